@@ -1,0 +1,131 @@
+/** Sign-in, profile, keys, usage and subscription: bodies and answers of `/auth`, `/user` and `/public-keys`. */
+import { z } from "zod";
+import { LIMITS } from "./limits.ts";
+import { TIERS } from "./plans.ts";
+
+const utf8 = new TextEncoder();
+
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email("Please enter a valid email address"));
+
+/** At least 8 characters (code points), at most 128 bytes, any Unicode. */
+export const Password = z
+  .string()
+  .refine((text) => [...text].length >= LIMITS.passwordMinChars, {
+    message: `Password must be at least ${LIMITS.passwordMinChars} characters long`,
+  })
+  .refine((text) => utf8.encode(text).length <= LIMITS.passwordMaxBytes, {
+    message: `Password must be at most ${LIMITS.passwordMaxBytes} bytes long`,
+  });
+
+export const RegisterRequest = z.strictObject({ email: Email, password: Password });
+export const LoginRequest = z.strictObject({ email: Email, password: z.string().min(1) });
+export const EmailRequest = z.strictObject({ email: Email });
+/** Consumes a mailed token: `POST /auth/verify` and `POST /auth/magic-link/consume`. */
+export const TokenRequest = z.strictObject({ token: z.string().min(1).max(200) });
+export const ResetRequest = TokenRequest.extend({ password: Password });
+export const PasswordChange = z.strictObject({ current_password: z.string(), new_password: Password });
+
+/** `{message}`: what the page shows. */
+export const Message = z.object({ message: z.string() }).meta({ id: "Message" });
+
+export const Session = z.object({ token: z.string(), expires_at: z.iso.datetime() }).meta({ id: "Session" });
+export type Session = z.infer<typeof Session>;
+
+export const Profile = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    email_confirmed_at: z.iso.datetime().nullable(),
+    tier: z.enum(TIERS),
+    monthly_credits: z.number().int(),
+    credits_used: z.number().int(),
+    subscription_period_start: z.iso.datetime(),
+    subscription_period_end: z.iso.datetime(),
+    overage_enabled: z.boolean(),
+    overage_credits: z.number().int().meta({ description: "Credits past the limit in this period" }),
+    overage_millis: z.number().int().meta({ description: "Their price so far, thousandths of a US dollar" }),
+    has_password: z.boolean(),
+    payment_failed_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "Profile" });
+export type Profile = z.infer<typeof Profile>;
+export const ProfileAnswer = z.object({ profile: Profile });
+
+export const SettingsPatch = z.strictObject({ overage_enabled: z.boolean() });
+
+export const ApiKey = z
+  .object({ key: z.string(), created_at: z.iso.datetime(), last_used_at: z.iso.datetime().nullable() })
+  .meta({ id: "ApiKey" });
+export const ApiKeyAnswer = z.object({ api_key: ApiKey });
+export type ApiKeyAnswer = z.infer<typeof ApiKeyAnswer>;
+
+export const PublicKey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    key: z.string(),
+    authorized_domains: z.array(z.string()),
+    restrict_targets: z.boolean().meta({ description: "Convert pages of the authorized domains only" }),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "PublicKey" });
+export type PublicKey = z.infer<typeof PublicKey>;
+export const PublicKeyAnswer = z.object({ public_key: PublicKey });
+export const PublicKeyList = z.object({ public_keys: z.array(PublicKey) });
+
+const Domains = z.array(z.string().max(260)).max(LIMITS.domainsPerKey);
+export const PublicKeyCreate = z.strictObject({
+  name: z.string().trim().min(1, "Please enter a name for the key").max(LIMITS.keyNameChars),
+  authorized_domains: Domains,
+  restrict_targets: z.boolean().default(true),
+});
+export const PublicKeyUpdate = z.strictObject({
+  name: z.string().trim().min(1).max(LIMITS.keyNameChars).optional(),
+  authorized_domains: Domains.optional(),
+  restrict_targets: z.boolean().optional(),
+});
+
+const UsageCounts = { jobs: z.number().int(), credits: z.number().int(), failures: z.number().int() };
+export const Usage = z
+  .object({
+    days: z.array(
+      z.object({ date: z.iso.date(), ...UsageCounts, pdf: z.number().int(), screenshot: z.number().int() }),
+    ),
+    keys: z.array(
+      z.object({
+        key_id: z.string(),
+        name: z.string(),
+        kind: z.enum(["private", "public"]),
+        ...UsageCounts,
+      }),
+    ),
+  })
+  .meta({ id: "Usage" });
+export type Usage = z.infer<typeof Usage>;
+
+export const Subscription = z
+  .object({
+    status: z.string(),
+    tier: z.enum(TIERS),
+    current_period_start: z.iso.datetime(),
+    current_period_end: z.iso.datetime(),
+    cancel_at_period_end: z.boolean(),
+  })
+  .meta({ id: "Subscription" });
+export type Subscription = z.infer<typeof Subscription>;
+export const SubscriptionAnswer = z.object({ subscription: Subscription.nullable() });
+
+/** `session_id` of a return from the payment page: the plan is activated even when the webhook is late. */
+export const CheckoutConfirm = z.strictObject({ session_id: z.string().min(1).max(255) });
+export const CheckoutRequest = z.strictObject({ tier: z.enum(TIERS) });
+export const CheckoutAnswer = z
+  .object({ url: z.string().optional(), updated: z.boolean().optional(), message: z.string().optional() })
+  .meta({ id: "CheckoutAnswer" });
+export const PortalAnswer = z.object({ url: z.string() });

@@ -1,0 +1,188 @@
+/** The embed snippet: the widget's attributes, their defaults and the rules of what is written out (spec §3, §7). */
+import {
+  FORM_FACTORS,
+  type FormFactor,
+  OPTION_DEFAULTS,
+  OUTPUT_TYPES,
+  type OutputType,
+  SCREENSHOT_TYPES,
+  type ScreenshotType,
+} from "./option-values.ts";
+
+export const WIDGET_TAG = "platen-button";
+export const WIDGET_PATH = "/cdn/widget/bundle.js";
+export const URL_SOURCES = ["current", "custom"] as const;
+export type UrlSource = (typeof URL_SOURCES)[number];
+export const WIDGET_PDF_FORMATS = ["A4", "Letter", "Legal", "A3", "A5"] as const;
+export type WidgetPdfFormat = (typeof WIDGET_PDF_FORMATS)[number];
+
+export interface WidgetConfig {
+  urlSource: UrlSource;
+  customUrl: string;
+  outputType: OutputType;
+  formFactor: FormFactor;
+  pdfFormat: WidgetPdfFormat;
+  pdfMarginTop: string;
+  pdfMarginRight: string;
+  pdfMarginBottom: string;
+  pdfMarginLeft: string;
+  screenshotType: ScreenshotType;
+  /** 1-100 in the widget (spec §9). */
+  screenshotQuality: number;
+  screenshotFullPage: boolean;
+  buttonText: string;
+}
+
+export const WIDGET_DEFAULTS: WidgetConfig = {
+  urlSource: "current",
+  customUrl: "",
+  outputType: OPTION_DEFAULTS.outputType,
+  formFactor: OPTION_DEFAULTS.formFactor,
+  pdfFormat: OPTION_DEFAULTS.pdfFormat,
+  pdfMarginTop: OPTION_DEFAULTS.margin,
+  pdfMarginRight: OPTION_DEFAULTS.margin,
+  pdfMarginBottom: OPTION_DEFAULTS.margin,
+  pdfMarginLeft: OPTION_DEFAULTS.margin,
+  screenshotType: OPTION_DEFAULTS.screenshotType,
+  screenshotQuality: OPTION_DEFAULTS.quality,
+  screenshotFullPage: OPTION_DEFAULTS.fullPage,
+  buttonText: "Generate PDF",
+};
+
+interface Attribute {
+  name: string;
+  values: string;
+  default: string;
+  description: string;
+}
+
+/** Every attribute of the tag, in the order of the documentation's table. */
+export const WIDGET_ATTRIBUTES = [
+  {
+    name: "public-key",
+    values: "pk_live_…",
+    default: "",
+    description: "The public key of your site. Required.",
+  },
+  {
+    name: "url-source",
+    values: URL_SOURCES.join(" | "),
+    default: WIDGET_DEFAULTS.urlSource,
+    description: "The page the visitor is on, or custom-url.",
+  },
+  {
+    name: "custom-url",
+    values: "https address",
+    default: "",
+    description: "The page to convert when url-source is custom.",
+  },
+  {
+    name: "output-type",
+    values: OUTPUT_TYPES.join(" | "),
+    default: WIDGET_DEFAULTS.outputType,
+    description: "What the visitor gets.",
+  },
+  {
+    name: "form-factor",
+    values: FORM_FACTORS.join(" | "),
+    default: WIDGET_DEFAULTS.formFactor,
+    description: "Whose view of the page is captured.",
+  },
+  {
+    name: "pdf-format",
+    values: WIDGET_PDF_FORMATS.join(" | "),
+    default: WIDGET_DEFAULTS.pdfFormat,
+    description: "Paper size of the PDF.",
+  },
+  {
+    name: "pdf-margin-top",
+    values: "CSS length",
+    default: WIDGET_DEFAULTS.pdfMarginTop,
+    description: "Top margin of the PDF.",
+  },
+  {
+    name: "pdf-margin-right",
+    values: "CSS length",
+    default: WIDGET_DEFAULTS.pdfMarginRight,
+    description: "Right margin of the PDF.",
+  },
+  {
+    name: "pdf-margin-bottom",
+    values: "CSS length",
+    default: WIDGET_DEFAULTS.pdfMarginBottom,
+    description: "Bottom margin of the PDF.",
+  },
+  {
+    name: "pdf-margin-left",
+    values: "CSS length",
+    default: WIDGET_DEFAULTS.pdfMarginLeft,
+    description: "Left margin of the PDF.",
+  },
+  {
+    name: "screenshot-type",
+    values: SCREENSHOT_TYPES.join(" | "),
+    default: WIDGET_DEFAULTS.screenshotType,
+    description: "Image type of the screenshot.",
+  },
+  {
+    name: "screenshot-quality",
+    values: "1-100",
+    default: String(WIDGET_DEFAULTS.screenshotQuality),
+    description: "Quality of JPEG and WebP.",
+  },
+  {
+    name: "screenshot-full-page",
+    values: "true | false",
+    default: String(WIDGET_DEFAULTS.screenshotFullPage),
+    description: "The whole page, or its first screen.",
+  },
+  {
+    name: "button-text",
+    values: "text",
+    default: WIDGET_DEFAULTS.buttonText,
+    description: "The button's label.",
+  },
+] as const satisfies readonly Attribute[];
+export type WidgetAttribute = (typeof WIDGET_ATTRIBUTES)[number]["name"];
+
+/**
+ * The attributes of the snippet, in order: those of PDFs only for pdf, of screenshots only for screenshot,
+ * custom-url only when the source is custom and a value exists, button-text only if set.
+ */
+export function embedAttributes(publicKey: string, config: WidgetConfig): [WidgetAttribute, string][] {
+  const attributes: [WidgetAttribute, string][] = [
+    ["public-key", publicKey],
+    ["url-source", config.urlSource],
+  ];
+  if (config.urlSource === "custom" && config.customUrl) attributes.push(["custom-url", config.customUrl]);
+  attributes.push(["output-type", config.outputType], ["form-factor", config.formFactor]);
+  if (config.outputType === "pdf") {
+    attributes.push(
+      ["pdf-format", config.pdfFormat],
+      ["pdf-margin-top", config.pdfMarginTop],
+      ["pdf-margin-right", config.pdfMarginRight],
+      ["pdf-margin-bottom", config.pdfMarginBottom],
+      ["pdf-margin-left", config.pdfMarginLeft],
+    );
+  } else {
+    attributes.push(
+      ["screenshot-type", config.screenshotType],
+      ["screenshot-quality", String(config.screenshotQuality)],
+      ["screenshot-full-page", String(config.screenshotFullPage)],
+    );
+  }
+  if (config.buttonText) attributes.push(["button-text", config.buttonText]);
+  return attributes;
+}
+
+function escapeAttribute(value: string): string {
+  return value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** The snippet to paste: the script from `origin`, and the element. */
+export function embedCode(origin: string, publicKey: string, config: WidgetConfig): string {
+  const attributes = embedAttributes(publicKey, config)
+    .map(([name, value]) => `\n  ${name}="${escapeAttribute(value)}"`)
+    .join("");
+  return `<script src="${origin}${WIDGET_PATH}" defer></script>\n<${WIDGET_TAG}${attributes}\n></${WIDGET_TAG}>`;
+}

@@ -1,0 +1,38 @@
+/** A job's states and the only moves between them. */
+
+export const JOB_STATUSES = ["pending", "processing", "completed", "failed", "canceled"] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** From each state, the states that may follow. `processing → pending` is a retry after a fault of ours. */
+export const JOB_MOVES = {
+  pending: ["processing", "canceled", "failed"],
+  processing: ["completed", "failed", "pending"],
+  completed: [],
+  failed: [],
+  canceled: [],
+} as const satisfies Record<JobStatus, readonly JobStatus[]>;
+
+export function isFinal(status: JobStatus): boolean {
+  return JOB_MOVES[status].length === 0;
+}
+
+/** What a job is doing; each stage starts at the given percent of progress. */
+export const JOB_STAGES = {
+  queued: 0,
+  starting: 10,
+  navigating: 20,
+  preparing: 40,
+  capturing: 70,
+  storing: 90,
+  done: 100,
+} as const;
+export type JobStage = keyof typeof JOB_STAGES;
+
+/** Sentence for each status, the `message` of the API's answers. */
+export const JOB_MESSAGES = {
+  pending: "Job created and waiting to be processed.",
+  processing: "The page is being rendered.",
+  completed: "The result is ready.",
+  failed: "The job failed; its credit was given back.",
+  canceled: "The job was canceled; its credit was given back.",
+} as const satisfies Record<JobStatus, string>;

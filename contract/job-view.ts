@@ -1,0 +1,90 @@
+/** A job as the API answers it (spec §3, §7). */
+import { z } from "zod";
+import { JOB_STATUSES } from "./job-state.ts";
+import { OUTPUT_TYPES } from "./option-values.ts";
+
+export const Credits = z
+  .object({
+    used: z.number().int(),
+    remaining: z.number().int(),
+    monthly_limit: z.number().int(),
+  })
+  .meta({ id: "Credits" });
+export type Credits = z.infer<typeof Credits>;
+
+const LinkResult = z.object({
+  type: z.literal("url"),
+  url: z.string().nullable().meta({ description: "Signed link, good for an hour; null once expired" }),
+  contentType: z.string(),
+  bytes: z.number().int(),
+  pages: z.number().int().optional().meta({ description: "PDF only" }),
+  truncated: z.boolean().optional().meta({ description: "True when the plan's page cap cut the PDF" }),
+  filename: z.string(),
+  expiresAt: z.iso.datetime(),
+  expired: z.boolean(),
+});
+
+const BufferResult = LinkResult.omit({ url: true }).extend({
+  type: z.literal("buffer"),
+  data: z.string().nullable().meta({ description: "Base64; null once expired" }),
+});
+
+export const JobWarning = z
+  .object({ code: z.string(), message: z.string(), url: z.string().optional() })
+  .meta({ id: "JobWarning" });
+export type JobWarning = z.infer<typeof JobWarning>;
+
+/** Milliseconds of each phase of the last attempt. */
+export const JobTimings = z.record(z.string(), z.number()).meta({ id: "JobTimings" });
+export type JobTimings = z.infer<typeof JobTimings>;
+
+export const JobError = z
+  .object({ code: z.string(), message: z.string(), retryable: z.boolean(), stage: z.string() })
+  .meta({ id: "JobError" });
+export type JobError = z.infer<typeof JobError>;
+
+export const JobView = z
+  .object({
+    jobId: z.string(),
+    status: z.enum(JOB_STATUSES),
+    url: z.string(),
+    outputType: z.enum(OUTPUT_TYPES),
+    message: z.string(),
+    progress: z.number().int().min(0).max(100),
+    stage: z.string(),
+    createdAt: z.iso.datetime(),
+    finishedOn: z.iso.datetime().nullable(),
+    credits: Credits.optional().meta({ description: "Left out where the reader is not the account's owner" }),
+    result: z.discriminatedUnion("type", [LinkResult, BufferResult]).nullable(),
+    error: JobError.nullable(),
+    warnings: z.array(JobWarning),
+    timings: JobTimings,
+  })
+  .meta({ id: "Job" });
+export type JobView = z.infer<typeof JobView>;
+
+export const JobCreated = z
+  .object({
+    jobId: z.string(),
+    status: z.enum(JOB_STATUSES),
+    message: z.string(),
+    credits: Credits.optional(),
+    /** The widget's calls only: reads this one job. */
+    token: z.string().optional(),
+  })
+  .meta({ id: "JobCreated" });
+export type JobCreated = z.infer<typeof JobCreated>;
+
+export const JobList = z
+  .object({ jobs: z.array(JobView), nextCursor: z.string().nullable() })
+  .meta({ id: "JobList" });
+export type JobList = z.infer<typeof JobList>;
+
+export const ErrorBody = z
+  .object({
+    error: z.string(),
+    code: z.string(),
+    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: "Error" });
+export type ErrorBody = z.infer<typeof ErrorBody>;

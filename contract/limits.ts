@@ -1,0 +1,36 @@
+/** Bounds that are the same for every plan. Units are in the names. */
+
+export const LIMITS = {
+  bodyBytes: 1_000_000,
+  urlChars: 8_192,
+  idempotencyKeyChars: 255,
+  idempotencyHours: 24,
+  /** Longest `Prefer: wait=N`. */
+  waitSeconds: 60,
+  /** Whole budget of one rendering attempt, from an open tab to stored bytes. */
+  renderBudgetMs: 30_000,
+  /** Most times one job is tried when the fault is ours (browser gone, storage away). */
+  attempts: 4,
+  viewportPx: 10_000,
+  marginPx: 2_000,
+  /** Full-page screenshots are stitched up to this height; beyond it the job fails. */
+  screenshotHeightPx: 100_000,
+  /** A format's own limit on one side: WebP's container holds 14 bits, JPEG's 16. */
+  webpSidePx: 16_383,
+  jpegSidePx: 65_535,
+  /** Largest result that is stored. */
+  resultBytes: 100_000_000,
+  /** Largest result that `responseType: "buffer"` answers inside JSON. */
+  bufferBytes: 10_000_000,
+  passwordMinChars: 8,
+  passwordMaxBytes: 128,
+  publicKeys: 50,
+  domainsPerKey: 50,
+  keyNameChars: 100,
+  /** A result link or a widget's job token is good for this long. */
+  linkSeconds: 3_600,
+  mailedTokenMinutes: 15,
+  jobsPerPage: 100,
+  /** Finished jobs stay listed for this long after their result has expired. */
+  jobHistoryDays: 90,
+} as const;

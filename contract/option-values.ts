@@ -1,0 +1,69 @@
+/** Values and defaults of the job options, without a schema library, so that the widget can have them too (spec §3). */
+
+export const OUTPUT_TYPES = ["pdf", "screenshot"] as const;
+export const RESPONSE_TYPES = ["url", "buffer"] as const;
+export const PLATFORMS = ["", "wix"] as const;
+export const FORM_FACTORS = ["desktop", "mobile"] as const;
+export const PDF_FORMATS = [
+  "Letter",
+  "Legal",
+  "Tabloid",
+  "Ledger",
+  "A0",
+  "A1",
+  "A2",
+  "A3",
+  "A4",
+  "A5",
+  "A6",
+] as const;
+export const SCREENSHOT_TYPES = ["png", "jpeg", "webp"] as const;
+
+export type OutputType = (typeof OUTPUT_TYPES)[number];
+export type ResponseType = (typeof RESPONSE_TYPES)[number];
+export type Platform = (typeof PLATFORMS)[number];
+export type FormFactor = (typeof FORM_FACTORS)[number];
+export type PdfFormat = (typeof PDF_FORMATS)[number];
+export type ScreenshotType = (typeof SCREENSHOT_TYPES)[number];
+
+export const OPTION_DEFAULTS = {
+  outputType: "pdf",
+  responseType: "url",
+  platform: "",
+  formFactor: "desktop",
+  pdfFormat: "A4",
+  margin: "50px",
+  viewport: { width: 1920, height: 1080 },
+  screenshotType: "png",
+  quality: 90,
+  fullPage: true,
+} as const;
+
+/** What `formFactor: "mobile"` looks like to the page, unless a viewport is given: a common phone, in CSS px. */
+export const MOBILE_DEVICE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 3,
+} as const;
+
+/** Paper sizes in inches, portrait as Chromium names them (Ledger is Tabloid turned). */
+export const PAPER_INCHES = {
+  Letter: { width: 8.5, height: 11 },
+  Legal: { width: 8.5, height: 14 },
+  Tabloid: { width: 11, height: 17 },
+  Ledger: { width: 17, height: 11 },
+  A0: { width: 33.1102, height: 46.811 },
+  A1: { width: 23.3858, height: 33.1102 },
+  A2: { width: 16.5354, height: 23.3858 },
+  A3: { width: 11.6929, height: 16.5354 },
+  A4: { width: 8.2677, height: 11.6929 },
+  A5: { width: 5.8268, height: 8.2677 },
+  A6: { width: 4.1339, height: 5.8268 },
+} as const satisfies Record<PdfFormat, { width: number; height: number }>;
+
+export const CONTENT_TYPES = {
+  pdf: "application/pdf",
+  png: "image/png",
+  jpeg: "image/jpeg",
+  webp: "image/webp",
+} as const;
+export type FileType = keyof typeof CONTENT_TYPES;

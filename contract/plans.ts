@@ -1,0 +1,82 @@
+/** The plans: every price, quota and limit that differs between tiers stands here and nowhere else (spec §9). */
+
+export const TIERS = ["free", "starter", "pro"] as const;
+export type Tier = (typeof TIERS)[number];
+export type PaidTier = Exclude<Tier, "free">;
+
+export interface Plan {
+  name: string;
+  /** US cents a month. */
+  priceCents: number;
+  creditsPerMonth: number;
+  /** A PDF stops after this many pages. */
+  pagesPerPdf: number;
+  /** Sliding window of 60 s. */
+  requestsPerMinute: number;
+  /** Sliding window of 24 h; null = no daily limit. */
+  requestsPerDay: number | null;
+  /** Jobs of one account that render at the same time. */
+  concurrentJobs: number;
+  /** Share of the render slots under contention, of 10. */
+  queuePriority: number;
+  /** Whether PDFs carry the watermark. */
+  watermark: boolean;
+  /** Thousandths of a US dollar for each credit past the limit; null = no overage. */
+  overageMillis: number | null;
+  /** How long a result is kept after the job has finished. */
+  retentionHours: number;
+}
+
+export const PLANS = {
+  free: {
+    name: "Free",
+    priceCents: 0,
+    creditsPerMonth: 50,
+    pagesPerPdf: 1,
+    requestsPerMinute: 5,
+    requestsPerDay: 50,
+    concurrentJobs: 1,
+    queuePriority: 1,
+    watermark: true,
+    overageMillis: null,
+    retentionHours: 24,
+  },
+  starter: {
+    name: "Starter",
+    priceCents: 900,
+    creditsPerMonth: 300,
+    pagesPerPdf: 3,
+    requestsPerMinute: 10,
+    requestsPerDay: null,
+    concurrentJobs: 3,
+    queuePriority: 5,
+    watermark: false,
+    overageMillis: 50,
+    retentionHours: 7 * 24,
+  },
+  pro: {
+    name: "Pro",
+    priceCents: 2500,
+    creditsPerMonth: 1000,
+    pagesPerPdf: 5,
+    requestsPerMinute: 15,
+    requestsPerDay: null,
+    concurrentJobs: 7,
+    queuePriority: 10,
+    watermark: false,
+    overageMillis: 30,
+    retentionHours: 30 * 24,
+  },
+} as const satisfies Record<Tier, Plan>;
+
+/** Free accounts, and any period whose end is unknown, roll over after this many days (spec §4). */
+export const PERIOD_DAYS = 30;
+
+/** Percent of the monthly credits at which the bar changes colour and a mail goes out (spec §4, §8). */
+export const CREDIT_THRESHOLDS = { warning: 75, critical: 90, exhausted: 100 } as const;
+
+/** How a move between two tiers is named: free < starter < pro (spec §4). */
+export function compareTiers(from: Tier, to: Tier): "same" | "upgrade" | "downgrade" {
+  if (from === to) return "same";
+  return TIERS.indexOf(to) > TIERS.indexOf(from) ? "upgrade" : "downgrade";
+}

@@ -1,0 +1,188 @@
+CREATE TABLE `accounts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`email_confirmed_at` integer,
+	`password_hash` text,
+	`tier` text DEFAULT 'free' NOT NULL,
+	`monthly_credits` integer NOT NULL,
+	`credits_used` integer DEFAULT 0 NOT NULL,
+	`period_start` integer NOT NULL,
+	`period_end` integer NOT NULL,
+	`overage_enabled` integer DEFAULT false NOT NULL,
+	`stripe_customer_id` text,
+	`payment_failed_at` integer,
+	`created_at` integer NOT NULL,
+	`deleting_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `accounts_email` ON `accounts` (`email`);--> statement-breakpoint
+CREATE UNIQUE INDEX `accounts_stripe_customer` ON `accounts` (`stripe_customer_id`);--> statement-breakpoint
+CREATE INDEX `accounts_period_end` ON `accounts` (`period_end`);--> statement-breakpoint
+CREATE INDEX `accounts_deleting` ON `accounts` (`deleting_at`) WHERE deleting_at is not null;--> statement-breakpoint
+CREATE TABLE `api_keys` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`hash` text NOT NULL,
+	`sealed` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer,
+	`revoked_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `api_keys_hash` ON `api_keys` (`hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `api_keys_active` ON `api_keys` (`account_id`) WHERE revoked_at is null;--> statement-breakpoint
+CREATE INDEX `api_keys_account` ON `api_keys` (`account_id`);--> statement-breakpoint
+CREATE TABLE `billing_notes` (
+	`account_id` text NOT NULL,
+	`reference` text NOT NULL,
+	`kind` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`kind`, `reference`)
+);
+--> statement-breakpoint
+CREATE TABLE `jobs` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`source` text NOT NULL,
+	`key_id` text,
+	`url` text NOT NULL,
+	`output_type` text NOT NULL,
+	`options` text NOT NULL,
+	`tier` text NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`stage` text DEFAULT 'queued' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`lease` text,
+	`lease_until` integer,
+	`queued_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`started_at` integer,
+	`finished_at` integer,
+	`request_id` text DEFAULT '' NOT NULL,
+	`idempotency_key` text,
+	`idempotency_hash` text,
+	`credit_period` integer NOT NULL,
+	`overage_millis` integer,
+	`result_type` text,
+	`result_bytes` integer,
+	`result_pages` integer,
+	`result_truncated` integer,
+	`result_name` text,
+	`result_expires_at` integer,
+	`result_deleted_at` integer,
+	`error_code` text,
+	`error_message` text,
+	`error_stage` text,
+	`warnings` text DEFAULT '[]' NOT NULL,
+	`timings` text DEFAULT '{}' NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `jobs_account_created` ON `jobs` (`account_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `jobs_key_created` ON `jobs` (`key_id`,`created_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `jobs_idempotency` ON `jobs` (`account_id`,`idempotency_key`) WHERE idempotency_key is not null;--> statement-breakpoint
+CREATE INDEX `jobs_pending` ON `jobs` (`queued_at`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `jobs_leased` ON `jobs` (`lease_until`) WHERE status = 'processing';--> statement-breakpoint
+CREATE INDEX `jobs_expiring` ON `jobs` (`result_expires_at`) WHERE result_expires_at is not null and result_deleted_at is null;--> statement-breakpoint
+CREATE INDEX `jobs_finished` ON `jobs` (`finished_at`) WHERE finished_at is not null;--> statement-breakpoint
+CREATE TABLE `ledger` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`account_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`reference` text NOT NULL,
+	`amount` integer NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ledger_once` ON `ledger` (`account_id`,`kind`,`reference`);--> statement-breakpoint
+CREATE INDEX `ledger_created` ON `ledger` (`created_at`);--> statement-breakpoint
+CREATE TABLE `mailed_tokens` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`purpose` text NOT NULL,
+	`account_id` text NOT NULL,
+	`email` text NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `mailed_tokens_account` ON `mailed_tokens` (`account_id`);--> statement-breakpoint
+CREATE INDEX `mailed_tokens_expires` ON `mailed_tokens` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `mails` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text,
+	`dedupe_key` text,
+	`recipient` text NOT NULL,
+	`template` text NOT NULL,
+	`payload` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`sent_at` integer,
+	`failed_reason` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `mails_dedupe` ON `mails` (`dedupe_key`);--> statement-breakpoint
+CREATE INDEX `mails_unsent` ON `mails` (`created_at`) WHERE sent_at is null;--> statement-breakpoint
+CREATE INDEX `mails_account` ON `mails` (`account_id`);--> statement-breakpoint
+CREATE TABLE `overage` (
+	`job_id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`period_start` integer NOT NULL,
+	`price_millis` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`due_at` integer,
+	`reported_at` integer,
+	`attempts` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `overage_account` ON `overage` (`account_id`,`period_start`);--> statement-breakpoint
+CREATE INDEX `overage_due` ON `overage` (`due_at`) WHERE due_at is not null and reported_at is null;--> statement-breakpoint
+CREATE TABLE `public_keys` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`name` text NOT NULL,
+	`key` text NOT NULL,
+	`authorized_domains` text NOT NULL,
+	`restrict_targets` integer DEFAULT true NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `public_keys_key` ON `public_keys` (`key`);--> statement-breakpoint
+CREATE INDEX `public_keys_account` ON `public_keys` (`account_id`);--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
+	`account_id` text NOT NULL,
+	`user_agent` text DEFAULT '' NOT NULL,
+	`created_at` integer NOT NULL,
+	`seen_at` integer NOT NULL,
+	`idle_expires_at` integer NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `sessions_account` ON `sessions` (`account_id`);--> statement-breakpoint
+CREATE INDEX `sessions_expires` ON `sessions` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `stripe_events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`type` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`received_at` integer NOT NULL,
+	`applied_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `stripe_events_received` ON `stripe_events` (`received_at`);--> statement-breakpoint
+CREATE TABLE `subscriptions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`customer_id` text NOT NULL,
+	`status` text NOT NULL,
+	`tier` text NOT NULL,
+	`item_id` text NOT NULL,
+	`current_period_start` integer NOT NULL,
+	`current_period_end` integer NOT NULL,
+	`cancel_at_period_end` integer DEFAULT false NOT NULL,
+	`fetched_at` integer NOT NULL,
+	`ended_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `subscriptions_account` ON `subscriptions` (`account_id`);--> statement-breakpoint
+CREATE INDEX `subscriptions_customer` ON `subscriptions` (`customer_id`);

@@ -1,0 +1,279 @@
+/** Every table of D1. Times are Unix milliseconds, ids are prefixed (`acc_`, `job_`, …), JSON columns are parsed where read. */
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { JOB_STATUSES } from "#contract/job-state.ts";
+import { OUTPUT_TYPES } from "#contract/option-values.ts";
+import { TIERS } from "#contract/plans.ts";
+
+export const accounts = sqliteTable(
+  "accounts",
+  {
+    id: text("id").primaryKey(),
+    /** Lower case. Replaced by the id when the account is deleted. */
+    email: text("email").notNull(),
+    emailConfirmedAt: integer("email_confirmed_at"),
+    /** `scrypt$N$r$p$salt$hash`, base64url; null until a password is set (magic link only). */
+    passwordHash: text("password_hash"),
+    tier: text("tier", { enum: TIERS }).notNull().default("free"),
+    monthlyCredits: integer("monthly_credits").notNull(),
+    creditsUsed: integer("credits_used").notNull().default(0),
+    periodStart: integer("period_start").notNull(),
+    periodEnd: integer("period_end").notNull(),
+    overageEnabled: integer("overage_enabled", { mode: "boolean" }).notNull().default(false),
+    stripeCustomerId: text("stripe_customer_id"),
+    /** Set by a failed invoice, cleared by a paid one. */
+    paymentFailedAt: integer("payment_failed_at"),
+    createdAt: integer("created_at").notNull(),
+    /** Deletion has begun; the sweep finishes what a crash left. */
+    deletingAt: integer("deleting_at"),
+  },
+  (t) => [
+    uniqueIndex("accounts_email").on(t.email),
+    uniqueIndex("accounts_stripe_customer").on(t.stripeCustomerId),
+    index("accounts_period_end").on(t.periodEnd),
+    index("accounts_deleting").on(t.deletingAt).where(sql`deleting_at is not null`),
+  ],
+);
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** SHA-256 of the bearer token, hex. */
+    hash: text("hash").primaryKey(),
+    id: text("id").notNull(),
+    accountId: text("account_id").notNull(),
+    userAgent: text("user_agent").notNull().default(""),
+    createdAt: integer("created_at").notNull(),
+    seenAt: integer("seen_at").notNull(),
+    idleExpiresAt: integer("idle_expires_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (t) => [index("sessions_account").on(t.accountId), index("sessions_expires").on(t.expiresAt)],
+);
+
+export const MAILED_TOKEN_PURPOSES = ["verify", "magic_link", "reset"] as const;
+
+export const mailedTokens = sqliteTable(
+  "mailed_tokens",
+  {
+    /** SHA-256 of the token, hex. */
+    hash: text("hash").primaryKey(),
+    purpose: text("purpose", { enum: MAILED_TOKEN_PURPOSES }).notNull(),
+    accountId: text("account_id").notNull(),
+    /** The address it was sent to; the token dies when the account's address changes. */
+    email: text("email").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (t) => [index("mailed_tokens_account").on(t.accountId), index("mailed_tokens_expires").on(t.expiresAt)],
+);
+
+/** Mails to send; a queue carries the id, this row the content. */
+export const mails = sqliteTable(
+  "mails",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id"),
+    /** One mail for each key, so that a notice goes out once a period. */
+    dedupeKey: text("dedupe_key"),
+    recipient: text("recipient").notNull(),
+    template: text("template").notNull(),
+    /** JSON; sealed where it holds a link. Emptied once sent. */
+    payload: text("payload").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    createdAt: integer("created_at").notNull(),
+    sentAt: integer("sent_at"),
+    failedReason: text("failed_reason"),
+  },
+  (t) => [
+    uniqueIndex("mails_dedupe").on(t.dedupeKey),
+    index("mails_unsent").on(t.createdAt).where(sql`sent_at is null`),
+    index("mails_account").on(t.accountId),
+  ],
+);
+
+export const apiKeys = sqliteTable(
+  "api_keys",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull(),
+    /** SHA-256 of the key, hex. */
+    hash: text("hash").notNull(),
+    /** AES-GCM, so that the owner may read it again. */
+    sealed: text("sealed").notNull(),
+    createdAt: integer("created_at").notNull(),
+    /** To the hour, so that not each request writes. */
+    lastUsedAt: integer("last_used_at"),
+    revokedAt: integer("revoked_at"),
+  },
+  (t) => [
+    uniqueIndex("api_keys_hash").on(t.hash),
+    uniqueIndex("api_keys_active").on(t.accountId).where(sql`revoked_at is null`),
+    index("api_keys_account").on(t.accountId),
+  ],
+);
+
+export const publicKeys = sqliteTable(
+  "public_keys",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull(),
+    name: text("name").notNull(),
+    key: text("key").notNull(),
+    /** JSON array of patterns, as contract/domains.ts normalises them. */
+    authorizedDomains: text("authorized_domains", { mode: "json" }).$type<string[]>().notNull(),
+    restrictTargets: integer("restrict_targets", { mode: "boolean" }).notNull().default(true),
+    createdAt: integer("created_at").notNull(),
+    lastUsedAt: integer("last_used_at"),
+  },
+  (t) => [uniqueIndex("public_keys_key").on(t.key), index("public_keys_account").on(t.accountId)],
+);
+
+export const JOB_SOURCES = ["api", "widget", "dashboard"] as const;
+
+export const jobs = sqliteTable(
+  "jobs",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull(),
+    source: text("source", { enum: JOB_SOURCES }).notNull(),
+    /** The API key or public key that asked for it; null from the dashboard. */
+    keyId: text("key_id"),
+    url: text("url").notNull(),
+    outputType: text("output_type", { enum: OUTPUT_TYPES }).notNull(),
+    /** JSON of contract/job-request.ts `JobOptions`. */
+    options: text("options").notNull(),
+    /** Plan at admission: page cap, watermark, priority and concurrency follow it. */
+    tier: text("tier", { enum: TIERS }).notNull(),
+    status: text("status", { enum: JOB_STATUSES }).notNull().default("pending"),
+    stage: text("stage").notNull().default("queued"),
+    attempts: integer("attempts").notNull().default(0),
+    /** A claim's own token: only who holds it may complete, fail or renew. */
+    lease: text("lease"),
+    leaseUntil: integer("lease_until"),
+    /** When the queue was last told of it; the sweep sends again what is old. */
+    queuedAt: integer("queued_at").notNull(),
+    createdAt: integer("created_at").notNull(),
+    startedAt: integer("started_at"),
+    finishedAt: integer("finished_at"),
+    requestId: text("request_id").notNull().default(""),
+    idempotencyKey: text("idempotency_key"),
+    /** SHA-256 of the body, hex. */
+    idempotencyHash: text("idempotency_hash"),
+    /** Period that the credit was taken from. */
+    creditPeriod: integer("credit_period").notNull(),
+    /** Price in thousandths of a dollar when the credit was past the limit, else null. */
+    overageMillis: integer("overage_millis"),
+    resultType: text("result_type"),
+    resultBytes: integer("result_bytes"),
+    resultPages: integer("result_pages"),
+    resultTruncated: integer("result_truncated", { mode: "boolean" }),
+    resultName: text("result_name"),
+    resultExpiresAt: integer("result_expires_at"),
+    /** Set when the object in R2 is gone. */
+    resultDeletedAt: integer("result_deleted_at"),
+    errorCode: text("error_code"),
+    errorMessage: text("error_message"),
+    errorStage: text("error_stage"),
+    /** JSON of contract/job-view.ts `JobWarning[]` and `JobTimings`. */
+    warnings: text("warnings").notNull().default("[]"),
+    timings: text("timings").notNull().default("{}"),
+  },
+  (t) => [
+    index("jobs_account_created").on(t.accountId, t.createdAt, t.id),
+    index("jobs_key_created").on(t.keyId, t.createdAt),
+    uniqueIndex("jobs_idempotency").on(t.accountId, t.idempotencyKey).where(sql`idempotency_key is not null`),
+    index("jobs_pending").on(t.queuedAt).where(sql`status = 'pending'`),
+    index("jobs_leased").on(t.leaseUntil).where(sql`status = 'processing'`),
+    index("jobs_expiring")
+      .on(t.resultExpiresAt)
+      .where(sql`result_expires_at is not null and result_deleted_at is null`),
+    index("jobs_finished").on(t.finishedAt).where(sql`finished_at is not null`),
+  ],
+);
+
+/** Why `credits_used` is what it is: its sum over an account equals `credits_used`, always. */
+export const LEDGER_KINDS = ["debit", "refund", "reset"] as const;
+
+export const ledger = sqliteTable(
+  "ledger",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    accountId: text("account_id").notNull(),
+    kind: text("kind", { enum: LEDGER_KINDS }).notNull(),
+    /** The job for debit and refund, the new period's start for reset. */
+    reference: text("reference").notNull(),
+    amount: integer("amount").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("ledger_once").on(t.accountId, t.kind, t.reference),
+    index("ledger_created").on(t.createdAt),
+  ],
+);
+
+/** Credits past the limit: one row a job, told to Stripe once with the job's id as identifier. */
+export const overage = sqliteTable(
+  "overage",
+  {
+    jobId: text("job_id").primaryKey(),
+    accountId: text("account_id").notNull(),
+    periodStart: integer("period_start").notNull(),
+    priceMillis: integer("price_millis").notNull(),
+    createdAt: integer("created_at").notNull(),
+    /** The job has completed, so that the credit will not be given back. */
+    dueAt: integer("due_at"),
+    reportedAt: integer("reported_at"),
+    attempts: integer("attempts").notNull().default(0),
+  },
+  (t) => [
+    index("overage_account").on(t.accountId, t.periodStart),
+    index("overage_due").on(t.dueAt).where(sql`due_at is not null and reported_at is null`),
+  ],
+);
+
+export const subscriptions = sqliteTable(
+  "subscriptions",
+  {
+    /** Stripe's id. */
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull(),
+    customerId: text("customer_id").notNull(),
+    status: text("status").notNull(),
+    tier: text("tier", { enum: TIERS }).notNull(),
+    /** The licensed item, needed to change the plan in place. */
+    itemId: text("item_id").notNull(),
+    currentPeriodStart: integer("current_period_start").notNull(),
+    currentPeriodEnd: integer("current_period_end").notNull(),
+    cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" }).notNull().default(false),
+    /** When it was read from Stripe: an older reading never overwrites a newer one. */
+    fetchedAt: integer("fetched_at").notNull(),
+    endedAt: integer("ended_at"),
+  },
+  (t) => [index("subscriptions_account").on(t.accountId), index("subscriptions_customer").on(t.customerId)],
+);
+
+/** Webhook events, each applied once. */
+export const stripeEvents = sqliteTable(
+  "stripe_events",
+  {
+    id: text("id").primaryKey(),
+    type: text("type").notNull(),
+    createdAt: integer("created_at").notNull(),
+    receivedAt: integer("received_at").notNull(),
+    appliedAt: integer("applied_at"),
+  },
+  (t) => [index("stripe_events_received").on(t.receivedAt)],
+);
+
+/** Refunds and disputes, noted for the operator. */
+export const billingNotes = sqliteTable(
+  "billing_notes",
+  {
+    accountId: text("account_id").notNull(),
+    reference: text("reference").notNull(),
+    kind: text("kind").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.reference] })],
+);
