@@ -1,0 +1,69 @@
+/** Which IP addresses are on the public internet. Numbers are compared, never text. */
+import ipaddr from "ipaddr.js";
+
+/** IANA's special-purpose IPv4 space, and one public address that only answers inside Azure (its wire server). */
+const SPECIAL_V4 = [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "168.63.129.16/32",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.31.196.0/24",
+  "192.52.193.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "192.175.48.0/24",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+].map((range) => ipaddr.IPv4.parseCIDR(range));
+
+/**
+ * The only IPv6 space that IANA hands out for public use. What lies outside (mapped, compatible, translated, NAT64,
+ * unique-local, link-local, multicast) is refused as a whole, so nothing embedded in it has to be decoded.
+ */
+const GLOBAL_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** Inside it: Teredo, ORCHID and benchmarking; documentation (two ranges); 6to4; AS112. */
+const SPECIAL_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "2620:4f:8000::/48"].map(
+  (range) => ipaddr.IPv6.parseCIDR(range),
+);
+
+/** The text inside brackets, as URLs and the DevTools protocol write IPv6. */
+function unbracketed(text: string): string {
+  return text.startsWith("[") && text.endsWith("]") ? text.slice(1, -1) : text;
+}
+
+/** True for an IPv4 address in four decimal parts and for IPv6 with or without brackets. */
+export function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(unbracketed(text));
+}
+
+/**
+ * True unless `ip` is an address of the public internet. Takes what a parsed URL's host or the DevTools protocol's
+ * `remoteIPAddress` holds; what is no address at all counts as private.
+ */
+export function isPrivateAddress(ip: string): boolean {
+  const text = unbracketed(ip);
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) {
+    const address = ipaddr.IPv4.parse(text);
+    return SPECIAL_V4.some((range) => address.match(range));
+  }
+  if (!ipaddr.IPv6.isValid(text)) return true;
+  const address = ipaddr.IPv6.parse(text);
+  return !address.match(GLOBAL_V6) || SPECIAL_V6.some((range) => address.match(range));
+}
+
+/** True for 127.0.0.0/8, `[::1]`, `localhost` and its subdomains. */
+export function isLoopbackHost(hostname: string): boolean {
+  const name = unbracketed(hostname).replace(/\.$/, "");
+  if (name === "localhost" || name.endsWith(".localhost")) return true;
+  if (ipaddr.IPv4.isValidFourPartDecimal(name)) return ipaddr.IPv4.parse(name).range() === "loopback";
+  return ipaddr.IPv6.isValid(name) && ipaddr.IPv6.parse(name).range() === "loopback";
+}
