@@ -1,0 +1,23 @@
+/** The API's routes, all under `/api/v1`. */
+import { fileRoutes } from "./files/index.ts";
+import { healthRoutes } from "./health.ts";
+import { ApiError } from "./http/api-error.ts";
+import { onError } from "./http/on-error.ts";
+import { requestId } from "./http/request-id.ts";
+import { router } from "./http/router.ts";
+import { jobRoutes } from "./jobs/index.ts";
+
+export const app = router();
+
+app.use(requestId);
+app.onError(onError);
+app.notFound((c) => onError(new ApiError("not_found"), c));
+
+app.route("/api/v1/jobs", jobRoutes);
+app.route("/api/v1/files", fileRoutes);
+app.route("/api/v1/health", healthRoutes);
+
+app.doc31("/api/v1/openapi.json", {
+  openapi: "3.1.0",
+  info: { title: "Platen", version: "1", description: "Web pages to PDFs and screenshots." },
+});

@@ -1,0 +1,41 @@
+/** Signed links to results: a JWT for one file and a short time, so that a link can be shared without a key. */
+import { jwtVerify, SignJWT } from "jose";
+import { LIMITS } from "#contract/limits.ts";
+
+const AUDIENCE = "file";
+const ALGORITHM = "HS256";
+
+export function signingKey(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+}
+
+/** Address of the result of `jobId`, good for LIMITS.linkSeconds. */
+export async function fileLink(
+  env: Pick<Env, "SIGNING_KEY" | "PUBLIC_ORIGIN">,
+  jobId: string,
+): Promise<string> {
+  const token = await new SignJWT()
+    .setProtectedHeader({ alg: ALGORITHM, kid: "1" })
+    .setAudience(AUDIENCE)
+    .setSubject(jobId)
+    .setExpirationTime(`${LIMITS.linkSeconds}s`)
+    .sign(signingKey(env.SIGNING_KEY));
+  return `${env.PUBLIC_ORIGIN}/api/v1/files/${jobId}?token=${token}`;
+}
+
+/** Whether the token opens the file of this job now. */
+export async function opensFile(
+  env: Pick<Env, "SIGNING_KEY">,
+  jobId: string,
+  token: string,
+): Promise<boolean> {
+  try {
+    const { payload } = await jwtVerify(token, signingKey(env.SIGNING_KEY), {
+      algorithms: [ALGORITHM],
+      audience: AUDIENCE,
+    });
+    return payload.sub === jobId;
+  } catch {
+    return false;
+  }
+}

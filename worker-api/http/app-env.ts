@@ -1,0 +1,25 @@
+/** What every handler finds on its context. */
+import type { Tier } from "#contract/plans.ts";
+import type { Db } from "#store/db.ts";
+
+/** Flags that only a local start sets; a deployed configuration has none of them. */
+export interface LocalFlags {
+  ALLOW_PRIVATE_TARGETS?: string;
+}
+
+/** Who asks: the account behind an API key or a session. */
+export interface Caller {
+  accountId: string;
+  tier: Tier;
+  /** The API key's id; null for a session of the dashboard. */
+  keyId: string | null;
+}
+
+export interface AppEnv {
+  Bindings: Env & LocalFlags;
+  Variables: {
+    db: Db;
+    requestId: string;
+    account: Caller;
+  };
+}
