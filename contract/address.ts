@@ -1,5 +1,6 @@
 /** Which IP addresses are on the public internet. Numbers are compared, never text. */
 import ipaddr from "ipaddr.js";
+import { withoutTrailingDot } from "./host-name.ts";
 
 /** IANA's special-purpose IPv4 space, and one public address that only answers inside Azure (its wire server). */
 const SPECIAL_V4 = [
@@ -62,7 +63,7 @@ export function isPrivateAddress(ip: string): boolean {
 
 /** True for 127.0.0.0/8, `[::1]`, `localhost` and its subdomains. */
 export function isLoopbackHost(hostname: string): boolean {
-  const name = unbracketed(hostname).replace(/\.$/, "");
+  const name = withoutTrailingDot(unbracketed(hostname));
   if (name === "localhost" || name.endsWith(".localhost")) return true;
   if (ipaddr.IPv4.isValidFourPartDecimal(name)) return ipaddr.IPv4.parse(name).range() === "loopback";
   return ipaddr.IPv6.isValid(name) && ipaddr.IPv6.parse(name).range() === "loopback";

@@ -1,5 +1,6 @@
 /** Whether an address that a stranger names may be opened: the same rule at intake, in the browser and in the form. */
 import { isAddress, isLoopbackHost, isPrivateAddress } from "./address.ts";
+import { withoutTrailingDot } from "./host-name.ts";
 import { LIMITS } from "./limits.ts";
 import { BLOCKED_PORTS, INWARD_DOMAINS, PRIVATE_SUFFIXES } from "./target-lists.ts";
 
@@ -84,10 +85,6 @@ function privateReason(hostname: string): string | null {
     (suffix) => name === suffix || name.endsWith(`.${suffix}`),
   );
   return labels.length < 2 || isInward ? REASONS.name : null;
-}
-
-function withoutTrailingDot(hostname: string): string {
-  return hostname.endsWith(".") ? hostname.slice(0, -1) : hostname;
 }
 
 /** On one machine the port tells services apart and loopback has many names; elsewhere the name does. */
