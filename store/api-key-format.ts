@@ -1,0 +1,52 @@
+/** What keys look like: made, recognised and hashed here, for the Workers and for local tools alike. */
+import { randomBase62 } from "./base62.ts";
+import { ID_LENGTH } from "./ids.ts";
+import { seal, unseal } from "./sealing.ts";
+import { sha256Hex } from "./sha256.ts";
+
+const PRIVATE_PREFIX = "sk_live_";
+const PUBLIC_PREFIX = "pk_live_";
+/** 256 bits. */
+const SECRET_CHARS = 43;
+const PUBLIC_CHARS = 32;
+const CHECKSUM_DIGITS = 6;
+
+/** Prefix, the row's id without its own prefix, secret, checksum: no separators, one word. */
+const PRIVATE_KEY = new RegExp(
+  `^(${PRIVATE_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${SECRET_CHARS}})([0-9a-f]{${CHECKSUM_DIGITS}})$`,
+);
+
+async function checksum(text: string): Promise<string> {
+  return (await sha256Hex(text)).slice(0, CHECKSUM_DIGITS);
+}
+
+/** A new private key, with the columns of its row in `api_keys`. */
+export async function newApiKey(
+  sealingKey: string,
+): Promise<{ key: string; row: { id: string; hash: string; sealed: string } }> {
+  const keyId = randomBase62(ID_LENGTH);
+  const body = `${PRIVATE_PREFIX}${keyId}${randomBase62(SECRET_CHARS)}`;
+  const key = body + (await checksum(body));
+  const id = `key_${keyId}`;
+  return { key, row: { id, hash: await sha256Hex(key), sealed: await seal(key, id, sealingKey) } };
+}
+
+/**
+ * The row's id and SHA-256 of a presented key, or null when it cannot be one of ours: a typing error costs no query.
+ * A key has 256 random bits, so the plain hash in D1 cannot be guessed back.
+ */
+export async function readApiKey(text: string): Promise<{ id: string; hash: string } | null> {
+  const [, body, keyId, sum] = PRIVATE_KEY.exec(text) ?? [];
+  if (body === undefined || (await checksum(body)) !== sum) return null;
+  return { id: `key_${keyId}`, hash: await sha256Hex(text) };
+}
+
+/** The key itself, for its owner. Throws when the row was tampered with or SEALING_KEY has changed. */
+export function openApiKey(row: { id: string; sealed: string }, sealingKey: string): Promise<string> {
+  return unseal(row.sealed, row.id, sealingKey);
+}
+
+/** A new public key. It is no secret: web pages carry it. */
+export function newPublicKey(): string {
+  return `${PUBLIC_PREFIX}${randomBase62(PUBLIC_CHARS)}`;
+}
