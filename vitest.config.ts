@@ -1,0 +1,55 @@
+/** Which tests run where: a folder picks its runtime. */
+import { randomBytes } from "node:crypto";
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+const migrations = await readD1Migrations("migrations");
+const withMigrations = { provide: { migrations }, setupFiles: ["./store/test-setup.ts"] };
+
+const runtime = {
+  compatibilityDate: "2026-10-12",
+  compatibilityFlags: ["nodejs_compat", "global_fetch_strictly_public"],
+};
+
+// Wrangler's own chatter: which secrets it found where.
+process.env.WRANGLER_LOG = "error";
+
+const secret = () => randomBytes(32).toString("base64");
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: "node", environment: "node", include: ["contract/**/*.test.ts", "dev/**/*.test.ts"] },
+      },
+      {
+        plugins: [cloudflareTest({ miniflare: { ...runtime, d1Databases: ["DB"], r2Buckets: ["RESULTS"] } })],
+        test: { name: "store", include: ["store/**/*.test.ts"], ...withMigrations },
+      },
+      {
+        plugins: [
+          cloudflareTest({
+            main: "./tests/workers/api.js",
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: {
+              bindings: {
+                SEALING_KEY: secret(),
+                SIGNING_KEY: secret(),
+                STRIPE_SECRET_KEY: "sk_test_local",
+                STRIPE_WEBHOOK_SECRET: "whsec_local",
+                BROWSERS: "1",
+                TABS_PER_BROWSER: "1",
+              },
+              durableObjects: { SCHEDULER: { className: "Scheduler", useSQLite: true } },
+            },
+          }),
+        ],
+        test: { name: "worker-api", include: ["worker-api/**/*.test.ts"], ...withMigrations },
+      },
+      {
+        plugins: [cloudflareTest({ wrangler: { configPath: "./worker-render/wrangler.toml" } })],
+        test: { name: "worker-render", include: ["worker-render/**/*.test.ts"], ...withMigrations },
+      },
+    ],
+  },
+});
