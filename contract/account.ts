@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 import { TIERS } from "./plans.ts";
+import { isPasswordLongEnough, SENTENCES } from "./sentences.ts";
 
 const utf8 = new TextEncoder();
 
@@ -15,9 +16,7 @@ export const Email = z
 /** At least 8 characters (code points), at most 128 bytes, any Unicode. */
 export const Password = z
   .string()
-  .refine((text) => [...text].length >= LIMITS.passwordMinChars, {
-    message: `Password must be at least ${LIMITS.passwordMinChars} characters long`,
-  })
+  .refine(isPasswordLongEnough, { message: SENTENCES.passwordTooShort })
   .refine((text) => utf8.encode(text).length <= LIMITS.passwordMaxBytes, {
     message: `Password must be at most ${LIMITS.passwordMaxBytes} bytes long`,
   });
@@ -82,7 +81,7 @@ export const PublicKeyList = z.object({ public_keys: z.array(PublicKey) });
 
 const Domains = z.array(z.string().max(260)).max(LIMITS.domainsPerKey);
 export const PublicKeyCreate = z.strictObject({
-  name: z.string().trim().min(1, "Please enter a name for the key").max(LIMITS.keyNameChars),
+  name: z.string().trim().min(1, SENTENCES.keyNameMissing).max(LIMITS.keyNameChars),
   authorized_domains: Domains,
   restrict_targets: z.boolean().default(true),
 });

@@ -1,0 +1,39 @@
+/** From the address and the session to a screen. Each screen is a chunk of its own. */
+import { lazy, Suspense, useEffect } from "react";
+import { useLocation } from "wouter";
+import { FeedbackStack } from "../feedback/feedback-stack.tsx";
+import { useSession } from "../session/session.ts";
+import { PageSpinner } from "../ui/spinner.tsx";
+import { mailedLinkOf } from "./mailed-links.ts";
+import { SignedOut } from "./signed-out.tsx";
+
+const SignedIn = lazy(async () => ({ default: (await import("./signed-in.tsx")).SignedIn }));
+const MailedLinkPage = lazy(async () => ({
+  default: (await import("../pages/auth/mailed-link-page.tsx")).MailedLinkPage,
+}));
+
+function Screen() {
+  const session = useSession();
+  const [path] = useLocation();
+  const mailedLink = mailedLinkOf(path);
+
+  useEffect(() => {
+    if (path) window.scrollTo(0, 0);
+  }, [path]);
+
+  if (mailedLink) return <MailedLinkPage link={mailedLink} />;
+  if (session.status === "loading") return <PageSpinner />;
+  if (session.status === "signed-in") return <SignedIn profile={session.profile} />;
+  return <SignedOut />;
+}
+
+export function App() {
+  return (
+    <>
+      <Suspense fallback={<PageSpinner />}>
+        <Screen />
+      </Suspense>
+      <FeedbackStack />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+
+/** Header, main and the way past the header. The main part takes the focus when the address changes. */
+export function Frame({ header, children }: { header: ReactNode; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const [path] = useLocation();
+  const shownPath = useRef(path);
+
+  useEffect(() => {
+    if (shownPath.current === path) return;
+    shownPath.current = path;
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-30 -translate-y-16 rounded-md bg-ink px-3 py-2 text-sheet focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <header className="border-line border-b bg-sheet">{header}</header>
+      <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** The signed-in app: header, five tabs with the address as their state, and the server's data cached for one session. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Link, Redirect, useLocation } from "wouter";
+import type { Profile } from "#contract/account.ts";
+import { PLANS } from "#contract/plans.ts";
+import { CheckoutNotice } from "../billing/checkout-notice.tsx";
+import { CallFailure } from "../client/failure.ts";
+import { profileQuery, useProfile } from "../queries/profile.ts";
+import { signOut } from "../session/session.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { PageSpinner } from "../ui/spinner.tsx";
+import { ThemeSwitch } from "../ui/theme-switch.tsx";
+import { Frame } from "./frame.tsx";
+import { lastTab, placeOf, rememberTab, TAB_LABELS, TABS, type Tab } from "./places.ts";
+import { TabStrip } from "./tab-strip.tsx";
+
+const Dashboard = lazy(async () => ({
+  default: (await import("../pages/dashboard/dashboard.tsx")).Dashboard,
+}));
+const SignedInDocs = lazy(async () => ({
+  default: (await import("../pages/docs/signed-in-docs.tsx")).SignedInDocs,
+}));
+const Widget = lazy(async () => ({ default: (await import("../pages/widget/widget.tsx")).Widget }));
+const Embed = lazy(async () => ({ default: (await import("../pages/embed/embed.tsx")).Embed }));
+const SignedInPlans = lazy(async () => ({
+  default: (await import("../pages/plans/signed-in-plans.tsx")).SignedInPlans,
+}));
+const Settings = lazy(async () => ({ default: (await import("../pages/settings/settings.tsx")).Settings }));
+
+const RETRIES = 2;
+const FRESH_MS = 10_000;
+
+function makeQueryClient(profile: Profile | null): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (failures, error) =>
+          failures < RETRIES && !(error instanceof CallFailure && error.status >= 400 && error.status < 500),
+      },
+    },
+  });
+  if (profile) client.setQueryData(profileQuery.queryKey, profile);
+  return client;
+}
+
+function Page({ tab }: { tab: Tab }) {
+  switch (tab) {
+    case "dashboard":
+      return <Dashboard />;
+    case "docs":
+      return <SignedInDocs />;
+    case "widget":
+      return <Widget />;
+    case "plans":
+      return <SignedInPlans />;
+    case "settings":
+      return <Settings />;
+    default:
+      return tab satisfies never;
+  }
+}
+
+function Header({ current }: { current: Tab }) {
+  const { data: profile } = useProfile();
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-3 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Link href="/dashboard" aria-label="Platen, to the dashboard" className="rounded-sm">
+          <Logo />
+        </Link>
+        <div className="flex min-w-0 items-center gap-2 sm:gap-3">
+          <div className="min-w-0 text-right text-sm leading-tight">
+            <p className="max-w-[38vw] truncate sm:max-w-xs" title={profile?.email}>
+              {profile?.email}
+            </p>
+            <p className="text-muted">{profile ? `${PLANS[profile.tier].name} Plan` : "Loading..."}</p>
+          </div>
+          <ThemeSwitch />
+          <Button size="small" onClick={signOut}>
+            Logout
+          </Button>
+        </div>
+      </div>
+      <div className="mt-2">
+        <TabStrip
+          label="Main"
+          tabs={TABS.map((tab) => ({
+            href: `/${tab}`,
+            label: TAB_LABELS[tab],
+            current: tab === current,
+            badge:
+              tab === "plans" && profile?.tier === "free" ? <Badge tone="accent">Upgrade</Badge> : undefined,
+          }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Screens() {
+  const [path] = useLocation();
+  const place = placeOf(path);
+  const tab = place === "embed" ? "widget" : place === "landing" || place === "auth" ? null : place;
+
+  useEffect(() => {
+    if (tab) rememberTab(tab);
+  }, [tab]);
+
+  if (!tab) return <Redirect to={`/${lastTab()}${window.location.search}`} replace />;
+  return (
+    <Frame header={<Header current={tab} />}>
+      <CheckoutNotice />
+      <Suspense fallback={<PageSpinner />}>{place === "embed" ? <Embed /> : <Page tab={tab} />}</Suspense>
+    </Frame>
+  );
+}
+
+export function SignedIn({ profile }: { profile: Profile | null }) {
+  const [client] = useState(() => makeQueryClient(profile));
+  return (
+    <QueryClientProvider client={client}>
+      <Screens />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,72 @@
+/** What a visitor sees: the landing page, or one of the public screens below a strip of three tabs. */
+import { lazy } from "react";
+import { Link, useLocation } from "wouter";
+import { ButtonLink } from "../ui/button.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { ThemeSwitch } from "../ui/theme-switch.tsx";
+import { Frame } from "./frame.tsx";
+import { type Place, placeOf } from "./places.ts";
+import { TabStrip } from "./tab-strip.tsx";
+
+const Landing = lazy(async () => ({ default: (await import("../pages/landing/landing.tsx")).Landing }));
+const Auth = lazy(async () => ({ default: (await import("../pages/auth/auth.tsx")).Auth }));
+const Docs = lazy(async () => ({ default: (await import("../pages/docs/docs.tsx")).Docs }));
+const Embed = lazy(async () => ({ default: (await import("../pages/embed/embed.tsx")).Embed }));
+const Plans = lazy(async () => ({ default: (await import("../pages/plans/plans.tsx")).Plans }));
+
+/** The addresses of signed-in screens show sign-in; `/widget` shows what the widget is. */
+function PublicPage({ place }: { place: Exclude<Place, "landing"> }) {
+  switch (place) {
+    case "docs":
+      return <Docs />;
+    case "embed":
+    case "widget":
+      return <Embed />;
+    case "plans":
+      return <Plans />;
+    case "auth":
+    case "dashboard":
+    case "settings":
+      return <Auth />;
+    default:
+      return place satisfies never;
+  }
+}
+
+export function SignedOut() {
+  const [path] = useLocation();
+  const place = placeOf(path);
+  if (place === "landing") return <Landing />;
+
+  const isAuth = place === "auth" || place === "dashboard" || place === "settings";
+  const header = (
+    <div className="mx-auto max-w-6xl px-4 pt-3 sm:px-6">
+      <div className="flex items-center justify-between gap-3">
+        <Link href="/" aria-label="Platen, to the landing page" className="rounded-sm">
+          <Logo />
+        </Link>
+        <div className="flex items-center gap-2">
+          <ButtonLink href="/" size="small" look="quiet" icon="arrowLeft">
+            Back to landing
+          </ButtonLink>
+          <ThemeSwitch />
+        </div>
+      </div>
+      <div className="mt-2">
+        <TabStrip
+          label="Main"
+          tabs={[
+            { href: "/auth", label: "Sign In", current: isAuth },
+            { href: "/docs", label: "API Docs", current: place === "docs" },
+            { href: "/embed", label: "Widget", current: place === "embed" || place === "widget" },
+          ]}
+        />
+      </div>
+    </div>
+  );
+  return (
+    <Frame header={header}>
+      <PublicPage place={place} />
+    </Frame>
+  );
+}

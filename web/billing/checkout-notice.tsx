@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { PLANS } from "#contract/plans.ts";
+import { call } from "../client/call.ts";
+import { useReloadBilling } from "../queries/subscription.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { NOTICE_MS } from "../ui/times.ts";
+import { PAID_BENEFITS } from "./paid-benefits.ts";
+
+type Outcome = "success" | "canceled";
+
+const SHOWN_MS = {
+  success: NOTICE_MS.checkoutSuccess,
+  canceled: NOTICE_MS.checkoutCanceled,
+} as const satisfies Record<Outcome, number>;
+
+/** What came back from the payment page: read from the query, which is then cleared (spec §2, checkout return). */
+export function CheckoutNotice() {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [, navigate] = useLocation();
+  const reload = useReloadBilling();
+
+  useEffect(() => {
+    const query = new URLSearchParams(window.location.search);
+    const sessionId = query.get("session_id");
+    const checkout = query.get("checkout");
+    if (checkout === "canceled") {
+      setOutcome("canceled");
+      navigate("/plans", { replace: true });
+    }
+    if (checkout !== "success" || !sessionId) return;
+    setOutcome("success");
+    navigate("/settings", { replace: true });
+    call("POST /user/checkout/confirm", { body: { session_id: sessionId } })
+      .catch((error: unknown) => console.error("The payment could not be confirmed yet.", error))
+      .finally(() => void reload());
+  }, [navigate, reload]);
+
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS[outcome]);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  if (!outcome) return null;
+  return (
+    <div className="mb-6">
+      {outcome === "success" ? (
+        <Notice kind="success" live>
+          Payment successful! Your subscription is being activated...
+        </Notice>
+      ) : (
+        <Notice
+          kind="warning"
+          live
+          title="Checkout Canceled"
+          actions={
+            <>
+              <Button size="small" onClick={() => setOutcome(null)}>
+                Try Again
+              </Button>
+              <Button
+                size="small"
+                look="quiet"
+                onClick={() => {
+                  setOutcome(null);
+                  navigate("/dashboard");
+                }}
+              >
+                Maybe Later
+              </Button>
+            </>
+          }
+        >
+          <p>You are still on the {PLANS.free.name} plan. Without a paid plan you miss:</p>
+          <ul className="mt-1 list-disc pl-5">
+            {PAID_BENEFITS.map((benefit) => (
+              <li key={benefit}>{benefit}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** `900` → `$9`, `950` → `$9.50`. */
+export function dollars(cents: number): string {
+  return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
+}
+
+/** Thousandths of a dollar: `50` → `$0.05`, `1234` → `$1.23`. */
+export function dollarsOfMillis(millis: number): string {
+  return `$${(millis / 1000).toFixed(2)}`;
+}

@@ -1,0 +1,45 @@
+import { useMutation } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { ERRORS } from "#contract/errors.ts";
+import type { Tier } from "#contract/plans.ts";
+import { call } from "../client/call.ts";
+import { hasCode, sentenceOf } from "../client/failure.ts";
+import { show } from "../feedback/feedback.ts";
+import { useProfile } from "../queries/profile.ts";
+import { useReloadBilling } from "../queries/subscription.ts";
+import { DELAY_MS } from "../ui/times.ts";
+
+/**
+ * Choosing a plan: the first paid plan leaves for the payment page, a paid plan is changed in place and the page
+ * reloaded, a subscription that we did not know of is loaded and shown on the Settings tab.
+ */
+export function useSelectPlan() {
+  const { data: profile } = useProfile();
+  const reload = useReloadBilling();
+  const [, navigate] = useLocation();
+
+  const checkout = useMutation({
+    mutationFn: (tier: Tier) => call("POST /user/checkout", { body: { tier } }),
+    onSuccess: (answer) => {
+      if (answer.url) return window.location.assign(answer.url);
+      if (!answer.updated) return show("error", "Checkout session created but no URL returned");
+      show("success", answer.message ?? "Your plan has been changed.");
+      setTimeout(() => window.location.reload(), DELAY_MS.reloadAfterPlanChange);
+    },
+    onError: async (error) => {
+      show("error", sentenceOf(error, "Failed to initiate checkout"));
+      if (!hasCode(error, "subscription_exists")) return;
+      await reload();
+      navigate("/settings");
+    },
+  });
+
+  function select(tier: Tier) {
+    if (!profile) return show("error", "Failed to select plan");
+    if (tier === profile.tier) return show("error", ERRORS.same_plan.message);
+    if (tier === "free") return show("error", ERRORS.cannot_downgrade_to_free.message);
+    checkout.mutate(tier);
+  }
+
+  return { select, tierUnderWay: checkout.isPending ? checkout.variables : null };
+}

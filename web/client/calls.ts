@@ -1,0 +1,64 @@
+/** The API as the pages call it: method and path → what goes in and what comes back. Types only; nothing of it is shipped. */
+import type { z } from "zod";
+import type * as Account from "#contract/account.ts";
+import type { JobRequestInput } from "#contract/job-request.ts";
+import type { JobCreated, JobList, JobView } from "#contract/job-view.ts";
+
+type Message = z.infer<typeof Account.Message>;
+
+interface Call<Answer, Body = undefined> {
+  answer: Answer;
+  body: Body;
+}
+
+export interface Calls {
+  "POST /auth/register": Call<Message, z.input<typeof Account.RegisterRequest>>;
+  "POST /auth/login": Call<Account.Session, z.input<typeof Account.LoginRequest>>;
+  "POST /auth/logout": Call<undefined>;
+  "POST /auth/magic-link": Call<Message, z.input<typeof Account.EmailRequest>>;
+  "POST /auth/magic-link/consume": Call<Account.Session, z.input<typeof Account.TokenRequest>>;
+  "POST /auth/verify": Call<Message, z.input<typeof Account.TokenRequest>>;
+  "POST /auth/resend-verification": Call<Message>;
+  "POST /auth/forgot-password": Call<Message, z.input<typeof Account.EmailRequest>>;
+  "POST /auth/reset-password": Call<Message, z.input<typeof Account.ResetRequest>>;
+  "POST /auth/change-password": Call<Message, z.input<typeof Account.PasswordChange>>;
+  "GET /user/profile": Call<z.infer<typeof Account.ProfileAnswer>>;
+  "PATCH /user/settings": Call<z.infer<typeof Account.ProfileAnswer>, z.input<typeof Account.SettingsPatch>>;
+  "GET /user/usage": Call<Account.Usage>;
+  "DELETE /user/account": Call<undefined>;
+  "GET /user/api-key": Call<Account.ApiKeyAnswer>;
+  "POST /user/api-key/rotate": Call<Account.ApiKeyAnswer>;
+  "GET /user/subscription": Call<z.infer<typeof Account.SubscriptionAnswer>>;
+  "POST /user/subscription/cancel": Call<z.infer<typeof Account.SubscriptionAnswer>>;
+  "POST /user/subscription/resume": Call<z.infer<typeof Account.SubscriptionAnswer>>;
+  "POST /user/checkout": Call<
+    z.infer<typeof Account.CheckoutAnswer>,
+    z.input<typeof Account.CheckoutRequest>
+  >;
+  "POST /user/checkout/confirm": Call<
+    z.infer<typeof Account.SubscriptionAnswer>,
+    z.input<typeof Account.CheckoutConfirm>
+  >;
+  "POST /user/billing-portal": Call<z.infer<typeof Account.PortalAnswer>>;
+  "GET /public-keys": Call<z.infer<typeof Account.PublicKeyList>>;
+  "POST /public-keys": Call<z.infer<typeof Account.PublicKeyAnswer>, z.input<typeof Account.PublicKeyCreate>>;
+  "PUT /public-keys/{id}": Call<
+    z.infer<typeof Account.PublicKeyAnswer>,
+    z.input<typeof Account.PublicKeyUpdate>
+  >;
+  "DELETE /public-keys/{id}": Call<undefined>;
+  "GET /jobs": Call<JobList>;
+  "POST /jobs": Call<JobCreated, JobRequestInput>;
+  "GET /jobs/{id}": Call<JobView>;
+  "DELETE /jobs/{id}": Call<unknown>;
+}
+
+export type CallName = keyof Calls;
+
+export interface CallInput<Name extends CallName> {
+  body?: Calls[Name]["body"];
+  /** Fills `{id}` in the path. */
+  id?: string;
+  query?: Record<string, string>;
+  signal?: AbortSignal;
+}

@@ -1,0 +1,57 @@
+/** Sign-in: Login with password or magic link, Register, and the forgotten password. */
+import { Tabs } from "radix-ui";
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import { ForgotPassword } from "./forgot-password.tsx";
+import { Login } from "./login.tsx";
+import { Register } from "./register.tsx";
+
+const TABS = [
+  { value: "login", label: "Login" },
+  { value: "register", label: "Register" },
+] as const;
+
+export function Auth() {
+  const [query] = useSearchParams();
+  const [tab, setTab] = useState<string>(query.get("tab") === "register" ? "register" : "login");
+  const [email, setEmail] = useState("");
+  const [forgot, setForgot] = useState(false);
+
+  return (
+    <div className="mx-auto max-w-md py-4 sm:py-10">
+      <section aria-labelledby="auth-title" className="crop-marks border border-line bg-sheet p-5 sm:p-7">
+        <h1 id="auth-title" className="text-2xl">
+          Dashboard
+        </h1>
+        {forgot ? (
+          <ForgotPassword email={email} onBack={() => setForgot(false)} />
+        ) : (
+          <Tabs.Root value={tab} onValueChange={setTab} className="mt-4">
+            <Tabs.List aria-label="Login or register" className="grid grid-cols-2 border-line border-b">
+              {TABS.map(({ value, label }) => (
+                <Tabs.Trigger
+                  key={value}
+                  value={value}
+                  className="-mb-px h-10 border-transparent border-b-2 font-medium text-muted transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+                >
+                  {label}
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+            <Tabs.Content value="login" className="pt-5" tabIndex={-1}>
+              <Login email={email} onEmail={setEmail} onForgot={() => setForgot(true)} />
+            </Tabs.Content>
+            <Tabs.Content value="register" className="pt-5" tabIndex={-1}>
+              <Register
+                onRegistered={(registered) => {
+                  setEmail(registered);
+                  setTab("login");
+                }}
+              />
+            </Tabs.Content>
+          </Tabs.Root>
+        )}
+      </section>
+    </div>
+  );
+}

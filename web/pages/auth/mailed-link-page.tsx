@@ -1,0 +1,62 @@
+/** Where mailed links lead. Each page has a button, and only its POST uses the link up: mail scanners follow links. */
+import { type ReactNode, useState } from "react";
+import { Link } from "wouter";
+import { ERRORS } from "#contract/errors.ts";
+import { type MailedLink, tokenIn } from "../../app/mailed-links.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { ThemeSwitch } from "../../ui/theme-switch.tsx";
+import { MagicLinkLogin } from "./magic-link-login.tsx";
+import { ResetPassword } from "./reset-password.tsx";
+import { VerifyEmail } from "./verify-email.tsx";
+
+const TITLES = {
+  verify: "Verify your email",
+  magic: "Log in to Platen",
+  reset: "Set a new password",
+} as const satisfies Record<MailedLink, string>;
+
+function Step({ link, token }: { link: MailedLink; token: string }): ReactNode {
+  switch (link) {
+    case "verify":
+      return <VerifyEmail token={token} />;
+    case "magic":
+      return <MagicLinkLogin token={token} />;
+    case "reset":
+      return <ResetPassword token={token} />;
+    default:
+      return link satisfies never;
+  }
+}
+
+export function MailedLinkPage({ link }: { link: MailedLink }) {
+  const [token] = useState(() => tokenIn(window.location.hash));
+  return (
+    <div className="flex min-h-dvh flex-col px-4">
+      <header className="mx-auto flex w-full max-w-md items-center justify-between py-4">
+        <Link href="/" aria-label="Platen, to the landing page" className="rounded-sm">
+          <Logo />
+        </Link>
+        <ThemeSwitch />
+      </header>
+      <main className="grid flex-1 place-items-center pb-24">
+        <div className="crop-marks w-full max-w-md border border-line bg-sheet p-5 sm:p-7">
+          <h1 className="text-2xl">{TITLES[link]}</h1>
+          <div className="mt-4 space-y-4">
+            {token ? (
+              <Step link={link} token={token} />
+            ) : (
+              <>
+                <Notice kind="error" title={ERRORS.invalid_token.message}>
+                  {ERRORS.invalid_token.advice}
+                </Notice>
+                <ButtonLink href="/auth">Go to sign-in</ButtonLink>
+              </>
+            )}
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}

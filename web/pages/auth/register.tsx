@@ -1,0 +1,83 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { LIMITS } from "#contract/limits.ts";
+import { PLANS } from "#contract/plans.ts";
+import { call } from "../../client/call.ts";
+import { sentenceOf } from "../../client/failure.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { DELAY_MS } from "../../ui/times.ts";
+import { useForm } from "../../ui/use-form.ts";
+import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
+import { registerFault } from "./form-faults.ts";
+
+/** `onRegistered` is called two seconds after the account was made, with its address. */
+export function Register({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const form = useForm({ email: "", password: "", confirm: "" }, registerFault);
+  const [message, setMessage] = useAuthMessage();
+  const [busy, setBusy] = useState(false);
+  const [registered, setRegistered] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (registered === null) return;
+    const timer = setTimeout(() => onRegistered(registered), DELAY_MS.loginAfterRegister);
+    return () => clearTimeout(timer);
+  }, [registered, onRegistered]);
+
+  async function register(event: FormEvent) {
+    event.preventDefault();
+    setMessage(null);
+    if (!form.check()) return;
+    setBusy(true);
+    const { email, password } = form.values;
+    try {
+      await call("POST /auth/register", { body: { email, password } });
+      setMessage({
+        kind: "success",
+        text: "Account created! Please check your email to verify your account before logging in.",
+      });
+      setRegistered(email.trim());
+    } catch (error) {
+      setMessage({ kind: "error", text: sentenceOf(error, "Registration failed") });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form.ref} onSubmit={(event) => void register(event)} noValidate className="space-y-4">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={form.values.email}
+        invalid={form.isWrong("email")}
+        onChange={(event) => form.set("email", event.target.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={`At least ${LIMITS.passwordMinChars} characters`}
+        value={form.values.password}
+        invalid={form.isWrong("password")}
+        onChange={(value) => form.set("password", value)}
+      />
+      <PasswordField
+        label="Confirm password"
+        name="confirm"
+        autoComplete="new-password"
+        value={form.values.confirm}
+        invalid={form.isWrong("confirm")}
+        onChange={(value) => form.set("confirm", value)}
+      />
+      <AuthMessage fault={form.fault} message={message} />
+      <Button type="submit" look="primary" busy={busy} className="w-full">
+        Create Account
+      </Button>
+      <p className="text-muted text-sm">
+        Registering gives you a free API key with {PLANS.free.requestsPerDay} requests per day.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from "react";
+import { LIMITS } from "#contract/limits.ts";
+import { call } from "../../client/call.ts";
+import { sentenceOf } from "../../client/failure.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { useForm } from "../../ui/use-form.ts";
+import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
+import { newPasswordFault } from "./form-faults.ts";
+
+export function ResetPassword({ token }: { token: string }) {
+  const form = useForm({ password: "", confirm: "" }, newPasswordFault);
+  const [message, setMessage] = useAuthMessage();
+  const [step, setStep] = useState<"ask" | "busy" | "done">("ask");
+
+  async function reset(event: FormEvent) {
+    event.preventDefault();
+    setMessage(null);
+    if (!form.check()) return;
+    setStep("busy");
+    try {
+      const answer = await call("POST /auth/reset-password", {
+        body: { token, password: form.values.password },
+      });
+      setMessage({ kind: "success", text: answer.message });
+      setStep("done");
+    } catch (error) {
+      setMessage({ kind: "error", text: sentenceOf(error, "The password could not be set") });
+      setStep("ask");
+    }
+  }
+
+  if (step === "done") {
+    return (
+      <>
+        <AuthMessage fault={null} message={message} />
+        <ButtonLink href="/auth" look="primary">
+          Go to sign-in
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <form ref={form.ref} onSubmit={(event) => void reset(event)} noValidate className="space-y-4">
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        hint={`At least ${LIMITS.passwordMinChars} characters`}
+        value={form.values.password}
+        invalid={form.isWrong("password")}
+        onChange={(value) => form.set("password", value)}
+      />
+      <PasswordField
+        label="Confirm password"
+        name="confirm"
+        autoComplete="new-password"
+        value={form.values.confirm}
+        invalid={form.isWrong("confirm")}
+        onChange={(value) => form.set("confirm", value)}
+      />
+      <AuthMessage fault={form.fault} message={message} />
+      <Button type="submit" look="primary" busy={step === "busy"} className="w-full">
+        Set password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { call } from "../../client/call.ts";
+import { sentenceOf } from "../../client/failure.ts";
+import { refreshSession } from "../../session/session.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
+
+export function VerifyEmail({ token }: { token: string }) {
+  const [message, setMessage] = useAuthMessage();
+  const [step, setStep] = useState<"ask" | "busy" | "done">("ask");
+
+  async function verify() {
+    setStep("busy");
+    try {
+      const answer = await call("POST /auth/verify", { body: { token } });
+      await refreshSession();
+      setMessage({ kind: "success", text: answer.message });
+      setStep("done");
+    } catch (error) {
+      setMessage({ kind: "error", text: sentenceOf(error, "Verification failed") });
+      setStep("ask");
+    }
+  }
+
+  return (
+    <>
+      {step !== "done" && (
+        <p className="text-muted">One click, and your address is verified and your API key ready.</p>
+      )}
+      <AuthMessage fault={null} message={message} />
+      {step === "done" ? (
+        <ButtonLink href="/dashboard" look="primary">
+          Go to dashboard
+        </ButtonLink>
+      ) : (
+        <Button look="primary" busy={step === "busy"} onClick={() => void verify()} className="w-full">
+          Verify email
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+export function Embed() {
+  return <h1 className="text-2xl">Embed</h1>;
+}

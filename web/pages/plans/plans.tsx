@@ -1,0 +1,3 @@
+export function Plans() {
+  return <h1 className="text-2xl">Plans</h1>;
+}

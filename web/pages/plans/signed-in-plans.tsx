@@ -1,0 +1,3 @@
+export function SignedInPlans() {
+  return <h1 className="text-2xl">SignedInPlans</h1>;
+}

@@ -1,0 +1,3 @@
+export function Settings() {
+  return <h1 className="text-2xl">Settings</h1>;
+}

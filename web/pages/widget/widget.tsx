@@ -1,0 +1,3 @@
+export function Widget() {
+  return <h1 className="text-2xl">Widget</h1>;
+}

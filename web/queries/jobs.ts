@@ -1,0 +1,68 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { JobRequestInput } from "#contract/job-request.ts";
+import { isFinal } from "#contract/job-state.ts";
+import type { JobList, JobView } from "#contract/job-view.ts";
+import { call } from "../client/call.ts";
+import { profileQuery } from "./profile.ts";
+import { USAGE_KEY } from "./usage.ts";
+
+export const RECENT_JOBS = 10;
+const POLL_MS = 1_000;
+
+function anyRunning(list: JobList | undefined): boolean {
+  return list?.jobs.some((job) => !isFinal(job.status)) ?? false;
+}
+
+/** Asked again each second while a job runs and the tab is visible, else only on focus and after changes. */
+export const recentJobsQuery = queryOptions({
+  queryKey: ["jobs"],
+  queryFn: ({ signal }) => call("GET /jobs", { query: { limit: String(RECENT_JOBS) }, signal }),
+  refetchInterval: (query) => (anyRunning(query.state.data) ? POLL_MS : false),
+  refetchOnWindowFocus: "always",
+});
+
+export function useRecentJobs() {
+  return useQuery(recentJobsQuery);
+}
+
+/** One job, asked for until it has ended. */
+export function useJob(jobId: string | null) {
+  return useQuery({
+    queryKey: ["job", jobId],
+    enabled: jobId !== null,
+    queryFn: ({ signal }) => call("GET /jobs/{id}", { id: jobId ?? "", signal }),
+    refetchInterval: (query) => {
+      const job: JobView | undefined = query.state.data;
+      return job && isFinal(job.status) ? false : POLL_MS / 2;
+    },
+  });
+}
+
+/** After a job began or ended: the list, the credits and the chart are no longer true. */
+export function useReloadAfterJob(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all([
+      client.invalidateQueries(recentJobsQuery),
+      client.invalidateQueries(profileQuery),
+      client.invalidateQueries({ queryKey: USAGE_KEY }),
+    ]);
+  }, [client]);
+}
+
+export function useCreateJob() {
+  const reload = useReloadAfterJob();
+  return useMutation({
+    mutationFn: (body: JobRequestInput) => call("POST /jobs", { body }),
+    onSuccess: reload,
+  });
+}
+
+export function useDeleteJob() {
+  const reload = useReloadAfterJob();
+  return useMutation({
+    mutationFn: (id: string) => call("DELETE /jobs/{id}", { id }),
+    onSettled: reload,
+  });
+}

@@ -1,0 +1,83 @@
+/** Who is signed in: the token in local storage, and the profile it was first seen with. */
+import { useSyncExternalStore } from "react";
+import { navigate } from "wouter/use-browser-location";
+import type { Profile, Session } from "#contract/account.ts";
+import { bearerFrom, call } from "../client/call.ts";
+import { CallFailure } from "../client/failure.ts";
+
+const TOKEN_KEY = "platen.session";
+
+export type SessionState =
+  | { status: "loading" }
+  | { status: "signed-out" }
+  /** `profile` is null when it could not be loaded yet; pages ask again. */
+  | { status: "signed-in"; profile: Profile | null };
+
+let state: SessionState = { status: "loading" };
+const listeners = new Set<() => void>();
+
+function become(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function storedToken(): string | null {
+  return localStorage.getItem(TOKEN_KEY);
+}
+
+function end(): void {
+  localStorage.removeItem(TOKEN_KEY);
+  become({ status: "signed-out" });
+}
+
+/** Reads again who is signed in; other tabs of the browser and the server may have changed it. */
+export async function refreshSession(): Promise<void> {
+  if (!storedToken()) return become({ status: "signed-out" });
+  try {
+    const { profile } = await call("GET /user/profile");
+    become({ status: "signed-in", profile });
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 401) return end();
+    console.error("The user data could not be loaded.", error);
+    become({ status: "signed-in", profile: null });
+  }
+}
+
+/** Finds out once whether there is a session, and follows sign-in and sign-out in other tabs of the browser. */
+export function startSession(): void {
+  bearerFrom({ token: storedToken, ended: end });
+  window.addEventListener("storage", (event) => {
+    if (event.key === TOKEN_KEY) void refreshSession();
+  });
+  void refreshSession();
+}
+
+/** A new session: its user's data is loaded, and the dashboard shown. */
+export async function signIn({ token }: Session): Promise<void> {
+  localStorage.setItem(TOKEN_KEY, token);
+  await refreshSession();
+  navigate("/dashboard");
+}
+
+/** Ends the session here and on the server, and goes to the dashboard's address, which shows sign-in. */
+export function signOut(): void {
+  void call("POST /auth/logout").catch((error: unknown) => {
+    console.error("The session could not be ended on the server.", error);
+  });
+  forgetSession();
+}
+
+/** The account is gone, or its session has ended on the server already. */
+export function forgetSession(): void {
+  end();
+  navigate("/dashboard");
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribe, () => state);
+}

@@ -1,0 +1,112 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "wouter";
+import { classes } from "./classes.ts";
+import { Icon, type IconName } from "./icon.tsx";
+
+const LOOKS = {
+  primary: "bg-ink text-sheet hover:bg-ink/85 disabled:bg-ink/40",
+  secondary: "border border-edge bg-sheet text-ink hover:bg-wash disabled:opacity-50",
+  quiet: "text-ink hover:bg-wash disabled:opacity-50",
+  danger: "border border-bad text-bad bg-sheet hover:bg-bad-wash disabled:opacity-50",
+} as const;
+
+const SIZES = {
+  small: "h-8 px-2.5 text-[0.867rem]",
+  medium: "h-9 px-3.5",
+  large: "h-11 px-5 text-[1.067rem]",
+} as const;
+
+interface Look {
+  look?: keyof typeof LOOKS;
+  size?: keyof typeof SIZES;
+  icon?: IconName;
+}
+
+function buttonClass({ look = "secondary", size = "medium" }: Look, extra?: string): string {
+  return classes(
+    "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium",
+    "transition-colors disabled:cursor-not-allowed",
+    LOOKS[look],
+    SIZES[size],
+    extra,
+  );
+}
+
+interface ButtonProps extends ComponentProps<"button">, Look {
+  /** Under way: the button stays as wide as it is, cannot be pressed again, and says so. */
+  busy?: boolean;
+}
+
+export function Button({
+  look,
+  size,
+  icon,
+  busy = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass({ look, size }, className)}
+    >
+      {icon && <Icon name={icon} />}
+      <span className={classes(busy && "animate-pulse")}>{children}</span>
+    </button>
+  );
+}
+
+/** A square button with an icon alone; `label` is its name and its tooltip. */
+export function IconButton({
+  icon,
+  label,
+  className,
+  ...rest
+}: Omit<ComponentProps<"button">, "children"> & { icon: IconName; label: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classes(
+        "inline-grid size-8 shrink-0 place-items-center rounded-md text-muted transition-colors",
+        "hover:bg-wash hover:text-ink disabled:cursor-not-allowed disabled:opacity-50",
+        className,
+      )}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** Looks like a button and goes to another address of the app. */
+export function ButtonLink({
+  look,
+  size,
+  icon,
+  href,
+  children,
+}: Look & { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className={buttonClass({ look, size })}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}
+
+/** Looks like a button and leaves the app, or downloads a file. */
+export function ButtonAnchor({ look, size, icon, className, children, ...rest }: Look & ComponentProps<"a">) {
+  return (
+    <a {...rest} className={buttonClass({ look, size }, className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  );
+}

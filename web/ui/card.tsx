@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from "react";
+import { classes } from "./classes.ts";
+
+interface CardProps {
+  title: string;
+  /** One line below the title. */
+  note?: ReactNode;
+  /** Right of the title: buttons, a badge. */
+  aside?: ReactNode;
+  tone?: "plain" | "danger";
+  children: ReactNode;
+}
+
+/** A sheet with a heading; a region that screen readers can jump to. */
+export function Card({ title, note, aside, tone = "plain", children }: CardProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes(
+        "min-w-0 rounded-lg border bg-sheet p-4 sm:p-5",
+        tone === "danger" ? "border-bad/60" : "border-line",
+      )}
+    >
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={id} className={classes("text-[1.133rem]", tone === "danger" && "text-bad")}>
+            {title}
+          </h2>
+          {note && <p className="mt-1 text-muted text-sm">{note}</p>}
+        </div>
+        {aside && <div className="flex flex-wrap items-center gap-2">{aside}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

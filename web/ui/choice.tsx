@@ -1,0 +1,41 @@
+import { useId } from "react";
+import { classes } from "./classes.ts";
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+  bare?: boolean;
+}
+
+/** Two or three alternatives side by side: radio buttons in a segmented strip. */
+export function Choice<Value extends string>({ label, value, options, onChange, bare }: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className={bare ? "sr-only" : "mb-1 font-medium text-sm"}>{label}</legend>
+      <div className="inline-flex max-w-full rounded-md border border-edge bg-sheet p-[3px]">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={classes(
+              "flex h-7 items-center rounded-sm px-3 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent",
+              option.value === value ? "bg-ink font-medium text-sheet" : "text-muted hover:text-ink",
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="sr-only"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

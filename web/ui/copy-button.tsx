@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import { Button, IconButton } from "./button.tsx";
+import { NOTICE_MS } from "./times.ts";
+
+interface CopyButtonProps {
+  text: string;
+  label: string;
+  /** An icon alone, with `label` as its name. */
+  compact?: boolean;
+  onFailure?: (error: unknown) => void;
+}
+
+/** Copies `text`, then says "Copied!" for two seconds. A failure is logged unless the page shows it. */
+export function CopyButton({ text, label, compact = false, onFailure }: CopyButtonProps) {
+  const [copiedAt, setCopiedAt] = useState<number | null>(null);
+
+  useEffect(() => {
+    if (copiedAt === null) return;
+    const timer = setTimeout(() => setCopiedAt(null), NOTICE_MS.copied);
+    return () => clearTimeout(timer);
+  }, [copiedAt]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopiedAt(Date.now());
+    } catch (error) {
+      if (onFailure) return onFailure(error);
+      console.error("The text could not be copied.", error);
+    }
+  }
+
+  const copied = copiedAt !== null;
+  const announcement = (
+    <span role="status" className="sr-only">
+      {copied ? "Copied!" : ""}
+    </span>
+  );
+  if (compact) {
+    return (
+      <>
+        <IconButton
+          icon={copied ? "check" : "copy"}
+          label={copied ? "Copied!" : label}
+          onClick={() => void copy()}
+        />
+        {announcement}
+      </>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        icon={copied ? "check" : "copy"}
+        onClick={() => void copy()}
+        className="min-w-24 justify-center"
+      >
+        {copied ? "Copied!" : label}
+      </Button>
+      {announcement}
+    </>
+  );
+}

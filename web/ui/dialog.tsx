@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "./button.tsx";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  danger?: boolean;
+  busy?: boolean;
+  confirmDisabled?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/**
+ * The browser's modal dialog: it holds the focus, makes the rest inert, closes on Escape and gives the focus back.
+ * (Libraries for this put a style element into the page, which the content security policy refuses.)
+ */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  danger = false,
+  busy = false,
+  confirmDisabled = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!busy) onCancel();
+      }}
+      onClose={() => {
+        if (open) onCancel();
+      }}
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-lg border border-line bg-sheet p-0 text-ink open:animate-rise"
+    >
+      {open && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            onConfirm();
+          }}
+          className="p-5"
+        >
+          <h2 id={`${id}-title`} className="text-[1.133rem]">
+            {title}
+          </h2>
+          <div id={`${id}-text`} className="mt-2 text-muted">
+            {children}
+          </div>
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <Button onClick={onCancel} disabled={busy}>
+              Cancel
+            </Button>
+            <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} disabled={confirmDisabled}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </form>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { IconButton } from "./button.tsx";
+import { chooseTheme, THEMES, type Theme, useTheme } from "./theme.ts";
+
+const ICONS = { system: "monitor", light: "sun", dark: "moon" } as const satisfies Record<Theme, string>;
+
+/** Goes round: the system's theme, light, dark. */
+export function ThemeSwitch() {
+  const theme = useTheme();
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
+  return (
+    <IconButton
+      icon={ICONS[theme]}
+      label={`Theme: ${theme}. Switch to ${next}`}
+      onClick={() => chooseTheme(next)}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+/** How long each notice stays, in milliseconds (spec §9). */
+export const NOTICE_MS = {
+  copied: 2_000,
+  brief: 3_000,
+  publicKeys: 5_000,
+  checkoutSuccess: 10_000,
+  checkoutCanceled: 15_000,
+} as const;
+
+export const DELAY_MS = {
+  userDataRetry: 2_000,
+  loginAfterRegister: 2_000,
+  reloadAfterPlanChange: 1_500,
+} as const;
