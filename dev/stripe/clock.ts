@@ -1,0 +1,87 @@
+/** What happens by itself when its time has come: renewals, final invoices, retries, expiries. */
+import { finalize } from "./invoices.ts";
+import type { State } from "./state.ts";
+import { collect, dropPending, renew } from "./subscriptions.ts";
+import { checkoutSessionView, subscriptionView } from "./views.ts";
+import type { World } from "./world.ts";
+
+const HOUR = 3_600;
+/** Stripe holds an invoice back while the webhook has not accepted `invoice.created`, for three days at most. */
+const WAIT_FOR_WEBHOOK = 72 * HOUR;
+
+export interface Due {
+  at: number;
+  customer: string;
+  run(world: World): void;
+}
+
+/** The earliest thing whose time has come for its customer, or null. */
+export function nextDue(world: World): Due | null {
+  const due = [...checkouts(world.state), ...subscriptions(world.state), ...invoices(world.state)]
+    .filter((one) => one.at <= world.now(one.customer))
+    .sort((a, b) => a.at - b.at);
+  return due[0] ?? null;
+}
+
+function checkouts(state: State): Due[] {
+  return Object.values(state.checkoutSessions)
+    .filter((session) => session.status === "open")
+    .map((session) => ({
+      at: session.expiresAt,
+      customer: session.customer,
+      run: (world) => {
+        session.status = "expired";
+        world.emit("checkout.session.expired", checkoutSessionView(world, session), session.customer);
+      },
+    }));
+}
+
+function subscriptions(state: State): Due[] {
+  return Object.values(state.subscriptions)
+    .filter((sub) => sub.status !== "canceled")
+    .flatMap((sub) => {
+      const renewal: Due = { at: sub.periodEnd, customer: sub.customer, run: (world) => renew(world, sub) };
+      if (!sub.pending) return [renewal];
+      const expiry: Due = {
+        at: sub.pending.expiresAt,
+        customer: sub.customer,
+        run: (world) => {
+          dropPending(world, sub);
+          const view = subscriptionView(world, sub);
+          world.emit("customer.subscription.pending_update_expired", view, sub.customer);
+        },
+      };
+      return [renewal, expiry];
+    });
+}
+
+function invoices(state: State): Due[] {
+  return Object.values(state.invoices).flatMap((invoice): Due[] => {
+    const { customer, finalizesAt, nextAttempt } = invoice;
+    if (invoice.status === "draft" && finalizesAt !== null) {
+      return [
+        {
+          at: finalizesAt,
+          customer,
+          run: (world) => {
+            if (unheard(state, invoice.id) && finalizesAt < invoice.created + WAIT_FOR_WEBHOOK) {
+              invoice.finalizesAt = finalizesAt + HOUR;
+              return;
+            }
+            finalize(world, invoice);
+            collect(world, invoice.id);
+          },
+        },
+      ];
+    }
+    if (invoice.status === "open" && nextAttempt !== null)
+      return [{ at: nextAttempt, customer, run: (world) => collect(world, invoice.id) }];
+    return [];
+  });
+}
+
+function unheard(state: State, invoiceId: string): boolean {
+  return Object.values(state.events).some(
+    (event) => event.type === "invoice.created" && event.object.id === invoiceId && !event.delivered,
+  );
+}

@@ -1,0 +1,127 @@
+/** Signed webhooks: in order, tried again until accepted, held back or sent twice on request. */
+import { createHmac } from "node:crypto";
+import { API_VERSION, objectFault } from "./document.ts";
+import { newId, type State, type StoredEvent } from "./state.ts";
+import { eventView } from "./views.ts";
+
+const RETRY_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000];
+const TIMEOUT_MS = 20_000;
+
+/** `t=…,v1=…` as Stripe signs a payload. */
+export function sign(payload: string, secret: string, seconds: number): string {
+  const digest = createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
+  return `t=${seconds},v1=${digest}`;
+}
+
+export interface Delivery {
+  emit(type: string, object: Record<string, unknown>, customer: string | null, created: number): void;
+  /** Ends when every waiting event has been tried once. */
+  flush(): Promise<void>;
+  /** Keeps events back until they are released. */
+  hold(): void;
+  release(order: "made" | "reverse"): Promise<void>;
+  /** Sends an event (again); the webhook's status, or null when it did not answer. */
+  resend(id: string): Promise<number | null>;
+  close(): void;
+}
+
+export interface Webhook {
+  url: string;
+  secret: string;
+}
+
+export function startDelivery(state: State, webhook: Webhook | null, changed: () => void): Delivery {
+  let held = false;
+  let closed = false;
+  let queue = Promise.resolve();
+  const timers = new Set<NodeJS.Timeout>();
+
+  async function send(event: StoredEvent): Promise<number | null> {
+    if (!webhook || closed) return null;
+    const payload = JSON.stringify(eventView(event, API_VERSION));
+    event.attempts += 1;
+    const status = await post(webhook, payload);
+    event.delivered ||= status !== null && status >= 200 && status < 300;
+    changed();
+    return status;
+  }
+
+  async function tryOnce(event: StoredEvent): Promise<void> {
+    if (held || event.delivered) return;
+    await send(event);
+    const pause = RETRY_MS[event.attempts - 1];
+    if (event.delivered || pause === undefined || closed) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      enqueue(event);
+    }, pause);
+    timer.unref();
+    timers.add(timer);
+  }
+
+  function enqueue(event: StoredEvent): void {
+    queue = queue.then(() => tryOnce(event));
+  }
+
+  const waiting = () => Object.values(state.events).filter((event) => !event.delivered);
+  // What an earlier run could not deliver gets its tries anew.
+  for (const event of waiting()) {
+    event.attempts = 0;
+    enqueue(event);
+  }
+
+  return {
+    emit(type, object, customer, created) {
+      const event: StoredEvent = {
+        id: newId("evt"),
+        type,
+        created,
+        customer,
+        object: structuredClone(object),
+        delivered: webhook === null,
+        attempts: 0,
+      };
+      const fault =
+        objectFault(String(object.object), object) ?? objectFault("event", eventView(event, API_VERSION));
+      if (fault) throw new Error(`event ${type}: ${fault}`);
+      state.events[event.id] = event;
+      enqueue(event);
+    },
+    flush: () => queue,
+    hold() {
+      held = true;
+    },
+    async release(order) {
+      held = false;
+      const events = order === "made" ? waiting() : waiting().toReversed();
+      for (const event of events) enqueue(event);
+      await queue;
+    },
+    async resend(id) {
+      const event = state.events[id];
+      return event ? send(event) : null;
+    },
+    close() {
+      closed = true;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+async function post(webhook: Webhook, payload: string): Promise<number | null> {
+  try {
+    const answer = await fetch(webhook.url, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        "Stripe-Signature": sign(payload, webhook.secret, Math.floor(Date.now() / 1000)),
+      },
+      body: payload,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return null;
+  }
+}

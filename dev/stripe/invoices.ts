@@ -1,0 +1,270 @@
+/** Invoices: drawn up, made final, paid or declined, made void. Amounts are US cents. */
+import { blank } from "./document.ts";
+import { type Invoice, type Line, newId, type Price, type Subscription } from "./state.ts";
+import { found, StripeFault, type World } from "./world.ts";
+
+const DAY = 86_400;
+/** A renewal stays a draft for an hour, so that late usage still gets in. */
+const DRAFT_SECONDS = 3_600;
+/** Days until the next try after each failed one; then the subscription is canceled. */
+const RETRY_DAYS = [3, 5, 7];
+
+export function flatLines(world: World, sub: Subscription): Line[] {
+  return sub.items.flatMap((item) => {
+    const price = found(world.state.prices[item.price], item.price);
+    if (item.quantity === null) return [];
+    const amount = Number(price.unitAmount) * item.quantity;
+    const description = `${item.quantity} × ${productName(world, price)}`;
+    return [line(item.id, price, item.quantity, amount, description, sub.periodStart, sub.periodEnd)];
+  });
+}
+
+/** The metered items' usage in a period; an item without usage has no line. */
+export function usageLines(world: World, sub: Subscription, start: number, end: number): Line[] {
+  return sub.items.flatMap((item) => {
+    const price = found(world.state.prices[item.price], item.price);
+    if (price.meter === null) return [];
+    const quantity = usage(world, price.meter, sub.customer, start, end);
+    const amount = Math.round(quantity * Number(price.unitAmount));
+    const description = `${quantity} × ${productName(world, price)}`;
+    return quantity === 0 ? [] : [line(item.id, price, quantity, amount, description, start, end)];
+  });
+}
+
+/** Sum of what a meter was told of a customer, from `start` to before `end`. */
+export function usage(world: World, meter: string, customer: string, start: number, end: number): number {
+  const { eventName } = found(world.state.meters[meter], meter);
+  return Object.values(world.state.meterEvents)
+    .filter((event) => event.eventName === eventName && event.customer === customer)
+    .filter((event) => event.at >= start && event.at < end)
+    .reduce((sum, event) => sum + event.value, 0);
+}
+
+/** The unused rest of the old price, given back, and the same rest of the new one. */
+export function prorationLines(
+  world: World,
+  sub: Subscription,
+  item: string,
+  from: Price,
+  to: Price,
+  now: number,
+): Line[] {
+  const rest = (sub.periodEnd - now) / (sub.periodEnd - sub.periodStart);
+  const day = new Date(now * 1000).toISOString().slice(0, 10);
+  return [
+    { price: from, sign: -1, text: "Unused time on" },
+    { price: to, sign: 1, text: "Remaining time on" },
+  ].map(({ price, sign, text }) => ({
+    ...line(
+      item,
+      price,
+      1,
+      sign * Math.round(Number(price.unitAmount) * rest),
+      `${text} ${productName(world, price)} after ${day}`,
+      now,
+      sub.periodEnd,
+    ),
+    proration: true,
+  }));
+}
+
+function line(
+  item: string,
+  price: Price,
+  quantity: number,
+  amount: number,
+  description: string,
+  start: number,
+  end: number,
+): Line {
+  return {
+    id: newId("il"),
+    amount,
+    description,
+    price: price.id,
+    quantity,
+    start,
+    end,
+    proration: false,
+    item,
+  };
+}
+
+function productName(world: World, price: Price): string {
+  return found(world.state.products[price.product], price.product).name;
+}
+
+/** A draft. A renewal also takes the prorations that wait, and the usage of the period that has ended. */
+export function drawUp(
+  world: World,
+  sub: Subscription,
+  reason: Invoice["reason"],
+  lines: Line[],
+  ended: { start: number; end: number } | null,
+): Invoice {
+  const now = world.now(sub.customer);
+  const waiting = ended ? takePendingLines(world, sub.id) : [];
+  const invoice: Invoice = {
+    id: newId("in"),
+    number: null,
+    created: now,
+    customer: sub.customer,
+    subscription: sub.id,
+    reason,
+    status: "draft",
+    lines: [...waiting, ...lines],
+    usage: ended,
+    start: ended?.start ?? now,
+    end: ended?.end ?? now,
+    startingBalance: found(world.state.customers[sub.customer], sub.customer).balance,
+    due: 0,
+    attempts: 0,
+    finalizesAt: ended ? now + DRAFT_SECONDS : null,
+    nextAttempt: null,
+    finalizedAt: null,
+    paidAt: null,
+  };
+  invoice.due = total(invoice);
+  world.state.invoices[invoice.id] = invoice;
+  sub.latestInvoice = invoice.id;
+  world.emit("invoice.created", invoiceView(world, invoice), sub.customer);
+  return invoice;
+}
+
+function takePendingLines(world: World, subscription: string): Line[] {
+  const waiting = Object.values(world.state.pendingLines).filter((one) => one.subscription === subscription);
+  for (const one of waiting) delete world.state.pendingLines[one.id];
+  return waiting.map(({ customer: _customer, subscription: _subscription, ...rest }) => rest);
+}
+
+function total(invoice: Invoice): number {
+  return invoice.lines.reduce((sum, one) => sum + one.amount, 0);
+}
+
+/** draft → open: the usage is counted, and the customer's credit is used. */
+export function finalize(world: World, invoice: Invoice): void {
+  const now = world.now(invoice.customer);
+  const sub = found(world.state.subscriptions[invoice.subscription], invoice.subscription);
+  const customer = found(world.state.customers[invoice.customer], invoice.customer);
+  if (invoice.usage) invoice.lines.push(...usageLines(world, sub, invoice.usage.start, invoice.usage.end));
+  invoice.startingBalance = customer.balance;
+  const sum = total(invoice) + customer.balance;
+  invoice.due = Math.max(0, sum);
+  customer.balance = Math.min(0, sum);
+  invoice.status = "open";
+  invoice.number = `DEV-${String(Object.values(world.state.invoices).filter((one) => one.number).length + 1).padStart(4, "0")}`;
+  invoice.finalizesAt = null;
+  invoice.finalizedAt = now;
+  world.emit("invoice.finalized", invoiceView(world, invoice), invoice.customer);
+}
+
+/** One try to collect; whether it is paid now. The first payment of a card that fails `later` goes through. */
+export function charge(world: World, invoice: Invoice, options: { first?: boolean } = {}): boolean {
+  const now = world.now(invoice.customer);
+  const customer = found(world.state.customers[invoice.customer], invoice.customer);
+  const accepted = customer.card === "works" || (customer.card === "later" && options.first === true);
+  invoice.attempts += 1;
+  invoice.nextAttempt = null;
+  if (invoice.due > 0 && !accepted) {
+    const days = RETRY_DAYS[invoice.attempts - 1];
+    if (invoice.reason === "subscription_cycle" && days !== undefined) invoice.nextAttempt = now + days * DAY;
+    world.emit("invoice.payment_failed", invoiceView(world, invoice), invoice.customer);
+    return false;
+  }
+  invoice.status = "paid";
+  invoice.paidAt = now;
+  world.emit("invoice.paid", invoiceView(world, invoice), invoice.customer);
+  return true;
+}
+
+/** open → void; credit that it had used is the customer's again. */
+export function makeVoid(world: World, invoice: Invoice): void {
+  if (invoice.status !== "open") throw new StripeFault(400, "Only an open invoice can be voided.");
+  found(world.state.customers[invoice.customer], invoice.customer).balance += invoice.startingBalance;
+  invoice.status = "void";
+  invoice.nextAttempt = null;
+  world.emit("invoice.voided", invoiceView(world, invoice), invoice.customer);
+}
+
+export function invoiceView(world: World, row: Invoice): Record<string, unknown> {
+  const sum = total(row);
+  const paid = row.status === "paid" ? row.due : 0;
+  return {
+    ...blank("invoice"),
+    id: row.id,
+    number: row.number,
+    created: row.created,
+    account_country: "US",
+    amount_due: row.due,
+    amount_paid: paid,
+    amount_remaining: row.due - paid,
+    attempt_count: row.attempts,
+    attempted: row.attempts > 0,
+    automatically_finalizes_at: row.finalizesAt,
+    billing_reason: row.reason,
+    collection_method: "charge_automatically",
+    currency: "usd",
+    customer: row.customer,
+    customer_email: found(world.state.customers[row.customer], row.customer).email,
+    hosted_invoice_url: row.finalizedAt ? `${world.baseUrl}/invoice/${row.id}` : null,
+    lines: {
+      object: "list",
+      data: row.lines.map((one) => lineView(world, row, one)),
+      has_more: false,
+      url: `/v1/invoices/${row.id}/lines`,
+    },
+    next_payment_attempt: row.nextAttempt,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: {}, subscription: row.subscription },
+      type: "subscription_details",
+    },
+    period_start: row.start,
+    period_end: row.end,
+    starting_balance: row.startingBalance,
+    ending_balance: row.finalizedAt ? Math.min(0, sum + row.startingBalance) : null,
+    status: row.status,
+    status_transitions: {
+      finalized_at: row.finalizedAt,
+      marked_uncollectible_at: null,
+      paid_at: row.paidAt,
+      voided_at: null,
+    },
+    subtotal: sum,
+    total: sum,
+  };
+}
+
+function lineView(world: World, invoice: Invoice, row: Line): Record<string, unknown> {
+  const price = found(world.state.prices[row.price], row.price);
+  return {
+    ...blank("line_item"),
+    id: row.id,
+    amount: row.amount,
+    subtotal: row.amount,
+    currency: "usd",
+    description: row.description,
+    discountable: !row.proration,
+    invoice: invoice.id,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: row.proration ? row.id.replace("il_", "ii_") : null,
+        proration: row.proration,
+        proration_details: null,
+        subscription: invoice.subscription,
+        subscription_item: row.item,
+      },
+      type: "subscription_item_details",
+    },
+    period: { start: row.start, end: row.end },
+    pricing: {
+      price_details: { price: price.id, product: price.product },
+      type: "price_details",
+      unit_amount_decimal: price.unitAmount,
+    },
+    quantity: row.quantity,
+    quantity_decimal: String(row.quantity),
+    subscription: invoice.subscription,
+  };
+}

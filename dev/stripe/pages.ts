@@ -1,0 +1,153 @@
+/** The three pages a customer sees: payment, billing portal, one invoice. Plain forms, no script. */
+import { z } from "zod";
+import { Card, type Invoice } from "./state.ts";
+import { begin, settle, update } from "./subscriptions.ts";
+import { checkoutSessionView } from "./views.ts";
+import { found, type World } from "./world.ts";
+
+export interface PageAnswer {
+  status: number;
+  location?: string;
+  html?: string;
+}
+
+const CARD_NAMES: Record<Card, string> = {
+  works: "4242 4242 4242 4242: works",
+  later: "4000 0000 0000 0341: works now, declined from then on",
+  declined: "4000 0000 0000 0002: declined",
+};
+
+const Submitted = z.object({
+  action: z.enum(["pay", "decline", "cancel", "resume", "card"]),
+  card: Card.default("works"),
+});
+
+/** The page at a path, or what its submitted form leads to; null when the path is none of ours. */
+export function page(world: World, path: string, form: unknown): PageAnswer | null {
+  const [, kind, id = ""] = path.split("/");
+  const submitted = form === null ? null : Submitted.parse(form);
+  if (kind === "checkout") return checkout(world, id, submitted);
+  if (kind === "portal") return portal(world, id, submitted);
+  if (kind === "invoice") return invoice(world, id, submitted);
+  return null;
+}
+
+type Submitted = z.infer<typeof Submitted>;
+
+function checkout(world: World, id: string, form: Submitted | null): PageAnswer {
+  const session = found(world.state.checkoutSessions[id], id);
+  const done = session.successUrl.replaceAll("{CHECKOUT_SESSION_ID}", session.id);
+  if (session.status === "complete") return { status: 303, location: done };
+  if (session.status === "expired") return show("Payment", "<p>This payment page has expired.</p>");
+  if (form) {
+    const customer = found(world.state.customers[session.customer], session.customer);
+    customer.card = form.action === "decline" ? "declined" : form.card;
+    const subscription = begin(world, session);
+    if (subscription) {
+      session.status = "complete";
+      session.subscription = subscription.id;
+      session.invoice = subscription.latestInvoice;
+      world.emit("checkout.session.completed", checkoutSessionView(world, session), session.customer);
+      return { status: 303, location: done };
+    }
+  }
+  const lines = session.lines.map((line) => {
+    const price = found(world.state.prices[line.price], line.price);
+    const name = found(world.state.products[price.product], price.product).name;
+    const each = line.quantity === null ? `${dollars(Number(price.unitAmount))} each, as used` : "a month";
+    return line.quantity === null
+      ? `<li>${escapeHtml(name)}: ${each}</li>`
+      : `<li>${escapeHtml(name)}: ${dollars(Number(price.unitAmount))} ${each}</li>`;
+  });
+  return show(
+    "Payment",
+    `<ul>${lines.join("")}</ul>
+    ${form ? '<p role="alert">Your card was declined.</p>' : ""}
+    <form method="post">${cardField()}
+      <button name="action" value="pay">Pay</button>
+      <button name="action" value="decline">Pay with a card that is declined</button>
+    </form>
+    <p><a href="${escapeHtml(session.cancelUrl)}">Cancel and go back</a></p>`,
+  );
+}
+
+function portal(world: World, id: string, form: Submitted | null): PageAnswer {
+  const session = found(world.state.portalSessions[id], id);
+  const customer = found(world.state.customers[session.customer], session.customer);
+  const subs = Object.values(world.state.subscriptions).filter((one) => one.customer === customer.id);
+  const live = subs.find((sub) => sub.status !== "canceled");
+  if (form && live && form.action === "cancel") update(world, live, { cancel_at_period_end: true });
+  if (form && live && form.action === "resume") update(world, live, { cancel_at_period_end: false });
+  if (form?.action === "card") {
+    customer.card = form.card;
+    for (const one of openInvoices(world, customer.id)) settle(world, one.id);
+  }
+  const invoices = Object.values(world.state.invoices)
+    .filter((one) => one.customer === customer.id && one.finalizedAt !== null)
+    .map(
+      (one) =>
+        `<li><a href="/invoice/${one.id}">${escapeHtml(one.number ?? "")}</a> ${dollars(one.due)}: ${one.status}</li>`,
+    );
+  const end = live ? new Date(live.periodEnd * 1000).toISOString().slice(0, 10) : "";
+  const state = live
+    ? `<p>Subscription: ${live.status}, ${live.cancelAtPeriodEnd ? "ends" : "renews"} on ${end}</p>
+      <form method="post"><button name="action" value="${live.cancelAtPeriodEnd ? "resume" : "cancel"}">
+      ${live.cancelAtPeriodEnd ? "Resume subscription" : "Cancel subscription"}</button></form>`
+    : "<p>No subscription.</p>";
+  return show(
+    "Billing",
+    `${state}<h2>Card</h2><form method="post">${cardField(customer.card ?? "works")}
+      <button name="action" value="card">Use this card</button></form>
+    <h2>Invoices</h2><ul>${invoices.join("")}</ul>
+    <p><a href="${escapeHtml(session.returnUrl)}">Back</a></p>`,
+  );
+}
+
+function invoice(world: World, id: string, form: Submitted | null): PageAnswer {
+  const row = found(world.state.invoices[id], id);
+  if (row.finalizedAt === null) return { status: 404, html: layout("Invoice", "<p>Not final yet.</p>") };
+  let declined = false;
+  if (form && row.status === "open") {
+    found(world.state.customers[row.customer], row.customer).card =
+      form.action === "decline" ? "declined" : form.card;
+    declined = !settle(world, row.id);
+  }
+  const lines = row.lines.map((line) => `<li>${escapeHtml(line.description)}: ${dollars(line.amount)}</li>`);
+  const pay = `<form method="post">${cardField()}<button name="action" value="pay">Pay</button></form>`;
+  return show(
+    `Invoice ${row.number ?? ""}`,
+    `<ul>${lines.join("")}</ul><p>Due: ${dollars(row.due)}. Status: ${row.status}</p>
+    ${declined ? '<p role="alert">Your card was declined.</p>' : ""}${row.status === "open" ? pay : ""}`,
+  );
+}
+
+function openInvoices(world: World, customer: string): Invoice[] {
+  return Object.values(world.state.invoices).filter(
+    (one) => one.customer === customer && one.status === "open",
+  );
+}
+
+function cardField(chosen: Card = "works"): string {
+  const options = Object.entries(CARD_NAMES).map(
+    ([card, name]) => `<option value="${card}"${card === chosen ? " selected" : ""}>${name}</option>`,
+  );
+  return `<label>Card <select name="card">${options.join("")}</select></label>`;
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+function show(title: string, body: string): PageAnswer {
+  return { status: 200, html: layout(title, body) };
+}
+
+export function layout(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}</style>
+<main><p><small>Local stand-in for Stripe: no money moves here.</small></p><h1>${escapeHtml(title)}</h1>${body}</main></html>`;
+}

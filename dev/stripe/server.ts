@@ -1,0 +1,176 @@
+/**
+ * Stripe on one machine: the calls, pages and webhooks that billing uses, kept in memory and in one file.
+ * Every request and every answer is held to Stripe's API document (openapi.json) while it runs.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import Stripe from "stripe";
+import { type StripeCatalog, setUpStripe } from "../stripe-setup.ts";
+import { answer } from "./api.ts";
+import { nextDue } from "./clock.ts";
+import { type Controls, control, shallFail } from "./control.ts";
+import { startDelivery } from "./deliver.ts";
+import { readForm } from "./form.ts";
+import { layout, page } from "./pages.ts";
+import { loadState, State, saveState } from "./state.ts";
+import { StripeFault, shifted, type World } from "./world.ts";
+
+const HOST = "127.0.0.1";
+const SAVE_AFTER_MS = 50;
+const TICK_MS = 30_000;
+const BODY_BYTES = 1_000_000;
+
+export interface StripeOptions {
+  /** 0 takes a free one. */
+  port: number;
+  /** Kept across restarts; null keeps the state in memory only. */
+  stateFile: string | null;
+  /** Null sends no webhooks; events are still listed. */
+  webhookUrl: string | null;
+  webhookSecret: string;
+}
+
+export interface RunningStripe {
+  baseUrl: string;
+  /** What STRIPE_PRICES must hold. */
+  prices: StripeCatalog;
+  close(): Promise<void>;
+}
+
+/** Starts it, with the products and prices of the plans made. Any secret key that begins with `sk_` is taken. */
+export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
+  const { stateFile, webhookUrl, webhookSecret } = options;
+  const state = stateFile ? loadState(stateFile) : State.parse({});
+  let saving: NodeJS.Timeout | undefined;
+  const save = () => {
+    if (stateFile) saveState(stateFile, state);
+    saving = undefined;
+  };
+  const changed = () => {
+    saving ??= setTimeout(save, SAVE_AFTER_MS);
+  };
+
+  const webhook = webhookUrl ? { url: webhookUrl, secret: webhookSecret } : null;
+  const delivery = startDelivery(state, webhook, changed);
+  /** While something runs whose time has come, the clock shows that time. */
+  let dueAt: number | null = null;
+  const world: World = {
+    state,
+    baseUrl: "",
+    now: (customer) => dueAt ?? shifted(state, Date.now(), customer),
+    emit: (type, object, customer) => delivery.emit(type, object, customer, world.now(customer)),
+  };
+
+  async function catchUp(): Promise<void> {
+    for (let due = nextDue(world); due; due = nextDue(world)) {
+      dueAt = due.at;
+      due.run(world);
+      dueAt = null;
+      await delivery.flush();
+    }
+    changed();
+  }
+
+  const controls: Controls = { state, delivery, faults: [], failures: [], catchUp };
+  const server = createServer((request, response) => {
+    handle(world, controls, request, response)
+      .catch((error: unknown) => {
+        controls.faults.push(String(error));
+        console.error("dev/stripe:", error);
+        send(response, 500, { error: { type: "api_error", message: String(error) } });
+      })
+      .finally(changed);
+  });
+  await new Promise<void>((ready) => server.listen(options.port, HOST, ready));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : options.port;
+  world.baseUrl = `http://${HOST}:${port}`;
+  const ticking = setInterval(() => void catchUp(), TICK_MS);
+  ticking.unref();
+
+  const client = new Stripe("sk_test_dev", { host: HOST, port, protocol: "http" });
+  const prices = await setUpStripe(client);
+  return {
+    baseUrl: world.baseUrl,
+    prices,
+    async close() {
+      clearInterval(ticking);
+      clearTimeout(saving);
+      delivery.close();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      save();
+    },
+  };
+}
+
+async function handle(
+  world: World,
+  controls: Controls,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const method = request.method ?? "GET";
+  const url = new URL(request.url ?? "/", world.baseUrl);
+  const body = await readBody(request);
+  if (url.pathname.startsWith("/_dev/")) {
+    const done = await control(controls, method, url.pathname, body === "" ? {} : JSON.parse(body));
+    send(response, done === null ? 404 : 200, done ?? {});
+    return;
+  }
+  if (url.pathname.startsWith("/v1/")) {
+    if (shallFail(controls.failures, `${url.pathname} ${url.search} ${decodeURIComponent(body)}`)) {
+      send(response, 500, { error: { type: "api_error", message: "Failing, as asked." } });
+      return;
+    }
+    const made = answer(
+      world,
+      {
+        method,
+        path: url.pathname,
+        form: [url.search.slice(1), body].filter((part) => part !== "").join("&"),
+        authorization: request.headers.authorization,
+        idempotencyKey: headerText(request.headers["idempotency-key"]),
+      },
+      (fault) => {
+        controls.faults.push(fault);
+        console.error("dev/stripe:", fault);
+      },
+    );
+    if (made.replayed) response.setHeader("Idempotent-Replayed", "true");
+    send(response, made.status, made.body);
+    return;
+  }
+  sendPage(world, url.pathname, method === "POST" ? readForm(body) : null, response);
+}
+
+function headerText(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function sendPage(world: World, path: string, form: unknown, response: ServerResponse): void {
+  try {
+    const made = page(world, path, form) ?? { status: 404, html: layout("Nothing here", "") };
+    if (made.location) response.setHeader("Location", made.location);
+    response.writeHead(made.status, { "Content-Type": "text/html; charset=utf-8" }).end(made.html ?? "");
+  } catch (error) {
+    if (!(error instanceof StripeFault)) throw error;
+    response.writeHead(404, { "Content-Type": "text/html; charset=utf-8" }).end(layout("Nothing here", ""));
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    const bytes = Buffer.from(part);
+    size += bytes.length;
+    if (size > BODY_BYTES) throw new Error("the body is too large");
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  if (response.headersSent) return;
+  response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+}

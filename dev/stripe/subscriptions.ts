@@ -1,0 +1,179 @@
+/** Subscriptions: begun by a paid checkout, changed in place, canceled, renewed. */
+import { charge, drawUp, finalize, flatLines, makeVoid, prorationLines } from "./invoices.ts";
+import { type CheckoutSession, type Item, newId, type Subscription } from "./state.ts";
+import { subscriptionView } from "./views.ts";
+import { found, StripeFault, type World } from "./world.ts";
+
+const HOUR = 3_600;
+
+/** The end of the period that begins at `start`: the anchor's day of the next month, or that month's last. */
+export function periodEnd(anchor: number, start: number): number {
+  const first = new Date(anchor * 1000);
+  const from = new Date(start * 1000);
+  const months =
+    (from.getUTCFullYear() - first.getUTCFullYear()) * 12 + from.getUTCMonth() - first.getUTCMonth();
+  for (let ahead = months; ; ahead += 1) {
+    const end = new Date(first);
+    end.setUTCDate(1);
+    end.setUTCMonth(first.getUTCMonth() + ahead);
+    const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+    end.setUTCDate(Math.min(first.getUTCDate(), lastDay));
+    if (end.getTime() > from.getTime()) return Math.floor(end.getTime() / 1000);
+  }
+}
+
+function changed(world: World, sub: Subscription, type = "updated"): void {
+  world.emit(`customer.subscription.${type}`, subscriptionView(world, sub), sub.customer);
+}
+
+/** A paid checkout's subscription with its first invoice; null when the card is declined. */
+export function begin(world: World, session: CheckoutSession): Subscription | null {
+  const now = world.now(session.customer);
+  const customer = found(world.state.customers[session.customer], session.customer);
+  if (customer.card === "declined" || customer.card === null) return null;
+  const sub: Subscription = {
+    id: newId("sub"),
+    created: now,
+    customer: session.customer,
+    status: "active",
+    items: session.lines.map((line) => ({ ...line, id: newId("si") })),
+    periodStart: now,
+    periodEnd: periodEnd(now, now),
+    cancelAtPeriodEnd: false,
+    canceledAt: null,
+    endedAt: null,
+    latestInvoice: null,
+    pending: null,
+    metadata: session.subscriptionMetadata,
+  };
+  world.state.subscriptions[sub.id] = sub;
+  const invoice = drawUp(world, sub, "subscription_create", flatLines(world, sub), null);
+  finalize(world, invoice);
+  charge(world, invoice, { first: true });
+  changed(world, sub, "created");
+  return sub;
+}
+
+export interface Change {
+  items?: { id?: string | undefined; price?: string | undefined }[] | undefined;
+  proration_behavior?: "always_invoice" | "create_prorations" | "none" | undefined;
+  payment_behavior?: string | undefined;
+  cancel_at_period_end?: boolean | undefined;
+}
+
+export function update(world: World, sub: Subscription, change: Change): void {
+  if (sub.status === "canceled") throw new StripeFault(400, "A canceled subscription can not be updated.");
+  const atomic = change.payment_behavior === "pending_if_incomplete";
+  if (atomic && change.cancel_at_period_end !== undefined)
+    throw new StripeFault(400, "pending_if_incomplete does not go with cancel_at_period_end.");
+  if (change.cancel_at_period_end !== undefined) setCancel(world, sub, change.cancel_at_period_end);
+  for (const item of change.items ?? []) swap(world, sub, item, change, atomic);
+  changed(world, sub);
+}
+
+function setCancel(world: World, sub: Subscription, cancel: boolean): void {
+  sub.cancelAtPeriodEnd = cancel;
+  sub.canceledAt = cancel ? world.now(sub.customer) : null;
+}
+
+function swap(
+  world: World,
+  sub: Subscription,
+  wanted: { id?: string | undefined; price?: string | undefined },
+  change: Change,
+  atomic: boolean,
+): void {
+  const item = sub.items.find((one) => one.id === wanted.id);
+  if (!item || !wanted.price)
+    throw new StripeFault(400, "This server changes the price of an existing item only (items[0][id]).");
+  const from = found(world.state.prices[item.price], item.price);
+  const to = found(world.state.prices[wanted.price], wanted.price);
+  if (from.id === to.id) return;
+  const now = world.now(sub.customer);
+  const items: Item[] = sub.items.map((one) => (one.id === item.id ? { ...one, price: to.id } : one));
+  dropPending(world, sub);
+  const lines = prorationLines(world, sub, item.id, from, to, now);
+  if (change.proration_behavior === "none") {
+    sub.items = items;
+    return;
+  }
+  if (change.proration_behavior !== "always_invoice") {
+    sub.items = items;
+    for (const line of lines)
+      world.state.pendingLines[line.id] = { ...line, customer: sub.customer, subscription: sub.id };
+    return;
+  }
+  const invoice = drawUp(world, sub, "subscription_update", lines, null);
+  finalize(world, invoice);
+  const paid = charge(world, invoice);
+  if (!paid && atomic) {
+    sub.pending = { items, invoice: invoice.id, expiresAt: now + 23 * HOUR };
+    return;
+  }
+  sub.items = items;
+  if (!paid) sub.status = "past_due";
+}
+
+/** A pending update goes when another comes or its time is over; its invoice becomes void. */
+export function dropPending(world: World, sub: Subscription): void {
+  if (!sub.pending) return;
+  const invoice = found(world.state.invoices[sub.pending.invoice], sub.pending.invoice);
+  sub.pending = null;
+  if (invoice.status === "open") makeVoid(world, invoice);
+}
+
+/** An open invoice paid by hand (its page, the portal) or by a retry: what waited for it happens. */
+export function settle(world: World, invoiceId: string): boolean {
+  const invoice = found(world.state.invoices[invoiceId], invoiceId);
+  if (invoice.status !== "open" || !charge(world, invoice)) return false;
+  const sub = found(world.state.subscriptions[invoice.subscription], invoice.subscription);
+  if (sub.pending?.invoice === invoice.id) {
+    sub.items = sub.pending.items;
+    sub.pending = null;
+    changed(world, sub, "pending_update_applied");
+  }
+  const owing = Object.values(world.state.invoices).some(
+    (one) => one.subscription === sub.id && one.status === "open",
+  );
+  if (sub.status === "past_due" && !owing) sub.status = "active";
+  changed(world, sub);
+  return true;
+}
+
+/** Ends it now; a last invoice collects the usage that was not billed yet, when there is any. */
+export function end(world: World, sub: Subscription, at: number, invoiceUsage: boolean): void {
+  dropPending(world, sub);
+  const billedTo = Math.max(sub.periodStart, at);
+  const ended = { start: sub.periodStart, end: billedTo };
+  sub.status = "canceled";
+  sub.endedAt = at;
+  sub.canceledAt ??= at;
+  if (invoiceUsage) drawUp(world, sub, "subscription_cycle", [], ended);
+  changed(world, sub, "deleted");
+}
+
+/** The period is over: the next one begins, with a draft for its fee and the usage of the one before. */
+export function renew(world: World, sub: Subscription): void {
+  if (sub.cancelAtPeriodEnd) {
+    end(world, sub, sub.periodEnd, true);
+    return;
+  }
+  const ended = { start: sub.periodStart, end: sub.periodEnd };
+  sub.periodStart = ended.end;
+  sub.periodEnd = periodEnd(sub.created, ended.end);
+  drawUp(world, sub, "subscription_cycle", flatLines(world, sub), ended);
+  changed(world, sub);
+}
+
+/** Tries a final invoice; a renewal that fails makes the subscription past due, the last try ends it. */
+export function collect(world: World, invoiceId: string): void {
+  const invoice = found(world.state.invoices[invoiceId], invoiceId);
+  const sub = found(world.state.subscriptions[invoice.subscription], invoice.subscription);
+  if (settle(world, invoiceId) || sub.status === "canceled") return;
+  if (invoice.nextAttempt === null) {
+    end(world, sub, world.now(sub.customer), false);
+    return;
+  }
+  sub.status = "past_due";
+  changed(world, sub);
+}
