@@ -2,6 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { prepareBrowser } from "./dev/browser/index.ts";
+
+// worker-render's tests have the real browser binding.
+await prepareBrowser();
 
 const migrations = await readD1Migrations("migrations");
 const withMigrations = { provide: { migrations }, setupFiles: ["./store/test-setup.ts"] };

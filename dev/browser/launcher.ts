@@ -1,0 +1,76 @@
+/** The script that Miniflare's browser binding starts in the place of the Chrome it would download. */
+import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { CACHE_DIR } from "../paths.ts";
+import type { Shell } from "./shell.ts";
+
+/** Miniflare's own; a test compares it with the installed package. */
+export const MINIFLARE_CHROME = "126.0.6478.182";
+
+/** Where Miniflare looks when XDG_CACHE_HOME is our cache folder. Windows cannot run a script there, so it downloads. */
+function place(): { folder: string; executable: string } | null {
+  const chrome = join(CACHE_DIR, ".wrangler", "chrome");
+  if (process.platform === "linux") {
+    const folder = join(chrome, `${process.arch === "arm64" ? "linux_arm" : "linux"}-${MINIFLARE_CHROME}`);
+    return { folder, executable: join(folder, "chrome-linux64", "chrome") };
+  }
+  if (process.platform === "darwin") {
+    const [platform, kind] = process.arch === "arm64" ? ["mac_arm", "mac-arm64"] : ["mac", "mac-x64"];
+    const folder = join(chrome, `${platform}-${MINIFLARE_CHROME}`);
+    const app = join("Google Chrome for Testing.app", "Contents", "MacOS", "Google Chrome for Testing");
+    return { folder, executable: join(folder, `chrome-${kind}`, app) };
+  }
+  return null;
+}
+
+/** Added to Miniflare's flags: nothing of its own over the network, the same text widths on every machine. */
+const FLAGS = [
+  "--disable-component-update",
+  "--disable-domain-reliability",
+  "--disable-gpu",
+  "--disable-quic",
+  "--font-render-hinting=none",
+  "--no-default-browser-check",
+  "--no-pings",
+];
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Miniflare starts it with an empty environment and a socket as standard input, which closes when Miniflare is gone. */
+function script(executable: string, environment: Record<string, string>): string {
+  const flags = process.getuid?.() === 0 ? [...FLAGS, "--no-sandbox"] : FLAGS;
+  return `#!/bin/sh
+${Object.entries(environment)
+  .map(([name, value]) => `export ${name}=${quoted(value)}`)
+  .join("\n")}
+# Even a killed parent leaves no browser behind.
+if [ -S /dev/stdin ]; then
+  exec 3<&0
+  (read -r _ <&3; kill -s KILL $$) &
+fi
+exec ${quoted(executable)} "$@" ${flags.join(" ")}
+`;
+}
+
+/** Writes the launcher for a browser and answers its path, or null where Miniflare must use a download of its own. */
+export async function writeLauncher(browser: Shell | { executable: string }): Promise<string | null> {
+  const at = place();
+  if (!at) return null;
+  const environment = {
+    HOME: process.env.HOME ?? "/",
+    PATH: process.env.PATH ?? "/usr/bin:/bin",
+    ...("libraries" in browser
+      ? { LD_LIBRARY_PATH: browser.libraries, FONTCONFIG_FILE: browser.fontsConf }
+      : {}),
+  };
+  await mkdir(dirname(at.executable), { recursive: true });
+  const draft = `${at.executable}.${process.pid}`;
+  await writeFile(draft, script(browser.executable, environment));
+  await chmod(draft, 0o755);
+  await rename(draft, at.executable);
+  // Without this mark a browser that fails to start would be deleted and downloaded.
+  await writeFile(join(at.folder, ".miniflare-install-complete"), "");
+  return at.executable;
+}

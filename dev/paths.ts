@@ -1,0 +1,12 @@
+/** Where local work keeps its things: all inside the project, all but the secrets under `.wrangler`. */
+import { join, resolve } from "node:path";
+
+export const ROOT = resolve(import.meta.dirname, "..");
+
+/** Browsers and fonts: the same for every service of this checkout. */
+export const CACHE_DIR = join(ROOT, ".wrangler", "cache");
+
+/** State and demo account of one service. `PLATEN_DIR` lets a second one run beside it. */
+export const SERVICE_DIR = resolve(ROOT, process.env.PLATEN_DIR ?? ".wrangler");
+export const STATE_DIR = join(SERVICE_DIR, "state");
+export const DEMO_FILE = join(SERVICE_DIR, "demo.json");
