@@ -11,6 +11,8 @@ import {
 
 export const WIDGET_TAG = "platen-button";
 export const WIDGET_PATH = "/cdn/widget/bundle.js";
+/** Under the origin that serves the script. */
+export const WIDGET_API = "/api/v1/widget";
 export const URL_SOURCES = ["current", "custom"] as const;
 export type UrlSource = (typeof URL_SOURCES)[number];
 export const WIDGET_PDF_FORMATS = ["A4", "Letter", "Legal", "A3", "A5"] as const;
@@ -56,6 +58,12 @@ interface Attribute {
   description: string;
 }
 
+/** The mark lets the widget's bundle leave out the table below, which only the documentation reads. */
+/* @__NO_SIDE_EFFECTS__ */
+function anyOf(values: readonly string[]): string {
+  return values.join(" | ");
+}
+
 /** Every attribute of the tag, in the order of the documentation's table. */
 export const WIDGET_ATTRIBUTES = [
   {
@@ -66,7 +74,7 @@ export const WIDGET_ATTRIBUTES = [
   },
   {
     name: "url-source",
-    values: URL_SOURCES.join(" | "),
+    values: anyOf(URL_SOURCES),
     default: WIDGET_DEFAULTS.urlSource,
     description: "The page the visitor is on, or custom-url.",
   },
@@ -78,19 +86,19 @@ export const WIDGET_ATTRIBUTES = [
   },
   {
     name: "output-type",
-    values: OUTPUT_TYPES.join(" | "),
+    values: anyOf(OUTPUT_TYPES),
     default: WIDGET_DEFAULTS.outputType,
     description: "What the visitor gets.",
   },
   {
     name: "form-factor",
-    values: FORM_FACTORS.join(" | "),
+    values: anyOf(FORM_FACTORS),
     default: WIDGET_DEFAULTS.formFactor,
     description: "Whose view of the page is captured.",
   },
   {
     name: "pdf-format",
-    values: WIDGET_PDF_FORMATS.join(" | "),
+    values: anyOf(WIDGET_PDF_FORMATS),
     default: WIDGET_DEFAULTS.pdfFormat,
     description: "Paper size of the PDF.",
   },
@@ -120,7 +128,7 @@ export const WIDGET_ATTRIBUTES = [
   },
   {
     name: "screenshot-type",
-    values: SCREENSHOT_TYPES.join(" | "),
+    values: anyOf(SCREENSHOT_TYPES),
     default: WIDGET_DEFAULTS.screenshotType,
     description: "Image type of the screenshot.",
   },

@@ -1,0 +1,89 @@
+/** `<platen-button>`: attributes are its only state, properties mirror them; the view is Svelte's, in a shadow root. */
+import { mount, unmount } from "svelte";
+import Button from "./button.svelte";
+import { languageOf } from "./languages.ts";
+import { attributeOf, readSetting, SETTING_NAMES, type Settings } from "./settings.ts";
+import style from "./style.css?inline";
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(style);
+
+/** What the view shows of the attributes. */
+export interface Look {
+  outputType: Settings["outputType"];
+  /** Empty = the language's own label. */
+  text: string;
+  lang: string;
+}
+
+export class PlatenButton extends HTMLElement {
+  static observedAttributes = [...SETTING_NAMES.map(attributeOf), "lang"];
+
+  #look = $state.raw<Look>({ outputType: "pdf", text: "", lang: "" });
+  #view: { component: object; gone: AbortController } | undefined;
+  /** A page may change its language while it stands. */
+  readonly #pageLanguage = new MutationObserver(() => this.attributeChangedCallback());
+
+  constructor() {
+    super();
+    // A constructed sheet needs no `style-src`, which a <style> element would.
+    this.attachShadow({ mode: "open", delegatesFocus: true }).adoptedStyleSheets = [sheet];
+  }
+
+  get look(): Look {
+    return this.#look;
+  }
+
+  attributeChangedCallback(): void {
+    this.#look = {
+      outputType: readSetting(this, "outputType"),
+      text: this.hasAttribute("button-text") ? readSetting(this, "buttonText") : "",
+      lang: languageOf(this),
+    };
+  }
+
+  connectedCallback(): void {
+    this.#adoptEarlyProperties();
+    this.attributeChangedCallback();
+    this.#pageLanguage.observe(document.documentElement, { attributeFilter: ["lang"] });
+    if (!this.shadowRoot || this.#view) return;
+    const gone = new AbortController();
+    const component = mount(Button, { target: this.shadowRoot, props: { host: this, gone: gone.signal } });
+    this.#view = { component, gone };
+  }
+
+  disconnectedCallback(): void {
+    // A move within the page disconnects and connects at once: the job and the focus outlive it.
+    queueMicrotask(() => {
+      if (this.isConnected || !this.#view) return;
+      this.#pageLanguage.disconnect();
+      this.#view.gone.abort();
+      void unmount(this.#view.component);
+      this.#view = undefined;
+    });
+  }
+
+  /** Properties that were set before this script had defined the element hide the accessors. */
+  #adoptEarlyProperties(): void {
+    for (const name of SETTING_NAMES) {
+      const early = Object.getOwnPropertyDescriptor(this, name);
+      if (!early) continue;
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, name, early.value);
+    }
+  }
+}
+
+for (const name of SETTING_NAMES) {
+  Object.defineProperty(PlatenButton.prototype, name, {
+    get(this: PlatenButton) {
+      return readSetting(this, name);
+    },
+    set(this: PlatenButton, value: unknown) {
+      if (value == null) this.removeAttribute(attributeOf(name));
+      else this.setAttribute(attributeOf(name), String(value));
+    },
+    enumerable: true,
+    configurable: true
+  });
+}

@@ -1,0 +1,26 @@
+/** Why a click did not end in a file: a code for the developer, one of a few sentences for the visitor. */
+import type { RequestErrorCode } from "#contract/errors.ts";
+import type { Sentence } from "./languages.ts";
+
+/** Refusals of the request; `offline`: no answer came at all. What is not named here may pass: try again. */
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  credits_exhausted: "limit",
+  origin_not_authorized: "page",
+  target_not_authorized: "page",
+  blocked_target: "page",
+  unauthorized: "page",
+  not_found: "page",
+  invalid_request: "page",
+  offline: "offline",
+} satisfies Partial<Record<RequestErrorCode | "offline", Sentence>>;
+
+export class Failure extends Error {
+  readonly code: string;
+  readonly sentence: Sentence;
+
+  constructor(code: string, message: string, sentence = SENTENCES[code] ?? "retry") {
+    super(message);
+    this.code = code;
+    this.sentence = sentence;
+  }
+}

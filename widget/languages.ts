@@ -1,0 +1,77 @@
+/** The widget's own words. A page's `lang` chooses by its first subtag; English is the fallback. */
+
+type Words = readonly [
+  pdf: string,
+  screenshot: string,
+  working: string,
+  done: string,
+  close: string,
+  limit: string,
+  page: string,
+  offline: string,
+  retry: string,
+];
+
+/** Sentences for a visitor whose click did not end in a file. */
+export type Sentence = "limit" | "page" | "offline" | "retry";
+
+export interface Texts extends Record<Sentence, string> {
+  lang: string;
+  pdf: string;
+  screenshot: string;
+  working: string;
+  done: string;
+  close: string;
+}
+
+const ENGLISH: Words = [
+  "Generate PDF",
+  "Generate screenshot",
+  "Generating…",
+  "Your file is ready.",
+  "Close",
+  "This site has reached its monthly limit.",
+  "This page could not be converted.",
+  "No connection. Please check your network.",
+  "Something went wrong. Please try again in a minute.",
+];
+
+const LANGUAGES: Readonly<Record<string, Words>> = {
+  en: ENGLISH,
+  de: ["PDF erstellen","Screenshot erstellen","Wird erstellt…","Ihre Datei ist fertig.","Schließen","Das Monatslimit dieser Website ist erreicht.","Diese Seite konnte nicht umgewandelt werden.","Keine Verbindung. Bitte prüfen Sie Ihr Netzwerk.","Etwas ist schiefgegangen. Bitte versuchen Sie es in einer Minute erneut."],
+  fr: ["Générer un PDF","Capturer la page","Génération…","Votre fichier est prêt.","Fermer","Ce site a atteint sa limite mensuelle.","Cette page n’a pas pu être convertie.","Pas de connexion. Vérifiez votre réseau.","Une erreur est survenue. Réessayez dans une minute."],
+  es: ["Generar PDF","Generar captura","Generando…","Su archivo está listo.","Cerrar","Este sitio ha alcanzado su límite mensual.","No se pudo convertir esta página.","Sin conexión. Compruebe su red.","Algo salió mal. Inténtelo de nuevo en un minuto."],
+  it: ["Genera PDF","Genera screenshot","Creazione…","Il file è pronto.","Chiudi","Questo sito ha raggiunto il limite mensile.","Impossibile convertire questa pagina.","Nessuna connessione. Controlla la rete.","Qualcosa è andato storto. Riprova tra un minuto."],
+  pt: ["Gerar PDF","Gerar captura","Gerando…","O seu arquivo está pronto.","Fechar","Este site atingiu o limite mensal.","Não foi possível converter esta página.","Sem conexão. Verifique a sua rede.","Algo deu errado. Tente novamente em um minuto."],
+  nl: ["PDF maken","Screenshot maken","Bezig…","Uw bestand is klaar.","Sluiten","Deze site heeft de maandlimiet bereikt.","Deze pagina kon niet worden omgezet.","Geen verbinding. Controleer uw netwerk.","Er ging iets mis. Probeer het over een minuut opnieuw."],
+  pl: ["Generuj PDF","Zrób zrzut ekranu","Generowanie…","Plik jest gotowy.","Zamknij","Ta witryna osiągnęła miesięczny limit.","Nie udało się przekonwertować tej strony.","Brak połączenia. Sprawdź sieć.","Coś poszło nie tak. Spróbuj ponownie za minutę."],
+  ru: ["Создать PDF","Сделать снимок","Создание…","Файл готов.","Закрыть","Сайт исчерпал месячный лимит.","Не удалось преобразовать страницу.","Нет соединения. Проверьте сеть.","Что-то пошло не так. Повторите через минуту."],
+  tr: ["PDF oluştur","Ekran görüntüsü al","Oluşturuluyor…","Dosyanız hazır.","Kapat","Bu site aylık sınırına ulaştı.","Bu sayfa dönüştürülemedi.","Bağlantı yok. Ağınızı kontrol edin.","Bir sorun oluştu. Bir dakika sonra tekrar deneyin."],
+  ar: ["إنشاء PDF","التقاط الصفحة","جارٍ الإنشاء…","ملفك جاهز.","إغلاق","بلغ هذا الموقع حده الشهري.","تعذر تحويل هذه الصفحة.","لا يوجد اتصال. تحقق من الشبكة.","حدث خطأ. حاول مرة أخرى بعد دقيقة."],
+  ja: ["PDFを作成","スクリーンショットを作成","作成中…","ファイルの準備ができました。","閉じる","このサイトは今月の上限に達しました。","このページは変換できませんでした。","接続できません。ネットワークをご確認ください。","問題が発生しました。1分後にもう一度お試しください。"],
+  ko: ["PDF 만들기","스크린샷 만들기","만드는 중…","파일이 준비되었습니다.","닫기","이 사이트의 월 한도에 도달했습니다.","이 페이지를 변환할 수 없습니다.","연결되지 않았습니다. 네트워크를 확인하세요.","문제가 발생했습니다. 1분 후 다시 시도하세요."],
+  zh: ["生成 PDF","生成截图","正在生成…","文件已就绪。","关闭","本网站已达到每月上限。","无法转换此页面。","无法连接，请检查网络。","出了点问题，请一分钟后重试。"],
+};
+
+/** Languages whose own words are written from right to left. */
+const RIGHT_TO_LEFT = /^ar$/;
+
+/** The words for a language tag such as `de-AT`. */
+export function textsFor(tag: string): Texts {
+  const subtag = tag.toLowerCase().split("-", 1)[0] ?? "";
+  const words = LANGUAGES[subtag];
+  const [pdf, screenshot, working, done, close, limit, page, offline, retry] = words ?? ENGLISH;
+  return { lang: words ? subtag : "en", pdf, screenshot, working, done, close, limit, page, offline, retry };
+}
+
+export function directionOf(lang: string): "rtl" | undefined {
+  return RIGHT_TO_LEFT.test(lang) ? "rtl" : undefined;
+}
+
+/** The nearest `lang` at or above the element, also across shadow roots. */
+export function languageOf(element: Element): string {
+  const holder = element.closest("[lang]");
+  if (holder) return holder.getAttribute("lang") ?? "";
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? languageOf(root.host) : "";
+}

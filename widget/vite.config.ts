@@ -1,0 +1,28 @@
+/** Builds the widget into one classic script: `dist/assets/cdn/widget/bundle.js`. */
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { slimSvelte } from "./slim-svelte.ts";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  plugins: [
+    slimSvelte(),
+    svelte({
+      configFile: false,
+      compilerOptions: {
+        runes: true,
+        // Makes the shadow tree node by node: pages that demand Trusted Types refuse innerHTML.
+        fragments: "tree",
+        // Else Svelte leaves `window.__svelte` on the host's page.
+        discloseVersion: false,
+      },
+    }),
+  ],
+  build: {
+    outDir: "../dist/assets/cdn/widget",
+    emptyOutDir: true,
+    target: "es2022",
+    lib: { entry: "index.ts", formats: ["iife"], name: "platen", fileName: () => "bundle.js" },
+  },
+});
