@@ -84,6 +84,6 @@ for (const name of SETTING_NAMES) {
       else this.setAttribute(attributeOf(name), String(value));
     },
     enumerable: true,
-    configurable: true
+    configurable: true,
   });
 }

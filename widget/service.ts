@@ -55,7 +55,10 @@ async function explain(cause: unknown): Promise<Failure> {
   try {
     await fetch(SCRIPT_URL, { method: "HEAD", mode: "no-cors", cache: "no-store" });
   } catch {
-    return new Failure("offline", `${new URL(SCRIPT_URL).origin} cannot be reached: ${cause}. A Content-Security-Policy needs it in connect-src.`);
+    return new Failure(
+      "offline",
+      `${new URL(SCRIPT_URL).origin} cannot be reached: ${cause}. A Content-Security-Policy needs it in connect-src.`,
+    );
   }
   const domain = location.origin === "null" ? "" : location.host;
   return new Failure(
