@@ -69,7 +69,7 @@ function Header({ current }: { current: Tab }) {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-3 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Link href="/dashboard" aria-label="Platen, to the dashboard" className="rounded-sm">
+        <Link href="/dashboard" aria-label="Platen, to the dashboard" className="inline-flex rounded-sm">
           <Logo />
         </Link>
         <div className="flex min-w-0 items-center gap-2 sm:gap-3">

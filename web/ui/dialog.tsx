@@ -6,6 +6,7 @@ interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   confirmLabel: string;
+  cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
   confirmDisabled?: boolean;
@@ -22,6 +23,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  cancelLabel = "Cancel",
   danger = false,
   busy = false,
   confirmDisabled = false,
@@ -68,7 +70,7 @@ export function ConfirmDialog({
           </div>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button onClick={onCancel} disabled={busy}>
-              Cancel
+              {cancelLabel}
             </Button>
             <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} disabled={confirmDisabled}>
               {confirmLabel}

@@ -1,3 +1,25 @@
+/** The dashboard: what is left of the credits, a page converted at once, the days and the jobs behind. */
+import { useProfile } from "../../queries/profile.ts";
+import { useTitle } from "../../ui/use-title.ts";
+import { AccountNotices } from "./account-notices.tsx";
+import { CreditUsage } from "./credit-usage.tsx";
+import { RecentJobs } from "./recent-jobs.tsx";
+import { TryIt } from "./try-it.tsx";
+import { UsageHistory } from "./usage-history.tsx";
+
 export function Dashboard() {
-  return <h1 className="text-2xl">Dashboard</h1>;
+  useTitle("Dashboard");
+  const { data: profile } = useProfile();
+  return (
+    <div className="space-y-5">
+      <h1 className="sr-only">Dashboard</h1>
+      {profile && <AccountNotices profile={profile} />}
+      <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
+        <CreditUsage />
+        <UsageHistory />
+      </div>
+      <TryIt />
+      <RecentJobs />
+    </div>
+  );
 }

@@ -1,3 +1,40 @@
+/** The account: its key, its facts, its plan, and its end. */
+import { PLANS } from "#contract/plans.ts";
+import { useProfile } from "../../queries/profile.ts";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState, Skeleton } from "../../ui/states.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { AccountInformation } from "./account-information.tsx";
+import { ApiKeyCard } from "./api-key-card.tsx";
+import { DangerZone } from "./danger-zone.tsx";
+import { OverageSettings } from "./overage-settings.tsx";
+import { PasswordCard } from "./password-card.tsx";
+import { SubscriptionManagement } from "./subscription-management.tsx";
+
 export function Settings() {
-  return <h1 className="text-2xl">Settings</h1>;
+  useTitle("Settings");
+  const { data: profile, isError, refetch } = useProfile();
+  return (
+    <div className="mx-auto max-w-3xl space-y-5">
+      <h1 className="text-2xl">Settings</h1>
+      <ApiKeyCard />
+      {profile ? (
+        <>
+          <AccountInformation profile={profile} />
+          <PasswordCard profile={profile} />
+          <SubscriptionManagement profile={profile} />
+          {PLANS[profile.tier].overageMillis !== null && <OverageSettings profile={profile} />}
+        </>
+      ) : (
+        <Card title="Account Information">
+          {isError ? (
+            <ErrorState message="Your account could not be loaded." onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton lines={4} />
+          )}
+        </Card>
+      )}
+      <DangerZone />
+    </div>
+  );
 }

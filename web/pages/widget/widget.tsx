@@ -1,3 +1,36 @@
+/** The Widget tab: public keys, the button's configuration, the button itself, and the code to paste. */
+import { useState } from "react";
+import { WIDGET_DEFAULTS, type WidgetConfig } from "#contract/embed.ts";
+import { usePublicKeys } from "../../queries/public-keys.ts";
+import { useTitle } from "../../ui/use-title.ts";
+import { EmbedCodeCard } from "./embed-code-card.tsx";
+import { KeysCard } from "./keys-card.tsx";
+import { WidgetConfiguration } from "./widget-configuration.tsx";
+import { WidgetPreview } from "./widget-preview.tsx";
+
 export function Widget() {
-  return <h1 className="text-2xl">Widget</h1>;
+  useTitle("Widget");
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [config, setConfig] = useState<WidgetConfig>(WIDGET_DEFAULTS);
+  const { data: keys } = usePublicKeys();
+  const selected = keys?.find((key) => key.id === selectedId);
+
+  return (
+    <div className="space-y-5">
+      <h1 className="text-2xl">Widget</h1>
+      <KeysCard selectedId={selected?.id ?? null} onSelect={setSelectedId} />
+      {selected && (
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <WidgetConfiguration
+            config={config}
+            onChange={(change) => setConfig((before) => ({ ...before, ...change }))}
+          />
+          <div className="grid min-w-0 gap-5 lg:sticky lg:top-5">
+            <WidgetPreview publicKey={selected} config={config} />
+            <EmbedCodeCard publicKey={selected.key} config={config} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
 }

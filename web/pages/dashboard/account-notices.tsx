@@ -1,0 +1,66 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Profile } from "#contract/account.ts";
+import { call } from "../../client/call.ts";
+import { sentenceOf } from "../../client/failure.ts";
+import { show } from "../../feedback/feedback.ts";
+import { useBillingPortal } from "../../queries/subscription.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+function VerifyEmailNotice({ email }: { email: string }) {
+  const resend = useMutation({
+    mutationFn: () => call("POST /auth/resend-verification"),
+    onSuccess: ({ message }) => show("success", message),
+    onError: (error) => show("error", sentenceOf(error, "The mail could not be sent")),
+  });
+  return (
+    <Notice
+      kind="info"
+      title="Please verify your email"
+      actions={
+        <Button size="small" busy={resend.isPending} onClick={() => resend.mutate()}>
+          Send again
+        </Button>
+      }
+    >
+      Check your inbox at <strong className="font-semibold">{email}</strong> and open the link in our mail.
+      Your API key is available once your address is verified.
+    </Notice>
+  );
+}
+
+function PaymentFailedNotice() {
+  const portal = useBillingPortal();
+  return (
+    <Notice
+      kind="error"
+      title="Your last payment failed"
+      actions={
+        <Button
+          size="small"
+          icon="external"
+          busy={portal.isPending}
+          onClick={() =>
+            portal.mutate(undefined, {
+              onError: (error) => show("error", sentenceOf(error, "The billing portal could not be opened")),
+            })
+          }
+        >
+          Update payment method
+        </Button>
+      }
+    >
+      Your plan stays active for now. Update your payment method to keep it.
+    </Notice>
+  );
+}
+
+/** What the account's owner has to do before everything works. */
+export function AccountNotices({ profile }: { profile: Profile }) {
+  return (
+    <>
+      {profile.email_confirmed_at === null && <VerifyEmailNotice email={profile.email} />}
+      {profile.payment_failed_at !== null && <PaymentFailedNotice />}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** How full the month is: the colour of the bar and the sentence below it (spec §4, §8). */
+import type { Profile } from "#contract/account.ts";
+import { ERRORS } from "#contract/errors.ts";
+import { CREDIT_THRESHOLDS } from "#contract/plans.ts";
+
+export type CreditLevel = "normal" | "warning" | "critical" | "over";
+type Credits = Pick<Profile, "credits_used" | "monthly_credits" | "overage_enabled">;
+
+export function creditPercent({ credits_used, monthly_credits }: Credits): number {
+  return monthly_credits > 0 ? (credits_used / monthly_credits) * 100 : 100;
+}
+
+export function creditLevel(credits: Credits): CreditLevel {
+  const percent = creditPercent(credits);
+  if (percent > CREDIT_THRESHOLDS.exhausted) return "over";
+  if (percent >= CREDIT_THRESHOLDS.critical) return "critical";
+  if (percent >= CREDIT_THRESHOLDS.warning) return "warning";
+  return "normal";
+}
+
+/** Null when there is nothing to say: below the first threshold, or past the limit with overage on. */
+export function creditWarning(credits: Credits): string | null {
+  const percent = creditPercent(credits);
+  if (percent >= CREDIT_THRESHOLDS.exhausted) {
+    return credits.overage_enabled ? null : ERRORS.credits_exhausted.message;
+  }
+  if (percent >= CREDIT_THRESHOLDS.critical) {
+    return "You are running low on credits. Consider upgrading your plan.";
+  }
+  if (percent >= CREDIT_THRESHOLDS.warning) return "You have used most of your monthly credits.";
+  return null;
+}

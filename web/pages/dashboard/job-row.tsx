@@ -1,0 +1,158 @@
+import type { JobStatus } from "#contract/job-state.ts";
+import { isFinal } from "#contract/job-state.ts";
+import type { JobView } from "#contract/job-view.ts";
+import { sentenceOf } from "../../client/failure.ts";
+import { show } from "../../feedback/feedback.ts";
+import { useCreateJob, useDeleteJob } from "../../queries/jobs.ts";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+import { Button, ButtonAnchor, IconButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Meter } from "../../ui/meter.tsx";
+import { ago, moment } from "../../words/dates.ts";
+import { counted, size } from "../../words/sizes.ts";
+import { adviceFor } from "./job-error.ts";
+
+const TONES = {
+  pending: "plain",
+  processing: "accent",
+  completed: "good",
+  failed: "bad",
+  canceled: "plain",
+} as const satisfies Record<JobStatus, Tone>;
+
+/** Pictures above this weigh more than a thumbnail is worth. */
+const THUMBNAIL_BYTES = 4_000_000;
+
+function Thumbnail({ job }: { job: JobView }) {
+  const { result } = job;
+  const shown =
+    result?.type === "url" && job.outputType === "screenshot" && result.bytes <= THUMBNAIL_BYTES
+      ? result.url
+      : null;
+  return (
+    <div className="grid h-14 w-11 shrink-0 place-items-center overflow-hidden rounded-sm border border-line bg-wash text-muted">
+      {shown ? (
+        <img src={shown} alt="" loading="lazy" className="h-full w-full object-cover object-top" />
+      ) : (
+        <Icon name={job.outputType === "pdf" ? "page" : "image"} size={20} />
+      )}
+    </div>
+  );
+}
+
+function facts(job: JobView): string[] {
+  const { result } = job;
+  const words = [job.outputType === "pdf" ? "PDF" : "Screenshot"];
+  if (!result) return words;
+  words.push(size(result.bytes));
+  if (result.pages !== undefined) words.push(counted(result.pages, "page"));
+  if (result.truncated) words.push("cut at your plan's page limit");
+  if (result.expired) words.push("expired");
+  return words;
+}
+
+function JobActions({ job }: { job: JobView }) {
+  const create = useCreateJob();
+  const remove = useDeleteJob();
+  const { result } = job;
+  const link = result?.type === "url" ? result.url : null;
+
+  function removeJob() {
+    remove.mutate(job.jobId, {
+      onError: (error) => show("error", sentenceOf(error, "The job could not be removed")),
+    });
+  }
+  function again() {
+    create.mutate(
+      { url: job.url, options: { outputType: job.outputType } },
+      { onError: (error) => show("error", sentenceOf(error, "Request failed")) },
+    );
+  }
+
+  return (
+    <div className="flex items-center gap-1.5">
+      {job.error && (job.error.retryable || job.error.code === "http_error") && (
+        <Button size="small" icon="refresh" busy={create.isPending} onClick={again}>
+          Retry
+        </Button>
+      )}
+      {link && result && (
+        <ButtonAnchor
+          size="small"
+          icon="download"
+          href={link}
+          download={result.filename}
+          aria-label={`Download ${result.filename}`}
+        >
+          Download
+        </ButtonAnchor>
+      )}
+      {job.status === "pending" && (
+        <Button size="small" busy={remove.isPending} onClick={removeJob}>
+          Cancel
+        </Button>
+      )}
+      {link && (
+        <IconButton
+          icon="trash"
+          label={`Delete the result of ${job.url}`}
+          disabled={remove.isPending}
+          onClick={removeJob}
+        />
+      )}
+    </div>
+  );
+}
+
+export function JobRow({ job, nowMs }: { job: JobView; nowMs: number }) {
+  const running = !isFinal(job.status);
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Thumbnail job={job} />
+      <div className="min-w-0">
+        <p className="flex min-w-0 items-center gap-2">
+          <a
+            href={job.url}
+            target="_blank"
+            rel="noreferrer"
+            title={job.url}
+            className="truncate font-medium hover:underline"
+          >
+            {job.url.replace(/^https?:\/\//, "")}
+          </a>
+          <Badge tone={TONES[job.status]}>{job.status}</Badge>
+        </p>
+        <p className="mt-0.5 text-muted text-sm">
+          {facts(job).join(" · ")} ·{" "}
+          <time dateTime={job.createdAt} title={moment(job.createdAt)}>
+            {ago(job.createdAt, nowMs)}
+          </time>
+        </p>
+        {running && (
+          <div className="mt-2 max-w-sm">
+            <Meter label={`Progress of ${job.url}`} percent={job.progress} />
+          </div>
+        )}
+        {job.error && (
+          <p className="mt-1 text-sm">
+            <span className="text-bad">{job.error.message}</span>{" "}
+            <span className="text-muted">{adviceFor(job.error)}</span>
+          </p>
+        )}
+        {job.warnings.length > 0 && (
+          <details className="mt-1 text-sm text-warn">
+            <summary className="w-fit rounded-sm">{counted(job.warnings.length, "warning")}</summary>
+            <ul className="mt-1 list-disc pl-5 [overflow-wrap:anywhere]">
+              {job.warnings.map((warning) => (
+                <li key={`${warning.code} ${warning.url ?? ""}`}>{warning.message}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      <div className="col-start-2 sm:col-start-3">
+        <JobActions job={job} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { isFinal } from "#contract/job-state.ts";
+import { FORM_FACTORS, type FormFactor, OPTION_DEFAULTS, type OutputType } from "#contract/option-values.ts";
+import { sentenceOf } from "../../client/failure.ts";
+import { useCreateJob, useJob, useReloadAfterJob } from "../../queries/jobs.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Choice } from "../../ui/choice.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { pageAddress } from "./page-address.ts";
+import { TryItResult } from "./try-it-result.tsx";
+
+const OUTPUTS: readonly { value: OutputType; label: string }[] = [
+  { value: "pdf", label: "PDF" },
+  { value: "screenshot", label: "Screenshot" },
+];
+const FORMS = FORM_FACTORS.map((value) => ({ value, label: value === "mobile" ? "Mobile" : "Desktop" }));
+
+/** One address, one click, and the page as a file below. */
+export function TryIt() {
+  const [address, setAddress] = useState("");
+  const [outputType, setOutputType] = useState<OutputType>(OPTION_DEFAULTS.outputType);
+  const [formFactor, setFormFactor] = useState<FormFactor>(OPTION_DEFAULTS.formFactor);
+  const [tried, setTried] = useState(false);
+  const [jobId, setJobId] = useState<string | null>(null);
+  const field = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const create = useCreateJob();
+  const { data: job, isError: isLost } = useJob(jobId);
+  const reload = useReloadAfterJob();
+
+  const checked = pageAddress(address);
+  const ended = job !== undefined && isFinal(job.status);
+  const running = create.isPending || (jobId !== null && !ended && !isLost);
+
+  useEffect(() => {
+    if (ended) void reload();
+  }, [ended, reload]);
+
+  function convert(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!checked.url) {
+      const input = form.current?.elements.namedItem(field);
+      if (input instanceof HTMLElement) input.focus();
+      return;
+    }
+    setJobId(null);
+    create.mutate(
+      { url: checked.url, options: { outputType, formFactor } },
+      { onSuccess: (created) => setJobId(created.jobId) },
+    );
+  }
+
+  return (
+    <Card title="Convert a page" note="Costs one credit, as by the API. A failed job gives it back.">
+      <form ref={form} onSubmit={convert} noValidate className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <TextField
+            bare
+            label="Page address"
+            name={field}
+            type="url"
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://example.com"
+            value={address}
+            fault={tried ? checked.fault : null}
+            onChange={(event) => setAddress(event.target.value)}
+          />
+        </div>
+        <Choice bare label="Output" value={outputType} options={OUTPUTS} onChange={setOutputType} />
+        <Choice bare label="Device" value={formFactor} options={FORMS} onChange={setFormFactor} />
+        <Button type="submit" look="primary" busy={running}>
+          Convert
+        </Button>
+      </form>
+      {create.isError && (
+        <div className="mt-4">
+          <Notice kind="error" live>
+            {sentenceOf(create.error, "Request failed")}
+          </Notice>
+        </div>
+      )}
+      {isLost && (
+        <div className="mt-4">
+          <Notice kind="error" live>
+            The job could not be read. It goes on all the same; see Recent Jobs.
+          </Notice>
+        </div>
+      )}
+      {jobId && job && <TryItResult job={job} />}
+    </Card>
+  );
+}

@@ -1,0 +1,137 @@
+/** Bars of the jobs of each day, PDFs below screenshots. Loaded only with the dashboard. */
+import "uplot/dist/uPlot.min.css";
+import { useEffect, useRef } from "react";
+import uPlot from "uplot";
+import { useTheme } from "../../ui/theme.ts";
+import type { UsageDay } from "./usage-history.tsx";
+
+const HEIGHT_PX = 168;
+const DATE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+
+interface Inks {
+  pdf: string;
+  screenshot: string;
+  muted: string;
+  line: string;
+}
+
+/** Canvas knows no CSS variables: the colours as the page has them now. */
+function inksOf(probe: HTMLElement): Inks {
+  const colourOf = (name: keyof Inks) => {
+    const swatch = probe.querySelector(`[data-ink="${name}"]`);
+    return swatch ? getComputedStyle(swatch).color : "";
+  };
+  return {
+    pdf: colourOf("pdf"),
+    screenshot: colourOf("screenshot"),
+    muted: colourOf("muted"),
+    line: colourOf("line"),
+  };
+}
+
+function optionsFor(
+  days: readonly UsageDay[],
+  inks: Inks,
+  width: number,
+  onPoint: (index: number | null) => void,
+): uPlot.Options {
+  const font = `12px ${getComputedStyle(document.body).fontFamily}`;
+  const bars = uPlot.paths.bars?.({ size: [0.72, 28], gap: 1, radius: 0.08 });
+  const label = (index: number) => {
+    const date = days[index]?.date;
+    return date && Number.isInteger(index) ? DATE.format(new Date(date)) : "";
+  };
+  return {
+    width,
+    height: HEIGHT_PX,
+    padding: [8, 4, 0, 0],
+    legend: { show: false },
+    cursor: { x: true, y: false, points: { show: false }, drag: { x: false, y: false } },
+    scales: {
+      x: { time: false, range: [-0.5, days.length - 0.5] },
+      y: { range: (_plot, _min, max) => [0, Math.max(4, Math.ceil(max * 1.1))] },
+    },
+    axes: [
+      {
+        stroke: inks.muted,
+        font,
+        grid: { show: false },
+        ticks: { show: false },
+        size: 24,
+        space: 64,
+        incrs: [1, 2, 5, 7, 10, 15],
+        values: (_plot, splits) => splits.map(label),
+      },
+      {
+        stroke: inks.muted,
+        font,
+        grid: { stroke: inks.line, width: 1 },
+        ticks: { show: false },
+        size: 32,
+        space: 36,
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
+      },
+    ],
+    series: [
+      {},
+      { label: "Screenshots", fill: inks.screenshot, width: 0, paths: bars, points: { show: false } },
+      { label: "PDFs", fill: inks.pdf, width: 0, paths: bars, points: { show: false } },
+    ],
+    hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)] },
+  };
+}
+
+interface UsageChartProps {
+  days: readonly UsageDay[];
+  label: string;
+  /** The day under the pointer. */
+  onPoint: (index: number | null) => void;
+}
+
+export function UsageChart({ days, label, onPoint }: UsageChartProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const probe = useRef<HTMLDivElement>(null);
+  const theme = useTheme();
+
+  useEffect(() => {
+    const box = host.current;
+    const swatches = probe.current;
+    // A chosen theme has other inks; so has the system's when it changes by itself.
+    if (!box || !swatches || !theme) return;
+
+    let plot: uPlot | null = null;
+    function draw() {
+      if (!box || !swatches) return;
+      plot?.destroy();
+      const xs = days.map((_, index) => index);
+      const data: uPlot.AlignedData = [
+        xs,
+        days.map(({ pdf, screenshot }) => pdf + screenshot),
+        days.map(({ pdf }) => pdf),
+      ];
+      plot = new uPlot(optionsFor(days, inksOf(swatches), box.clientWidth, onPoint), data, box);
+    }
+    draw();
+    const resized = new ResizeObserver(() => plot?.setSize({ width: box.clientWidth, height: HEIGHT_PX }));
+    resized.observe(box);
+    const system = window.matchMedia("(prefers-color-scheme: dark)");
+    system.addEventListener("change", draw);
+    return () => {
+      resized.disconnect();
+      system.removeEventListener("change", draw);
+      plot?.destroy();
+    };
+  }, [days, theme, onPoint]);
+
+  return (
+    <>
+      <div ref={probe} hidden>
+        <span data-ink="pdf" className="text-accent" />
+        <span data-ink="screenshot" className="text-edge" />
+        <span data-ink="muted" className="text-muted" />
+        <span data-ink="line" className="text-line" />
+      </div>
+      <div ref={host} role="img" aria-label={label} className="min-h-[168px] min-w-0 overflow-hidden" />
+    </>
+  );
+}

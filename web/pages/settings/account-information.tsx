@@ -1,0 +1,42 @@
+import type { Profile } from "#contract/account.ts";
+import { PLANS } from "#contract/plans.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { day } from "../../words/dates.ts";
+import { counted } from "../../words/sizes.ts";
+
+export function AccountInformation({ profile }: { profile: Profile }) {
+  const plan = PLANS[profile.tier];
+  return (
+    <Card title="Account Information">
+      <Facts
+        facts={[
+          {
+            name: "Email",
+            value: (
+              <span className="inline-flex flex-wrap items-center gap-2">
+                {profile.email}
+                {profile.email_confirmed_at ? (
+                  <Badge tone="good">Verified</Badge>
+                ) : (
+                  <Badge tone="warn">Not verified</Badge>
+                )}
+              </span>
+            ),
+          },
+          { name: "Plan", value: plan.name },
+          {
+            name: "Credits",
+            value: `${profile.credits_used.toLocaleString("en-US")} of ${counted(profile.monthly_credits, "credit")} used`,
+          },
+          {
+            name: "Period",
+            value: `${day(profile.subscription_period_start)} to ${day(profile.subscription_period_end)}`,
+          },
+          { name: "Member since", value: day(profile.created_at) },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import type { ApiKeyAnswer } from "#contract/account.ts";
+import { ERRORS } from "#contract/errors.ts";
+import { CallFailure, sentenceOf } from "../../client/failure.ts";
+import { show } from "../../feedback/feedback.ts";
+import { useApiKey, useRotateApiKey } from "../../queries/api-key.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { ErrorState, Skeleton } from "../../ui/states.tsx";
+import { moment } from "../../words/dates.ts";
+
+const HIDDEN = "•".repeat(24);
+
+function KeyLine({ apiKey }: { apiKey: ApiKeyAnswer["api_key"] }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <div className="flex items-center gap-1 rounded-md border border-line bg-wash py-1 pr-1 pl-3">
+        <code
+          className="min-w-0 flex-1 truncate font-mono text-sm data-shown:whitespace-normal data-shown:[overflow-wrap:anywhere]"
+          data-shown={shown || undefined}
+        >
+          {shown ? apiKey.key : HIDDEN}
+        </code>
+        <IconButton
+          icon={shown ? "eyeOff" : "eye"}
+          label={shown ? "Hide API key" : "Reveal API key"}
+          onClick={() => setShown(!shown)}
+        />
+        <CopyButton
+          compact
+          text={apiKey.key}
+          label="Copy API key"
+          onFailure={() => show("error", "Failed to copy API key")}
+        />
+      </div>
+      <p className="mt-2 text-muted text-sm">
+        Last used: {apiKey.last_used_at ? moment(apiKey.last_used_at) : "never"}
+      </p>
+    </>
+  );
+}
+
+export function ApiKeyCard() {
+  const { data: apiKey, error, refetch } = useApiKey();
+  const rotate = useRotateApiKey();
+  const [asking, setAsking] = useState(false);
+  const unverified = error instanceof CallFailure && error.status === 403;
+
+  function rotateKey() {
+    rotate.mutate(undefined, {
+      onSuccess: () => show("success", "Your new API key is ready. The old one no longer works."),
+      onError: (failure) => show("error", sentenceOf(failure, "Failed to rotate API key")),
+      onSettled: () => setAsking(false),
+    });
+  }
+
+  return (
+    <Card
+      title="API Key"
+      note={
+        <>
+          Private: send it in the <code className="font-mono">x-api-key</code> header, from servers only.
+        </>
+      }
+      aside={
+        apiKey && (
+          <Button size="small" icon="refresh" onClick={() => setAsking(true)}>
+            Rotate
+          </Button>
+        )
+      }
+    >
+      {apiKey && <KeyLine apiKey={apiKey} />}
+      {!apiKey && unverified && <Notice kind="info">{ERRORS.email_unverified.message}</Notice>}
+      {!apiKey && error && !unverified && (
+        <ErrorState message={sentenceOf(error, "Failed to load API key")} onRetry={() => void refetch()} />
+      )}
+      {!apiKey && !error && <Skeleton lines={2} />}
+      <ConfirmDialog
+        open={asking}
+        title="Rotate your API key?"
+        confirmLabel="Rotate key"
+        danger
+        busy={rotate.isPending}
+        onConfirm={rotateKey}
+        onCancel={() => setAsking(false)}
+      >
+        The old key stops working immediately. Everything that uses it needs the new one.
+      </ConfirmDialog>
+    </Card>
+  );
+}

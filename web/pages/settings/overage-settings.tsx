@@ -1,0 +1,60 @@
+import { useState } from "react";
+import type { Profile } from "#contract/account.ts";
+import { PLANS } from "#contract/plans.ts";
+import { dollarsOfMillis } from "../../billing/money.ts";
+import { sentenceOf } from "../../client/failure.ts";
+import { show } from "../../feedback/feedback.ts";
+import { useOverageSwitch } from "../../queries/profile.ts";
+import { Card } from "../../ui/card.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { counted } from "../../words/sizes.ts";
+
+/** Credits past the month's limit: switched on and off, each with a confirmation. */
+export function OverageSettings({ profile }: { profile: Profile }) {
+  const [asking, setAsking] = useState(false);
+  const overage = useOverageSwitch();
+  const enabled = profile.overage_enabled;
+  const { overageMillis } = PLANS[profile.tier];
+  const price = `${dollarsOfMillis(overageMillis ?? 0)} per credit`;
+
+  function toggle() {
+    setAsking(false);
+    overage.mutate(!enabled, {
+      onSuccess: () => show("success", enabled ? "Overage is off." : "Overage is on."),
+      onError: (error) => show("error", sentenceOf(error, "Failed to update settings")),
+    });
+  }
+
+  return (
+    <Card
+      title="Overage Settings"
+      note={`Go on past ${counted(profile.monthly_credits, "credit")} a month at ${price}, billed monthly at the end of each month.`}
+      aside={
+        <Switch
+          label="Overage"
+          checked={enabled}
+          disabled={overage.isPending}
+          onChange={() => setAsking(true)}
+        />
+      }
+    >
+      <p>
+        {enabled
+          ? `On. So far in this period: ${counted(profile.overage_credits, "credit")}, ${dollarsOfMillis(profile.overage_millis)}.`
+          : "Off. Requests are refused once the month's credits are used."}
+      </p>
+      <ConfirmDialog
+        open={asking}
+        title={enabled ? "Disable overage?" : "Enable overage?"}
+        confirmLabel={enabled ? "Disable overage" : "Enable overage"}
+        onConfirm={toggle}
+        onCancel={() => setAsking(false)}
+      >
+        {enabled
+          ? "Requests past your monthly credits will be refused. What was used so far is still billed."
+          : `Each credit past your monthly limit is charged at ${price}, billed at the end of the month.`}
+      </ConfirmDialog>
+    </Card>
+  );
+}

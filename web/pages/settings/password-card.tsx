@@ -1,0 +1,121 @@
+import { type FormEvent, useState } from "react";
+import type { Profile } from "#contract/account.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { call } from "../../client/call.ts";
+import { sentenceOf } from "../../client/failure.ts";
+import { show } from "../../feedback/feedback.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { useForm } from "../../ui/use-form.ts";
+import { newPasswordFault } from "../auth/form-faults.ts";
+
+const EMPTY = { current: "", password: "", confirm: "" };
+
+function changeFault(values: typeof EMPTY) {
+  if (!values.current) return { message: "Please fill in all fields", fields: ["current"] as const };
+  return newPasswordFault(values);
+}
+
+function ChangePassword({ onDone }: { onDone: () => void }) {
+  const form = useForm(EMPTY, changeFault);
+  const [busy, setBusy] = useState(false);
+
+  async function change(event: FormEvent) {
+    event.preventDefault();
+    if (!form.check()) return;
+    setBusy(true);
+    try {
+      const answer = await call("POST /auth/change-password", {
+        body: { current_password: form.values.current, new_password: form.values.password },
+      });
+      show("success", answer.message);
+      onDone();
+    } catch (error) {
+      show("error", sentenceOf(error, "The password could not be changed"));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form.ref} onSubmit={(event) => void change(event)} noValidate className="max-w-sm space-y-4">
+      <PasswordField
+        label="Current password"
+        name="current"
+        autoComplete="current-password"
+        value={form.values.current}
+        invalid={form.isWrong("current")}
+        onChange={(value) => form.set("current", value)}
+      />
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        hint={`At least ${LIMITS.passwordMinChars} characters`}
+        value={form.values.password}
+        invalid={form.isWrong("password")}
+        onChange={(value) => form.set("password", value)}
+      />
+      <PasswordField
+        label="Confirm new password"
+        name="confirm"
+        autoComplete="new-password"
+        value={form.values.confirm}
+        invalid={form.isWrong("confirm")}
+        onChange={(value) => form.set("confirm", value)}
+      />
+      {form.fault && (
+        <Notice kind="error" live>
+          {form.fault.message}
+        </Notice>
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" busy={busy}>
+          Change password
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Without a password yet, one is set by the reset mail, which proves the address. */
+export function PasswordCard({ profile }: { profile: Profile }) {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function mailLink() {
+    setBusy(true);
+    try {
+      const answer = await call("POST /auth/forgot-password", { body: { email: profile.email } });
+      show("success", answer.message);
+    } catch (error) {
+      show("error", sentenceOf(error, "The mail could not be sent"));
+    }
+    setBusy(false);
+  }
+
+  const action = profile.has_password ? (
+    <Button size="small" onClick={() => setOpen(true)}>
+      Change
+    </Button>
+  ) : (
+    <Button size="small" icon="mail" busy={busy} onClick={() => void mailLink()}>
+      Set a password
+    </Button>
+  );
+  return (
+    <Card
+      title="Password"
+      note={
+        profile.has_password
+          ? "Changing it ends your other sessions."
+          : "You sign in by magic link. We mail you a link to set a password."
+      }
+      aside={!open && action}
+    >
+      {open && <ChangePassword onDone={() => setOpen(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import type { PublicKey } from "#contract/account.ts";
+import { show } from "../../feedback/feedback.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { day, moment } from "../../words/dates.ts";
+import { EditDomainsForm } from "./edit-domains-form.tsx";
+
+const SHOWN_CHARS = 20;
+
+interface KeyRowProps {
+  publicKey: PublicKey;
+  selected: boolean;
+  editing: boolean;
+  onSelect: () => void;
+  onEdit: (editing: boolean) => void;
+  onDelete: () => void;
+}
+
+export function KeyRow({ publicKey, selected, editing, onSelect, onEdit, onDelete }: KeyRowProps) {
+  const [revealed, setRevealed] = useState(false);
+  const { name, key, authorized_domains, created_at, last_used_at, restrict_targets } = publicKey;
+  return (
+    <div className="py-3.5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <h3 className="font-medium [overflow-wrap:anywhere]">{name}</h3>
+          <div className="mt-0.5 flex min-w-0 items-center">
+            <code className="min-w-0 font-mono text-muted text-sm [overflow-wrap:anywhere]">
+              {revealed ? key : `${key.slice(0, SHOWN_CHARS)}…`}
+            </code>
+            <IconButton
+              icon={revealed ? "eyeOff" : "eye"}
+              label={`${revealed ? "Hide" : "Reveal"} the key of ${name}`}
+              onClick={() => setRevealed(!revealed)}
+            />
+            <CopyButton
+              compact
+              text={key}
+              label={`Copy the key of ${name}`}
+              onFailure={() => show("error", "Failed to copy the key")}
+            />
+          </div>
+        </div>
+        <div className="flex items-center gap-1">
+          <Button
+            size="small"
+            look={selected ? "primary" : "secondary"}
+            icon={selected ? "check" : undefined}
+            aria-pressed={selected}
+            aria-label={selected ? `Selected: ${name}` : `Select ${name}`}
+            onClick={onSelect}
+          >
+            {selected ? "Selected" : "Select"}
+          </Button>
+          <IconButton
+            icon="pencil"
+            label={`Edit the domains of ${name}`}
+            aria-expanded={editing}
+            onClick={() => onEdit(!editing)}
+          />
+          <IconButton icon="trash" label={`Delete ${name}`} onClick={onDelete} />
+        </div>
+      </div>
+      {editing ? (
+        <EditDomainsForm publicKey={publicKey} onDone={() => onEdit(false)} />
+      ) : (
+        <ul aria-label={`Domains of ${name}`} className="mt-1.5 flex flex-wrap gap-1.5">
+          {authorized_domains.map((domain) => (
+            <li key={domain}>
+              <Badge>
+                <span className="font-mono">{domain}</span>
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes("mt-2 text-muted text-sm", editing && "hidden")}>
+        {restrict_targets ? "Converts pages of these domains only" : "Converts pages of any domain"} · created{" "}
+        {day(created_at)} · {last_used_at ? `last used ${moment(last_used_at)}` : "never used"}
+      </p>
+    </div>
+  );
+}

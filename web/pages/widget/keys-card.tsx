@@ -1,0 +1,99 @@
+import { useState } from "react";
+import type { PublicKey } from "#contract/account.ts";
+import { sentenceOf } from "../../client/failure.ts";
+import { show } from "../../feedback/feedback.ts";
+import { useDeletePublicKey, usePublicKeys } from "../../queries/public-keys.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { CreateKeyForm } from "./create-key-form.tsx";
+import { KeyRow } from "./key-row.tsx";
+
+interface KeysCardProps {
+  selectedId: string | null;
+  onSelect: (id: string) => void;
+}
+
+/** One key selected and one in edit mode at a time; each can be revealed by itself. */
+export function KeysCard({ selectedId, onSelect }: KeysCardProps) {
+  const { data: keys, error, refetch } = usePublicKeys();
+  const remove = useDeletePublicKey();
+  const [creating, setCreating] = useState(false);
+  const [editingId, setEditingId] = useState<string | null>(null);
+  const [doomed, setDoomed] = useState<PublicKey | null>(null);
+
+  function removeKey() {
+    if (!doomed) return;
+    remove.mutate(doomed.id, {
+      onSuccess: () => show("success", `“${doomed.name}” was deleted.`),
+      onError: (failure) => show("error", sentenceOf(failure, "Failed to delete public key")),
+      onSettled: () => setDoomed(null),
+    });
+  }
+
+  return (
+    <Card
+      title="Public API Keys"
+      note="Public keys are made for web pages: they work from their authorized domains only."
+      aside={
+        <Button
+          size="small"
+          icon={creating ? "close" : "plus"}
+          aria-expanded={creating}
+          onClick={() => setCreating(!creating)}
+        >
+          {creating ? "Cancel" : "Create Key"}
+        </Button>
+      }
+    >
+      {creating && (
+        <CreateKeyForm
+          onCreated={(key) => {
+            setCreating(false);
+            onSelect(key.id);
+          }}
+        />
+      )}
+      {keys && keys.length > 0 && (
+        <ul className="-my-2 divide-y divide-line">
+          {keys.map((key) => (
+            <li key={key.id}>
+              <KeyRow
+                publicKey={key}
+                selected={key.id === selectedId}
+                editing={key.id === editingId}
+                onSelect={() => onSelect(key.id)}
+                onEdit={(editing) => setEditingId(editing ? key.id : null)}
+                onDelete={() => setDoomed(key)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {keys?.length === 0 && !creating && (
+        <EmptyState icon="key" title="No public keys yet">
+          Create a key, name the domains of your site, and the button's code appears here.
+        </EmptyState>
+      )}
+      {!keys && error && (
+        <ErrorState
+          message={sentenceOf(error, "Failed to load public keys")}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!keys && !error && <Skeleton lines={4} />}
+      <ConfirmDialog
+        open={doomed !== null}
+        title="Delete this public key?"
+        confirmLabel="Delete key"
+        danger
+        busy={remove.isPending}
+        onConfirm={removeKey}
+        onCancel={() => setDoomed(null)}
+      >
+        Buttons that use “{doomed?.name}” stop working within seconds. This cannot be undone.
+      </ConfirmDialog>
+    </Card>
+  );
+}

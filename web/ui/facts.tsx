@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+/** Names and values, one a line; side by side where there is room. */
+export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {facts.map(({ name, value }) => (
+        <div
+          key={name}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2 first:pt-0 last:pb-0"
+        >
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
