@@ -1,5 +1,5 @@
 /** A job's transitions. Each is one conditional statement that names the state it leaves; its answer says whether it won. */
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { JobErrorCode } from "#contract/errors.ts";
 import type { JobStage } from "#contract/job-state.ts";
 import type { JobTimings, JobWarning } from "#contract/job-view.ts";
@@ -8,6 +8,7 @@ import { PLANS } from "#contract/plans.ts";
 import type { Db } from "./db.ts";
 import { newId } from "./ids.ts";
 import { accounts, jobs, ledger, overage } from "./schema.ts";
+import { type Standing, selectStanding, toStanding } from "./standing.ts";
 
 export type JobRow = typeof jobs.$inferSelect;
 
@@ -167,32 +168,60 @@ export async function release(
 
 /**
  * The statements that give a job's credit back, once: the ledger's unique index lets one refund through, and the
- * account follows the ledger. A credit of a period that is over is not given back into the new one.
+ * account follows the ledger. A credit of a period that is over is not given back into the new one. With the credit
+ * goes one credit past the limit: the job's own, else the newest that is not billed yet, so that an account never pays
+ * for more than it used past its limit.
  */
 function giveBack(db: Db, jobId: string, now: number) {
-  const ended = sql`(select 1 from jobs j join accounts a on a.id = j.account_id
-    where j.id = ${jobId} and j.status in ('failed', 'canceled') and j.credit_period = a.period_start)`;
-  const unrefunded = sql`not exists (select 1 from ledger l join jobs j on j.account_id = l.account_id
-    where j.id = ${jobId} and l.kind = 'refund' and l.reference = ${jobId})`;
+  const refundable = sql`from jobs j join accounts a on a.id = j.account_id
+    where j.id = ${jobId} and j.status in ('failed', 'canceled') and j.credit_period = a.period_start
+      and not exists (select 1 from ledger l
+        where l.account_id = j.account_id and l.kind = 'refund' and l.reference = j.id)`;
   return [
+    db.delete(overage).where(
+      sql`reported_at is null and job_id = coalesce(
+        (select o.job_id from overage o join jobs j on j.id = o.job_id
+          where o.job_id = ${jobId} and j.status in ('failed', 'canceled')),
+        (select (select o.job_id from overage o where o.account_id = a.id and o.period_start = a.period_start
+          and o.reported_at is null order by o.created_at desc limit 1)
+          ${refundable} and a.credits_used > a.monthly_credits))`,
+    ),
     db
       .update(accounts)
       .set({ creditsUsed: sql`credits_used - 1` })
-      .where(
-        sql`id = (select account_id from jobs where id = ${jobId}) and exists ${ended} and ${unrefunded} and credits_used > 0`,
-      ),
-    db
-      .insert(ledger)
-      .select(
-        sql`select null, j.account_id, 'refund', j.id, -1, ${now} from jobs j join accounts a on a.id = j.account_id
-          where j.id = ${jobId} and j.status in ('failed', 'canceled') and j.credit_period = a.period_start`,
-      )
-      .onConflictDoNothing(),
-    db.delete(overage).where(
-      sql`job_id = ${jobId} and reported_at is null
-          and exists (select 1 from jobs where id = ${jobId} and status in ('failed', 'canceled'))`,
-    ),
+      .where(sql`id = (select a.id ${refundable})`),
+    db.insert(ledger).select(sql`select null, a.id, 'refund', j.id, -1, ${now} ${refundable}`),
   ] as const;
+}
+
+/** The object in R2 is gone. */
+export async function markResultDeleted(
+  db: Db,
+  accountId: string,
+  jobId: string,
+  now: number,
+): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ resultDeletedAt: now })
+    .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountId), isNull(jobs.resultDeletedAt)));
+}
+
+/** The job if it is the account's, and where the account stands, in one round trip. */
+export async function readJobAndStanding(
+  db: Db,
+  accountId: string,
+  jobId: string,
+  now: number,
+): Promise<{ job: JobRow | null; standing: Standing | null }> {
+  const [[job], [row]] = await db.batch([
+    db
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountId))),
+    selectStanding(db, accountId, now),
+  ]);
+  return { job: job ?? null, standing: row ? toStanding(row, now) : null };
 }
 
 export async function readJob(db: Db, accountId: string, jobId: string): Promise<JobRow | null> {
@@ -200,5 +229,11 @@ export async function readJob(db: Db, accountId: string, jobId: string): Promise
     .select()
     .from(jobs)
     .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountId)));
+  return row ?? null;
+}
+
+/** For a reader who has proved the right to this job by a signed token. */
+export async function readLinkedJob(db: Db, jobId: string): Promise<JobRow | null> {
+  const [row] = await db.select().from(jobs).where(eq(jobs.id, jobId));
   return row ?? null;
 }

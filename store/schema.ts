@@ -180,6 +180,7 @@ export const jobs = sqliteTable(
   },
   (t) => [
     index("jobs_account_created").on(t.accountId, t.createdAt, t.id),
+    index("jobs_account_filter").on(t.accountId, t.status, t.outputType, t.createdAt, t.id),
     index("jobs_key_created").on(t.keyId, t.createdAt),
     uniqueIndex("jobs_idempotency").on(t.accountId, t.idempotencyKey).where(sql`idempotency_key is not null`),
     index("jobs_pending").on(t.queuedAt).where(sql`status = 'pending'`),

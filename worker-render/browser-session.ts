@@ -56,11 +56,12 @@ export class BrowserSession extends DurableObject<Env> {
         },
       );
       const filename = `${rendered.title || "page"}.${rendered.type}`;
-      const stored = await this.env.RESULTS.put(resultKey(job.id), rendered.body, {
+      const stored = await this.env.RESULTS.put(resultKey(job), rendered.body, {
         httpMetadata: { contentType: CONTENT_TYPES[rendered.type] },
       });
       const result = { ...rendered, bytes: stored.size, filename };
-      await complete(db, job, Date.now(), result, rendered.warnings, rendered.timings);
+      const won = await complete(db, job, Date.now(), result, rendered.warnings, rendered.timings);
+      if (!won) await this.env.RESULTS.delete(resultKey(job));
     } finally {
       await context.close();
     }

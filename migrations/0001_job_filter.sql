@@ -1,0 +1,1 @@
+CREATE INDEX `jobs_account_filter` ON `jobs` (`account_id`,`status`,`output_type`,`created_at`,`id`);

@@ -1,0 +1,60 @@
+/** An account's jobs, newest first, a page at a time. */
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
+import { JOB_STATUSES, type JobStatus } from "#contract/job-state.ts";
+import { OUTPUT_TYPES, type OutputType } from "#contract/option-values.ts";
+import type { Db } from "./db.ts";
+import type { JobRow } from "./jobs.ts";
+import { jobs } from "./schema.ts";
+
+/** The place after which a page begins: the last job of the page before. */
+export interface Place {
+  createdAt: number;
+  id: string;
+}
+
+export interface JobQuery {
+  accountId: string;
+  status?: JobStatus | undefined;
+  outputType?: OutputType | undefined;
+  after?: Place | undefined;
+  limit: number;
+}
+
+/**
+ * Filters read one index range for each pair of status and type and merge the heads, so that a rare status among a
+ * million jobs costs no more than the page itself.
+ */
+export function selectJobs(db: Db, query: JobQuery) {
+  const { accountId, status, outputType, after, limit } = query;
+  const page = (filter?: SQL) =>
+    db
+      .select()
+      .from(jobs)
+      .where(
+        and(
+          eq(jobs.accountId, accountId),
+          filter,
+          after ? sql`(created_at, id) < (${after.createdAt}, ${after.id})` : undefined,
+        ),
+      )
+      .orderBy(desc(jobs.createdAt), desc(jobs.id))
+      .limit(limit);
+  if (!status && !outputType) return page();
+  const parts = (status ? [status] : JOB_STATUSES).flatMap((one) =>
+    (outputType ? [outputType] : OUTPUT_TYPES).map((type) => {
+      const part = page(and(eq(jobs.status, one), eq(jobs.outputType, type))).as("part");
+      return db.select().from(part);
+    }),
+  );
+  const [first, second, ...rest] = parts;
+  if (!first || !second)
+    return page(and(status && eq(jobs.status, status), outputType && eq(jobs.outputType, outputType)));
+  return unionAll(first, second, ...rest)
+    .orderBy(desc(sql`created_at`), desc(sql`id`))
+    .limit(limit);
+}
+
+export async function listJobs(db: Db, query: JobQuery): Promise<JobRow[]> {
+  return selectJobs(db, query);
+}

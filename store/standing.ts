@@ -1,0 +1,100 @@
+/** Where an account stands: credits of the period and requests in the sliding windows. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { PLANS, type Plan, TIERS, type Tier } from "#contract/plans.ts";
+import type { Db } from "./db.ts";
+import { accounts } from "./schema.ts";
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** One sliding window of requests. */
+export interface Window {
+  name: "minute" | "day";
+  windowMs: number;
+  limit: number;
+  used: number;
+  /** Unix ms when one more request fits; while some are left, when the oldest leaves; `now` when there is none. */
+  freesAt: number;
+}
+
+export interface Standing {
+  tier: Tier;
+  creditsUsed: number;
+  monthlyCredits: number;
+  overageEnabled: boolean;
+  periodEnd: number;
+  windows: Window[];
+}
+
+/** `case tier when 'free' then … end` of one number of the plans; null where the plan has none. */
+export function byTier(number: (plan: Plan) => number | null) {
+  const cases = TIERS.map((tier) => sql.raw(`when '${tier}' then ${number(PLANS[tier]) ?? "null"}`));
+  return sql`case accounts.tier ${sql.join(cases, sql` `)} end`;
+}
+
+/** Requests of the account since `since`. A window holds no more than its limit, so the index walk is short. */
+export function requestsSince(since: number) {
+  return sql`(select count(*) from jobs r where r.account_id = accounts.id and r.created_at > ${since})`;
+}
+
+/** No plan counts further back than this many requests. */
+const MOST_REQUESTS = Math.max(
+  ...TIERS.flatMap((tier) => [PLANS[tier].requestsPerMinute, PLANS[tier].requestsPerDay ?? 0]),
+);
+
+/** The statement behind `readStanding`, for a batch. */
+export function selectStanding(db: Db, accountId: string, now: number) {
+  const since = sql`case when ${byTier((plan) => plan.requestsPerDay)} is null
+    then ${now - MINUTE_MS} else ${now - DAY_MS} end`;
+  return db
+    .select({
+      tier: accounts.tier,
+      creditsUsed: sql<number>`case when period_end <= ${now} then 0 else credits_used end`,
+      monthlyCredits: accounts.monthlyCredits,
+      overageEnabled: accounts.overageEnabled,
+      periodEnd: accounts.periodEnd,
+      /** JSON array of Unix ms, newest first. */
+      requests: sql<string>`(select json_group_array(n.created_at) from (select r.created_at from jobs r
+        where r.account_id = accounts.id and r.created_at > ${since}
+        order by r.created_at desc limit ${sql.raw(String(MOST_REQUESTS))}) n)`,
+    })
+    .from(accounts)
+    .where(sql`accounts.id = ${accountId} and deleting_at is null`);
+}
+
+const Times = z.array(z.number());
+
+function windowOf(
+  name: Window["name"],
+  windowMs: number,
+  limit: number,
+  requests: number[],
+  now: number,
+): Window {
+  const inside = requests.filter((at) => at > now - windowMs);
+  const leaving = inside[Math.min(limit, inside.length) - 1];
+  return {
+    name,
+    windowMs,
+    limit,
+    used: inside.length,
+    freesAt: leaving === undefined ? now : leaving + windowMs,
+  };
+}
+
+type StandingRow = Awaited<ReturnType<typeof selectStanding>>[number];
+
+export function toStanding(row: StandingRow, now: number): Standing {
+  const { requests, ...standing } = row;
+  const plan: Plan = PLANS[row.tier];
+  const times = Times.parse(JSON.parse(requests));
+  const windows = [windowOf("minute", MINUTE_MS, plan.requestsPerMinute, times, now)];
+  if (plan.requestsPerDay !== null) windows.push(windowOf("day", DAY_MS, plan.requestsPerDay, times, now));
+  return { ...standing, windows };
+}
+
+export async function readStanding(db: Db, accountId: string, now: number): Promise<Standing | null> {
+  const [row] = await selectStanding(db, accountId, now);
+  return row ? toStanding(row, now) : null;
+}

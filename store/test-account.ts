@@ -1,0 +1,70 @@
+/** Accounts and jobs for tests: each test has its own. */
+import { eq, sql } from "drizzle-orm";
+import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
+import { type Admission, admit, type NewJob } from "./admit.ts";
+import type { Db } from "./db.ts";
+import { newId } from "./ids.ts";
+import { accounts, ledger } from "./schema.ts";
+
+export async function addAccount(
+  db: Db,
+  now: number,
+  fields: Partial<typeof accounts.$inferInsert> = {},
+): Promise<string> {
+  const id = newId("acc");
+  await db.insert(accounts).values({
+    id,
+    email: `${id.toLowerCase()}@example.com`,
+    emailConfirmedAt: now,
+    monthlyCredits: PLANS[fields.tier ?? "free"].creditsPerMonth,
+    periodStart: now,
+    periodEnd: now + PERIOD_DAYS * 86_400_000,
+    createdAt: now,
+    ...fields,
+  });
+  const used = fields.creditsUsed ?? 0;
+  if (used > 0) {
+    await db
+      .insert(ledger)
+      .values({ accountId: id, kind: "debit", reference: "earlier", amount: used, createdAt: now });
+  }
+  return id;
+}
+
+export function jobOf(accountId: string, fields: Partial<NewJob> = {}): NewJob {
+  return {
+    id: newId("job"),
+    accountId,
+    source: "api",
+    keyId: null,
+    url: "https://example.com/",
+    outputType: "pdf",
+    options: "{}",
+    requestId: "",
+    idempotency: null,
+    ...fields,
+  };
+}
+
+/** Admits a job and answers its id; throws when the account may not. */
+export async function addJob(
+  db: Db,
+  accountId: string,
+  now: number,
+  fields?: Partial<NewJob>,
+): Promise<string> {
+  const job = jobOf(accountId, fields);
+  const { outcome }: Admission = await admit(db, job, now);
+  if (outcome !== "admitted") throw new Error(outcome);
+  return job.id;
+}
+
+/** Credits as the account has them and as the ledger explains them: the two are equal, always. */
+export async function creditsOf(db: Db, accountId: string): Promise<{ used: number; ledger: number }> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  const [sum] = await db
+    .select({ total: sql<number>`coalesce(sum(amount), 0)` })
+    .from(ledger)
+    .where(eq(ledger.accountId, accountId));
+  return { used: account?.creditsUsed ?? -1, ledger: sum?.total ?? -1 };
+}
