@@ -1,21 +1,64 @@
-/** `GET /files/{id}`: the stored result, for a signed link. */
-
-import { resultKey } from "#store/results.ts";
+/** `GET /files/{id}`: the stored result, for a signed link or for the job's owner. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { LIMITS } from "#contract/limits.ts";
+import { readJob, readLinkedJob } from "#store/jobs.ts";
 import { ApiError } from "../http/api-error.ts";
+import { withLimitHeaders } from "../http/limit-headers.ts";
+import { CALLER_SECURITY, FILE_CONTENT, refusal } from "../http/openapi.ts";
+import { requireCaller } from "../http/require-caller.ts";
 import { router } from "../http/router.ts";
+import { answerFile } from "./answer.ts";
 import { opensFile } from "./link.ts";
 
 export const fileRoutes = router();
 
-fileRoutes.get("/:id", async (c) => {
-  const id = c.req.param("id");
-  if (!(await opensFile(c.env, id, c.req.query("token") ?? ""))) throw new ApiError("unauthorized");
-  const object = await c.env.RESULTS.get(resultKey(id));
-  if (!object) throw new ApiError("result_expired");
-  const headers = new Headers({
-    "Content-Length": String(object.size),
-    "Cache-Control": "private, no-store",
-  });
-  object.writeHttpMetadata(headers);
-  return new Response(object.body, { headers });
+/** A signed link carries its right in itself and works from any page; without one, the caller is asked. */
+fileRoutes.use("/:id", async (c, next) => {
+  const token = c.req.query("token");
+  if (token === undefined) {
+    return requireCaller(c, async () => {
+      await withLimitHeaders(c, next);
+    });
+  }
+  if (!(await opensFile(c.env, c.req.param("id"), token))) throw new ApiError("invalid_token");
+  await next();
+  c.res.headers.set("Access-Control-Allow-Origin", "*");
 });
+
+fileRoutes.openapi(
+  createRoute({
+    method: "get",
+    path: "/{id}",
+    tags: ["Files"],
+    summary: "Download a result",
+    description: `The link in a finished job's \`result.url\` carries a token that is good for ${LIMITS.linkSeconds / 60} minutes and needs no key. Without a token, the owner's key or session opens the file. Answers ranges and revalidation by \`ETag\`.`,
+    security: [{}, ...CALLER_SECURITY],
+    request: {
+      params: z.object({ id: z.string().meta({ description: "The job's id" }) }),
+      query: z.object({
+        token: z.string().optional().meta({ description: "The link's token" }),
+        download: z.literal("1").optional().meta({ description: "Save it instead of showing it" }),
+      }),
+    },
+    responses: {
+      200: {
+        description: "The file",
+        content: FILE_CONTENT,
+      },
+      206: { description: "The range that was asked for" },
+      304: { description: "Unchanged since the given ETag" },
+      416: { description: "The range lies outside of the file" },
+      default: refusal("unauthorized", "invalid_token", "not_found", "result_expired"),
+    },
+  }),
+  async (c) => {
+    const { id } = c.req.valid("param");
+    const { token, download } = c.req.valid("query");
+    const job =
+      token === undefined
+        ? await readJob(c.var.db, c.var.account.accountId, id)
+        : await readLinkedJob(c.var.db, id);
+    if (!job) throw new ApiError("not_found");
+    return answerFile(c, job, download ? "attachment" : "inline");
+  },
+);

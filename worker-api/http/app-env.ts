@@ -1,6 +1,7 @@
 /** What every handler finds on its context. */
 import type { Tier } from "#contract/plans.ts";
 import type { Db } from "#store/db.ts";
+import type { Standing } from "#store/standing.ts";
 
 /** Flags that only a local start sets; a deployed configuration has none of them. */
 export interface LocalFlags {
@@ -21,5 +22,7 @@ export interface AppEnv {
     db: Db;
     requestId: string;
     account: Caller;
+    /** Set by a route that has read it anyway. */
+    standing?: Standing;
   };
 }

@@ -1,22 +1,29 @@
-/** `/jobs`: create, read, cancel or delete. */
-import { createRoute, z } from "@hono/zod-openapi";
+/** `/jobs`: create, list, read, cancel or delete. */
+import { createRoute } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { JobRequest, resolveOptions } from "#contract/job-request.ts";
-import { JOB_MESSAGES } from "#contract/job-state.ts";
-import { ErrorBody, JobCreated, JobView } from "#contract/job-view.ts";
+import { JobRequest } from "#contract/job-request.ts";
+import { isFinal, JOB_MESSAGES } from "#contract/job-state.ts";
+import { JobCreated, JobList, JobView } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { JobMessage } from "#contract/scheduler.ts";
-import { admit } from "#store/admit.ts";
-import { newId } from "#store/ids.ts";
-import { cancel, readJob } from "#store/jobs.ts";
-import { resultKey } from "#store/results.ts";
+import { cancel, type JobRow, markResultDeleted, readJobAndStanding } from "#store/jobs.ts";
+import { listJobs } from "#store/list-jobs.ts";
+import { resultKeys } from "#store/results.ts";
 import { ApiError } from "../http/api-error.ts";
-import { requireApiKey } from "../http/require-api-key.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { creditsOf, withLimitHeaders } from "../http/limit-headers.ts";
+import { CALLER_SECURITY, FILE_CONTENT, LimitHeaders, refusal } from "../http/openapi.ts";
+import { requireCaller } from "../http/require-caller.ts";
+import { requireJson } from "../http/require-json.ts";
 import { router } from "../http/router.ts";
+import { scheduler } from "../http/scheduler.ts";
+import { answerJob, viewOwn } from "./answer.ts";
+import { createJob } from "./create.ts";
+import { writeCursor } from "./cursor.ts";
+import { preferredWait } from "./prefer.ts";
+import { CreateHeaders, JobId, ListQuery, ReadHeaders } from "./schemas.ts";
 import { viewJob } from "./view.ts";
-
-const JobId = z.object({ id: z.string() });
-const refusal = { description: "Refused", content: { "application/json": { schema: ErrorBody } } };
+import { untilSettled } from "./wait.ts";
 
 export const jobRoutes = router();
 
@@ -27,84 +34,170 @@ jobRoutes.use(
       throw new ApiError("body_too_large");
     },
   }),
-  requireApiKey,
+  requireCaller,
+  withLimitHeaders,
+  requireJson,
 );
+
+const shared = { tags: ["Jobs"], security: CALLER_SECURITY };
+const jobAnswer = { headers: LimitHeaders, content: { "application/json": { schema: JobView } } };
+const jobOrFile = { headers: LimitHeaders, content: { ...FILE_CONTENT, ...jobAnswer.content } };
+
+/** The job if it is the caller's; leaves the standing for the headers. Throws `not_found`. */
+async function requireJob(c: Context<AppEnv>, id: string): Promise<JobRow> {
+  const { job, standing } = await readJobAndStanding(c.var.db, c.var.account.accountId, id, Date.now());
+  if (standing) c.set("standing", standing);
+  if (!job) throw new ApiError("not_found");
+  return job;
+}
 
 jobRoutes.openapi(
   createRoute({
+    ...shared,
     method: "post",
     path: "/",
     summary: "Create a job",
-    request: { body: { required: true, content: { "application/json": { schema: JobRequest } } } },
+    description: "Takes one credit, and gives it back if the job fails or is canceled.",
+    request: {
+      headers: CreateHeaders,
+      body: { required: true, content: { "application/json": { schema: JobRequest } } },
+    },
     responses: {
-      202: { description: "Admitted", content: { "application/json": { schema: JobCreated } } },
-      default: refusal,
+      200: { description: "With `Prefer: wait`: the job, which has ended in time", ...jobOrFile },
+      206: { description: "The range that was asked for, where the answer is the file" },
+      202: {
+        description: "The job is in the line",
+        headers: LimitHeaders,
+        content: { "application/json": { schema: JobCreated } },
+      },
+      default: refusal(
+        "invalid_json",
+        "invalid_request",
+        "unauthorized",
+        "credits_exhausted",
+        "private_key_in_browser",
+        "idempotency_conflict",
+        "body_too_large",
+        "unsupported_media_type",
+        "blocked_target",
+        "rate_limited",
+        "internal",
+      ),
     },
   }),
   async (c) => {
-    const request = c.req.valid("json");
-    const { accountId, tier, keyId } = c.var.account;
-    const options = resolveOptions(request);
-    const id = newId("job");
-    const admitted = await admit(
-      c.var.db,
-      {
-        id,
-        accountId,
-        source: "api",
-        keyId,
-        url: request.url,
-        outputType: options.outputType,
-        options: JSON.stringify(options),
-        tier,
-        requestId: c.var.requestId,
+    const { prefer, "idempotency-key": idempotencyKey } = c.req.valid("header");
+    const waitSeconds = preferredWait(prefer);
+    const { accountId, keyId } = c.var.account;
+    const source = keyId === null ? "dashboard" : "api";
+    let settled: Promise<void> | null = null;
+    const created = await createJob(
+      c,
+      { accountId, keyId, source, request: c.req.valid("json"), idempotencyKey },
+      (jobId) => {
+        // Asked before the queue knows of the job, so that no end can be missed.
+        if (waitSeconds !== null) settled = untilSettled(c, jobId, waitSeconds);
       },
-      Date.now(),
     );
-    if (!admitted) throw new ApiError("credits_exhausted");
-    await c.env.JOBS.send({ v: 1, jobId: id } satisfies JobMessage);
-    c.header("Location", `/api/v1/jobs/${id}`);
-    return c.json({ jobId: id, status: "pending" as const, message: JOB_MESSAGES.pending }, 202);
+    const { jobId, replayed } = created;
+    c.header("Location", `/api/v1/jobs/${jobId}`);
+    if (replayed) c.header("Idempotency-Replayed", "true");
+    if (waitSeconds !== null) {
+      if (replayed && !isFinal(created.status)) settled = untilSettled(c, jobId, waitSeconds);
+      await settled;
+      const job = await requireJob(c, jobId);
+      if (isFinal(job.status)) return answerJob(c, job);
+    }
+    const { status, standing } = created;
+    return c.json({ jobId, status, message: JOB_MESSAGES[status], credits: creditsOf(standing) }, 202);
   },
 );
 
 jobRoutes.openapi(
   createRoute({
+    ...shared,
+    method: "get",
+    path: "/",
+    summary: "List jobs, newest first",
+    description: "Results are links here, also for `buffer` jobs.",
+    request: { query: ListQuery },
+    responses: {
+      200: {
+        description: "One page; `nextCursor` leads to the next, null = no more",
+        headers: LimitHeaders,
+        content: { "application/json": { schema: JobList } },
+      },
+      default: refusal("invalid_request", "unauthorized"),
+    },
+  }),
+  async (c) => {
+    const { limit, cursor, ...filter } = c.req.valid("query");
+    const { accountId } = c.var.account;
+    const rows = await listJobs(c.var.db, { accountId, ...filter, after: cursor, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    const jobs = await Promise.all(page.map((job) => viewJob(c.env, job, { linkOnly: true })));
+    return c.json({ jobs, nextCursor: last ? writeCursor(last) : null }, 200);
+  },
+);
+
+jobRoutes.openapi(
+  createRoute({
+    ...shared,
     method: "get",
     path: "/{id}",
     summary: "Read a job",
-    request: { params: JobId },
+    request: { params: JobId, headers: ReadHeaders },
     responses: {
-      200: { description: "The job", content: { "application/json": { schema: JobView } } },
-      default: refusal,
+      200: { description: "The job", ...jobOrFile },
+      206: { description: "The range that was asked for, where the answer is the file" },
+      default: refusal("unauthorized", "not_found", "result_expired"),
     },
   }),
   async (c) => {
-    const job = await readJob(c.var.db, c.var.account.accountId, c.req.valid("param").id);
-    if (!job) throw new ApiError("not_found");
-    return c.json(await viewJob(c.env, job), 200);
+    const { id } = c.req.valid("param");
+    const waitSeconds = preferredWait(c.req.valid("header").prefer);
+    const job = await requireJob(c, id);
+    if (waitSeconds === null || isFinal(job.status)) return answerJob(c, job);
+    await untilSettled(c, id, waitSeconds);
+    return answerJob(c, await requireJob(c, id));
   },
 );
 
 jobRoutes.openapi(
   createRoute({
+    ...shared,
     method: "delete",
     path: "/{id}",
     summary: "Cancel a pending job, or delete a finished job's result",
+    description: "A canceled job's credit is given back. The job stays listed.",
     request: { params: JobId },
     responses: {
-      200: { description: "The job", content: { "application/json": { schema: JobView } } },
-      default: refusal,
+      200: { description: "The job as it is now", ...jobAnswer },
+      default: refusal("unauthorized", "not_found", "job_processing"),
     },
   }),
   async (c) => {
     const { id } = c.req.valid("param");
     const { accountId } = c.var.account;
-    await cancel(c.var.db, accountId, id, Date.now());
-    const job = await readJob(c.var.db, accountId, id);
-    if (!job) throw new ApiError("not_found");
+    const canceled = await cancel(c.var.db, accountId, id, Date.now());
+    const job = await requireJob(c, id);
+    if (canceled) c.executionCtx.waitUntil(leaveLine(c, id));
     if (job.status === "processing") throw new ApiError("job_processing");
-    if (job.status === "completed") await c.env.RESULTS.delete(resultKey(id));
-    return c.json(await viewJob(c.env, job), 200);
+    if (job.status === "completed" && job.resultDeletedAt === null) {
+      await c.env.RESULTS.delete(resultKeys(job));
+      await markResultDeleted(c.var.db, accountId, id, Date.now());
+      return c.json(await viewOwn(c, await requireJob(c, id)), 200);
+    }
+    return c.json(await viewOwn(c, job), 200);
   },
 );
+
+/** Best effort: a job that stays in the line is found canceled when its turn comes. */
+async function leaveLine(c: Context<AppEnv>, jobId: string): Promise<void> {
+  try {
+    await scheduler(c.env).drop(jobId);
+  } catch (error) {
+    console.error(JSON.stringify({ requestId: c.var.requestId, jobId, error: String(error) }));
+  }
+}

@@ -1,9 +1,13 @@
 /** A job's row as the API answers it. */
+import { z } from "zod";
 import { ERRORS, isJobErrorCode } from "#contract/errors.ts";
 import { JOB_MESSAGES, JOB_STAGES, type JobStage } from "#contract/job-state.ts";
 import { type Credits, JobTimings, type JobView, JobWarning } from "#contract/job-view.ts";
-import { CONTENT_TYPES, type FileType } from "#contract/option-values.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { RESPONSE_TYPES } from "#contract/option-values.ts";
 import type { JobRow } from "#store/jobs.ts";
+import { resultKey } from "#store/results.ts";
+import { contentTypeOf, isExpired } from "../files/answer.ts";
 import { fileLink } from "../files/link.ts";
 
 function iso(ms: number): string {
@@ -14,27 +18,42 @@ function isStage(stage: string): stage is JobStage {
   return stage in JOB_STAGES;
 }
 
-function isFileType(type: string): type is FileType {
-  return type in CONTENT_TYPES;
+const Answered = z.object({ responseType: z.enum(RESPONSE_TYPES) });
+
+/** Whether the job was asked for with `responseType: "buffer"`. */
+export function wantsBuffer(job: JobRow): boolean {
+  return Answered.parse(JSON.parse(job.options)).responseType === "buffer";
 }
 
-async function resultOf(env: Env, job: JobRow): Promise<JobView["result"]> {
-  if (job.status !== "completed" || !job.resultType || !isFileType(job.resultType)) return null;
-  const expired = job.resultDeletedAt !== null || (job.resultExpiresAt ?? 0) <= Date.now();
-  return {
-    type: "url",
-    url: expired ? null : await fileLink(env, job.id),
-    contentType: CONTENT_TYPES[job.resultType],
+const TOO_LARGE: JobWarning = {
+  code: "buffer_too_large",
+  message: `The file is larger than ${LIMITS.bufferBytes / 1_000_000} MB, so a link is answered instead of its bytes.`,
+};
+
+type Result = NonNullable<JobView["result"]>;
+
+async function resultOf(env: Env, job: JobRow, inline: boolean): Promise<Result | null> {
+  const contentType = contentTypeOf(job);
+  if (job.status !== "completed" || contentType === null) return null;
+  const expired = isExpired(job, Date.now());
+  const shared = {
+    contentType,
     bytes: job.resultBytes ?? 0,
     ...(job.resultPages === null ? {} : { pages: job.resultPages, truncated: job.resultTruncated ?? false }),
     filename: job.resultName ?? job.id,
     expiresAt: iso(job.resultExpiresAt ?? 0),
-    expired,
   };
+  if (!inline) {
+    return { type: "url", url: expired ? null : await fileLink(env, job.id), ...shared, expired };
+  }
+  const object = expired ? null : await env.RESULTS.get(resultKey(job));
+  const data = object ? Buffer.from(await object.arrayBuffer()).toString("base64") : null;
+  return { type: "buffer", data, ...shared, expired: data === null };
 }
 
 function errorOf(job: JobRow): JobView["error"] {
   if (job.errorCode === null || !isJobErrorCode(job.errorCode)) return null;
+  if (job.status === "completed" || job.status === "canceled") return null;
   return {
     code: job.errorCode,
     message: job.errorMessage ?? ERRORS[job.errorCode].message,
@@ -43,8 +62,22 @@ function errorOf(job: JobRow): JobView["error"] {
   };
 }
 
-/** The job's view; `credits` only for the account's owner. */
-export async function viewJob(env: Env, job: JobRow, credits?: Credits): Promise<JobView> {
+interface ViewOptions {
+  /** Only for the account's owner. */
+  credits?: Credits | undefined;
+  /** Answers a link even for `responseType: "buffer"`: in lists, whose answers would grow without bound. */
+  linkOnly?: boolean;
+}
+
+/** The job's view; the bytes of a `buffer` job come with it up to LIMITS.bufferBytes, then a link and a warning. */
+export async function viewJob(
+  env: Env,
+  job: JobRow,
+  { credits, linkOnly = false }: ViewOptions = {},
+): Promise<JobView> {
+  const buffered = !linkOnly && wantsBuffer(job);
+  const isTooLarge = (job.resultBytes ?? 0) > LIMITS.bufferBytes;
+  const warnings = JobWarning.array().parse(JSON.parse(job.warnings));
   return {
     jobId: job.id,
     status: job.status,
@@ -56,9 +89,9 @@ export async function viewJob(env: Env, job: JobRow, credits?: Credits): Promise
     createdAt: iso(job.createdAt),
     finishedOn: job.finishedAt === null ? null : iso(job.finishedAt),
     ...(credits ? { credits } : {}),
-    result: await resultOf(env, job),
+    result: await resultOf(env, job, buffered && !isTooLarge),
     error: errorOf(job),
-    warnings: JobWarning.array().parse(JSON.parse(job.warnings)),
+    warnings: buffered && isTooLarge ? [...warnings, TOO_LARGE] : warnings,
     timings: JobTimings.parse(JSON.parse(job.timings)),
   };
 }

@@ -1,0 +1,77 @@
+/** A stored result as an HTTP answer: type, name, validators and ranges. */
+import type { Context } from "hono";
+import { CONTENT_TYPES, type FileType } from "#contract/option-values.ts";
+import type { JobRow } from "#store/jobs.ts";
+import { resultKey } from "#store/results.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { contentDisposition } from "./disposition.ts";
+import { type ByteRange, parseRange } from "./range.ts";
+
+function isFileType(type: string): type is FileType {
+  return type in CONTENT_TYPES;
+}
+
+/** The media type of the job's result; null when it has none. */
+export function contentTypeOf(job: JobRow): string | null {
+  return job.resultType !== null && isFileType(job.resultType) ? CONTENT_TYPES[job.resultType] : null;
+}
+
+/** Whether the result is past its retention or deleted, `now` in Unix ms. */
+export function isExpired(job: JobRow, now: number): boolean {
+  return job.resultDeletedAt !== null || (job.resultExpiresAt ?? 0) <= now;
+}
+
+function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}
+
+/** Throws `not_found` for a job without a result and `result_expired` for one whose result is gone. */
+export async function answerFile(
+  c: Context<AppEnv>,
+  job: JobRow,
+  disposition: "inline" | "attachment",
+): Promise<Response> {
+  const contentType = contentTypeOf(job);
+  if (job.status !== "completed" || contentType === null) throw new ApiError("not_found");
+  if (isExpired(job, Date.now())) throw new ApiError("result_expired");
+  // A completed result never changes, so its key's parts are a strong validator.
+  const etag = `"${job.id}-${job.attempts}"`;
+  const headers = new Headers({
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "private, no-cache",
+    "Content-Disposition": contentDisposition(disposition, job.resultName ?? job.id),
+    "Content-Type": contentType,
+    ETag: etag,
+    "X-Content-Type-Options": "nosniff",
+  });
+  if (isNotModified(c.req.header("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  const size = job.resultBytes ?? 0;
+  const ifRange = c.req.header("if-range");
+  const range = ifRange === undefined || ifRange === etag ? parseRange(c.req.header("range"), size) : null;
+  if (range === "unsatisfiable") {
+    headers.set("Content-Range", `bytes */${size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const body = await open(c, job, range);
+  headers.set("Content-Length", String(range?.length ?? size));
+  if (!range) return new Response(body, { headers });
+  headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${size}`);
+  return new Response(body, { status: 206, headers });
+}
+
+/** The bytes; none for HEAD. Throws `result_expired` when R2 has them no more. */
+async function open(
+  c: Context<AppEnv>,
+  job: JobRow,
+  range: ByteRange | null,
+): Promise<ReadableStream | null> {
+  const key = resultKey(job);
+  if (c.req.method === "HEAD") {
+    if (await c.env.RESULTS.head(key)) return null;
+    throw new ApiError("result_expired");
+  }
+  const object = await c.env.RESULTS.get(key, range ? { range } : {});
+  if (!object) throw new ApiError("result_expired");
+  return object.body;
+}

@@ -1,0 +1,96 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { JobView } from "#contract/job-view.ts";
+import { claim, complete } from "#store/jobs.ts";
+import { resultKey } from "#store/results.ts";
+import { addJob } from "#store/test-account.ts";
+import { type Caller, call, db, newCaller, ORIGIN } from "../test-caller.ts";
+
+const TEXT = "0123456789";
+
+async function stored(caller: Caller, filename = "Über uns / 2026.pdf"): Promise<string> {
+  const id = await addJob(db, caller.accountId, Date.now(), { options: '{"responseType":"url"}' });
+  const job = await claim(db, id, Date.now(), 60_000);
+  if (!job) throw new Error("not pending");
+  await env.RESULTS.put(resultKey(job), TEXT);
+  const result = { type: "pdf", bytes: TEXT.length, pages: 1, truncated: false, filename } as const;
+  await complete(db, job, Date.now(), result, [], {});
+  return id;
+}
+
+/** The signed link of the job, as a path under `/api/v1`. */
+async function linkOf(caller: Caller, id: string): Promise<string> {
+  const { result } = JobView.parse(await (await caller.call("GET", `/jobs/${id}`)).json());
+  if (result?.type !== "url" || result.url === null) throw new Error("no link");
+  return result.url.slice(`${ORIGIN}/api/v1`.length);
+}
+
+async function textOf(answer: Response): Promise<string> {
+  return new TextDecoder().decode(await answer.arrayBuffer());
+}
+
+test("a signed link opens the file without a key, from any page", async () => {
+  const caller = await newCaller();
+  const link = await linkOf(caller, await stored(caller));
+  const answer = await call("GET", link);
+  expect(answer.status).toBe(200);
+  expect(await textOf(answer)).toBe(TEXT);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "access-control-allow-origin": "*",
+    "content-type": "application/pdf",
+    "content-length": "10",
+    "x-content-type-options": "nosniff",
+    "content-disposition": `inline; filename="Uber uns 2026.pdf"; filename*=UTF-8''%C3%9Cber%20uns%202026.pdf`,
+  });
+});
+
+test("the owner's key opens it too, and is told of its limits", async () => {
+  const caller = await newCaller();
+  const answer = await caller.call("GET", `/files/${await stored(caller)}?download=1`);
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment;/);
+  expect(answer.headers.get("x-credits-used")).toBe("1");
+});
+
+test("a link for one file opens no other, and a changed one opens nothing", async () => {
+  const caller = await newCaller();
+  const [one, other] = [await stored(caller), await stored(caller)];
+  const link = await linkOf(caller, one);
+  expect((await call("GET", link.replace(one, other))).status).toBe(401);
+  expect((await call("GET", link.slice(0, -2))).status).toBe(401);
+  expect((await call("GET", `/files/${one}?token=`)).status).toBe(401);
+  expect((await call("GET", `/files/${one}`)).status).toBe(401);
+});
+
+test.each([
+  ["bytes=0-3", 206, "0123", "bytes 0-3/10"],
+  ["bytes=7-", 206, "789", "bytes 7-9/10"],
+  ["bytes=-2", 206, "89", "bytes 8-9/10"],
+  ["bytes=8-99", 206, "89", "bytes 8-9/10"],
+  ["bytes=10-", 416, "", "bytes */10"],
+  ["bytes=-0", 416, "", "bytes */10"],
+  ["bytes=5-2", 200, TEXT, null],
+  ["bytes=0-1,4-5", 200, TEXT, null],
+  ["lines=0-1", 200, TEXT, null],
+])("Range: %s is answered %i", async (range, status, text, contentRange) => {
+  const caller = await newCaller();
+  const answer = await call("GET", await linkOf(caller, await stored(caller)), { headers: { range } });
+  expect(answer.status).toBe(status);
+  expect(await textOf(answer)).toBe(text);
+  expect(answer.headers.get("content-range")).toBe(contentRange);
+});
+
+test("an unchanged file is not sent again; a range of another version is the whole file", async () => {
+  const caller = await newCaller();
+  const link = await linkOf(caller, await stored(caller));
+  const etag = (await call("HEAD", link)).headers.get("etag") ?? "";
+  expect((await call("GET", link, { headers: { "if-none-match": etag } })).status).toBe(304);
+  const part = { range: "bytes=0-0", "if-range": etag };
+  expect((await call("GET", link, { headers: part })).status).toBe(206);
+  expect((await call("GET", link, { headers: { ...part, "if-range": '"older"' } })).status).toBe(200);
+});
+
+test("a job without a result has no file", async () => {
+  const caller = await newCaller();
+  const id = await addJob(db, caller.accountId, Date.now(), { options: '{"responseType":"url"}' });
+  expect((await caller.call("GET", `/files/${id}`)).status).toBe(404);
+});

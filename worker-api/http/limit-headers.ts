@@ -1,0 +1,44 @@
+/**
+ * On every keyed answer: the account's rate limits (IETF draft "RateLimit header fields for HTTP") and its credits.
+ * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
+ */
+import { createMiddleware } from "hono/factory";
+import type { Credits } from "#contract/job-view.ts";
+import { readStanding, type Standing } from "#store/standing.ts";
+import type { AppEnv } from "./app-env.ts";
+
+export function creditsOf(standing: Standing): Credits {
+  return {
+    used: standing.creditsUsed,
+    remaining: Math.max(0, standing.monthlyCredits - standing.creditsUsed),
+    monthly_limit: standing.monthlyCredits,
+  };
+}
+
+/** Header names and values for the standing at `now` (Unix ms). */
+export function limitHeaders(standing: Standing, now: number): [name: string, value: string][] {
+  const policies = standing.windows.map(
+    ({ name, limit, windowMs }) => `"${name}";q=${limit};w=${windowMs / 1000}`,
+  );
+  const limits = standing.windows.map(({ name, limit, used, freesAt }) => {
+    const resetSeconds = Math.max(0, Math.ceil((freesAt - now) / 1000));
+    return `"${name}";r=${Math.max(0, limit - used)};t=${resetSeconds}`;
+  });
+  const credits = creditsOf(standing);
+  return [
+    ["RateLimit-Policy", policies.join(", ")],
+    ["RateLimit", limits.join(", ")],
+    ["X-Credits-Used", String(credits.used)],
+    ["X-Credits-Remaining", String(credits.remaining)],
+    ["X-Credits-Limit", String(credits.monthly_limit)],
+  ];
+}
+
+/** Goes after the middleware that finds the caller. Uses the standing that the route has read, else reads it. */
+export const withLimitHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  const now = Date.now();
+  const standing = c.var.standing ?? (await readStanding(c.var.db, c.var.account.accountId, now));
+  if (!standing) return;
+  for (const [name, value] of limitHeaders(standing, now)) c.res.headers.set(name, value);
+});

@@ -1,0 +1,59 @@
+/** Parts of the API's description that many routes share. */
+import { z } from "@hono/zod-openapi";
+import { ERRORS, type ErrorCode } from "#contract/errors.ts";
+import { ErrorBody } from "#contract/job-view.ts";
+import { CONTENT_TYPES } from "#contract/option-values.ts";
+
+/** Security schemes by name, as `security` of a route refers to them. */
+export const SECURITY_SCHEMES = {
+  ApiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "x-api-key",
+    description: "The account's private key (`sk_live_…`). For servers only: from a web page it is refused.",
+  },
+  Session: {
+    type: "http",
+    scheme: "bearer",
+    description: "The token that signing in gives.",
+  },
+  JobToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "The token that the widget gets with a job; it reads this one job.",
+  },
+} as const;
+
+export const CALLER_SECURITY: Record<string, string[]>[] = [{ ApiKey: [] }, { Session: [] }];
+
+/** The `default` response of a route: the error body, and which codes to expect. */
+export function refusal(...codes: ErrorCode[]) {
+  return {
+    description: codes
+      .map((code) => `\`${code}\` (${ERRORS[code].status}): ${ERRORS[code].message} ${ERRORS[code].advice}`)
+      .join("\n\n"),
+    content: { "application/json": { schema: ErrorBody } },
+  };
+}
+
+/** A result's bytes as an answer. */
+export const FILE_CONTENT = Object.fromEntries(
+  Object.values(CONTENT_TYPES).map((type) => [type, { schema: z.string().meta({ format: "binary" }) }]),
+);
+
+/** Headers of keyed answers, as http/limit-headers.ts sets them. */
+export const LimitHeaders = z.object({
+  "RateLimit-Policy": z.string().meta({
+    description: "Requests (q) in each sliding window of w seconds",
+    example: '"minute";q=10;w=60',
+  }),
+  RateLimit: z.string().meta({
+    description: "Requests left (r), and in how many seconds (t) the next place comes free",
+    example: '"minute";r=8;t=42',
+  }),
+  "X-Credits-Used": z.string().meta({ description: "Credits used in this period", example: "12" }),
+  "X-Credits-Remaining": z
+    .string()
+    .meta({ description: "Credits left of the monthly limit", example: "288" }),
+  "X-Credits-Limit": z.string().meta({ description: "The plan's credits a month", example: "300" }),
+});

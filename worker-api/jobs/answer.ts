@@ -1,0 +1,34 @@
+/** One job as an answer: its view, or its file where the client asked for the bytes. */
+import type { Context } from "hono";
+import { isJobErrorCode } from "#contract/errors.ts";
+import type { JobView } from "#contract/job-view.ts";
+import { CONTENT_TYPES } from "#contract/option-values.ts";
+import type { JobRow } from "#store/jobs.ts";
+import { answerFile } from "../files/answer.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { creditsOf } from "../http/limit-headers.ts";
+import { acceptsBytes } from "./prefer.ts";
+import { viewJob, wantsBuffer } from "./view.ts";
+
+function wantsBytes(c: Context<AppEnv>, job: JobRow): boolean {
+  const accept = c.req.header("accept");
+  return wantsBuffer(job) && Object.values(CONTENT_TYPES).some((type) => acceptsBytes(accept, type));
+}
+
+/** The view for the account's owner, with the credits. */
+export async function viewOwn(c: Context<AppEnv>, job: JobRow): Promise<JobView> {
+  const { standing } = c.var;
+  return viewJob(c.env, job, { credits: standing ? creditsOf(standing) : undefined });
+}
+
+/** With bytes asked for, a failed job is an error with the code's own status: nobody saves JSON as a PDF. */
+export async function answerJob(c: Context<AppEnv>, job: JobRow) {
+  if (wantsBytes(c, job)) {
+    if (job.status === "completed") return answerFile(c, job, "attachment");
+    if (job.status === "failed" && job.errorCode !== null && isJobErrorCode(job.errorCode)) {
+      throw new ApiError(job.errorCode, job.errorMessage === null ? {} : { message: job.errorMessage });
+    }
+  }
+  return c.json(await viewOwn(c, job), 200);
+}

@@ -1,0 +1,92 @@
+/** From a valid request to a job in the queue: the same way for the API, the dashboard and the widget. */
+import type { Context } from "hono";
+import { type JobRequest, resolveOptions } from "#contract/job-request.ts";
+import type { JobStatus } from "#contract/job-state.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { JobMessage } from "#contract/scheduler.ts";
+import { admit, type NewJob } from "#store/admit.ts";
+import { newId } from "#store/ids.ts";
+import { sha256Hex } from "#store/sha256.ts";
+import type { Standing } from "#store/standing.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { requireTarget } from "./target.ts";
+
+export interface Intake {
+  accountId: string;
+  source: NewJob["source"];
+  /** The API key or public key that asks; null for a session. */
+  keyId: string | null;
+  request: JobRequest;
+  /** As the client sent it. */
+  idempotencyKey?: string | undefined;
+}
+
+export interface Created {
+  jobId: string;
+  status: JobStatus;
+  /** True when an earlier request with the same idempotency key made the job. */
+  replayed: boolean;
+  standing: Standing;
+}
+
+function requireIdempotencyKey(key: string): string {
+  if (key.length > 0 && key.length <= LIMITS.idempotencyKeyChars) return key;
+  const message = `must have 1 to ${LIMITS.idempotencyKeyChars} characters`;
+  throw new ApiError("invalid_request", { details: [{ path: "Idempotency-Key", message }] });
+}
+
+/**
+ * Checks the target, admits the job and rings the queue. `beforeSend` runs once the job is in D1 and before the queue
+ * knows of it. Throws `blocked_target`, `idempotency_conflict`, `rate_limited` or `credits_exhausted`. Leaves the
+ * account's standing on the context, for the limit headers of keyed answers.
+ */
+export async function createJob(
+  c: Context<AppEnv>,
+  intake: Intake,
+  beforeSend?: (jobId: string) => void,
+): Promise<Created> {
+  const url = requireTarget(c.env, intake.request.url).href;
+  const resolved = resolveOptions(intake.request);
+  const options = JSON.stringify(resolved);
+  const key = intake.idempotencyKey;
+  const idempotency =
+    key === undefined
+      ? null
+      : { key: requireIdempotencyKey(key), bodyHash: await sha256Hex(JSON.stringify([url, options])) };
+  const now = Date.now();
+  const { accountId, source, keyId } = intake;
+  const { outputType } = resolved;
+  const { requestId } = c.var;
+  const id = newId("job");
+  const job = { id, accountId, source, keyId, url, outputType, options, requestId, idempotency };
+  const admission = await admit(c.var.db, job, now);
+  if (admission.outcome === "no_account") throw new ApiError("unauthorized");
+  const { standing } = admission;
+  c.set("standing", standing);
+  switch (admission.outcome) {
+    case "admitted":
+      beforeSend?.(id);
+      await ring(c, id);
+      return { jobId: id, status: "pending", replayed: false, standing };
+    case "replayed":
+      return { jobId: admission.job.id, status: admission.job.status, replayed: true, standing };
+    case "conflict":
+      throw new ApiError("idempotency_conflict");
+    case "rate_limited": {
+      const retryAfterSeconds = Math.max(1, Math.ceil((admission.window.freesAt - now) / 1000));
+      throw new ApiError("rate_limited", { retryAfterSeconds });
+    }
+    case "credits_exhausted":
+      throw new ApiError("credits_exhausted");
+  }
+}
+
+/** The job is admitted, so the answer is yes even when the queue does not take the message: the sweep sends it again. */
+async function ring(c: Context<AppEnv>, jobId: string): Promise<void> {
+  try {
+    await c.env.JOBS.send({ v: 1, jobId } satisfies JobMessage);
+  } catch (error) {
+    console.error(JSON.stringify({ requestId: c.var.requestId, jobId, error: String(error) }));
+  }
+}

@@ -1,0 +1,24 @@
+/** The cursor of a list: opaque to clients, checked when it comes back. */
+import { z } from "zod";
+import type { Place } from "#store/list-jobs.ts";
+
+const PlaceParts = z.tuple([z.number().int(), z.string().max(64)]);
+
+export function writeCursor({ createdAt, id }: Place): string {
+  return btoa(JSON.stringify([createdAt, id]))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+/** null for what writeCursor did not write. */
+export function readCursor(cursor: string): Place | null {
+  try {
+    const [createdAt, id] = PlaceParts.parse(
+      JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/"))),
+    );
+    return { createdAt, id };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,318 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { ERRORS } from "#contract/errors.ts";
+import { ErrorBody, JobCreated, JobList, JobView } from "#contract/job-view.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { PLANS } from "#contract/plans.ts";
+import { claim, complete, fail, readLinkedJob } from "#store/jobs.ts";
+import { resultKey } from "#store/results.ts";
+import { jobs } from "#store/schema.ts";
+import { creditsOf } from "#store/test-account.ts";
+import { scheduler } from "../http/scheduler.ts";
+import { type Caller, call, db, newCaller } from "../test-caller.ts";
+
+const PAGE = "https://www.iana.org/domains";
+const BYTES = new TextEncoder().encode("%PDF-1.7 not really, but it is what was stored");
+
+async function create(caller: Caller, body: object = {}, headers: Record<string, string> = {}) {
+  const answer = await caller.call("POST", "/jobs", { body: { url: PAGE, ...body }, headers });
+  expect(answer.status).toBe(202);
+  return JobCreated.parse(await answer.json());
+}
+
+/** What the render Worker does with a job, without the page. */
+async function finish(jobId: string, bytes: Uint8Array = BYTES): Promise<void> {
+  const job = await claim(db, jobId, Date.now(), 60_000);
+  if (!job) throw new Error("not pending");
+  await env.RESULTS.put(resultKey(job), bytes);
+  const result = {
+    type: "pdf",
+    bytes: bytes.length,
+    pages: 1,
+    truncated: false,
+    filename: "Domains.pdf",
+  } as const;
+  await complete(db, job, Date.now(), result, [], { total: 5 });
+}
+
+async function read(caller: Caller, jobId: string): Promise<JobView> {
+  const answer = await caller.call("GET", `/jobs/${jobId}`);
+  expect(answer.status).toBe(200);
+  return JobView.parse(await answer.json());
+}
+
+async function codeOf(answer: Response): Promise<string> {
+  return ErrorBody.parse(await answer.json()).code;
+}
+
+test("a created job is pending, has taken a credit and can be read where Location says", async () => {
+  const caller = await newCaller();
+  const answer = await caller.call("POST", "/jobs", { body: { url: PAGE } });
+  expect(answer.status).toBe(202);
+  const created = JobCreated.parse(await answer.json());
+  expect(answer.headers.get("location")).toBe(`/api/v1/jobs/${created.jobId}`);
+  expect(created.credits).toEqual({ used: 1, remaining: 49, monthly_limit: 50 });
+  const job = await read(caller, created.jobId);
+  expect(job).toMatchObject({
+    status: "pending",
+    url: PAGE,
+    outputType: "pdf",
+    progress: 0,
+    result: null,
+    error: null,
+  });
+});
+
+test("every keyed answer, refusals too, carries the rate limits and the credits", async () => {
+  const caller = await newCaller({ tier: "starter" });
+  const { jobId } = await create(caller);
+  const answers = [
+    await caller.call("GET", `/jobs/${jobId}`),
+    await caller.call("GET", "/jobs/job_unknown"),
+    await caller.call("GET", "/jobs"),
+    await caller.call("POST", "/jobs", { body: { url: 7 } }),
+    await caller.call("POST", "/jobs", { body: "{" }),
+  ];
+  for (const { headers } of answers) {
+    expect(headers.get("ratelimit-policy")).toBe(`"minute";q=${PLANS.starter.requestsPerMinute};w=60`);
+    expect(headers.get("ratelimit")).toMatch(/^"minute";r=9;t=\d+$/);
+    expect(headers.get("x-credits-used")).toBe("1");
+    expect(headers.get("x-credits-remaining")).toBe("299");
+    expect(headers.get("x-credits-limit")).toBe("300");
+  }
+});
+
+test("the free plan's day stands beside its minute", async () => {
+  const caller = await newCaller();
+  const answer = await caller.call("POST", "/jobs", { body: { url: PAGE } });
+  expect(answer.headers.get("ratelimit-policy")).toBe('"minute";q=5;w=60, "day";q=50;w=86400');
+  expect(answer.headers.get("ratelimit")).toMatch(/^"minute";r=4;t=\d+, "day";r=49;t=\d+$/);
+});
+
+test("one request too many in a minute is refused with the seconds to wait", async () => {
+  const caller = await newCaller();
+  for (let index = 0; index < PLANS.free.requestsPerMinute; index++) await create(caller);
+  const refused = await caller.call("POST", "/jobs", { body: { url: PAGE } });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+  expect(await codeOf(refused)).toBe("rate_limited");
+});
+
+test("without credits the answer is 402 with the catalogue's sentence", async () => {
+  const caller = await newCaller({ creditsUsed: PLANS.free.creditsPerMonth });
+  const refused = await caller.call("POST", "/jobs", { body: { url: PAGE } });
+  expect(refused.status).toBe(402);
+  expect(ErrorBody.parse(await refused.json())).toEqual({
+    error: ERRORS.credits_exhausted.message,
+    code: "credits_exhausted",
+  });
+  expect(refused.headers.get("x-credits-remaining")).toBe("0");
+});
+
+test("the same idempotency key and body is the same job; another body is a conflict", async () => {
+  const caller = await newCaller();
+  const headers = { "idempotency-key": "order-1" };
+  const first = await create(caller, {}, headers);
+  const again = await caller.call("POST", "/jobs", { body: { options: {}, url: PAGE }, headers });
+  expect(again.headers.get("idempotency-replayed")).toBe("true");
+  expect(JobCreated.parse(await again.json()).jobId).toBe(first.jobId);
+  const other = await caller.call("POST", "/jobs", { body: { url: `${PAGE}/reserved` }, headers });
+  expect(other.status).toBe(409);
+  expect(await codeOf(other)).toBe("idempotency_conflict");
+  expect(await creditsOf(db, caller.accountId)).toEqual({ used: 1, ledger: 1 });
+});
+
+test.each([
+  "http://127.0.0.1/",
+  "http://[::1]:9000/",
+  "http://metadata.internal/",
+  "ftp://example.org/",
+  "nonsense",
+])("%s is refused at intake, with the reason", async (url) => {
+  const caller = await newCaller();
+  const refused = await caller.call("POST", "/jobs", { body: { url } });
+  expect(refused.status).toBe(422);
+  const body = ErrorBody.parse(await refused.json());
+  expect(body.code).toBe("blocked_target");
+  expect(body.details).toMatchObject([{ path: "url" }]);
+  expect(await creditsOf(db, caller.accountId)).toEqual({ used: 0, ledger: 0 });
+});
+
+test("what is stored is the parsed address", async () => {
+  const caller = await newCaller();
+  const { jobId } = await create(caller, { url: " HTTPS://www.IANA.org/a/../domains " });
+  expect((await read(caller, jobId)).url).toBe(PAGE);
+});
+
+test.each([
+  ["a relative margin", { pdfOptions: { margin: { top: "2em" } } }, "options.pdfOptions.margin.top"],
+  [
+    "a quality with png",
+    { screenshotOptions: { type: "png", quality: 5 } },
+    "options.screenshotOptions.quality",
+  ],
+  [
+    "a quality out of range",
+    { screenshotOptions: { type: "jpeg", quality: 101 } },
+    "options.screenshotOptions.quality",
+  ],
+  ["an unknown field", { pdfOptions: { colour: "red" } }, "options.pdfOptions.colour"],
+  ["a wrong type", { outputType: "gif" }, "options.outputType"],
+  ["a viewport of nothing", { pdfOptions: { viewport: { width: 0 } } }, "options.pdfOptions.viewport.width"],
+])("%s is refused with its path", async (_, options, path) => {
+  const caller = await newCaller();
+  const refused = await caller.call("POST", "/jobs", { body: { url: PAGE, options } });
+  expect(refused.status).toBe(400);
+  expect(ErrorBody.parse(await refused.json()).details?.map((detail) => detail.path)).toContain(path);
+});
+
+test("a pending job is canceled with its credit back, once", async () => {
+  const caller = await newCaller();
+  const { jobId } = await create(caller);
+  const canceled = JobView.parse(await (await caller.call("DELETE", `/jobs/${jobId}`)).json());
+  expect(canceled).toMatchObject({ status: "canceled", credits: { used: 0 } });
+  await caller.call("DELETE", `/jobs/${jobId}`);
+  expect(await creditsOf(db, caller.accountId)).toEqual({ used: 0, ledger: 0 });
+});
+
+test("a job that is being rendered can not be canceled", async () => {
+  const caller = await newCaller();
+  const { jobId } = await create(caller);
+  await claim(db, jobId, Date.now(), 60_000);
+  const refused = await caller.call("DELETE", `/jobs/${jobId}`);
+  expect(refused.status).toBe(409);
+  expect(await codeOf(refused)).toBe("job_processing");
+});
+
+test("deleting a finished job deletes its file; the job stays and still counts in the minute", async () => {
+  const caller = await newCaller();
+  const { jobId } = await create(caller);
+  await finish(jobId);
+  const deleted = await caller.call("DELETE", `/jobs/${jobId}`);
+  expect(JobView.parse(await deleted.json()).result).toMatchObject({ url: null, expired: true });
+  expect(deleted.headers.get("ratelimit")).toContain('"minute";r=4');
+  expect((await env.RESULTS.list({ prefix: `results/${jobId}/` })).objects).toEqual([]);
+  expect((await caller.call("GET", `/files/${jobId}`)).status).toBe(410);
+});
+
+test("another account's job is nowhere", async () => {
+  const [owner, other] = [await newCaller(), await newCaller()];
+  const { jobId } = await create(owner);
+  await finish(jobId);
+  for (const [method, path] of [
+    ["GET", `/jobs/${jobId}`],
+    ["DELETE", `/jobs/${jobId}`],
+    ["GET", `/files/${jobId}`],
+  ] as const) {
+    expect((await other.call(method, path)).status).toBe(404);
+  }
+  expect(JobList.parse(await (await other.call("GET", "/jobs")).json()).jobs).toEqual([]);
+});
+
+test("who waits gets the finished job in one call", async () => {
+  const caller = await newCaller();
+  const waiting = caller.call("POST", "/jobs", { body: { url: PAGE }, headers: { prefer: "wait=30" } });
+  await expect.poll(() => db.select().from(jobs).where(eq(jobs.accountId, caller.accountId))).toHaveLength(1);
+  const [row] = await db.select().from(jobs).where(eq(jobs.accountId, caller.accountId));
+  const jobId = row?.id ?? "";
+  await finish(jobId);
+  await scheduler(env).drop(jobId);
+  const answer = await waiting;
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("preference-applied")).toBe("wait=30");
+  expect(JobView.parse(await answer.json())).toMatchObject({ jobId, status: "completed" });
+});
+
+test("who waits too short gets the pending job", async () => {
+  const caller = await newCaller();
+  const answer = await caller.call("POST", "/jobs", { body: { url: PAGE }, headers: { prefer: "wait=0" } });
+  expect(answer.status).toBe(202);
+  expect(JobCreated.parse(await answer.json()).status).toBe("pending");
+});
+
+test("a buffer job's bytes come as Base64, or as they are when asked for", async () => {
+  const caller = await newCaller();
+  const { jobId } = await create(caller, { options: { responseType: "buffer" } });
+  await finish(jobId);
+  const { result } = await read(caller, jobId);
+  expect(result?.type === "buffer" && result.data).toBe(btoa(new TextDecoder().decode(BYTES)));
+  const raw = await caller.call("GET", `/jobs/${jobId}`, { headers: { accept: "application/pdf" } });
+  expect(raw.headers.get("content-type")).toBe("application/pdf");
+  expect(new Uint8Array(await raw.arrayBuffer())).toEqual(BYTES);
+  expect(raw.headers.get("x-credits-used")).toBe("1");
+});
+
+test("with bytes asked for, a failed job is an error of its own status", async () => {
+  const caller = await newCaller();
+  const { jobId } = await create(caller, { options: { responseType: "buffer" } });
+  const { message } = ERRORS.page_timeout;
+  await fail(db, { id: jobId }, Date.now(), { code: "page_timeout", stage: "navigating", message });
+  const answer = await caller.call("GET", `/jobs/${jobId}`, { headers: { accept: "application/pdf" } });
+  expect(answer.status).toBe(ERRORS.page_timeout.status);
+  expect(await codeOf(answer)).toBe("page_timeout");
+});
+
+test("a buffer too large for JSON is answered as a link with a warning", async () => {
+  const caller = await newCaller();
+  const { jobId } = await create(caller, { options: { responseType: "buffer" } });
+  await finish(jobId, new Uint8Array(LIMITS.bufferBytes + 1));
+  const job = await read(caller, jobId);
+  expect(job.result?.type).toBe("url");
+  expect(job.warnings).toMatchObject([{ code: "buffer_too_large" }]);
+});
+
+test("the list pages from the newest to the oldest without gap or double", async () => {
+  const caller = await newCaller({ tier: "pro" });
+  const ids: string[] = [];
+  for (let index = 0; index < 7; index++) ids.unshift((await create(caller)).jobId);
+  const seen: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const answer: Response = await caller.call("GET", `/jobs?limit=3${cursor && `&cursor=${cursor}`}`);
+    const page = JobList.parse(await answer.json());
+    seen.push(...page.jobs.map((job) => job.jobId));
+    cursor = page.nextCursor;
+  }
+  expect(seen).toHaveLength(ids.length);
+  expect(new Set(seen)).toEqual(new Set(ids));
+  const rows = await Promise.all(seen.map((id) => readLinkedJob(db, id)));
+  const times = rows.map((row) => row?.createdAt ?? 0);
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
+
+test("the list filters by status and type, across pages", async () => {
+  const caller = await newCaller({ tier: "pro" });
+  const pdf = await create(caller);
+  const shot = await create(caller, { options: { outputType: "screenshot" } });
+  const done = await create(caller);
+  await finish(done.jobId);
+  const idsOf = async (query: string) => {
+    const { jobs: found } = JobList.parse(await (await caller.call("GET", `/jobs?${query}`)).json());
+    return found.map((job) => job.jobId);
+  };
+  expect(await idsOf("status=completed")).toEqual([done.jobId]);
+  expect(await idsOf("outputType=screenshot")).toEqual([shot.jobId]);
+  expect(await idsOf("status=pending&outputType=pdf")).toEqual([pdf.jobId]);
+  expect(new Set(await idsOf("status=pending"))).toEqual(new Set([pdf.jobId, shot.jobId]));
+});
+
+test.each(["cursor=abc", "limit=0", `limit=${LIMITS.jobsPerPage + 1}`, "status=lost", "page=2"])(
+  "a list with %s is refused",
+  async (query) => {
+    const caller = await newCaller();
+    expect((await caller.call("GET", `/jobs?${query}`)).status).toBe(400);
+  },
+);
+
+test("a key from a web page is refused", async () => {
+  const caller = await newCaller();
+  const refused = await caller.call("GET", "/jobs", { headers: { origin: "https://blog.example" } });
+  expect(refused.status).toBe(403);
+  expect(await codeOf(refused)).toBe("private_key_in_browser");
+});
+
+test("nobody is somebody", async () => {
+  expect((await call("GET", "/jobs")).status).toBe(401);
+});

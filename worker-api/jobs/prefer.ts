@@ -1,0 +1,18 @@
+/** What the client prefers: how long it waits (RFC 7240) and whether it takes the file's bytes for an answer. */
+import { LIMITS } from "#contract/limits.ts";
+
+const WAIT = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,9})"?/i;
+
+/** Seconds of `Prefer: wait=N`, at most LIMITS.waitSeconds; null when it does not wait. */
+export function preferredWait(prefer: string | undefined): number | null {
+  const [, seconds] = WAIT.exec(prefer ?? "") ?? [];
+  return seconds === undefined ? null : Math.min(Number(seconds), LIMITS.waitSeconds);
+}
+
+/** Whether `Accept` names the file's type itself; `*∕*` alone is what every client sends and means JSON here. */
+export function acceptsBytes(accept: string | undefined, contentType: string): boolean {
+  const types = (accept ?? "").split(",").map((part) => part.split(";")[0]?.trim().toLowerCase());
+  if (types.includes("application/json")) return false;
+  const isImage = contentType.startsWith("image/");
+  return types.includes(contentType) || (isImage && types.includes("image/*"));
+}

@@ -1,0 +1,44 @@
+/** Accounts that call the API in tests, through the Worker's own front door. */
+import { env, exports } from "cloudflare:workers";
+import { newApiKey } from "#store/api-key-format.ts";
+import { openDb } from "#store/db.ts";
+import { type accounts, apiKeys } from "#store/schema.ts";
+import { addAccount } from "#store/test-account.ts";
+
+export const ORIGIN = env.PUBLIC_ORIGIN;
+export const db = openDb(env.DB);
+
+export interface Call {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Sends a request under `/api/v1`; a body that is no string goes out as JSON. */
+export function call(method: string, path: string, { body, headers = {} }: Call = {}): Promise<Response> {
+  const init: RequestInit = { method, headers };
+  if (body !== undefined) {
+    init.headers = { "content-type": "application/json", ...headers };
+    init.body = typeof body === "string" ? body : JSON.stringify(body);
+  }
+  return exports.default.fetch(new Request(`${ORIGIN}/api/v1${path}`, init));
+}
+
+export interface Caller {
+  accountId: string;
+  key: string;
+  call: typeof call;
+}
+
+/** A verified account with a key. */
+export async function newCaller(fields: Partial<typeof accounts.$inferInsert> = {}): Promise<Caller> {
+  const now = Date.now();
+  const accountId = await addAccount(db, now, fields);
+  const { key, row } = await newApiKey(env.SEALING_KEY);
+  await db.insert(apiKeys).values({ ...row, accountId, createdAt: now });
+  return {
+    accountId,
+    key,
+    call: (method, path, options = {}) =>
+      call(method, path, { ...options, headers: { "x-api-key": key, ...options.headers } }),
+  };
+}
