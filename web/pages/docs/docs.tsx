@@ -1,3 +1,108 @@
-export function Docs() {
-  return <h1 className="text-2xl">Docs</h1>;
+/** The API documentation: authentication, three endpoints to try, conventions, limits and errors. */
+import { type ReactNode, useId, useState } from "react";
+import { KEY_PLACEHOLDER } from "../../snippets/languages.ts";
+import { apiBase } from "../../snippets/request.ts";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { JobsSection } from "./jobs-section.tsx";
+import { Conventions, ErrorCatalogue, LimitsTable } from "./reference.tsx";
+
+const CONTENTS = [
+  ["authentication", "Authentication"],
+  ["jobs", "Jobs"],
+  ["conventions", "Conventions"],
+  ["limits", "Limits"],
+  ["errors", "Errors"],
+] as const;
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section id={id} aria-labelledby={headingId} className="scroll-mt-4 border-line border-t pt-8">
+      <h2 id={headingId} className="mb-4 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface DocsProps {
+  /** The signed-in user's key, once known. */
+  ownKey?: string;
+  /** Why there is none. */
+  keyNote?: string;
+}
+
+export function Docs({ ownKey = "", keyNote }: DocsProps) {
+  const [typedKey, setTypedKey] = useState<string | null>(null);
+  const apiKey = (typedKey ?? ownKey).trim();
+  const base = apiBase();
+  return (
+    <div className="space-y-10">
+      <div className="max-w-2xl">
+        <h1 className="text-3xl sm:text-4xl">API documentation</h1>
+        <p className="mt-3 text-lg text-muted">
+          Send the address of a page, get a PDF or a screenshot. JSON in, JSON out.
+        </p>
+        <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-muted text-sm">Base URL</span>
+          <code className="font-mono text-[0.933rem] [overflow-wrap:anywhere]">{base}</code>
+          <CopyButton compact text={base} label="Copy the base URL" />
+        </p>
+        <nav aria-label="On this page" className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {CONTENTS.map(([id, label]) => (
+            <a key={id} href={`#${id}`} className="py-1 text-accent hover:underline">
+              {label}
+            </a>
+          ))}
+        </nav>
+      </div>
+
+      <Section id="authentication" title="Authentication">
+        <div className="grid gap-5 lg:grid-cols-2">
+          <div className="min-w-0">
+            <p className="mb-4 text-muted">
+              Every call carries your private key in the <code className="font-mono">x-api-key</code> header.
+              Keep it on your server: a request with a private key that comes from another site's page is
+              refused. For pages there is the widget with its public keys.
+            </p>
+            <PasswordField
+              label="API key"
+              name="api-key"
+              autoComplete="current-password"
+              value={typedKey ?? ownKey}
+              onChange={setTypedKey}
+              hint={
+                keyNote ?? "Used by the cards below; it stays in this page and is never put into its address."
+              }
+            />
+          </div>
+          <CodeBlock label="Header">{`x-api-key: ${KEY_PLACEHOLDER}`}</CodeBlock>
+        </div>
+      </Section>
+
+      <Section id="jobs" title="Jobs">
+        <JobsSection apiKey={apiKey} />
+      </Section>
+
+      <Section id="conventions" title="Conventions">
+        <Conventions />
+      </Section>
+
+      <Section id="limits" title="Limits">
+        <LimitsTable />
+      </Section>
+
+      <Section id="errors" title="Errors">
+        <p className="mb-4 max-w-2xl text-muted">
+          Every refusal has the same shape: <code className="font-mono">error</code> is a sentence for people,{" "}
+          <code className="font-mono">code</code> one for programs, and{" "}
+          <code className="font-mono">details</code> names the path of each field that is wrong.
+        </p>
+        <ErrorCatalogue />
+      </Section>
+    </div>
+  );
 }

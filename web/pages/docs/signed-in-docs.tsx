@@ -1,3 +1,11 @@
+import { sentenceOf } from "../../client/failure.ts";
+import { useApiKey } from "../../queries/api-key.ts";
+import { Docs } from "./docs.tsx";
+
+/** The documentation with the user's own key filled in. */
 export function SignedInDocs() {
-  return <h1 className="text-2xl">SignedInDocs</h1>;
+  const { data, error } = useApiKey();
+  return (
+    <Docs ownKey={data?.key} keyNote={error ? sentenceOf(error, "Failed to load API key") : undefined} />
+  );
 }

@@ -1,0 +1,31 @@
+import { LANGUAGES, type Language, snippet } from "../../snippets/languages.ts";
+import type { ApiRequest } from "../../snippets/request.ts";
+import { Choice } from "../../ui/choice.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+
+interface CodeSampleProps {
+  request: ApiRequest;
+  apiKey: string;
+  language: Language;
+  onLanguage: (language: Language) => void;
+}
+
+/** The request that the card would send, as code. */
+export function CodeSample({ request, apiKey, language, onLanguage }: CodeSampleProps) {
+  const code = snippet(language, request, apiKey);
+  return (
+    <div className="space-y-2">
+      <Choice
+        label="Language"
+        bare
+        value={language}
+        options={LANGUAGES.map((name) => ({ value: name, label: name }))}
+        onChange={onLanguage}
+      />
+      <CodeBlock label="Request" action={<CopyButton compact text={code} label="Copy the request" />}>
+        {code}
+      </CodeBlock>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { createBody, type Field, shownFields } from "./create-fields.ts";
+import { EndpointCard } from "./endpoint-card.tsx";
+import type { CardProps } from "./jobs-section.tsx";
+
+interface FieldControlProps {
+  field: Field;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function FieldControl({ field, value, onChange }: FieldControlProps) {
+  const { kind, label, fallback, values = ["true", "false"] } = field;
+  if (kind === "choice" || kind === "boolean") {
+    return (
+      <SelectField
+        label={label}
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: "", label: `Default (${fallback})` },
+          ...values.map((name) => ({ value: name, label: name })),
+        ]}
+      />
+    );
+  }
+  return (
+    <TextField
+      label={label}
+      value={value}
+      inputMode={kind === "number" ? "numeric" : undefined}
+      placeholder={fallback || "https://example.com"}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+export function CreateJobCard({ values, onValue, ...shared }: CardProps) {
+  const request = { method: "POST", path: "/jobs", body: createBody(values) } as const;
+  const [address, ...options] = shownFields(values);
+  const control = (field: Field) => (
+    <FieldControl
+      key={field.path}
+      field={field}
+      value={values.get(field.path) ?? ""}
+      onChange={(value) => onValue(field.path, value)}
+    />
+  );
+  return (
+    <EndpointCard
+      {...shared}
+      id="create-job"
+      title="Create a job"
+      path="/api/v1/jobs"
+      request={request}
+      sendLabel="Create job"
+      onAnswer={(text) => {
+        const jobId = /"jobId":\s*"([^"]+)"/.exec(text)?.[1];
+        if (jobId) onValue("jobId", jobId);
+      }}
+      fields={
+        <>
+          {address && control(address)}
+          <div className="grid grid-cols-1 gap-4 min-[420px]:grid-cols-2">{options.map(control)}</div>
+        </>
+      }
+    >
+      Takes one credit and answers at once; the page is rendered in the background. A field that is left blank
+      is not sent and takes its default.
+    </EndpointCard>
+  );
+}

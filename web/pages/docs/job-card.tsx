@@ -1,0 +1,44 @@
+import { TextField } from "../../ui/field.tsx";
+import { EndpointCard } from "./endpoint-card.tsx";
+import type { CardProps } from "./jobs-section.tsx";
+
+const CALLS = {
+  GET: {
+    id: "get-job",
+    title: "Get a job",
+    sendLabel: "Get job",
+    about:
+      "Status, progress and, once completed, the result with a signed link that is good for an hour. Ask again while the status is pending or processing.",
+  },
+  DELETE: {
+    id: "cancel-job",
+    title: "Cancel a job",
+    sendLabel: "Cancel job",
+    about:
+      "A pending job is canceled and its credit given back; of a finished job the stored result is deleted.",
+  },
+} as const;
+
+/** The two calls that name one job. */
+export function JobCard({ method, values, onValue, ...shared }: CardProps & { method: keyof typeof CALLS }) {
+  const jobId = values.get("jobId") ?? "";
+  const { about, ...card } = CALLS[method];
+  return (
+    <EndpointCard
+      {...shared}
+      {...card}
+      path="/api/v1/jobs/{jobId}"
+      request={{ method, path: `/jobs/${jobId ? encodeURIComponent(jobId) : "{jobId}"}` }}
+      fields={
+        <TextField
+          label="jobId"
+          value={jobId}
+          placeholder="job_…"
+          onChange={(event) => onValue("jobId", event.target.value.trim())}
+        />
+      }
+    >
+      {about}
+    </EndpointCard>
+  );
+}

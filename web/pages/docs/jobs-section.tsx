@@ -1,0 +1,48 @@
+/** The three endpoints to try, with what is typed kept in the page's address. */
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import { LANGUAGES, type Language } from "../../snippets/languages.ts";
+import { CREATE_FIELDS } from "./create-fields.ts";
+import { CreateJobCard } from "./create-job-card.tsx";
+import { JobCard } from "./job-card.tsx";
+
+export interface CardProps {
+  values: ReadonlyMap<string, string>;
+  onValue: (path: string, value: string) => void;
+  apiKey: string;
+  language: Language;
+  onLanguage: (language: Language) => void;
+}
+
+const NAMES = [...CREATE_FIELDS.map(({ path }) => path), "jobId"];
+
+/** Everything but the key: an address is stored and shared, a secret is not. */
+function useFieldValues() {
+  const [query, setQuery] = useSearchParams();
+  const values = new Map(NAMES.map((name) => [name, query.get(name) ?? ""]));
+  function setValue(name: string, value: string) {
+    setQuery(
+      (previous) => {
+        const next = new URLSearchParams(previous);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  }
+  return [values, setValue] as const;
+}
+
+export function JobsSection({ apiKey }: { apiKey: string }) {
+  const [values, onValue] = useFieldValues();
+  const [language, onLanguage] = useState<Language>(LANGUAGES[0]);
+  const shared = { values, onValue, apiKey, language, onLanguage };
+  return (
+    <div className="space-y-5">
+      <CreateJobCard {...shared} />
+      <JobCard {...shared} method="GET" />
+      <JobCard {...shared} method="DELETE" />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+/** The same request in five languages, ready to paste. */
+import { type ApiRequest, apiBase } from "./request.ts";
+
+export const LANGUAGES = ["curl", "JavaScript", "Python", "Go", "PHP"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Stands where the reader's own key goes. */
+export const KEY_PLACEHOLDER = "sk_live_YOUR_KEY";
+
+function json(body: unknown, indent = 2): string {
+  return JSON.stringify(body, null, indent);
+}
+
+/** A single-quoted word of a POSIX shell. */
+function shell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function indented(text: string, spaces: number): string {
+  return text.replaceAll("\n", `\n${" ".repeat(spaces)}`);
+}
+
+export function curl({ method, path, body }: ApiRequest, key: string): string {
+  const lines = [
+    `curl${method === "GET" ? "" : ` -X ${method}`} ${apiBase()}${path}`,
+    `-H ${shell(`x-api-key: ${key}`)}`,
+  ];
+  if (body !== undefined) lines.push(`-H 'Content-Type: application/json'`, `-d ${shell(json(body))}`);
+  return lines.join(" \\\n  ");
+}
+
+function javascript({ method, path, body }: ApiRequest, key: string): string {
+  const headers = [`"x-api-key": ${JSON.stringify(key)}`];
+  if (body !== undefined) headers.push(`"Content-Type": "application/json"`);
+  const sent = body === undefined ? "" : `\n  body: JSON.stringify(${indented(json(body), 2)}),`;
+  return `const response = await fetch(${JSON.stringify(apiBase() + path)}, {
+  method: "${method}",
+  headers: { ${headers.join(", ")} },${sent}
+});
+console.log(response.status, await response.json());`;
+}
+
+/** JSON as a Python literal, its inner lines indented by `indent` spaces. */
+function python(value: unknown, indent: number): string {
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = " ".repeat(indent + 4);
+  const entries = Object.entries(value).map(
+    ([name, entry]) => `${inner}${JSON.stringify(name)}: ${python(entry, indent + 4)},`,
+  );
+  return `{\n${entries.join("\n")}\n${" ".repeat(indent)}}`;
+}
+
+function pythonRequest({ method, path, body }: ApiRequest, key: string): string {
+  const sent = body === undefined ? "" : `\n    json=${python(body, 4)},`;
+  return `import requests
+
+response = requests.${method.toLowerCase()}(
+    ${JSON.stringify(apiBase() + path)},
+    headers={"x-api-key": ${JSON.stringify(key)}},${sent}
+)
+print(response.status_code, response.json())`;
+}
+
+/** A raw string, or a quoted one where the text itself holds a backtick. */
+function goString(text: string): string {
+  return text.includes("`") ? JSON.stringify(text) : `\`${text}\``;
+}
+
+function go({ method, path, body }: ApiRequest, key: string): string {
+  const reader = body === undefined ? "nil" : "strings.NewReader(body)";
+  const declared = body === undefined ? "" : `\tbody := ${goString(json(body))}\n`;
+  const type = body === undefined ? "" : `\n\treq.Header.Set("Content-Type", "application/json")`;
+  const imports = ["fmt", "io", "net/http", ...(body === undefined ? [] : ["strings"])];
+  return `package main
+
+import (
+${imports.map((name) => `\t"${name}"`).join("\n")}
+)
+
+func main() {
+${declared}\treq, err := http.NewRequest("${method}", ${JSON.stringify(apiBase() + path)}, ${reader})
+\tif err != nil {
+\t\tpanic(err)
+\t}
+\treq.Header.Set("x-api-key", ${JSON.stringify(key)})${type}
+\tres, err := http.DefaultClient.Do(req)
+\tif err != nil {
+\t\tpanic(err)
+\t}
+\tdefer res.Body.Close()
+\tanswer, _ := io.ReadAll(res.Body)
+\tfmt.Println(res.Status, string(answer))
+}`;
+}
+
+/** A single-quoted PHP string. */
+function phpString(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}
+
+function php({ method, path, body }: ApiRequest, key: string): string {
+  const headers = [phpString(`x-api-key: ${key}`)];
+  if (body !== undefined) headers.push(phpString("Content-Type: application/json"));
+  const sent = body === undefined ? "" : `\n    CURLOPT_POSTFIELDS => ${phpString(json(body))},`;
+  return `<?php
+$request = curl_init(${phpString(apiBase() + path)});
+curl_setopt_array($request, [
+    CURLOPT_CUSTOMREQUEST => '${method}',
+    CURLOPT_RETURNTRANSFER => true,
+    CURLOPT_HTTPHEADER => [${headers.join(", ")}],${sent}
+]);
+$answer = curl_exec($request);
+echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), ' ', $answer;`;
+}
+
+const WRITERS = {
+  curl,
+  JavaScript: javascript,
+  Python: pythonRequest,
+  Go: go,
+  PHP: php,
+} as const satisfies Record<Language, (request: ApiRequest, key: string) => string>;
+
+/** The request in `language`, with the key where it belongs: in a header. */
+export function snippet(language: Language, request: ApiRequest, key: string): string {
+  return WRITERS[language](request, key);
+}
