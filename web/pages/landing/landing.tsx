@@ -1,8 +1,68 @@
+/** The landing page: what Platen is, the product at work, the first call. */
+import { PLANS, TIERS } from "#contract/plans.ts";
+import { dollars } from "../../billing/money.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { LandingFooter, LandingHeader } from "./landing-frame.tsx";
+import { Promises } from "./promises.tsx";
+import { Proof } from "./proof.tsx";
+import { QuickStart } from "./quick-start.tsx";
+
+function PlanLine() {
+  return (
+    <section aria-labelledby="plans-title" className="border-line border-t py-14">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id="plans-title" className="text-2xl sm:text-3xl">
+          Start free, pay for what you print
+        </h2>
+        <ButtonLink href="/auth" look="secondary">
+          Compare plans
+        </ButtonLink>
+      </div>
+      <dl className="mt-6 grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3">
+        {TIERS.map((tier) => {
+          const { name, priceCents, creditsPerMonth } = PLANS[tier];
+          return (
+            <div key={tier} className="bg-sheet p-5">
+              <dt className="text-muted">{name}</dt>
+              <dd className="mt-1">
+                <span className="font-semibold text-2xl tabular-nums">{dollars(priceCents)}</span>
+                <span className="text-muted">/month</span>
+                <p className="mt-1">{creditsPerMonth.toLocaleString("en-US")} credits per month</p>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
 export function Landing() {
   return (
-    <main className="p-6">
-      <h1 className="text-2xl">Platen</h1>
-      <a href="/auth">Get started for free</a>
-    </main>
+    <>
+      <LandingHeader />
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 sm:px-6">
+        <section className="py-12 sm:py-20">
+          <h1 className="max-w-3xl text-4xl leading-[1.08] sm:text-6xl">Any web page, pressed into a PDF or a screenshot</h1>
+          <p className="mt-5 max-w-xl text-lg text-muted sm:text-xl">
+            One call for developers, one line of HTML for site owners. Platen waits until the page is really ready, and
+            never bills you for an error page.
+          </p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            <ButtonLink href="/auth" look="primary" size="large">
+              Get started for free
+            </ButtonLink>
+            <ButtonLink href="/docs" look="secondary" size="large">
+              View API docs
+            </ButtonLink>
+          </div>
+          <Proof />
+        </section>
+        <QuickStart />
+        <Promises />
+        <PlanLine />
+      </main>
+      <LandingFooter />
+    </>
   );
 }

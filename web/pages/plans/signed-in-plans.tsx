@@ -1,3 +1,80 @@
+import { compareTiers, PLANS, TIERS, type Tier } from "#contract/plans.ts";
+import { useSelectPlan } from "../../billing/select-plan.ts";
+import { useProfile } from "../../queries/profile.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState, Skeleton } from "../../ui/states.tsx";
+import { OverageCard } from "./overage-card.tsx";
+import { PlanCard } from "./plan-card.tsx";
+import { PlansHeading } from "./plans-heading.tsx";
+
+interface Move {
+  label: string;
+  note?: string;
+}
+
+/** What the button of each card says, and what the change means for the bill (spec §4). */
+function moveTo(current: Tier, tier: Tier): Move {
+  const { name } = PLANS[tier];
+  switch (compareTiers(current, tier)) {
+    case "same":
+      return { label: "Current plan" };
+    case "upgrade":
+      return {
+        label: `Upgrade to ${name}`,
+        note: current === "free" ? undefined : "You pay only the prorated difference for the rest of the period.",
+      };
+    case "downgrade":
+      return {
+        label: `Downgrade to ${name}`,
+        note:
+          tier === "free"
+            ? "Cancel the subscription in Settings; access stays until the period ends."
+            : "You receive a prorated credit for the rest of the period.",
+      };
+  }
+}
+
+/** Plans and pricing with the account's own plan marked. */
 export function SignedInPlans() {
-  return <h1 className="text-2xl">SignedInPlans</h1>;
+  const { data: profile, error, refetch } = useProfile();
+  const { select, tierUnderWay } = useSelectPlan();
+  if (error && !profile) {
+    return <ErrorState message="Your plan could not be loaded." onRetry={() => void refetch()} />;
+  }
+  return (
+    <div className="space-y-6">
+      <PlansHeading />
+      {profile ? (
+        <div className="grid gap-4 md:grid-cols-3">
+          {TIERS.map((tier) => {
+            const { label, note } = moveTo(profile.tier, tier);
+            const current = tier === profile.tier;
+            return (
+              <PlanCard
+                key={tier}
+                tier={tier}
+                current={current}
+                note={note}
+                action={
+                  <Button
+                    className="w-full"
+                    look={compareTiers(profile.tier, tier) === "upgrade" ? "primary" : "secondary"}
+                    busy={tierUnderWay === tier}
+                    disabled={tierUnderWay !== null}
+                    aria-disabled={current || undefined}
+                    onClick={() => select(tier)}
+                  >
+                    {label}
+                  </Button>
+                }
+              />
+            );
+          })}
+        </div>
+      ) : (
+        <Skeleton lines={8} />
+      )}
+      <OverageCard />
+    </div>
+  );
 }

@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import { WIDGET_DEFAULTS, type WidgetConfig } from "#contract/embed.ts";
+import { call } from "../../client/call.ts";
+import { Choice } from "../../ui/choice.tsx";
+import { Skeleton } from "../../ui/states.tsx";
+import { EmbeddedWidget } from "../../widget-host/embedded-widget.tsx";
+
+const OUTPUTS = [
+  { value: "pdf", label: "PDF" },
+  { value: "screenshot", label: "Screenshot" },
+] as const;
+
+type Demo = { state: "loading" } | { state: "off" } | { state: "ready"; publicKey: string };
+
+/** The key of this site's own demo, when its operator has set one up. */
+function useDemo(): Demo {
+  const [demo, setDemo] = useState<Demo>({ state: "loading" });
+  useEffect(() => {
+    const leave = new AbortController();
+    call("GET /demo", { signal: leave.signal }).then(
+      ({ public_key }) => setDemo(public_key ? { state: "ready", publicKey: public_key } : { state: "off" }),
+      (error: unknown) => {
+        if (leave.signal.aborted) return;
+        console.error("The demo could not be loaded.", error);
+        setDemo({ state: "off" });
+      },
+    );
+    return () => leave.abort();
+  }, []);
+  return demo;
+}
+
+/** The real widget, converting a page of this site. */
+export function LiveDemo() {
+  const demo = useDemo();
+  const [output, setOutput] = useState<WidgetConfig["outputType"]>("pdf");
+  const config: WidgetConfig = {
+    ...WIDGET_DEFAULTS,
+    urlSource: "custom",
+    customUrl: `${window.location.origin}/sample/`,
+    outputType: output,
+    buttonText: output === "pdf" ? WIDGET_DEFAULTS.buttonText : "Take Screenshot",
+  };
+  if (demo.state === "loading") return <Skeleton lines={3} />;
+  if (demo.state === "off") {
+    return <p className="text-muted">The live demo is not switched on for this installation.</p>;
+  }
+  return (
+    <div className="grid gap-6 md:grid-cols-[1fr_1.4fr]">
+      <div>
+        <p className="text-muted">
+          This is the widget itself. It converts{" "}
+          <a href="/sample/" target="_blank" rel="noreferrer" className="text-accent underline">
+            our sample page
+          </a>{" "}
+          with a public key that works on this site alone.
+        </p>
+        <div className="mt-4">
+          <Choice label="Output" value={output} options={OUTPUTS} onChange={setOutput} />
+        </div>
+      </div>
+      <div className="grid min-h-40 place-items-center rounded-lg border border-line border-dashed bg-sheet p-6">
+        <EmbeddedWidget publicKey={demo.publicKey} config={config} />
+      </div>
+    </div>
+  );
+}
