@@ -128,3 +128,6 @@ export const CheckoutAnswer = z
   .object({ url: z.string().optional(), updated: z.boolean().optional(), message: z.string().optional() })
   .meta({ id: "CheckoutAnswer" });
 export const PortalAnswer = z.object({ url: z.string() });
+
+/** The public key that the site's own demo uses; null when it has none. */
+export const Demo = z.object({ public_key: z.string().nullable() }).meta({ id: "Demo" });

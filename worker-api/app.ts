@@ -1,4 +1,5 @@
 /** The API's routes, all under `/api/v1`. */
+import { demoRoutes } from "./demo.ts";
 import { fileRoutes } from "./files/index.ts";
 import { healthRoutes } from "./health.ts";
 import { ApiError } from "./http/api-error.ts";
@@ -16,6 +17,7 @@ app.notFound((c) => onError(new ApiError("not_found"), c));
 app.route("/api/v1/jobs", jobRoutes);
 app.route("/api/v1/files", fileRoutes);
 app.route("/api/v1/health", healthRoutes);
+app.route("/api/v1/demo", demoRoutes);
 
 app.doc31("/api/v1/openapi.json", {
   openapi: "3.1.0",

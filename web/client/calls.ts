@@ -47,6 +47,7 @@ export interface Calls {
     z.input<typeof Account.PublicKeyUpdate>
   >;
   "DELETE /public-keys/{id}": Call<undefined>;
+  "GET /demo": Call<z.infer<typeof Account.Demo>>;
   "GET /jobs": Call<JobList>;
   "POST /jobs": Call<JobCreated, JobRequestInput>;
   "GET /jobs/{id}": Call<JobView>;

@@ -16,17 +16,17 @@ export function SecurityNotes() {
     <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
       <div className="space-y-3 text-muted">
         <p>
-          Public keys start with <Code>pk_live_</Code> and may stand in your pages: they can create jobs from your
-          authorized domains and nothing else.
+          Public keys start with <Code>pk_live_</Code> and may stand in your pages: they can create jobs from
+          your authorized domains and nothing else.
         </p>
         <p>
-          The <Code>Origin</Code> header of each request is checked against the authorized domains; unauthorized requests are
-          rejected. A new key also converts pages of its own domains alone, so that nobody spends your credits on other
-          sites.
+          The <Code>Origin</Code> header of each request is checked against the authorized domains;
+          unauthorized requests are rejected. A new key also converts pages of its own domains alone, so that
+          nobody spends your credits on other sites.
         </p>
         <p>
-          Every widget request uses your account's credits as an API request does. Beyond the limit the button shows an error
-          notification until the plan is upgraded or the monthly limit resets.
+          Every widget request uses your account's credits as an API request does. Beyond the limit the button
+          shows an error notification until the plan is upgraded or the monthly limit resets.
         </p>
       </div>
       <Table

@@ -3,9 +3,15 @@ const STEPS = [
     "Sign up and create a public key",
     "Register, open the Widget tab and create a public key with the authorized domains of your site.",
   ],
-  ["Configure", "Choose PDF or screenshot, paper, margins and the button's text; the preview shows the real button."],
+  [
+    "Configure",
+    "Choose PDF or screenshot, paper, margins and the button's text; the preview shows the real button.",
+  ],
   ["Copy the embed code", "Paste it where the button shall stand, in any page of your authorized domains."],
-  ["Done", "Visitors click and get their file. Every request uses one credit of your account, as an API request does."],
+  [
+    "Done",
+    "Visitors click and get their file. Every request uses one credit of your account, as an API request does.",
+  ],
 ] as const;
 
 export function SetupGuide() {

@@ -15,7 +15,11 @@ export function LandingHeader() {
       <Logo />
       <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
         {LINKS.map(([href, label]) => (
-          <Link key={href} href={href} className="rounded-md px-2.5 py-1.5 text-muted hover:text-ink max-sm:hidden">
+          <Link
+            key={href}
+            href={href}
+            className="rounded-md px-2.5 py-1.5 text-muted hover:text-ink max-sm:hidden"
+          >
             {label}
           </Link>
         ))}

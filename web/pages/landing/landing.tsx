@@ -43,10 +43,12 @@ export function Landing() {
       <LandingHeader />
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 sm:px-6">
         <section className="py-12 sm:py-20">
-          <h1 className="max-w-3xl text-4xl leading-[1.08] sm:text-6xl">Any web page, pressed into a PDF or a screenshot</h1>
+          <h1 className="max-w-3xl text-4xl leading-[1.08] sm:text-6xl">
+            Any web page, pressed into a PDF or a screenshot
+          </h1>
           <p className="mt-5 max-w-xl text-lg text-muted sm:text-xl">
-            One call for developers, one line of HTML for site owners. Platen waits until the page is really ready, and
-            never bills you for an error page.
+            One call for developers, one line of HTML for site owners. Platen waits until the page is really
+            ready, and never bills you for an error page.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
             <ButtonLink href="/auth" look="primary" size="large">

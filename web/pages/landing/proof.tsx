@@ -1,7 +1,7 @@
 /** The product at work: a real page, and the two files that Platen made of it. */
 import { ButtonAnchor } from "../../ui/button.tsx";
-import pdfImage from "./sample-pdf.webp";
 import pageImage from "./sample-page.webp";
+import pdfImage from "./sample-pdf.webp";
 import phoneImage from "./sample-phone.webp";
 
 export function Proof() {

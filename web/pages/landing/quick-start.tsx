@@ -24,8 +24,8 @@ export function QuickStart() {
         Quick start
       </h2>
       <p className="mt-2 max-w-xl text-muted">
-        Register, copy your key, send an address. The answer names the job; ask for it again and find a signed link to the
-        file.
+        Register, copy your key, send an address. The answer names the job; ask for it again and find a signed
+        link to the file.
       </p>
       <div className="mt-6 grid gap-4 lg:grid-cols-[3fr_2fr]">
         <CodeBlock label="Request" action={<CopyButton text={command} label="Copy" />}>

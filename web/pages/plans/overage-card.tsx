@@ -13,10 +13,14 @@ export function OverageCard() {
     >
       <dl className="grid gap-3 sm:grid-cols-2">
         {priced.map(({ name, price }) => (
-          <div key={name} className="flex items-baseline justify-between gap-3 rounded-md bg-wash px-3.5 py-2.5">
+          <div
+            key={name}
+            className="flex items-baseline justify-between gap-3 rounded-md bg-wash px-3.5 py-2.5"
+          >
             <dt>{name}</dt>
             <dd>
-              <span className="font-semibold tabular-nums">{price}</span> <span className="text-muted">per credit</span>
+              <span className="font-semibold tabular-nums">{price}</span>{" "}
+              <span className="text-muted">per credit</span>
             </dd>
           </div>
         ))}

@@ -21,7 +21,8 @@ function moveTo(current: Tier, tier: Tier): Move {
     case "upgrade":
       return {
         label: `Upgrade to ${name}`,
-        note: current === "free" ? undefined : "You pay only the prorated difference for the rest of the period.",
+        note:
+          current === "free" ? undefined : "You pay only the prorated difference for the rest of the period.",
       };
     case "downgrade":
       return {
