@@ -91,7 +91,15 @@ export function Conventions() {
 function errorRows(errors: typeof REQUEST_ERRORS | typeof JOB_ERRORS) {
   return Object.entries(errors).map(([code, { status, message, retryable, advice }]) => ({
     key: code,
-    cells: [<Code key="code">{code}</Code>, status, message, retryable ? "yes" : "no", advice],
+    cells: [
+      <span key="code" className="whitespace-nowrap">
+        <Code>{code}</Code>
+      </span>,
+      status,
+      message,
+      retryable ? "yes" : "no",
+      advice,
+    ],
   }));
 }
 
