@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT } from "./paths.ts";
+
+test("what is deployed cannot let private targets through", () => {
+  for (const [file, name] of [
+    ["wrangler.toml", "platen-api"],
+    ["worker-render/wrangler.toml", "platen-render"],
+  ] as const) {
+    const configuration = readFileSync(join(ROOT, file), "utf8");
+    expect(configuration).toContain(`name = "${name}"`);
+    expect(configuration).not.toContain("ALLOW_PRIVATE_TARGETS");
+  }
+});
