@@ -1,6 +1,7 @@
 /** Which tests run where: a folder picks its runtime. */
 import { randomBytes } from "node:crypto";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { prepareBrowser } from "./dev/browser/index.ts";
 
@@ -53,6 +54,15 @@ export default defineConfig({
       {
         plugins: [cloudflareTest({ wrangler: { configPath: "./worker-render/wrangler.toml" } })],
         test: { name: "worker-render", include: ["worker-render/**/*.test.ts"], ...withMigrations },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: "web",
+          environment: "happy-dom",
+          include: ["web/**/*.test.ts", "web/**/*.test.tsx"],
+          setupFiles: ["./web/test-setup.ts"],
+        },
       },
     ],
   },

@@ -68,13 +68,13 @@ function Header({ current }: { current: Tab }) {
   const { data: profile } = useProfile();
   return (
     <div className="mx-auto max-w-6xl px-4 pt-3 sm:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex items-center justify-between gap-3">
         <Link href="/dashboard" aria-label="Platen, to the dashboard" className="inline-flex rounded-sm">
           <Logo />
         </Link>
-        <div className="flex min-w-0 items-center gap-2 sm:gap-3">
+        <div className="flex min-w-0 items-center gap-1.5 sm:gap-3">
           <div className="min-w-0 text-right text-sm leading-tight">
-            <p className="max-w-[38vw] truncate sm:max-w-xs" title={profile?.email}>
+            <p className="truncate sm:max-w-xs" title={profile?.email}>
               {profile?.email}
             </p>
             <p className="text-muted">{profile ? `${PLANS[profile.tier].name} Plan` : "Loading..."}</p>

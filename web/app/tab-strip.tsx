@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { classes } from "../ui/classes.ts";
 
@@ -7,17 +7,29 @@ interface TabStripProps {
   tabs: readonly { href: string; label: string; current: boolean; badge?: ReactNode }[];
 }
 
-/** Screens side by side, each with an address. Wraps to a second line rather than hiding a tab. */
+/** Screens side by side, each with an address. On narrow screens the strip scrolls and the current tab is kept in sight. */
 export function TabStrip({ label, tabs }: TabStripProps) {
+  const strip = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.href;
+
+  useEffect(() => {
+    const tab = current ? strip.current?.querySelector<HTMLElement>("[aria-current]") : null;
+    if (tab) strip.current?.scrollTo({ left: tab.offsetLeft - 48 });
+  }, [current]);
+
   return (
-    <nav aria-label={label} className="-mb-px flex flex-wrap gap-x-1">
+    <nav
+      ref={strip}
+      aria-label={label}
+      className="strip-scroll relative -mx-4 -mb-px flex px-2 sm:-mx-2.5 sm:gap-x-1 sm:px-0"
+    >
       {tabs.map((tab) => (
         <Link
           key={tab.href}
           href={tab.href}
           aria-current={tab.current ? "page" : undefined}
           className={classes(
-            "flex h-10 items-center gap-1.5 border-b-2 px-2.5 font-medium text-sm transition-colors",
+            "flex h-10 shrink-0 items-center gap-1.5 border-b-2 px-2 font-medium text-sm transition-colors -outline-offset-2 sm:px-2.5",
             tab.current ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
           )}
         >

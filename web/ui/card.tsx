@@ -8,7 +8,7 @@ interface CardProps {
   /** Right of the title: buttons, a badge. */
   aside?: ReactNode;
   tone?: "plain" | "danger";
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A sheet with a heading; a region that screen readers can jump to. */
@@ -22,8 +22,13 @@ export function Card({ title, note, aside, tone = "plain", children }: CardProps
         tone === "danger" ? "border-bad/60" : "border-line",
       )}
     >
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+      <div
+        className={classes(
+          "flex flex-wrap items-start justify-between gap-x-4 gap-y-2",
+          Boolean(children) && "mb-4",
+        )}
+      >
+        <div className="min-w-0 flex-1 basis-44">
           <h2 id={id} className={classes("text-[1.133rem]", tone === "danger" && "text-bad")}>
             {title}
           </h2>

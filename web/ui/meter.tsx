@@ -2,7 +2,7 @@ import { classes } from "./classes.ts";
 
 const TONES = {
   normal: "text-accent",
-  warning: "text-warn",
+  warning: "text-warn-fill",
   critical: "text-bad",
   over: "text-over",
 } as const;

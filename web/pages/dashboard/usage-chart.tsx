@@ -44,7 +44,7 @@ function optionsFor(
   return {
     width,
     height: HEIGHT_PX,
-    padding: [8, 4, 0, 0],
+    padding: [8, 14, 0, 0],
     legend: { show: false },
     cursor: { x: true, y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {

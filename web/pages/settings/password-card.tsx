@@ -113,7 +113,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
           ? "Changing it ends your other sessions."
           : "You sign in by magic link. We mail you a link to set a password."
       }
-      aside={!open && action}
+      aside={open ? undefined : action}
     >
       {open && <ChangePassword onDone={() => setOpen(false)} />}
     </Card>

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { mailedLinkOf, tokenIn } from "./mailed-links.ts";
+import { lastTab, placeOf, rememberTab } from "./places.ts";
+
+test("an address means the screen of its first segment", () => {
+  expect(placeOf("/settings")).toBe("settings");
+  expect(placeOf("/docs/anything")).toBe("docs");
+  expect(placeOf("/embed")).toBe("embed");
+  expect(placeOf("/")).toBe("landing");
+  expect(placeOf("/dashboards")).toBe("landing");
+});
+
+test("the last tab is remembered, and anything else in storage means the dashboard", () => {
+  expect(lastTab()).toBe("dashboard");
+  rememberTab("widget");
+  expect(lastTab()).toBe("widget");
+  localStorage.setItem("platen.tab", "elsewhere");
+  expect(lastTab()).toBe("dashboard");
+});
+
+test("a mailed link is known by its purpose, and its token comes from the fragment", () => {
+  expect(mailedLinkOf("/auth/verify")).toBe("verify");
+  expect(mailedLinkOf("/auth")).toBeNull();
+  expect(mailedLinkOf("/docs/verify")).toBeNull();
+  expect(tokenIn("#token=a-b_c")).toBe("a-b_c");
+  expect(tokenIn("")).toBe("");
+});

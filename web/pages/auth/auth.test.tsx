@@ -1,0 +1,81 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { Auth } from "./auth.tsx";
+
+let user: ReturnType<typeof userEvent.setup>;
+
+beforeEach(() => {
+  user = userEvent.setup();
+  render(<Auth />);
+});
+
+async function openRegister() {
+  await user.click(screen.getByRole("tab", { name: "Register" }));
+}
+
+test("login without email and password says so and moves to the first empty field", async () => {
+  await user.click(screen.getByRole("button", { name: "Login" }));
+  expect(screen.getByRole("alert").textContent).toBe("Please enter email and password");
+  expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+
+  await user.type(screen.getByLabelText("Email"), "a@example.com");
+  await user.click(screen.getByRole("button", { name: "Login" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+});
+
+test("the fault goes away as soon as it is mended", async () => {
+  await user.click(screen.getByRole("button", { name: "Login" }));
+  await user.type(screen.getByLabelText("Email"), "a@example.com");
+  expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBeNull();
+  await user.type(screen.getByLabelText("Password"), "secret");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a magic link needs an email address only", async () => {
+  await user.click(screen.getByRole("button", { name: "Send Magic Link" }));
+  expect(screen.getByRole("alert").textContent).toBe("Please enter your email address");
+  expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBeNull();
+});
+
+test("Enter submits", async () => {
+  await user.type(screen.getByLabelText("Password"), "secret{Enter}");
+  expect(screen.getByRole("alert").textContent).toBe("Please enter email and password");
+});
+
+test("registering wants all fields, equal passwords and eight characters, and keeps what was typed", async () => {
+  await openRegister();
+  const submit = screen.getByRole("button", { name: "Create Account" });
+  await user.type(screen.getByLabelText("Email"), "a@example.com");
+  await user.click(submit);
+  expect(screen.getByRole("alert").textContent).toBe("Please fill in all fields");
+
+  await user.type(screen.getByLabelText("Password"), "short");
+  await user.type(screen.getByLabelText("Confirm password"), "shor");
+  await user.click(submit);
+  expect(screen.getByRole("alert").textContent).toBe("Passwords do not match");
+
+  await user.type(screen.getByLabelText("Confirm password"), "t");
+  expect(screen.getByRole("alert").textContent).toBe("Password must be at least 8 characters long");
+  expect(screen.getByLabelText("Email")).toHaveProperty("value", "a@example.com");
+});
+
+test("the register tab promises the free key and its daily requests", async () => {
+  await openRegister();
+  expect(screen.getByText(/free API key with 50 requests per day/)).toBeTruthy();
+});
+
+test("a password can be shown, and hidden again", async () => {
+  await user.click(screen.getByRole("button", { name: "Show password" }));
+  expect(screen.getByLabelText("Password").getAttribute("type")).toBe("text");
+  await user.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(screen.getByLabelText("Password").getAttribute("type")).toBe("password");
+});
+
+test("a forgotten password needs an address, and the way back keeps the tab", async () => {
+  await user.click(screen.getByRole("button", { name: "Forgot password?" }));
+  await user.click(screen.getByRole("button", { name: "Send Reset Link" }));
+  expect(screen.getByRole("alert").textContent).toBe("Please enter your email address");
+  await user.click(screen.getByRole("button", { name: "Back to login" }));
+  expect(screen.getByRole("tab", { name: "Login", selected: true })).toBeTruthy();
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { creditLevel, creditWarning } from "./credit-level.ts";
+
+function credits(credits_used: number, overage_enabled = false) {
+  return { credits_used, monthly_credits: 100, overage_enabled };
+}
+
+test("the bar changes colour at 75 % and 90 %, and past the limit", () => {
+  expect([0, 74, 75, 89, 90, 100, 101].map((used) => creditLevel(credits(used)))).toEqual([
+    "normal",
+    "normal",
+    "warning",
+    "warning",
+    "critical",
+    "critical",
+    "over",
+  ]);
+});
+
+test("each level has its sentence", () => {
+  expect(creditWarning(credits(74))).toBeNull();
+  expect(creditWarning(credits(75))).toBe("You have used most of your monthly credits.");
+  expect(creditWarning(credits(90))).toBe("You are running low on credits. Consider upgrading your plan.");
+  expect(creditWarning(credits(101))).toBe(
+    "You have exceeded your monthly credit limit. Enable overage in Settings to continue using credits.",
+  );
+});
+
+test("with the last credit gone the next request is refused, so the page says so at once", () => {
+  expect(creditWarning(credits(100))).toMatch(/^You have exceeded/);
+});
+
+test("nothing is said past the limit when overage is on", () => {
+  expect(creditWarning(credits(140, true))).toBeNull();
+});

@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { CreateKeyForm } from "./create-key-form.tsx";
+
+let user: ReturnType<typeof userEvent.setup>;
+
+beforeEach(() => {
+  user = userEvent.setup();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CreateKeyForm onCreated={() => {}} />
+    </QueryClientProvider>,
+  );
+});
+
+function create() {
+  return user.click(screen.getByRole("button", { name: "Create public key" }));
+}
+
+test("a key needs a name", async () => {
+  await create();
+  expect(screen.getByText("Please enter a name for the key")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Key name"));
+});
+
+test("a key needs one domain that is not blank", async () => {
+  await user.type(screen.getByLabelText("Key name"), "Shop");
+  await user.type(screen.getByLabelText("Domain 1"), "   ");
+  await create();
+  expect(screen.getByText("Please add at least one authorized domain")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Domain 1"));
+});
+
+test("the last domain row cannot be removed", async () => {
+  expect(screen.queryByRole("button", { name: /Remove domain/ })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Add domain" }));
+  await user.click(screen.getByRole("button", { name: "Remove domain 1" }));
+  expect(screen.getAllByLabelText(/^Domain \d/)).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: /Remove domain/ })).toBeNull();
+});

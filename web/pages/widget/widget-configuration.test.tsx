@@ -1,0 +1,60 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { WIDGET_DEFAULTS } from "#contract/embed.ts";
+import { EmbedCodeCard } from "./embed-code-card.tsx";
+import { WidgetConfiguration } from "./widget-configuration.tsx";
+
+function Configured() {
+  const [config, setConfig] = useState(WIDGET_DEFAULTS);
+  return (
+    <>
+      <WidgetConfiguration config={config} onChange={(change) => setConfig({ ...config, ...change })} />
+      <EmbedCodeCard publicKey="pk_live_test" config={config} />
+    </>
+  );
+}
+
+function code(): string {
+  return document.querySelector("code")?.textContent ?? "";
+}
+
+test("PDF fields show for PDFs, screenshot fields for screenshots, and the code follows", async () => {
+  const user = userEvent.setup();
+  render(<Configured />);
+  expect(screen.getByLabelText("PDF format")).toHaveProperty("value", "A4");
+  expect(screen.queryByLabelText("Image type")).toBeNull();
+  expect(code()).toContain('pdf-margin-top="50px"');
+
+  await user.click(screen.getByLabelText("Screenshot"));
+  expect(screen.queryByLabelText("PDF format")).toBeNull();
+  expect(screen.getByLabelText("Image type")).toHaveProperty("value", "png");
+  expect(code()).toContain('screenshot-quality="90"');
+  expect(code()).not.toContain("pdf-");
+});
+
+test("the custom address is asked for only when it is used, and written out only when there is one", async () => {
+  const user = userEvent.setup();
+  render(<Configured />);
+  expect(screen.queryByRole("textbox", { name: "Custom URL" })).toBeNull();
+  await user.click(screen.getByRole("radio", { name: "Custom URL" }));
+  expect(code()).not.toContain("custom-url");
+  await user.type(screen.getByRole("textbox", { name: "Custom URL" }), "https://example.com/a");
+  expect(code()).toContain('custom-url="https://example.com/a"');
+});
+
+test("an empty button text leaves the attribute out", async () => {
+  const user = userEvent.setup();
+  render(<Configured />);
+  expect(code()).toContain('button-text="Generate PDF"');
+  await user.clear(screen.getByLabelText("Button text"));
+  expect(code()).not.toContain("button-text");
+});
+
+test("a margin that is no length is told at once", async () => {
+  const user = userEvent.setup();
+  render(<Configured />);
+  await user.type(screen.getByLabelText("Top margin"), "x");
+  expect(screen.getByLabelText("Top margin").getAttribute("aria-invalid")).toBe("true");
+});

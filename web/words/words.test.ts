@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { dollars, dollarsOfMillis } from "../billing/money.ts";
+import { ago } from "./dates.ts";
+import { counted, size } from "./sizes.ts";
+
+test("sizes keep the digits that matter", () => {
+  expect([0, 999, 1_234, 45_678, 1_234_567, 45_000_000].map(size)).toEqual([
+    "0 B",
+    "999 B",
+    "1.2 kB",
+    "46 kB",
+    "1.2 MB",
+    "45 MB",
+  ]);
+});
+
+test("counts agree with their noun", () => {
+  expect(counted(1, "page")).toBe("1 page");
+  expect(counted(1_000, "credit")).toBe("1,000 credits");
+});
+
+test("times are told as spans, and as a date after a week", () => {
+  const now = Date.parse("2026-11-21T12:00:00Z");
+  expect(ago("2026-11-21T11:59:30Z", now)).toBe("30s ago");
+  expect(ago("2026-11-21T09:30:00Z", now)).toBe("2h ago");
+  expect(ago("2026-11-20T11:00:00Z", now)).toBe("yesterday");
+  expect(ago("2026-11-01T12:00:00Z", now)).toBe("Nov 1, 2026");
+});
+
+test("money is written without needless cents", () => {
+  expect(dollars(900)).toBe("$9");
+  expect(dollars(950)).toBe("$9.50");
+  expect(dollarsOfMillis(50)).toBe("$0.05");
+  expect(dollarsOfMillis(1_230)).toBe("$1.23");
+});
