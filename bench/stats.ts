@@ -35,14 +35,14 @@ export function medianRatio(a: readonly number[], b: readonly number[]): number 
 }
 
 /** Runs every variant once a round, in turn, and keeps each variant's figures in the order of the rounds. */
-export async function interleave<K extends string>(
+export async function interleave(
   rounds: number,
-  variants: Record<K, () => Promise<number>>,
-): Promise<Record<K, number[]>> {
-  const names = Object.keys(variants) as K[];
-  const figures = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>;
+  variants: Record<string, () => Promise<number>>,
+): Promise<Record<string, number[]>> {
+  const figures: Record<string, number[]> = {};
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) figures[name].push(await variants[name]());
+    for (const [name, run] of Object.entries(variants))
+      figures[name] = [...(figures[name] ?? []), await run()];
   }
   return figures;
 }

@@ -1,0 +1,133 @@
+/** The whole path against the bare engine and the peers, on the same pages in the same run. */
+import { prepareBrowser } from "../dev/browser/index.ts";
+import type { Converter, Output } from "./converter.ts";
+import { limit } from "./limit.ts";
+import { type PageName, servePages } from "./pages/server.ts";
+import { contender, PEERS } from "./peers/contender.ts";
+import { startPlaten } from "./platen.ts";
+import type { Check, Result } from "./result.ts";
+import { interleave, medianRatio, summarize } from "./stats.ts";
+import { ms, printTable, times } from "./table.ts";
+
+/** As many as the service has slots: BROWSERS × TABS_PER_BROWSER of worker-render/wrangler.toml. */
+const TABS = 4;
+const ROUNDS = 5;
+const PORT = 8960;
+
+/** Jobs in one round of the throughput figure. */
+const JOBS: Record<PageName, number> = { tiny: 24, article: 8, long: 4, app: 16 };
+
+/** Throughput ÷ limit, by page. */
+const LEAST_SHARE: Partial<Record<PageName, number>> = { tiny: 0.8, article: 0.9, long: 0.9 };
+/** One job alone: at most this much slower than the limit. */
+const MOST_ADDED_MS = 120;
+/** Render time of a tiny PDF alone on the service. */
+const MOST_TINY_RENDER_MS = 100;
+
+/** Jobs per second when `jobs` are done `TABS` at a time. */
+async function throughput(converter: Converter, url: string, output: Output, jobs: number): Promise<number> {
+  const startedAt = performance.now();
+  let left = jobs;
+  await Promise.all(
+    Array.from({ length: Math.min(TABS, jobs) }, async () => {
+      while (left-- > 0) await converter.convert(url, output);
+    }),
+  );
+  return (jobs * 1000) / (performance.now() - startedAt);
+}
+
+async function latency(converter: Converter, url: string, output: Output): Promise<number> {
+  const startedAt = performance.now();
+  await converter.convert(url, output);
+  return performance.now() - startedAt;
+}
+
+async function allPeers(env: NodeJS.ProcessEnv): Promise<Converter[]> {
+  const started = await Promise.allSettled(Object.keys(PEERS).map((name) => contender(name, TABS, env)));
+  return started.flatMap((peer) => (peer.status === "fulfilled" ? [peer.value] : []));
+}
+
+/** Peers whose first try fails (not installed here) are left out of the race. */
+async function able(peers: Converter[], url: string, output: Output): Promise<Converter[]> {
+  const tries = await Promise.allSettled(
+    peers.map((peer) =>
+      PEERS[peer.name]?.includes(output) ? peer.convert(url, output) : Promise.reject(new Error("cannot")),
+    ),
+  );
+  return peers.filter((_, index) => tries[index]?.status === "fulfilled");
+}
+
+export async function conversion(output: Output, pages: readonly PageName[]): Promise<Result> {
+  const chrome = await prepareBrowser();
+  if (!chrome) throw new Error("There is no browser on this machine; set CHROME_PATH.");
+  const env = { ...process.env, CHROME: chrome };
+  const site = await servePages();
+  const platen = await startPlaten(PORT, 200);
+  const engine = await limit(chrome, env);
+  const peers = await allPeers(env);
+  const checks: Check[] = [];
+  const figures: Record<string, unknown> = {};
+  try {
+    for (const page of pages) {
+      const url = `${site.origin}/${page}`;
+      const racing = [engine, platen, ...(await able(peers, url, output))];
+      for (const converter of racing) await converter.convert(url, output);
+      const byName = (run: (converter: Converter) => Promise<number>) =>
+        Object.fromEntries(racing.map((converter) => [converter.name, () => run(converter)]));
+
+      const alone = await interleave(
+        ROUNDS * 2,
+        byName((converter) => latency(converter, url, output)),
+      );
+      const renderMs = platen.timings().render ?? Number.NaN;
+      const together = await interleave(
+        ROUNDS,
+        byName((converter) => throughput(converter, url, output, JOBS[page])),
+      );
+      const rows = racing.map(({ name }) => {
+        const one = summarize(alone[name] ?? []);
+        const many = summarize(together[name] ?? []);
+        const share = medianRatio(together[name] ?? [], together[engine.name] ?? []);
+        return { name, one, many, share };
+      });
+      printTable(
+        `${output} of ${page}: one at a time, and ${TABS} at a time`,
+        ["", "median", "p95", "jobs/s", "÷ limit", "spread"],
+        rows.map(({ name, one, many, share }) => [
+          name,
+          ms(one.median),
+          ms(one.p95),
+          many.median.toFixed(2),
+          times(share),
+          `${Math.round(many.spread * 100)} %`,
+        ]),
+      );
+      figures[page] = { renderMs, rows };
+      const own = rows.find(({ name }) => name === platen.name);
+      const bare = rows.find(({ name }) => name === engine.name);
+      if (!own || !bare) continue;
+      const least = LEAST_SHARE[page];
+      if (output === "pdf" && least !== undefined) {
+        checks.push({ what: `${page}: throughput ÷ limit`, value: own.share, least });
+        checks.push({
+          what: `${page}: added latency, ms`,
+          value: own.one.median - bare.one.median,
+          most: MOST_ADDED_MS,
+        });
+        if (page === "tiny")
+          checks.push({ what: "tiny: render time alone, ms", value: renderMs, most: MOST_TINY_RENDER_MS });
+      }
+      for (const peer of rows.filter(({ name }) => name in PEERS)) {
+        checks.push({
+          what: `${page}: throughput ÷ ${peer.name}`,
+          value: medianRatio(together[platen.name] ?? [], together[peer.name] ?? []),
+          least: 1,
+        });
+      }
+    }
+  } finally {
+    await Promise.allSettled([engine, platen, ...peers].map((converter) => converter.close()));
+    await site.close();
+  }
+  return { figures, checks };
+}

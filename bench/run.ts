@@ -1,0 +1,57 @@
+/**
+ * `npm run bench [-- NAME… --check]`: prints tables and writes bench/results.json.
+ * With --check it exits 1 when a figure is below its target.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+import { conversion } from "./conversion.ts";
+import { passes, type Result } from "./result.ts";
+import { printTable } from "./table.ts";
+
+const PARTS: Record<string, () => Promise<Result>> = {
+  pdf: () => conversion("pdf", ["tiny", "article", "long", "app"]),
+  screenshot: () => conversion("jpeg", ["tiny", "article"]),
+};
+
+const words = process.argv.slice(2);
+const names = words.filter((word) => !word.startsWith("--"));
+const unknown = names.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  console.error(`There is no part named ${unknown.join(", ")}. Parts: ${Object.keys(PARTS).join(", ")}.`);
+  process.exit(2);
+}
+
+const resultsFile = new URL("./results.json", import.meta.url);
+const results: Record<string, unknown> = JSON.parse(await readFile(resultsFile, "utf8").catch(() => "{}"));
+const failed: string[] = [];
+for (const [name, part] of Object.entries(PARTS)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  const { figures, checks } = await part();
+  results[name] = {
+    at: new Date().toISOString(),
+    machine: {
+      cores: cpus().length,
+      cpu: cpus()[0]?.model ?? "unknown",
+      memoryGiB: Math.round(totalmem() / 2 ** 30),
+    },
+    node: process.version,
+    figures,
+    checks,
+  };
+  printTable(
+    `Targets of ${name}`,
+    ["", "reached", "target", ""],
+    checks.map((check) => [
+      check.what,
+      check.value.toFixed(2),
+      check.least === undefined ? `≤ ${check.most}` : `≥ ${check.least}`,
+      passes(check) ? "ok" : "BELOW",
+    ]),
+  );
+  failed.push(...checks.filter((check) => !passes(check)).map(({ what }) => `${name}: ${what}`));
+  await writeFile(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
+}
+if (words.includes("--check") && failed.length > 0) {
+  console.error(`\nBelow target:\n${failed.join("\n")}`);
+  process.exit(1);
+}
