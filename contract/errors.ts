@@ -40,6 +40,12 @@ export const REQUEST_ERRORS = {
     retryable: false,
     advice: "Check both, or reset the password.",
   },
+  public_key_invalid: {
+    status: 401,
+    message: "This public key is not valid.",
+    retryable: false,
+    advice: "Copy the key from the Widget tab; a deleted key stops at once.",
+  },
   invalid_token: {
     status: 401,
     message: "This link is no longer valid.",
@@ -178,6 +184,12 @@ export const REQUEST_ERRORS = {
     message: "Too many requests.",
     retryable: true,
     advice: "Wait for the seconds in Retry-After.",
+  },
+  key_quota_reached: {
+    status: 429,
+    message: "This public key has spent its share of the credits for today.",
+    retryable: true,
+    advice: "It works again after midnight UTC; a larger plan has a larger share.",
   },
   internal: {
     status: 500,

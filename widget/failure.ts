@@ -5,10 +5,11 @@ import type { Sentence } from "./languages.ts";
 /** Refusals of the request; `offline`: no answer came at all. What is not named here may pass: try again. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   credits_exhausted: "limit",
+  key_quota_reached: "limit",
   origin_not_authorized: "page",
   target_not_authorized: "page",
   blocked_target: "page",
-  unauthorized: "page",
+  public_key_invalid: "page",
   not_found: "page",
   invalid_request: "page",
   offline: "offline",

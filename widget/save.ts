@@ -12,7 +12,7 @@ export function save(file: Finished, blob: Blob | null): void {
     setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
   } else {
     // Across origins `download` is ignored; should the browser show the file, it does so beside the page.
-    link.href = file.url;
+    link.href = `${file.url}&download=1`;
     link.target = "_blank";
   }
   link.click();

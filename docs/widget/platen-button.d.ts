@@ -1,0 +1,73 @@
+/** Types of `<platen-button>`: the element, its attributes, its events. Copy this file into your project. */
+
+export interface PlatenButtonAttributes {
+  "public-key": string;
+  "url-source"?: "current" | "custom";
+  "custom-url"?: string;
+  "output-type"?: "pdf" | "screenshot";
+  "form-factor"?: "desktop" | "mobile";
+  "pdf-format"?: "A4" | "Letter" | "Legal" | "A3" | "A5";
+  "pdf-margin-top"?: string;
+  "pdf-margin-right"?: string;
+  "pdf-margin-bottom"?: string;
+  "pdf-margin-left"?: string;
+  "screenshot-type"?: "png" | "jpeg" | "webp";
+  "screenshot-quality"?: number | string;
+  "screenshot-full-page"?: boolean | "true" | "false";
+  "button-text"?: string;
+}
+
+export interface PlatenButtonEvents {
+  /** A click, before any request. `preventDefault()`: nothing happens. */
+  "platen-start": CustomEvent<{ url: string }>;
+  "platen-progress": CustomEvent<{ jobId: string; percent: number }>;
+  /** The file is there. `preventDefault()`: it is not saved. `blob` is null where only `url` can be had. */
+  "platen-done": CustomEvent<{ jobId: string; filename: string; url: string; blob: Blob | null }>;
+  /** `preventDefault()`: the visitor is shown nothing. `message` is the visitor's sentence, in the page's language. */
+  "platen-error": CustomEvent<{ code: string; message: string }>;
+}
+
+/** Properties mirror the attributes; setting one to null removes its attribute. */
+export interface PlatenButtonElement extends HTMLElement {
+  publicKey: string;
+  urlSource: "current" | "custom";
+  customUrl: string;
+  outputType: "pdf" | "screenshot";
+  formFactor: "desktop" | "mobile";
+  pdfFormat: "A4" | "Letter" | "Legal" | "A3" | "A5";
+  pdfMarginTop: string;
+  pdfMarginRight: string;
+  pdfMarginBottom: string;
+  pdfMarginLeft: string;
+  screenshotType: "png" | "jpeg" | "webp";
+  screenshotQuality: number;
+  screenshotFullPage: boolean;
+  buttonText: string;
+
+  addEventListener<Name extends keyof PlatenButtonEvents>(
+    type: Name,
+    listener: (this: PlatenButtonElement, event: PlatenButtonEvents[Name]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<Name extends keyof PlatenButtonEvents>(
+    type: Name,
+    listener: (this: PlatenButtonElement, event: PlatenButtonEvents[Name]) => void,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "platen-button": PlatenButtonElement;
+  }
+}
