@@ -46,6 +46,12 @@ export const REQUEST_ERRORS = {
     retryable: false,
     advice: "Copy the key from the Widget tab; a deleted key stops at once.",
   },
+  wrong_password: {
+    status: 403,
+    message: "The current password is wrong.",
+    retryable: false,
+    advice: "Check it, or sign out and use “Forgot password?” to set a new one.",
+  },
   invalid_token: {
     status: 401,
     message: "This link is no longer valid.",

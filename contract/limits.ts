@@ -30,6 +30,15 @@ export const LIMITS = {
   /** A result link or a widget's job token is good for this long. */
   linkSeconds: 3_600,
   mailedTokenMinutes: 15,
+  /** A verification link may wait until the evening. */
+  verificationHours: 24,
+  /** Mails with a link to one address, wanted or not, whoever asks for them. */
+  linkMailsPerHour: 6,
+  /** A session ends after this long without a request, … */
+  sessionIdleDays: 7,
+  /** … and in any case after this long. */
+  sessionDays: 30,
+  usageDays: 90,
   jobsPerPage: 100,
   /** Finished jobs stay listed for this long after their result has expired. */
   jobHistoryDays: 90,

@@ -1,10 +1,16 @@
-/** Sentences about a form's field that the server and the pages both say (spec §5). */
+/** Sentences that the server and the pages both say (spec §5, §8). */
 import { LIMITS } from "./limits.ts";
 
 export const SENTENCES = {
   passwordTooShort: `Password must be at least ${LIMITS.passwordMinChars} characters long`,
   keyNameMissing: "Please enter a name for the key",
   domainMissing: "Please add at least one authorized domain",
+  registered: "Account created! Please check your email to verify your account before logging in.",
+  magicLinkSent: "Magic link sent! Check your email to login.",
+  resetLinkSent: "If this address has an account, a link to set a new password is on its way.",
+  verificationSent: "Verification mail sent! Please check your inbox.",
+  emailVerified: "Your email is verified.",
+  passwordChanged: "Your password has been changed.",
 } as const;
 
 /** Counted as people count: code points, not UTF-16 units. */

@@ -26,12 +26,14 @@ export const accounts = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** Deletion has begun; the sweep finishes what a crash left. */
     deletingAt: integer("deleting_at"),
+    /** Deletion is done. Only accounts with payments keep their row, for accounting. */
+    deletedAt: integer("deleted_at"),
   },
   (t) => [
     uniqueIndex("accounts_email").on(t.email),
     uniqueIndex("accounts_stripe_customer").on(t.stripeCustomerId),
     index("accounts_period_end").on(t.periodEnd),
-    index("accounts_deleting").on(t.deletingAt).where(sql`deleting_at is not null`),
+    index("accounts_deleting").on(t.deletingAt).where(sql`deleting_at is not null and deleted_at is null`),
   ],
 );
 
@@ -77,16 +79,19 @@ export const mails = sqliteTable(
     dedupeKey: text("dedupe_key"),
     recipient: text("recipient").notNull(),
     template: text("template").notNull(),
-    /** JSON; sealed where it holds a link. Emptied once sent. */
+    /** JSON, sealed: it may hold a link. Emptied once sent. */
     payload: text("payload").notNull(),
     attempts: integer("attempts").notNull().default(0),
     createdAt: integer("created_at").notNull(),
+    /** Nobody sends it before; taken forward by who sends it now. */
+    nextAttemptAt: integer("next_attempt_at").notNull().default(0),
     sentAt: integer("sent_at"),
     failedReason: text("failed_reason"),
   },
   (t) => [
     uniqueIndex("mails_dedupe").on(t.dedupeKey),
-    index("mails_unsent").on(t.createdAt).where(sql`sent_at is null`),
+    index("mails_unsent").on(t.nextAttemptAt).where(sql`sent_at is null and failed_reason is null`),
+    index("mails_recipient").on(t.recipient, t.createdAt),
     index("mails_account").on(t.accountId),
   ],
 );

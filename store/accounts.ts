@@ -1,0 +1,96 @@
+/** Accounts: who they are, and what their profile says. */
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { PERIOD_DAYS, PLANS, TIERS } from "#contract/plans.ts";
+import type { Db } from "./db.ts";
+import { accounts, overage, publicKeys, sessions } from "./schema.ts";
+
+const PERIOD_MS = PERIOD_DAYS * 86_400_000;
+
+export type AccountRow = typeof accounts.$inferSelect;
+
+export async function findByEmail(db: Db, email: string): Promise<AccountRow | null> {
+  const [row] = await db.select().from(accounts).where(eq(accounts.email, email));
+  return row ?? null;
+}
+
+export async function readAccount(db: Db, id: string): Promise<AccountRow | null> {
+  const [row] = await db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, id), isNull(accounts.deletingAt)));
+  return row ?? null;
+}
+
+/** Statement that makes an account on the free plan, unless its address is taken. */
+export function insertAccount(
+  db: Db,
+  account: { id: string; email: string; passwordHash: string },
+  now: number,
+) {
+  return db
+    .insert(accounts)
+    .values({
+      ...account,
+      tier: "free",
+      monthlyCredits: PLANS.free.creditsPerMonth,
+      periodStart: now,
+      periodEnd: now + PERIOD_MS,
+      createdAt: now,
+    })
+    .onConflictDoNothing();
+}
+
+/** The account with its overage of the running period. */
+export async function readProfile(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      account: accounts,
+      overageCredits: sql<number>`(select count(*) from ${overage} o
+        where o.account_id = accounts.id and o.period_start = accounts.period_start)`,
+      overageMillis: sql<number>`(select coalesce(sum(o.price_millis), 0) from ${overage} o
+        where o.account_id = accounts.id and o.period_start = accounts.period_start)`,
+    })
+    .from(accounts)
+    .where(and(eq(accounts.id, id), isNull(accounts.deletingAt)));
+  return row ?? null;
+}
+
+export async function confirmEmail(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ emailConfirmedAt: now })
+    .where(and(eq(accounts.id, id), isNull(accounts.emailConfirmedAt)));
+}
+
+/**
+ * Statements for the moment when the reader of the mailbox first proves it by a link that signs in or sets a password.
+ * Whoever registered the address before may have been somebody else: what they left (password, sessions, public keys)
+ * goes. Nothing happens to an account whose address is confirmed.
+ */
+export function takeOver(db: Db, id: string, now: number) {
+  const isUnconfirmed = sql`exists (select 1 from accounts a where a.id = ${id} and a.email_confirmed_at is null)`;
+  return [
+    db.delete(sessions).where(and(eq(sessions.accountId, id), isUnconfirmed)),
+    db.delete(publicKeys).where(and(eq(publicKeys.accountId, id), isUnconfirmed)),
+    db
+      .update(accounts)
+      .set({ passwordHash: null, emailConfirmedAt: now })
+      .where(and(eq(accounts.id, id), isNull(accounts.emailConfirmedAt))),
+  ] as const;
+}
+
+/** Statement that sets the password. */
+export function setPassword(db: Db, id: string, passwordHash: string) {
+  return db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
+}
+
+/** False when the account's plan has no overage. */
+export async function setOverage(db: Db, id: string, enabled: boolean): Promise<boolean> {
+  const tiers = TIERS.filter((tier) => PLANS[tier].overageMillis !== null);
+  const won = await db
+    .update(accounts)
+    .set({ overageEnabled: enabled })
+    .where(and(eq(accounts.id, id), inArray(accounts.tier, tiers)))
+    .returning({ id: accounts.id });
+  return won.length > 0;
+}
