@@ -1,4 +1,5 @@
 /** The API's routes, all under `/api/v1`. */
+import { authRoutes } from "./auth/index.ts";
 import { demoRoutes } from "./demo.ts";
 import { fileRoutes } from "./files/index.ts";
 import { healthRoutes } from "./health.ts";
@@ -6,11 +7,13 @@ import { ApiError } from "./http/api-error.ts";
 import { onError } from "./http/on-error.ts";
 import { requestId } from "./http/request-id.ts";
 import { router } from "./http/router.ts";
+import { securityHeaders } from "./http/security-headers.ts";
 import { jobRoutes } from "./jobs/index.ts";
+import { userRoutes } from "./user/index.ts";
 
 export const app = router();
 
-app.use(requestId);
+app.use(securityHeaders, requestId);
 app.onError(onError);
 app.notFound((c) => onError(new ApiError("not_found"), c));
 
@@ -18,6 +21,8 @@ app.route("/api/v1/jobs", jobRoutes);
 app.route("/api/v1/files", fileRoutes);
 app.route("/api/v1/health", healthRoutes);
 app.route("/api/v1/demo", demoRoutes);
+app.route("/api/v1/auth", authRoutes);
+app.route("/api/v1/user", userRoutes);
 
 app.doc31("/api/v1/openapi.json", {
   openapi: "3.1.0",

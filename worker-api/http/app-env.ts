@@ -24,5 +24,7 @@ export interface AppEnv {
     account: Caller;
     /** Set by a route that has read it anyway. */
     standing?: Standing;
+    /** The session behind the call; set by `requireSession` only. */
+    sessionId: string;
   };
 }

@@ -24,6 +24,8 @@ export const SECURITY_SCHEMES = {
   },
 } as const;
 
+export const SESSION_SECURITY: Record<string, string[]>[] = [{ Session: [] }];
+
 export const CALLER_SECURITY: Record<string, string[]>[] = [{ ApiKey: [] }, { Session: [] }];
 
 /** The `default` response of a route: the error body, and which codes to expect. */
@@ -34,6 +36,16 @@ export function refusal(...codes: ErrorCode[]) {
       .join("\n\n"),
     content: { "application/json": { schema: ErrorBody } },
   };
+}
+
+/** `request` of a route that takes a JSON body. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { body: { required: true, content: { "application/json": { schema } } } };
+}
+
+/** A response whose body is JSON. */
+export function answer<Schema extends z.ZodType>(description: string, schema: Schema) {
+  return { description, content: { "application/json": { schema } } };
 }
 
 /** A result's bytes as an answer. */

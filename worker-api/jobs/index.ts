@@ -1,16 +1,15 @@
 /** `/jobs`: create, list, read, cancel or delete. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { JobRequest } from "#contract/job-request.ts";
 import { isFinal, JOB_MESSAGES } from "#contract/job-state.ts";
 import { JobCreated, JobList, JobView } from "#contract/job-view.ts";
-import { LIMITS } from "#contract/limits.ts";
 import { cancel, type JobRow, markResultDeleted, readJobAndStanding } from "#store/jobs.ts";
 import { listJobs } from "#store/list-jobs.ts";
 import { resultKeys } from "#store/results.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { limitBody } from "../http/limit-body.ts";
 import { creditsOf, withLimitHeaders } from "../http/limit-headers.ts";
 import { CALLER_SECURITY, FILE_CONTENT, LimitHeaders, refusal } from "../http/openapi.ts";
 import { requireCaller } from "../http/require-caller.ts";
@@ -27,17 +26,7 @@ import { untilSettled } from "./wait.ts";
 
 export const jobRoutes = router();
 
-jobRoutes.use(
-  bodyLimit({
-    maxSize: LIMITS.bodyBytes,
-    onError: () => {
-      throw new ApiError("body_too_large");
-    },
-  }),
-  requireCaller,
-  withLimitHeaders,
-  requireJson,
-);
+jobRoutes.use(limitBody, requireCaller, withLimitHeaders, requireJson);
 
 const shared = { tags: ["Jobs"], security: CALLER_SECURITY };
 const jobAnswer = { headers: LimitHeaders, content: { "application/json": { schema: JobView } } };

@@ -1,0 +1,15 @@
+/** `/auth`: everything about signing in. For our own pages; nothing here takes an API key. */
+import { ownOriginOnly } from "../http/cors.ts";
+import { limitBody } from "../http/limit-body.ts";
+import { requireJson } from "../http/require-json.ts";
+import { router } from "../http/router.ts";
+import { login } from "./login.ts";
+import { magicLink } from "./magic-link.ts";
+import { password } from "./password.ts";
+import { register } from "./register.ts";
+import { verify } from "./verify.ts";
+
+export const authRoutes = router();
+
+authRoutes.use(ownOriginOnly, limitBody, requireJson);
+for (const routes of [register, login, magicLink, verify, password]) authRoutes.route("/", routes);

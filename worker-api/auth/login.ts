@@ -1,0 +1,57 @@
+/** `POST /auth/login` and `/auth/logout`: sign-in by password, and its end. */
+import { createRoute } from "@hono/zod-openapi";
+import { LoginRequest, Session } from "#contract/account.ts";
+import { findByEmail } from "#store/accounts.ts";
+import { verifyPassword } from "#store/password.ts";
+import { endSession, insertSession } from "#store/sessions.ts";
+import { ApiError } from "../http/api-error.ts";
+import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { limitSignIn } from "../http/rate-limit.ts";
+import { requireSession } from "../http/require-session.ts";
+import { router } from "../http/router.ts";
+import { sessionAnswer, sessionFor } from "./sign-in.ts";
+
+export const login = router();
+
+login.openapi(
+  createRoute({
+    method: "post",
+    path: "/login",
+    tags: ["Sign-in"],
+    summary: "Sign in with email and password",
+    request: jsonBody(LoginRequest),
+    responses: {
+      200: answer("The session", Session),
+      default: refusal("invalid_request", "invalid_credentials", "rate_limited"),
+    },
+  }),
+  async (c) => {
+    const { email, password } = c.req.valid("json");
+    await limitSignIn(c, "login", email);
+    const { db } = c.var;
+    const account = await findByEmail(db, email);
+    const isRight = await verifyPassword(password, account?.passwordHash ?? null);
+    if (!account?.passwordHash || !isRight) throw new ApiError("invalid_credentials");
+    const now = Date.now();
+    const session = await sessionFor(c, now);
+    const [begun] = await insertSession(db, session, account.id, now, account.passwordHash);
+    if (!begun) throw new ApiError("invalid_credentials");
+    return c.json(sessionAnswer(session), 200);
+  },
+);
+
+login.openapi(
+  createRoute({
+    method: "post",
+    path: "/logout",
+    tags: ["Sign-in"],
+    summary: "End this session",
+    security: SESSION_SECURITY,
+    middleware: requireSession,
+    responses: { 204: { description: "Ended" }, default: refusal("session_required") },
+  }),
+  async (c) => {
+    await endSession(c.var.db, c.var.account.accountId, c.var.sessionId);
+    return c.body(null, 204);
+  },
+);

@@ -1,0 +1,65 @@
+/** `POST /auth/magic-link` and `/consume`: sign-in by a mailed link, without a password. */
+import { createRoute } from "@hono/zod-openapi";
+import { EmailRequest, Message, Session, TokenRequest } from "#contract/account.ts";
+import { SENTENCES } from "#contract/sentences.ts";
+import { findByEmail, takeOver } from "#store/accounts.ts";
+import { consumeToken, deleteTokens } from "#store/mailed-tokens.ts";
+import { insertSession } from "#store/sessions.ts";
+import { ApiError } from "../http/api-error.ts";
+import { answer, jsonBody, refusal } from "../http/openapi.ts";
+import { clientAddress, limitRate, limitSignIn } from "../http/rate-limit.ts";
+import { router } from "../http/router.ts";
+import { mailLink, mailStranger } from "./mailed-link.ts";
+import { sessionAnswer, sessionFor } from "./sign-in.ts";
+
+export const magicLink = router();
+
+magicLink.openapi(
+  createRoute({
+    method: "post",
+    path: "/magic-link",
+    tags: ["Sign-in"],
+    summary: "Have a sign-in link mailed",
+    request: jsonBody(EmailRequest),
+    responses: {
+      200: answer("A mail is on its way", Message),
+      default: refusal("invalid_request", "rate_limited"),
+    },
+  }),
+  async (c) => {
+    const { email } = c.req.valid("json");
+    await limitSignIn(c, "magic-link", email);
+    const account = await findByEmail(c.var.db, email);
+    if (account) await mailLink(c, account, "magic_link");
+    else await mailStranger(c, email);
+    return c.json({ message: SENTENCES.magicLinkSent }, 200);
+  },
+);
+
+magicLink.openapi(
+  createRoute({
+    method: "post",
+    path: "/magic-link/consume",
+    tags: ["Sign-in"],
+    summary: "Sign in with the token of a mailed link",
+    request: jsonBody(TokenRequest),
+    responses: {
+      200: answer("The session", Session),
+      default: refusal("invalid_request", "invalid_token", "rate_limited"),
+    },
+  }),
+  async (c) => {
+    await limitRate(c.env.ADDRESS_LIMIT, `consume:${clientAddress(c)}`);
+    const { db } = c.var;
+    const now = Date.now();
+    const accountId = await consumeToken(db, c.req.valid("json").token, "magic_link", now);
+    if (!accountId) throw new ApiError("invalid_token");
+    const session = await sessionFor(c, now);
+    await db.batch([
+      ...takeOver(db, accountId, now),
+      deleteTokens(db, accountId),
+      insertSession(db, session, accountId, now),
+    ]);
+    return c.json(sessionAnswer(session), 200);
+  },
+);

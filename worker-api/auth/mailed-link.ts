@@ -1,0 +1,65 @@
+/** Links that are mailed: a page of ours, with the token in the fragment, which no server and no log ever sees. */
+import type { Context } from "hono";
+import { insertToken, type MailedToken, newMailedToken, type TokenPurpose } from "#store/mailed-tokens.ts";
+import { insertMail } from "#store/mails.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { compose, ringLater } from "../mail/outbox.ts";
+import type { MailContent } from "../mail/templates.ts";
+
+const PAGES = { verify: "verify", magic_link: "magic", reset: "reset" } as const satisfies Record<
+  TokenPurpose,
+  string
+>;
+
+const HOUR_SECONDS = 3_600;
+
+/** Never from the Host header, which the client chooses. */
+export function linkTo(env: Pick<Env, "PUBLIC_ORIGIN">, { purpose, token }: MailedToken): string {
+  return `${env.PUBLIC_ORIGIN}/auth/${PAGES[purpose]}#token=${token}`;
+}
+
+export function tooManyMails(): ApiError {
+  return new ApiError("rate_limited", {
+    message:
+      "This address has had several mails from us within the hour. Please use the link in the last one.",
+    retryAfterSeconds: HOUR_SECONDS,
+  });
+}
+
+/** A mail with a link for the account; `template` says what the link is about. */
+export async function composeLink(
+  env: Pick<Env, "SEALING_KEY" | "PUBLIC_ORIGIN">,
+  account: { id: string; email: string },
+  template: TokenPurpose | "account_exists",
+  now: number,
+) {
+  const token = await newMailedToken(template === "account_exists" ? "magic_link" : template, now);
+  const content = { template, link: linkTo(env, token), expiresAt: token.expiresAt };
+  return { token, mail: await compose(env, { to: account.email, accountId: account.id, content }) };
+}
+
+/** Mails the account a link. Throws `rate_limited` when its address had too many. */
+export async function mailLink(
+  c: Context<AppEnv>,
+  account: { id: string; email: string },
+  template: TokenPurpose | "account_exists",
+): Promise<void> {
+  const now = Date.now();
+  const { token, mail } = await composeLink(c.env, account, template, now);
+  const [written] = await c.var.db.batch([
+    insertMail(c.var.db, mail, now, "per address"),
+    insertToken(c.var.db, token, account.id, mail.id),
+  ]);
+  if (written.length === 0) throw tooManyMails();
+  ringLater(c, mail.id);
+}
+
+/** Tells an address that it has no account; as much work, and as limited, as a link. */
+export async function mailStranger(c: Context<AppEnv>, email: string): Promise<void> {
+  const content: MailContent = { template: "no_account", link: `${c.env.PUBLIC_ORIGIN}/auth?tab=register` };
+  const mail = await compose(c.env, { to: email, accountId: null, content });
+  const [written] = await insertMail(c.var.db, mail, Date.now(), "per address");
+  if (!written) throw tooManyMails();
+  ringLater(c, mail.id);
+}

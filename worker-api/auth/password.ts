@@ -1,0 +1,114 @@
+/** `POST /auth/forgot-password`, `/auth/reset-password` and `/auth/change-password`. */
+import { createRoute } from "@hono/zod-openapi";
+import { EmailRequest, Message, PasswordChange, ResetRequest } from "#contract/account.ts";
+import { SENTENCES } from "#contract/sentences.ts";
+import { findByEmail, readAccount, setPassword, takeOver } from "#store/accounts.ts";
+import { consumeToken, deleteTokens } from "#store/mailed-tokens.ts";
+import { hashPassword, verifyPassword } from "#store/password.ts";
+import { deleteSessions } from "#store/sessions.ts";
+import { ApiError } from "../http/api-error.ts";
+import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { clientAddress, limitRate, limitSignIn } from "../http/rate-limit.ts";
+import { requireSession } from "../http/require-session.ts";
+import { router } from "../http/router.ts";
+import { post } from "../mail/outbox.ts";
+import { mailLink, mailStranger } from "./mailed-link.ts";
+
+export const password = router();
+
+password.openapi(
+  createRoute({
+    method: "post",
+    path: "/forgot-password",
+    tags: ["Sign-in"],
+    summary: "Have a link to set a new password mailed",
+    request: jsonBody(EmailRequest),
+    responses: {
+      200: answer("A mail is on its way", Message),
+      default: refusal("invalid_request", "rate_limited"),
+    },
+  }),
+  async (c) => {
+    const { email } = c.req.valid("json");
+    await limitSignIn(c, "reset", email);
+    const account = await findByEmail(c.var.db, email);
+    if (account) await mailLink(c, account, "reset");
+    else await mailStranger(c, email);
+    return c.json({ message: SENTENCES.resetLinkSent }, 200);
+  },
+);
+
+password.openapi(
+  createRoute({
+    method: "post",
+    path: "/reset-password",
+    tags: ["Sign-in"],
+    summary: "Set a new password with the token of a mailed link; ends all sessions",
+    request: jsonBody(ResetRequest),
+    responses: {
+      200: answer("Changed", Message),
+      default: refusal("invalid_request", "invalid_token", "rate_limited"),
+    },
+  }),
+  async (c) => {
+    await limitRate(c.env.ADDRESS_LIMIT, `consume:${clientAddress(c)}`);
+    const { token, password: wanted } = c.req.valid("json");
+    const { db } = c.var;
+    const now = Date.now();
+    const accountId = await consumeToken(db, token, "reset", now);
+    const account = accountId && (await readAccount(db, accountId));
+    if (!account) throw new ApiError("invalid_token");
+    const hash = await hashPassword(wanted);
+    await db.batch([
+      ...takeOver(db, account.id, now),
+      setPassword(db, account.id, hash),
+      deleteSessions(db, account.id),
+      deleteTokens(db, account.id),
+    ]);
+    c.executionCtx.waitUntil(
+      post(c.env, db, {
+        to: account.email,
+        accountId: account.id,
+        content: { template: "password_changed" },
+      }),
+    );
+    return c.json({ message: SENTENCES.passwordChanged }, 200);
+  },
+);
+
+password.openapi(
+  createRoute({
+    method: "post",
+    path: "/change-password",
+    tags: ["Sign-in"],
+    summary: "Change the password; ends all other sessions",
+    security: SESSION_SECURITY,
+    middleware: requireSession,
+    request: jsonBody(PasswordChange),
+    responses: {
+      200: answer("Changed", Message),
+      default: refusal("invalid_request", "session_required", "wrong_password", "rate_limited"),
+    },
+  }),
+  async (c) => {
+    const { accountId } = c.var.account;
+    const { current_password, new_password } = c.req.valid("json");
+    await limitSignIn(c, "change-password", accountId);
+    const { db } = c.var;
+    const account = await readAccount(db, accountId);
+    if (!account) throw new ApiError("session_required");
+    if (!(await verifyPassword(current_password, account.passwordHash))) {
+      throw new ApiError("wrong_password");
+    }
+    const hash = await hashPassword(new_password);
+    await db.batch([
+      setPassword(db, accountId, hash),
+      deleteSessions(db, accountId, c.var.sessionId),
+      deleteTokens(db, accountId),
+    ]);
+    c.executionCtx.waitUntil(
+      post(c.env, db, { to: account.email, accountId, content: { template: "password_changed" } }),
+    );
+    return c.json({ message: SENTENCES.passwordChanged }, 200);
+  },
+);

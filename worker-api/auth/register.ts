@@ -1,0 +1,62 @@
+/** `POST /auth/register`: the same answer, after the same work, whether the address is new or has an account. */
+import { createRoute } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { Message, RegisterRequest } from "#contract/account.ts";
+import { SENTENCES } from "#contract/sentences.ts";
+import { findByEmail, insertAccount } from "#store/accounts.ts";
+import { newApiKey } from "#store/api-key-format.ts";
+import { insertKey } from "#store/api-keys.ts";
+import { newId } from "#store/ids.ts";
+import { insertToken } from "#store/mailed-tokens.ts";
+import { insertMail } from "#store/mails.ts";
+import { hashPassword, verifyPassword } from "#store/password.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { answer, jsonBody, refusal } from "../http/openapi.ts";
+import { limitSignIn } from "../http/rate-limit.ts";
+import { router } from "../http/router.ts";
+import { ringLater } from "../mail/outbox.ts";
+import { composeLink, mailLink, tooManyMails } from "./mailed-link.ts";
+
+async function createAccount(c: Context<AppEnv>, email: string, passwordHash: string): Promise<void> {
+  const { db } = c.var;
+  const now = Date.now();
+  const account = { id: newId("acc"), email, passwordHash };
+  const { token, mail } = await composeLink(c.env, account, "verify", now);
+  const { row: key } = await newApiKey(c.env.SEALING_KEY);
+  const [written] = await db.batch([
+    insertMail(db, mail, now, "per address"),
+    insertAccount(db, account, now),
+    insertKey(db, key, account.id, now),
+    insertToken(db, token, account.id, mail.id),
+  ]);
+  if (written.length === 0) throw tooManyMails();
+  ringLater(c, mail.id);
+}
+
+export const register = router().openapi(
+  createRoute({
+    method: "post",
+    path: "/register",
+    tags: ["Sign-in"],
+    summary: "Create an account on the free plan",
+    request: jsonBody(RegisterRequest),
+    responses: {
+      200: answer("A mail is on its way", Message),
+      default: refusal("invalid_request", "rate_limited"),
+    },
+  }),
+  async (c) => {
+    const { email, password } = c.req.valid("json");
+    await limitSignIn(c, "register", email);
+    const known = await findByEmail(c.var.db, email);
+    if (!known) {
+      await createAccount(c, email, await hashPassword(password));
+    } else {
+      // Somebody who registers once more because the mail got lost gets that mail, and keeps the password.
+      const isSame = await verifyPassword(password, known.passwordHash);
+      const isAgain = isSame && known.emailConfirmedAt === null;
+      await mailLink(c, known, isAgain ? "verify" : "account_exists");
+    }
+    return c.json({ message: SENTENCES.registered }, 200);
+  },
+);

@@ -1,0 +1,60 @@
+/** `POST /auth/verify` and `/auth/resend-verification`: the address is confirmed by its reader. */
+import { createRoute } from "@hono/zod-openapi";
+import { Message, TokenRequest } from "#contract/account.ts";
+import { SENTENCES } from "#contract/sentences.ts";
+import { confirmEmail, readAccount } from "#store/accounts.ts";
+import { consumeToken } from "#store/mailed-tokens.ts";
+import { ApiError } from "../http/api-error.ts";
+import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { clientAddress, limitRate, limitSignIn } from "../http/rate-limit.ts";
+import { requireSession } from "../http/require-session.ts";
+import { router } from "../http/router.ts";
+import { mailLink } from "./mailed-link.ts";
+
+export const verify = router();
+
+verify.openapi(
+  createRoute({
+    method: "post",
+    path: "/verify",
+    tags: ["Sign-in"],
+    summary: "Confirm the email address with the token of the verification mail",
+    request: jsonBody(TokenRequest),
+    responses: {
+      200: answer("Confirmed", Message),
+      default: refusal("invalid_request", "invalid_token", "rate_limited"),
+    },
+  }),
+  async (c) => {
+    await limitRate(c.env.ADDRESS_LIMIT, `consume:${clientAddress(c)}`);
+    const now = Date.now();
+    const accountId = await consumeToken(c.var.db, c.req.valid("json").token, "verify", now);
+    if (!accountId) throw new ApiError("invalid_token");
+    await confirmEmail(c.var.db, accountId, now);
+    return c.json({ message: SENTENCES.emailVerified }, 200);
+  },
+);
+
+verify.openapi(
+  createRoute({
+    method: "post",
+    path: "/resend-verification",
+    tags: ["Sign-in"],
+    summary: "Have the verification mail sent again",
+    security: SESSION_SECURITY,
+    middleware: requireSession,
+    responses: {
+      200: answer("A mail is on its way, or none is needed", Message),
+      default: refusal("session_required", "rate_limited"),
+    },
+  }),
+  async (c) => {
+    const { accountId } = c.var.account;
+    await limitSignIn(c, "verify", accountId);
+    const account = await readAccount(c.var.db, accountId);
+    if (!account) throw new ApiError("session_required");
+    if (account.emailConfirmedAt !== null) return c.json({ message: SENTENCES.emailVerified }, 200);
+    await mailLink(c, account, "verify");
+    return c.json({ message: SENTENCES.verificationSent }, 200);
+  },
+);

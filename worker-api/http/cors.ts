@@ -1,0 +1,14 @@
+/** Who may call from a browser. Without CORS headers no other site reads an answer; this also refuses to act for one. */
+import { createMiddleware } from "hono/factory";
+import { ApiError } from "./api-error.ts";
+import type { AppEnv } from "./app-env.ts";
+import { isOwnOrigin } from "./own-origin.ts";
+
+/** For what our own pages call: sign-in, session and settings. */
+export const ownOriginOnly = createMiddleware<AppEnv>(async (c, next) => {
+  const origin = c.req.header("origin");
+  if (origin !== undefined && !isOwnOrigin(origin, c.env.PUBLIC_ORIGIN)) {
+    throw new ApiError("forbidden", { message: "Pages of other sites may not make this call." });
+  }
+  await next();
+});

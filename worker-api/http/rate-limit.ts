@@ -1,0 +1,43 @@
+/** Limits on who may try how often, by the rate-limit binding: approximate, per location, and before any work is done. */
+import type { Context } from "hono";
+import { sha256Hex } from "#store/sha256.ts";
+import { ApiError } from "./api-error.ts";
+import type { AppEnv } from "./app-env.ts";
+
+/** The binding's period, as in wrangler.toml: it does not tell how much of it is left. */
+const PERIOD_SECONDS = 60;
+
+/** Who calls, as far as a limit is concerned: an IPv4 address, or the /64 that one IPv6 subscriber has. */
+export function clientAddress(c: Context<AppEnv>): string {
+  return networkOf(c.req.header("cf-connecting-ip") ?? "");
+}
+
+/** The first four groups of an IPv6 address in one spelling; IPv4, also when written inside IPv6, as it is. */
+export function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
+  const host = URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1);
+  if (host === undefined) return address;
+  const [head = "", tail] = host.split("::");
+  const front = head === "" ? [] : head.split(":");
+  const back = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - front.length - back.length }, () => "0");
+  const groups = [...front, ...zeros, ...back];
+  const [high, low] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  const isMapped = groups.slice(0, 5).every((group) => group === "0") && groups[5] === "ffff";
+  if (isMapped && high !== undefined && low !== undefined) {
+    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  }
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+/** Counts one more try under `key`; throws `rate_limited` when there were too many. */
+export async function limitRate(limit: RateLimit, key: string): Promise<void> {
+  const { success } = await limit.limit({ key });
+  if (!success) throw new ApiError("rate_limited", { retryAfterSeconds: PERIOD_SECONDS });
+}
+
+/** One try of `action` (sign-in, a mailed link, …) from this client and on this account or e-mail address. */
+export async function limitSignIn(c: Context<AppEnv>, action: string, subject: string): Promise<void> {
+  await limitRate(c.env.ADDRESS_LIMIT, `${action}:${clientAddress(c)}`);
+  await limitRate(c.env.AUTH_LIMIT, `${action}:${await sha256Hex(subject)}`);
+}

@@ -1,0 +1,95 @@
+/** The queue's consumer: sends what stands in the outbox, once each, and tries again what could not be sent. */
+import { type Db, openDb } from "#store/db.ts";
+import { claimMail, forgetMail, giveUp, type MailRow, markSent, postpone } from "#store/mails.ts";
+import { unseal } from "#store/sealing.ts";
+import { isLoopback } from "../http/own-origin.ts";
+import { MailMessage } from "./outbox.ts";
+import { toHtml, toText } from "./render.ts";
+import { type Letter, MailContent, write } from "./templates.ts";
+
+/** Longer than any sending takes. */
+const LEASE_MS = 60_000;
+const FIRST_RETRY_SECONDS = 30;
+const LONGEST_RETRY_SECONDS = 3_600;
+/** With the waits above: about three hours. */
+const ATTEMPTS = 10;
+const SENDER = "Platen";
+
+/** What trying again cannot mend: the address is refused for good. */
+const PERMANENT = new Set(["E_RECIPIENT_SUPPRESSED", "E_RECIPIENT_NOT_ALLOWED", "E_VALIDATION_ERROR"]);
+
+type DeliverEnv = Pick<Env, "DB" | "EMAIL" | "SEALING_KEY" | "MAIL_FROM" | "PUBLIC_ORIGIN">;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+async function send(env: DeliverEnv, row: MailRow, letter: Letter): Promise<void> {
+  if (isLoopback(env.PUBLIC_ORIGIN)) {
+    console.log(
+      `Mail to ${row.recipient}: ${letter.subject}${letter.button ? ` ${letter.button.link}` : ""}`,
+    );
+  }
+  await env.EMAIL.send({
+    to: row.recipient,
+    from: { email: env.MAIL_FROM, name: SENDER },
+    subject: letter.subject,
+    html: await toHtml(letter),
+    text: toText(letter),
+    headers: { "X-Platen-Mail": row.id },
+  });
+}
+
+async function finish(db: Db, row: MailRow, now: number): Promise<void> {
+  if (row.template === "account_deleted") await forgetMail(db, row.id);
+  else await markSent(db, row.id, now);
+}
+
+/** Sends the mail if it is due; answers after how many seconds to try again, or null when it is settled. */
+export async function deliver(env: DeliverEnv, mailId: string, now: number): Promise<number | null> {
+  const db = openDb(env.DB);
+  const row = await claimMail(db, mailId, now, LEASE_MS);
+  if (!row) return null;
+  try {
+    const content = MailContent.parse(JSON.parse(await unseal(row.payload, row.id, env.SEALING_KEY)));
+    if ("expiresAt" in content && content.expiresAt <= now) {
+      await giveUp(db, row.id, "expired");
+      return null;
+    }
+    await send(env, row, write(content));
+  } catch (error) {
+    const reason = codeOf(error) || String(error);
+    console.error(JSON.stringify({ mailId, attempt: row.attempts, error: reason }));
+    if (PERMANENT.has(codeOf(error)) || row.attempts >= ATTEMPTS) {
+      await giveUp(db, row.id, reason);
+      return null;
+    }
+    const seconds = Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (row.attempts - 1));
+    await postpone(db, row.id, now + seconds * 1_000);
+    return seconds;
+  }
+  await finish(db, row, now);
+  return null;
+}
+
+/** Each message on its own: a bad one does not touch its batch. */
+export async function deliverBatch(batch: MessageBatch, env: DeliverEnv): Promise<void> {
+  await Promise.all(
+    batch.messages.map(async (message) => {
+      const parsed = MailMessage.safeParse(message.body);
+      if (!parsed.success) {
+        console.error(JSON.stringify({ message: message.id, error: "not a mail message" }));
+        message.ack();
+        return;
+      }
+      try {
+        const retrySeconds = await deliver(env, parsed.data.mailId, Date.now());
+        if (retrySeconds === null) message.ack();
+        else message.retry({ delaySeconds: retrySeconds });
+      } catch (error) {
+        console.error(JSON.stringify({ mailId: parsed.data.mailId, error: String(error) }));
+        message.retry({ delaySeconds: FIRST_RETRY_SECONDS });
+      }
+    }),
+  );
+}

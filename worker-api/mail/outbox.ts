@@ -1,0 +1,57 @@
+/** The way into the outbox: compose a mail, write its row beside what caused it, then ring the queue. */
+import type { Context } from "hono";
+import { z } from "zod";
+import type { Db } from "#store/db.ts";
+import { newId } from "#store/ids.ts";
+import { insertMail, type NewMail } from "#store/mails.ts";
+import { seal } from "#store/sealing.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import type { MailContent } from "./templates.ts";
+
+/** Queue message: a doorbell; the mail is in its row. */
+export const MailMessage = z.object({ v: z.literal(1), mailId: z.string() });
+type MailMessage = z.infer<typeof MailMessage>;
+
+export type MailEnv = Pick<Env, "SEALING_KEY" | "MAILS">;
+
+export interface MailRequest {
+  to: string;
+  accountId: string | null;
+  content: MailContent;
+  /** At most one mail with this key is ever sent. */
+  dedupeKey?: string;
+}
+
+/** The row of a mail, sealed, for a batch. */
+export async function compose(env: Pick<Env, "SEALING_KEY">, request: MailRequest): Promise<NewMail> {
+  const id = newId("mail");
+  return {
+    id,
+    accountId: request.accountId,
+    dedupeKey: request.dedupeKey ?? null,
+    recipient: request.to,
+    template: request.content.template,
+    payload: await seal(JSON.stringify(request.content), id, env.SEALING_KEY),
+  };
+}
+
+/** Tells the queue of a mail in the outbox. Never throws: what the queue did not hear, the sweep finds. */
+export async function ring(env: Pick<Env, "MAILS">, mailId: string): Promise<void> {
+  try {
+    await env.MAILS.send({ v: 1, mailId } satisfies MailMessage);
+  } catch (error) {
+    console.error(JSON.stringify({ mailId, error: String(error) }));
+  }
+}
+
+/** Rings after the answer has left. */
+export function ringLater(c: Context<AppEnv>, mailId: string): void {
+  c.executionCtx.waitUntil(ring(c.env, mailId));
+}
+
+/** Writes one mail that no other row depends on, and rings. */
+export async function post(env: MailEnv, db: Db, request: MailRequest): Promise<void> {
+  const mail = await compose(env, request);
+  const [written] = await insertMail(db, mail, Date.now());
+  if (written) await ring(env, mail.id);
+}

@@ -1,0 +1,105 @@
+/** Sign-in in tests: calls as our own pages make them, and the mails that came of it. */
+import { expect, vi } from "vitest";
+import type { z } from "zod";
+import { Message, Session } from "#contract/account.ts";
+import { ErrorBody } from "#contract/job-view.ts";
+import { newId } from "#store/ids.ts";
+import { call as callApi } from "./test-caller.ts";
+
+export const PASSWORD = "correct horse battery";
+
+interface CallOptions {
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+/** An address of its own for each test, so that no test meets another's limits. */
+export function newEmail(): string {
+  return `${newId("acc").toLowerCase()}@example.com`;
+}
+
+export function newClientAddress(): string {
+  return `10.${crypto.getRandomValues(new Uint8Array(3)).join(".")}`;
+}
+
+/** Each call from another client's address. */
+export function call(
+  method: string,
+  path: string,
+  { body, token, headers = {} }: CallOptions = {},
+): Promise<Response> {
+  return callApi(method, path, {
+    body,
+    headers: {
+      "cf-connecting-ip": newClientAddress(),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  });
+}
+
+/** Calls, expects success and reads the answer. */
+export async function read<Schema extends z.ZodType>(
+  schema: Schema,
+  method: string,
+  path: string,
+  options?: CallOptions,
+): Promise<z.output<Schema>> {
+  const response = await call(method, path, options);
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  return schema.parse(JSON.parse(text));
+}
+
+/** Calls, expects a refusal and reads its body. */
+export async function refusal(
+  method: string,
+  path: string,
+  options?: CallOptions,
+): Promise<{ status: number; body: ErrorBody; headers: Headers }> {
+  const response = await call(method, path, options);
+  const body = ErrorBody.parse(await response.json());
+  return { status: response.status, body, headers: response.headers };
+}
+
+/** The log is where mails are seen on one machine. */
+const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
+
+/** Subjects and links of the mails to an address so far, oldest first. */
+export function sentTo(email: string): string[] {
+  const start = `Mail to ${email}: `;
+  return log.mock.calls
+    .map(([line]) => String(line))
+    .filter((line) => line.startsWith(start))
+    .map((line) => line.slice(start.length));
+}
+
+/** Waits until the queue has sent a mail with this subject; answers its link. */
+export async function mailedLink(email: string, subject: string): Promise<URL> {
+  const mail = await vi.waitFor(() => {
+    const found = sentTo(email).findLast((text) => text.startsWith(subject));
+    if (found === undefined) throw new Error(`No mail “${subject}” to ${email}.`);
+    return found;
+  });
+  return new URL(mail.slice(subject.length).trim());
+}
+
+export function tokenOf(link: URL): string {
+  return new URLSearchParams(link.hash.slice(1)).get("token") ?? "";
+}
+
+/** A registered account, its address not confirmed, signed in by password. */
+export async function registered(email = newEmail()): Promise<{ email: string; token: string }> {
+  await read(Message, "POST", "/auth/register", { body: { email, password: PASSWORD } });
+  const { token } = await read(Session, "POST", "/auth/login", { body: { email, password: PASSWORD } });
+  return { email, token };
+}
+
+/** The same with its address confirmed. */
+export async function verified(email = newEmail()): Promise<{ email: string; token: string }> {
+  const session = await registered(email);
+  const link = await mailedLink(email, "Verify your email");
+  await read(Message, "POST", "/auth/verify", { body: { token: tokenOf(link) } });
+  return session;
+}

@@ -1,0 +1,78 @@
+/** `GET /user/api-key` and `POST /user/api-key/rotate`: the private key, for owners with a confirmed address. */
+import { createRoute } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { ApiKeyAnswer } from "#contract/account.ts";
+import { type AccountRow, readAccount } from "#store/accounts.ts";
+import { newApiKey, openApiKey } from "#store/api-key-format.ts";
+import { readActiveKey, replaceKey } from "#store/api-keys.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { answer, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { limitSignIn } from "../http/rate-limit.ts";
+import { router } from "../http/router.ts";
+import { post } from "../mail/outbox.ts";
+import { isoTime, isoTimeOrNull } from "./iso-time.ts";
+
+async function confirmedAccount(c: Context<AppEnv>): Promise<AccountRow> {
+  const account = await readAccount(c.var.db, c.var.account.accountId);
+  if (!account) throw new ApiError("session_required");
+  if (account.emailConfirmedAt === null) throw new ApiError("email_unverified");
+  return account;
+}
+
+export const apiKey = router();
+
+apiKey.openapi(
+  createRoute({
+    method: "get",
+    path: "/api-key",
+    tags: ["User"],
+    security: SESSION_SECURITY,
+    summary: "The private API key",
+    responses: {
+      200: answer("The key", ApiKeyAnswer),
+      default: refusal("session_required", "email_unverified"),
+    },
+  }),
+  async (c) => {
+    const { id } = await confirmedAccount(c);
+    const row = await readActiveKey(c.var.db, id);
+    if (!row) throw new ApiError("not_found");
+    const key = await openApiKey(row, c.env.SEALING_KEY);
+    return c.json(
+      {
+        api_key: { key, created_at: isoTime(row.createdAt), last_used_at: isoTimeOrNull(row.lastUsedAt) },
+      },
+      200,
+    );
+  },
+);
+
+apiKey.openapi(
+  createRoute({
+    method: "post",
+    path: "/api-key/rotate",
+    tags: ["User"],
+    security: SESSION_SECURITY,
+    summary: "Replace the private API key; the old one stops working at once",
+    responses: {
+      200: answer("The new key", ApiKeyAnswer),
+      default: refusal("session_required", "email_unverified", "rate_limited"),
+    },
+  }),
+  async (c) => {
+    const account = await confirmedAccount(c);
+    await limitSignIn(c, "rotate", account.id);
+    const now = Date.now();
+    const { key, row } = await newApiKey(c.env.SEALING_KEY);
+    await c.var.db.batch([...replaceKey(c.var.db, row, account.id, now)]);
+    c.executionCtx.waitUntil(
+      post(c.env, c.var.db, {
+        to: account.email,
+        accountId: account.id,
+        content: { template: "key_rotated", link: `${c.env.PUBLIC_ORIGIN}/settings` },
+      }),
+    );
+    return c.json({ api_key: { key, created_at: isoTime(now), last_used_at: null } }, 200);
+  },
+);

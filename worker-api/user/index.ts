@@ -1,0 +1,13 @@
+/** `/user`: what the signed-in user sees and changes. */
+import { ownOriginOnly } from "../http/cors.ts";
+import { limitBody } from "../http/limit-body.ts";
+import { requireJson } from "../http/require-json.ts";
+import { requireSession } from "../http/require-session.ts";
+import { router } from "../http/router.ts";
+import { apiKey } from "./api-key.ts";
+import { profile } from "./profile.ts";
+
+export const userRoutes = router();
+
+userRoutes.use(ownOriginOnly, limitBody, requireJson, requireSession);
+for (const routes of [profile, apiKey]) userRoutes.route("/", routes);

@@ -1,0 +1,68 @@
+/** `GET /user/profile` and `PATCH /user/settings`. */
+import { createRoute } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { type Profile, ProfileAnswer, SettingsPatch } from "#contract/account.ts";
+import { readProfile, setOverage } from "#store/accounts.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { router } from "../http/router.ts";
+import { isoTime, isoTimeOrNull } from "./iso-time.ts";
+
+async function viewProfile(c: Context<AppEnv>): Promise<Profile> {
+  const row = await readProfile(c.var.db, c.var.account.accountId);
+  if (!row) throw new ApiError("session_required");
+  const { account } = row;
+  return {
+    id: account.id,
+    email: account.email,
+    email_confirmed_at: isoTimeOrNull(account.emailConfirmedAt),
+    tier: account.tier,
+    monthly_credits: account.monthlyCredits,
+    credits_used: account.creditsUsed,
+    subscription_period_start: isoTime(account.periodStart),
+    subscription_period_end: isoTime(account.periodEnd),
+    overage_enabled: account.overageEnabled,
+    overage_credits: row.overageCredits,
+    overage_millis: row.overageMillis,
+    has_password: account.passwordHash !== null,
+    payment_failed_at: isoTimeOrNull(account.paymentFailedAt),
+    created_at: isoTime(account.createdAt),
+  };
+}
+
+export const profile = router();
+
+profile.openapi(
+  createRoute({
+    method: "get",
+    path: "/profile",
+    tags: ["User"],
+    security: SESSION_SECURITY,
+    summary: "The account, its plan and its credits",
+    responses: { 200: answer("The profile", ProfileAnswer), default: refusal("session_required") },
+  }),
+  async (c) => c.json({ profile: await viewProfile(c) }, 200),
+);
+
+profile.openapi(
+  createRoute({
+    method: "patch",
+    path: "/settings",
+    tags: ["User"],
+    security: SESSION_SECURITY,
+    summary: "Allow or refuse credits past the monthly limit",
+    request: jsonBody(SettingsPatch),
+    responses: {
+      200: answer("The profile", ProfileAnswer),
+      default: refusal("invalid_request", "session_required", "plan_required"),
+    },
+  }),
+  async (c) => {
+    const { overage_enabled } = c.req.valid("json");
+    if (!(await setOverage(c.var.db, c.var.account.accountId, overage_enabled))) {
+      throw new ApiError("plan_required");
+    }
+    return c.json({ profile: await viewProfile(c) }, 200);
+  },
+);
