@@ -1,5 +1,5 @@
 /** A job's transitions. Each is one conditional statement that names the state it leaves; its answer says whether it won. */
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { JobErrorCode } from "#contract/errors.ts";
 import type { JobStage } from "#contract/job-state.ts";
 import type { JobTimings, JobWarning } from "#contract/job-view.ts";
@@ -101,14 +101,16 @@ export interface Failure {
   timings?: JobTimings;
 }
 
-/** pending | processing → failed, credit back. With a lease, only its holder may. */
+/** processing → failed by the lease's holder; without a lease pending → failed. The credit goes back. */
 export async function fail(
   db: Db,
   job: { id: string; lease?: string | null },
   now: number,
   failure: Failure,
 ): Promise<boolean> {
-  const mine = job.lease ? eq(jobs.lease, job.lease) : undefined;
+  const mine = job.lease
+    ? and(eq(jobs.status, "processing"), eq(jobs.lease, job.lease))
+    : eq(jobs.status, "pending");
   const [won] = await db.batch([
     db
       .update(jobs)
@@ -124,7 +126,7 @@ export async function fail(
         warnings: JSON.stringify(failure.warnings ?? []),
         timings: JSON.stringify(failure.timings ?? {}),
       })
-      .where(and(eq(jobs.id, job.id), inArray(jobs.status, ["pending", "processing"]), mine))
+      .where(and(eq(jobs.id, job.id), mine))
       .returning({ id: jobs.id }),
     ...giveBack(db, job.id, now),
   ]);

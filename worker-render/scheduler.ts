@@ -1,80 +1,173 @@
-/** The line: whose turn it is. First come, first served within the slots. */
+/** The scheduler: hands the line's jobs to free slots, and recovers what an eviction or a lost browser left. */
 import { DurableObject } from "cloudflare:workers";
+import { isFinal } from "#contract/job-state.ts";
+import { LIMITS } from "#contract/limits.ts";
 import type { SchedulerCalls, SchedulerStatus } from "#contract/scheduler.ts";
+import { openDb } from "#store/db.ts";
+import { isHeld, type LeasedJob, readLeases, takeBack } from "#store/leases.ts";
+import { type Entry, type Grant, Line } from "./line.ts";
+import type { Outcome } from "./session-calls.ts";
+import { Watchers } from "./watchers.ts";
+
+/** A grant is looked at again after this time: longer than an attempt, so that it only ends what was lost. */
+const LEASE_MS = LIMITS.renderBudgetMs * 2 + 5_000;
+/** Pause after which a lost grant is looked at, when nothing more is known of it. */
+const LOOK_AGAIN_MS = 2_000;
+const FIRST_BACKOFF_MS = 1_000;
+const LONGEST_BACKOFF_MS = 30_000;
+/** A session that got no browser is left alone this long. */
+const BUSY_MS = 2_000;
+
+/** Pause before attempt `tries` + 1: doubles each time, up to a half of it at random so that faults do not come back in step. */
+function backoffMs(tries: number): number {
+  const full = Math.min(FIRST_BACKOFF_MS * 2 ** (tries - 1), LONGEST_BACKOFF_MS);
+  return full * (1 - Math.random() / 2);
+}
 
 export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
-  private readonly waiting: string[] = [];
-  private readonly running = new Map<string, string>();
-  private readonly watchers = new Map<string, Set<() => void>>();
+  private readonly line: Line;
+  private readonly watchers = new Watchers();
+  /** Turns that this instance waits for; what SQLite knows beyond them was lost with an earlier instance. */
+  private readonly mine = new Set<number>();
+  private readonly busyUntil = new Map<string, number>();
+  private alarmAt: number | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.line = new Line(ctx.storage.sql);
+    const { waiting, running } = this.line.counts();
+    if (waiting + running > 0) this.ctx.blockConcurrencyWhile(() => this.wakeAt(Date.now()));
+  }
+
+  /** Takes jobs into the line. Those that it knows already keep their place. */
+  async offer(entries: Entry[]): Promise<void> {
+    this.line.offer(entries);
+    await this.fill();
+  }
+
+  async drop(jobId: string): Promise<void> {
+    this.line.drop(jobId);
+    this.watchers.tell(jobId);
+  }
+
+  settled(jobId: string, waitMs: number): Promise<boolean> {
+    return this.watchers.watch(jobId, waitMs);
+  }
+
+  async status(): Promise<SchedulerStatus> {
+    return { ...this.line.counts(), slots: this.sessions().length * this.tabs() };
+  }
+
+  override async alarm(): Promise<void> {
+    this.alarmAt = null;
+    const now = Date.now();
+    const overdue = this.line.overdue(Number.POSITIVE_INFINITY).filter(({ turn }) => !this.mine.has(turn));
+    await this.recover([...overdue, ...this.line.overdue(now).filter(({ turn }) => this.mine.has(turn))]);
+    this.line.wake(Date.now());
+    await this.fill();
+  }
 
   private sessions(): string[] {
     return Array.from({ length: Number(this.env.BROWSERS) }, (_, index) => `browser-${index}`);
   }
 
-  async offer(jobIds: string[]): Promise<void> {
-    for (const jobId of jobIds) {
-      if (!this.waiting.includes(jobId) && !this.running.has(jobId)) this.waiting.push(jobId);
-    }
-    this.fill();
+  private tabs(): number {
+    return Number(this.env.TABS_PER_BROWSER);
   }
 
-  async drop(jobId: string): Promise<void> {
-    const index = this.waiting.indexOf(jobId);
-    if (index >= 0) this.waiting.splice(index, 1);
-    this.tell(jobId);
-  }
-
-  async settled(jobId: string, waitMs: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const watchers = this.watchers.get(jobId) ?? new Set();
-      this.watchers.set(jobId, watchers);
-      const finish = () => {
-        clearTimeout(timer);
-        watchers.delete(finish);
-        resolve(true);
-      };
-      const timer = setTimeout(() => {
-        watchers.delete(finish);
-        resolve(false);
-      }, waitMs);
-      watchers.add(finish);
-    });
-  }
-
-  async status(): Promise<SchedulerStatus> {
-    const slots = this.sessions().length * Number(this.env.TABS_PER_BROWSER);
-    return { waiting: this.waiting.length, running: this.running.size, slots };
-  }
-
-  private fill(): void {
+  /** Grants every free slot. Browsers are filled one after the other, so that few have to be open. */
+  private async fill(): Promise<void> {
+    const now = Date.now();
     for (const session of this.sessions()) {
-      while (this.waiting.length > 0 && this.load(session) < Number(this.env.TABS_PER_BROWSER)) {
-        const jobId = this.waiting.shift();
-        if (jobId === undefined) return;
-        this.running.set(jobId, session);
-        this.ctx.waitUntil(this.run(jobId, session));
+      if ((this.busyUntil.get(session) ?? 0) > now) continue;
+      for (let free = this.tabs() - this.line.load(session); free > 0; free--) {
+        const grant = this.line.grant(session, now + LEASE_MS);
+        if (!grant) break;
+        this.mine.add(grant.turn);
+        this.ctx.waitUntil(this.run(grant));
       }
     }
+    const due = this.line.nextDue();
+    const rested = Math.min(...[...this.busyUntil.values()].filter((until) => until > now));
+    const next = Math.min(due ?? Number.POSITIVE_INFINITY, rested);
+    if (Number.isFinite(next)) await this.wakeAt(next);
   }
 
-  private load(session: string): number {
-    return [...this.running.values()].filter((name) => name === session).length;
+  private async wakeAt(at: number): Promise<void> {
+    if (this.alarmAt !== null && this.alarmAt <= at) return;
+    this.alarmAt = at;
+    await this.ctx.storage.setAlarm(at);
   }
 
-  private async run(jobId: string, session: string): Promise<void> {
-    let outcome: "final" | "again" = "again";
+  private async run(grant: Grant): Promise<void> {
+    const { jobId, session, turn } = grant;
     try {
-      outcome = await this.env.SESSIONS.getByName(session).render(jobId);
-    } finally {
-      this.running.delete(jobId);
-      if (outcome === "again") this.waiting.push(jobId);
-      else this.tell(jobId);
-      this.fill();
+      this.settle(grant, await this.env.SESSIONS.getByName(session).render(jobId));
+    } catch (error) {
+      console.error(JSON.stringify({ jobId, session, error: String(error) }));
+      this.mine.delete(turn);
+      await this.recover([grant]);
+    }
+    this.mine.delete(turn);
+    await this.fill();
+  }
+
+  private settle(grant: Grant, outcome: Outcome): void {
+    switch (outcome) {
+      case "final":
+        // A grant that was taken back meanwhile says nothing: its job goes on under another one.
+        if (this.line.finish(grant)) this.watchers.tell(grant.jobId);
+        return;
+      case "again":
+        this.line.again(grant, Date.now() + backoffMs(grant.tries));
+        return;
+      case "busy":
+        this.busyUntil.set(grant.session, Date.now() + BUSY_MS);
+        this.line.again(grant, null);
     }
   }
 
-  private tell(jobId: string): void {
-    for (const finish of this.watchers.get(jobId) ?? []) finish();
-    this.watchers.delete(jobId);
+  /** Finds out what became of grants that nobody reports on any more; D1 says how far the job is. */
+  private async recover(grants: Grant[]): Promise<void> {
+    if (grants.length === 0) return;
+    try {
+      const db = openDb(this.env.DB);
+      const rows = await readLeases(
+        db,
+        grants.map(({ jobId }) => jobId),
+      );
+      const held = await this.heldJobs(grants);
+      for (const grant of grants) {
+        const row = rows.find(({ id }) => id === grant.jobId);
+        await this.recoverOne(grant, row, held.has(grant.jobId));
+      }
+    } catch (error) {
+      console.error(JSON.stringify({ jobs: grants.map(({ jobId }) => jobId), error: String(error) }));
+      for (const grant of grants) this.line.extend(grant, Date.now() + LOOK_AGAIN_MS);
+    }
+  }
+
+  private async recoverOne(grant: Grant, row: LeasedJob | undefined, isRendering: boolean): Promise<void> {
+    const now = Date.now();
+    if (!row || isFinal(row.status)) return this.settle(grant, "final");
+    if (row.status === "pending") {
+      if (isRendering) this.line.extend(grant, now + LEASE_MS);
+      else this.settle(grant, "again");
+      return;
+    }
+    if (isRendering && isHeld(row, now))
+      return this.line.extend(grant, (row.leaseUntil ?? now) + LOOK_AGAIN_MS);
+    const back = await takeBack(openDb(this.env.DB), row, now);
+    if (back === null) this.line.extend(grant, now + LOOK_AGAIN_MS);
+    else this.settle(grant, back === "failed" ? "final" : "again");
+  }
+
+  /** A browser object that does not answer holds nothing that could still be completed. */
+  private async heldJobs(grants: Grant[]): Promise<Set<string>> {
+    const sessions = [...new Set(grants.map(({ session }) => session))];
+    const held = await Promise.allSettled(
+      sessions.map((session) => this.env.SESSIONS.getByName(session).rendering()),
+    );
+    return new Set(held.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : [])));
   }
 }
