@@ -37,13 +37,12 @@ function again({ jobId, message }: Doorbell, error: unknown): void {
 /** Puts those that are still pending into the scheduler's line: one read and one call for the whole batch. */
 async function offer(env: Env, bells: Doorbell[]): Promise<void> {
   try {
-    const rows = await readLeases(
-      openDb(env.DB),
-      bells.map(({ jobId }) => jobId),
-    );
-    const entries = rows
-      .filter(({ status }) => status === "pending")
-      .map(({ id, accountId, tier }) => ({ jobId: id, accountId, tier }));
+    const ids = bells.map(({ jobId }) => jobId);
+    const rows = new Map((await readLeases(openDb(env.DB), ids)).map((row) => [row.id, row]));
+    const entries = ids.flatMap((jobId) => {
+      const row = rows.get(jobId);
+      return row?.status === "pending" ? [{ jobId, accountId: row.accountId, tier: row.tier }] : [];
+    });
     if (entries.length > 0) await env.SCHEDULER.getByName(SCHEDULER_NAME).offer(entries);
     for (const { message } of bells) message.ack();
   } catch (error) {

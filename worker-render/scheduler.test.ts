@@ -1,0 +1,314 @@
+import {
+  createExecutionContext,
+  createMessageBatch,
+  evictDurableObject,
+  getQueueResult,
+  runDurableObjectAlarm,
+  runInDurableObject,
+} from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LIMITS } from "#contract/limits.ts";
+import { PLANS } from "#contract/plans.ts";
+import { SCHEDULER_NAME } from "#contract/scheduler.ts";
+import { openDb } from "#store/db.ts";
+import { cancel, claim, readLinkedJob } from "#store/jobs.ts";
+import { resultKey } from "#store/results.ts";
+import { jobs } from "#store/schema.ts";
+import { addAccount, addJob, creditsOf } from "#store/test-account.ts";
+import { attempt, LEASE_MS, type Produce } from "./attempt.ts";
+import { BrowserSession } from "./browser-session.ts";
+import worker from "./index.ts";
+import { PageFault } from "./page-fault.ts";
+import type { Scheduler } from "./scheduler.ts";
+import type { Outcome } from "./session-calls.ts";
+
+const db = openDb(env.DB);
+const QUEUE = "platen-jobs";
+
+const rendered: Produce = async (_, enter) => {
+  enter("navigating");
+  enter("capturing");
+  return {
+    type: "pdf",
+    body: new TextEncoder().encode("%PDF-"),
+    pages: 1,
+    truncated: false,
+    title: "A page",
+    warnings: [],
+    timings: {},
+  };
+};
+
+/** The browser's part of an attempt; each test may put another in its place. */
+let produce: Produce = rendered;
+let renderings = 0;
+
+beforeEach(() => {
+  produce = rendered;
+  renderings = 0;
+  // Only the browser is stood in for: claim, storage and end of the attempt are the real ones.
+  vi.spyOn(BrowserSession.prototype, "render").mockImplementation((jobId): Promise<Outcome> => {
+    return attempt(env, jobId, (job, enter) => {
+      renderings += 1;
+      return produce(job, enter);
+    });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function scheduler() {
+  return env.SCHEDULER.getByName(SCHEDULER_NAME);
+}
+
+/** Hands messages to the queue's consumer as one batch; answers the ids that it acknowledged. */
+async function deliver(bodies: unknown[], queue = QUEUE, attempts = 1): Promise<string[]> {
+  const messages = bodies.map((body, index) => ({ id: `m${index}`, timestamp: Date.now(), attempts, body }));
+  const batch = createMessageBatch(queue, messages);
+  const ctx = createExecutionContext();
+  await worker.queue(batch, env);
+  return (await getQueueResult(batch, ctx)).explicitAcks;
+}
+
+function bell(jobId: string) {
+  return { v: 1, jobId };
+}
+
+async function newJob(tier: "free" | "starter" | "pro" = "pro") {
+  const accountId = await addAccount(db, Date.now(), { tier });
+  return { accountId, jobId: await addJob(db, accountId, Date.now()) };
+}
+
+async function statusOf(jobId: string) {
+  return (await readLinkedJob(db, jobId))?.status;
+}
+
+/** One result and one debit for a completed job, none of both for any other end; the ledger explains the credits. */
+async function expectEnd(accountId: string, jobId: string, status: "completed" | "failed" | "canceled") {
+  await expect.poll(() => statusOf(jobId), { timeout: 20_000 }).toBe(status);
+  const kept = status === "completed" ? 1 : 0;
+  expect(await creditsOf(db, accountId)).toEqual({ used: kept, ledger: kept });
+  const { objects } = await env.RESULTS.list({ prefix: `results/${jobId}/` });
+  expect(objects).toHaveLength(kept);
+  await expect.poll(async () => (await scheduler().status()).running).toBe(0);
+}
+
+test("each message delivered three times gives one result and one debit", async () => {
+  const { accountId, jobId } = await newJob();
+  for (let time = 0; time < 3; time++) {
+    expect(await deliver([bell(jobId), bell(jobId), bell(jobId)])).toHaveLength(3);
+  }
+  await expectEnd(accountId, jobId, "completed");
+  await deliver([bell(jobId)]);
+  expect(renderings).toBe(1);
+});
+
+test("a poisoned message is dropped alone, its neighbours are rendered", async () => {
+  const { accountId, jobId } = await newJob();
+  const acks = await deliver([{ v: 2 }, "text", null, { v: 1, jobId: 7 }, bell("job_unknown"), bell(jobId)]);
+  expect(acks).toHaveLength(6);
+  await expectEnd(accountId, jobId, "completed");
+});
+
+test("a fault of the page fails the job at once and gives the credit back", async () => {
+  produce = () => Promise.reject(new PageFault("dns_failed", "navigating"));
+  const { accountId, jobId } = await newJob();
+  await deliver([bell(jobId)]);
+  await expectEnd(accountId, jobId, "failed");
+  expect(renderings).toBe(1);
+});
+
+test("a fault of ours is tried again after a pause, with its reason visible meanwhile", async () => {
+  const reasons: unknown[] = [];
+  produce = async (job, enter) => {
+    reasons.push(job.errorCode);
+    if (job.attempts < 3) throw new Error("browser gone");
+    return rendered(job, enter);
+  };
+  const { accountId, jobId } = await newJob();
+  await deliver([bell(jobId)]);
+  await expectEnd(accountId, jobId, "completed");
+  expect(reasons).toEqual([null, "service_unavailable", "service_unavailable"]);
+});
+
+test("a fault of ours that stays ends the job after the last attempt", { timeout: 40_000 }, async () => {
+  produce = () => Promise.reject(new Error("browser gone"));
+  const { accountId, jobId } = await newJob();
+  await deliver([bell(jobId)]);
+  await expectEnd(accountId, jobId, "failed");
+  expect(renderings).toBe(LIMITS.attempts);
+  expect((await readLinkedJob(db, jobId))?.errorCode).toBe("service_unavailable");
+});
+
+test("no browser to be had counts no attempt", async () => {
+  vi.mocked(BrowserSession.prototype.render).mockResolvedValueOnce("busy");
+  const { accountId, jobId } = await newJob();
+  await deliver([bell(jobId)]);
+  await expectEnd(accountId, jobId, "completed");
+  expect((await readLinkedJob(db, jobId))?.attempts).toBe(1);
+});
+
+test("a job canceled while it waits for a slot is never rendered", async () => {
+  const open = Promise.withResolvers<void>();
+  produce = async (job, enter) => {
+    await open.promise;
+    return rendered(job, enter);
+  };
+  const accountId = await addAccount(db, Date.now());
+  const [first, second] = [await addJob(db, accountId, Date.now()), await addJob(db, accountId, Date.now())];
+  await deliver([bell(first), bell(second)]);
+  await expect.poll(() => statusOf(first)).toBe("processing");
+  expect(await cancel(db, accountId, second, Date.now())).toBe(true);
+  await scheduler().drop(second);
+  open.resolve();
+  await expect.poll(() => statusOf(first)).toBe("completed");
+  expect(await statusOf(second)).toBe("canceled");
+  expect(await creditsOf(db, accountId)).toEqual({ used: 1, ledger: 1 });
+  expect(renderings).toBe(1);
+});
+
+test("a job canceled after its slot was granted is left alone", async () => {
+  const { accountId, jobId } = await newJob();
+  await cancel(db, accountId, jobId, Date.now());
+  await deliver([bell(jobId)]);
+  await expectEnd(accountId, jobId, "canceled");
+});
+
+test("an account renders no more side by side than its plan allows", async () => {
+  let running = 0;
+  let most = 0;
+  produce = async (job, enter) => {
+    most = Math.max(most, ++running);
+    await scheduler().status();
+    running -= 1;
+    return rendered(job, enter);
+  };
+  const accountId = await addAccount(db, Date.now());
+  const ids = [];
+  for (let index = 0; index < PLANS.free.requestsPerMinute; index++) {
+    ids.push(await addJob(db, accountId, Date.now()));
+  }
+  await deliver(ids.map(bell));
+  for (const id of ids) await expect.poll(() => statusOf(id)).toBe("completed");
+  expect(most).toBe(PLANS.free.concurrentJobs);
+});
+
+test("who waits for the end is told, before or after it", async () => {
+  const { jobId } = await newJob();
+  const told = scheduler().settled(jobId, 30_000);
+  await deliver([bell(jobId)]);
+  expect(await told).toBe(true);
+  expect(await scheduler().settled(jobId, 30_000)).toBe(true);
+  expect(await scheduler().settled("job_unknown", 0)).toBe(false);
+});
+
+test("an eviction in mid-render loses neither the job nor its slot", async () => {
+  const never = Promise.withResolvers<void>();
+  produce = async (job, enter) => {
+    if (job.attempts === 1) await never.promise;
+    return rendered(job, enter);
+  };
+  const { accountId, jobId } = await newJob();
+  await deliver([bell(jobId)]);
+  await expect.poll(() => statusOf(jobId)).toBe("processing");
+  await runInDurableObject(scheduler(), (_, { storage }) => {
+    // As after a crash: the row stands, nobody waits for its outcome.
+    storage.sql.exec("update running set turn = turn + 1000000");
+  });
+  await runInDurableObject<Scheduler, void>(scheduler(), (instance) => instance.alarm());
+  await expect.poll(() => statusOf(jobId), { timeout: 20_000 }).toBe("completed");
+  never.resolve();
+  await expectEnd(accountId, jobId, "completed");
+});
+
+test("an evicted scheduler goes on with its line", async () => {
+  const { accountId, jobId } = await newJob();
+  await runInDurableObject(scheduler(), (_, { storage }) => {
+    storage.sql.exec("insert into waiting values (?, ?, 'pro', 1, 0)", jobId, accountId);
+    storage.sql.exec("insert into lines values ('pro', ?, 1, 1, 1)", accountId);
+  });
+  await evictDurableObject(scheduler());
+  await scheduler().status();
+  await runDurableObjectAlarm(scheduler());
+  await expectEnd(accountId, jobId, "completed");
+});
+
+test("who lost the lease can neither complete the job nor leave a second result", async () => {
+  const { accountId, jobId } = await newJob();
+  const slow = Promise.withResolvers<void>();
+  const thief: Produce = async (job, enter) => {
+    await slow.promise;
+    return rendered(job, enter);
+  };
+  const late = attempt(env, jobId, thief);
+  await expect.poll(() => statusOf(jobId)).toBe("processing");
+  await db.update(jobs).set({ status: "pending", lease: null }).where(eq(jobs.id, jobId));
+  expect(await attempt(env, jobId, rendered)).toBe("final");
+  slow.resolve();
+  expect(await late).toBe("final");
+  await expectEnd(accountId, jobId, "completed");
+  const row = await readLinkedJob(db, jobId);
+  expect(row && (await env.RESULTS.head(resultKey(row)))).not.toBeNull();
+});
+
+test("a crash after the file was stored and before the job was completed gives one result", async () => {
+  const { accountId, jobId } = await newJob();
+  const crashed = await claim(db, jobId, Date.now() - 2 * LEASE_MS, LEASE_MS);
+  if (!crashed) throw new Error("not pending");
+  await env.RESULTS.put(resultKey(crashed), "half");
+  await db.update(jobs).set({ status: "pending", lease: null }).where(eq(jobs.id, jobId));
+  await deliver([bell(jobId)]);
+  await expect.poll(() => statusOf(jobId)).toBe("completed");
+  expect(await creditsOf(db, accountId)).toEqual({ used: 1, ledger: 1 });
+});
+
+test("the dead letter fails what still waits, gives the credit back, and leaves a finished job as it is", async () => {
+  const waiting = await newJob();
+  const done = await newJob();
+  await deliver([bell(done.jobId)]);
+  await expectEnd(done.accountId, done.jobId, "completed");
+  for (let time = 0; time < 3; time++) {
+    expect(await deliver([bell(waiting.jobId), bell(done.jobId)], "platen-jobs-dead")).toHaveLength(2);
+  }
+  await expectEnd(waiting.accountId, waiting.jobId, "failed");
+  await expectEnd(done.accountId, done.jobId, "completed");
+});
+
+test("progress moves by the stages that the attempt enters", async () => {
+  const stages: (string | undefined)[] = [];
+  produce = async (job, enter) => {
+    stages.push(job.stage);
+    enter("navigating");
+    await expect.poll(async () => (await readLinkedJob(db, job.id))?.stage).toBe("navigating");
+    enter("capturing");
+    await expect.poll(async () => (await readLinkedJob(db, job.id))?.stage).toBe("capturing");
+    return rendered(job, () => undefined);
+  };
+  const { accountId, jobId } = await newJob();
+  await deliver([bell(jobId)]);
+  await expectEnd(accountId, jobId, "completed");
+  expect(stages).toEqual(["starting"]);
+  expect((await readLinkedJob(db, jobId))?.stage).toBe("done");
+});
+
+test("messages that can not be handed over are retried", async () => {
+  const { jobId } = await newJob();
+  const batch = createMessageBatch(QUEUE, [
+    { id: "m", timestamp: Date.now(), attempts: 3, body: bell(jobId) },
+  ]);
+  const ctx = createExecutionContext();
+  const broken = Object.create(env, {
+    SCHEDULER: {
+      get: () => {
+        throw new Error("away");
+      },
+    },
+  });
+  await worker.queue(batch, broken);
+  const { retryMessages, explicitAcks } = await getQueueResult(batch, ctx);
+  expect(explicitAcks).toEqual([]);
+  expect(retryMessages).toMatchObject([{ msgId: "m" }]);
+});
