@@ -1,0 +1,18 @@
+/** `npm run accounts -- --count N --tier free|starter|pro`: verified accounts in the local D1, printed as JSON lines. */
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { TIERS } from "#contract/plans.ts";
+import { createAccounts } from "./local-accounts.ts";
+import { run } from "./run.ts";
+
+const Options = z.object({
+  count: z.coerce.number().int().min(1).default(1),
+  tier: z.enum(TIERS).default("free"),
+});
+
+await run(async () => {
+  const { values } = parseArgs({ options: { count: { type: "string" }, tier: { type: "string" } } });
+  for await (const accounts of createAccounts(Options.parse(values))) {
+    process.stdout.write(accounts.map((account) => `${JSON.stringify(account)}\n`).join(""));
+  }
+});

@@ -1,0 +1,66 @@
+/** `npm run build`: the site, both Workers and the widget into `dist`. `npm start` builds only what is older than its sources. */
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "./paths.ts";
+
+const SOURCES = [
+  "contract",
+  "package-lock.json",
+  "store",
+  "vite.config.ts",
+  "web",
+  "widget",
+  "worker-api",
+  "worker-render",
+  "wrangler.toml",
+];
+const STAMP = join(ROOT, "dist", ".built");
+
+async function newest(path: string): Promise<number> {
+  const at = await stat(path);
+  if (!at.isDirectory()) return at.mtimeMs;
+  const names = (await readdir(path)).filter((name) => !name.startsWith("."));
+  const times = await Promise.all(names.map((name) => newest(join(path, name))));
+  return Math.max(at.mtimeMs, ...times);
+}
+
+function vite(...args: string[]): Promise<void> {
+  const cli = join(ROOT, "node_modules", "vite", "bin", "vite.js");
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [cli, "build", "--logLevel", "warn", ...args], {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, WRANGLER_LOG: "error", WRANGLER_SEND_METRICS: "false" },
+    });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        said += text;
+      });
+    }
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The build failed:\n${said}`));
+    });
+  });
+}
+
+/** Builds everything. Throws with the tool's own words when a source does not build. */
+export async function build(): Promise<void> {
+  await vite();
+  // After the site, whose build empties the folder.
+  await vite("--config", join("widget", "vite.config.ts"));
+  await mkdir(join(ROOT, "dist"), { recursive: true });
+  await writeFile(STAMP, "");
+}
+
+export async function buildIfStale(): Promise<void> {
+  const builtAt = existsSync(STAMP) ? (await stat(STAMP)).mtimeMs : 0;
+  const changedAt = await Promise.all(SOURCES.map((name) => newest(join(ROOT, name))));
+  if (Math.max(...changedAt) > builtAt) await build();
+}
+
+if (import.meta.main) await build();

@@ -1,0 +1,94 @@
+/** Verified accounts, put straight into the local D1: no mail, no payment, the same rows as a registration leaves. */
+import { PERIOD_DAYS, PLANS, type Tier } from "#contract/plans.ts";
+import { newApiKey, newPublicKey } from "#store/api-key-format.ts";
+import { randomBase62 } from "#store/base62.ts";
+import { newId } from "#store/ids.ts";
+import { hashPassword } from "#store/password.ts";
+import { accounts, apiKeys, publicKeys } from "#store/schema.ts";
+import { insertRows } from "./insert-rows.ts";
+import { openLocalD1 } from "./local-d1.ts";
+import { localSecrets } from "./secrets.ts";
+
+export interface LocalAccount {
+  email: string;
+  password: string;
+  apiKey: string;
+  publicKey: string;
+}
+
+/** Accounts stored at once: some 700 kB of parameters. */
+const CHUNK = 2_000;
+const DAY_MS = 86_400_000;
+const LOCAL_DOMAINS = ["localhost:*", "127.0.0.1:*"];
+
+interface Wanted {
+  count: number;
+  tier: Tier;
+  /** Random unless given; then only one account, and an older one of this address loses it. */
+  email?: string;
+}
+
+async function newRows(email: string, tier: Tier, passwordHash: string, sealingKey: string) {
+  const now = Date.now();
+  const accountId = newId("acc");
+  const privateKey = await newApiKey(sealingKey);
+  const publicKey = newPublicKey();
+  return {
+    keys: { apiKey: privateKey.key, publicKey },
+    account: {
+      id: accountId,
+      email,
+      emailConfirmedAt: now,
+      passwordHash,
+      tier,
+      monthlyCredits: PLANS[tier].creditsPerMonth,
+      periodStart: now,
+      periodEnd: now + PERIOD_DAYS * DAY_MS,
+      createdAt: now,
+    },
+    apiKey: { ...privateKey.row, accountId, createdAt: now },
+    publicKey: {
+      id: newId("pub"),
+      accountId,
+      name: "Local pages",
+      key: publicKey,
+      authorizedDomains: LOCAL_DOMAINS,
+      createdAt: now,
+    },
+  };
+}
+
+/** Makes the accounts and yields them in groups once they are stored. They share one password: hashing is slow on purpose. */
+export async function* createAccounts({ count, tier, email }: Wanted): AsyncGenerator<LocalAccount[]> {
+  const sealingKey = localSecrets().SEALING_KEY;
+  const password = randomBase62(16);
+  const passwordHash = await hashPassword(password);
+  const database = await openLocalD1();
+  try {
+    for (let made = 0; made < count; made += CHUNK) {
+      const emails = Array.from(
+        { length: Math.min(CHUNK, count - made) },
+        () => email ?? `${randomBase62(12).toLowerCase()}@example.com`,
+      );
+      const rows = await Promise.all(emails.map((to) => newRows(to, tier, passwordHash, sealingKey)));
+      await database.batch([
+        ...(email ? [{ sql: "update accounts set email = id where email = ?", params: [email] }] : []),
+        insertRows(
+          accounts,
+          rows.map((row) => row.account),
+        ),
+        insertRows(
+          apiKeys,
+          rows.map((row) => row.apiKey),
+        ),
+        insertRows(
+          publicKeys,
+          rows.map((row) => row.publicKey),
+        ),
+      ]);
+      yield rows.map((row) => ({ email: row.account.email, password, ...row.keys }));
+    }
+  } finally {
+    await database.close();
+  }
+}

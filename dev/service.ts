@@ -1,0 +1,113 @@
+/** Both Workers, as built, with everything they are bound to, in one workerd on one port. */
+import { readdir } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefinition } from "miniflare";
+import { z } from "zod";
+import { prepareBrowser } from "./browser/index.ts";
+import { buildIfStale } from "./build.ts";
+import { runBatch, Statements } from "./local-d1.ts";
+import { migrate } from "./migrate.ts";
+import { ROOT, STATE_DIR } from "./paths.ts";
+import { requireFreePort } from "./ports.ts";
+import { announce } from "./running.ts";
+import { localSecrets } from "./secrets.ts";
+import { startStripe } from "./stripe/server.ts";
+
+// Wrangler would tell which secrets it found where, and its maker that it ran.
+process.env.WRANGLER_LOG = "error";
+process.env.WRANGLER_SEND_METRICS = "false";
+const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
+
+const CRON_MS = 60_000;
+const Vars = z.record(z.string(), z.string());
+
+export interface Service {
+  origin: string;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  port: number;
+  /** Told what the Workers log, a line at a time. */
+  log(line: string): void;
+}
+
+const MODULE_TYPES = new Map<string, V4ModuleDefinition["type"]>([
+  [".js", "ESModule"],
+  [".wasm", "CompiledWasm"],
+  [".bin", "Data"],
+  [".txt", "Text"],
+]);
+
+/** The entry first, then every other module that the build put beside it. */
+async function modules(folder: string, main: string): Promise<V4ModuleDefinition[]> {
+  const paths = (await readdir(folder, { recursive: true })).map((path) => join(folder, path));
+  return [main, ...paths.filter((path) => path !== main)].flatMap((path) => {
+    const type = MODULE_TYPES.get(extname(path));
+    return type === undefined ? [] : [{ type, path }];
+  });
+}
+
+async function builtWorker(name: string, bindings: Record<string, string>) {
+  const folder = join(ROOT, "dist", name.replace("-", "_"));
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.json"));
+  if (main === undefined) throw new Error(`${folder} has no main module.`);
+  return {
+    ...workerOptions,
+    modulesRules: undefined,
+    name,
+    rootPath: folder,
+    modules: await modules(folder, main),
+    bindings: { ...Vars.parse(workerOptions.bindings), ...bindings },
+  };
+}
+
+/** Makes what is missing on the way: browser, build, secrets, database. Throws a sentence for people. */
+export async function startService({ port, log }: ServiceOptions): Promise<Service> {
+  await requireFreePort(port);
+  await Promise.all([prepareBrowser(), buildIfStale()]);
+  const origin = `http://localhost:${port}`;
+  const secrets = localSecrets();
+  const stripe = await startStripe({
+    port: 0,
+    stateFile: join(STATE_DIR, "stripe.json"),
+    webhookUrl: `${origin}/api/v1/stripe/webhook`,
+    webhookSecret: secrets.STRIPE_WEBHOOK_SECRET,
+  });
+  const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true" };
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: "localhost",
+      port,
+      cf: false,
+      log: new Log(LogLevel.ERROR),
+      handleStructuredLogs: ({ message }) => log(message),
+      resourcePersistencePath: join(STATE_DIR, "v3"),
+      workers: [
+        await builtWorker("platen-api", {
+          ...shared,
+          ...secrets,
+          STRIPE_API_BASE: stripe.baseUrl,
+          STRIPE_PRICES: JSON.stringify(stripe.prices),
+        }),
+        await builtWorker("platen-render", shared),
+      ],
+    }),
+  );
+  await miniflare.ready;
+  const db = await miniflare.getD1Database("DB", "platen-api");
+  await migrate(db);
+  const announced = await announce(origin, (body) => runBatch(db, Statements.parse(body)));
+  const sweep = setInterval(async () => {
+    const api = await miniflare.getWorker("platen-api");
+    await api.scheduled({ cron: "* * * * *" });
+  }, CRON_MS);
+  return {
+    origin,
+    async close() {
+      clearInterval(sweep);
+      announced.close();
+      await Promise.all([miniflare.dispose(), stripe.close()]);
+    },
+  };
+}
