@@ -35,6 +35,20 @@ export const Message = z.object({ message: z.string() }).meta({ id: "Message" })
 export const Session = z.object({ token: z.string(), expires_at: z.iso.datetime() }).meta({ id: "Session" });
 export type Session = z.infer<typeof Session>;
 
+/** One of the places where the user is signed in. */
+const SessionInfo = z
+  .object({
+    id: z.string(),
+    user_agent: z.string(),
+    created_at: z.iso.datetime(),
+    seen_at: z.iso.datetime().meta({ description: "To the hour" }),
+    expires_at: z.iso.datetime().meta({ description: "Unless it is used before" }),
+    current: z.boolean().meta({ description: "The session that asks" }),
+  })
+  .meta({ id: "SessionInfo" });
+export const SessionList = z.object({ sessions: z.array(SessionInfo) });
+export type SessionList = z.infer<typeof SessionList>;
+
 export const Profile = z
   .object({
     id: z.string(),
@@ -86,9 +100,13 @@ export const PublicKeyCreate = z.strictObject({
   restrict_targets: z.boolean().default(true),
 });
 export const PublicKeyUpdate = z.strictObject({
-  name: z.string().trim().min(1).max(LIMITS.keyNameChars).optional(),
+  name: z.string().trim().min(1, SENTENCES.keyNameMissing).max(LIMITS.keyNameChars).optional(),
   authorized_domains: Domains.optional(),
   restrict_targets: z.boolean().optional(),
+});
+
+export const UsageQuery = z.strictObject({
+  days: z.coerce.number().int().min(1).max(LIMITS.usageDays).default(30),
 });
 
 const UsageCounts = { jobs: z.number().int(), credits: z.number().int(), failures: z.number().int() };

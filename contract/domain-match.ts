@@ -17,7 +17,7 @@ export function originMatches(origin: string | null | undefined, patterns: reado
 
 /** True when `url` lies on an authorized domain, by host and port; the path does not matter. */
 export function hostMatches(url: string | URL, patterns: readonly string[]): boolean {
-  const parsed = URL.parse(url);
+  const parsed = URL.parse(String(url));
   if (!parsed) return false;
   const defaultPort = DEFAULT_PORTS[parsed.protocol];
   if (defaultPort === undefined) return false;

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { PERIOD_DAYS, PLANS, TIERS } from "#contract/plans.ts";
 import type { Db } from "./db.ts";
+import { rollPeriod } from "./periods.ts";
 import { accounts, overage, publicKeys, sessions } from "./schema.ts";
 
 const PERIOD_MS = PERIOD_DAYS * 86_400_000;
@@ -40,9 +41,9 @@ export function insertAccount(
     .onConflictDoNothing();
 }
 
-/** The account with its overage of the running period. */
-export async function readProfile(db: Db, id: string) {
-  const [row] = await db
+/** The account with its overage of the running period, which begins here when the last one is over. */
+export async function readProfile(db: Db, id: string, now: number) {
+  const read = db
     .select({
       account: accounts,
       overageCredits: sql<number>`(select count(*) from ${overage} o
@@ -52,6 +53,7 @@ export async function readProfile(db: Db, id: string) {
     })
     .from(accounts)
     .where(and(eq(accounts.id, id), isNull(accounts.deletingAt)));
+  const [, , [row]] = await db.batch([...rollPeriod(db, id, now), read]);
   return row ?? null;
 }
 

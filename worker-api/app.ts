@@ -9,6 +9,7 @@ import { requestId } from "./http/request-id.ts";
 import { router } from "./http/router.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { jobRoutes } from "./jobs/index.ts";
+import { publicKeyRoutes } from "./public-keys/index.ts";
 import { userRoutes } from "./user/index.ts";
 
 export const app = router();
@@ -23,6 +24,7 @@ app.route("/api/v1/health", healthRoutes);
 app.route("/api/v1/demo", demoRoutes);
 app.route("/api/v1/auth", authRoutes);
 app.route("/api/v1/user", userRoutes);
+app.route("/api/v1/public-keys", publicKeyRoutes);
 
 app.doc31("/api/v1/openapi.json", {
   openapi: "3.1.0",

@@ -4,7 +4,9 @@ import type { z } from "zod";
 import { Message, Session } from "#contract/account.ts";
 import { ErrorBody } from "#contract/job-view.ts";
 import { newId } from "#store/ids.ts";
-import { call as callApi } from "./test-caller.ts";
+import { insertSession, newSession } from "#store/sessions.ts";
+import { addAccount } from "#store/test-account.ts";
+import { call as callApi, db } from "./test-caller.ts";
 
 export const PASSWORD = "correct horse battery";
 
@@ -102,4 +104,16 @@ export async function verified(email = newEmail()): Promise<{ email: string; tok
   const link = await mailedLink(email, "Verify your email");
   await read(Message, "POST", "/auth/verify", { body: { token: tokenOf(link) } });
   return session;
+}
+
+/** An account that is signed in, put straight into the database; verified unless `fields` say otherwise. */
+export async function signedIn(
+  fields: Parameters<typeof addAccount>[2] = {},
+): Promise<{ accountId: string; email: string; token: string }> {
+  const now = Date.now();
+  const email = newEmail();
+  const accountId = await addAccount(db, now, { email, ...fields });
+  const session = await newSession("test", now);
+  await insertSession(db, session, accountId, now);
+  return { accountId, email, token: session.token };
 }

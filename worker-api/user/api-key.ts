@@ -7,11 +7,11 @@ import { newApiKey, openApiKey } from "#store/api-key-format.ts";
 import { readActiveKey, replaceKey } from "#store/api-keys.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
 import { answer, refusal, SESSION_SECURITY } from "../http/openapi.ts";
 import { limitSignIn } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
 import { post } from "../mail/outbox.ts";
-import { isoTime, isoTimeOrNull } from "./iso-time.ts";
 
 async function confirmedAccount(c: Context<AppEnv>): Promise<AccountRow> {
   const account = await readAccount(c.var.db, c.var.account.accountId);

@@ -6,8 +6,10 @@ import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
 import { apiKey } from "./api-key.ts";
 import { profile } from "./profile.ts";
+import { sessions } from "./sessions.ts";
+import { usage } from "./usage.ts";
 
 export const userRoutes = router();
 
 userRoutes.use(ownOriginOnly, limitBody, requireJson, requireSession);
-for (const routes of [profile, apiKey]) userRoutes.route("/", routes);
+for (const routes of [profile, apiKey, usage, sessions]) userRoutes.route("/", routes);

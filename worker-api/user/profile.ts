@@ -5,12 +5,12 @@ import { type Profile, ProfileAnswer, SettingsPatch } from "#contract/account.ts
 import { readProfile, setOverage } from "#store/accounts.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
 import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
 import { router } from "../http/router.ts";
-import { isoTime, isoTimeOrNull } from "./iso-time.ts";
 
 async function viewProfile(c: Context<AppEnv>): Promise<Profile> {
-  const row = await readProfile(c.var.db, c.var.account.accountId);
+  const row = await readProfile(c.var.db, c.var.account.accountId, Date.now());
   if (!row) throw new ApiError("session_required");
   const { account } = row;
   return {

@@ -1,0 +1,20 @@
+/** Authorized domains of a request, reduced to patterns; blank rows of the form do not count. */
+import { parseDomainPattern } from "#contract/domains.ts";
+import { SENTENCES } from "#contract/sentences.ts";
+import { ApiError } from "../http/api-error.ts";
+
+const FIELD = "authorized_domains";
+
+/** Throws `invalid_request` with a sentence for each entry that is no domain. */
+export function parseDomains(texts: string[]): string[] {
+  const entries = texts
+    .map((text, index) => ({ text, path: `${FIELD}.${index}` }))
+    .filter(({ text }) => text.trim() !== "");
+  if (entries.length === 0) {
+    throw new ApiError("invalid_request", { details: [{ path: FIELD, message: SENTENCES.domainMissing }] });
+  }
+  const parsed = entries.map(({ text, path }) => ({ path, result: parseDomainPattern(text) }));
+  const details = parsed.flatMap(({ path, result }) => (result.ok ? [] : [{ path, message: result.reason }]));
+  if (details.length > 0) throw new ApiError("invalid_request", { details });
+  return [...new Set(parsed.flatMap(({ result }) => (result.ok ? [result.pattern] : [])))];
+}

@@ -1,0 +1,131 @@
+/** `/public-keys`: keys for web pages, each good on its authorized domains only. */
+import { createRoute, z } from "@hono/zod-openapi";
+import {
+  type PublicKey,
+  PublicKeyAnswer,
+  PublicKeyCreate,
+  PublicKeyList,
+  PublicKeyUpdate,
+} from "#contract/account.ts";
+import { newPublicKey } from "#store/api-key-format.ts";
+import { newId } from "#store/ids.ts";
+import {
+  deletePublicKey,
+  insertPublicKey,
+  listPublicKeys,
+  type PublicKeyRow,
+  updatePublicKey,
+} from "#store/public-keys.ts";
+import { ApiError } from "../http/api-error.ts";
+import { ownOriginOnly } from "../http/cors.ts";
+import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
+import { limitBody } from "../http/limit-body.ts";
+import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { requireJson } from "../http/require-json.ts";
+import { requireSession } from "../http/require-session.ts";
+import { router } from "../http/router.ts";
+import { parseDomains } from "./domains.ts";
+
+function viewKey(row: PublicKeyRow): PublicKey {
+  return {
+    id: row.id,
+    name: row.name,
+    key: row.key,
+    authorized_domains: row.authorizedDomains,
+    restrict_targets: row.restrictTargets,
+    created_at: isoTime(row.createdAt),
+    last_used_at: isoTimeOrNull(row.lastUsedAt),
+  };
+}
+
+const KeyId = z.object({ id: z.string() });
+const shared = { tags: ["Public keys"], security: SESSION_SECURITY };
+
+export const publicKeyRoutes = router();
+
+publicKeyRoutes.use(ownOriginOnly, limitBody, requireJson, requireSession);
+
+publicKeyRoutes.openapi(
+  createRoute({
+    ...shared,
+    method: "get",
+    path: "/",
+    summary: "List the public keys, newest first",
+    responses: { 200: answer("The keys", PublicKeyList), default: refusal("session_required") },
+  }),
+  async (c) => {
+    const rows = await listPublicKeys(c.var.db, c.var.account.accountId);
+    return c.json({ public_keys: rows.map(viewKey) }, 200);
+  },
+);
+
+publicKeyRoutes.openapi(
+  createRoute({
+    ...shared,
+    method: "post",
+    path: "/",
+    summary: "Create a public key",
+    request: jsonBody(PublicKeyCreate),
+    responses: {
+      201: answer("The new key", PublicKeyAnswer),
+      default: refusal("invalid_request", "session_required", "too_many_keys"),
+    },
+  }),
+  async (c) => {
+    const { name, authorized_domains, restrict_targets } = c.req.valid("json");
+    const row = await insertPublicKey(
+      c.var.db,
+      c.var.account.accountId,
+      {
+        id: newId("pub"),
+        key: newPublicKey(),
+        name,
+        authorizedDomains: parseDomains(authorized_domains),
+        restrictTargets: restrict_targets,
+      },
+      Date.now(),
+    );
+    if (!row) throw new ApiError("too_many_keys");
+    return c.json({ public_key: viewKey(row) }, 201);
+  },
+);
+
+publicKeyRoutes.openapi(
+  createRoute({
+    ...shared,
+    method: "put",
+    path: "/{id}",
+    summary: "Change a public key's domains, name or targets",
+    request: { params: KeyId, ...jsonBody(PublicKeyUpdate) },
+    responses: {
+      200: answer("The key", PublicKeyAnswer),
+      default: refusal("invalid_request", "session_required", "not_found"),
+    },
+  }),
+  async (c) => {
+    const { name, authorized_domains, restrict_targets } = c.req.valid("json");
+    const row = await updatePublicKey(c.var.db, c.var.account.accountId, c.req.valid("param").id, {
+      name,
+      authorizedDomains: authorized_domains && parseDomains(authorized_domains),
+      restrictTargets: restrict_targets,
+    });
+    if (!row) throw new ApiError("not_found");
+    return c.json({ public_key: viewKey(row) }, 200);
+  },
+);
+
+publicKeyRoutes.openapi(
+  createRoute({
+    ...shared,
+    method: "delete",
+    path: "/{id}",
+    summary: "Delete a public key; widgets that carry it stop at once",
+    request: { params: KeyId },
+    responses: { 204: { description: "Deleted" }, default: refusal("session_required", "not_found") },
+  }),
+  async (c) => {
+    const gone = await deletePublicKey(c.var.db, c.var.account.accountId, c.req.valid("param").id);
+    if (!gone) throw new ApiError("not_found");
+    return c.body(null, 204);
+  },
+);

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { type PublicKey, PublicKeyAnswer, PublicKeyList } from "#contract/account.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { SENTENCES } from "#contract/sentences.ts";
+import { call, read, refusal, signedIn } from "../test-session.ts";
+
+async function create(token: string, domains: string[], name = "My Website"): Promise<PublicKey> {
+  const body = { name, authorized_domains: domains };
+  const response = await call("POST", "/public-keys", { token, body });
+  expect(response.status).toBe(201);
+  return PublicKeyAnswer.parse(await response.json()).public_key;
+}
+
+test("a key is created, listed, changed and deleted", async () => {
+  const { token } = await signedIn();
+  const key = await create(token, ["example.com", " ", "https://Shop.example.com/cart", "example.com"]);
+  expect(key).toMatchObject({
+    name: "My Website",
+    authorized_domains: ["example.com", "shop.example.com"],
+    restrict_targets: true,
+    last_used_at: null,
+  });
+  expect(key.key).toMatch(/^pk_live_[0-9A-Za-z]{32}$/);
+
+  const body = { authorized_domains: ["*.example.org", "localhost:*"] };
+  const { public_key } = await read(PublicKeyAnswer, "PUT", `/public-keys/${key.id}`, { token, body });
+  expect(public_key).toEqual({ ...key, authorized_domains: body.authorized_domains });
+
+  const listed = await read(PublicKeyList, "GET", "/public-keys", { token });
+  expect(listed.public_keys).toEqual([public_key]);
+
+  expect((await call("DELETE", `/public-keys/${key.id}`, { token })).status).toBe(204);
+  const { public_keys } = await read(PublicKeyList, "GET", "/public-keys", { token });
+  expect(public_keys).toEqual([]);
+});
+
+test.each([
+  ["no name", { name: "  ", authorized_domains: ["example.com"] }, "name", SENTENCES.keyNameMissing],
+  ["no domain", { name: "Key", authorized_domains: [" "] }, "authorized_domains", SENTENCES.domainMissing],
+])("a key with %s is refused with the page's own sentence", async (_, body, path, message) => {
+  const { token } = await signedIn();
+  const { status, body: answer } = await refusal("POST", "/public-keys", { token, body });
+  expect(status).toBe(400);
+  expect(answer.details).toEqual([{ path, message }]);
+});
+
+test("each entry that is no domain is named with its row and a sentence", async () => {
+  const { token } = await signedIn();
+  const key = await create(token, ["example.com"]);
+  const body = { authorized_domains: ["example.com", "*", "*.co.uk"] };
+  const { body: answer } = await refusal("PUT", `/public-keys/${key.id}`, { token, body });
+  expect(answer.details?.map(({ path }) => path)).toEqual(["authorized_domains.1", "authorized_domains.2"]);
+});
+
+test("an account has no more keys than it may, even when they are asked for at once", async () => {
+  const { token } = await signedIn();
+  const answers = await Promise.all(
+    Array.from({ length: LIMITS.publicKeys + 2 }, (_, index) =>
+      call("POST", "/public-keys", {
+        token,
+        body: { name: `Key ${index}`, authorized_domains: ["example.com"] },
+      }),
+    ),
+  );
+  const refused = answers.filter((answer) => answer.status === 409);
+  expect(refused).toHaveLength(2);
+  expect(await refused[0]?.json()).toMatchObject({ code: "too_many_keys" });
+});
+
+test("another account's key is not there", async () => {
+  const owner = await signedIn();
+  const other = await signedIn();
+  const key = await create(owner.token, ["example.com"]);
+  const body = { authorized_domains: ["evil.example"] };
+  for (const [method, options] of [
+    ["PUT", { body }],
+    ["DELETE", {}],
+  ] as const) {
+    const refused = await refusal(method, `/public-keys/${key.id}`, { token: other.token, ...options });
+    expect(refused).toMatchObject({ status: 404, body: { code: "not_found" } });
+  }
+  const { public_keys } = await read(PublicKeyList, "GET", "/public-keys", { token: owner.token });
+  expect(public_keys).toEqual([key]);
+});

@@ -1,0 +1,68 @@
+/** `/user/sessions`: where the user is signed in, and the way to end it there. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { SessionList } from "#contract/account.ts";
+import { deleteSessions, endSession, listSessions } from "#store/sessions.ts";
+import { ApiError } from "../http/api-error.ts";
+import { isoTime } from "../http/iso-time.ts";
+import { answer, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { router } from "../http/router.ts";
+
+const shared = { tags: ["User"], security: SESSION_SECURITY };
+
+export const sessions = router();
+
+sessions.openapi(
+  createRoute({
+    ...shared,
+    method: "get",
+    path: "/sessions",
+    summary: "List the sessions, the last used first",
+    responses: { 200: answer("The sessions", SessionList), default: refusal("session_required") },
+  }),
+  async (c) => {
+    const rows = await listSessions(c.var.db, c.var.account.accountId, Date.now());
+    return c.json(
+      {
+        sessions: rows.map((row) => ({
+          id: row.id,
+          user_agent: row.userAgent,
+          created_at: isoTime(row.createdAt),
+          seen_at: isoTime(row.seenAt),
+          expires_at: isoTime(Math.min(row.expiresAt, row.idleExpiresAt)),
+          current: row.id === c.var.sessionId,
+        })),
+      },
+      200,
+    );
+  },
+);
+
+sessions.openapi(
+  createRoute({
+    ...shared,
+    method: "delete",
+    path: "/sessions",
+    summary: "End all other sessions",
+    responses: { 204: { description: "Ended" }, default: refusal("session_required") },
+  }),
+  async (c) => {
+    await deleteSessions(c.var.db, c.var.account.accountId, c.var.sessionId);
+    return c.body(null, 204);
+  },
+);
+
+sessions.openapi(
+  createRoute({
+    ...shared,
+    method: "delete",
+    path: "/sessions/{id}",
+    summary: "End one session",
+    request: { params: z.object({ id: z.string() }) },
+    responses: { 204: { description: "Ended" }, default: refusal("session_required", "not_found") },
+  }),
+  async (c) => {
+    const ended = await endSession(c.var.db, c.var.account.accountId, c.req.valid("param").id);
+    if (!ended) throw new ApiError("not_found");
+    return c.body(null, 204);
+  },
+);

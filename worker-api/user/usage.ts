@@ -1,0 +1,53 @@
+/** `GET /user/usage`: jobs, credits and failures of each day, and of each key. */
+import { createRoute } from "@hono/zod-openapi";
+import { Usage, UsageQuery } from "#contract/account.ts";
+import { usageByDay, usageByKey } from "#store/usage.ts";
+import { answer, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { router } from "../http/router.ts";
+
+const DAY_MS = 86_400_000;
+
+function nameOf(key: { name: string | null; isWidget: number; revokedAt: number | null }): string {
+  if (key.isWidget) return key.name ?? "Deleted key";
+  return key.revokedAt === null ? "API key" : "Earlier API key";
+}
+
+export const usage = router().openapi(
+  createRoute({
+    method: "get",
+    path: "/usage",
+    tags: ["User"],
+    security: SESSION_SECURITY,
+    summary: "Usage of the last days, today included, by UTC day and by key",
+    request: { query: UsageQuery },
+    responses: { 200: answer("The usage", Usage), default: refusal("invalid_request", "session_required") },
+  }),
+  async (c) => {
+    const { days } = c.req.valid("query");
+    const { db, account } = c.var;
+    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    const since = today - (days - 1) * DAY_MS;
+    const [byDay, byKey] = await db.batch([
+      usageByDay(db, account.accountId, since),
+      usageByKey(db, account.accountId, since),
+    ]);
+    const busy = new Map(byDay.map((day) => [day.date, day]));
+    return c.json(
+      {
+        days: Array.from({ length: days }, (_, index) => {
+          const date = new Date(since + index * DAY_MS).toISOString().slice(0, 10);
+          return busy.get(date) ?? { date, jobs: 0, credits: 0, failures: 0, pdf: 0, screenshot: 0 };
+        }),
+        keys: byKey.map((key) => ({
+          key_id: key.keyId,
+          name: nameOf(key),
+          kind: key.isWidget ? ("public" as const) : ("private" as const),
+          jobs: key.jobs,
+          credits: key.credits,
+          failures: key.failures,
+        })),
+      },
+      200,
+    );
+  },
+);
