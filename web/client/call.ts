@@ -61,7 +61,7 @@ export async function call<Name extends CallName>(
   const headers = new Headers({ accept: "application/json" });
   const token = bearer.token();
   if (token) headers.set("authorization", `Bearer ${token}`);
-  if (body !== undefined) headers.set("content-type", "application/json");
+  if (method !== "GET") headers.set("content-type", "application/json");
 
   let response: Response;
   try {

@@ -31,11 +31,8 @@ export function Register({ onRegistered }: { onRegistered: (email: string) => vo
     setBusy(true);
     const { email, password } = form.values;
     try {
-      await call("POST /auth/register", { body: { email, password } });
-      setMessage({
-        kind: "success",
-        text: "Account created! Please check your email to verify your account before logging in.",
-      });
+      const answer = await call("POST /auth/register", { body: { email, password } });
+      setMessage({ kind: "success", text: answer.message });
       setRegistered(email.trim());
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "Registration failed") });

@@ -28,7 +28,7 @@ function Figures({ profile }: { profile: Profile }) {
     <>
       <p className="mb-3 flex items-baseline justify-between gap-3">
         <span className="text-muted">
-          <strong className="font-semibold text-3xl text-ink tabular-nums tracking-tight">
+          <strong className="mr-0.5 font-semibold text-3xl text-ink tabular-nums tracking-tight">
             {credits_used.toLocaleString("en-US")}
           </strong>{" "}
           of {counted(monthly_credits, "credit")} used

@@ -6,11 +6,11 @@ import { show } from "../../feedback/feedback.ts";
 import { useCreateJob, useDeleteJob } from "../../queries/jobs.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button, ButtonAnchor, IconButton } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { ago, moment } from "../../words/dates.ts";
 import { counted, size } from "../../words/sizes.ts";
 import { adviceFor } from "./job-error.ts";
+import { Thumbnail } from "./thumbnail.tsx";
 
 const TONES = {
   pending: "plain",
@@ -19,26 +19,6 @@ const TONES = {
   failed: "bad",
   canceled: "plain",
 } as const satisfies Record<JobStatus, Tone>;
-
-/** Pictures above this weigh more than a thumbnail is worth. */
-const THUMBNAIL_BYTES = 4_000_000;
-
-function Thumbnail({ job }: { job: JobView }) {
-  const { result } = job;
-  const shown =
-    result?.type === "url" && job.outputType === "screenshot" && result.bytes <= THUMBNAIL_BYTES
-      ? result.url
-      : null;
-  return (
-    <div className="grid h-14 w-11 shrink-0 place-items-center overflow-hidden rounded-sm border border-line bg-wash text-muted">
-      {shown ? (
-        <img src={shown} alt="" loading="lazy" className="h-full w-full object-cover object-top" />
-      ) : (
-        <Icon name={job.outputType === "pdf" ? "page" : "image"} size={20} />
-      )}
-    </div>
-  );
-}
 
 function facts(job: JobView): string[] {
   const { result } = job;

@@ -5,27 +5,40 @@ import { useEffect, useRef, useState } from "react";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Canvas pixels across: sharp on a dense screen at the preview's width. */
-const WIDTH_PX = 760;
-
-async function drawFirstPage(document: PDFDocumentProxy, canvas: HTMLCanvasElement): Promise<void> {
+async function drawFirstPage(
+  document: PDFDocumentProxy,
+  canvas: HTMLCanvasElement,
+  widthPx: number,
+): Promise<void> {
   const page = await document.getPage(1);
-  const scale = WIDTH_PX / page.getViewport({ scale: 1 }).width;
+  const scale = widthPx / page.getViewport({ scale: 1 }).width;
   const viewport = page.getViewport({ scale });
   canvas.width = Math.floor(viewport.width);
   canvas.height = Math.floor(viewport.height);
   await page.render({ canvas, viewport }).promise;
 }
 
-export function PdfPreview({ url, label }: { url: string; label: string }) {
+interface PdfPreviewProps {
+  url: string;
+  /** What the picture shows; empty where the words beside it say so. */
+  label: string;
+  /** Canvas pixels across: twice the width on the page is sharp on a dense screen. */
+  widthPx: number;
+}
+
+export function PdfPreview({ url, label, widthPx }: PdfPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  // Each reading of a job signs another link to the same file; the first one is enough.
+  const [firstUrl] = useState(url);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    const loading = getDocument({ url, isEvalSupported: false });
+    const loading = getDocument({ url: firstUrl, isEvalSupported: false, disableAutoFetch: true });
     let left = false;
     loading.promise
-      .then((document) => (canvas.current && !left ? drawFirstPage(document, canvas.current) : undefined))
+      .then((document) =>
+        canvas.current && !left ? drawFirstPage(document, canvas.current, widthPx) : undefined,
+      )
       .catch((error: unknown) => {
         if (left) return;
         console.error("The preview could not be drawn.", error);
@@ -35,8 +48,9 @@ export function PdfPreview({ url, label }: { url: string; label: string }) {
       left = true;
       void loading.destroy();
     };
-  }, [url]);
+  }, [firstUrl, widthPx]);
 
-  if (failed) return <p className="p-4 text-muted text-sm">No preview; the file is ready all the same.</p>;
-  return <canvas ref={canvas} role="img" aria-label={label} className="block w-full bg-[#fff]" />;
+  if (failed) return label ? <p className="p-4 text-muted text-sm">No preview of this file.</p> : null;
+  const words = label ? ({ role: "img", "aria-label": label } as const) : ({ "aria-hidden": true } as const);
+  return <canvas ref={canvas} {...words} className="block w-full bg-[#fff]" />;
 }

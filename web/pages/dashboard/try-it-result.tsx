@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { isFinal, JOB_STAGES, type JobStage } from "#contract/job-state.ts";
 import type { JobView } from "#contract/job-view.ts";
 import { ButtonAnchor } from "../../ui/button.tsx";
@@ -9,6 +9,9 @@ import { counted, size } from "../../words/sizes.ts";
 import { adviceFor } from "./job-error.ts";
 
 const PdfPreview = lazy(async () => ({ default: (await import("./pdf-preview.tsx")).PdfPreview }));
+
+/** Twice the preview's width on the page. */
+const PREVIEW_PX = 640;
 
 const STAGE_WORDS = {
   queued: "Waiting for a free browser",
@@ -37,7 +40,8 @@ function Progress({ job }: { job: JobView }) {
 
 function Preview({ job }: { job: JobView }) {
   const { result } = job;
-  if (result?.type !== "url" || !result.url) return null;
+  const [url] = useState(result?.type === "url" ? result.url : null);
+  if (!result || !url) return null;
   const facts = [size(result.bytes)];
   if (result.pages !== undefined) facts.push(counted(result.pages, "page"));
   if (result.truncated) facts.push("cut at your plan's page limit");
@@ -52,11 +56,11 @@ function Preview({ job }: { job: JobView }) {
               </div>
             }
           >
-            <PdfPreview url={result.url} label={`First page of ${result.filename}`} />
+            <PdfPreview url={url} label={`First page of ${result.filename}`} widthPx={PREVIEW_PX} />
           </Suspense>
         ) : (
           <img
-            src={result.url}
+            src={url}
             alt={`Screenshot of ${job.url}`}
             className="max-h-96 w-full object-cover object-top"
           />
@@ -68,10 +72,10 @@ function Preview({ job }: { job: JobView }) {
         </p>
         <p className="mt-0.5 text-muted text-sm">{facts.join(" · ")}</p>
         <div className="mt-4 flex flex-wrap gap-2">
-          <ButtonAnchor look="primary" icon="download" href={result.url} download={result.filename}>
+          <ButtonAnchor look="primary" icon="download" href={url} download={result.filename}>
             Download
           </ButtonAnchor>
-          <ButtonAnchor icon="external" href={result.url} target="_blank" rel="noreferrer">
+          <ButtonAnchor icon="external" href={url} target="_blank" rel="noreferrer">
             Open
           </ButtonAnchor>
         </div>
@@ -84,7 +88,7 @@ export function TryItResult({ job }: { job: JobView }) {
   return (
     <div className="mt-5 border-line border-t pt-5">
       {!isFinal(job.status) && <Progress job={job} />}
-      {job.status === "completed" && <Preview job={job} />}
+      {job.status === "completed" && <Preview key={job.jobId} job={job} />}
       {job.error && (
         <Notice kind="error" live title={job.error.message}>
           {adviceFor(job.error)}

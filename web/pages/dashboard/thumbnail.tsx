@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from "react";
+import type { JobView } from "#contract/job-view.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+const PdfPreview = lazy(async () => ({ default: (await import("./pdf-preview.tsx")).PdfPreview }));
+
+/** Files above this weigh more than a thumbnail is worth. */
+const THUMBNAIL_BYTES = 4_000_000;
+const WIDTH_PX = 88;
+
+function Picture({ url }: { url: string }) {
+  // Each reading of a job signs another link to the same file; the first one is enough.
+  const [firstUrl] = useState(url);
+  return <img src={firstUrl} alt="" loading="lazy" className="h-full w-full object-cover object-top" />;
+}
+
+/** The result, small; a sheet or a frame until there is one, and for what is too heavy or gone. */
+export function Thumbnail({ job }: { job: JobView }) {
+  const { result, outputType } = job;
+  const url = result?.type === "url" && result.bytes <= THUMBNAIL_BYTES ? result.url : null;
+  const glyph = <Icon name={outputType === "pdf" ? "page" : "image"} size={20} />;
+  return (
+    <div className="grid h-14 w-11 shrink-0 place-items-center overflow-hidden rounded-sm border border-line bg-wash text-muted">
+      {!url && glyph}
+      {url && outputType === "screenshot" && <Picture url={url} />}
+      {url && outputType === "pdf" && (
+        <Suspense fallback={glyph}>
+          <PdfPreview url={url} label="" widthPx={WIDTH_PX} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
