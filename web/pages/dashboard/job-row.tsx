@@ -2,6 +2,7 @@ import type { JobStatus } from "#contract/job-state.ts";
 import { isFinal } from "#contract/job-state.ts";
 import type { JobView } from "#contract/job-view.ts";
 import { sentenceOf } from "../../client/failure.ts";
+import { ownPath } from "../../client/own-path.ts";
 import { show } from "../../feedback/feedback.ts";
 import { useCreateJob, useDeleteJob } from "../../queries/jobs.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
@@ -60,7 +61,7 @@ function JobActions({ job }: { job: JobView }) {
         <ButtonAnchor
           size="small"
           icon="download"
-          href={link}
+          href={ownPath(link)}
           download={result.filename}
           aria-label={`Download ${result.filename}`}
         >

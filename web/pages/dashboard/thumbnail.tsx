@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import type { JobView } from "#contract/job-view.ts";
+import { ownPath } from "../../client/own-path.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 const PdfPreview = lazy(async () => ({ default: (await import("./pdf-preview.tsx")).PdfPreview }));
@@ -17,7 +18,8 @@ function Picture({ url }: { url: string }) {
 /** The result, small; a sheet or a frame until there is one, and for what is too heavy or gone. */
 export function Thumbnail({ job }: { job: JobView }) {
   const { result, outputType } = job;
-  const url = result?.type === "url" && result.bytes <= THUMBNAIL_BYTES ? result.url : null;
+  const link = result?.type === "url" && result.bytes <= THUMBNAIL_BYTES ? result.url : null;
+  const url = link && ownPath(link);
   const glyph = <Icon name={outputType === "pdf" ? "page" : "image"} size={20} />;
   return (
     <div className="grid h-14 w-11 shrink-0 place-items-center overflow-hidden rounded-sm border border-line bg-wash text-muted">

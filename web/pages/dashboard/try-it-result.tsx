@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { isFinal, JOB_STAGES, type JobStage } from "#contract/job-state.ts";
 import type { JobView } from "#contract/job-view.ts";
+import { ownPath } from "../../client/own-path.ts";
 import { ButtonAnchor } from "../../ui/button.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -40,7 +41,7 @@ function Progress({ job }: { job: JobView }) {
 
 function Preview({ job }: { job: JobView }) {
   const { result } = job;
-  const [url] = useState(result?.type === "url" ? result.url : null);
+  const [url] = useState(result?.type === "url" && result.url ? ownPath(result.url) : null);
   if (!result || !url) return null;
   const facts = [size(result.bytes)];
   if (result.pages !== undefined) facts.push(counted(result.pages, "page"));
