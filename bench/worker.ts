@@ -1,0 +1,53 @@
+/** One Worker alone in `wrangler dev`: no renderer beside it, so that only its own work is measured. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const START_TIMEOUT_MS = 60_000;
+
+export interface RunningWorker {
+  baseUrl: string;
+  close(): Promise<void>;
+}
+
+/** Starts the Worker of `config` on `port`, its state below `stateDir`; `readyPath` answers once it is up. */
+export async function startWorker(
+  config: string,
+  port: number,
+  stateDir: string,
+  readyPath: string,
+): Promise<RunningWorker> {
+  const child = spawn(
+    process.execPath,
+    [
+      join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js"),
+      "dev",
+      ...["-c", config, "--port", String(port), "--persist-to", stateDir, "--log-level", "error"],
+      ...["--inspector-port", String(port + 1), "--var", "ALLOW_PRIVATE_TARGETS:true"],
+    ],
+    {
+      cwd: ROOT,
+      stdio: ["ignore", "ignore", "inherit"],
+      detached: true,
+      env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" },
+    },
+  );
+  const baseUrl = `http://localhost:${port}`;
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const answer = await fetch(baseUrl + readyPath).catch(() => null);
+    if (answer) break;
+    if (Date.now() > deadline || child.exitCode !== null) throw new Error(`${config} did not start.`);
+    await sleep(200);
+  }
+  return {
+    baseUrl,
+    async close() {
+      if (child.pid === undefined || child.exitCode !== null) return;
+      process.kill(-child.pid, "SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}
