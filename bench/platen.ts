@@ -2,17 +2,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { JobCreated, JobView } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { PLANS } from "#contract/plans.ts";
+import { keyRing, makeAccounts } from "./accounts.ts";
 import type { Converter, Output } from "./converter.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const START_TIMEOUT_MS = 120_000;
-const Account = z.object({ apiKey: z.string() });
 const Answer = z.union([JobView, JobCreated]);
 
 export interface Platen extends Converter {
@@ -35,38 +33,6 @@ async function untilHealthy(baseUrl: string, service: ChildProcess): Promise<voi
   throw new Error(`The service was not ready after ${START_TIMEOUT_MS} ms.`);
 }
 
-async function accounts(env: NodeJS.ProcessEnv, count: number): Promise<string[]> {
-  const child = spawn(process.execPath, ["dev/accounts.ts", "--count", String(count), "--tier", "pro"], {
-    cwd: ROOT,
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const keys: string[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith("{")) keys.push(Account.parse(JSON.parse(line)).apiKey);
-  }
-  if (keys.length < count) throw new Error(`Only ${keys.length} of ${count} accounts were made.`);
-  return keys;
-}
-
-/** Hands out each key as often as its plan's minute allows, and waits when all are used up. */
-function keyRing(keys: readonly string[]): () => string {
-  const perKey = PLANS.pro.requestsPerMinute - 1;
-  const used = new Map<string, number[]>();
-  let turn = 0;
-  return () => {
-    const now = Date.now();
-    for (let tries = 0; tries < keys.length; tries++) {
-      const key = keys[turn++ % keys.length] ?? "";
-      const recent = (used.get(key) ?? []).filter((at) => now - at < 60_000);
-      if (recent.length >= perKey) continue;
-      used.set(key, [...recent, now]);
-      return key;
-    }
-    throw new Error("Every account's minute is used up; make more accounts.");
-  };
-}
-
 /** Starts a fresh service on `port` and makes `accountCount` pro accounts. */
 export async function startPlaten(port: number, accountCount: number): Promise<Platen> {
   const env = { ...process.env, PORT: String(port), PLATEN_DIR: join(ROOT, ".wrangler", "bench") };
@@ -77,7 +43,7 @@ export async function startPlaten(port: number, accountCount: number): Promise<P
   });
   const baseUrl = `http://localhost:${port}`;
   await untilHealthy(baseUrl, service);
-  const key = keyRing(await accounts(env, accountCount));
+  const key = keyRing(await makeAccounts(env, accountCount));
   let lastTimings: Record<string, number> = {};
 
   async function convert(url: string, output: Output): Promise<number> {

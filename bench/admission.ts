@@ -1,0 +1,121 @@
+/** `POST /jobs` and `GET /jobs/{id}` against a bare route and against the same storage work written by hand. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { keyRing, makeAccounts } from "./accounts.ts";
+import { type Call, type Load, load } from "./load.ts";
+import type { Check, Result } from "./result.ts";
+import { medianRatio, quantile, summarize } from "./stats.ts";
+import { ms, printTable, times } from "./table.ts";
+import { startWorker } from "./worker.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const CONNECTIONS = 16;
+const ROUNDS = 7;
+const REQUESTS = 400;
+const ACCOUNTS = 1_500;
+const LEAST_OF_FLOOR = 0.85;
+const MOST_P99_OF_P50 = 3;
+const BODY = JSON.stringify({ url: "https://example.com/" });
+const JSON_TYPE = { "content-type": "application/json" };
+
+const Created = z.object({ jobId: z.string() });
+
+export async function admission(): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "platen-bench-"));
+  const env = { ...process.env, PLATEN_DIR: folder };
+  const keys = await makeAccounts(env, ACCOUNTS);
+  const api = await startWorker("wrangler.toml", 8962, join(folder, "state"), "/api/v1/jobs");
+  const floor = await startWorker("bench/floor/wrangler.toml", 8964, join(folder, "floor"), "/read");
+  const setup = await fetch(`${floor.baseUrl}/setup`, { method: "POST" });
+  if (!setup.ok) throw new Error(`The floor could not be set up: ${await setup.text()}`);
+  try {
+    const reader = keys[0] ?? "";
+    const key = keyRing(keys.slice(1));
+    const created = await fetch(`${api.baseUrl}/api/v1/jobs`, {
+      method: "POST",
+      headers: { ...JSON_TYPE, "x-api-key": reader },
+      body: BODY,
+    });
+    const { jobId } = Created.parse(await created.json());
+
+    const calls: Record<string, () => Call> = {
+      "POST bare route": () => ({
+        method: "POST",
+        url: `${floor.baseUrl}/bare`,
+        headers: JSON_TYPE,
+        body: BODY,
+      }),
+      "POST floor: batch + send": () => ({
+        method: "POST",
+        url: `${floor.baseUrl}/batch`,
+        headers: JSON_TYPE,
+        body: BODY,
+      }),
+      "POST /jobs": () => ({
+        method: "POST",
+        url: `${api.baseUrl}/api/v1/jobs`,
+        headers: { ...JSON_TYPE, "x-api-key": key() },
+        body: BODY,
+      }),
+      "GET floor: one read": () => ({ method: "GET", url: `${floor.baseUrl}/read` }),
+      "GET /jobs/{id}": () => ({
+        method: "GET",
+        url: `${api.baseUrl}/api/v1/jobs/${jobId}`,
+        headers: { "x-api-key": reader },
+      }),
+    };
+    const rounds: Record<string, Load[]> = {};
+    for (let round = 0; round <= ROUNDS; round++) {
+      for (const [name, next] of Object.entries(calls)) {
+        const figures = await load(REQUESTS, CONNECTIONS, next);
+        // The first round warms everything up.
+        if (round > 0) rounds[name] = [...(rounds[name] ?? []), figures];
+      }
+    }
+    return report(rounds);
+  } finally {
+    await Promise.all([api.close(), floor.close()]);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function report(rounds: Record<string, Load[]>): Result {
+  const rates = (name: string) => (rounds[name] ?? []).map(({ requestsPerSecond }) => requestsPerSecond);
+  const rows = Object.entries(rounds).map(([name, loads]) => {
+    const latencies = loads.flatMap((one) => one.latencies);
+    return {
+      name,
+      rate: summarize(rates(name)),
+      p50: quantile(latencies, 0.5),
+      p99: quantile(latencies, 0.99),
+    };
+  });
+  const post = medianRatio(rates("POST /jobs"), rates("POST floor: batch + send"));
+  const bare = medianRatio(rates("POST /jobs"), rates("POST bare route"));
+  const get = medianRatio(rates("GET /jobs/{id}"), rates("GET floor: one read"));
+  const admitted = rows.find(({ name }) => name === "POST /jobs");
+  printTable(
+    `Admission and status, ${CONNECTIONS} connections`,
+    ["", "requests/s", "p50", "p99", "spread"],
+    rows.map(({ name, rate, p50, p99 }) => [
+      name,
+      String(Math.round(rate.median)),
+      ms(p50),
+      ms(p99),
+      `${Math.round(rate.spread * 100)} %`,
+    ]),
+  );
+  console.log(`POST /jobs ÷ bare route ${times(bare)}, ÷ floor ${times(post)}; GET ÷ one read ${times(get)}`);
+  const checks: Check[] = [
+    { what: "POST /jobs ÷ floor", value: post, least: LEAST_OF_FLOOR },
+    { what: "GET /jobs/{id} ÷ one read", value: get, least: LEAST_OF_FLOOR },
+    {
+      what: "POST /jobs p99 ÷ p50",
+      value: (admitted?.p99 ?? 0) / (admitted?.p50 ?? 1),
+      most: MOST_P99_OF_P50,
+    },
+  ];
+  return { figures: { rows, postOfBare: bare, postOfFloor: post, getOfRead: get }, checks };
+}
