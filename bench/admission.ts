@@ -1,7 +1,7 @@
 /** `POST /jobs` and `GET /jobs/{id}` against a bare route and against the same storage work written by hand. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import { keyRing, makeAccounts } from "./accounts.ts";
 import { type Call, type Load, load } from "./load.ts";
@@ -10,7 +10,6 @@ import { medianRatio, quantile, summarize } from "./stats.ts";
 import { ms, printTable, times } from "./table.ts";
 import { startWorker } from "./worker.ts";
 
-const ROOT = resolve(import.meta.dirname, "..");
 const CONNECTIONS = 16;
 const ROUNDS = 7;
 const REQUESTS = 400;

@@ -6,11 +6,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { admission } from "./admission.ts";
 import { conversion } from "./conversion.ts";
+import { growth } from "./growth.ts";
 import { passes, type Result } from "./result.ts";
 import { printTable } from "./table.ts";
 
 const PARTS: Record<string, () => Promise<Result>> = {
   admission,
+  growth,
   pdf: () => conversion("pdf", ["tiny", "article", "long", "app"]),
   screenshot: () => conversion("jpeg", ["tiny", "article"]),
 };
