@@ -8,9 +8,11 @@ import { admission } from "./admission.ts";
 import { conversion } from "./conversion.ts";
 import { growth } from "./growth.ts";
 import { passes, type Result } from "./result.ts";
+import { simulation } from "./simulate/report.ts";
 import { printTable } from "./table.ts";
 
 const PARTS: Record<string, () => Promise<Result>> = {
+  simulate: simulation,
   admission,
   growth,
   pdf: () => conversion("pdf", ["tiny", "article", "long", "app"]),

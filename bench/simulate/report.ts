@@ -1,0 +1,105 @@
+/** How far the design carries: capacity by number of shards, the part that is full first, and what a job costs. */
+import { PLANS, TIERS } from "#contract/plans.ts";
+import type { Result } from "../result.ts";
+import { printTable } from "../table.ts";
+import { costOfJob } from "./cost.ts";
+import { PLATFORM_LIMITS } from "./limits.ts";
+import { capacity, type Outcome, type PhaseTimes, type Shape } from "./model.ts";
+
+/**
+ * Milliseconds of one job. Rendering: the 130 real pages of our measurements, PDF on the headless shell (p50 211, p95
+ * 582), plus what a page takes to come over the internet (Cloudflare's own figure for a warm browser: median 637).
+ * D1: an admission batch and the six later statements, at the 1 ms that D1's guide gives for an indexed query.
+ */
+export const MEASURED: PhaseTimes = {
+  admitMs: 1.5,
+  followMs: 4,
+  schedulerMs: 1,
+  renderP50Ms: 850,
+  renderP95Ms: 3_000,
+};
+
+const SHAPES: Record<string, Shape> = {
+  "as configured (2 × 2)": { browsers: 2, tabsPerBrowser: 2, databases: 1, schedulers: 1 },
+  "one account's browsers": {
+    browsers: PLATFORM_LIMITS.browsers,
+    tabsPerBrowser: 2,
+    databases: 1,
+    schedulers: 1,
+  },
+  "+ 4 databases": { browsers: PLATFORM_LIMITS.browsers, tabsPerBrowser: 2, databases: 4, schedulers: 1 },
+  "+ 4 tabs a browser": {
+    browsers: PLATFORM_LIMITS.browsers,
+    tabsPerBrowser: 4,
+    databases: 4,
+    schedulers: 1,
+  },
+  "4 accounts' browsers": {
+    browsers: PLATFORM_LIMITS.browsers * 4,
+    tabsPerBrowser: 4,
+    databases: 16,
+    schedulers: 4,
+  },
+};
+
+const SECONDS_A_DAY = 86_400;
+/** Traffic has peaks: a day carries a third of what its busiest minute would. */
+const DAY_SHARE = 1 / 3;
+
+function fullest({ load }: Outcome): string {
+  const [first] = Object.entries(load).sort(([, a], [, b]) => b - a);
+  return first ? `${first[0]} ${Math.round(first[1] * 100)} %` : "";
+}
+
+export async function simulation(): Promise<Result> {
+  const outcomes = Object.entries(SHAPES).map(([name, shape]) => ({
+    name,
+    shape,
+    outcome: capacity(MEASURED, shape),
+  }));
+  printTable(
+    "Capacity with 95 of 100 jobs waiting under 2 s",
+    ["", "jobs/s", "jobs a day", "wait p95", "fullest part"],
+    outcomes.map(({ name, outcome }) => [
+      name,
+      outcome.jobsPerSecond.toFixed(1),
+      Math.round(outcome.jobsPerSecond * SECONDS_A_DAY * DAY_SHARE).toLocaleString("en-US"),
+      `${Math.round(outcome.waitP95Ms)} ms`,
+      fullest(outcome),
+    ]),
+  );
+  const cost = costOfJob({
+    renderMs: MEASURED.renderP50Ms,
+    tabsPerBrowser: 2,
+    resultBytes: 1_000_000,
+    retentionDays: 7,
+    rowsWritten: 24,
+    rowsRead: 40,
+    requests: 5,
+    cpuMs: 30,
+  });
+  const total = Object.values(cost).reduce((sum, part) => sum + part, 0);
+  printTable(
+    "One job at Cloudflare's prices",
+    ["", "US$"],
+    [...Object.entries(cost), ["total", total] as const].map(([part, dollars]) => [part, dollars.toFixed(7)]),
+  );
+  const margins = TIERS.map((tier) => {
+    const { name, priceCents, creditsPerMonth } = PLANS[tier];
+    return {
+      name,
+      perCredit: priceCents / 100 / creditsPerMonth,
+      share: priceCents === 0 ? null : (total * creditsPerMonth * 100) / priceCents,
+    };
+  });
+  printTable(
+    "Against the plans",
+    ["", "US$ a credit", "cost ÷ price"],
+    margins.map(({ name, perCredit, share }) => [
+      name,
+      perCredit.toFixed(4),
+      share === null ? "–" : `${(share * 100).toFixed(2)} %`,
+    ]),
+  );
+  return { figures: { measured: MEASURED, outcomes, cost, total, margins }, checks: [] };
+}
