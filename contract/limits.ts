@@ -40,6 +40,8 @@ export const LIMITS = {
   sessionDays: 30,
   usageDays: 90,
   jobsPerPage: 100,
-  /** Finished jobs stay listed for this long after their result has expired. */
+  /** Finished jobs stay listed for at least this long after their result has expired. */
   jobHistoryDays: 90,
+  /** How long the ledger explains the credits of closed periods. */
+  ledgerDays: 400,
 } as const;

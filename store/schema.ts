@@ -213,7 +213,7 @@ export const ledger = sqliteTable(
   },
   (t) => [
     uniqueIndex("ledger_once").on(t.accountId, t.kind, t.reference),
-    index("ledger_created").on(t.createdAt),
+    index("ledger_resets").on(t.createdAt).where(sql`kind = 'reset'`),
   ],
 );
 

@@ -1,0 +1,78 @@
+/** What time makes due: unheard jobs, expired results, old rows. Each works on one bounded batch and may run at any time. */
+import { and, asc, inArray, isNull, lte, sql } from "drizzle-orm";
+import { LIMITS } from "#contract/limits.ts";
+import { PLANS, TIERS } from "#contract/plans.ts";
+import type { Db } from "./db.ts";
+import { jobs, ledger } from "./schema.ts";
+
+const DAY_MS = 86_400_000;
+/** A message takes seconds; a job that is still pending after this may have lost it. */
+const UNHEARD_MS = 60_000;
+const LONGEST_RETENTION_DAYS = Math.max(...TIERS.map((tier) => PLANS[tier].retentionHours)) / 24;
+
+/** D1 binds at most 100 values, so ids go in as one. */
+function amongIds(ids: readonly string[]) {
+  return inArray(jobs.id, sql`(select value from json_each(${JSON.stringify(ids)}))`);
+}
+
+/** Pending jobs that the queue was told of long ago, marked as told now. Telling one twice does no harm. */
+export async function unheardJobs(db: Db, now: number, limit: number): Promise<string[]> {
+  const due = sql`(select id from jobs where status = 'pending' and queued_at <= ${now - UNHEARD_MS}
+    order by queued_at limit ${limit})`;
+  const rows = await db
+    .update(jobs)
+    .set({ queuedAt: now })
+    .where(inArray(jobs.id, due))
+    .returning({ id: jobs.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Jobs whose result is past its retention and still in R2. */
+export async function expiredResults(
+  db: Db,
+  now: number,
+  limit: number,
+): Promise<{ id: string; attempts: number }[]> {
+  return db
+    .select({ id: jobs.id, attempts: jobs.attempts })
+    .from(jobs)
+    .where(and(lte(jobs.resultExpiresAt, now), isNull(jobs.resultDeletedAt)))
+    .orderBy(asc(jobs.resultExpiresAt))
+    .limit(limit);
+}
+
+/** Their objects are gone from R2. */
+export async function markResultsDeleted(db: Db, ids: readonly string[], now: number): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ resultDeletedAt: now })
+    .where(and(amongIds(ids), isNull(jobs.resultDeletedAt)));
+}
+
+/** Forgets jobs whose result expired LIMITS.jobHistoryDays ago; answers how many. */
+export async function forgetOldJobs(db: Db, now: number, limit: number): Promise<number> {
+  const before = now - (LIMITS.jobHistoryDays + LONGEST_RETENTION_DAYS) * DAY_MS;
+  const old = sql`(select id from jobs where finished_at <= ${before} order by finished_at limit ${limit})`;
+  const gone = await db.delete(jobs).where(inArray(jobs.id, old)).returning({ id: jobs.id });
+  return gone.length;
+}
+
+/**
+ * Forgets the ledger of up to `limit` accounts up to their last old reset; answers how many rows. What stands up to a
+ * reset sums to nothing, so that the ledger still explains `credits_used`.
+ */
+export async function forgetOldLedger(db: Db, now: number, limit: number): Promise<number> {
+  const before = now - LIMITS.ledgerDays * DAY_MS;
+  const closed = sql`(select account_id, max(id) last from (select account_id, id from ledger
+    where kind = 'reset' and created_at <= ${before} order by created_at limit ${limit}) group by account_id)`;
+  const gone = await db
+    .delete(ledger)
+    .where(
+      inArray(
+        ledger.id,
+        sql`(select l.id from ${closed} r join ledger l on l.account_id = r.account_id and l.id <= r.last)`,
+      ),
+    )
+    .returning({ id: ledger.id });
+  return gone.length;
+}

@@ -1,0 +1,18 @@
+/** Jobs whose renderer went away without a word: back to pending, or failed after the last attempt. */
+import type { JobMessage } from "#contract/scheduler.ts";
+import type { Db } from "#store/db.ts";
+import { overdueLeases, takeBack } from "#store/leases.ts";
+
+export async function takeBackOverdue(
+  env: Pick<Env, "JOBS">,
+  db: Db,
+  now: number,
+  batch: number,
+): Promise<number> {
+  const overdue = await overdueLeases(db, now, batch);
+  for (const job of overdue) {
+    const became = await takeBack(db, job, now);
+    if (became === "pending") await env.JOBS.send({ v: 1, jobId: job.id } satisfies JobMessage);
+  }
+  return overdue.length;
+}
