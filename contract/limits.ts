@@ -42,6 +42,8 @@ export const LIMITS = {
   jobsPerPage: 100,
   /** Finished jobs stay listed for at least this long after their result has expired. */
   jobHistoryDays: 90,
+  /** Sent mails stay known for this long: longer than a credit period, so that a notice goes out once in it. */
+  mailDays: 60,
   /** How long the ledger explains the credits of closed periods. */
   ledgerDays: 400,
 } as const;

@@ -1,9 +1,13 @@
 /** What runs each minute: small, repeatable tasks, each on its own, so that one that fails holds up no other. */
+import { LIMITS } from "#contract/limits.ts";
 import { type Db, openDb } from "#store/db.ts";
+import { forgetExpiredTokens } from "#store/mailed-tokens.ts";
+import { forgetMailsBefore } from "#store/mails.ts";
 import { rollEndedPeriods } from "#store/periods.ts";
+import { forgetEndedSessions } from "#store/sessions.ts";
 import { forgetOldJobs, forgetOldLedger } from "#store/sweep.ts";
 import { deleteExpiredResults } from "./expire-results.ts";
-import { ringAgain } from "./ring-again.ts";
+import { ringAgain, ringMailsAgain } from "./ring-again.ts";
 import { takeBackOverdue } from "./take-back.ts";
 
 export interface SweepTask {
@@ -17,6 +21,16 @@ export interface SweepTask {
 /** A backlog is worked off over some minutes, so that no run gets near the platform's limits. */
 const MOST_BATCHES = 10;
 
+const DAY_MS = 86_400_000;
+
+/** A task that is done in one statement and does not count. */
+function once(forget: (db: Db, now: number) => Promise<void>): SweepTask["run"] {
+  return async (_, db, now) => {
+    await forget(db, now);
+    return 0;
+  };
+}
+
 export const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "take back jobs whose lease is over", batch: 50, run: takeBackOverdue },
   { name: "tell the queue again of pending jobs", batch: 100, run: ringAgain },
@@ -26,6 +40,14 @@ export const SWEEP_TASKS: readonly SweepTask[] = [
     run: (_, db, now, batch) => rollEndedPeriods(db, now, batch),
   },
   { name: "delete expired results", batch: 200, run: deleteExpiredResults },
+  { name: "tell the queue again of mails", batch: 100, run: ringMailsAgain },
+  { name: "forget ended sessions", batch: 1, run: once(forgetEndedSessions) },
+  { name: "forget expired links", batch: 1, run: once(forgetExpiredTokens) },
+  {
+    name: "forget old mails",
+    batch: 1,
+    run: once((db, now) => forgetMailsBefore(db, now - LIMITS.mailDays * DAY_MS)),
+  },
   { name: "forget old jobs", batch: 200, run: (_, db, now, batch) => forgetOldJobs(db, now, batch) },
   { name: "forget old ledger rows", batch: 20, run: (_, db, now, batch) => forgetOldLedger(db, now, batch) },
 ];

@@ -1,11 +1,27 @@
-/** Pending jobs whose message never reached the queue, or was lost with it. */
+/** Jobs and mails that wait although their message is long gone: it never reached the queue, or was lost with it. */
 import type { JobMessage } from "#contract/scheduler.ts";
 import type { Db } from "#store/db.ts";
+import { overdueMails } from "#store/mails.ts";
 import { unheardJobs } from "#store/sweep.ts";
+import { ring } from "../mail/outbox.ts";
 
 export async function ringAgain(env: Pick<Env, "JOBS">, db: Db, now: number, batch: number): Promise<number> {
   const ids = await unheardJobs(db, now, batch);
   if (ids.length > 0)
     await env.JOBS.sendBatch(ids.map((jobId) => ({ body: { v: 1, jobId } satisfies JobMessage })));
+  return ids.length;
+}
+
+/** A mail's message takes seconds. */
+const UNHEARD_MS = 60_000;
+
+export async function ringMailsAgain(
+  env: Pick<Env, "MAILS">,
+  db: Db,
+  now: number,
+  batch: number,
+): Promise<number> {
+  const ids = await overdueMails(db, now - UNHEARD_MS, batch);
+  for (const mailId of ids) await ring(env, mailId);
   return ids.length;
 }

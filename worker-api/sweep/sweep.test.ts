@@ -1,0 +1,144 @@
+import { env } from "cloudflare:workers";
+import { and, eq, sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { JobView } from "#contract/job-view.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { PLANS, type Tier } from "#contract/plans.ts";
+import { claim, complete, readLinkedJob } from "#store/jobs.ts";
+import { resultKey } from "#store/results.ts";
+import { jobs, ledger } from "#store/schema.ts";
+import { addAccount, addJob, creditsOf } from "#store/test-account.ts";
+import { db, newCaller } from "../test-caller.ts";
+import { deleteExpiredResults } from "./expire-results.ts";
+import { sweep } from "./index.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const OPTIONS = { options: '{"responseType":"url"}' };
+
+/** Runs the sweep as of `now` and answers the jobs that it told the queue of. */
+async function sweepAt(now: number): Promise<string[]> {
+  const told: string[] = [];
+  const tell = vi.fn(async (messages: Iterable<{ body: { jobId: string } }>) => {
+    for (const { body } of messages) told.push(body.jobId);
+  });
+  const queue = { sendBatch: tell, send: (body: { jobId: string }) => tell([{ body }]) };
+  await sweep(Object.create(env, { JOBS: { value: queue } }), now);
+  return told;
+}
+
+async function finished(accountId: string, now: number): Promise<string> {
+  const id = await addJob(db, accountId, now, OPTIONS);
+  const job = await claim(db, id, now, 60_000);
+  if (!job) throw new Error("not pending");
+  await env.RESULTS.put(resultKey(job), "bytes");
+  const result = { type: "pdf", bytes: 5, pages: 1, truncated: false, filename: "a.pdf" } as const;
+  await complete(db, job, now, result, [], {});
+  return id;
+}
+
+test("a pending job that the queue has forgotten is told again, once in each while", async () => {
+  const now = Date.now();
+  const accountId = await addAccount(db, now);
+  const id = await addJob(db, accountId, now);
+  expect(await sweepAt(now + 1000)).not.toContain(id);
+  expect(await sweepAt(now + 61_000)).toContain(id);
+  expect(await sweepAt(now + 62_000)).not.toContain(id);
+  expect(await sweepAt(now + 130_000)).toContain(id);
+});
+
+test("a job whose renderer went away is pending again, until its attempts are used up", async () => {
+  let now = Date.now();
+  const accountId = await addAccount(db, now);
+  const id = await addJob(db, accountId, now);
+  for (let attempt = 1; attempt < LIMITS.attempts; attempt++) {
+    await claim(db, id, now, 1000);
+    now += 2000;
+    expect(await sweepAt(now)).toContain(id);
+    expect(await readLinkedJob(db, id)).toMatchObject({
+      status: "pending",
+      errorCode: "service_unavailable",
+    });
+  }
+  await claim(db, id, now, 1000);
+  await sweepAt(now + 2000);
+  expect(await readLinkedJob(db, id)).toMatchObject({ status: "failed", errorCode: "service_unavailable" });
+  expect(await creditsOf(db, accountId)).toEqual({ used: 0, ledger: 0 });
+});
+
+test("a lease that still runs is left alone", async () => {
+  const now = Date.now();
+  const id = await addJob(db, await addAccount(db, now), now);
+  await claim(db, id, now, 60_000);
+  await sweepAt(now + 59_000);
+  expect((await readLinkedJob(db, id))?.status).toBe("processing");
+});
+
+test.each(["free", "starter", "pro"] satisfies Tier[])(
+  "a result of tier %s is deleted when its plan's retention is over, not before",
+  async (tier) => {
+    const caller = await newCaller({ tier });
+    const then = Date.now() - PLANS[tier].retentionHours * HOUR_MS;
+    const id = await finished(caller.accountId, then + 60_000);
+    const view = async () => JobView.parse(await (await caller.call("GET", `/jobs/${id}`)).json());
+    await sweepAt(Date.now());
+    expect((await view()).result).toMatchObject({ expired: false });
+    await db.update(jobs).set({ resultExpiresAt: then }).where(eq(jobs.id, id));
+    await sweepAt(Date.now());
+    expect((await view()).result).toMatchObject({ url: null, expired: true });
+    expect((await env.RESULTS.list({ prefix: `results/${id}/` })).objects).toEqual([]);
+    expect((await caller.call("GET", `/files/${id}`)).status).toBe(410);
+  },
+);
+
+test("a crash between deleting an object and marking it is mended by the next sweep", async () => {
+  const now = Date.now();
+  const id = await finished(await addAccount(db, now), now);
+  const row = await readLinkedJob(db, id);
+  if (row) await env.RESULTS.delete(resultKey(row));
+  const later = now + PLANS.free.retentionHours * HOUR_MS;
+  await deleteExpiredResults(env, db, later, 100);
+  expect((await readLinkedJob(db, id))?.resultDeletedAt).toBe(later);
+});
+
+test("jobs are forgotten long after their result has expired, and not before", async () => {
+  const now = Date.now();
+  const accountId = await addAccount(db, now);
+  const [old, recent] = [await finished(accountId, now), await finished(accountId, now + 2 * DAY_MS)];
+  const retentionDays = PLANS.pro.retentionHours / 24;
+  await sweepAt(now + (LIMITS.jobHistoryDays + retentionDays) * DAY_MS);
+  expect(await readLinkedJob(db, old)).toBeNull();
+  expect(await readLinkedJob(db, recent)).not.toBeNull();
+});
+
+test("the ledger forgets closed periods and still explains every credit", async () => {
+  const then = Date.now();
+  const accountId = await addAccount(db, then);
+  for (let index = 0; index < 3; index++) await addJob(db, accountId, then);
+  const later = then + (LIMITS.ledgerDays + 31) * DAY_MS;
+  await sweepAt(then + 31 * DAY_MS);
+  await addJob(db, accountId, later);
+  await sweepAt(later);
+  expect(await creditsOf(db, accountId)).toEqual({ used: 1, ledger: 1 });
+  const old = and(eq(ledger.accountId, accountId), sql`created_at < ${later}`);
+  expect(await db.select().from(ledger).where(old)).toEqual([]);
+});
+
+test("a task that fails holds up no other, and a backlog is worked off in bounded steps", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  let rounds = 0;
+  await sweep(env, Date.now(), [
+    { name: "broken", batch: 1, run: () => Promise.reject(new Error("away")) },
+    {
+      name: "endless",
+      batch: 5,
+      run: async () => {
+        rounds += 1;
+        return 5;
+      },
+    },
+  ]);
+  expect(errors).toHaveBeenCalledOnce();
+  expect(rounds).toBe(10);
+  errors.mockRestore();
+});
