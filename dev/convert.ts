@@ -1,0 +1,92 @@
+/** `npm run convert -- URL [FILE]`: one page through the whole path, by the running service or by one of its own. */
+import { writeFile } from "node:fs/promises";
+import { ERRORS, isJobErrorCode } from "#contract/errors.ts";
+import type { JobView } from "#contract/job-view.ts";
+import { readConversion, USAGE } from "./convert-options.ts";
+import { ensureDemo } from "./demo.ts";
+import { createJob, finishedJob, Refused, resultBytes } from "./job-client.ts";
+import { freePort } from "./ports.ts";
+import { run } from "./run.ts";
+import { findRunning } from "./running.ts";
+import { startService } from "./service.ts";
+import { onStop } from "./stop.ts";
+
+/** The running service, or one that ends with this command. */
+async function service(): Promise<{ origin: string; close(): Promise<void> }> {
+  const running = await findRunning();
+  if (running) return { origin: running.origin, async close() {} };
+  console.error("No service runs here; starting one …");
+  const started = await startService({ port: await freePort(), log: (line) => console.error(line) });
+  onStop(() => started.close());
+  return started;
+}
+
+/** Tells each stage once: on one line of a terminal, else on a line of its own. */
+function progress(): { tell(job: JobView): void; end(): void } {
+  let last = "";
+  return {
+    tell({ progress, stage }) {
+      const line = `${String(progress).padStart(3)} %  ${stage}`;
+      if (line === last) return;
+      last = line;
+      process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
+    },
+    end() {
+      if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+    },
+  };
+}
+
+function summary(file: string, job: JobView, phases: Record<string, number>): string {
+  const { bytes = 0, pages, truncated } = job.result ?? {};
+  const size =
+    bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  const extent = pages
+    ? `, ${pages} ${pages === 1 ? "page" : "pages"}${truncated ? " (cut by the plan)" : ""}`
+    : "";
+  const times = Object.entries(phases).map(([name, ms]) => `  ${name.padEnd(12)}${Math.round(ms)} ms`);
+  const warnings = job.warnings.map(({ message }) => `  note: ${message}`);
+  return [`${file}  ${size}${extent}`, ...times, ...warnings].join("\n");
+}
+
+async function convert(
+  account: { baseUrl: string; apiKey: string },
+  body: unknown,
+  file: string | undefined,
+) {
+  const startedAt = performance.now();
+  const { jobId } = await createJob(account, body);
+  const createdAt = performance.now();
+  const shown = progress();
+  const job = await finishedJob(account, jobId, shown.tell);
+  shown.end();
+  const finishedAt = performance.now();
+  if (job.error) {
+    const advice = isJobErrorCode(job.error.code) ? ` ${ERRORS[job.error.code].advice}` : "";
+    throw new Error(`${job.error.code}: ${job.error.message}${advice}`);
+  }
+  const bytes = await resultBytes(job);
+  const target = file ?? job.result?.filename ?? jobId;
+  await writeFile(target, bytes);
+  const phases = {
+    create: createdAt - startedAt,
+    render: finishedAt - createdAt,
+    ...Object.fromEntries(Object.entries(job.timings).map(([name, ms]) => [`  ${name}`, ms])),
+    download: performance.now() - finishedAt,
+    total: performance.now() - startedAt,
+  };
+  console.log(summary(target, job, phases));
+}
+
+await run(async () => {
+  const conversion = readConversion(process.argv.slice(2));
+  if (!conversion) throw new Error(USAGE);
+  const { origin, close } = await service();
+  try {
+    await convert(await ensureDemo(origin), conversion.body, conversion.file);
+  } catch (error) {
+    throw error instanceof Refused ? new Error(`${error.code}: ${error.message}`) : error;
+  } finally {
+    await close();
+  }
+});

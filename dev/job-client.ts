@@ -1,0 +1,63 @@
+/** The jobs API as a program on the outside uses it. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { isFinal } from "#contract/job-state.ts";
+import { ErrorBody, JobCreated, JobView } from "#contract/job-view.ts";
+
+const POLL_MS = 100;
+
+/** A refusal, with the API's code. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, body: ErrorBody) {
+    const faults = (body.details ?? []).map(({ path, message }) => `\n  ${path}: ${message}`);
+    super(body.error + faults.join(""));
+    this.status = status;
+    this.code = body.code;
+  }
+}
+
+export interface Account {
+  baseUrl: string;
+  apiKey: string;
+}
+
+async function call({ apiKey }: Account, url: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(url, { ...init, headers: { ...init.headers, "x-api-key": apiKey } });
+  if (answer.ok) return answer;
+  throw new Refused(answer.status, ErrorBody.parse(await answer.json()));
+}
+
+/** Creates the job from a body that the API, not the caller, checks. Throws `Refused`. */
+export async function createJob(account: Account, body: unknown): Promise<JobCreated> {
+  const answer = await call(account, `${account.baseUrl}/api/v1/jobs`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return JobCreated.parse(await answer.json());
+}
+
+/** Reads the job until it is final, telling of each reading. */
+export async function finishedJob(
+  account: Account,
+  jobId: string,
+  tell: (job: JobView) => void = () => {},
+): Promise<JobView> {
+  while (true) {
+    const answer = await call(account, `${account.baseUrl}/api/v1/jobs/${jobId}`);
+    const job = JobView.parse(await answer.json());
+    tell(job);
+    if (isFinal(job.status)) return job;
+    await sleep(POLL_MS);
+  }
+}
+
+/** The finished job's bytes, by its signed link. */
+export async function resultBytes(job: JobView): Promise<Buffer> {
+  if (job.result?.type !== "url" || !job.result.url) throw new Error("The job has no link to a result.");
+  const answer = await fetch(job.result.url);
+  if (!answer.ok) throw new Refused(answer.status, ErrorBody.parse(await answer.json()));
+  return Buffer.from(await answer.arrayBuffer());
+}
