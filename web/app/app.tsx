@@ -7,7 +7,9 @@ import { PageSpinner } from "../ui/spinner.tsx";
 import { mailedLinkOf } from "./mailed-links.ts";
 import { SignedOut } from "./signed-out.tsx";
 
-const SignedIn = lazy(async () => ({ default: (await import("./signed-in.tsx")).SignedIn }));
+/** Also called while the session is still being looked up, so that the two do not wait for each other. */
+const loadSignedIn = async () => ({ default: (await import("./signed-in.tsx")).SignedIn });
+const SignedIn = lazy(loadSignedIn);
 const MailedLinkPage = lazy(async () => ({
   default: (await import("../pages/auth/mailed-link-page.tsx")).MailedLinkPage,
 }));
@@ -16,6 +18,10 @@ function Screen() {
   const session = useSession();
   const [path] = useLocation();
   const mailedLink = mailedLinkOf(path);
+
+  useEffect(() => {
+    if (session.status === "loading") void loadSignedIn();
+  }, [session.status]);
 
   useEffect(() => {
     if (path) window.scrollTo(0, 0);

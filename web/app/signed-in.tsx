@@ -13,6 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { PageSpinner } from "../ui/spinner.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
+import { useTitle } from "../ui/use-title.ts";
 import { Frame } from "./frame.tsx";
 import { lastTab, placeOf, rememberTab, TAB_LABELS, TABS, type Tab } from "./places.ts";
 import { TabStrip } from "./tab-strip.tsx";
@@ -109,6 +110,8 @@ function Screens() {
   useEffect(() => {
     if (tab) rememberTab(tab);
   }, [tab]);
+
+  useTitle(tab && TAB_LABELS[tab]);
 
   if (!tab) return <Redirect to={`/${lastTab()}${window.location.search}`} replace />;
   return (

@@ -4,8 +4,9 @@ import { Link, useLocation } from "wouter";
 import { ButtonLink } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
+import { useTitle } from "../ui/use-title.ts";
 import { Frame } from "./frame.tsx";
-import { type Place, placeOf } from "./places.ts";
+import { type Place, placeOf, TAB_LABELS } from "./places.ts";
 import { TabStrip } from "./tab-strip.tsx";
 
 const Landing = lazy(async () => ({ default: (await import("../pages/landing/landing.tsx")).Landing }));
@@ -33,9 +34,28 @@ function PublicPage({ place }: { place: Exclude<Place, "landing"> }) {
   }
 }
 
+function titleOf(place: Place): string | null {
+  switch (place) {
+    case "landing":
+      return null;
+    case "auth":
+    case "dashboard":
+    case "settings":
+      return "Sign In";
+    case "embed":
+    case "widget":
+    case "docs":
+    case "plans":
+      return TAB_LABELS[place === "embed" ? "widget" : place];
+    default:
+      return place satisfies never;
+  }
+}
+
 export function SignedOut() {
   const [path] = useLocation();
   const place = placeOf(path);
+  useTitle(titleOf(place));
   if (place === "landing") return <Landing />;
 
   const isAuth = place === "auth" || place === "dashboard" || place === "settings";

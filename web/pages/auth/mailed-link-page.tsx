@@ -7,6 +7,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ThemeSwitch } from "../../ui/theme-switch.tsx";
+import { useTitle } from "../../ui/use-title.ts";
 import { MagicLinkLogin } from "./magic-link-login.tsx";
 import { ResetPassword } from "./reset-password.tsx";
 import { VerifyEmail } from "./verify-email.tsx";
@@ -31,6 +32,7 @@ function Step({ link, token }: { link: MailedLink; token: string }): ReactNode {
 }
 
 export function MailedLinkPage({ link }: { link: MailedLink }) {
+  useTitle(TITLES[link]);
   const [token] = useState(() => tokenIn(window.location.hash));
   return (
     <div className="flex min-h-dvh flex-col px-4">

@@ -1,6 +1,5 @@
 /** The dashboard: what is left of the credits, a page converted at once, the days and the jobs behind. */
 import { useProfile } from "../../queries/profile.ts";
-import { useTitle } from "../../ui/use-title.ts";
 import { AccountNotices } from "./account-notices.tsx";
 import { CreditUsage } from "./credit-usage.tsx";
 import { RecentJobs } from "./recent-jobs.tsx";
@@ -8,7 +7,6 @@ import { TryIt } from "./try-it.tsx";
 import { UsageHistory } from "./usage-history.tsx";
 
 export function Dashboard() {
-  useTitle("Dashboard");
   const { data: profile } = useProfile();
   return (
     <div className="space-y-5">

@@ -3,7 +3,6 @@ import { PLANS } from "#contract/plans.ts";
 import { useProfile } from "../../queries/profile.ts";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 import { AccountInformation } from "./account-information.tsx";
 import { ApiKeyCard } from "./api-key-card.tsx";
 import { DangerZone } from "./danger-zone.tsx";
@@ -12,7 +11,6 @@ import { PasswordCard } from "./password-card.tsx";
 import { SubscriptionManagement } from "./subscription-management.tsx";
 
 export function Settings() {
-  useTitle("Settings");
   const { data: profile, isError, refetch } = useProfile();
   return (
     <div className="mx-auto max-w-3xl space-y-5">

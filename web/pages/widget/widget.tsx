@@ -2,14 +2,12 @@
 import { useState } from "react";
 import { WIDGET_DEFAULTS, type WidgetConfig } from "#contract/embed.ts";
 import { usePublicKeys } from "../../queries/public-keys.ts";
-import { useTitle } from "../../ui/use-title.ts";
 import { EmbedCodeCard } from "./embed-code-card.tsx";
 import { KeysCard } from "./keys-card.tsx";
 import { WidgetConfiguration } from "./widget-configuration.tsx";
 import { WidgetPreview } from "./widget-preview.tsx";
 
 export function Widget() {
-  useTitle("Widget");
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [config, setConfig] = useState<WidgetConfig>(WIDGET_DEFAULTS);
   const { data: keys } = usePublicKeys();
