@@ -4,6 +4,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { prepareBrowser } from "./dev/browser/index.ts";
+import { startStripe } from "./dev/stripe/server.ts";
 
 // worker-render's tests have the real browser binding.
 await prepareBrowser();
@@ -18,6 +19,15 @@ const runtime = {
 
 // Wrangler's own chatter: which secrets it found where.
 process.env.WRANGLER_LOG = "error";
+
+// Billing's tests talk to a Stripe of their own.
+const stripe = await startStripe({
+  port: 0,
+  stateFile: null,
+  webhookUrl: null,
+  webhookSecret: "whsec_local",
+});
+stripe.unref();
 
 const secret = () => randomBytes(32).toString("base64");
 
@@ -42,6 +52,8 @@ export default defineConfig({
                 SIGNING_KEY: secret(),
                 STRIPE_SECRET_KEY: "sk_test_local",
                 STRIPE_WEBHOOK_SECRET: "whsec_local",
+                STRIPE_API_BASE: stripe.baseUrl,
+                STRIPE_PRICES: JSON.stringify(stripe.prices),
                 BROWSERS: "1",
                 TABS_PER_BROWSER: "1",
               },
@@ -49,7 +61,13 @@ export default defineConfig({
             },
           }),
         ],
-        test: { name: "worker-api", include: ["worker-api/**/*.test.ts"], ...withMigrations },
+        test: {
+          name: "worker-api",
+          include: ["worker-api/**/*.test.ts"],
+          // Billing's stories are dozens of calls long; how fast the machine is must not matter.
+          testTimeout: 60_000,
+          ...withMigrations,
+        },
       },
       {
         plugins: [cloudflareTest({ wrangler: { configPath: "./worker-render/wrangler.toml" } })],

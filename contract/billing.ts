@@ -1,6 +1,6 @@
 /** Names that our code and the Stripe account must agree on. Prices and quotas stand in plans.ts. */
 import { z } from "zod";
-import type { PaidTier } from "./plans.ts";
+import { type PaidTier, PLANS } from "./plans.ts";
 
 /** The metadata field of a price (and of a subscription) that says which plan it is. */
 export const TIER_METADATA = "platen_tier";
@@ -25,3 +25,16 @@ export const StripeCatalog = z.strictObject({
   portal: z.string().startsWith("bpc_"),
 });
 export type StripeCatalog = z.infer<typeof StripeCatalog>;
+
+/** What the plans page shows after a change in place (spec §4). */
+export function planChanged(change: "upgrade" | "downgrade" | "unpaid", tier: PaidTier): string {
+  const { name } = PLANS[tier];
+  switch (change) {
+    case "upgrade":
+      return `You are now on the ${name} plan. Only the prorated difference was charged.`;
+    case "downgrade":
+      return `You are now on the ${name} plan. A prorated credit goes towards your next invoice.`;
+    case "unpaid":
+      return `The payment did not go through. Pay the difference on the next page to move to the ${name} plan.`;
+  }
+}

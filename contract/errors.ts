@@ -22,6 +22,12 @@ export const REQUEST_ERRORS = {
     retryable: false,
     advice: "Read `details`: each entry names a field's path and what is wrong with it.",
   },
+  invalid_signature: {
+    status: 400,
+    message: "The event's signature is not valid.",
+    retryable: false,
+    advice: "Check the webhook's signing secret and the clock; events older than five minutes are refused.",
+  },
   unauthorized: {
     status: 401,
     message: "A valid API key is required.",

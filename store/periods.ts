@@ -1,5 +1,5 @@
 /** Credit periods: when one is over the next begins by itself, without a cron or a webhook being on time. */
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { PERIOD_DAYS, PLANS, type Tier } from "#contract/plans.ts";
 import type { Db } from "./db.ts";
 import { accounts, ledger } from "./schema.ts";
@@ -74,9 +74,10 @@ export interface PlanPeriod {
 /**
  * Statements that put the account on a plan for a period; the only way that tier and credits change. A period is known
  * by its start: one that starts later than the current begins with no credit used; the same one keeps what was used.
- * Applying it twice, or after `rollPeriod` has begun the same period, changes nothing more.
+ * Applying it twice, or after `rollPeriod` has begun the same period, changes nothing more. `only` is a condition on the
+ * account's row.
  */
-export function setPlan(db: Db, accountId: string, plan: PlanPeriod, now: number) {
+export function setPlan(db: Db, accountId: string, plan: PlanPeriod, now: number, only = sql`1`) {
   const { tier, periodStart, periodEnd } = plan;
   const isNew = sql`period_start < ${periodStart}`;
   return [
@@ -84,7 +85,7 @@ export function setPlan(db: Db, accountId: string, plan: PlanPeriod, now: number
       .insert(ledger)
       .select(
         sql`select null, id, 'reset', ${String(periodStart)}, -credits_used, ${now} from accounts
-          where id = ${accountId} and ${isNew} and credits_used <> 0`,
+          where id = ${accountId} and ${isNew} and credits_used <> 0 and ${only}`,
       )
       .onConflictDoNothing(),
     db
@@ -97,6 +98,6 @@ export function setPlan(db: Db, accountId: string, plan: PlanPeriod, now: number
         periodEnd,
         ...(PLANS[tier].overageMillis === null ? { overageEnabled: false } : {}),
       })
-      .where(eq(accounts.id, accountId)),
+      .where(and(eq(accounts.id, accountId), only)),
   ] as const;
 }

@@ -275,7 +275,8 @@ export const stripeEvents = sqliteTable(
 export const billingNotes = sqliteTable(
   "billing_notes",
   {
-    accountId: text("account_id").notNull(),
+    /** Null when the event does not name its customer. */
+    accountId: text("account_id"),
     reference: text("reference").notNull(),
     kind: text("kind").notNull(),
     amountCents: integer("amount_cents").notNull(),

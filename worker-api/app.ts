@@ -1,5 +1,6 @@
 /** The API's routes, all under `/api/v1`. */
 import { authRoutes } from "./auth/index.ts";
+import { webhookRoutes } from "./billing/webhook.ts";
 import { demoRoutes } from "./demo.ts";
 import { fileRoutes } from "./files/index.ts";
 import { healthRoutes } from "./health.ts";
@@ -21,6 +22,7 @@ app.notFound((c) => onError(new ApiError("not_found"), c));
 app.route("/api/v1/jobs", jobRoutes);
 app.route("/api/v1/files", fileRoutes);
 app.route("/api/v1/health", healthRoutes);
+app.route("/api/v1/stripe/webhook", webhookRoutes);
 app.route("/api/v1/demo", demoRoutes);
 app.route("/api/v1/auth", authRoutes);
 app.route("/api/v1/user", userRoutes);

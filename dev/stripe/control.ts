@@ -1,4 +1,5 @@
 /** What only a stand-in can do, under `/_dev`: move time, play with events, fail on request. */
+import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import type { Delivery } from "./deliver.ts";
 import type { State } from "./state.ts";
@@ -41,7 +42,7 @@ export async function control(
   if (path === "/_dev/clock") {
     const { advanceDays = 0, advanceSeconds = 0, customer = null } = Clock.parse(body);
     const seconds = Math.round(advanceDays * 86_400 + advanceSeconds);
-    state.jumps.push({ at: Date.now(), seconds, customer });
+    state.jumps.push({ at: await nextSecond(), seconds, customer });
     await controls.catchUp();
     return { ok: true };
   }
@@ -61,6 +62,13 @@ export async function control(
   if (path.startsWith("/_dev/events/") && id && verb === "resend")
     return { status: await delivery.resend(id) };
   return null;
+}
+
+/** Meter events tell whole seconds, so that time jumps between two of them: before or after is never in doubt. */
+async function nextSecond(): Promise<number> {
+  const at = Math.ceil(Date.now() / 1000) * 1000;
+  while (Date.now() < at) await setTimeout(at - Date.now());
+  return at;
 }
 
 /** Whether this request is one of those that shall fail; counts it. */

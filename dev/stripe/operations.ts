@@ -166,7 +166,7 @@ export const operations: Operations = {
     if (world.state.meterEvents[wanted.identifier])
       throw new StripeFault(400, `An event already exists with identifier ${wanted.identifier}.`);
     // The caller's clock makes no jumps, so that its time is read as what the customer's clock showed then.
-    const at = shifted(world.state, timestamp * 1000 + 999, customer);
+    const at = shifted(world.state, timestamp * 1000, customer);
     const { identifier, event_name: eventName } = wanted;
     const row = { identifier, eventName, customer, value: Number(value), at, created: world.now(customer) };
     world.state.meterEvents[identifier] = row;

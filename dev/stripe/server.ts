@@ -33,6 +33,8 @@ export interface RunningStripe {
   baseUrl: string;
   /** What STRIPE_PRICES must hold. */
   prices: StripeCatalog;
+  /** Lets the process end while it still listens. */
+  unref(): void;
   close(): Promise<void>;
 }
 
@@ -92,6 +94,9 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   return {
     baseUrl: world.baseUrl,
     prices,
+    unref() {
+      server.unref();
+    },
     async close() {
       clearInterval(ticking);
       clearTimeout(saving);

@@ -1,4 +1,5 @@
 /** `/user`: what the signed-in user sees and changes. */
+import { billingRoutes } from "../billing/index.ts";
 import { ownOriginOnly } from "../http/cors.ts";
 import { limitBody } from "../http/limit-body.ts";
 import { requireJson } from "../http/require-json.ts";
@@ -12,4 +13,4 @@ import { usage } from "./usage.ts";
 export const userRoutes = router();
 
 userRoutes.use(ownOriginOnly, limitBody, requireJson, requireSession);
-for (const routes of [profile, apiKey, usage, sessions]) userRoutes.route("/", routes);
+for (const routes of [profile, apiKey, usage, sessions, billingRoutes]) userRoutes.route("/", routes);

@@ -1,0 +1,78 @@
+/** What choosing a plan does: the payment page for the first one, a change in place from then on (spec §4). */
+import type Stripe from "stripe";
+import { planChanged } from "#contract/billing.ts";
+import { compareTiers, type PaidTier, type Tier } from "#contract/plans.ts";
+import { readSubscription } from "#store/subscriptions.ts";
+import { ApiError } from "../http/api-error.ts";
+import { openCheckout } from "./checkout.ts";
+import type { Billing } from "./stripe.ts";
+import { applySubscription, idOf, planOf, syncSubscription } from "./sync.ts";
+
+/** A payment page to go to, or what was changed in place. */
+type Choice = { url: string; message?: string } | { updated: true; message: string };
+
+export async function choosePlan(
+  billing: Billing,
+  account: { accountId: string; tier: Tier },
+  wanted: Tier,
+): Promise<Choice> {
+  if (wanted === "free")
+    throw new ApiError(account.tier === "free" ? "same_plan" : "cannot_downgrade_to_free");
+  const known = await readSubscription(billing.db, account.accountId);
+  const subscription = known && (await syncSubscription(billing, known.id));
+  if (!subscription || subscription.ended_at !== null)
+    return { url: await openCheckout(billing, account.accountId, wanted) };
+  return changePlan(billing, subscription, wanted);
+}
+
+async function changePlan(
+  billing: Billing,
+  subscription: Stripe.Subscription,
+  wanted: PaidTier,
+): Promise<Choice> {
+  const plan = planOf(billing, subscription);
+  if (!plan) throw new ApiError("billing_unavailable", { cause: new Error(`no plan in ${subscription.id}`) });
+  const direction = compareTiers(plan.tier, wanted);
+  if (direction === "same") throw new ApiError("same_plan");
+  if (subscription.status !== "active" && subscription.status !== "trialing")
+    throw new ApiError("payment_failed");
+
+  const price = billing.catalog[wanted];
+  const fetchedAt = Date.now();
+  const changed = await billing.stripe.subscriptions.update(
+    subscription.id,
+    {
+      items: [{ id: plan.item.id, price }],
+      ...(direction === "upgrade"
+        ? { proration_behavior: "always_invoice", payment_behavior: "pending_if_incomplete" }
+        : { proration_behavior: "create_prorations" }),
+      expand: ["latest_invoice"],
+    },
+    // Each paid change makes an invoice, so that the last one tells a second click from a second change.
+    {
+      idempotencyKey: `plan:${subscription.id}:${plan.item.price.id}:${price}:${latestInvoice(subscription)}`,
+    },
+  );
+  await applySubscription(billing, changed, fetchedAt);
+  if (changed.pending_update) return { url: paymentPage(changed), message: planChanged("unpaid", wanted) };
+  if (changed.cancel_at_period_end) await setCancel(billing, changed.id, false);
+  return { updated: true, message: planChanged(direction, wanted) };
+}
+
+function latestInvoice({ latest_invoice }: Stripe.Subscription): string {
+  return latest_invoice === null ? "none" : idOf(latest_invoice);
+}
+
+/** Where a declined or unconfirmed difference can be paid; the plan changes once it is. */
+function paymentPage({ latest_invoice }: Stripe.Subscription): string {
+  const url = typeof latest_invoice === "object" ? latest_invoice?.hosted_invoice_url : null;
+  if (!url) throw new ApiError("payment_failed");
+  return url;
+}
+
+/** Says whether the subscription shall end with its period. Saying so twice changes nothing, so no key is needed. */
+export async function setCancel(billing: Billing, subscriptionId: string, cancel: boolean): Promise<void> {
+  const fetchedAt = Date.now();
+  const changed = await billing.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: cancel });
+  await applySubscription(billing, changed, fetchedAt);
+}

@@ -1,0 +1,91 @@
+/** A first plan: Stripe's payment page, one at a time for each account, whoever clicks how often. */
+import Stripe from "stripe";
+import { ACCOUNT_METADATA, TIER_METADATA } from "#contract/billing.ts";
+import type { PaidTier } from "#contract/plans.ts";
+import { keepCustomer, readPayer } from "#store/subscriptions.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { Billing } from "./stripe.ts";
+import { applySubscription } from "./sync.ts";
+
+/** Another click may be a step ahead; its session is found on the next round. */
+const ROUNDS = 4;
+
+/**
+ * The address of a payment page for the plan.
+ * @throws ApiError `subscription_exists` when Stripe has a subscription that we did not know; it is known from then on.
+ */
+export async function openCheckout(billing: Billing, accountId: string, tier: PaidTier): Promise<string> {
+  const customer = await ensureCustomer(billing, accountId);
+  for (let round = 1; ; round += 1) {
+    await refuseSecondSubscription(billing, customer);
+    try {
+      const { url } = await openSession(billing, accountId, customer, tier);
+      if (url) return url;
+      throw new ApiError("billing_unavailable", { message: "Checkout session created but no URL returned" });
+    } catch (error) {
+      if (round === ROUNDS || !isOvertaken(error)) throw error;
+    }
+  }
+}
+
+/** Two clicks for different plans: the key was used for the other one, or the session is no longer open. */
+function isOvertaken(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeIdempotencyError ||
+    error instanceof Stripe.errors.StripeInvalidRequestError
+  );
+}
+
+async function ensureCustomer({ db, stripe }: Billing, accountId: string): Promise<string> {
+  const payer = await readPayer(db, accountId);
+  if (!payer) throw new ApiError("session_required");
+  if (payer.customerId) return payer.customerId;
+  const { id } = await stripe.customers.create(
+    { email: payer.email, metadata: { [ACCOUNT_METADATA]: accountId } },
+    { idempotencyKey: `customer:${accountId}` },
+  );
+  return keepCustomer(db, accountId, id);
+}
+
+async function refuseSecondSubscription(billing: Billing, customer: string): Promise<void> {
+  const fetchedAt = Date.now();
+  const { data } = await billing.stripe.subscriptions.list({ customer });
+  let exists = false;
+  for (const subscription of data)
+    exists = (await applySubscription(billing, subscription, fetchedAt)) || exists;
+  if (exists) throw new ApiError("subscription_exists");
+}
+
+async function openSession(
+  { stripe, catalog, origin }: Billing,
+  accountId: string,
+  customer: string,
+  tier: PaidTier,
+): Promise<Stripe.Checkout.Session> {
+  const { data: earlier } = await stripe.checkout.sessions.list({ customer });
+  for (const session of earlier) {
+    if (session.status !== "open") continue;
+    if (session.metadata?.[TIER_METADATA] === tier) return session;
+    await stripe.checkout.sessions.expire(session.id);
+  }
+  const metadata = { [ACCOUNT_METADATA]: accountId, [TIER_METADATA]: tier };
+  return stripe.checkout.sessions.create(
+    {
+      mode: "subscription",
+      customer,
+      client_reference_id: accountId,
+      // Overage of both plans: the plan can change in place, and what was used under either keeps its price.
+      line_items: [
+        { price: catalog[tier], quantity: 1 },
+        { price: catalog.starterOverage },
+        { price: catalog.proOverage },
+      ],
+      success_url: `${origin}/settings?checkout=success&session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${origin}/plans?checkout=canceled`,
+      metadata,
+      subscription_data: { metadata, billing_mode: { type: "flexible" } },
+    },
+    // The newest session names the attempt, so that clicks at the same time share one key and get one session.
+    { idempotencyKey: `checkout:${accountId}:${earlier[0]?.id ?? "first"}` },
+  );
+}

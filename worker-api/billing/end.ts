@@ -1,0 +1,27 @@
+/** The end of an account: nothing may be billed after it. */
+import { openSubscriptions, readPayer } from "#store/subscriptions.ts";
+import { closeOutOverage } from "./overage.ts";
+import { asking, type BillingEnv, isMissing, openBilling } from "./stripe.ts";
+
+/**
+ * Ends payment pages and subscriptions of an account that is being deleted; what it used past the limit goes on a last
+ * invoice. Safe to repeat. Stripe keeps the customer with its invoices, as the law asks.
+ * @throws ApiError `billing_unavailable` when Stripe could not be told; the account must stay until it is.
+ */
+export async function endBilling(env: BillingEnv, accountId: string): Promise<void> {
+  const billing = openBilling(env);
+  const customer = (await readPayer(billing.db, accountId))?.customerId;
+  if (!customer) return;
+  await asking(async () => {
+    const { data } = await billing.stripe.checkout.sessions.list({ customer, status: "open" });
+    for (const session of data) await billing.stripe.checkout.sessions.expire(session.id);
+    await closeOutOverage(billing, accountId, Date.now());
+    for (const id of await openSubscriptions(billing.db, accountId)) {
+      try {
+        await billing.stripe.subscriptions.cancel(id, { invoice_now: true, prorate: false });
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    }
+  });
+}

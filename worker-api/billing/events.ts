@@ -1,0 +1,70 @@
+/** What each event leads to. Of its payload only ids count: it may be old, and events come in any order. */
+import type Stripe from "stripe";
+import { addBillingNote } from "#store/stripe-events.ts";
+import { accountOfCustomer, forgetCustomer } from "#store/subscriptions.ts";
+import { closeOutOverage } from "./overage.ts";
+import type { Billing } from "./stripe.ts";
+import { idOf, syncSubscription } from "./sync.ts";
+
+type Reference = string | { id: string } | null | undefined;
+
+/** Applies an event; types that mean nothing to us pass. Doing it twice is harmless. */
+export async function applyEvent(billing: Billing, event: Stripe.Event, now: number): Promise<void> {
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+      return sync(billing, event.data.object.subscription);
+    case "customer.subscription.created":
+    case "customer.subscription.updated":
+    case "customer.subscription.deleted":
+    case "customer.subscription.paused":
+    case "customer.subscription.resumed":
+    case "customer.subscription.pending_update_applied":
+    case "customer.subscription.pending_update_expired":
+      return sync(billing, event.data.object.id);
+    case "invoice.created":
+      await closeOut(billing, event.data.object.customer, now);
+      return sync(billing, subscriptionOf(event.data.object));
+    case "invoice.paid":
+    case "invoice.payment_failed":
+    case "invoice.payment_action_required":
+    case "invoice.finalization_failed":
+      return sync(billing, subscriptionOf(event.data.object));
+    case "customer.deleted":
+      return forgetCustomer(billing.db, event.data.object.id);
+    case "charge.refunded": {
+      const { id, customer, amount_refunded } = event.data.object;
+      return note(billing, "refund", id, customer, amount_refunded, now);
+    }
+    case "charge.dispute.created": {
+      const { id, amount } = event.data.object;
+      return note(billing, "dispute", id, null, amount, now);
+    }
+  }
+}
+
+async function sync(billing: Billing, subscription: Reference): Promise<void> {
+  if (subscription) await syncSubscription(billing, idOf(subscription));
+}
+
+function subscriptionOf(invoice: Stripe.Invoice): Reference {
+  return invoice.parent?.subscription_details?.subscription;
+}
+
+async function closeOut(billing: Billing, customer: Reference, now: number): Promise<void> {
+  const accountId = customer && (await accountOfCustomer(billing.db, idOf(customer)));
+  if (accountId) await closeOutOverage(billing, accountId, now);
+}
+
+/** A dispute names its charge only, so that the operator finds the account by Stripe's id. */
+async function note(
+  billing: Billing,
+  kind: "refund" | "dispute",
+  reference: string,
+  customer: Reference,
+  amountCents: number,
+  createdAt: number,
+): Promise<void> {
+  const accountId = customer ? await accountOfCustomer(billing.db, idOf(customer)) : null;
+  await addBillingNote(billing.db, { kind, reference, accountId, amountCents, createdAt });
+}

@@ -1,0 +1,157 @@
+/** `/user/checkout`, `/user/subscription`, `/user/billing-portal`: what an account does about its plan. */
+import { createRoute } from "@hono/zod-openapi";
+import type { z } from "zod";
+import {
+  CheckoutAnswer,
+  CheckoutConfirm,
+  CheckoutRequest,
+  PortalAnswer,
+  type Subscription,
+  SubscriptionAnswer,
+} from "#contract/account.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import type { Db } from "#store/db.ts";
+import { readPayer, readSubscription } from "#store/subscriptions.ts";
+import { ApiError } from "../http/api-error.ts";
+import { isoTime } from "../http/iso-time.ts";
+import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { router } from "../http/router.ts";
+import { choosePlan, setCancel } from "./change-plan.ts";
+import { asking, type Billing, isMissing, openBilling } from "./stripe.ts";
+import { idOf, syncSubscription } from "./sync.ts";
+
+function answers<Schema extends z.ZodType>(description: string, schema: Schema, ...codes: ErrorCode[]) {
+  return {
+    200: answer(description, schema),
+    default: refusal("session_required", ...codes, "billing_unavailable"),
+  };
+}
+
+const shared = { tags: ["Billing"], security: SESSION_SECURITY };
+
+export const billingRoutes = router();
+
+billingRoutes.openapi(
+  createRoute({
+    ...shared,
+    method: "post",
+    path: "/checkout",
+    summary: "Choose a plan",
+    request: jsonBody(CheckoutRequest),
+    responses: answers(
+      "The payment page's address, or the plan was changed in place",
+      CheckoutAnswer,
+      "same_plan",
+      "cannot_downgrade_to_free",
+      "subscription_exists",
+      "payment_failed",
+    ),
+  }),
+  async (c) => {
+    const { tier } = c.req.valid("json");
+    return c.json(await asking(() => choosePlan(openBilling(c.env), c.var.account, tier)), 200);
+  },
+);
+
+billingRoutes.openapi(
+  createRoute({
+    ...shared,
+    method: "post",
+    path: "/checkout/confirm",
+    summary: "Activate a paid plan at the return from the payment page",
+    request: jsonBody(CheckoutConfirm),
+    responses: answers(
+      "The subscription; null while the payment is not complete",
+      SubscriptionAnswer,
+      "not_found",
+    ),
+  }),
+  async (c) => {
+    const { session_id } = c.req.valid("json");
+    const { accountId } = c.var.account;
+    await asking(() => confirm(openBilling(c.env), accountId, session_id));
+    return c.json(await subscriptionAnswer(c.var.db, accountId), 200);
+  },
+);
+
+billingRoutes.openapi(
+  createRoute({
+    ...shared,
+    method: "get",
+    path: "/subscription",
+    summary: "Read the subscription",
+    responses: answers("The subscription; null on the free plan", SubscriptionAnswer),
+  }),
+  async (c) => c.json(await subscriptionAnswer(c.var.db, c.var.account.accountId), 200),
+);
+
+for (const [verb, cancel] of [
+  ["cancel", true],
+  ["resume", false],
+] as const) {
+  billingRoutes.openapi(
+    createRoute({
+      ...shared,
+      method: "post",
+      path: `/subscription/${verb}`,
+      summary: cancel ? "Cancel at the end of the period" : "Take a cancellation back",
+      responses: answers("The subscription as it is now", SubscriptionAnswer, "no_subscription"),
+    }),
+    async (c) => {
+      const { accountId } = c.var.account;
+      const subscription = await readSubscription(c.var.db, accountId);
+      if (!subscription) throw new ApiError("no_subscription");
+      await asking(() => setCancel(openBilling(c.env), subscription.id, cancel));
+      return c.json(await subscriptionAnswer(c.var.db, accountId), 200);
+    },
+  );
+}
+
+billingRoutes.openapi(
+  createRoute({
+    ...shared,
+    method: "post",
+    path: "/billing-portal",
+    summary: "Open the billing portal: invoices and card",
+    responses: answers("The portal's address", PortalAnswer, "no_subscription"),
+  }),
+  async (c) => {
+    const payer = await readPayer(c.var.db, c.var.account.accountId);
+    const customer = payer?.customerId;
+    if (!customer) throw new ApiError("no_subscription");
+    const { stripe, catalog, origin } = openBilling(c.env);
+    const { url } = await asking(() =>
+      stripe.billingPortal.sessions.create({
+        customer,
+        configuration: catalog.portal,
+        return_url: `${origin}/settings`,
+      }),
+    );
+    return c.json({ url }, 200);
+  },
+);
+
+/** The webhook may be late: what the account's own payment page led to is applied now. */
+async function confirm(billing: Billing, accountId: string, sessionId: string): Promise<void> {
+  const payer = await readPayer(billing.db, accountId);
+  const session = await billing.stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
+    if (isMissing(error)) throw new ApiError("not_found");
+    throw error;
+  });
+  if (!session.customer || idOf(session.customer) !== payer?.customerId) throw new ApiError("not_found");
+  if (session.subscription) await syncSubscription(billing, idOf(session.subscription));
+}
+
+async function subscriptionAnswer(db: Db, accountId: string): Promise<{ subscription: Subscription | null }> {
+  const row = await readSubscription(db, accountId);
+  if (!row) return { subscription: null };
+  return {
+    subscription: {
+      status: row.status,
+      tier: row.tier,
+      current_period_start: isoTime(row.currentPeriodStart),
+      current_period_end: isoTime(row.currentPeriodEnd),
+      cancel_at_period_end: row.cancelAtPeriodEnd,
+    },
+  };
+}

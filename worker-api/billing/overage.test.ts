@@ -1,0 +1,167 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { OVERAGE_METERS } from "#contract/billing.ts";
+import { type PaidTier, PLANS } from "#contract/plans.ts";
+import { claim, complete } from "#store/jobs.ts";
+import { accounts, jobs, overage } from "#store/schema.ts";
+import { addJob } from "#store/test-account.ts";
+import { db } from "../test-caller.ts";
+import { reportOverage } from "./overage.ts";
+import { control, newShopper, type Shopper, stripe } from "./test-shopper.ts";
+
+/** A subscriber with all credits used, who goes on. */
+async function pastTheLimit(tier: PaidTier): Promise<Shopper> {
+  const shopper = await newShopper();
+  await shopper.subscribe(tier);
+  await setUsed(shopper, tier);
+  return shopper;
+}
+
+async function setUsed(shopper: Shopper, tier: PaidTier): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ creditsUsed: PLANS[tier].creditsPerMonth, overageEnabled: true })
+    .where(eq(accounts.id, shopper.accountId));
+}
+
+async function convert(shopper: Shopper, at = Date.now()): Promise<string> {
+  const id = await addJob(db, shopper.accountId, at);
+  const job = await claim(db, id, at, 60_000);
+  if (!job) throw new Error("not claimed");
+  const result = { type: "pdf", bytes: 1, pages: 1, truncated: false, filename: "a.pdf" } as const;
+  await complete(db, job, at, result, [], { queuedMs: 0 });
+  return id;
+}
+
+/** What Stripe was told, in credits, for the period that the account is in. */
+async function told(shopper: Shopper, tier: PaidTier): Promise<number> {
+  const { data } = await stripe.billing.meters.list({ status: "active" });
+  const meter = data.find((one) => one.event_name === OVERAGE_METERS[tier]);
+  const { periodStart, periodEnd } = await shopper.account();
+  const summaries = await stripe.billing.meters.listEventSummaries(meter?.id ?? "", {
+    customer: await shopper.customer(),
+    start_time: periodStart / 1000,
+    end_time: periodEnd / 1000,
+  });
+  return summaries.data.reduce((sum, one) => sum + one.aggregated_value, 0);
+}
+
+async function rowsOf(shopper: Shopper) {
+  return db.select().from(overage).where(eq(overage.accountId, shopper.accountId));
+}
+
+test.each(["starter", "pro"] as const)("credits past the %s limit are billed at its price", async (tier) => {
+  const shopper = await pastTheLimit(tier);
+  for (let count = 0; count < 3; count += 1) await convert(shopper);
+  await reportOverage(env, Date.now());
+  expect(await told(shopper, tier)).toBe(3);
+  await shopper.advance(32);
+  const [renewal] = await shopper.invoices();
+  const amounts = renewal?.lines.data.map((line) => line.amount);
+  expect(amounts).toEqual([PLANS[tier].priceCents, (3 * PLANS[tier].overageMillis) / 10]);
+});
+
+test("each job is told once, however often the sweep runs", async () => {
+  const shopper = await pastTheLimit("starter");
+  await convert(shopper);
+  await Promise.all([reportOverage(env, Date.now()), reportOverage(env, Date.now())]);
+  await reportOverage(env, Date.now());
+  expect(await told(shopper, "starter")).toBe(1);
+});
+
+test("what the dashboard shows is what Stripe was told", async () => {
+  const shopper = await pastTheLimit("pro");
+  for (let count = 0; count < 4; count += 1) await convert(shopper);
+  await reportOverage(env, Date.now());
+  const rows = await rowsOf(shopper);
+  expect(rows).toHaveLength(await told(shopper, "pro"));
+  expect(rows.every((row) => row.reportedAt !== null)).toBe(true);
+});
+
+test("a job that has not completed is not billed", async () => {
+  const shopper = await pastTheLimit("starter");
+  await addJob(db, shopper.accountId, Date.now());
+  await reportOverage(env, Date.now());
+  expect(await told(shopper, "starter")).toBe(0);
+});
+
+test("what Stripe does not accept is told again by the next sweep, and holds nothing else up", async () => {
+  const shopper = await pastTheLimit("starter");
+  const failing = await convert(shopper);
+  await convert(shopper);
+  await control("fail", { match: failing, times: 3 });
+  await reportOverage(env, Date.now());
+  expect(await told(shopper, "starter")).toBe(1);
+  await reportOverage(env, Date.now());
+  expect(await told(shopper, "starter")).toBe(2);
+});
+
+test("an event that Stripe has already, because its answer got lost, counts as told", async () => {
+  const shopper = await pastTheLimit("starter");
+  const id = await convert(shopper);
+  await stripe.billing.meterEvents.create({
+    event_name: OVERAGE_METERS.starter,
+    identifier: id,
+    payload: { stripe_customer_id: await shopper.customer(), value: "1" },
+  });
+  await reportOverage(env, Date.now());
+  const [row] = await rowsOf(shopper);
+  expect(row?.reportedAt).toBeTypeOf("number");
+  expect(await told(shopper, "starter")).toBe(1);
+});
+
+test("credits used under the cheaper and the dearer plan keep their price", async () => {
+  const shopper = await pastTheLimit("starter");
+  await convert(shopper);
+  await shopper.choose("pro");
+  await setUsed(shopper, "pro");
+  await convert(shopper);
+  await reportOverage(env, Date.now());
+  expect([await told(shopper, "starter"), await told(shopper, "pro")]).toEqual([1, 1]);
+});
+
+test("usage that was not told yet is, before the period's invoice becomes final", async () => {
+  const shopper = await pastTheLimit("starter");
+  await convert(shopper);
+  const customer = await shopper.customer();
+  const [item] = (await shopper.subscription()).items.data;
+  const toEnd = (item?.current_period_end ?? 0) - Date.now() / 1000;
+  await control("clock", { advanceSeconds: Math.ceil(toEnd) + 60, customer });
+  const [draft] = await shopper.invoices();
+  expect(draft).toMatchObject({ status: "draft", amount_due: PLANS.starter.priceCents });
+  await shopper.deliver();
+  await control("clock", { advanceSeconds: 3_600, customer });
+  const [final] = await shopper.invoices();
+  expect(final?.amount_paid).toBe(PLANS.starter.priceCents + PLANS.starter.overageMillis / 10);
+});
+
+test("the invoice waits while usage cannot be told", async () => {
+  const shopper = await pastTheLimit("starter");
+  const id = await convert(shopper);
+  await shopper.advance(31.02);
+  await control("fail", { match: id, times: 3 });
+  await expect(shopper.deliver()).rejects.toThrow("invoice.created was answered 5");
+});
+
+test("what comes after the invoice is billed with the current period", async () => {
+  const shopper = await pastTheLimit("starter");
+  const id = await convert(shopper);
+  const hour = 3_600_000;
+  const periodStart = Math.floor(Date.now() / 1000) * 1000 - 5 * hour;
+  await db.update(accounts).set({ periodStart }).where(eq(accounts.id, shopper.accountId));
+  await db
+    .update(overage)
+    .set({ createdAt: Date.now() - 6 * hour })
+    .where(eq(overage.jobId, id));
+  await reportOverage(env, Date.now());
+  expect(await told(shopper, "starter")).toBe(1);
+});
+
+test("a plan without overage is never billed for it", async () => {
+  const shopper = await newShopper();
+  const id = await convert(shopper);
+  const [job] = await db.select().from(jobs).where(eq(jobs.id, id));
+  expect(job?.overageMillis).toBeNull();
+  expect(await rowsOf(shopper)).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { stripeEvents, subscriptions } from "#store/schema.ts";
+import { db } from "../test-caller.ts";
+import { reconcileBilling } from "./reconcile.ts";
+import { newShopper } from "./test-shopper.ts";
+
+const DAY_MS = 86_400_000;
+
+test("a change whose webhook never came is found within a day", async () => {
+  const shopper = await newShopper();
+  await shopper.subscribe("pro");
+  await shopper.portal({ action: "cancel" });
+  await reconcileBilling(env, Date.now());
+  const read = async () => (await shopper.call("GET", "/subscription")).body;
+  expect(await read()).toMatchObject({ subscription: { cancel_at_period_end: false } });
+  await reconcileBilling(env, Date.now() + DAY_MS + 1);
+  expect(await read()).toMatchObject({ subscription: { cancel_at_period_end: true } });
+});
+
+test("a period that is over is looked at within the hour", async () => {
+  const shopper = await newShopper();
+  await shopper.subscribe("starter");
+  const hourAgo = Date.now() - 3_600_001;
+  await db
+    .update(subscriptions)
+    .set({ currentPeriodEnd: Date.now() - 1, fetchedAt: hourAgo })
+    .where(eq(subscriptions.accountId, shopper.accountId));
+  await reconcileBilling(env, Date.now());
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.accountId, shopper.accountId));
+  expect(row?.currentPeriodEnd).toBeGreaterThan(Date.now());
+});
+
+test("events are forgotten when Stripe cannot send them again", async () => {
+  const old = Date.now() - 31 * DAY_MS;
+  const row = { type: "ping", createdAt: old, receivedAt: old };
+  await db.insert(stripeEvents).values([
+    { ...row, id: "evt_old", appliedAt: old },
+    { ...row, id: "evt_new", appliedAt: old, receivedAt: Date.now() },
+  ]);
+  await reconcileBilling(env, Date.now());
+  const left = await db.select({ id: stripeEvents.id }).from(stripeEvents);
+  expect(left.map((event) => event.id)).not.toContain("evt_old");
+  expect(left.map((event) => event.id)).toContain("evt_new");
+});

@@ -1,0 +1,131 @@
+/** A customer for billing's tests: an account with a session, its ways to our API, and to Stripe as dev/stripe plays it. */
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import type Stripe from "stripe";
+import { accounts } from "#store/schema.ts";
+import { insertSession, newSession } from "#store/sessions.ts";
+import { addAccount, creditsOf } from "#store/test-account.ts";
+import { call as callApi, db } from "../test-caller.ts";
+import { openStripe } from "./stripe.ts";
+
+export const stripe = openStripe(env);
+
+export type Shopper = Awaited<ReturnType<typeof newShopper>>;
+
+export async function newShopper(fields: Partial<typeof accounts.$inferInsert> = {}) {
+  const accountId = await addAccount(db, Date.now() - 60_000, fields);
+  const session = await newSession("test", Date.now());
+  await insertSession(db, session, accountId, Date.now());
+  const delivered = new Set<string>();
+
+  async function call(method: string, path: string, body?: unknown) {
+    const answer = await callApi(method, `/user${path}`, {
+      body,
+      headers: { Authorization: `Bearer ${session.token}` },
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  async function account() {
+    const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+    if (!row) throw new Error("the account is gone");
+    return row;
+  }
+
+  async function customer(): Promise<string> {
+    const { stripeCustomerId } = await account();
+    if (!stripeCustomerId) throw new Error("no customer yet");
+    return stripeCustomerId;
+  }
+
+  /** Stripe's events of this customer that were not taken yet, oldest first. */
+  async function newEvents(): Promise<Stripe.Event[]> {
+    const mine = await customer();
+    const events: Stripe.Event[] = [];
+    for await (const event of stripe.events.list({ limit: 100 })) {
+      if (!delivered.has(event.id) && JSON.stringify(event.data.object).includes(mine)) events.unshift(event);
+    }
+    for (const event of events) delivered.add(event.id);
+    return events;
+  }
+
+  async function deliver(order: "made" | "reverse" = "made"): Promise<void> {
+    const events = await newEvents();
+    for (const event of order === "made" ? events : events.toReversed()) {
+      const { status } = await sendEvent(event);
+      if (status !== 200) throw new Error(`${event.type} was answered ${status}`);
+    }
+  }
+
+  /** Pays on the payment page; the events wait. */
+  async function pay(tier: string, card = "works"): Promise<Response> {
+    return press(urlIn((await call("POST", "/checkout", { tier })).body), { action: "pay", card });
+  }
+
+  return {
+    accountId,
+    call,
+    account,
+    customer,
+    newEvents,
+    deliver,
+    pay,
+    credits: () => creditsOf(db, accountId),
+    choose: (tier: string) => call("POST", "/checkout", { tier }),
+    /** Through the payment page, and the events it makes. */
+    async subscribe(tier: string, card?: string): Promise<void> {
+      await pay(tier, card);
+      await deliver();
+    },
+    /** Moves this customer's time at Stripe; the events wait. */
+    async advance(days: number): Promise<void> {
+      await control("clock", { advanceDays: days, customer: await customer() });
+    },
+    /** Does something on the billing portal's page; the events wait. */
+    async portal(fields: Record<string, string>): Promise<void> {
+      await press(urlIn((await call("POST", "/billing-portal")).body), fields);
+    },
+    async subscription(): Promise<Stripe.Subscription> {
+      const { data } = await stripe.subscriptions.list({ customer: await customer(), status: "all" });
+      if (!data[0]) throw new Error("no subscription");
+      return data[0];
+    },
+    /** Newest first. */
+    async invoices(): Promise<Stripe.Invoice[]> {
+      return (await stripe.invoices.list({ customer: await customer() })).data;
+    },
+  };
+}
+
+export function urlIn(body: unknown): string {
+  if (typeof body === "object" && body && "url" in body && typeof body.url === "string") return body.url;
+  throw new Error(`no page in ${JSON.stringify(body)}`);
+}
+
+/** Submits the form of a page of dev/stripe. */
+export async function press(url: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+}
+
+/** What only dev/stripe can do: move time, fail. */
+export async function control(path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${env.STRIPE_API_BASE}/_dev/${path}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+}
+
+export async function sendEvent(event: unknown, signedAt = Date.now() / 1000): Promise<Response> {
+  const payload = JSON.stringify(event);
+  const header = await stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret: env.STRIPE_WEBHOOK_SECRET,
+    timestamp: Math.floor(signedAt),
+  });
+  return sendSigned(payload, header);
+}
+
+export async function sendSigned(payload: string, signature: string): Promise<Response> {
+  return callApi("POST", "/stripe/webhook", { body: payload, headers: { "Stripe-Signature": signature } });
+}

@@ -1,0 +1,182 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { accounts, billingNotes, stripeEvents, subscriptions } from "#store/schema.ts";
+import { db } from "../test-caller.ts";
+import { control, newShopper, sendEvent, sendSigned, stripe } from "./test-shopper.ts";
+
+let made = 0;
+function eventOf(type: string, object: Record<string, unknown>) {
+  made += 1;
+  return {
+    id: `evt_test_${made}`,
+    object: "event",
+    api_version: "2026-10-28.endive",
+    created: Math.floor(Date.now() / 1000),
+    type,
+    data: { object },
+  };
+}
+
+async function appliedAt(id: string): Promise<number | null | undefined> {
+  const [row] = await db.select().from(stripeEvents).where(eq(stripeEvents.id, id));
+  return row?.appliedAt;
+}
+
+test("an event without a signature, or with another secret's, changes nothing", async () => {
+  const event = eventOf("customer.subscription.updated", { id: "sub_x", object: "subscription" });
+  const payload = JSON.stringify(event);
+  const forged = await stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: "whsec_other" });
+  for (const signature of ["", "t=1,v1=0", "nonsense", forged]) {
+    const answer = await sendSigned(payload, signature);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: "invalid_signature" });
+  }
+  expect(await appliedAt(event.id)).toBeUndefined();
+});
+
+test("a signature for another body is refused", async () => {
+  const payload = JSON.stringify(eventOf("invoice.paid", { id: "in_1" }));
+  const signature = await stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret: env.STRIPE_WEBHOOK_SECRET,
+  });
+  expect((await sendSigned(`${payload} `, signature)).status).toBe(400);
+});
+
+test.each([
+  ["an hour ago", -3600],
+  ["in an hour", 3600],
+])("an event signed %s is refused", async (_when, seconds) => {
+  const event = eventOf("ping", {});
+  expect((await sendEvent(event, Date.now() / 1000 + seconds)).status).toBe(400);
+  expect(await appliedAt(event.id)).toBeUndefined();
+});
+
+test("while the secret is being changed, either of two signatures is good", async () => {
+  const payload = JSON.stringify(eventOf("ping", {}));
+  const header = await stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret: env.STRIPE_WEBHOOK_SECRET,
+  });
+  const [time = "", signature = ""] = header.split(",");
+  const answer = await sendSigned(payload, `${time},v1=${"0".repeat(64)},${signature}`);
+  expect(answer.status).toBe(200);
+});
+
+test("a type that means nothing to us is acknowledged", async () => {
+  const event = eventOf("radar.early_fraud_warning.created", { id: "issfr_1" });
+  expect((await sendEvent(event)).status).toBe(200);
+  expect(await appliedAt(event.id)).toBeTypeOf("number");
+});
+
+test("each event counts once, however often it comes", async () => {
+  const shopper = await newShopper();
+  await shopper.pay("starter");
+  const events = await shopper.newEvents();
+  for (const event of [...events, ...events]) expect((await sendEvent(event)).status).toBe(200);
+  await Promise.all(events.map((event) => sendEvent(event)));
+  expect(await shopper.account()).toMatchObject({ tier: "starter" });
+  const rows = await db.select().from(subscriptions).where(eq(subscriptions.accountId, shopper.accountId));
+  expect(rows).toHaveLength(1);
+});
+
+test("a repeated event is not applied again: it does not even ask Stripe", async () => {
+  const shopper = await newShopper();
+  await shopper.pay("starter");
+  const events = await shopper.newEvents();
+  for (const event of events) await sendEvent(event);
+  await control("fail", { match: (await shopper.subscription()).id, times: 1 });
+  for (const event of events) expect((await sendEvent(event)).status).toBe(200);
+  await stripe.subscriptions.retrieve((await shopper.subscription()).id);
+});
+
+test("the order in which events arrive does not matter", async () => {
+  const shopper = await newShopper();
+  await shopper.pay("starter");
+  await shopper.choose("pro");
+  await shopper.choose("pro");
+  await shopper.call("POST", "/subscription/cancel");
+  await shopper.deliver("reverse");
+  expect(await shopper.account()).toMatchObject({ tier: "pro" });
+  expect((await shopper.call("GET", "/subscription")).body).toMatchObject({
+    subscription: { tier: "pro", cancel_at_period_end: true },
+  });
+});
+
+test("an old event of a plan that is over does not take the new one away", async () => {
+  const shopper = await newShopper();
+  await shopper.subscribe("starter");
+  await shopper.call("POST", "/subscription/cancel");
+  await shopper.advance(32);
+  const late = await shopper.newEvents();
+  await shopper.subscribe("pro");
+  for (const event of late) expect((await sendEvent(event)).status).toBe(200);
+  expect(await shopper.account()).toMatchObject({ tier: "pro" });
+});
+
+test("what was read earlier never overwrites what was read later", async () => {
+  const shopper = await newShopper();
+  await shopper.subscribe("starter");
+  const ahead = Date.now() + 3_600_000;
+  await db
+    .update(subscriptions)
+    .set({ fetchedAt: ahead })
+    .where(eq(subscriptions.accountId, shopper.accountId));
+  const { id } = await shopper.subscription();
+  await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  await shopper.deliver();
+  expect((await shopper.call("GET", "/subscription")).body).toMatchObject({
+    subscription: { cancel_at_period_end: false },
+  });
+});
+
+test("when Stripe cannot be asked the answer is 5xx, and the event counts when it comes again", async () => {
+  const shopper = await newShopper();
+  await shopper.pay("starter");
+  const { id } = await shopper.subscription();
+  const event = eventOf("customer.subscription.created", { id, object: "subscription" });
+  await control("fail", { match: id, times: 3 });
+  expect((await sendEvent(event)).status).toBeGreaterThanOrEqual(500);
+  expect(await shopper.account()).toMatchObject({ tier: "free" });
+  expect((await sendEvent(event)).status).toBe(200);
+  expect(await shopper.account()).toMatchObject({ tier: "starter" });
+});
+
+test("what the event says of the state is not believed", async () => {
+  const shopper = await newShopper();
+  await shopper.subscribe("starter");
+  const { id } = await shopper.subscription();
+  const event = eventOf("customer.subscription.deleted", { id, object: "subscription", status: "canceled" });
+  expect((await sendEvent(event)).status).toBe(200);
+  expect(await shopper.account()).toMatchObject({ tier: "starter" });
+});
+
+test("subscriptions of other products in the same Stripe account are left alone", async () => {
+  const event = eventOf("customer.subscription.updated", { id: "sub_of_others", object: "subscription" });
+  expect((await sendEvent(event)).status).toBe(200);
+});
+
+test("refunds and disputes are noted, once each", async () => {
+  const shopper = await newShopper();
+  await shopper.subscribe("starter");
+  const charge = { id: `ch_${shopper.accountId}`, object: "charge", customer: await shopper.customer() };
+  const dispute = { id: `dp_${shopper.accountId}`, object: "dispute", amount: 900, charge: charge.id };
+  for (const amount_refunded of [300, 900])
+    await sendEvent(eventOf("charge.refunded", { ...charge, amount_refunded }));
+  await sendEvent(eventOf("charge.dispute.created", dispute));
+  const notes = await db.select().from(billingNotes);
+  expect(notes.filter((note) => note.reference.endsWith(shopper.accountId))).toMatchObject([
+    { kind: "refund", accountId: shopper.accountId, amountCents: 900 },
+    { kind: "dispute", accountId: null, amountCents: 900 },
+  ]);
+});
+
+test("a customer deleted at Stripe is forgotten, so that the account can buy again", async () => {
+  const shopper = await newShopper();
+  await shopper.subscribe("starter");
+  const id = await shopper.customer();
+  expect((await sendEvent(eventOf("customer.deleted", { id, object: "customer" }))).status).toBe(200);
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, shopper.accountId));
+  expect(row?.stripeCustomerId).toBeNull();
+});
