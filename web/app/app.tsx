@@ -1,7 +1,7 @@
 /** From the address and the session to a screen. Each screen is a chunk of its own. */
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
-import { FeedbackStack } from "../feedback/feedback-stack.tsx";
+import { FeedbackBanner } from "../feedback/feedback-banner.tsx";
 import { useSession } from "../session/session.ts";
 import { PageSpinner } from "../ui/spinner.tsx";
 import { mailedLinkOf } from "./mailed-links.ts";
@@ -39,7 +39,7 @@ export function App() {
       <Suspense fallback={<PageSpinner />}>
         <Screen />
       </Suspense>
-      <FeedbackStack />
+      <FeedbackBanner />
     </>
   );
 }

@@ -10,24 +10,24 @@ export interface Feedback {
   message: string;
 }
 
-let current: readonly Feedback[] = [];
+let current: Feedback | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function become(next: readonly Feedback[]): void {
+function become(next: Feedback | null): void {
   current = next;
   for (const listener of listeners) listener();
 }
 
 export function dismiss(id: number): void {
-  become(current.filter((entry) => entry.id !== id));
+  if (current?.id === id) become(null);
 }
 
-/** Shows a message for `forMs`; the same message shown again replaces the older one. */
+/** Shows a message for `forMs`, in the place of the one before. */
 export function show(kind: FeedbackKind, message: string, forMs: number = NOTICE_MS.publicKeys): void {
   lastId += 1;
   const id = lastId;
-  become([...current.filter((entry) => entry.message !== message), { id, kind, message }]);
+  become({ id, kind, message });
   setTimeout(() => dismiss(id), forMs);
 }
 
@@ -36,6 +36,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useFeedback(): readonly Feedback[] {
+export function useFeedback(): Feedback | null {
   return useSyncExternalStore(subscribe, () => current);
 }

@@ -21,6 +21,11 @@ const TONES = {
   canceled: "plain",
 } as const satisfies Record<JobStatus, Tone>;
 
+/** The fault that ended it. A job that is tried again still carries the last try's. */
+function failureOf(job: JobView): JobView["error"] {
+  return job.status === "failed" ? job.error : null;
+}
+
 function facts(job: JobView): string[] {
   const { result } = job;
   const words = [job.outputType === "pdf" ? "PDF" : "Screenshot"];
@@ -37,6 +42,7 @@ function JobActions({ job }: { job: JobView }) {
   const remove = useDeleteJob();
   const { result } = job;
   const link = result?.type === "url" ? result.url : null;
+  const failure = failureOf(job);
 
   function removeJob() {
     remove.mutate(job.jobId, {
@@ -52,7 +58,7 @@ function JobActions({ job }: { job: JobView }) {
 
   return (
     <div className="flex items-center gap-1.5">
-      {job.error && (job.error.retryable || job.error.code === "http_error") && (
+      {failure?.retryable && (
         <Button size="small" icon="refresh" busy={create.isPending} onClick={again}>
           Retry
         </Button>
@@ -87,6 +93,7 @@ function JobActions({ job }: { job: JobView }) {
 
 export function JobRow({ job, nowMs }: { job: JobView; nowMs: number }) {
   const running = !isFinal(job.status);
+  const failure = failureOf(job);
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <Thumbnail job={job} />
@@ -114,10 +121,10 @@ export function JobRow({ job, nowMs }: { job: JobView; nowMs: number }) {
             <Meter label={`Progress of ${job.url}`} percent={job.progress} />
           </div>
         )}
-        {job.error && (
+        {failure && (
           <p className="mt-1 text-sm">
-            <span className="text-bad">{job.error.message}</span>{" "}
-            <span className="text-muted">{adviceFor(job.error)}</span>
+            <span className="text-bad">{failure.message}</span>{" "}
+            <span className="text-muted">{adviceFor(failure)}</span>
           </p>
         )}
         {job.warnings.length > 0 && (

@@ -90,7 +90,7 @@ export function TryItResult({ job }: { job: JobView }) {
     <div className="mt-5 border-line border-t pt-5">
       {!isFinal(job.status) && <Progress job={job} />}
       {job.status === "completed" && <Preview key={job.jobId} job={job} />}
-      {job.error && (
+      {job.status === "failed" && job.error && (
         <Notice kind="error" live title={job.error.message}>
           {adviceFor(job.error)}
         </Notice>

@@ -54,7 +54,7 @@ export function CreateKeyForm({ onCreated }: { onCreated: (key: PublicKey) => vo
       onSubmit={submit}
       noValidate
       aria-label="Create a public key"
-      className="mb-5 max-w-xl space-y-4 border-line border-b pb-5"
+      className="max-w-xl space-y-4 border-line has-[+ul]:mb-5 has-[+ul]:border-b has-[+ul]:pb-5"
     >
       <TextField
         label="Key name"
