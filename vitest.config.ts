@@ -70,7 +70,12 @@ export default defineConfig({
         },
       },
       {
-        plugins: [cloudflareTest({ wrangler: { configPath: "./worker-render/wrangler.toml" } })],
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: "./worker-render/wrangler.toml" },
+            miniflare: { bindings: { ALLOW_PRIVATE_TARGETS: "true" } },
+          }),
+        ],
         test: { name: "worker-render", include: ["worker-render/**/*.test.ts"], ...withMigrations },
       },
       {

@@ -22,6 +22,8 @@ export const LIMITS = {
   resultBytes: 100_000_000,
   /** Largest result that `responseType: "buffer"` answers inside JSON. */
   bufferBytes: 10_000_000,
+  /** A job tells of at most this many blocked requests. */
+  warnings: 50,
   passwordMinChars: 8,
   passwordMaxBytes: 128,
   publicKeys: 50,

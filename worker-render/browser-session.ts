@@ -5,12 +5,15 @@ import type { JobOptions } from "#contract/job-request.ts";
 import type { JobStage } from "#contract/job-state.ts";
 import type { JobRow } from "#store/jobs.ts";
 import { attempt } from "./attempt.ts";
+import { guardTab } from "./guard/guard-tab.ts";
+import { guardPolicy } from "./guard/policy.ts";
 import { PageFault } from "./page-fault.ts";
 import { type Rendered, render } from "./render.ts";
 import type { Outcome, SessionCalls } from "./session-calls.ts";
 
 export class BrowserSession extends DurableObject<Env> implements SessionCalls {
   private browser: Promise<Browser> | null = null;
+  private readonly policy = guardPolicy(this.env);
   private readonly held = new Set<string>();
 
   async rendering(): Promise<string[]> {
@@ -34,7 +37,10 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
       try {
         const page = await context.newPage();
         const options: JobOptions = JSON.parse(job.options);
-        return await render(page, { jobId: job.id, url: job.url, options, tier: job.tier }, enter);
+        const guard = await guardTab(page, this.policy);
+        const task = { jobId: job.id, url: job.url, options, tier: job.tier };
+        const rendered = await guard.during(render(page, task, enter));
+        return { ...rendered, warnings: [...rendered.warnings, ...guard.warnings()] };
       } finally {
         await context.close();
       }

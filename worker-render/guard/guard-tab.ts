@@ -1,0 +1,176 @@
+/**
+ * The guard of one job's tab. Holds every request of the page until it is checked, closes the ways around that, and
+ * watches which addresses the browser really talked to.
+ */
+import type { CDPEvents, CDPSession, Frame, Page } from "@cloudflare/puppeteer";
+import { isPrivateAddress } from "#contract/address.ts";
+import type { JobWarning } from "#contract/job-view.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { blockedReason } from "#contract/target.ts";
+import { PageFault } from "../page-fault.ts";
+import { type Response, unwatchChildren, watchChildren } from "./children.ts";
+import { documentScript } from "./page-script.ts";
+import type { GuardPolicy } from "./policy.ts";
+
+export interface Guard {
+  /** What was blocked so far, one entry an address. */
+  warnings(): JobWarning[];
+  /** The job must fail: a PageFault, or a fault of ours in asking where a name leads. */
+  readonly breach: Error | null;
+  /** Waits for `work` on the page; throws the breach as soon as there is one, and in the place of the work's own error. */
+  during<T>(work: Promise<T>): Promise<T>;
+}
+
+type Paused = CDPEvents["Fetch.requestPaused"];
+/** Why a request may not pass, and what the page is told. */
+interface Refusal {
+  reason: string;
+  error: "BlockedByClient" | "NameNotResolved";
+}
+
+/** What a main frame shows without having asked the network. */
+const BLANK = /^(?:about:blank|chrome-error:)/;
+
+/** Speculation rules make the browser load pages ahead, past all interception. */
+const PREFETCH: Refusal = { reason: "Pages are not loaded ahead.", error: "BlockedByClient" };
+
+function isRules({ responseHeaders = [] }: Paused): boolean {
+  return responseHeaders.some(
+    ({ name, value }) => name.toLowerCase() === "content-type" && value.includes("speculationrules"),
+  );
+}
+
+/** Guards a fresh tab of a fresh browser context; to be awaited before its first navigation. */
+export async function guardTab(page: Page, policy: GuardPolicy): Promise<Guard> {
+  const session = await page.createCDPSession();
+  const guard = new TabGuard(session, policy);
+  const context = page.browserContext();
+  const connection = session.connection();
+  const contextId = context.id;
+  if (!connection || !contextId)
+    throw new Error("The tab has no connection or no browser context of its own.");
+  page.once("close", () => unwatchChildren(connection, contextId));
+  page.on("response", (response) => guard.address(response.url(), response.remoteAddress().ip));
+  page.on("framenavigated", (frame) => guard.navigated(frame));
+  session.on("Fetch.requestPaused", (event) => void guard.decide(event));
+  const [{ frameTree }] = await Promise.all([
+    session.send("Page.getFrameTree"),
+    watchChildren(connection, contextId, guard),
+    session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }),
+    session.send("Page.setPrerenderingAllowed", { isAllowed: false }),
+    page.evaluateOnNewDocument(documentScript(policy.targets)),
+    connection.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: contextId }),
+    connection.send("Browser.grantPermissions", { permissions: [], browserContextId: contextId }),
+  ]);
+  guard.mainFrameId = frameTree.frame.id;
+  return guard;
+}
+
+class TabGuard implements Guard {
+  breach: Error | null = null;
+  private readonly breached: Promise<never>;
+  mainFrameId = "";
+  private readonly blocked = new Map<string, JobWarning>();
+  private reject: (error: Error) => void = () => {};
+  private readonly session: CDPSession;
+  private readonly policy: GuardPolicy;
+
+  constructor(session: CDPSession, policy: GuardPolicy) {
+    this.session = session;
+    this.policy = policy;
+    this.breached = new Promise((_, reject) => {
+      this.reject = reject;
+    });
+    // Nobody may be waiting.
+    this.breached.catch(() => {});
+  }
+
+  warnings(): JobWarning[] {
+    return [...this.blocked.values()];
+  }
+
+  async during<T>(work: Promise<T>): Promise<T> {
+    try {
+      const done = await Promise.race([work, this.breached]);
+      if (this.breach) throw this.breach;
+      return done;
+    } catch (error) {
+      throw this.breach ?? error;
+    }
+  }
+
+  /** Lets a held request go on, or ends it. */
+  async decide(event: Paused): Promise<void> {
+    const refusal = await this.refusalOf(event);
+    const { requestId, request, resourceType, frameId } = event;
+    const isMain = resourceType === "Document" && frameId === this.mainFrameId;
+    if (refusal?.error === "BlockedByClient") {
+      if (isMain) this.fail(blockedTarget(refusal.reason));
+      else this.warn(request.url, refusal.reason);
+    }
+    const interceptResponse = resourceType === "Other" && event.responseHeaders === undefined;
+    const answer = refusal
+      ? this.session.send("Fetch.failRequest", { requestId, errorReason: refusal.error })
+      : this.session.send("Fetch.continueRequest", { requestId, interceptResponse });
+    // The page has given the request up, or the tab is gone.
+    await answer.catch(() => {});
+  }
+
+  private async refusalOf(event: Paused): Promise<Refusal | null> {
+    if (isRules(event)) return PREFETCH;
+    const url = URL.parse(event.request.url);
+    if (!url) return { reason: "The address is not a valid URL.", error: "BlockedByClient" };
+    const reason = blockedReason(url, this.policy.targets);
+    if (reason !== null) return { reason, error: "BlockedByClient" };
+    const isDocument = event.resourceType === "Document";
+    return isDocument && !this.policy.targets.allowPrivate ? this.nameRefusal(url.hostname) : null;
+  }
+
+  private async nameRefusal(hostname: string): Promise<Refusal | null> {
+    try {
+      const verdict = await this.policy.resolve(hostname);
+      if (verdict === "public") return null;
+      if (verdict === "unknown") return { reason: "The host name does not exist.", error: "NameNotResolved" };
+      return { reason: "The host name leads into a private network.", error: "BlockedByClient" };
+    } catch (error) {
+      this.fail(error instanceof Error ? error : new Error(String(error)));
+      return { reason: "The host name could not be looked up.", error: "NameNotResolved" };
+    }
+  }
+
+  /** `ip` is what the browser connected to; a cache or the page itself has none. */
+  address(url: string, ip: string | undefined): void {
+    if (!ip || this.policy.targets.allowPrivate || !isPrivateAddress(ip)) return;
+    this.fail(blockedTarget(`${new URL(url).hostname} led into a private network.`));
+  }
+
+  navigated(frame: Frame): void {
+    if (frame.parentFrame() || BLANK.test(frame.url())) return;
+    const url = URL.parse(frame.url());
+    const reason = url && blockedReason(url, this.policy.targets);
+    if (reason !== null) this.fail(blockedTarget(reason));
+  }
+
+  popup(): void {
+    this.warn("", "The page tried to open a window.");
+  }
+
+  response(response: Response): void {
+    this.address(response.url, response.remoteIPAddress);
+  }
+
+  private warn(url: string, message: string): void {
+    if (this.blocked.size >= LIMITS.warnings) return;
+    const shown = url.slice(0, LIMITS.urlChars);
+    this.blocked.set(shown, { code: "blocked_request", message, ...(shown && { url: shown }) });
+  }
+
+  private fail(error: Error): void {
+    this.breach ??= error;
+    this.reject(this.breach);
+  }
+}
+
+function blockedTarget(reason: string): PageFault {
+  return new PageFault("target_blocked", "navigating", reason);
+}

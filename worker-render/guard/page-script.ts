@@ -1,0 +1,81 @@
+/** What runs in every document before the page's own scripts: it closes the ways out that request interception cannot see. */
+
+import type { TargetPolicy } from "#contract/target.ts";
+import { BLOCKED_PORTS, INWARD_DOMAINS, PRIVATE_SUFFIXES } from "#contract/target-lists.ts";
+
+/**
+ * UDP and sockets that the DevTools protocol cannot hold back, and workers that outlive their page. A browser without
+ * them is one that sites know: they fall back as they do on plain http or in a locked-down company.
+ */
+const REMOVED = [
+  "RTCPeerConnection",
+  "webkitRTCPeerConnection",
+  "SharedWorker",
+  "WebSocketStream",
+  "WebTransport",
+] as const;
+
+/** Dedicated workers have no document that a script could be added to; they lose the socket as a whole. */
+const REMOVED_FROM_WORKERS = ["WebSocket", "WebSocketStream", "WebTransport"] as const;
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/**
+ * Hosts that no WebSocket may name: every IP literal, names without a dot and private names. Stricter than the rule for
+ * requests, because the page's own realm is no place for the arithmetic, and no public site serves sockets on literals.
+ */
+function refusedSocketHost(policy: TargetPolicy): string {
+  if (policy.allowPrivate) return "^$";
+  const names = [...PRIVATE_SUFFIXES, ...INWARD_DOMAINS].map(escapeRegExp).join("|");
+  return `^(?:\\[.*\\]|[\\d.]+|[^.]+|(?:.*\\.)?(?:${names}))\\.?$`;
+}
+
+/** The source for documents. Takes hold of every built-in it uses before the page can replace them. */
+export function documentScript(policy: TargetPolicy): string {
+  const host = JSON.stringify(refusedSocketHost(policy));
+  const port = JSON.stringify(`^(?:${[...BLOCKED_PORTS].join("|")})$`);
+  return `(() => {
+  for (const name of ${JSON.stringify(REMOVED)}) delete globalThis[name];
+  delete Navigator.prototype.serviceWorker;
+  globalThis.open = () => null;
+  const { apply, construct } = Reflect;
+  const { exec } = RegExp.prototype;
+  const { getAttribute, remove } = Element.prototype;
+  const { attachShadow } = Element.prototype;
+  const rules = /^\\s*speculationrules\\s*$/i;
+  const dropRules = (root) => {
+    for (const script of root.querySelectorAll("script[type]")) {
+      if (apply(exec, rules, [apply(getAttribute, script, ["type"])])) apply(remove, script, []);
+    }
+  };
+  const watch = (root) => new MutationObserver(() => dropRules(root)).observe(root, { childList: true, subtree: true });
+  watch(document);
+  Element.prototype.attachShadow = function (init) {
+    const root = apply(attachShadow, this, [init]);
+    watch(root);
+    return root;
+  };
+  const { URL, Proxy, String, WebSocket: Native } = globalThis;
+  if (!Native) return;
+  const getter = (name) => Object.getOwnPropertyDescriptor(URL.prototype, name).get;
+  const hostname = getter("hostname"), port = getter("port"), href = getter("href");
+  const refusedHost = new RegExp(${host}), refusedPort = new RegExp(${port});
+  const checked = (text) => {
+    let url;
+    try { url = new URL(text, document.baseURI); } catch { return text; }
+    const refused = apply(exec, refusedHost, [apply(hostname, url, [])]) || apply(exec, refusedPort, [apply(port, url, [])]);
+    return refused ? "wss://blocked.invalid/" : apply(href, url, []);
+  };
+  const WebSocket = new Proxy(Native, {
+    construct: (target, args, newTarget) =>
+      construct(target, args.length === 0 ? [] : [checked(String(args[0])), args[1] ?? []], newTarget),
+  });
+  Object.defineProperty(Native.prototype, "constructor", { value: WebSocket, configurable: true, writable: true });
+  globalThis.WebSocket = WebSocket;
+})()`;
+}
+
+export const WORKER_SCRIPT = `for (const name of ${JSON.stringify(REMOVED_FROM_WORKERS)}) delete globalThis[name];
+delete WorkerNavigator.prototype.serviceWorker;`;
