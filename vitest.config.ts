@@ -38,6 +38,9 @@ export default defineConfig({
         test: { name: "node", environment: "node", include: ["contract/**/*.test.ts", "dev/**/*.test.ts"] },
       },
       {
+        test: { name: "tests", environment: "node", include: ["tests/**/*.test.ts"], hookTimeout: 60_000 },
+      },
+      {
         plugins: [cloudflareTest({ miniflare: { ...runtime, d1Databases: ["DB"], r2Buckets: ["RESULTS"] } })],
         test: { name: "store", include: ["store/**/*.test.ts"], ...withMigrations },
       },

@@ -133,6 +133,20 @@ export const publicKeys = sqliteTable(
   (t) => [uniqueIndex("public_keys_key").on(t.key), index("public_keys_account").on(t.accountId)],
 );
 
+/** Clicks on a public key's buttons today, by visitor; the row without a visitor counts the key as a whole. */
+export const widgetUse = sqliteTable(
+  "widget_use",
+  {
+    keyId: text("key_id").notNull(),
+    /** Keyed hash of the address; empty for the whole. */
+    visitor: text("visitor").notNull(),
+    /** Days since 1970, UTC. Earlier days are dropped by the next click. */
+    day: integer("day").notNull(),
+    jobs: integer("jobs").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.keyId, t.visitor, t.day] }), index("widget_use_day").on(t.day)],
+);
+
 export const JOB_SOURCES = ["api", "widget", "dashboard"] as const;
 
 export const jobs = sqliteTable(

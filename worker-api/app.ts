@@ -12,6 +12,7 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { jobRoutes } from "./jobs/index.ts";
 import { publicKeyRoutes } from "./public-keys/index.ts";
 import { userRoutes } from "./user/index.ts";
+import { widgetRoutes } from "./widget/index.ts";
 
 export const app = router();
 
@@ -27,6 +28,7 @@ app.route("/api/v1/demo", demoRoutes);
 app.route("/api/v1/auth", authRoutes);
 app.route("/api/v1/user", userRoutes);
 app.route("/api/v1/public-keys", publicKeyRoutes);
+app.route("/api/v1/widget", widgetRoutes);
 
 app.doc31("/api/v1/openapi.json", {
   openapi: "3.1.0",

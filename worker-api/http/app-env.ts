@@ -2,6 +2,7 @@
 import type { Tier } from "#contract/plans.ts";
 import type { Db } from "#store/db.ts";
 import type { Standing } from "#store/standing.ts";
+import type { KeyOwner, WidgetJob } from "#store/widget-access.ts";
 
 /** Flags that only a local start sets; a deployed configuration has none of them. */
 export interface LocalFlags {
@@ -26,5 +27,8 @@ export interface AppEnv {
     standing?: Standing;
     /** The session behind the call; set by `requireSession` only. */
     sessionId: string;
+    /** The page whose button calls, and the public key that lets it. */
+    page: { key: KeyOwner; origin: string };
+    widgetJob: WidgetJob;
   };
 }

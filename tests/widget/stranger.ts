@@ -1,0 +1,73 @@
+/** A stranger's site on this machine, on an origin of its own, and a browser that visits it. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import { prepareBrowser } from "../../dev/browser/index.ts";
+
+export interface Site {
+  /** By the name `localhost`, unless another host of this machine is given. */
+  origin(host?: string): string;
+  serve(path: string, body: string | Buffer, headers?: Record<string, string>): void;
+  /** Serves a page under a path of its own, which is answered. */
+  addPage(html: string, headers?: Record<string, string>): string;
+  close(): Promise<void>;
+}
+
+export async function startSite(): Promise<Site> {
+  const files = new Map<string, { body: string | Buffer; headers: Record<string, string> }>();
+  const server = createServer((request, response) => {
+    const file = files.get(request.url?.split(/[?#]/)[0] ?? "");
+    if (file) response.writeHead(200, file.headers).end(file.body);
+    else response.writeHead(404).end();
+  });
+  server.listen(0);
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The site has no port.");
+  return {
+    origin: (host = "localhost") => `http://${host}:${address.port}`,
+    serve(path, body, headers = {}) {
+      files.set(path, { body, headers });
+    },
+    addPage(html, headers = {}) {
+      const path = `/page-${files.size + 1}`;
+      files.set(path, {
+        body: `<!doctype html>${html}`,
+        headers: { "content-type": "text/html; charset=utf-8", ...headers },
+      });
+      return path;
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = await prepareBrowser();
+  if (executablePath === null) throw new Error("This machine has no browser that could be started directly.");
+  return puppeteer.launch({ executablePath });
+}
+
+export interface Visit {
+  page: Page;
+  /** The console's lines, as `type: text`. */
+  said: string[];
+  /** What the page asked for, as `METHOD address`. */
+  asked: string[];
+}
+
+/** Opens the address in a fresh context. */
+export async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  const said: string[] = [];
+  const asked: string[] = [];
+  page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => said.push(`pageerror: ${error}`));
+  page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
+  await page.goto(url);
+  return { page, said, asked };
+}

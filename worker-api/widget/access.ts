@@ -1,0 +1,58 @@
+/** Which page may call: the Origin header against the key's authorized domains, for preflights and requests alike. */
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { hostMatches, originMatches } from "#contract/domain-match.ts";
+import { findPublicKey, findWidgetJob, type KeyOwner, type WidgetJob } from "#store/widget-access.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { allowOrigin } from "./cors.ts";
+import { originOfToken } from "./token.ts";
+
+/** Lets the page's browser read the answer, also when it is a refusal. Throws `origin_not_authorized`. */
+function requireOrigin(c: Context<AppEnv>, domains: readonly string[]): string {
+  const origin = c.req.header("origin");
+  if (origin === undefined || !originMatches(origin, domains)) throw new ApiError("origin_not_authorized");
+  allowOrigin(c, origin);
+  return origin;
+}
+
+/** Finds the public key of the path and lets its pages in. Throws `public_key_invalid` too. */
+export const requirePage = createMiddleware<AppEnv>(async (c, next) => {
+  const key = await findPublicKey(c.var.db, c.req.param("publicKey") ?? "");
+  if (!key) throw new ApiError("public_key_invalid");
+  c.set("page", { key, origin: requireOrigin(c, key.authorizedDomains) });
+  await next();
+});
+
+async function requireWidgetJob(c: Context<AppEnv>): Promise<WidgetJob> {
+  const found = await findWidgetJob(c.var.db, c.req.param("id") ?? "");
+  if (!found) throw new ApiError("not_found");
+  return found;
+}
+
+/** A preflight carries no token, so any page of the job's key may ask what it may send. */
+export const requireJobsPage = createMiddleware<AppEnv>(async (c, next) => {
+  const { authorizedDomains } = await requireWidgetJob(c);
+  requireOrigin(c, authorizedDomains);
+  await next();
+});
+
+/** Finds the job whose token the page holds. Browsers leave Origin out of same-origin reads: none is as good as the right one. */
+export const requireTokenHolder = createMiddleware<AppEnv>(async (c, next) => {
+  const found = await requireWidgetJob(c);
+  const origin = c.req.header("origin");
+  if (origin !== undefined) requireOrigin(c, found.authorizedDomains);
+  const [scheme, token = ""] = c.req.header("authorization")?.split(" ") ?? [];
+  const holder = scheme?.toLowerCase() === "bearer" ? await originOfToken(c.env, found.job.id, token) : null;
+  if (holder === null) throw new ApiError("unauthorized", { message: "The job's token is required." });
+  if (origin !== undefined && origin !== holder) throw new ApiError("origin_not_authorized");
+  c.set("widgetJob", found);
+  await next();
+});
+
+/** Throws `target_not_authorized` where the key converts pages of its own domains only. */
+export function requireOwnTarget(key: KeyOwner, url: URL): void {
+  if (key.restrictTargets && !hostMatches(url, key.authorizedDomains)) {
+    throw new ApiError("target_not_authorized");
+  }
+}

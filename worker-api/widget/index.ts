@@ -1,0 +1,95 @@
+/**
+ * `/widget`: what the button on a customer's page calls. A public key is no secret: the page's origin decides who may
+ * use it, quotas bound what it spends, and a token shows each visitor the own job only.
+ */
+import { createRoute, z } from "@hono/zod-openapi";
+import { JobRequest } from "#contract/job-request.ts";
+import { JOB_MESSAGES } from "#contract/job-state.ts";
+import { JobCreated, JobView } from "#contract/job-view.ts";
+import { touchPublicKey } from "#store/widget-access.ts";
+import { limitBody } from "../http/limit-body.ts";
+import { refusal } from "../http/openapi.ts";
+import { requireJson } from "../http/require-json.ts";
+import { router } from "../http/router.ts";
+import { createJob } from "../jobs/create.ts";
+import { requireTarget } from "../jobs/target.ts";
+import { viewJob } from "../jobs/view.ts";
+import { requireJobsPage, requireOwnTarget, requirePage, requireTokenHolder } from "./access.ts";
+import { answerPreflight } from "./cors.ts";
+import { spendQuota } from "./quota.ts";
+import { signJobToken } from "./token.ts";
+
+export const widgetRoutes = router();
+
+widgetRoutes.use(async (c, next) => {
+  c.header("Vary", "Origin");
+  await next();
+});
+
+widgetRoutes.options("/:publicKey/jobs", requirePage, (c) => answerPreflight(c, "POST", "Content-Type"));
+widgetRoutes.options("/jobs/:id", requireJobsPage, (c) => answerPreflight(c, "GET", "Authorization"));
+
+widgetRoutes.openapi(
+  createRoute({
+    method: "post",
+    path: "/{publicKey}/jobs",
+    tags: ["Widget"],
+    summary: "Create a job from a web page",
+    description:
+      "For the button. The Origin header must match the key's authorized domains. Spends the account's credits as API requests do.",
+    middleware: [requirePage, limitBody, requireJson] as const,
+    request: {
+      params: z.object({ publicKey: z.string().meta({ example: "pk_live_…" }) }),
+      body: { required: true, content: { "application/json": { schema: JobRequest } } },
+    },
+    responses: {
+      202: {
+        description: "The job is in the line; `token` reads it",
+        content: { "application/json": { schema: JobCreated } },
+      },
+      default: refusal(
+        "invalid_json",
+        "invalid_request",
+        "public_key_invalid",
+        "credits_exhausted",
+        "origin_not_authorized",
+        "target_not_authorized",
+        "blocked_target",
+        "rate_limited",
+        "key_quota_reached",
+      ),
+    },
+  }),
+  async (c) => {
+    const { key, origin } = c.var.page;
+    const request = c.req.valid("json");
+    requireOwnTarget(key, requireTarget(c.env, request.url));
+    await spendQuota(c, key);
+    const { jobId, status } = await createJob(c, {
+      accountId: key.accountId,
+      source: "widget",
+      keyId: key.id,
+      request,
+    });
+    c.executionCtx.waitUntil(touchPublicKey(c.var.db, key.id, Date.now()));
+    const token = await signJobToken(c.env, jobId, origin);
+    return c.json({ jobId, status, message: JOB_MESSAGES[status], token }, 202);
+  },
+);
+
+widgetRoutes.openapi(
+  createRoute({
+    method: "get",
+    path: "/jobs/{id}",
+    tags: ["Widget"],
+    summary: "Read a job with its token",
+    security: [{ JobToken: [] }],
+    middleware: [requireTokenHolder] as const,
+    request: { params: z.object({ id: z.string() }) },
+    responses: {
+      200: { description: "The job", content: { "application/json": { schema: JobView } } },
+      default: refusal("unauthorized", "origin_not_authorized", "not_found"),
+    },
+  }),
+  async (c) => c.json(await viewJob(c.env, c.var.widgetJob.job, { linkOnly: true }), 200),
+);

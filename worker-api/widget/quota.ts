@@ -1,0 +1,42 @@
+/** What one visitor, and one key as a whole, may spend of the account's credits: a button must not empty the account. */
+import type { Context } from "hono";
+import { LIMITS } from "#contract/limits.ts";
+import { PLANS } from "#contract/plans.ts";
+import type { KeyOwner } from "#store/widget-access.ts";
+import { countWidgetUse } from "#store/widget-use.ts";
+import { signingKey } from "../files/link.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { clientAddress, limitRate } from "../http/rate-limit.ts";
+
+const DAY_MS = 86_400_000;
+const utf8 = new TextEncoder();
+
+/** Stands for the visitor in the day's count: a keyed hash, so that no address is kept. */
+async function visitorOf(c: Context<AppEnv>, keyId: string): Promise<string> {
+  const key = await crypto.subtle.importKey(
+    "raw",
+    signingKey(c.env.SIGNING_KEY),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
+  const mark = await crypto.subtle.sign("HMAC", key, utf8.encode(`visitor:${keyId}:${clientAddress(c)}`));
+  return Buffer.from(mark).toString("base64url");
+}
+
+/** Counts one job for the visitor and the key; throws `rate_limited` or `key_quota_reached`. */
+export async function spendQuota(c: Context<AppEnv>, key: KeyOwner): Promise<void> {
+  const visitor = await visitorOf(c, key.id);
+  await limitRate(c.env.WIDGET_LIMIT, visitor);
+  const day = Math.floor(Date.now() / DAY_MS);
+  const retryAfterSeconds = Math.ceil(((day + 1) * DAY_MS - Date.now()) / 1000);
+  const perVisitor = LIMITS.widgetVisitorJobsPerDay;
+  if (!(await countWidgetUse(c.var.db, { keyId: key.id, visitor, day }, perVisitor))) {
+    throw new ApiError("rate_limited", { retryAfterSeconds });
+  }
+  const perKey = PLANS[key.tier].creditsPerMonth * LIMITS.widgetKeyDailyShare;
+  if (!(await countWidgetUse(c.var.db, { keyId: key.id, visitor: "", day }, perKey))) {
+    throw new ApiError("key_quota_reached", { retryAfterSeconds });
+  }
+}

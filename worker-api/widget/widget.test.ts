@@ -1,0 +1,312 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { SignJWT } from "jose";
+import { expect, test } from "vitest";
+import type { ErrorCode } from "#contract/errors.ts";
+import { ErrorBody, JobCreated, JobView } from "#contract/job-view.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { PLANS } from "#contract/plans.ts";
+import { newId } from "#store/ids.ts";
+import { claim, complete, readJob } from "#store/jobs.ts";
+import { accounts, publicKeys } from "#store/schema.ts";
+import { countWidgetUse } from "#store/widget-use.ts";
+import { fileLink, signingKey } from "../files/link.ts";
+import { type Caller, call, db, newCaller } from "../test-caller.ts";
+import { newClientAddress } from "../test-session.ts";
+
+const ORIGIN = "https://shop.example.com";
+
+interface Site extends Caller {
+  id: string;
+  publicKey: string;
+}
+
+/** An account with a public key. */
+async function newSite(
+  key: Partial<typeof publicKeys.$inferInsert> = {},
+  account: Partial<typeof accounts.$inferInsert> = {},
+): Promise<Site> {
+  const caller = await newCaller({ tier: "pro", ...account });
+  const id = newId("pub");
+  const publicKey = `pk_live_${id}`;
+  await db.insert(publicKeys).values({
+    id,
+    accountId: caller.accountId,
+    name: "Site",
+    key: publicKey,
+    authorizedDomains: ["shop.example.com"],
+    createdAt: Date.now(),
+    ...key,
+  });
+  return { ...caller, id, publicKey };
+}
+
+interface Click {
+  origin?: string | null;
+  visitor?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+function headersOf({ origin = ORIGIN, visitor = newClientAddress(), headers = {} }: Click) {
+  return { ...(origin === null ? {} : { origin }), "cf-connecting-ip": visitor, ...headers };
+}
+
+function click(site: Pick<Site, "publicKey">, how: Click = {}): Promise<Response> {
+  const { body = { url: `${ORIGIN}/article` } } = how;
+  return call("POST", `/widget/${site.publicKey}/jobs`, { body, headers: headersOf(how) });
+}
+
+async function created(site: Site, how: Click = {}): Promise<{ jobId: string; token: string }> {
+  const response = await click(site, how);
+  const text = await response.text();
+  expect(response.status, text).toBe(202);
+  const { jobId, token = "" } = JobCreated.parse(JSON.parse(text));
+  return { jobId, token };
+}
+
+function watch(jobId: string, token: string, origin: string | null = ORIGIN): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, ...(origin === null ? {} : { origin }) };
+  return call("GET", `/widget/jobs/${jobId}`, { headers });
+}
+
+async function expectRefusal(response: Response, code: ErrorCode, readableBy: string | null = ORIGIN) {
+  expect(ErrorBody.parse(await response.json()).code).toBe(code);
+  expect(response.headers.get("access-control-allow-origin")).toBe(readableBy);
+  expect(response.headers.get("vary")).toContain("Origin");
+}
+
+const MATRIX: [pattern: string, origin: string, allowed: boolean][] = [
+  ["example.com", "https://example.com", true],
+  ["example.com", "http://example.com", true],
+  ["example.com", "https://EXAMPLE.com", true],
+  ["example.com", "https://example.com:8443", false],
+  ["example.com", "https://www.example.com", false],
+  ["example.com", "https://example.com.evil.net", false],
+  ["example.com", "https://evilexample.com", false],
+  ["example.com", "https://example.com@evil.net", false],
+  ["example.com", "https://evil.net/https://example.com", false],
+  ["example.com", "null", false],
+  ["example.com", "", false],
+  ["*.example.com", "https://www.example.com", true],
+  ["*.example.com", "https://a.b.example.com", true],
+  ["*.example.com", "https://example.com", false],
+  ["*.example.com", "https://www.example.com.evil.net", false],
+  ["localhost:*", "http://localhost:5173", true],
+  ["localhost:*", "http://localhost.evil.net:5173", false],
+  ["example.com:8443", "https://example.com:8443", true],
+  ["example.com:8443", "https://example.com", false],
+  ["xn--bcher-kva.example", "https://xn--bcher-kva.example", true],
+  ["xn--bcher-kva.example", "https://bücher.example", true],
+];
+
+test.each(MATRIX)("a key for %s, a page on %s: allowed %s", async (pattern, origin, allowed) => {
+  const site = await newSite({ authorizedDomains: [pattern], restrictTargets: false });
+  const sent = encodeURI(origin) === origin ? origin : new URL(origin).origin;
+  const headers = { origin: sent, "access-control-request-method": "POST" };
+  const preflight = await call("OPTIONS", `/widget/${site.publicKey}/jobs`, { headers });
+  const request = await click(site, { origin: sent });
+  if (!allowed) {
+    expect(preflight.status).toBe(403);
+    await expectRefusal(preflight, "origin_not_authorized", null);
+    await expectRefusal(request, "origin_not_authorized", null);
+    return;
+  }
+  expect(preflight.status).toBe(204);
+  expect(Object.fromEntries(preflight.headers)).toMatchObject({
+    "access-control-allow-origin": sent,
+    "access-control-allow-methods": "POST",
+    "access-control-allow-headers": "Content-Type",
+    vary: "Origin",
+  });
+  expect(request.status).toBe(202);
+  expect(request.headers.get("access-control-allow-origin")).toBe(sent);
+  await request.body?.cancel();
+});
+
+test("a request without Origin is refused", async () => {
+  await expectRefusal(await click(await newSite(), { origin: null }), "origin_not_authorized", null);
+});
+
+test("a key that does not exist answers nobody", async () => {
+  const unknown = { publicKey: "pk_live_unknown" };
+  await expectRefusal(await click(unknown), "public_key_invalid", null);
+  const preflight = await call("OPTIONS", "/widget/pk_live_unknown/jobs", { headers: { origin: ORIGIN } });
+  await expectRefusal(preflight, "public_key_invalid", null);
+});
+
+test("a click spends one credit and is noted as the widget's", async () => {
+  const site = await newSite();
+  const { jobId } = await created(site);
+  const job = await readJob(db, site.accountId, jobId);
+  expect(job).toMatchObject({ source: "widget", keyId: site.id, url: `${ORIGIN}/article` });
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, site.accountId));
+  expect(account?.creditsUsed).toBe(1);
+  await expect
+    .poll(async () => (await db.select().from(publicKeys).where(eq(publicKeys.id, site.id)))[0]?.lastUsedAt)
+    .toBeGreaterThan(0);
+});
+
+test("the token shows the page its own job, without what concerns the account", async () => {
+  const site = await newSite();
+  const { jobId, token } = await created(site);
+  const answer = await watch(jobId, token);
+  expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
+  const view = JobView.parse(await answer.json());
+  expect(view).toMatchObject({ jobId, status: "pending", progress: 0, result: null });
+  expect(view.credits).toBeUndefined();
+});
+
+test("the result's link opens for the page, also where bytes were asked for", async () => {
+  const site = await newSite();
+  const body = { url: `${ORIGIN}/`, options: { responseType: "buffer" } };
+  const { jobId, token } = await created(site, { body });
+  const job = await claim(db, jobId, Date.now(), 60_000);
+  if (!job) throw new Error("not pending");
+  const result = { type: "pdf", bytes: 3, pages: 1, truncated: false, filename: "Title.pdf" } as const;
+  await complete(db, job, Date.now(), result, [], {});
+  const view = JobView.parse(await (await watch(jobId, token)).json());
+  expect(view.result).toMatchObject({ type: "url", filename: "Title.pdf" });
+  expect(view.result?.type === "url" && view.result.url).toContain(`/files/${jobId}?token=`);
+});
+
+test("a same-origin read, which browsers send without Origin, is answered", async () => {
+  const { jobId, token } = await created(await newSite());
+  const answer = await watch(jobId, token, null);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  await answer.body?.cancel();
+});
+
+test("the token reads no other job, and nothing of the API", async () => {
+  const site = await newSite();
+  const [one, other] = [await created(site), await created(site)];
+  await expectRefusal(await watch(other.jobId, one.token), "unauthorized");
+  await expectRefusal(await watch(one.jobId, ""), "unauthorized");
+  await expectRefusal(await watch(one.jobId, `${one.token}x`), "unauthorized");
+  const asSession = await call("GET", "/jobs", { headers: { authorization: `Bearer ${one.token}` } });
+  expect(asSession.status).toBe(401);
+});
+
+test("the token works for the page's origin only, even among authorized ones", async () => {
+  const site = await newSite({ authorizedDomains: ["shop.example.com", "blog.example.com"] });
+  const { jobId, token } = await created(site);
+  const readableBy = "https://blog.example.com";
+  await expectRefusal(await watch(jobId, token, readableBy), "origin_not_authorized", readableBy);
+  await expectRefusal(await watch(jobId, token, "https://evil.net"), "origin_not_authorized", null);
+});
+
+test("tokens that are over, of another kind, or unsigned read nothing", async () => {
+  const { jobId } = await created(await newSite());
+  const forge = (fields: { audience?: string; expires?: string; secret?: Uint8Array }) =>
+    new SignJWT({ origin: ORIGIN })
+      .setProtectedHeader({ alg: "HS256" })
+      .setAudience(fields.audience ?? "widget-job")
+      .setSubject(jobId)
+      .setExpirationTime(fields.expires ?? "1h")
+      .sign(fields.secret ?? signingKey(env.SIGNING_KEY));
+  await expectRefusal(await watch(jobId, await forge({ expires: "-1s" })), "unauthorized");
+  await expectRefusal(await watch(jobId, await forge({ audience: "file" })), "unauthorized");
+  await expectRefusal(await watch(jobId, await forge({ secret: new Uint8Array(32) })), "unauthorized");
+  const link = new URL(await fileLink(env, jobId));
+  await expectRefusal(await watch(jobId, link.searchParams.get("token") ?? ""), "unauthorized");
+  expect((await watch(jobId, await forge({}))).status).toBe(200);
+});
+
+test("the preflight of a read is answered for the key's pages", async () => {
+  const { jobId } = await created(await newSite());
+  const ask = (origin: string, id = jobId) => call("OPTIONS", `/widget/jobs/${id}`, { headers: { origin } });
+  expect(Object.fromEntries((await ask(ORIGIN)).headers)).toMatchObject({
+    "access-control-allow-origin": ORIGIN,
+    "access-control-allow-methods": "GET",
+    "access-control-allow-headers": "Authorization",
+  });
+  await expectRefusal(await ask("https://evil.net"), "origin_not_authorized", null);
+  await expectRefusal(await ask(ORIGIN, "job_unknown"), "not_found", null);
+});
+
+test("a deleted key stops at once, for clicks and for jobs on their way", async () => {
+  const site = await newSite();
+  const { jobId, token } = await created(site);
+  await db.delete(publicKeys).where(eq(publicKeys.id, site.id));
+  await expectRefusal(await click(site), "public_key_invalid", null);
+  await expectRefusal(await watch(jobId, token), "not_found", null);
+});
+
+test("a domain that is taken off the key stops at once", async () => {
+  const site = await newSite();
+  const { jobId, token } = await created(site);
+  await db
+    .update(publicKeys)
+    .set({ authorizedDomains: ["other.example.com"] })
+    .where(eq(publicKeys.id, site.id));
+  await expectRefusal(await click(site), "origin_not_authorized", null);
+  await expectRefusal(await watch(jobId, token), "origin_not_authorized", null);
+});
+
+test("an account that is being deleted answers no button", async () => {
+  const site = await newSite({}, { deletingAt: Date.now() });
+  await expectRefusal(await click(site), "public_key_invalid", null);
+});
+
+test("targets lie on the key's domains unless the key allows others", async () => {
+  const body = { url: "https://elsewhere.example.org/" };
+  await expectRefusal(await click(await newSite(), { body }), "target_not_authorized");
+  await created(await newSite({ restrictTargets: false }), { body });
+});
+
+test("an address that may not be rendered is refused, and the page can read why", async () => {
+  const site = await newSite({ restrictTargets: false });
+  await expectRefusal(await click(site, { body: { url: "http://169.254.169.254/" } }), "blocked_target");
+});
+
+test("without credits the page can read that the limit is reached", async () => {
+  const site = await newSite({}, { creditsUsed: PLANS.pro.creditsPerMonth });
+  await expectRefusal(await click(site), "credits_exhausted");
+});
+
+/** Clicks until one is refused. The window may turn over once on the way. */
+async function clickUntilRefused(site: Site, visitor: (click: number) => string): Promise<Response> {
+  const perWindow = 5;
+  for (let number = 1; number <= 2 * perWindow + 1; number++) {
+    const answer = await click(site, { visitor: visitor(number) });
+    if (answer.status !== 202) return answer;
+    await answer.body?.cancel();
+  }
+  throw new Error("never refused");
+}
+
+test("one visitor is slowed down, others are not", async () => {
+  const site = await newSite();
+  const visitor = newClientAddress();
+  const refused = await clickUntilRefused(site, () => visitor);
+  expect(refused.headers.get("retry-after")).toBe("60");
+  await expectRefusal(refused, "rate_limited");
+  await created(site);
+});
+
+test("addresses of one IPv6 network are one visitor", async () => {
+  const refused = await clickUntilRefused(await newSite(), (number) => `2001:db8:7:7::${number}`);
+  await expectRefusal(refused, "rate_limited");
+});
+
+test("a key spends no more than its share of a day, and says when it works again", async () => {
+  const site = await newSite({}, { tier: "free" });
+  const share = PLANS.free.creditsPerMonth * LIMITS.widgetKeyDailyShare;
+  const use = { keyId: site.id, visitor: "", day: Math.floor(Date.now() / 86_400_000) };
+  for (let i = 1; i < share; i++) await countWidgetUse(db, use, share);
+  await created(site);
+  const refused = await click(site);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  await expectRefusal(refused, "key_quota_reached");
+});
+
+test.each<[string, unknown, Record<string, string>, ErrorCode]>([
+  ["an unknown field", { url: ORIGIN, extra: 1 }, {}, "invalid_request"],
+  ["a wrong type", { url: 7 }, {}, "invalid_request"],
+  ["no JSON", "{", {}, "invalid_json"],
+  ["another media type", "url=x", { "content-type": "text/plain" }, "unsupported_media_type"],
+  ["too much", `{"url":"${"x".repeat(LIMITS.bodyBytes)}"}`, {}, "body_too_large"],
+])("a body with %s is refused readably", async (_, body, headers, code) => {
+  await expectRefusal(await click(await newSite(), { body, headers }), code);
+});
