@@ -1,5 +1,6 @@
 /** The whole path against the bare engine and the peers, on the same pages in the same run. */
 import { prepareBrowser } from "../dev/browser/index.ts";
+import { findInstalledChrome } from "../dev/browser/installed.ts";
 import type { Converter, Output } from "./converter.ts";
 import { limit } from "./limit.ts";
 import { type PageName, servePages } from "./pages/server.ts";
@@ -60,7 +61,7 @@ async function able(peers: Converter[], url: string, output: Output): Promise<Co
 export async function conversion(output: Output, pages: readonly PageName[]): Promise<Result> {
   const chrome = await prepareBrowser();
   if (!chrome) throw new Error("There is no browser on this machine; set CHROME_PATH.");
-  const env = { ...process.env, CHROME: chrome };
+  const env = { ...process.env, CHROME: chrome, FULL_CHROME: findInstalledChrome() ?? "" };
   const site = await servePages();
   const platen = await startPlaten(PORT, 200);
   const engine = await limit(chrome, env);

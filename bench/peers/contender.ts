@@ -7,6 +7,8 @@ import type { Converter, Output } from "../converter.ts";
 
 const Answer = z.object({ id: z.number(), bytes: z.number().optional(), error: z.string().optional() });
 
+const TIMEOUT_MS = 90_000;
+
 /** The peers, and what each can make. */
 export const PEERS: Record<string, readonly Output[]> = {
   browserless: ["pdf", "jpeg"],
@@ -43,6 +45,7 @@ export async function contender(name: string, tabs: number, env: NodeJS.ProcessE
       new Promise((resolve, reject) => {
         const id = next++;
         waiting.set(id, { resolve, reject });
+        setTimeout(() => reject(new Error(`${name}: no answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS).unref();
         stdin.write(`${JSON.stringify({ id, url, output })}\n`);
       }),
     async close() {

@@ -22,7 +22,7 @@ async function intoFile(extension, command, args) {
   const folder = await mkdtemp(join(tmpdir(), "peer-"));
   try {
     const file = join(folder, `out.${extension}`);
-    await run(command, args(file, folder));
+    await run(command, args(file, folder), { timeout: 60_000, killSignal: "SIGKILL" });
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -73,9 +73,11 @@ const peers = {
         launchOptions: launch,
       });
   },
+  // The headless shell hangs on this command line, so it takes a full Chromium.
   async "chromium --print-to-pdf"() {
+    if (!process.env.FULL_CHROME) throw new Error("No full Chromium is installed.");
     return (url) =>
-      intoFile("pdf", process.env.FULL_CHROME ?? executablePath, (file, folder) => [
+      intoFile("pdf", process.env.FULL_CHROME, (file, folder) => [
         "--headless",
         "--no-sandbox",
         "--disable-gpu",
