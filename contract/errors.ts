@@ -261,6 +261,12 @@ export const JOB_ERRORS = {
     retryable: false,
     advice: "Give the address of an HTML page, an image, or for PDF jobs a PDF.",
   },
+  unreadable_pdf: {
+    status: 422,
+    message: "The address is a PDF that cannot be read.",
+    retryable: false,
+    advice: "The file is damaged or protected by a password; give an open one.",
+  },
   empty_page: {
     status: 422,
     message: "The page stayed empty.",

@@ -11,13 +11,19 @@ export const LIMITS = {
   renderBudgetMs: 30_000,
   /** Most times one job is tried when the fault is ours (browser gone, storage away). */
   attempts: 4,
+  /** Bytes that one page may load; what comes after is left out. */
+  pageBytes: 200_000_000,
   viewportPx: 10_000,
   marginPx: 2_000,
-  /** Full-page screenshots are stitched up to this height; beyond it the job fails. */
+  /** Full-page screenshots are stitched up to this height in image px; beyond it the job fails. */
   screenshotHeightPx: 100_000,
   /** A format's own limit on one side: WebP's container holds 14 bits, JPEG's 16. */
   webpSidePx: 16_383,
   jpegSidePx: 65_535,
+  /** Largest WebP that the browser can hand over in one message; larger ones cannot be joined from bands. */
+  webpBytes: 17_000_000,
+  /** Largest PDF that is marked or cut: it is held in memory whole. */
+  pdfRewriteBytes: 20_000_000,
   /** Largest result that is stored. */
   resultBytes: 100_000_000,
   /** Largest result that `responseType: "buffer"` answers inside JSON. */

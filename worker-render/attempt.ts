@@ -2,19 +2,24 @@
 import { JOB_ERRORS } from "#contract/errors.ts";
 import type { JobStage } from "#contract/job-state.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { CONTENT_TYPES } from "#contract/option-values.ts";
 import { type Db, openDb } from "#store/db.ts";
 import { advance, claim, complete, fail, type JobRow, release } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
+import { Journal, within } from "./budget.ts";
+import { fileName } from "./file-name.ts";
 import { PageFault } from "./page-fault.ts";
-import type { Rendered } from "./render.ts";
+import type { Rendered } from "./rendered.ts";
 import type { Outcome } from "./session-calls.ts";
+import { storeResult } from "./store-result.ts";
 
 /** Twice the budget: whoever still works on a job after that has lost it. */
 export const LEASE_MS = LIMITS.renderBudgetMs * 2;
 
-/** Makes the job's file; tells of each stage that it enters. Throws PageFault for faults of the page. */
-export type Produce = (job: JobRow, enter: (stage: JobStage) => void) => Promise<Rendered>;
+/** What making the last parts of a file and storing them may take once the budget of rendering is over. */
+const STORE_MS = 20_000;
+
+/** Makes the job's file; notes each stage that it enters. Throws PageFault for faults of the page. */
+export type Produce = (job: JobRow, journal: Journal) => Promise<Rendered>;
 
 /** Rejects only when D1 can not be told what became of the job; its lease then ends by itself. */
 export async function attempt(
@@ -26,23 +31,28 @@ export async function attempt(
   const job = await claim(db, jobId, Date.now(), LEASE_MS);
   if (!job) return "final";
   const stages = new Stages(db, job);
+  const journal = new Journal((stage) => stages.write(stage));
   try {
-    const rendered = await produce(job, (stage) => stages.enter(stage));
-    stages.enter("storing");
-    await store(env, db, job, rendered);
+    const rendered = await produce(job, journal);
+    journal.enter("storing");
+    try {
+      await store(env, db, job, rendered, journal);
+    } finally {
+      rendered.done();
+    }
     return "final";
   } catch (error) {
+    const { stage, warnings, timings } = journal;
     if (error instanceof PageFault) {
-      await fail(db, job, Date.now(), { code: error.code, stage: error.stage, message: error.message });
+      const { code, message } = error;
+      await fail(db, job, Date.now(), { code, stage: error.stage, message, warnings, timings });
       return "final";
     }
-    console.error(
-      JSON.stringify({ jobId, requestId: job.requestId, stage: stages.current, error: String(error) }),
-    );
+    console.error(JSON.stringify({ jobId, requestId: job.requestId, stage, error: textOf(error) }));
     const { message } = JOB_ERRORS.service_unavailable;
-    const reason = { code: "service_unavailable", stage: stages.current, message } as const;
+    const reason = { code: "service_unavailable", stage, message } as const;
     if (job.attempts >= LIMITS.attempts) {
-      await fail(db, job, Date.now(), reason);
+      await fail(db, job, Date.now(), { ...reason, warnings, timings });
       return "final";
     }
     await release(db, job, reason);
@@ -50,21 +60,30 @@ export async function attempt(
   }
 }
 
-async function store(env: Pick<Env, "RESULTS">, db: Db, job: JobRow, rendered: Rendered): Promise<void> {
+async function store(
+  env: Pick<Env, "RESULTS">,
+  db: Db,
+  job: JobRow,
+  { type, title, parts, facts }: Rendered,
+  journal: Journal,
+): Promise<void> {
   const key = resultKey(job);
-  const stored = await env.RESULTS.put(key, rendered.body, {
-    httpMetadata: { contentType: CONTENT_TYPES[rendered.type] },
+  const bytes = await within(storeResult(env.RESULTS, key, type, parts, journal), STORE_MS, () => {
+    throw new PageFault("capture_failed", "storing");
   });
-  const filename = `${rendered.title || "page"}.${rendered.type}`;
-  const result = { ...rendered, bytes: stored.size, filename };
-  const won = await complete(db, job, Date.now(), result, rendered.warnings, rendered.timings);
+  const result = { type, bytes, filename: fileName(title, job.url, type), ...facts };
+  const won = await complete(db, job, Date.now(), result, journal.warnings, journal.timings);
   // The lease was lost: another attempt ends the job, under a key of its own.
   if (!won) await env.RESULTS.delete(key);
 }
 
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? String(error) : `${error}: ${textOf(error.cause)}`;
+}
+
 /** Writes stages in their order, without holding up the work: a lost one costs a step of the progress bar. */
 class Stages {
-  current: JobStage = "starting";
   private written: Promise<unknown> = Promise.resolve();
   private readonly db: Db;
   private readonly job: JobRow;
@@ -74,8 +93,7 @@ class Stages {
     this.job = job;
   }
 
-  enter(stage: JobStage): void {
-    this.current = stage;
+  write(stage: JobStage): void {
     this.written = this.written.then(() => advance(this.db, this.job, stage)).catch(() => undefined);
   }
 }

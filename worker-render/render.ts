@@ -1,11 +1,21 @@
-/** One job in one tab: open the page, wait until it is ready, capture it. */
-import type { Page } from "@cloudflare/puppeteer";
+/** One job: open the page, wait until it is ready, capture it. */
 import type { JobOptions } from "#contract/job-request.ts";
-import type { JobStage } from "#contract/job-state.ts";
-import type { JobTimings, JobWarning } from "#contract/job-view.ts";
-import { type FileType, PAPER_INCHES } from "#contract/option-values.ts";
-import type { Tier } from "#contract/plans.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { PLANS, type Tier } from "#contract/plans.ts";
+import type { Tab } from "./browser/tab.ts";
+import { Budget, type Journal } from "./budget.ts";
+import { emulate, pixelRatio } from "./page/device.ts";
+import { openPage } from "./page/open.ts";
+import { makeReady, type Reach, type ReadyPage } from "./page/readiness.ts";
 import { PageFault } from "./page-fault.ts";
+import { makePdf, makePdfFromTall, PrintHangs } from "./pdf/make-pdf.ts";
+import { passThrough } from "./pdf/pass-through.ts";
+import { paperOf, sheetPx } from "./pdf/print.ts";
+import type { Rendered } from "./rendered.ts";
+import { shoot } from "./screenshot/shoot.ts";
+
+/** The news that a tab is lost may come a moment after what it broke. */
+const LOST_MS = 50;
 
 export interface RenderTask {
   jobId: string;
@@ -14,54 +24,116 @@ export interface RenderTask {
   tier: Tier;
 }
 
-export interface Rendered {
-  type: FileType;
-  /** What goes to R2, in parts. */
-  body: ReadableStream<Uint8Array> | Uint8Array;
-  /** PDF only. */
-  pages: number | null;
-  truncated: boolean | null;
-  /** The document's own title, for the file's name. */
-  title: string;
-  warnings: JobWarning[];
-  timings: JobTimings;
+/** Fresh tabs, guarded, and the browser's own user agent. Taking one throws the one before away. */
+export interface Tabs {
+  take(): Promise<Tab>;
+  /** Throws the tab away. */
+  done(): void;
+  userAgent: string;
 }
 
-/** Renders the task in the given fresh tab; `enter` is told of each stage. */
-export async function render(
-  page: Page,
+/** Renders the task. Throws PageFault for what the page is to blame for; any other error is ours. */
+export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Promise<Rendered> {
+  const budget = new Budget(LIMITS.renderBudgetMs);
+  try {
+    return await inTab(tabs, task, budget, journal, capture);
+  } catch (error) {
+    if (!(error instanceof PrintHangs)) throw error;
+    journal.warn({
+      code: "print_layout",
+      message: "The page could not be laid out in sheets; it was printed as one and cut.",
+    });
+    return await inTab(tabs, task, budget, journal, captureTall);
+  }
+}
+
+type Capture = (
+  tab: Tab,
+  page: ReadyPage,
   task: RenderTask,
-  enter: (stage: JobStage) => void,
+  budget: Budget,
+) => Promise<Pick<Rendered, "type" | "parts" | "facts">>;
+
+async function inTab(
+  tabs: Tabs,
+  task: RenderTask,
+  budget: Budget,
+  journal: Journal,
+  take: Capture,
+): Promise<Rendered> {
+  const tab = await journal.time("tab", () => tabs.take());
+  const work = renderIn(tab, tabs, task, budget, journal, take);
+  try {
+    const rendered = await tab.guard.during(Promise.race([work, tab.lost]));
+    return { ...rendered, parts: whileGuarded(tab, rendered.parts, journal) };
+  } catch (error) {
+    // A lost tab also breaks whatever was asked of it; that it is lost is the better reason.
+    if (error instanceof PageFault || error instanceof PrintHangs) throw error;
+    await Promise.race([tab.lost, new Promise((resolve) => setTimeout(resolve, LOST_MS))]);
+    throw error;
+  } finally {
+    for (const warning of tab.guard.warnings()) journal.warn(warning);
+  }
+}
+
+/** The file is whole only if the guard saw no breach until its last part. */
+async function* whileGuarded(
+  { guard, lost }: Tab,
+  parts: AsyncIterable<Uint8Array>,
+  journal: Journal,
+): AsyncGenerator<Uint8Array> {
+  const reader = parts[Symbol.asyncIterator]();
+  for (;;) {
+    const part = await journal.time("capture", () => guard.during(Promise.race([reader.next(), lost])));
+    if (part.done) return;
+    yield part.value;
+  }
+}
+
+async function renderIn(
+  tab: Tab,
+  tabs: Tabs,
+  task: RenderTask,
+  budget: Budget,
+  journal: Journal,
+  take: Capture,
 ): Promise<Rendered> {
   const { options } = task;
-  const startedAt = Date.now();
-  enter("navigating");
-  await page.setViewport(options.viewport);
-  const response = await page.goto(task.url, { waitUntil: "load", timeout: 30_000 });
-  if (!response || response.status() >= 400) throw new PageFault("http_error", "navigating");
-  const loadedAt = Date.now();
-  enter("capturing");
-  const title = await page.title();
-  const shared = { title, warnings: [] };
-  const timings = () => ({ navigate: loadedAt - startedAt, capture: Date.now() - loadedAt });
-  if (options.outputType === "pdf") {
-    const paper = PAPER_INCHES[options.format];
-    const body = await page.pdf({
-      width: `${paper.width}in`,
-      height: `${paper.height}in`,
-      margin: options.marginPx,
-      printBackground: true,
-    });
-    return {
-      ...shared,
-      type: "pdf",
-      body: new Uint8Array(body),
-      pages: null,
-      truncated: null,
-      timings: timings(),
-    };
+  journal.enter("navigating");
+  await emulate(tab.session, options, tabs.userAgent);
+  const opened = await openPage(tab, task.url, budget, journal);
+  journal.enter("preparing");
+  const page =
+    opened.kind === "page" ? await makeReady(tab, opened, options, reachOf(task), budget, journal) : opened;
+  journal.enter("capturing");
+  if ("kind" in page) {
+    if (options.outputType === "pdf") {
+      return { ...(await passThrough(tab, page.url, task.tier, budget)), done: tabs.done };
+    }
+    throw new PageFault("not_a_page", "navigating", "The address is a PDF, of which no screenshot is taken.");
   }
-  const { type, quality, fullPage } = options;
-  const body = await page.screenshot({ type, fullPage, ...(quality === null ? {} : { quality }) });
-  return { ...shared, type, body: new Uint8Array(body), pages: null, truncated: null, timings: timings() };
+  const made = await journal.time("capture", () => take(tab, page, task, budget));
+  return { ...made, title: page.title, done: tabs.done };
 }
+
+/** What of the page ends up in the result. */
+function reachOf({ options, tier }: RenderTask): Reach {
+  if (options.outputType === "pdf") {
+    return { wholePage: true, reachPx: sheetPx(paperOf(options)) * PLANS[tier].pagesPerPdf };
+  }
+  const ratio = pixelRatio(options);
+  return { wholePage: options.fullPage, reachPx: LIMITS.screenshotHeightPx / ratio };
+}
+
+const capture: Capture = async ({ session }, page, { options, tier }, budget) => {
+  if (options.outputType === "pdf") {
+    return { type: "pdf", ...(await makePdf(session, options, tier, budget)) };
+  }
+  const parts = shoot(session, options, page.height);
+  return { type: options.type, parts, facts: { pages: null, truncated: null } };
+};
+
+const captureTall: Capture = async ({ session }, page, { options, tier }, budget) => {
+  if (options.outputType !== "pdf") throw new PageFault("capture_failed", "capturing");
+  return { type: "pdf", ...(await makePdfFromTall(session, options, tier, page.height, budget)) };
+};

@@ -19,6 +19,7 @@ import { jobs } from "#store/schema.ts";
 import { addAccount, addJob, creditsOf } from "#store/test-account.ts";
 import { attempt, LEASE_MS, type Produce } from "./attempt.ts";
 import { BrowserSession } from "./browser-session.ts";
+import { Journal } from "./budget.ts";
 import worker from "./index.ts";
 import { PageFault } from "./page-fault.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -27,17 +28,19 @@ import type { Outcome } from "./session-calls.ts";
 const db = openDb(env.DB);
 const QUEUE = "platen-jobs";
 
-const rendered: Produce = async (_, enter) => {
-  enter("navigating");
-  enter("capturing");
+async function* file() {
+  yield new TextEncoder().encode("%PDF-");
+}
+
+const rendered: Produce = async (_, journal) => {
+  journal.enter("navigating");
+  journal.enter("capturing");
   return {
     type: "pdf",
-    body: new TextEncoder().encode("%PDF-"),
-    pages: 1,
-    truncated: false,
+    parts: file(),
+    facts: { pages: 1, truncated: false },
     title: "A page",
-    warnings: [],
-    timings: {},
+    done: () => undefined,
   };
 };
 
@@ -50,9 +53,9 @@ beforeEach(() => {
   renderings = 0;
   // Only the browser is stood in for: claim, storage and end of the attempt are the real ones.
   vi.spyOn(BrowserSession.prototype, "render").mockImplementation((jobId): Promise<Outcome> => {
-    return attempt(env, jobId, (job, enter) => {
+    return attempt(env, jobId, (job, journal) => {
       renderings += 1;
-      return produce(job, enter);
+      return produce(job, journal);
     });
   });
 });
@@ -123,10 +126,10 @@ test("a fault of the page fails the job at once and gives the credit back", asyn
 
 test("a fault of ours is tried again after a pause, with its reason visible meanwhile", async () => {
   const reasons: unknown[] = [];
-  produce = async (job, enter) => {
+  produce = async (job, journal) => {
     reasons.push(job.errorCode);
     if (job.attempts < 3) throw new Error("browser gone");
-    return rendered(job, enter);
+    return rendered(job, journal);
   };
   const { accountId, jobId } = await newJob();
   await deliver([bell(jobId)]);
@@ -153,9 +156,9 @@ test("no browser to be had counts no attempt", async () => {
 
 test("a job canceled while it waits for a slot is never rendered", async () => {
   const open = Promise.withResolvers<void>();
-  produce = async (job, enter) => {
+  produce = async (job, journal) => {
     await open.promise;
-    return rendered(job, enter);
+    return rendered(job, journal);
   };
   const accountId = await addAccount(db, Date.now());
   const [first, second] = [await addJob(db, accountId, Date.now()), await addJob(db, accountId, Date.now())];
@@ -180,11 +183,11 @@ test("a job canceled after its slot was granted is left alone", async () => {
 test("an account renders no more side by side than its plan allows", async () => {
   let running = 0;
   let most = 0;
-  produce = async (job, enter) => {
+  produce = async (job, journal) => {
     most = Math.max(most, ++running);
     await scheduler().status();
     running -= 1;
-    return rendered(job, enter);
+    return rendered(job, journal);
   };
   const accountId = await addAccount(db, Date.now());
   const ids = [];
@@ -207,9 +210,9 @@ test("who waits for the end is told, before or after it", async () => {
 
 test("an eviction in mid-render loses neither the job nor its slot", async () => {
   const never = Promise.withResolvers<void>();
-  produce = async (job, enter) => {
+  produce = async (job, journal) => {
     if (job.attempts === 1) await never.promise;
-    return rendered(job, enter);
+    return rendered(job, journal);
   };
   const { accountId, jobId } = await newJob();
   await deliver([bell(jobId)]);
@@ -239,9 +242,9 @@ test("an evicted scheduler goes on with its line", async () => {
 test("who lost the lease can neither complete the job nor leave a second result", async () => {
   const { accountId, jobId } = await newJob();
   const slow = Promise.withResolvers<void>();
-  const thief: Produce = async (job, enter) => {
+  const thief: Produce = async (job, journal) => {
     await slow.promise;
-    return rendered(job, enter);
+    return rendered(job, journal);
   };
   const late = attempt(env, jobId, thief);
   await expect.poll(() => statusOf(jobId)).toBe("processing");
@@ -279,13 +282,13 @@ test("the dead letter fails what still waits, gives the credit back, and leaves 
 
 test("progress moves by the stages that the attempt enters", async () => {
   const stages: (string | undefined)[] = [];
-  produce = async (job, enter) => {
+  produce = async (job, journal) => {
     stages.push(job.stage);
-    enter("navigating");
+    journal.enter("navigating");
     await expect.poll(async () => (await readLinkedJob(db, job.id))?.stage).toBe("navigating");
-    enter("capturing");
+    journal.enter("capturing");
     await expect.poll(async () => (await readLinkedJob(db, job.id))?.stage).toBe("capturing");
-    return rendered(job, () => undefined);
+    return rendered(job, new Journal(() => undefined));
   };
   const { accountId, jobId } = await newJob();
   await deliver([bell(jobId)]);

@@ -1,0 +1,61 @@
+/** Addresses that are no page, and pages that want to take the browser down. */
+import { type Answer, hang, html, type Pages } from "./server.ts";
+
+const redirect =
+  (to: string): Answer =>
+  (_, response) =>
+    response.writeHead(302, { location: to }).end();
+const status =
+  (code: number): Answer =>
+  (_, response) =>
+    response.writeHead(code, { "content-type": "text/html" }).end("<h1>An error page</h1>");
+
+export const failurePages: Pages = {
+  "/status/404": status(404),
+  "/status/500": status(500),
+  "/status/204": (_, response) => response.writeHead(204).end(),
+  "/loop": redirect("/loop"),
+  "/moved": redirect("/arrived"),
+  "/arrived": html("Arrived", "<h1>The end of a redirect</h1>"),
+  "/to-404": html("Gone soon", "<h1>Wait</h1><script>location.href='/status/404'</script>"),
+  "/by-script": html("Leaving", "<h1>Leaving</h1><script>location.replace('/arrived')</script>"),
+  "/by-refresh": html("Leaving", "<meta http-equiv='refresh' content='0;url=/arrived'><h1>Leaving</h1>"),
+  "/reloads": html("Reloads", "<h1>Again</h1><script>location.reload()</script>"),
+  "/download": (_, response) =>
+    response
+      .writeHead(200, { "content-type": "application/octet-stream", "content-disposition": "attachment" })
+      .end("bytes"),
+  "/dropped": (request) => request.socket.destroy(),
+  "/never-answers": hang,
+  "/empty": html("Empty", ""),
+  "/hidden": html("Hidden", "<p style='visibility:hidden'>words that nobody sees</p>"),
+  "/loops-for-ever": html("Busy", "<h1>Busy</h1><script>for(;;);</script>"),
+  "/crash": html(
+    "Crash",
+    "<h1>Crash</h1><script>const a=[];for(;;)a.push(new Array(1e7).fill(1.1))</script>",
+  ),
+  "/dialogs": html(
+    "Dialogs",
+    `<script>
+      alert("one"); confirm("two"); prompt("three"); print();
+      window.open("/static"); open("/static", "_blank");
+      onbeforeunload = () => "stay";
+      Notification.requestPermission?.();
+      navigator.geolocation?.getCurrentPosition(() => {});
+      for (let i = 0; i < 2000; i++) alert(i);
+    </script><h1>Past all dialogs</h1><a href="/download" download id="d">d</a><script>d.click()</script>`,
+  ),
+  "/endless": (_, response) => {
+    response.setHeader("content-type", "text/html");
+    response.write("<!doctype html><title>Endless</title><h1>The beginning</h1>");
+    const more = () => {
+      while (!response.destroyed && response.write(`<p>${"more and more ".repeat(500)}</p>`));
+    };
+    response.on("drain", more);
+    more();
+  },
+  "/hangs-in-print": html(
+    "Hangs in print",
+    "<h1>Printed all the same</h1><p>words</p><script>addEventListener('beforeprint', () => { for(;;); })</script>",
+  ),
+};

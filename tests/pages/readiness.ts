@@ -1,0 +1,106 @@
+/** Pages that are not ready when they have loaded, and pages that never are. */
+import { hang, html, type Pages, picture } from "./server.ts";
+
+/** Colours of the pictures, one for each way to be late. */
+export const COLORS = {
+  native: "rgb(200, 10, 20)",
+  observed: "rgb(10, 200, 20)",
+  scrolled: "rgb(20, 10, 200)",
+  inner: "rgb(200, 200, 10)",
+  slow: "rgb(10, 200, 200)",
+} as const;
+
+const far = (content: string) => `<div style="height:3000px"></div>${content}`;
+const lazyScript = `for (const box of document.querySelectorAll("[data-src]")) {
+  new IntersectionObserver(([entry], self) => {
+    if (!entry.isIntersecting) return;
+    self.disconnect();
+    box.innerHTML = '<img src="' + box.dataset.src + '">';
+  }).observe(box);
+}`;
+
+export const readinessPages: Pages = {
+  "/static": html("Static", "<h1>Nothing to wait for</h1><p>Plain text.</p>"),
+  "/image/native": picture(COLORS.native, 100),
+  "/image/observed": picture(COLORS.observed, 100),
+  "/image/scrolled": picture(COLORS.scrolled, 100),
+  "/image/inner": picture(COLORS.inner, 100),
+  "/image/slow": picture(COLORS.slow, 1200),
+  "/lazy": html(
+    "Lazy",
+    `${far('<img loading="lazy" src="/image/native" width="200" height="100">')}
+     ${far('<div data-src="/image/observed" style="height:100px"></div>')}
+     ${far('<div id="late" style="height:100px"></div>')}
+     <div style="height:300px;width:300px;overflow:auto">${far('<div data-src="/image/inner" style="height:100px"></div>')}</div>
+     <script>${lazyScript}
+       addEventListener("scroll", () => {
+         const box = document.getElementById("late");
+         if (!box.firstChild && box.getBoundingClientRect().top < innerHeight)
+           box.innerHTML = '<img src="/image/scrolled">';
+       });
+     </script>`,
+  ),
+  "/slow-image": html("Slow image", '<h1>One image</h1><img src="/image/slow">'),
+  "/single-page-app": html(
+    "App",
+    `<div id="app"></div><script>
+      fetch("/data").then((answer) => answer.json()).then(({ words }) => {
+        document.getElementById("app").innerHTML = "<h1>" + words + "</h1><img src=/image/slow>";
+      });
+    </script>`,
+  ),
+  "/data": (_, response) => {
+    setTimeout(
+      () => response.setHeader("content-type", "application/json").end('{"words":"came by fetch"}'),
+      600,
+    );
+  },
+  "/growing": html(
+    "Growing",
+    `<h1>Grows</h1><script>
+      let left = 8;
+      const timer = setInterval(() => {
+        document.body.insertAdjacentHTML("beforeend", "<p style='height:300px'>part " + left + "</p>");
+        left -= 1;
+        if (left === 0) clearInterval(timer);
+      }, 100);
+    </script>`,
+  ),
+  "/web-font": html(
+    "Font",
+    "<h1 style='font-family:Late'>Words in a late font</h1>",
+    "@font-face{font-family:Late;src:url(/font)}",
+  ),
+  "/font": hang,
+  "/entrance": html(
+    "Entrance",
+    "<div id='box' style='width:300px;height:300px;background:rgb(120, 30, 200)'></div>",
+    "#box{animation:in 20s both}@keyframes in{from{opacity:0}to{opacity:1}}",
+  ),
+  "/never-quiet": html(
+    "Never quiet",
+    `<h1>Busy for ever</h1><div class="spin">o</div><img src="/hang/pixel" width="1" height="1"><script>
+      const poll = () => fetch("/hang/poll").finally(poll);
+      poll();
+      setInterval(() => navigator.sendBeacon("/beacon", "x"), 50);
+      setInterval(() => { document.title = "Never quiet"; }, 20);
+      const frame = () => requestAnimationFrame(frame);
+      frame();
+    </script>`,
+    ".spin{animation:spin 1s infinite}@keyframes spin{to{transform:rotate(1turn)}}",
+  ),
+  "/hang/pixel": hang,
+  "/hang/poll": hang,
+  "/hang/script": hang,
+  "/hang/style": hang,
+  "/beacon": (_, response) => response.writeHead(204).end(),
+  "/hung-script": html(
+    "Hung script",
+    "<h1>Before</h1><script src='/hang/script'></script><h2>After the script</h2>",
+  ),
+  "/hung-style": html("Hung style", "<link rel='stylesheet' href='/hang/style'><h1>Unstyled words</h1>"),
+  "/blank-at-first": html(
+    "Blank at first",
+    "<script>setTimeout(() => document.body.append('late words'), 1500)</script>",
+  ),
+};

@@ -1,0 +1,57 @@
+/** The pages that the end-to-end tests render, on loopback. Each file of fixture pages is a table: path → answer. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Answers one request; leaving the response open is how a page hangs. */
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+export type Pages = Record<string, string | Answer>;
+
+export interface PageServer {
+  /** Without a slash at the end. */
+  origin: string;
+  /** How often each path was asked for. */
+  hits: Map<string, number>;
+  close(): Promise<void>;
+}
+
+/** Serves the tables on the given port, or on any free one. */
+export async function servePages(tables: Pages[], port = 0): Promise<PageServer> {
+  const pages = new Map(tables.flatMap((table) => Object.entries(table)));
+  const hits = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://loopback");
+    hits.set(pathname, (hits.get(pathname) ?? 0) + 1);
+    const page = pages.get(pathname);
+    if (page === undefined) response.writeHead(404).end("not here");
+    else if (typeof page === "string")
+      response.setHeader("content-type", "text/html; charset=utf-8").end(page);
+    else page(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const address = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    hits,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A page with a title, styles and a body. */
+export function html(title: string, body: string, style = ""): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>body{margin:0;font:16px sans-serif}${style}</style></head><body>${body}</body></html>`;
+}
+
+/** A picture of one colour, as large as asked, that arrives after `delayMs`. Each image of a test has a colour of its own. */
+export function picture(color: string, delayMs = 0, width = 200, height = 100): Answer {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${color}"/></svg>`;
+  return (_, response) => {
+    setTimeout(() => response.setHeader("content-type", "image/svg+xml").end(svg), delayMs);
+  };
+}
+
+/** Never answers. */
+export const hang: Answer = () => undefined;

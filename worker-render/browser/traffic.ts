@@ -1,0 +1,165 @@
+/** What a tab's page is loading: the requests under way, the answers of its own document, and what failed. */
+import type { CDPSession } from "@cloudflare/puppeteer";
+import type { Protocol } from "devtools-protocol";
+import type { JobWarning } from "#contract/job-view.ts";
+
+/** Requests that never end by design, or that nobody sees the result of. */
+const UNSEEN = new Set<string>([
+  "WebSocket",
+  "EventSource",
+  "Ping",
+  "Media",
+  "Preflight",
+  "CSPViolationReport",
+]);
+
+interface Pending {
+  url: string;
+  type: Protocol.Network.ResourceType;
+  startedAt: number;
+}
+
+/** The answer that made the main frame's document. */
+export interface DocumentAnswer {
+  requestId: string;
+  url: string;
+  status: number;
+  mimeType: string;
+  headers: Record<string, string>;
+}
+
+export class Traffic {
+  private readonly pending = new Map<string, Pending>();
+  private readonly failed: JobWarning[] = [];
+  private readonly idle = new Set<() => void>();
+  /** Of the main frame's newest navigation. */
+  answer: DocumentAnswer | null = null;
+  /** When anything was last heard of any request. */
+  heardAt = Date.now();
+  /** Bytes of all answers so far, as they came over the wire. */
+  bytes = 0;
+  onBytes: ((total: number) => void) | null = null;
+  private readonly mainFrame: string;
+
+  constructor(session: CDPSession, mainFrame: string) {
+    this.mainFrame = mainFrame;
+    session.on("Network.requestWillBeSent", (event) => this.begin(event));
+    session.on("Network.responseReceived", (event) => this.receive(event));
+    session.on("Network.dataReceived", ({ dataLength }) => this.count(dataLength));
+    session.on("Network.loadingFinished", ({ requestId }) => this.end(requestId));
+    session.on("Network.loadingFailed", (event) => this.fail(event));
+  }
+
+  /** Requests that a reader of the page may be waiting for, begun at most `maxAgeMs` ago. */
+  open(maxAgeMs = Number.POSITIVE_INFINITY): Pending[] {
+    const since = Date.now() - maxAgeMs;
+    return [...this.pending.values()].filter((one) => one.startedAt >= since);
+  }
+
+  /** Resolves when no request younger than `maxAgeMs` has been open for `quietMs`, at the latest after `ms`. */
+  async quiet(ms: number, quietMs: number, maxAgeMs: number): Promise<void> {
+    const endsAt = Date.now() + ms;
+    for (;;) {
+      const left = endsAt - Date.now();
+      if (left <= 0) return;
+      if (this.open(maxAgeMs).length > 0) {
+        await this.nextChange(Math.min(left, maxAgeMs));
+        continue;
+      }
+      await this.nextChange(Math.min(left, quietMs), "begin");
+      if (this.open(maxAgeMs).length === 0) return;
+    }
+  }
+
+  /** Resources that did not arrive, as warnings. */
+  failures(): JobWarning[] {
+    return this.failed;
+  }
+
+  private nextChange(ms: number, kind: "any" | "begin" = "any"): Promise<void> {
+    return new Promise((resolve) => {
+      const before = this.pending.size;
+      const done = () => {
+        if (kind === "begin" && this.pending.size <= before) return;
+        clearTimeout(timer);
+        this.idle.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.idle.delete(done);
+        resolve();
+      }, ms);
+      this.idle.add(done);
+    });
+  }
+
+  private changed(): void {
+    this.heardAt = Date.now();
+    for (const tell of [...this.idle]) tell();
+  }
+
+  private begin(event: Protocol.Network.RequestWillBeSentEvent): void {
+    const { requestId, request, type = "Other", frameId, loaderId } = event;
+    if (type === "Document" && frameId === this.mainFrame && requestId === loaderId) this.answer = null;
+    if (UNSEEN.has(type) || request.url.startsWith("data:")) return;
+    this.pending.set(requestId, { url: request.url, type, startedAt: Date.now() });
+    this.changed();
+  }
+
+  private receive({
+    requestId,
+    loaderId,
+    frameId,
+    type,
+    response,
+  }: Protocol.Network.ResponseReceivedEvent): void {
+    this.heardAt = Date.now();
+    if (type === "Document" && frameId === this.mainFrame && requestId === loaderId) {
+      const { url, status, mimeType } = response;
+      this.answer = { requestId, url, status, mimeType, headers: lowerCased(response.headers) };
+      return;
+    }
+    if (response.status >= 400 && type !== "Document") {
+      this.failed.push({
+        code: "resource_failed",
+        message: `A resource answered ${response.status}.`,
+        url: response.url,
+      });
+    }
+  }
+
+  private count(bytes: number): void {
+    this.heardAt = Date.now();
+    this.bytes += bytes;
+    this.onBytes?.(this.bytes);
+  }
+
+  private end(requestId: string): void {
+    if (this.pending.delete(requestId)) this.changed();
+  }
+
+  private fail({
+    requestId,
+    errorText,
+    canceled,
+    type,
+    blockedReason,
+  }: Protocol.Network.LoadingFailedEvent): void {
+    const one = this.pending.get(requestId);
+    if (!one) return;
+    // The guard tells of what it blocked.
+    const refused = blockedReason !== undefined || /BLOCKED_BY_CLIENT/.test(errorText);
+    if (!canceled && !refused && type !== "Document") {
+      this.failed.push({
+        code: "resource_failed",
+        message: `A resource failed: ${errorText}.`,
+        url: one.url,
+      });
+    }
+    this.end(requestId);
+  }
+}
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

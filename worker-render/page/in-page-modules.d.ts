@@ -1,0 +1,6 @@
+type InPageFunction = (...args: never[]) => unknown;
+
+declare module "*.in-page.js" {
+  const fn: InPageFunction;
+  export default fn;
+}

@@ -1,0 +1,45 @@
+/**
+ * Functions that run inside the page. Each `*.in-page.js` holds one that stands alone: it is sent as text, so it may use
+ * only its arguments and what a page has. Their answers come from a hostile place and are parsed.
+ */
+import type { CDPSession } from "@cloudflare/puppeteer";
+import type { z } from "zod";
+
+/** The text that calls the function. Bundlers wrap inner functions in `__name`, which a page does not have. */
+export function call(fn: InPageFunction, ...args: unknown[]): string {
+  const list = args.map((value) => JSON.stringify(value)).join(",");
+  return `(()=>{const __name=(f)=>f;return (${fn.toString()})(${list})})()`;
+}
+
+/** The page's document was replaced while the function ran in it. */
+export class Navigated extends Error {}
+
+/** Runs the expression, awaits its promise, and parses what comes out. */
+export async function evaluate<T>(
+  session: CDPSession,
+  expression: string,
+  schema: z.ZodType<T>,
+  timeoutMs: number,
+): Promise<T> {
+  const answer = await session
+    .send(
+      "Runtime.evaluate",
+      { expression, awaitPromise: true, returnByValue: true, userGesture: false },
+      { timeout: timeoutMs },
+    )
+    .catch((error: unknown) => {
+      if (
+        /context was destroyed|Cannot find context|navigated or closed|promise was collected/i.test(
+          String(error),
+        )
+      )
+        throw new Navigated();
+      throw error;
+    });
+  if (answer.exceptionDetails) {
+    throw new Error(
+      `in the page: ${answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text}`,
+    );
+  }
+  return schema.parse(answer.result.value);
+}

@@ -1,0 +1,104 @@
+/** Waits until an opened page is really ready, and makes it fit to be captured. Nothing that hangs may hold it for long. */
+import { z } from "zod";
+import type { JobOptions } from "#contract/job-request.ts";
+import type { Tab } from "../browser/tab.ts";
+import { type Budget, type Journal, orFault } from "../budget.ts";
+import { PageFault } from "../page-fault.ts";
+import { call, evaluate, Navigated } from "./in-page.ts";
+import type { OpenedPage, Pdf } from "./open.ts";
+import readyInPage from "./ready.in-page.js";
+import tidyInPage from "./tidy.in-page.js";
+import wixInPage from "./wix.in-page.js";
+
+/** What printing or capturing needs at least. */
+const RESERVE_MS = 5_000;
+/** Each phase's own short share. */
+const SHARES = {
+  fontsMs: 3_000,
+  lazyMs: 5_000,
+  imagesMs: 5_000,
+  settleMs: 3_000,
+  quietMs: 250,
+  blankMs: 3_000,
+};
+/** Requests under way after the load event: how long all of them, and how long one, may keep us. */
+const DATA = { totalMs: 4_000, quietMs: 100, oneMs: 3_000 };
+/** Content that asks for content that asks for content. */
+const MOST_ROUNDS = 3;
+
+const Warning = z.object({ code: z.string(), message: z.string(), url: z.string().optional() });
+const Readiness = z.object({
+  blank: z.boolean(),
+  height: z.number(),
+  warnings: z.array(Warning),
+  timings: z.record(z.string(), z.number()),
+});
+const Shape = z.object({ title: z.string(), width: z.number(), height: z.number() });
+const Answer = z.object({ readiness: Readiness, shape: Shape });
+
+export interface ReadyPage {
+  title: string;
+  /** CSS px of the whole document. */
+  width: number;
+  height: number;
+}
+
+/** CSS px from the page's top that can be seen in the result: content below is not waited for. */
+export type Reach = { wholePage: boolean; reachPx: number };
+
+/** Throws PageFault `empty_page` when nothing has been painted, `page_timeout` when the page's scripts hang. */
+export async function makeReady(
+  tab: Tab,
+  opened: OpenedPage,
+  options: JobOptions,
+  reach: Reach,
+  budget: Budget,
+  journal: Journal,
+): Promise<ReadyPage | Pdf> {
+  let restless = false;
+  for (let round = 1; ; round += 1) {
+    if (tab.traffic.open(DATA.oneMs).length > 0) {
+      restless = true;
+      const ms = budget.share(DATA.totalMs, RESERVE_MS);
+      await journal.time("data", () => tab.traffic.quiet(ms, DATA.quietMs, DATA.oneMs));
+    }
+    const last = round === MOST_ROUNDS;
+    const answer = await look(tab, options, { ...reach, restless }, budget, last).catch((error: unknown) => {
+      if (error instanceof Navigated) return null;
+      throw error;
+    });
+    if (!answer) {
+      const next = await opened.again();
+      if (next.kind === "pdf") return next;
+      opened = next;
+      continue;
+    }
+    const { readiness, shape } = answer;
+    for (const [phase, ms] of Object.entries(readiness.timings)) {
+      if (ms >= 1) journal.timings[phase] = (journal.timings[phase] ?? 0) + Math.round(ms);
+    }
+    if (!last && tab.traffic.open(DATA.oneMs).length > 0) {
+      restless = true;
+      continue;
+    }
+    for (const warning of readiness.warnings) journal.warn(warning);
+    for (const warning of tab.traffic.failures()) journal.warn(warning);
+    if (readiness.blank) throw new PageFault("empty_page", "preparing");
+    return shape;
+  }
+}
+
+async function look(
+  tab: Tab,
+  options: JobOptions,
+  want: Reach & { restless: boolean },
+  budget: Budget,
+  last: boolean,
+): Promise<z.infer<typeof Answer>> {
+  const wix = options.platform === "wix" ? `${call(wixInPage)};` : "";
+  const ready = call(readyInPage, { ...SHARES, ...want, decode: options.outputType === "screenshot" });
+  const tidy = call(tidyInPage, { unpin: want.wholePage });
+  const expression = `(async()=>{${wix}const readiness=await ${ready};${wix}const shape=${tidy};return {readiness,shape}})()`;
+  const ms = budget.share(last ? budget.left() : budget.left(), RESERVE_MS);
+  return orFault(evaluate(tab.session, expression, Answer, ms), ms, "page_timeout", "preparing");
+}

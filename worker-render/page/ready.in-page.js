@@ -1,0 +1,220 @@
+/**
+ * The readiness of one document, in one call: web fonts, lazy content, images, finite animations, height, not blank.
+ * Each phase has a share of time of its own; what it could not wait for is reported, never thrown.
+ * @param {{ wholePage: boolean, reachPx: number, decode: boolean, restless: boolean,
+ *   fontsMs: number, lazyMs: number, imagesMs: number, settleMs: number, quietMs: number, blankMs: number }} want
+ *   `wholePage`: content below the first screen matters, down to `reachPx`. `restless`: something has just changed.
+ */
+export default async function ready(want) {
+  const notes = window["__platen"] ?? {};
+  const native = notes.native ?? {
+    setTimeout: window.setTimeout.bind(window),
+    frame: window.requestAnimationFrame.bind(window),
+    now: performance.now.bind(performance),
+  };
+  const { now } = native;
+  const root = document.documentElement;
+  const warnings = [];
+  const timings = {};
+
+  const sleep = (ms) => new Promise((resolve) => native.setTimeout(resolve, ms));
+  // One drawn frame, observers told: a task after the frame's own. Hidden frames never draw, hence the time limit.
+  const drawn = () =>
+    new Promise((resolve) => {
+      native.setTimeout(resolve, 100);
+      native.frame(() => native.setTimeout(resolve, 0));
+    });
+  const limited = (promise, ms) =>
+    Promise.race([
+      promise.then(
+        () => true,
+        () => true,
+      ),
+      sleep(ms).then(() => false),
+    ]);
+  const phase = async (name, work) => {
+    const from = now();
+    await work();
+    timings[name] = now() - from;
+  };
+  const height = () => Math.max(root?.scrollHeight ?? 0, document.body?.scrollHeight ?? 0);
+  const onFirstScreen = (element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  };
+  const matters = (element) => want.wholePage || onFirstScreen(element);
+
+  async function fonts() {
+    if (!document.fonts || document.fonts.status === "loaded") return;
+    if (await limited(document.fonts.ready, want.fontsMs)) return;
+    warnings.push({ code: "fonts_late", message: "Some web fonts did not arrive in time." });
+  }
+
+  function scrollers() {
+    const found = [];
+    for (const element of document.querySelectorAll("body *")) {
+      const down = element.scrollHeight - element.clientHeight;
+      const across = element.scrollWidth - element.clientWidth;
+      if ((down < 8 && across < 8) || element.clientHeight < 40) continue;
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const scrolls = (value, by) => by >= 8 && (value === "auto" || value === "scroll");
+      if (scrolls(overflowY, down) || scrolls(overflowX, across)) found.push(element);
+      if (found.length === 50) break;
+    }
+    return found;
+  }
+
+  async function walk(element, endsAt) {
+    const page = element === (document.scrollingElement ?? root);
+    const before = { left: element.scrollLeft, top: element.scrollTop };
+    const stepY = Math.max(100, (page ? innerHeight : element.clientHeight) * 0.9);
+    const stepX = Math.max(100, element.clientWidth * 0.9);
+    const to = async (left, top) => {
+      element.scrollTo({ left, top, behavior: "instant" });
+      await drawn();
+    };
+    for (let y = stepY; now() < endsAt; y += stepY) {
+      const bottom = Math.min(element.scrollHeight, page ? want.reachPx : Infinity) - stepY / 0.9;
+      await to(before.left, Math.min(y, Math.max(0, bottom)));
+      if (y >= bottom) break;
+    }
+    if (!page) {
+      for (let x = stepX; now() < endsAt && x < element.scrollWidth; x += stepX) await to(x, before.top);
+    }
+    const done = now() < endsAt;
+    element.scrollTo({ ...(page ? { left: 0, top: 0 } : before), behavior: "instant" });
+    return done;
+  }
+
+  async function lazyContent() {
+    for (const element of document.querySelectorAll("[loading=lazy]")) {
+      if (matters(element)) element.setAttribute("loading", "eager");
+    }
+    const watched = notes.lazy || window.onscroll || document.onscroll;
+    if (!watched || !want.wholePage) return false;
+    const endsAt = now() + want.lazyMs;
+    let done = true;
+    for (const element of scrollers()) done = (await walk(element, endsAt)) && done;
+    const page = document.scrollingElement ?? root;
+    if (page && page.scrollHeight > innerHeight) done = (await walk(page, endsAt)) && done;
+    await drawn();
+    if (!done)
+      warnings.push({ code: "lazy_cut", message: "The page is too long to be scrolled to its end in time." });
+    return true;
+  }
+
+  async function images() {
+    const all = [...document.images].filter(matters);
+    const loading = all.filter((image) => !image.complete);
+    const loaded = (image) =>
+      new Promise((resolve) => {
+        image.addEventListener("load", resolve, { once: true });
+        image.addEventListener("error", resolve, { once: true });
+        if (image.complete) resolve(null);
+      });
+    const endsAt = now() + want.imagesMs;
+    await limited(Promise.all(loading.map(loaded)), want.imagesMs);
+    for (const image of all) {
+      if (image.complete || !image.currentSrc) continue;
+      warnings.push({
+        code: "image_late",
+        message: "An image did not arrive in time.",
+        url: image.currentSrc,
+      });
+    }
+    if (want.decode) {
+      const whole = all.filter((image) => image.complete && image.naturalWidth > 0);
+      await limited(Promise.all(whole.map((image) => image.decode().catch(() => undefined))), endsAt - now());
+    }
+    return loading.length > 0;
+  }
+
+  function endAnimations() {
+    for (const animation of document.getAnimations?.() ?? []) {
+      if (animation.timeline !== document.timeline) continue;
+      const { endTime } = animation.effect?.getComputedTiming() ?? {};
+      if (Number.isFinite(endTime)) animation.finish();
+    }
+  }
+
+  // Quiet: the height stands and nodes neither come nor go. Style changes are animations, which may go on for ever.
+  async function settled() {
+    let changedAt = now();
+    let known = height();
+    const observer = new MutationObserver(() => {
+      changedAt = now();
+    });
+    observer.observe(document, { childList: true, characterData: true, subtree: true });
+    const endsAt = now() + want.settleMs;
+    while (now() < endsAt && now() - changedAt < want.quietMs) {
+      await sleep(Math.min(50, want.quietMs));
+      if (height() !== known) {
+        known = height();
+        changedAt = now();
+      }
+    }
+    observer.disconnect();
+  }
+
+  function visible(element) {
+    return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  }
+
+  function paints() {
+    const { body } = document;
+    if (!body) return Boolean(root && (root.childElementCount > 0 || root.textContent?.trim()));
+    const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (!node.nodeValue?.trim() || !node.parentElement || !visible(node.parentElement)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { width, height: tall } = range.getBoundingClientRect();
+      if (width > 0 && tall > 0) return true;
+    }
+    const empty = new Set(["rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"]);
+    let looked = 0;
+    for (const element of [root, body, ...body.querySelectorAll("*")]) {
+      looked += 1;
+      if (looked > 5000) return true;
+      const box = element.getBoundingClientRect();
+      if (element.shadowRoot && element.shadowRoot.childElementCount > 0) return true;
+      if (element !== root && element !== body && (box.width < 2 || box.height < 2 || !visible(element)))
+        continue;
+      if (element.matches("img, canvas, svg, video, iframe, object, embed, input, button, textarea, select"))
+        return true;
+      for (const pseudo of [null, "::before", "::after"]) {
+        const style = getComputedStyle(element, pseudo);
+        if (pseudo && (style.content === "none" || style.content === "normal")) continue;
+        if (pseudo && style.content !== '""') return true;
+        if (style.backgroundImage !== "none" || !empty.has(style.backgroundColor)) return true;
+        if (Number.parseFloat(style.borderTopWidth) > 0 || style.boxShadow !== "none") return true;
+      }
+    }
+    return false;
+  }
+
+  async function notBlank() {
+    const endsAt = now() + want.blankMs;
+    while (!paints()) {
+      if (now() >= endsAt) return false;
+      await sleep(50);
+    }
+    return true;
+  }
+
+  let changed = want.restless;
+  await phase("fonts", fonts);
+  await phase("lazy", async () => {
+    changed = (await lazyContent()) || changed;
+  });
+  await phase("images", async () => {
+    changed = (await images()) || changed;
+  });
+  if (changed || notes.ticking || notes.dueAt > now()) await phase("settle", settled);
+  endAnimations();
+  let blank = false;
+  await phase("blank", async () => {
+    blank = !(await notBlank());
+  });
+  return { blank, height: height(), warnings, timings };
+}

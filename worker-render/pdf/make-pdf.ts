@@ -1,0 +1,93 @@
+/** A ready page as a PDF: printed up to the plan's cap, counted, marked where the plan says so. */
+import type { CDPSession } from "@cloudflare/puppeteer";
+import { PLANS, type Tier } from "#contract/plans.ts";
+import { type Budget, within } from "../budget.ts";
+import { PageFault } from "../page-fault.ts";
+import type { Rendered } from "../rendered.ts";
+import { PageCounter } from "./page-count.ts";
+import { closeStream, type PdfOptions, paperOf, print, readStream, sheetPx } from "./print.ts";
+import { rewritePdf } from "./rewrite.ts";
+import { sheetCount, tallPaper } from "./sheets.ts";
+
+/** Paged layout that takes longer than this hangs for good, as a few real pages make it do. */
+const PRINT_MS = 9_000;
+/** Kept for a second try in another layout. */
+const RESERVE_MS = 8_000;
+
+/** Printing took too long; the tab is lost with it, another layout may still work. */
+export class PrintHangs extends Error {}
+
+type Made = Pick<Rendered, "parts" | "facts">;
+
+/** Throws PrintHangs. The parts must be read before the tab is thrown away. */
+export async function makePdf(
+  session: CDPSession,
+  options: PdfOptions,
+  tier: Tier,
+  budget: Budget,
+): Promise<Made> {
+  const { pagesPerPdf: cap, watermark } = PLANS[tier];
+  const paper = paperOf(options);
+  const handle = await within(print(session, paper, `1-${cap}`), budget.share(PRINT_MS, RESERVE_MS), () => {
+    throw new PrintHangs();
+  });
+  if (handle === null) throw new PageFault("empty_page", "capturing");
+  const more = async () => {
+    const next = await within(print(session, paper, `${cap + 1}`), budget.share(PRINT_MS), () => {
+      throw new PageFault("print_timeout", "capturing");
+    });
+    if (next !== null) closeStream(session, next);
+    return next !== null;
+  };
+  if (!watermark) return counted(session, handle, cap, more);
+  const { bytes, pages } = await rewritePdf(readStream(session, handle), { cap, watermark });
+  const truncated = pages >= cap && (await more());
+  return { parts: oneByOne(bytes), facts: { pages, truncated } };
+}
+
+/** One tall page cut into sheets: for pages whose paged layout hangs. */
+export async function makePdfFromTall(
+  session: CDPSession,
+  options: PdfOptions,
+  tier: Tier,
+  pageHeight: number,
+  budget: Budget,
+): Promise<Made> {
+  const { pagesPerPdf: cap, watermark } = PLANS[tier];
+  const paper = paperOf(options);
+  const count = sheetCount(pageHeight, sheetPx(paper), cap);
+  await Promise.all([
+    session.send("Emulation.setEmulatedMedia", { media: "screen" }),
+    session.send("Emulation.setScriptExecutionDisabled", { value: true }),
+  ]);
+  const handle = await within(print(session, tallPaper(paper, count), "1"), budget.share(PRINT_MS), () => {
+    throw new PageFault("print_timeout", "capturing");
+  });
+  if (handle === null) throw new PageFault("empty_page", "capturing");
+  const { bytes, pages } = await rewritePdf(readStream(session, handle), {
+    cap,
+    watermark,
+    sheets: { ...paper, count },
+  });
+  return { parts: oneByOne(bytes), facts: { pages, truncated: pageHeight > sheetPx(paper) * cap } };
+}
+
+/** The bytes as they come; the facts stand once all have passed. */
+function counted(session: CDPSession, handle: string, cap: number, more: () => Promise<boolean>): Made {
+  const facts: Made["facts"] = { pages: 0, truncated: false };
+  async function* parts() {
+    const counter = new PageCounter();
+    for await (const bytes of readStream(session, handle)) {
+      counter.add(bytes);
+      yield bytes;
+    }
+    if (counter.pages === 0) throw new PageFault("capture_failed", "capturing");
+    facts.pages = counter.pages;
+    facts.truncated = counter.pages >= cap && (await more());
+  }
+  return { parts: parts(), facts };
+}
+
+export async function* oneByOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,78 @@
+/** What needs a whole PDF in memory: one at a time, and none that would not fit beside the rest. */
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { LIMITS } from "#contract/limits.ts";
+import { PageFault } from "../page-fault.ts";
+import { cutIntoSheets, type Sheets } from "./sheets.ts";
+import { watermark } from "./watermark.ts";
+
+export interface Rewrite {
+  /** Pages past this one are left out. */
+  cap: number;
+  watermark: boolean;
+  /** The first page is one tall one that is to be cut. */
+  sheets?: Sheets;
+}
+
+export interface Rewritten {
+  bytes: Uint8Array;
+  pages: number;
+  truncated: boolean;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Throws PageFault `result_too_large` past `LIMITS.pdfRewriteBytes`, `unreadable_pdf` for a damaged or locked PDF. */
+export async function rewritePdf(parts: AsyncIterable<Uint8Array>, wanted: Rewrite): Promise<Rewritten> {
+  const turn = last.then(() => rewriteNow(parts, wanted));
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+async function rewriteNow(parts: AsyncIterable<Uint8Array>, wanted: Rewrite): Promise<Rewritten> {
+  const bytes = await gather(parts);
+  const document = await load(bytes);
+  if (wanted.sheets) cutIntoSheets(document, wanted.sheets);
+  const total = document.getPageCount();
+  const kept = total > wanted.cap ? await firstPages(document, wanted.cap) : document;
+  const changed = wanted.watermark || wanted.sheets !== undefined || kept !== document;
+  if (wanted.watermark) await watermark(kept);
+  return {
+    bytes: changed ? await kept.save({ useObjectStreams: false, addDefaultPage: false }) : bytes,
+    pages: kept.getPageCount(),
+    truncated: total > wanted.cap,
+  };
+}
+
+async function gather(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of parts) {
+    size += part.length;
+    if (size > LIMITS.pdfRewriteBytes) throw new PageFault("result_too_large", "capturing");
+    all.push(part);
+  }
+  return all.length === 1 && all[0] ? all[0] : Buffer.concat(all);
+}
+
+async function load(bytes: Uint8Array): Promise<PDFDocument> {
+  try {
+    const document = await PDFDocument.load(bytes, { updateMetadata: false });
+    if (document.getPageCount() > 0) return document;
+  } catch (error) {
+    console.warn(JSON.stringify({ event: "unreadable pdf", error: String(error) }));
+  }
+  throw new PageFault("unreadable_pdf", "capturing");
+}
+
+/** A new document, since a removed page's content would stay in the old one. */
+async function firstPages(document: PDFDocument, count: number): Promise<PDFDocument> {
+  const kept = await PDFDocument.create({ updateMetadata: false });
+  const pages = await kept.copyPages(
+    document,
+    Array.from({ length: count }, (_, index) => index),
+  );
+  for (const page of pages) kept.addPage(page);
+  const title = document.getTitle();
+  if (title) kept.setTitle(title, { showInWindowTitleBar: true });
+  return kept;
+}

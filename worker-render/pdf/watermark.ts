@@ -1,0 +1,54 @@
+/** The free plan's mark, put on the finished bytes of every page, where no script or style of the page can reach it. */
+import { degrees, type PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from "@cantoo/pdf-lib";
+
+export const WATERMARK_TEXT = "Made with Platen · free plan";
+
+/** Of the sheet's shorter side, so that it reads the same on A6 and on A0. */
+const SIZE = 0.014;
+const LEAST_PT = 6;
+/** Distance from the edges and around the text, in text sizes. */
+const EDGE = 0.9;
+const PAD = 0.5;
+const INK = rgb(0.2, 0.2, 0.25);
+const PAPER = rgb(1, 1, 1);
+
+/** Marks each page of the document at the bottom right, as the reader sees it. */
+export async function watermark(document: PDFDocument): Promise<void> {
+  const font = await document.embedFont(StandardFonts.HelveticaBold);
+  for (const page of document.getPages()) mark(page, font);
+}
+
+function mark(page: PDFPage, font: PDFFont): void {
+  const box = page.getCropBox();
+  const turn = ((page.getRotation().angle % 360) + 360) % 360;
+  const sideways = turn === 90 || turn === 270;
+  const seen = sideways ? { width: box.height, height: box.width } : box;
+  const size = Math.max(LEAST_PT, Math.min(seen.width, seen.height) * SIZE);
+  const width = font.widthOfTextAtSize(WATERMARK_TEXT, size);
+  const pad = size * PAD;
+  const left = seen.width - size * EDGE - pad - width;
+  const bottom = size * EDGE + pad;
+  /** From where the reader sees a point to where it lies on the unturned sheet. */
+  const place = (x: number, y: number) => {
+    if (turn === 90) return { x: box.x + box.width - y, y: box.y + x };
+    if (turn === 180) return { x: box.x + box.width - x, y: box.y + box.height - y };
+    if (turn === 270) return { x: box.x + y, y: box.y + box.height - x };
+    return { x: box.x + x, y: box.y + y };
+  };
+  page.drawRectangle({
+    ...place(left - pad, bottom - pad),
+    width: width + pad * 2,
+    height: size + pad * 1.6,
+    rotate: degrees(turn),
+    color: PAPER,
+    opacity: 0.8,
+  });
+  page.drawText(WATERMARK_TEXT, {
+    ...place(left, bottom),
+    size,
+    font,
+    color: INK,
+    opacity: 0.85,
+    rotate: degrees(turn),
+  });
+}

@@ -1,0 +1,14 @@
+/** What rendering hands to storing. */
+import type { FileType } from "#contract/option-values.ts";
+
+export interface Rendered {
+  type: FileType;
+  /** The file in parts, made while they are read. */
+  parts: AsyncIterable<Uint8Array>;
+  /** Right once all parts have been read; null for pictures. */
+  facts: { pages: number | null; truncated: boolean | null };
+  /** The document's own title, for the file's name. */
+  title: string;
+  /** Lets go of what the parts come from. */
+  done(): void;
+}

@@ -1,0 +1,132 @@
+/**
+ * Joins PNG bands into one PNG, a band at a time. Rows stay filtered as they are: only a band's first row, whose filter
+ * looked at nothing above it, is written so that it no longer looks up. https://www.w3.org/TR/png-3/#9Filters
+ */
+import { crc32, createDeflate, inflateSync } from "node:zlib";
+
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+/** Speed before size, as Chromium's own encoder is asked to: more effort gains 1 % on its rows. */
+const LEVEL = 1;
+
+interface Header {
+  width: number;
+  height: number;
+  bitDepth: number;
+  colorType: number;
+}
+
+/** The parts of one PNG of `height` rows from bands of the same width. Throws when the bands do not fit together. */
+export async function* stitchPng(
+  bands: AsyncIterable<Uint8Array>,
+  height: number,
+): AsyncGenerator<Uint8Array> {
+  const deflater = new Deflater();
+  let first: Header | null = null;
+  let rows = 0;
+  for await (const band of bands) {
+    const { header, data } = read(band);
+    if (!first) {
+      first = header;
+      yield SIGNATURE;
+      yield chunk("IHDR", headerBytes({ ...header, height }));
+    }
+    if (header.width !== first.width || header.colorType !== first.colorType || header.bitDepth !== 8) {
+      throw new Error("the bands are not of one kind");
+    }
+    const pixels = inflateSync(data);
+    looseFirstRow(pixels, header);
+    rows += header.height;
+    for await (const part of deflater.add(pixels)) yield chunk("IDAT", part);
+  }
+  if (rows !== height) throw new Error(`${rows} rows in place of ${height}`);
+  for await (const part of deflater.end()) yield chunk("IDAT", part);
+  yield chunk("IEND", new Uint8Array());
+}
+
+function read(png: Uint8Array): { header: Header; data: Uint8Array } {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  const data: Uint8Array[] = [];
+  let header: Header | null = null;
+  for (let at = SIGNATURE.length; at + 12 <= png.length; ) {
+    const length = view.getUint32(at);
+    const name = view.getUint32(at + 4);
+    const body = at + 8;
+    if (name === 0x49484452) {
+      header = {
+        width: view.getUint32(body),
+        height: view.getUint32(body + 4),
+        bitDepth: view.getUint8(body + 8),
+        colorType: view.getUint8(body + 9),
+      };
+    }
+    if (name === 0x49444154) data.push(png.subarray(body, body + length));
+    at = body + length + 4;
+  }
+  if (!header || data.length === 0) throw new Error("not a PNG");
+  return { header, data: data.length === 1 && data[0] ? data[0] : Buffer.concat(data) };
+}
+
+/** With zeros above it, Up is None, Paeth is Sub, and Average is half of the left: none of them needs the row above. */
+function looseFirstRow(pixels: Uint8Array, { width, colorType }: Header): void {
+  const samples = colorType === 6 ? 4 : 3;
+  const filter = pixels[0];
+  if (filter === 2) pixels[0] = 0;
+  if (filter === 4) pixels[0] = 1;
+  if (filter !== 3) return;
+  pixels[0] = 0;
+  for (let at = 1 + samples; at <= width * samples; at += 1) {
+    pixels[at] = ((pixels[at] ?? 0) + ((pixels[at - samples] ?? 0) >> 1)) & 0xff;
+  }
+}
+
+function headerBytes({ width, height, bitDepth, colorType }: Header): Uint8Array {
+  const bytes = new Uint8Array(13);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  view.setUint8(8, bitDepth);
+  view.setUint8(9, colorType);
+  return bytes;
+}
+
+function chunk(name: "IHDR" | "IDAT" | "IEND", body: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(body.length + 12);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, body.length);
+  bytes.set(new TextEncoder().encode(name), 4);
+  bytes.set(body, 8);
+  view.setUint32(body.length + 8, crc32(bytes.subarray(4, body.length + 8)));
+  return bytes;
+}
+
+/** One zlib stream that is fed in pieces, with what it has put out so far. */
+class Deflater {
+  private readonly stream = createDeflate({ level: LEVEL, chunkSize: 262_144 });
+  private ready: Uint8Array[] = [];
+
+  constructor() {
+    this.stream.on("data", (part: Uint8Array) => this.ready.push(part));
+  }
+
+  async *add(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+    await new Promise<void>((resolve, reject) => {
+      this.stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+    yield* this.take();
+  }
+
+  async *end(): AsyncGenerator<Uint8Array> {
+    await new Promise<void>((resolve, reject) => {
+      this.stream.once("end", resolve);
+      this.stream.once("error", reject);
+      this.stream.end();
+    });
+    yield* this.take();
+  }
+
+  private take(): Uint8Array[] {
+    const parts = this.ready;
+    this.ready = [];
+    return parts;
+  }
+}

@@ -1,0 +1,62 @@
+/** Puts a result of unknown length into R2: at once when it is small, else in parts of one size. */
+import { LIMITS } from "#contract/limits.ts";
+import { CONTENT_TYPES, type FileType } from "#contract/option-values.ts";
+import type { Journal } from "./budget.ts";
+import { PageFault } from "./page-fault.ts";
+
+/** R2 wants parts of 5 MiB or more, all but the last of one size. */
+const PART_BYTES = 6 * 1024 * 1024;
+
+/** Answers the bytes stored. Throws PageFault `result_too_large`, and leaves nothing behind when it throws. */
+export async function storeResult(
+  bucket: R2Bucket,
+  key: string,
+  type: FileType,
+  parts: AsyncIterable<Uint8Array>,
+  journal: Journal,
+): Promise<number> {
+  const options = { httpMetadata: { contentType: CONTENT_TYPES[type] } };
+  let upload: R2MultipartUpload | null = null;
+  const uploaded: R2UploadedPart[] = [];
+  let bytes = 0;
+  try {
+    const filled = inParts(parts);
+    let part = await filled.next();
+    while (!part.done) {
+      const { value } = part;
+      bytes += value.length;
+      if (bytes > LIMITS.resultBytes) throw new PageFault("result_too_large", "storing");
+      part = await filled.next();
+      if (part.done && !upload) {
+        await journal.time("store", () => bucket.put(key, value, options));
+        return bytes;
+      }
+      upload ??= await bucket.createMultipartUpload(key, options);
+      const to = upload;
+      uploaded.push(await journal.time("store", () => to.uploadPart(uploaded.length + 1, value)));
+    }
+    if (!upload) throw new PageFault("capture_failed", "storing");
+    await upload.complete(uploaded);
+    return bytes;
+  } catch (error) {
+    await upload?.abort().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The same bytes in pieces of `PART_BYTES`. */
+async function* inParts(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of parts) {
+    held.push(part);
+    size += part.length;
+    while (size >= PART_BYTES) {
+      const joined = Buffer.concat(held, size);
+      yield joined.subarray(0, PART_BYTES);
+      held = [joined.subarray(PART_BYTES)];
+      size -= PART_BYTES;
+    }
+  }
+  if (size > 0) yield Buffer.concat(held, size);
+}
