@@ -70,7 +70,8 @@ function read(bytes: Uint8Array): Band {
       throw new Error("not a plain baseline JPEG");
     else {
       if (marker === 0xc0) frame = body;
-      prelude.push(bytes.slice(at, at + 2 + length));
+      // A copy: a Buffer's slice would share its bytes.
+      prelude.push(new Uint8Array(bytes.subarray(at, at + 2 + length)));
     }
     at += 2 + length;
   }
@@ -134,7 +135,7 @@ function alike(one: Band, other: Band): boolean {
 function* head(band: Band, height: number): Generator<Uint8Array> {
   yield Uint8Array.of(0xff, 0xd8);
   for (const segment of band.prelude) {
-    const copied = segment.slice();
+    const copied = new Uint8Array(segment);
     if (copied[1] === 0xc0) copied.set([height >> 8, height & 0xff], 5);
     yield copied;
   }
