@@ -57,11 +57,10 @@ export async function readActiveKey(db: Db, accountId: string) {
 
 /** Statement that gives a new account its first key. */
 export function insertKey(db: Db, key: SealedKey, accountId: string, now: number) {
-  return db
-    .insert(apiKeys)
-    .select(
-      sql`select ${key.id}, a.id, ${key.hash}, ${key.sealed}, ${now}, null, null from accounts a where a.id = ${accountId}`,
-    );
+  return db.insert(apiKeys).select(
+    sql`select ${key.id}, a.id, ${key.hash}, ${key.sealed}, ${now}, null, null from accounts a
+        where a.id = ${accountId} and a.deleting_at is null`,
+  );
 }
 
 /** Statements that put the new key in the place of the old one, which stops working; its id stays for the usage list. */

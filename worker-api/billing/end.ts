@@ -1,4 +1,5 @@
 /** The end of an account: nothing may be billed after it. */
+import { openDb } from "#store/db.ts";
 import { openSubscriptions, readPayer } from "#store/subscriptions.ts";
 import { closeOutOverage } from "./overage.ts";
 import { asking, type BillingEnv, isMissing, openBilling } from "./stripe.ts";
@@ -9,9 +10,9 @@ import { asking, type BillingEnv, isMissing, openBilling } from "./stripe.ts";
  * @throws ApiError `billing_unavailable` when Stripe could not be told; the account must stay until it is.
  */
 export async function endBilling(env: BillingEnv, accountId: string): Promise<void> {
-  const billing = openBilling(env);
-  const customer = (await readPayer(billing.db, accountId))?.customerId;
+  const customer = (await readPayer(openDb(env.DB), accountId))?.customerId;
   if (!customer) return;
+  const billing = openBilling(env);
   await asking(async () => {
     const { data } = await billing.stripe.checkout.sessions.list({ customer, status: "open" });
     for (const session of data) await billing.stripe.checkout.sessions.expire(session.id);

@@ -6,6 +6,7 @@ import { forgetMailsBefore } from "#store/mails.ts";
 import { rollEndedPeriods } from "#store/periods.ts";
 import { forgetEndedSessions } from "#store/sessions.ts";
 import { forgetOldJobs, forgetOldLedger } from "#store/sweep.ts";
+import { finishDeletions } from "../user/deletion.ts";
 import { deleteExpiredResults } from "./expire-results.ts";
 import { ringAgain, ringMailsAgain } from "./ring-again.ts";
 import { takeBackOverdue } from "./take-back.ts";
@@ -41,6 +42,7 @@ export const SWEEP_TASKS: readonly SweepTask[] = [
   },
   { name: "delete expired results", batch: 200, run: deleteExpiredResults },
   { name: "tell the queue again of mails", batch: 100, run: ringMailsAgain },
+  { name: "finish account deletions", batch: 20, run: finishDeletions },
   { name: "forget ended sessions", batch: 1, run: once(forgetEndedSessions) },
   { name: "forget expired links", batch: 1, run: once(forgetExpiredTokens) },
   {

@@ -5,6 +5,7 @@ import { limitBody } from "../http/limit-body.ts";
 import { requireJson } from "../http/require-json.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
+import { account } from "./account.ts";
 import { apiKey } from "./api-key.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
@@ -13,4 +14,4 @@ import { usage } from "./usage.ts";
 export const userRoutes = router();
 
 userRoutes.use(ownOriginOnly, limitBody, requireJson, requireSession);
-for (const routes of [profile, apiKey, usage, sessions, billingRoutes]) userRoutes.route("/", routes);
+for (const routes of [profile, apiKey, usage, sessions, account, billingRoutes]) userRoutes.route("/", routes);

@@ -1,0 +1,80 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { Message } from "#contract/account.ts";
+import { newApiKey } from "#store/api-key-format.ts";
+import { newId } from "#store/ids.ts";
+import { claim } from "#store/jobs.ts";
+import { resultKey } from "#store/results.ts";
+import { accounts, apiKeys, billingNotes, jobs, ledger, mails, publicKeys, sessions } from "#store/schema.ts";
+import { addJob } from "#store/test-account.ts";
+import { sweep } from "../sweep/index.ts";
+import { db } from "../test-caller.ts";
+import { call, mailedLink, PASSWORD, read, sentTo, signedIn } from "../test-session.ts";
+
+/** A signed-in account with a private key, a public key, and a finished job whose result is stored. */
+async function busyAccount() {
+  const user = await signedIn();
+  const { accountId, token } = user;
+  const { key, row } = await newApiKey(env.SEALING_KEY);
+  await db.insert(apiKeys).values({ ...row, accountId, createdAt: Date.now() });
+  const body = { name: "Key", authorized_domains: ["example.com"] };
+  await call("POST", "/public-keys", { token, body });
+  const jobId = await addJob(db, accountId, Date.now());
+  await db.update(jobs).set({ status: "completed", attempts: 1 }).where(eq(jobs.id, jobId));
+  const stored = resultKey({ id: jobId, attempts: 1 });
+  await env.RESULTS.put(stored, "result");
+  return { ...user, key, jobId, stored };
+}
+
+async function rowsOf(accountId: string): Promise<number> {
+  const tables = [sessions, apiKeys, publicKeys, jobs, ledger, mails];
+  const found = await Promise.all(tables.map((table) => db.$count(table, eq(table.accountId, accountId))));
+  return found.reduce((sum, count) => sum + count, await db.$count(accounts, eq(accounts.id, accountId)));
+}
+
+test("a deleted account opens nothing, leaves no row and no result, and its address is free", async () => {
+  const { accountId, email, token, key, stored } = await busyAccount();
+  expect((await call("DELETE", "/user/account", { token })).status).toBe(204);
+
+  expect((await call("GET", "/user/profile", { token })).status).toBe(401);
+  expect((await call("GET", "/jobs", { headers: { "x-api-key": key } })).status).toBe(401);
+  expect(await rowsOf(accountId)).toBe(0);
+  expect(await env.RESULTS.head(stored)).toBeNull();
+
+  await expect.poll(() => sentTo(email)).toContain("Your account was deleted");
+  await expect.poll(() => db.$count(mails, eq(mails.recipient, email))).toBe(0);
+  await read(Message, "POST", "/auth/register", { body: { email, password: PASSWORD } });
+  await mailedLink(email, "Verify your email");
+});
+
+test("what invoices refer to stays, without the address", async () => {
+  const { accountId, email, token } = await busyAccount();
+  await db
+    .insert(billingNotes)
+    .values({ accountId, reference: newId("acc"), kind: "refund", amountCents: 900, createdAt: Date.now() });
+  expect((await call("DELETE", "/user/account", { token })).status).toBe(204);
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  expect(account).toMatchObject({ email: accountId, passwordHash: null });
+  expect(account?.deletedAt).not.toBeNull();
+  expect(JSON.stringify(account)).not.toContain(email);
+  expect(await db.$count(ledger, eq(ledger.accountId, accountId))).toBe(1);
+  expect(await db.$count(jobs, eq(jobs.accountId, accountId))).toBe(0);
+});
+
+test("a job that is being rendered is waited for, and the sweep deletes the rest", async () => {
+  const { accountId, token } = await signedIn();
+  const jobId = await addJob(db, accountId, Date.now());
+  await claim(db, jobId, Date.now(), 600_000);
+  expect((await call("DELETE", "/user/account", { token })).status).toBe(204);
+  expect((await call("GET", "/user/profile", { token })).status).toBe(401);
+  await sweep(env, Date.now());
+  expect(await db.$count(accounts, eq(accounts.id, accountId))).toBe(1);
+
+  const stored = resultKey({ id: jobId, attempts: 1 });
+  await env.RESULTS.put(stored, "result");
+  await db.update(jobs).set({ status: "completed" }).where(eq(jobs.id, jobId));
+  await sweep(env, Date.now());
+  expect(await rowsOf(accountId)).toBe(0);
+  expect(await env.RESULTS.head(stored)).toBeNull();
+});

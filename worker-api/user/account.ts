@@ -1,0 +1,36 @@
+/** `DELETE /user/account`: nothing of the account lets anybody in once this has answered. */
+import { createRoute } from "@hono/zod-openapi";
+import { readAccount } from "#store/accounts.ts";
+import { beginDeletion } from "#store/deletion.ts";
+import { ApiError } from "../http/api-error.ts";
+import { refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { router } from "../http/router.ts";
+import { compose, ringLater } from "../mail/outbox.ts";
+import { finishDeletion } from "./deletion.ts";
+
+export const account = router().openapi(
+  createRoute({
+    method: "delete",
+    path: "/account",
+    tags: ["User"],
+    security: SESSION_SECURITY,
+    summary: "Delete the account with its subscription, keys, sessions, jobs and results",
+    responses: { 204: { description: "Deleted" }, default: refusal("session_required") },
+  }),
+  async (c) => {
+    const { db } = c.var;
+    const now = Date.now();
+    const owner = await readAccount(db, c.var.account.accountId);
+    if (!owner) throw new ApiError("session_required");
+    const farewell = await compose(c.env, {
+      to: owner.email,
+      // Belongs to no account, so that it survives this one.
+      accountId: null,
+      dedupeKey: `account_deleted:${owner.id}`,
+      content: { template: "account_deleted" },
+    });
+    if (await beginDeletion(db, owner.id, farewell, now)) ringLater(c, farewell.id);
+    await finishDeletion(c.env, owner.id, now);
+    return c.body(null, 204);
+  },
+);

@@ -1,0 +1,50 @@
+/** Account deletion: begun by the owner, finished here or, where something was away, by the sweep. */
+import { type Db, openDb } from "#store/db.ts";
+import { deleteJobs, endAccount, jobsToDelete, unfinishedDeletions } from "#store/deletion.ts";
+import { resultKeys } from "#store/results.ts";
+import { endBilling } from "../billing/end.ts";
+import type { BillingEnv } from "../billing/stripe.ts";
+
+/** R2 deletes at most 1,000 objects in one call; a job has at most LIMITS.attempts of them. */
+const JOBS_AT_ONCE = 200;
+
+type DeletionEnv = BillingEnv & Pick<Env, "RESULTS">;
+
+async function deleteAllJobs(env: DeletionEnv, db: Db, accountId: string): Promise<void> {
+  for (;;) {
+    const found = await jobsToDelete(db, accountId, JOBS_AT_ONCE);
+    if (found.length === 0) return;
+    const keys = found.flatMap(resultKeys);
+    if (keys.length > 0) await env.RESULTS.delete(keys);
+    await deleteJobs(
+      db,
+      accountId,
+      found.map((job) => job.id),
+    );
+  }
+}
+
+/**
+ * Clears up after an account whose deletion has begun. False when some of it must wait for a later sweep: a job that is
+ * being rendered, or a service that is away (logged). Safe to repeat; never throws.
+ */
+export async function finishDeletion(env: DeletionEnv, accountId: string, now: number): Promise<boolean> {
+  try {
+    const db = openDb(env.DB);
+    await endBilling(env, accountId);
+    await deleteAllJobs(env, db, accountId);
+    return await endAccount(db, accountId, now);
+  } catch (error) {
+    console.error(JSON.stringify({ accountId, deletion: "unfinished", error: String(error) }));
+    return false;
+  }
+}
+
+/** The sweep's part: goes on with up to `limit` deletions; answers how many it finished. */
+export async function finishDeletions(env: DeletionEnv, db: Db, now: number, limit: number): Promise<number> {
+  let finished = 0;
+  for (const accountId of await unfinishedDeletions(db, limit)) {
+    if (await finishDeletion(env, accountId, now)) finished++;
+  }
+  return finished;
+}
