@@ -14,4 +14,5 @@ import { usage } from "./usage.ts";
 export const userRoutes = router();
 
 userRoutes.use(ownOriginOnly, limitBody, requireJson, requireSession);
-for (const routes of [profile, apiKey, usage, sessions, account, billingRoutes]) userRoutes.route("/", routes);
+for (const routes of [profile, apiKey, usage, sessions, account, billingRoutes])
+  userRoutes.route("/", routes);
