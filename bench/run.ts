@@ -7,6 +7,7 @@ import { cpus, totalmem } from "node:os";
 import { admission } from "./admission.ts";
 import { conversion } from "./conversion.ts";
 import { growth } from "./growth.ts";
+import { guardCost } from "./guard.ts";
 import { passes, type Result } from "./result.ts";
 import { simulation } from "./simulate/report.ts";
 import { printTable } from "./table.ts";
@@ -15,6 +16,7 @@ const PARTS: Record<string, () => Promise<Result>> = {
   simulate: simulation,
   admission,
   growth,
+  guard: guardCost,
   pdf: () => conversion("pdf", ["tiny", "article", "long", "app"]),
   screenshot: () => conversion("jpeg", ["tiny", "article"]),
 };

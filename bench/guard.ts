@@ -1,0 +1,44 @@
+/** What the guard costs: a guarded job ÷ the same job in a bare tab, in turn on one browser. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { prepareBrowser } from "../dev/browser/index.ts";
+import { type PageName, servePages } from "./pages/server.ts";
+import type { Result } from "./result.ts";
+import { medianRatio, summarize } from "./stats.ts";
+import { ms, printTable, times } from "./table.ts";
+import { startWorker } from "./worker.ts";
+
+const PORT = 8966;
+const ROUNDS: Partial<Record<PageName, number>> = { tiny: 40, article: 20 };
+const MOST_OF_BARE = 1.03;
+
+const Times = z.object({ guarded: z.array(z.number()), bare: z.array(z.number()) });
+
+export async function guardCost(): Promise<Result> {
+  await prepareBrowser();
+  const folder = await mkdtemp(join(tmpdir(), "platen-bench-"));
+  const pages = await servePages();
+  const worker = await startWorker("bench/guarded/wrangler.toml", PORT, folder, "/");
+  try {
+    const ratios: Record<string, number> = {};
+    const figures: Record<string, unknown> = {};
+    const rows: string[][] = [];
+    for (const [page, rounds] of Object.entries(ROUNDS)) {
+      const answer = await fetch(`${worker.baseUrl}/?url=${pages.origin}/${page}&rounds=${rounds}`);
+      const { guarded, bare } = Times.parse(await answer.json());
+      const ratio = medianRatio(guarded, bare);
+      ratios[page] = ratio;
+      figures[page] = { guarded: summarize(guarded), bare: summarize(bare), ratio };
+      rows.push([page, ms(summarize(guarded).median), ms(summarize(bare).median), times(ratio)]);
+    }
+    printTable("The guard, PDF", ["page", "guarded", "bare", "ratio"], rows);
+    const value = ratios.article ?? Number.NaN;
+    return { figures, checks: [{ what: "article PDF, guarded ÷ bare", value, most: MOST_OF_BARE }] };
+  } finally {
+    await worker.close();
+    await pages.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
