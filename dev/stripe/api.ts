@@ -25,12 +25,12 @@ export interface ApiAnswer {
 
 const DAY_SECONDS = 86_400;
 
-/** Answers as Stripe does. `report` hears of answers that the document does not allow: faults of this server. */
-export function answer(world: World, request: ApiRequest, report: (fault: string) => void): ApiAnswer {
+/** Answers as Stripe does. Throws when the document does not allow the answer: a fault of this server. */
+export function answer(world: World, request: ApiRequest): ApiAnswer {
   const { method, path, form, idempotencyKey } = request;
   if (!request.authorization?.startsWith("Bearer sk_"))
     return failure(new StripeFault(401, "You did not provide an API key."));
-  if (method !== "POST" || !idempotencyKey) return run(world, request, report);
+  if (method !== "POST" || !idempotencyKey) return run(world, request);
   const fingerprint = `${method} ${path} ${form}`;
   const earlier = world.state.idempotency[idempotencyKey];
   if (earlier) {
@@ -42,7 +42,7 @@ export function answer(world: World, request: ApiRequest, report: (fault: string
       }),
     );
   }
-  const made = run(world, request, report);
+  const made = run(world, request);
   const created = world.now(null);
   forgetOldKeys(world.state, created - DAY_SECONDS);
   world.state.idempotency[idempotencyKey] = {
@@ -59,7 +59,7 @@ function forgetOldKeys(state: State, before: number): void {
     if (row.created < before) delete state.idempotency[key];
 }
 
-function run(world: World, request: ApiRequest, report: (fault: string) => void): ApiAnswer {
+function run(world: World, request: ApiRequest): ApiAnswer {
   const { method, path } = request;
   const match = matchPath(method, path);
   const operation = match && operations[`${method} ${match.template}`];
@@ -74,7 +74,7 @@ function run(world: World, request: ApiRequest, report: (fault: string) => void)
     return body;
   });
   const fault = answerFault(method, match.template, made.status, made.body);
-  if (fault) report(`${method} ${match.template} answered ${made.status}: ${fault}`);
+  if (fault) throw new Error(`${method} ${match.template} would answer ${made.status}: ${fault}`);
   return made;
 }
 

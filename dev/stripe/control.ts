@@ -7,8 +7,6 @@ import type { State } from "./state.ts";
 export interface Controls {
   state: State;
   delivery: Delivery;
-  /** Answers that the document does not allow, so far. */
-  faults: string[];
   failures: Failure[];
   /** Runs everything whose time has come. */
   catchUp(): Promise<void>;
@@ -37,7 +35,6 @@ export async function control(
   body: unknown,
 ): Promise<unknown> {
   const { state, delivery } = controls;
-  if (method === "GET" && path === "/_dev/faults") return { faults: controls.faults };
   if (method !== "POST") return null;
   if (path === "/_dev/clock") {
     const { advanceDays = 0, advanceSeconds = 0, customer = null } = Clock.parse(body);

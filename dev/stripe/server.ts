@@ -72,11 +72,10 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
     changed();
   }
 
-  const controls: Controls = { state, delivery, faults: [], failures: [], catchUp };
+  const controls: Controls = { state, delivery, failures: [], catchUp };
   const server = createServer((request, response) => {
     handle(world, controls, request, response)
       .catch((error: unknown) => {
-        controls.faults.push(String(error));
         console.error("dev/stripe:", error);
         send(response, 500, { error: { type: "api_error", message: String(error) } });
       })
@@ -127,20 +126,13 @@ async function handle(
       send(response, 500, { error: { type: "api_error", message: "Failing, as asked." } });
       return;
     }
-    const made = answer(
-      world,
-      {
-        method,
-        path: url.pathname,
-        form: [url.search.slice(1), body].filter((part) => part !== "").join("&"),
-        authorization: request.headers.authorization,
-        idempotencyKey: headerText(request.headers["idempotency-key"]),
-      },
-      (fault) => {
-        controls.faults.push(fault);
-        console.error("dev/stripe:", fault);
-      },
-    );
+    const made = answer(world, {
+      method,
+      path: url.pathname,
+      form: [url.search.slice(1), body].filter((part) => part !== "").join("&"),
+      authorization: request.headers.authorization,
+      idempotencyKey: headerText(request.headers["idempotency-key"]),
+    });
     if (made.replayed) response.setHeader("Idempotent-Replayed", "true");
     send(response, made.status, made.body);
     return;

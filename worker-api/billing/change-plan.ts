@@ -19,6 +19,7 @@ export async function choosePlan(
   if (wanted === "free")
     throw new ApiError(account.tier === "free" ? "same_plan" : "cannot_downgrade_to_free");
   const known = await readSubscription(billing.db, account.accountId);
+  if (!known && account.tier === wanted) throw new ApiError("same_plan");
   const subscription = known && (await syncSubscription(billing, known.id));
   if (!subscription || subscription.ended_at !== null)
     return { url: await openCheckout(billing, account.accountId, wanted) };

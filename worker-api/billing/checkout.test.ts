@@ -52,6 +52,12 @@ test.each([
   expect(await shopper.choose(tier)).toEqual(refusal(code));
 });
 
+test("a plan that was given without a subscription is not bought again, but another one is", async () => {
+  const shopper = await newShopper({ tier: "starter" });
+  expect(await shopper.choose("starter")).toEqual(refusal("same_plan"));
+  expect(urlIn((await shopper.choose("pro")).body)).toContain("/checkout/");
+});
+
 test("a free account is on the free plan already", async () => {
   const shopper = await newShopper();
   expect(await shopper.choose("free")).toEqual(refusal("same_plan"));
