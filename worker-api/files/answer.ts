@@ -45,19 +45,22 @@ export async function answerFile(
     ETag: etag,
     "X-Content-Type-Options": "nosniff",
   });
-  if (isNotModified(c.req.header("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  // Keeps what the route has set on the context: Location, Preference-Applied.
+  const answer = (status: 200 | 206 | 304 | 416, body: ReadableStream | null) =>
+    c.newResponse(body, { status, headers });
+  if (isNotModified(c.req.header("if-none-match"), etag)) return answer(304, null);
   const size = job.resultBytes ?? 0;
   const ifRange = c.req.header("if-range");
   const range = ifRange === undefined || ifRange === etag ? parseRange(c.req.header("range"), size) : null;
   if (range === "unsatisfiable") {
     headers.set("Content-Range", `bytes */${size}`);
-    return new Response(null, { status: 416, headers });
+    return answer(416, null);
   }
   const body = await open(c, job, range);
   headers.set("Content-Length", String(range?.length ?? size));
-  if (!range) return new Response(body, { headers });
+  if (!range) return answer(200, body);
   headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${size}`);
-  return new Response(body, { status: 206, headers });
+  return answer(206, body);
 }
 
 /** The bytes; none for HEAD. Throws `result_expired` when R2 has them no more. */

@@ -2,18 +2,21 @@
 import type { Context } from "hono";
 import { isJobErrorCode } from "#contract/errors.ts";
 import type { JobView } from "#contract/job-view.ts";
-import { CONTENT_TYPES } from "#contract/option-values.ts";
+import { CONTENT_TYPES, type FileType, SCREENSHOT_TYPES } from "#contract/option-values.ts";
 import type { JobRow } from "#store/jobs.ts";
-import { answerFile } from "../files/answer.ts";
+import { answerFile, contentTypeOf } from "../files/answer.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { creditsOf } from "../http/limit-headers.ts";
 import { acceptsBytes } from "./prefer.ts";
-import { viewJob, wantsBuffer } from "./view.ts";
+import { viewJob } from "./view.ts";
 
-function wantsBytes(c: Context<AppEnv>, job: JobRow): boolean {
-  const accept = c.req.header("accept");
-  return wantsBuffer(job) && Object.values(CONTENT_TYPES).some((type) => acceptsBytes(accept, type));
+/** What the job's file is, or will be. */
+function fileTypes(job: JobRow): string[] {
+  const type = contentTypeOf(job);
+  if (type !== null) return [type];
+  const types: FileType[] = job.outputType === "pdf" ? ["pdf"] : [...SCREENSHOT_TYPES];
+  return types.map((one) => CONTENT_TYPES[one]);
 }
 
 /** The view for the account's owner, with the credits. */
@@ -24,7 +27,8 @@ export async function viewOwn(c: Context<AppEnv>, job: JobRow): Promise<JobView>
 
 /** With bytes asked for, a failed job is an error with the code's own status: nobody saves JSON as a PDF. */
 export async function answerJob(c: Context<AppEnv>, job: JobRow) {
-  if (wantsBytes(c, job)) {
+  const accept = c.req.header("accept");
+  if (fileTypes(job).some((type) => acceptsBytes(accept, type))) {
     if (job.status === "completed") return answerFile(c, job, "attachment");
     if (job.status === "failed" && job.errorCode !== null && isJobErrorCode(job.errorCode)) {
       throw new ApiError(job.errorCode, job.errorMessage === null ? {} : { message: job.errorMessage });

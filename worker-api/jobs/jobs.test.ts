@@ -244,6 +244,19 @@ test("a buffer job's bytes come as Base64, or as they are when asked for", async
   expect(raw.headers.get("x-credits-used")).toBe("1");
 });
 
+test("the bytes come for any job whose own type is asked for, and for no other type", async () => {
+  const caller = await newCaller();
+  const { jobId } = await create(caller);
+  await finish(jobId);
+  const typeFor = async (accept: string) =>
+    (await caller.call("GET", `/jobs/${jobId}`, { headers: { accept } })).headers.get("content-type");
+  expect(await typeFor("application/pdf")).toBe("application/pdf");
+  expect(await typeFor("text/html, application/pdf;q=0.9, */*;q=0.8")).toBe("application/pdf");
+  expect(await typeFor("application/pdf, application/json")).toBe("application/json");
+  expect(await typeFor("image/*")).toBe("application/json");
+  expect(await typeFor("*/*")).toBe("application/json");
+});
+
 test("with bytes asked for, a failed job is an error of its own status", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller, { options: { responseType: "buffer" } });

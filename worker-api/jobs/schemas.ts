@@ -17,7 +17,7 @@ const Prefer = z
 
 const Accept = z.string().optional().meta({
   description:
-    'With `responseType: "buffer"`, the file\'s own type (`application/pdf`, `image/*`): the bytes are the answer',
+    "The file's own type (`application/pdf`, `image/*`): once the job has ended, its bytes are the answer",
 });
 
 export const ReadHeaders = z.object({ prefer: Prefer, accept: Accept });

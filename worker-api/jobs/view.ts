@@ -21,7 +21,7 @@ function isStage(stage: string): stage is JobStage {
 const Answered = z.object({ responseType: z.enum(RESPONSE_TYPES) });
 
 /** Whether the job was asked for with `responseType: "buffer"`. */
-export function wantsBuffer(job: JobRow): boolean {
+function wantsBuffer(job: JobRow): boolean {
   return Answered.parse(JSON.parse(job.options)).responseType === "buffer";
 }
 
