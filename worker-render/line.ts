@@ -141,13 +141,16 @@ export class Line {
     );
   }
 
-  /** Grants whose lease is over at `now`; with Infinity, all. */
+  /** Grants whose lease is over at `now`. */
   overdue(now: number): Grant[] {
-    const until = Math.min(now, Number.MAX_SAFE_INTEGER);
     return this.sql
-      .exec<RunningRow>("select * from running where lease_until <= ?", until)
+      .exec<RunningRow>("select * from running where lease_until <= ?", now)
       .toArray()
       .map(toGrant);
+  }
+
+  running(): Grant[] {
+    return this.sql.exec<RunningRow>("select * from running").toArray().map(toGrant);
   }
 
   /** When the line itself must be looked at again: the end of a lease or of a rest, Unix ms. */

@@ -15,6 +15,8 @@ const LEASE_MS = LIMITS.renderBudgetMs * 2 + 5_000;
 const LOOK_AGAIN_MS = 2_000;
 const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = 30_000;
+/** While jobs render, the alarm rings at least this often: it wakes an object that was evicted or restarted meanwhile. */
+const HEARTBEAT_MS = 10_000;
 /** A session that got no browser is left alone this long. */
 const BUSY_MS = 2_000;
 
@@ -61,8 +63,9 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   override async alarm(): Promise<void> {
     this.alarmAt = null;
     const now = Date.now();
-    const overdue = this.line.overdue(Number.POSITIVE_INFINITY).filter(({ turn }) => !this.mine.has(turn));
-    await this.recover([...overdue, ...this.line.overdue(now).filter(({ turn }) => this.mine.has(turn))]);
+    const lost = this.line.running().filter(({ turn }) => !this.mine.has(turn));
+    const overdue = this.line.overdue(now).filter(({ turn }) => this.mine.has(turn));
+    await this.recover([...lost, ...overdue]);
     this.line.wake(Date.now());
     await this.fill();
   }
@@ -87,10 +90,10 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
         this.ctx.waitUntil(this.run(grant));
       }
     }
+    const times = [...this.busyUntil.values()].filter((until) => until > now);
     const due = this.line.nextDue();
-    const rested = Math.min(...[...this.busyUntil.values()].filter((until) => until > now));
-    const next = Math.min(due ?? Number.POSITIVE_INFINITY, rested);
-    if (Number.isFinite(next)) await this.wakeAt(next);
+    if (due !== null) times.push(due, now + HEARTBEAT_MS);
+    if (times.length > 0) await this.wakeAt(Math.min(...times));
   }
 
   private async wakeAt(at: number): Promise<void> {

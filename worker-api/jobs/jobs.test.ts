@@ -214,8 +214,9 @@ test("another account's job is nowhere", async () => {
 test("who waits gets the finished job in one call", async () => {
   const caller = await newCaller();
   const waiting = caller.call("POST", "/jobs", { body: { url: PAGE }, headers: { prefer: "wait=30" } });
-  await expect.poll(() => db.select().from(jobs).where(eq(jobs.accountId, caller.accountId))).toHaveLength(1);
-  const [row] = await db.select().from(jobs).where(eq(jobs.accountId, caller.accountId));
+  const mine = () => db.select().from(jobs).where(eq(jobs.accountId, caller.accountId));
+  await expect.poll(mine, { timeout: 20_000 }).toHaveLength(1);
+  const [row] = await mine();
   const jobId = row?.id ?? "";
   await finish(jobId);
   await scheduler(env).drop(jobId);
