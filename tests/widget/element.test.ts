@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
-import type { Browser, Page } from "puppeteer-core";
+import type { Browser, HTTPRequest, Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { WIDGET_ATTRIBUTES, WIDGET_PATH, WIDGET_TAG } from "#contract/embed.ts";
 import { buildWidget } from "./built.ts";
@@ -58,6 +58,19 @@ async function shown(page: Page, selector: string): Promise<void> {
     {},
     selector,
   );
+}
+
+/** Keeps the creation of jobs under way until the answered function fails it. */
+async function holdPosts(page: Page): Promise<() => Promise<void>> {
+  const held: HTTPRequest[] = [];
+  await page.setRequestInterception(true);
+  page.on("request", (request) => {
+    if (request.method() === "POST") held.push(request);
+    else void request.continue();
+  });
+  return async () => {
+    await Promise.all(held.map((request) => request.abort()));
+  };
 }
 
 const NOTICE = "[part=notice]:popover-open";
@@ -186,10 +199,8 @@ test("the script may be there twice", async () => {
 test("a button that is moved goes on; one that is taken out stops and starts anew", async () => {
   const { page } = await open(`<platen-button></platen-button><main></main>`);
   const abandoned: string[] = [];
-  page.on("requestfailed", (request) =>
-    abandoned.push(`${request.method()} ${request.failure()?.errorText}`),
-  );
-  await page.setRequestInterception(true);
+  page.on("requestfailed", (request) => abandoned.push(request.method()));
+  await holdPosts(page);
   await requested(page);
   const phase = () => inShadow(page, "button[part=button]", (button) => button.getAttribute("aria-busy"));
   await page.evaluate(() =>
@@ -204,6 +215,7 @@ test("a button that is moved goes on; one that is taken out stops and starts ane
     document.body.append(button ?? "");
   });
   expect(await phase()).toBe("false");
+  await expect.poll(() => abandoned).toEqual(["POST"]);
 });
 
 test.each([
@@ -290,13 +302,11 @@ test("nothing on the page moves in any state", async () => {
   const { page } = await open("<platen-button></platen-button><p>Below</p>");
   const place = () => page.$eval("p", (below) => JSON.stringify(below.getBoundingClientRect()));
   const idle = await place();
-  await page.setRequestInterception(true);
-  const held = page.waitForRequest((request) => request.method() === "POST");
+  const release = await holdPosts(page);
   await page.locator(">>> button[part=button]").click();
   await shown(page, BUSY);
   expect(await place()).toBe(idle);
-  await (await held).abort();
-  await page.setRequestInterception(false);
+  await release();
   await shown(page, NOTICE);
   expect(await place()).toBe(idle);
 });
@@ -306,7 +316,7 @@ test("who wants less motion has none; forced colours keep the progress visible",
   const devtools = await page.createCDPSession();
   const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
   await devtools.send("Emulation.setEmulatedMedia", { features });
-  await page.setRequestInterception(true);
+  await holdPosts(page);
   await page.locator(">>> button[part=button]").click();
   await shown(page, BUSY);
   expect(await inShadow(page, "[part=icon]", (icon) => getComputedStyle(icon).animationName)).toBe("none");
