@@ -60,7 +60,7 @@ async function explain(cause: unknown): Promise<Failure> {
       `${new URL(SCRIPT_URL).origin} cannot be reached: ${cause}. A Content-Security-Policy needs it in connect-src.`,
     );
   }
-  const domain = location.origin === "null" ? "" : location.host;
+  const domain = origin === "null" ? "" : location.host;
   return new Failure(
     "origin_not_authorized",
     domain

@@ -1,6 +1,6 @@
 /** A React page with the button, as the guide shows it; the type check keeps guide and types true. */
 import type { ReactNode } from "react";
-import "./react";
+import type {} from "./react";
 
 export function SaveAsPdf({ publicKey }: { publicKey: string }): ReactNode {
   return (
