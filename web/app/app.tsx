@@ -3,7 +3,9 @@ import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { FeedbackBanner } from "../feedback/feedback-banner.tsx";
 import { useSession } from "../session/session.ts";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { PageSpinner } from "../ui/spinner.tsx";
+import { BrokenPage } from "./broken-page.tsx";
 import { mailedLinkOf } from "./mailed-links.ts";
 import { SignedOut } from "./signed-out.tsx";
 
@@ -36,9 +38,11 @@ function Screen() {
 export function App() {
   return (
     <>
-      <Suspense fallback={<PageSpinner />}>
-        <Screen />
-      </Suspense>
+      <ErrorBoundary fallback={<BrokenPage />}>
+        <Suspense fallback={<PageSpinner />}>
+          <Screen />
+        </Suspense>
+      </ErrorBoundary>
       <FeedbackBanner />
     </>
   );

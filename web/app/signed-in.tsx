@@ -10,10 +10,12 @@ import { profileQuery, useProfile } from "../queries/profile.ts";
 import { signOut } from "../session/session.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { PageSpinner } from "../ui/spinner.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { useTitle } from "../ui/use-title.ts";
+import { BrokenPage } from "./broken-page.tsx";
 import { Frame } from "./frame.tsx";
 import { lastTab, placeOf, rememberTab, TAB_LABELS, TABS, type Tab } from "./places.ts";
 import { TabStrip } from "./tab-strip.tsx";
@@ -117,7 +119,9 @@ function Screens() {
   return (
     <Frame header={<Header current={tab} />}>
       <CheckoutNotice />
-      <Suspense fallback={<PageSpinner />}>{place === "embed" ? <Embed /> : <Page tab={tab} />}</Suspense>
+      <ErrorBoundary key={place} fallback={<BrokenPage />}>
+        <Suspense fallback={<PageSpinner />}>{place === "embed" ? <Embed /> : <Page tab={tab} />}</Suspense>
+      </ErrorBoundary>
     </Frame>
   );
 }

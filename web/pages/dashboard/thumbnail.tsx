@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { JobView } from "#contract/job-view.ts";
 import { ownPath } from "../../client/own-path.ts";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
 const PdfPreview = lazy(async () => ({ default: (await import("./pdf-preview.tsx")).PdfPreview }));
@@ -26,9 +27,11 @@ export function Thumbnail({ job }: { job: JobView }) {
       {!url && glyph}
       {url && outputType === "screenshot" && <Picture url={url} />}
       {url && outputType === "pdf" && (
-        <Suspense fallback={glyph}>
-          <PdfPreview url={url} label="" widthPx={WIDTH_PX} />
-        </Suspense>
+        <ErrorBoundary fallback={glyph}>
+          <Suspense fallback={glyph}>
+            <PdfPreview url={url} label="" widthPx={WIDTH_PX} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Usage } from "#contract/account.ts";
 import { useUsage } from "../../queries/usage.ts";
 import { Card } from "../../ui/card.tsx";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { day as dayWords } from "../../words/dates.ts";
 import { counted } from "../../words/sizes.ts";
@@ -94,9 +95,13 @@ export function UsageHistory() {
     >
       {days && (
         <>
-          <Suspense fallback={<div className="h-[168px]" />}>
-            <UsageChart days={days} label={`Jobs a day, ${total} in all`} onPoint={setPointed} />
-          </Suspense>
+          <ErrorBoundary
+            fallback={<p className="text-muted">Your browser cannot draw the chart; see the table.</p>}
+          >
+            <Suspense fallback={<div className="h-[168px]" />}>
+              <UsageChart days={days} label={`Jobs a day, ${total} in all`} onPoint={setPointed} />
+            </Suspense>
+          </ErrorBoundary>
           <details className="mt-3 text-sm">
             <summary className="w-fit rounded-sm text-muted hover:text-ink">Show as a table</summary>
             <DayTable days={days} />
