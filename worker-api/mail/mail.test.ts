@@ -1,0 +1,193 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { CREDIT_THRESHOLDS, PLANS } from "#contract/plans.ts";
+import { newId } from "#store/ids.ts";
+import { insertMail } from "#store/mails.ts";
+import { mails } from "#store/schema.ts";
+import { db } from "../test-caller.ts";
+import { newEmail, sentTo, signedIn } from "../test-session.ts";
+import { deliver, deliverBatch } from "./deliver.ts";
+import { noticeCredits, reachedPercent } from "./notice-credits.ts";
+import { compose } from "./outbox.ts";
+import { toHtml, toText } from "./render.ts";
+import { type MailContent, write } from "./templates.ts";
+
+class MailError extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** The environment with a mail service that fails as told, in order, and then sends. */
+function mailing(...failures: string[]) {
+  const sent: EmailMessageBuilder[] = [];
+  const EMAIL = {
+    async send(message: EmailMessageBuilder) {
+      const failure = failures.shift();
+      if (failure !== undefined) throw new MailError(failure);
+      sent.push(message);
+      return { messageId: "m" };
+    },
+  };
+  const mailed: typeof env = Object.create(env, { EMAIL: { value: EMAIL } });
+  return { sent, env: mailed };
+}
+
+async function inOutbox(content: MailContent, now: number): Promise<{ id: string; email: string }> {
+  const email = newEmail();
+  const mail = await compose(env, { to: email, accountId: null, content });
+  await insertMail(db, mail, now);
+  return { id: mail.id, email };
+}
+
+async function rowOf(id: string) {
+  const [row] = await db.select().from(mails).where(eq(mails.id, id));
+  return row;
+}
+
+const NOTE: MailContent = { template: "password_changed" };
+const LINK = "https://platen.test/auth/magic#token=secret";
+
+test("a mail goes out once, however often the queue asks, and its content is forgotten", async () => {
+  const now = Date.now();
+  const { id, email } = await inOutbox(NOTE, now);
+  const post = mailing();
+  expect(await Promise.all([deliver(post.env, id, now), deliver(post.env, id, now)])).toEqual([null, null]);
+  expect(await deliver(post.env, id, now + 3_600_000)).toBeNull();
+  expect(post.sent).toHaveLength(1);
+  expect(post.sent[0]).toMatchObject({
+    to: email,
+    from: { email: env.MAIL_FROM },
+    subject: "Your password was changed",
+  });
+  expect(await rowOf(id)).toMatchObject({ payload: "", attempts: 1, failedReason: null });
+});
+
+test("what could not be sent is tried again, later each time", async () => {
+  let now = Date.now();
+  const { id } = await inOutbox(NOTE, now);
+  const post = mailing("E_RATE_LIMIT_EXCEEDED", "E_DELIVERY_FAILED");
+  const first = (await deliver(post.env, id, now)) ?? 0;
+  expect(await deliver(post.env, id, now), "not before it is due").toBeNull();
+  now += first * 1_000;
+  const second = (await deliver(post.env, id, now)) ?? 0;
+  expect(second).toBeGreaterThan(first);
+  now += second * 1_000;
+  expect(await deliver(post.env, id, now)).toBeNull();
+  expect(post.sent).toHaveLength(1);
+});
+
+test("an address that is refused for good is not tried again, and neither is a mail that always fails", async () => {
+  let now = Date.now();
+  const refused = await inOutbox(NOTE, now);
+  expect(await deliver(mailing("E_RECIPIENT_SUPPRESSED").env, refused.id, now)).toBeNull();
+  expect(await rowOf(refused.id)).toMatchObject({ failedReason: "E_RECIPIENT_SUPPRESSED", payload: "" });
+
+  const hopeless = await inOutbox(NOTE, now);
+  let tries = 0;
+  for (let wait: number | null = 0; wait !== null; tries++) {
+    now += wait * 1_000;
+    wait = await deliver(mailing("E_DELIVERY_FAILED").env, hopeless.id, now);
+  }
+  expect(tries).toBe(10);
+  expect(await rowOf(hopeless.id)).toMatchObject({ failedReason: "E_DELIVERY_FAILED" });
+});
+
+test("a link that has expired meanwhile is not sent", async () => {
+  const now = Date.now();
+  const { id } = await inOutbox({ template: "magic_link", link: LINK, expiresAt: now }, now);
+  const post = mailing();
+  expect(await deliver(post.env, id, now)).toBeNull();
+  expect(post.sent).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ failedReason: "expired" });
+});
+
+test("a message that is none does not hold up its batch", async () => {
+  const { id } = await inOutbox(NOTE, Date.now());
+  const post = mailing();
+  const bodies = [{ surprise: true }, { v: 1, mailId: "mail_none" }, { v: 1, mailId: id }];
+  const batch = createMessageBatch(
+    "platen-mails",
+    bodies.map((body) => ({ id: newId("mail"), timestamp: new Date(), attempts: 1, body })),
+  );
+  await deliverBatch(batch, post.env);
+  const result = await getQueueResult(batch, createExecutionContext());
+  expect(result.explicitAcks).toHaveLength(3);
+  expect(post.sent).toHaveLength(1);
+});
+
+test("the outbox is sealed", async () => {
+  const { id } = await inOutbox(
+    { template: "reset", link: LINK, expiresAt: Date.now() + 60_000 },
+    Date.now(),
+  );
+  expect(JSON.stringify(await rowOf(id))).not.toContain("secret");
+});
+
+const everyMail: MailContent[] = [
+  { template: "verify", link: LINK, expiresAt: 0 },
+  { template: "magic_link", link: LINK, expiresAt: 0 },
+  { template: "reset", link: LINK, expiresAt: 0 },
+  { template: "account_exists", link: LINK, expiresAt: 0 },
+  { template: "no_account", link: LINK },
+  { template: "password_changed" },
+  { template: "key_rotated", link: LINK },
+  { template: "credits", percent: 75, used: 38, limit: 50, periodEnd: 0, overage: false, link: LINK },
+  { template: "account_deleted" },
+];
+
+test.each(everyMail)(
+  "mail $template says the same as HTML and as text, and loads nothing",
+  async (content) => {
+    const letter = write(content);
+    const [html, text] = [await toHtml(letter), toText(letter)];
+    for (const paragraph of letter.paragraphs) expect(text).toContain(paragraph);
+    expect(html).toContain(letter.subject);
+    if ("link" in content) {
+      expect(text).toContain(LINK);
+      expect(html).toContain(`href="${LINK}"`);
+    }
+    expect(html).not.toMatch(/<(img|script|link|style)\b|url\(/);
+  },
+);
+
+test("what stands in a mail cannot become markup", async () => {
+  const html = await toHtml({ subject: "<b>&", paragraphs: ['"><script>'] });
+  expect(html).toContain("&lt;b&gt;&amp;");
+  expect(html).not.toContain("<script>");
+});
+
+test("of all credits of a plan exactly three are noticed", () => {
+  for (const { creditsPerMonth: limit } of Object.values(PLANS)) {
+    const noticed = Array.from({ length: 2 * limit }, (_, used) => reachedPercent(used, limit));
+    expect(noticed.filter((percent) => percent !== null)).toEqual(Object.values(CREDIT_THRESHOLDS));
+  }
+});
+
+test("each notice goes out once a period, though the credit is given back and used again", async () => {
+  const { accountId, email } = await signedIn();
+  const limit = PLANS.free.creditsPerMonth;
+  for (let used = 30; used <= limit + 1; used++) await noticeCredits(env, db, accountId, used, limit);
+  for (let used = 30; used <= limit + 1; used++) await noticeCredits(env, db, accountId, used, limit);
+  await expect
+    .poll(() =>
+      sentTo(email)
+        .map((mail) => mail.replace(/ http.*/, ""))
+        .sort(),
+    )
+    .toEqual([
+      "You have used 75 % of your monthly credits",
+      "You have used 90 % of your monthly credits",
+      "You have used all of your monthly credits",
+    ]);
+});
+
+test("an address that nobody confirmed gets no notices", async () => {
+  const { accountId, email } = await signedIn({ emailConfirmedAt: null });
+  await noticeCredits(env, db, accountId, 50, 50);
+  expect(await db.$count(mails, eq(mails.recipient, email))).toBe(0);
+});

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { ProfileAnswer, Usage } from "#contract/account.ts";
+import { ERRORS } from "#contract/errors.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
+import { newId } from "#store/ids.ts";
+import { cancel, fail } from "#store/jobs.ts";
+import { publicKeys } from "#store/schema.ts";
+import { addJob } from "#store/test-account.ts";
+import { db } from "../test-caller.ts";
+import { read, refusal, signedIn } from "../test-session.ts";
+
+const DAY_MS = 86_400_000;
+
+test("overage is switched on and off on the plans that have it", async () => {
+  const { token } = await signedIn({ tier: "starter" });
+  for (const overage_enabled of [true, false]) {
+    const body = { overage_enabled };
+    const { profile } = await read(ProfileAnswer, "PATCH", "/user/settings", { token, body });
+    expect(profile.overage_enabled).toBe(overage_enabled);
+  }
+});
+
+test("the free plan has no overage", async () => {
+  const { token } = await signedIn();
+  const refused = await refusal("PATCH", "/user/settings", { token, body: { overage_enabled: true } });
+  expect(refused).toMatchObject({ status: 403, body: { error: ERRORS.plan_required.message } });
+});
+
+test("credits past the limit are counted with their price", async () => {
+  const now = Date.now();
+  const { monthly, millis } = {
+    monthly: PLANS.starter.creditsPerMonth,
+    millis: PLANS.starter.overageMillis,
+  };
+  const { accountId, token } = await signedIn({
+    tier: "starter",
+    overageEnabled: true,
+    creditsUsed: monthly - 1,
+  });
+  for (let i = 0; i < 3; i++) await addJob(db, accountId, now);
+  const { profile } = await read(ProfileAnswer, "GET", "/user/profile", { token });
+  expect(profile).toMatchObject({
+    credits_used: monthly + 2,
+    overage_credits: 2,
+    overage_millis: 2 * millis,
+  });
+});
+
+test("a period that is over has begun anew by the time somebody looks", async () => {
+  const start = Date.now() - (PERIOD_DAYS + 1) * DAY_MS;
+  const periodEnd = start + PERIOD_DAYS * DAY_MS;
+  const { token } = await signedIn({ periodStart: start, periodEnd, creditsUsed: 50 });
+  const { profile } = await read(ProfileAnswer, "GET", "/user/profile", { token });
+  expect(profile.credits_used).toBe(0);
+  expect(profile.subscription_period_start).toBe(new Date(periodEnd).toISOString());
+});
+
+test("usage names each day and each key, with credits that were given back left out", async () => {
+  const now = Date.now();
+  const { accountId, token } = await signedIn({ tier: "pro" });
+  const other = await signedIn({ tier: "pro" });
+  await addJob(db, other.accountId, now);
+  const keyId = newId("pub");
+  await db.insert(publicKeys).values({
+    id: keyId,
+    accountId,
+    name: "Shop",
+    key: newId("pub"),
+    authorizedDomains: ["example.com"],
+    createdAt: now,
+  });
+  await addJob(db, accountId, now - 2 * DAY_MS, { outputType: "screenshot", keyId: newId("key") });
+  await addJob(db, accountId, now, { source: "widget", keyId });
+  const failed = await addJob(db, accountId, now, { source: "widget", keyId });
+  await fail(db, { id: failed }, now, { code: "dns_failed", message: "", stage: "navigating" });
+  await cancel(db, accountId, await addJob(db, accountId, now), now);
+
+  const usage = await read(Usage, "GET", "/user/usage?days=3", { token });
+  const date = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  expect(usage.days).toEqual([
+    { date: date(now - 2 * DAY_MS), jobs: 1, credits: 1, failures: 0, pdf: 0, screenshot: 1 },
+    { date: date(now - DAY_MS), jobs: 0, credits: 0, failures: 0, pdf: 0, screenshot: 0 },
+    { date: date(now), jobs: 3, credits: 1, failures: 1, pdf: 3, screenshot: 0 },
+  ]);
+  expect(usage.keys).toEqual([
+    { key_id: keyId, name: "Shop", kind: "public", jobs: 2, credits: 1, failures: 1 },
+    expect.objectContaining({ kind: "private", jobs: 1, credits: 1, failures: 0 }),
+  ]);
+});
+
+test.each(["0", String(LIMITS.usageDays + 1), "many"])("usage of %s days is refused", async (days) => {
+  const { token } = await signedIn();
+  const refused = await refusal("GET", `/user/usage?days=${days}`, { token });
+  expect(refused.body.details?.map(({ path }) => path)).toEqual(["days"]);
+});
