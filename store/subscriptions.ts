@@ -1,5 +1,5 @@
 /** Subscriptions as last read from Stripe, and the plan that the account has by them. */
-import { and, desc, eq, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import { type PaidTier, PERIOD_DAYS } from "#contract/plans.ts";
 import type { Db } from "./db.ts";
 import { setPlan } from "./periods.ts";
@@ -103,15 +103,6 @@ export async function staleSubscriptions(db: Db, now: number, limit: number): Pr
   return rows.map((row) => row.id);
 }
 
-/** Ids of the account's subscriptions that Stripe may still bill. */
-export async function openSubscriptions(db: Db, accountId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.accountId, accountId), isNull(subscriptions.endedAt)));
-  return rows.map((row) => row.id);
-}
-
 /** The account that pays as this Stripe customer, or null when it is none of ours. */
 export async function accountOfCustomer(db: Db, customerId: string): Promise<string | null> {
   const [row] = await db
@@ -144,8 +135,5 @@ export async function readPayer(
 
 /** The customer was deleted at Stripe, and its subscriptions with it. */
 export async function forgetCustomer(db: Db, customerId: string): Promise<void> {
-  await db
-    .update(accounts)
-    .set({ stripeCustomerId: null })
-    .where(inArray(accounts.stripeCustomerId, [customerId]));
+  await db.update(accounts).set({ stripeCustomerId: null }).where(eq(accounts.stripeCustomerId, customerId));
 }

@@ -15,6 +15,13 @@ test("an account that ends is billed no more, and the plan cannot be paid for an
   expect(paid.reduce((sum, cents) => sum + cents, 0)).toBe(900);
 });
 
+test("a plan paid a moment ago, which no webhook has told of, ends as well", async () => {
+  const shopper = await newShopper();
+  await shopper.pay("starter");
+  await endBilling(env, shopper.accountId);
+  expect((await shopper.subscription()).status).toBe("canceled");
+});
+
 test("an open payment page of an account that ends is closed", async () => {
   const shopper = await newShopper();
   const page = urlIn((await shopper.choose("pro")).body);

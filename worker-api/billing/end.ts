@@ -1,8 +1,8 @@
 /** The end of an account: nothing may be billed after it. */
 import { openDb } from "#store/db.ts";
-import { openSubscriptions, readPayer } from "#store/subscriptions.ts";
+import { readPayer } from "#store/subscriptions.ts";
 import { closeOutOverage } from "./overage.ts";
-import { asking, type BillingEnv, isMissing, openBilling } from "./stripe.ts";
+import { asking, type BillingEnv, openBilling } from "./stripe.ts";
 
 /**
  * Ends payment pages and subscriptions of an account that is being deleted; what it used past the limit goes on a last
@@ -17,12 +17,8 @@ export async function endBilling(env: BillingEnv, accountId: string): Promise<vo
     const { data } = await billing.stripe.checkout.sessions.list({ customer, status: "open" });
     for (const session of data) await billing.stripe.checkout.sessions.expire(session.id);
     await closeOutOverage(billing, accountId, Date.now());
-    for (const id of await openSubscriptions(billing.db, accountId)) {
-      try {
-        await billing.stripe.subscriptions.cancel(id, { invoice_now: true, prorate: false });
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
-    }
+    // Asked of Stripe: one that was paid a moment ago may not be known here yet.
+    for (const { id } of (await billing.stripe.subscriptions.list({ customer })).data)
+      await billing.stripe.subscriptions.cancel(id, { invoice_now: true, prorate: false });
   });
 }

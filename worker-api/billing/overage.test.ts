@@ -6,6 +6,7 @@ import { type PaidTier, PLANS } from "#contract/plans.ts";
 import { claim, complete } from "#store/jobs.ts";
 import { accounts, jobs, overage } from "#store/schema.ts";
 import { addJob } from "#store/test-account.ts";
+import { sweep } from "../sweep/index.ts";
 import { db } from "../test-caller.ts";
 import { reportOverage } from "./overage.ts";
 import { control, newShopper, type Shopper, stripe } from "./test-shopper.ts";
@@ -54,7 +55,7 @@ async function rowsOf(shopper: Shopper) {
 test.each(["starter", "pro"] as const)("credits past the %s limit are billed at its price", async (tier) => {
   const shopper = await pastTheLimit(tier);
   for (let count = 0; count < 3; count += 1) await convert(shopper);
-  await reportOverage(env, Date.now());
+  await reportOverage(env, db, Date.now(), 200);
   expect(await told(shopper, tier)).toBe(3);
   await shopper.advance(32);
   const [renewal] = await shopper.invoices();
@@ -65,15 +66,15 @@ test.each(["starter", "pro"] as const)("credits past the %s limit are billed at 
 test("each job is told once, however often the sweep runs", async () => {
   const shopper = await pastTheLimit("starter");
   await convert(shopper);
-  await Promise.all([reportOverage(env, Date.now()), reportOverage(env, Date.now())]);
-  await reportOverage(env, Date.now());
+  await Promise.all([reportOverage(env, db, Date.now(), 200), reportOverage(env, db, Date.now(), 200)]);
+  await reportOverage(env, db, Date.now(), 200);
   expect(await told(shopper, "starter")).toBe(1);
 });
 
 test("what the dashboard shows is what Stripe was told", async () => {
   const shopper = await pastTheLimit("pro");
   for (let count = 0; count < 4; count += 1) await convert(shopper);
-  await reportOverage(env, Date.now());
+  await reportOverage(env, db, Date.now(), 200);
   const rows = await rowsOf(shopper);
   expect(rows).toHaveLength(await told(shopper, "pro"));
   expect(rows.every((row) => row.reportedAt !== null)).toBe(true);
@@ -82,7 +83,7 @@ test("what the dashboard shows is what Stripe was told", async () => {
 test("a job that has not completed is not billed", async () => {
   const shopper = await pastTheLimit("starter");
   await addJob(db, shopper.accountId, Date.now());
-  await reportOverage(env, Date.now());
+  await reportOverage(env, db, Date.now(), 200);
   expect(await told(shopper, "starter")).toBe(0);
 });
 
@@ -91,9 +92,9 @@ test("what Stripe does not accept is told again by the next sweep, and holds not
   const failing = await convert(shopper);
   await convert(shopper);
   await control("fail", { match: failing, times: 3 });
-  await reportOverage(env, Date.now());
+  await reportOverage(env, db, Date.now(), 200);
   expect(await told(shopper, "starter")).toBe(1);
-  await reportOverage(env, Date.now());
+  await reportOverage(env, db, Date.now(), 200);
   expect(await told(shopper, "starter")).toBe(2);
 });
 
@@ -105,7 +106,7 @@ test("an event that Stripe has already, because its answer got lost, counts as t
     identifier: id,
     payload: { stripe_customer_id: await shopper.customer(), value: "1" },
   });
-  await reportOverage(env, Date.now());
+  await reportOverage(env, db, Date.now(), 200);
   const [row] = await rowsOf(shopper);
   expect(row?.reportedAt).toBeTypeOf("number");
   expect(await told(shopper, "starter")).toBe(1);
@@ -117,7 +118,7 @@ test("credits used under the cheaper and the dearer plan keep their price", asyn
   await shopper.choose("pro");
   await setUsed(shopper, "pro");
   await convert(shopper);
-  await reportOverage(env, Date.now());
+  await reportOverage(env, db, Date.now(), 200);
   expect([await told(shopper, "starter"), await told(shopper, "pro")]).toEqual([1, 1]);
 });
 
@@ -154,7 +155,7 @@ test("what comes after the invoice is billed with the current period", async () 
     .update(overage)
     .set({ createdAt: Date.now() - 6 * hour })
     .where(eq(overage.jobId, id));
-  await reportOverage(env, Date.now());
+  await reportOverage(env, db, Date.now(), 200);
   expect(await told(shopper, "starter")).toBe(1);
 });
 
@@ -164,4 +165,11 @@ test("a plan without overage is never billed for it", async () => {
   const [job] = await db.select().from(jobs).where(eq(jobs.id, id));
   expect(job?.overageMillis).toBeNull();
   expect(await rowsOf(shopper)).toEqual([]);
+});
+
+test("the sweep does it each minute", async () => {
+  const shopper = await pastTheLimit("starter");
+  await convert(shopper);
+  await sweep(env, Date.now());
+  expect(await told(shopper, "starter")).toBe(1);
 });

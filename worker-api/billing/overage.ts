@@ -1,6 +1,7 @@
 /** Tells Stripe of credits past the limit: one meter event a job, again and again until it is accepted. */
 import Stripe from "stripe";
 import { OVERAGE_METERS } from "#contract/billing.ts";
+import type { Db } from "#store/db.ts";
 import { type DueOverage, dueOverage, markReported, markUnreported } from "#store/overage.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Billing, type BillingEnv, openBilling } from "./stripe.ts";
@@ -12,13 +13,12 @@ const SIDE_BY_SIDE = 5;
 const DRAFT_MS = 3_600_000;
 
 /**
- * One batch of what is due, called by the sweep; answers how many were accepted. What fails stays due.
+ * The sweep's part: one batch of what is due; answers how many were accepted. What fails stays due.
  * Reporting twice is harmless: the job's id is the event's identifier and its idempotency key.
  */
-export async function reportOverage(env: BillingEnv, now: number): Promise<number> {
-  const db = openBilling(env);
-  const due = await dueOverage(db.db, BATCH);
-  return report(db, due, now);
+export async function reportOverage(env: BillingEnv, db: Db, now: number, batch: number): Promise<number> {
+  const due = await dueOverage(db, batch);
+  return due.length === 0 ? 0 : report(openBilling(env), due, now);
 }
 
 /**

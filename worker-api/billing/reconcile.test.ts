@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { stripeEvents, subscriptions } from "#store/schema.ts";
 import { db } from "../test-caller.ts";
-import { reconcileBilling } from "./reconcile.ts";
+import { forgetOldEvents, reconcileBilling } from "./reconcile.ts";
 import { newShopper } from "./test-shopper.ts";
 
 const DAY_MS = 86_400_000;
@@ -12,10 +12,10 @@ test("a change whose webhook never came is found within a day", async () => {
   const shopper = await newShopper();
   await shopper.subscribe("pro");
   await shopper.portal({ action: "cancel" });
-  await reconcileBilling(env, Date.now());
+  await reconcileBilling(env, db, Date.now(), 20);
   const read = async () => (await shopper.call("GET", "/subscription")).body;
   expect(await read()).toMatchObject({ subscription: { cancel_at_period_end: false } });
-  await reconcileBilling(env, Date.now() + DAY_MS + 1);
+  await reconcileBilling(env, db, Date.now() + DAY_MS + 1, 20);
   expect(await read()).toMatchObject({ subscription: { cancel_at_period_end: true } });
 });
 
@@ -27,7 +27,7 @@ test("a period that is over is looked at within the hour", async () => {
     .update(subscriptions)
     .set({ currentPeriodEnd: Date.now() - 1, fetchedAt: hourAgo })
     .where(eq(subscriptions.accountId, shopper.accountId));
-  await reconcileBilling(env, Date.now());
+  await reconcileBilling(env, db, Date.now(), 20);
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.accountId, shopper.accountId));
   expect(row?.currentPeriodEnd).toBeGreaterThan(Date.now());
 });
@@ -39,7 +39,7 @@ test("events are forgotten when Stripe cannot send them again", async () => {
     { ...row, id: "evt_old", appliedAt: old },
     { ...row, id: "evt_new", appliedAt: old, receivedAt: Date.now() },
   ]);
-  await reconcileBilling(env, Date.now());
+  await forgetOldEvents(db, Date.now());
   const left = await db.select({ id: stripeEvents.id }).from(stripeEvents);
   expect(left.map((event) => event.id)).not.toContain("evt_old");
   expect(left.map((event) => event.id)).toContain("evt_new");

@@ -1,17 +1,22 @@
 /** What no webhook said: subscriptions are read again from time to time, and old events forgotten. */
+import type { Db } from "#store/db.ts";
 import { forgetEvents } from "#store/stripe-events.ts";
 import { staleSubscriptions } from "#store/subscriptions.ts";
 import { type BillingEnv, openBilling } from "./stripe.ts";
 import { syncSubscription } from "./sync.ts";
 
-const BATCH = 20;
+/** Stripe sends an event again for three days at most. */
 const EVENTS_KEPT_MS = 30 * 86_400_000;
 
-/** Called by the sweep; answers how many subscriptions were read. */
-export async function reconcileBilling(env: BillingEnv, now: number): Promise<number> {
+/** The sweep's part: reads up to `batch` subscriptions whose reading may be out of date; answers how many. */
+export async function reconcileBilling(env: BillingEnv, db: Db, now: number, batch: number): Promise<number> {
+  const stale = await staleSubscriptions(db, now, batch);
+  if (stale.length === 0) return 0;
   const billing = openBilling(env);
-  await forgetEvents(billing.db, now - EVENTS_KEPT_MS);
-  const stale = await staleSubscriptions(billing.db, now, BATCH);
   for (const id of stale) await syncSubscription(billing, id);
   return stale.length;
+}
+
+export async function forgetOldEvents(db: Db, now: number): Promise<void> {
+  await forgetEvents(db, now - EVENTS_KEPT_MS);
 }

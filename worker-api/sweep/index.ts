@@ -6,6 +6,8 @@ import { forgetMailsBefore } from "#store/mails.ts";
 import { rollEndedPeriods } from "#store/periods.ts";
 import { forgetEndedSessions } from "#store/sessions.ts";
 import { forgetOldJobs, forgetOldLedger } from "#store/sweep.ts";
+import { reportOverage } from "../billing/overage.ts";
+import { forgetOldEvents, reconcileBilling } from "../billing/reconcile.ts";
 import { finishDeletions } from "../user/deletion.ts";
 import { deleteExpiredResults } from "./expire-results.ts";
 import { ringAgain, ringMailsAgain } from "./ring-again.ts";
@@ -43,6 +45,9 @@ export const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "delete expired results", batch: 200, run: deleteExpiredResults },
   { name: "tell the queue again of mails", batch: 100, run: ringMailsAgain },
   { name: "finish account deletions", batch: 20, run: finishDeletions },
+  { name: "tell Stripe of overage", batch: 200, run: reportOverage },
+  { name: "read subscriptions again", batch: 20, run: reconcileBilling },
+  { name: "forget old Stripe events", batch: 1, run: once(forgetOldEvents) },
   { name: "forget ended sessions", batch: 1, run: once(forgetEndedSessions) },
   { name: "forget expired links", batch: 1, run: once(forgetExpiredTokens) },
   {
