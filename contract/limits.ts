@@ -13,6 +13,8 @@ export const LIMITS = {
   attempts: 4,
   /** Bytes that one page may load; what comes after is left out. */
   pageBytes: 200_000_000,
+  /** Of these, bytes of documents: their own, and those in frames. */
+  documentBytes: 20_000_000,
   viewportPx: 10_000,
   marginPx: 2_000,
   /** Full-page screenshots are stitched up to this height in image px; beyond it the job fails. */

@@ -93,7 +93,10 @@ export class Engine {
 
   async close(): Promise<void> {
     this.retired = true;
-    await this.browser.close().catch(() => undefined);
+    // Not `browser.close()`, which logs that the answer was cut off by the very end it asked for.
+    const closing = this.browser.target().createCDPSession();
+    await closing.then((session) => session.send("Browser.close")).catch(() => undefined);
+    await this.browser.disconnect();
   }
 
   private open(): Promise<Tab> {

@@ -17,6 +17,8 @@ interface Pending {
   url: string;
   type: Protocol.Network.ResourceType;
   startedAt: number;
+  /** When its last bytes came. */
+  heardAt: number;
 }
 
 /** The answer that made the main frame's document. */
@@ -34,18 +36,18 @@ export class Traffic {
   private readonly idle = new Set<() => void>();
   /** Of the main frame's newest navigation. */
   answer: DocumentAnswer | null = null;
-  /** When anything was last heard of any request. */
-  heardAt = Date.now();
-  /** Bytes of all answers so far, as they came over the wire. */
-  bytes = 0;
-  onBytes: ((total: number) => void) | null = null;
+  /** When a request last began or ended. */
+  changedAt = Date.now();
+  /** Bytes of all answers so far, and those of documents among them. */
+  readonly bytes = { all: 0, documents: 0 };
+  onBytes: (() => void) | null = null;
   private readonly mainFrame: string;
 
   constructor(session: CDPSession, mainFrame: string) {
     this.mainFrame = mainFrame;
     session.on("Network.requestWillBeSent", (event) => this.begin(event));
     session.on("Network.responseReceived", (event) => this.receive(event));
-    session.on("Network.dataReceived", ({ dataLength }) => this.count(dataLength));
+    session.on("Network.dataReceived", (event) => this.count(event));
     session.on("Network.loadingFinished", ({ requestId }) => this.end(requestId));
     session.on("Network.loadingFailed", (event) => this.fail(event));
   }
@@ -54,6 +56,19 @@ export class Traffic {
   open(maxAgeMs = Number.POSITIVE_INFINITY): Pending[] {
     const since = Date.now() - maxAgeMs;
     return [...this.pending.values()].filter((one) => one.startedAt >= since);
+  }
+
+  /** Requests that keep the load event: what scripts fetch does not. */
+  blocking(): Pending[] {
+    return this.open().filter(({ type }) => type !== "Fetch" && type !== "XHR");
+  }
+
+  /** True when nothing has come for `ms` on any request that the load event waits for. */
+  stalled(ms: number): boolean {
+    const before = Date.now() - ms;
+    const blocking = this.blocking();
+    if (blocking.length === 0) return this.changedAt < before;
+    return blocking.every((one) => one.heardAt < before);
   }
 
   /** Resolves when no request younger than `maxAgeMs` has been open for `quietMs`, at the latest after `ms`. */
@@ -94,7 +109,7 @@ export class Traffic {
   }
 
   private changed(): void {
-    this.heardAt = Date.now();
+    this.changedAt = Date.now();
     for (const tell of [...this.idle]) tell();
   }
 
@@ -102,7 +117,12 @@ export class Traffic {
     const { requestId, request, type = "Other", frameId, loaderId } = event;
     if (type === "Document" && frameId === this.mainFrame && requestId === loaderId) this.answer = null;
     if (UNSEEN.has(type) || request.url.startsWith("data:")) return;
-    this.pending.set(requestId, { url: request.url, type, startedAt: Date.now() });
+    this.pending.set(requestId, {
+      url: request.url,
+      type,
+      startedAt: Date.now(),
+      heardAt: Date.now(),
+    });
     this.changed();
   }
 
@@ -113,7 +133,8 @@ export class Traffic {
     type,
     response,
   }: Protocol.Network.ResponseReceivedEvent): void {
-    this.heardAt = Date.now();
+    const one = this.pending.get(requestId);
+    if (one) one.heardAt = Date.now();
     if (type === "Document" && frameId === this.mainFrame && requestId === loaderId) {
       const { url, status, mimeType } = response;
       this.answer = { requestId, url, status, mimeType, headers: lowerCased(response.headers) };
@@ -128,10 +149,12 @@ export class Traffic {
     }
   }
 
-  private count(bytes: number): void {
-    this.heardAt = Date.now();
-    this.bytes += bytes;
-    this.onBytes?.(this.bytes);
+  private count({ requestId, dataLength }: Protocol.Network.DataReceivedEvent): void {
+    const one = this.pending.get(requestId);
+    this.bytes.all += dataLength;
+    if (one?.type === "Document") this.bytes.documents += dataLength;
+    if (one) one.heardAt = Date.now();
+    this.onBytes?.();
   }
 
   private end(requestId: string): void {

@@ -14,7 +14,10 @@ export function call(fn: InPageFunction, ...args: unknown[]): string {
 /** The page's document was replaced while the function ran in it. */
 export class Navigated extends Error {}
 
-/** Runs the expression, awaits its promise, and parses what comes out. */
+/** The protocol's own deadline only ends what nobody waits for any more. */
+const LATER_MS = 2_000;
+
+/** Runs the expression, awaits its promise, and parses what comes out. The caller sets the deadline, of `timeoutMs`. */
 export async function evaluate<T>(
   session: CDPSession,
   expression: string,
@@ -25,7 +28,7 @@ export async function evaluate<T>(
     .send(
       "Runtime.evaluate",
       { expression, awaitPromise: true, returnByValue: true, userGesture: false },
-      { timeout: timeoutMs },
+      { timeout: timeoutMs + LATER_MS },
     )
     .catch((error: unknown) => {
       if (

@@ -7,10 +7,10 @@ import { codeOfNetError } from "./net-errors.ts";
 
 /** What the phases after the navigation need at least. */
 const RESERVE_MS = 6_000;
-/** Nothing heard of any request for this long: what is still open hangs. */
+/** A request of which nothing is heard for this long hangs. */
 const SILENT_MS = 3_000;
 /** Longest wait for the load event once the document has begun. */
-const LOAD_MS = 12_000;
+const LOAD_MS = 10_000;
 /** Documents that replace each other before we call it a loop. */
 const MOST_DOCUMENTS = 8;
 const LOOK_MS = 250;
@@ -120,8 +120,9 @@ class Documents {
 
   async settle(url: string, budget: Budget, journal: Journal): Promise<Pdf | null> {
     const { tab } = this;
-    tab.traffic.onBytes = (total) => {
-      if (total <= LIMITS.pageBytes) return;
+    tab.traffic.onBytes = () => {
+      const { all, documents } = tab.traffic.bytes;
+      if (all <= LIMITS.pageBytes && documents <= LIMITS.documentBytes) return;
       tab.traffic.onBytes = null;
       journal.warn({
         code: "page_cut",
@@ -139,7 +140,7 @@ class Documents {
         endsAt = Date.now() + budget.share(LOAD_MS, RESERVE_MS);
       }
       const now = Date.now();
-      if (now >= endsAt || now - tab.traffic.heardAt >= SILENT_MS) {
+      if (now >= endsAt || tab.traffic.stalled(SILENT_MS)) {
         if (!this.interactive && !retried && (await this.without(url, budget, journal))) {
           retried = true;
           endsAt = Date.now() + budget.share(LOAD_MS, RESERVE_MS);
@@ -156,7 +157,9 @@ class Documents {
 
   /** A script that never arrives stops the parser for good: loads the page once more without what hangs. */
   private async without(url: string, budget: Budget, journal: Journal): Promise<boolean> {
-    const hanging = this.tab.traffic.open().filter(({ type }) => type === "Script" || type === "Stylesheet");
+    const hanging = this.tab.traffic
+      .blocking()
+      .filter(({ type }) => type === "Script" || type === "Stylesheet");
     if (hanging.length === 0) return false;
     for (const one of hanging) journal.warn(leftOut(one.url));
     await this.tab.session.send("Network.setBlockedURLs", { urls: hanging.map((one) => one.url) });
@@ -166,7 +169,7 @@ class Documents {
 
   /** Goes on with what is there: drops the requests that keep the page from loading. */
   private async stop(journal: Journal): Promise<void> {
-    for (const one of this.tab.traffic.open()) journal.warn(leftOut(one.url));
+    for (const one of this.tab.traffic.blocking()) journal.warn(leftOut(one.url));
     await within(
       this.tab.session.send("Page.stopLoading").then(() => undefined),
       SILENT_MS,

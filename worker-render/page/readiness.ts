@@ -23,6 +23,8 @@ const SHARES = {
 };
 /** Requests under way after the load event: how long all of them, and how long one, may keep us. */
 const DATA = { totalMs: 4_000, quietMs: 100, oneMs: 3_000 };
+/** All phases of one look at most; a page whose scripts hang never answers. */
+const LOOK_MS = 20_000;
 /** Content that asks for content that asks for content. */
 const MOST_ROUNDS = 3;
 
@@ -63,7 +65,7 @@ export async function makeReady(
       await journal.time("data", () => tab.traffic.quiet(ms, DATA.quietMs, DATA.oneMs));
     }
     const last = round === MOST_ROUNDS;
-    const answer = await look(tab, options, { ...reach, restless }, budget, last).catch((error: unknown) => {
+    const answer = await look(tab, options, { ...reach, restless }, budget).catch((error: unknown) => {
       if (error instanceof Navigated) return null;
       throw error;
     });
@@ -93,12 +95,11 @@ async function look(
   options: JobOptions,
   want: Reach & { restless: boolean },
   budget: Budget,
-  last: boolean,
 ): Promise<z.infer<typeof Answer>> {
   const wix = options.platform === "wix" ? `${call(wixInPage)};` : "";
   const ready = call(readyInPage, { ...SHARES, ...want, decode: options.outputType === "screenshot" });
   const tidy = call(tidyInPage, { unpin: want.wholePage });
   const expression = `(async()=>{${wix}const readiness=await ${ready};${wix}const shape=${tidy};return {readiness,shape}})()`;
-  const ms = budget.share(last ? budget.left() : budget.left(), RESERVE_MS);
+  const ms = budget.share(LOOK_MS, RESERVE_MS);
   return orFault(evaluate(tab.session, expression, Answer, ms), ms, "page_timeout", "preparing");
 }

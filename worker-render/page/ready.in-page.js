@@ -144,7 +144,7 @@ export default async function ready(want) {
     const observer = new MutationObserver(() => {
       changedAt = now();
     });
-    observer.observe(document, { childList: true, characterData: true, subtree: true });
+    observer.observe(document.body ?? document, { childList: true, characterData: true, subtree: true });
     const endsAt = now() + want.settleMs;
     while (now() < endsAt && now() - changedAt < want.quietMs) {
       await sleep(Math.min(50, want.quietMs));

@@ -15,8 +15,8 @@ export type ScreenshotOptions = Extract<JobOptions, { outputType: "screenshot" }
 
 /** Longest wait for one band. */
 const CAPTURE_MS = 15_000;
-/** A painted page takes more than this; less looks like a frame that was never drawn. */
-const BLANK_BYTES_PER_PX = 0.006;
+/** A single colour takes up to this many bytes a px, measured: a frame that was never drawn looks like that. */
+const BLANK_BYTES_PER_PX = { png: 0.0175, jpeg: 0.006, webp: 0.0015 } as const;
 
 interface Shape {
   width: number;
@@ -56,6 +56,7 @@ interface Format {
   quality: number | null;
 }
 
+/** The bands in their order. The browser draws the next one while the last is being joined. */
 async function* capture(
   session: CDPSession,
   format: Format,
@@ -63,11 +64,20 @@ async function* capture(
   shape: Shape,
   beyond: boolean,
 ): AsyncGenerator<Uint8Array> {
-  for (const band of bands) {
-    const shot = () => captureBand(session, format, band, shape, beyond);
-    const bytes = await shot();
-    const blank = bytes.length < band.height * shape.width * shape.ratio ** 2 * BLANK_BYTES_PER_PX;
-    yield blank && band.top === 0 ? await shot() : bytes;
+  const shot = (band: Band) => {
+    const picture = captureBand(session, format, band, shape, beyond);
+    // Whoever reads it is told; nobody may be left to read it.
+    picture.catch(() => undefined);
+    return picture;
+  };
+  let next: Promise<Uint8Array> | null = null;
+  for (const [index, band] of bands.entries()) {
+    let bytes: Uint8Array = await (next ?? shot(band));
+    const blank = bytes.length < band.height * shape.width * shape.ratio ** 2 * BLANK_BYTES_PER_PX[format.type];
+    if (blank && index === 0) bytes = await shot(band);
+    const following = bands[index + 1];
+    next = following ? shot(following) : null;
+    yield bytes;
   }
 }
 

@@ -1,0 +1,77 @@
+/** Pages that are printed, and files that are passed through. */
+import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
+import { type Answer, html, type Pages } from "./server.ts";
+
+/** Text of the n-th section: each starts on a page of its own. */
+export function section(index: number): string {
+  return `Section number ${index}`;
+}
+
+function sections(count: number): string {
+  return Array.from(
+    { length: count },
+    (_, i) => `<h2 style="break-before:${i === 0 ? "auto" : "page"}">${section(i + 1)}</h2><p>words</p>`,
+  ).join("");
+}
+
+/** A PDF of its own making: each page has another size or turn. */
+export async function samplePdf(pages: number): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.setTitle("A ready-made document");
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  for (let index = 0; index < pages; index += 1) {
+    const page = document.addPage([400 + index * 40, 600]);
+    page.drawText(`Ready-made page ${index + 1}`, { x: 40, y: 300, size: 24, font });
+  }
+  return document.save();
+}
+
+const pdf =
+  (pages: number): Answer =>
+  async (_, response) => {
+    response.setHeader("content-type", "application/pdf").end(await samplePdf(pages));
+  };
+
+export const printPages: Pages = {
+  "/sections/1": html("One section", sections(1)),
+  "/sections/3": html("Three sections", sections(3)),
+  "/sections/8": html("Eight sections", sections(8)),
+  "/untitled": html("", "<h1>No title</h1>"),
+  "/wide-or-narrow": html(
+    "Layout",
+    "<p class=wide>laid out wide</p><p class=narrow>laid out narrow</p>",
+    "@media(min-width:1000px){.narrow{display:none}}@media(max-width:999px){.wide{display:none}}",
+  ),
+  "/background": html("Background", "<h1>On blue</h1>", "body{background:rgb(10,20,200)}"),
+  "/corner": html("Corner", "<div style='width:100vw;height:3000px;background:rgb(10,200,30)'></div>"),
+  "/turned": html(
+    "Turned",
+    "<div style='page:a'><h1>Upright</h1></div><div style='page:b;break-before:page'><h1>Turned</h1></div>",
+    "@page b{size:landscape;page-orientation:rotate-left}",
+  ),
+  "/fixed-header": html(
+    "Fixed header",
+    `<header style="position:fixed;top:0;left:0;right:0;background:#eee">THE HEADER</header>${sections(3)}`,
+  ),
+  "/scripts": html(
+    "Scripts",
+    [
+      "Latin Größe",
+      "Кириллица",
+      "Ελληνικά",
+      "العربية",
+      "עברית",
+      "देवनागरी",
+      "ไทย",
+      "中文日本語한국어",
+      "emoji 😀",
+    ]
+      .map((line) => `<p>${line}</p>`)
+      .join(""),
+  ),
+  "/sample.pdf": pdf(2),
+  "/long.pdf": pdf(9),
+  "/damaged.pdf": (_, response) =>
+    response.setHeader("content-type", "application/pdf").end("%PDF-1.4 nothing more"),
+  "/to-pdf": (_, response) => response.writeHead(302, { location: "/sample.pdf" }).end(),
+};
