@@ -28,6 +28,9 @@ const stripe = await startStripe({
   webhookSecret: "whsec_local",
 });
 stripe.unref();
+// Also for the global set-up, which runs in this process.
+const END_TO_END_DIR = ".wrangler/e2e";
+process.env.PLATEN_DIR = END_TO_END_DIR;
 
 const secret = () => randomBytes(32).toString("base64");
 
@@ -38,7 +41,18 @@ export default defineConfig({
         test: { name: "node", environment: "node", include: ["contract/**/*.test.ts", "dev/**/*.test.ts"] },
       },
       {
-        test: { name: "tests", environment: "node", include: ["tests/**/*.test.ts"], hookTimeout: 60_000 },
+        test: {
+          name: "e2e",
+          environment: "node",
+          include: ["tests/**/*.test.ts"],
+          globalSetup: ["./tests/global-setup.ts"],
+          env: { PLATEN_DIR: END_TO_END_DIR },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // One service for all, after everything else: a busy machine makes a browser's times mean nothing.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         plugins: [cloudflareTest({ miniflare: { ...runtime, d1Databases: ["DB"], r2Buckets: ["RESULTS"] } })],

@@ -3,10 +3,4 @@ import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { inject } from "vitest";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    migrations: { name: string; queries: string[] }[];
-  }
-}
-
 await applyD1Migrations(env.DB, inject("migrations"));

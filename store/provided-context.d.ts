@@ -1,0 +1,8 @@
+/** What vitest.config.ts hands to the tests inside workerd. */
+import "vitest";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    migrations: { name: string; queries: string[] }[];
+  }
+}

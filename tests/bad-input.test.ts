@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { ErrorBody } from "#contract/job-view.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { createJob } from "../dev/job-client.ts";
+import { baseUrl, newAccount, pages } from "./service.ts";
+
+const ARTICLE = `${pages}/article.html`;
+
+async function post(body: string, headers: Record<string, string>) {
+  const answer = await fetch(`${baseUrl}/api/v1/jobs`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body,
+  });
+  return { status: answer.status, ...ErrorBody.parse(await answer.json()) };
+}
+
+test("a missing or unknown key is 401", async () => {
+  const body = JSON.stringify({ url: ARTICLE });
+  expect(await post(body, {})).toMatchObject({ status: 401, code: "unauthorized" });
+  expect(await post(body, { "x-api-key": "sk_live_unknown" })).toMatchObject({
+    status: 401,
+    code: "unauthorized",
+  });
+});
+
+test.for<[string, object, string]>([
+  ["an unknown field", { url: ARTICLE, option: {} }, "option"],
+  [
+    "a wrong type",
+    { url: ARTICLE, options: { screenshotOptions: { fullPage: "yes" } } },
+    "options.screenshotOptions.fullPage",
+  ],
+  [
+    "a number out of range",
+    { url: ARTICLE, options: { screenshotOptions: { type: "jpeg", quality: 101 } } },
+    "options.screenshotOptions.quality",
+  ],
+  [
+    "a relative margin",
+    { url: ARTICLE, options: { pdfOptions: { margin: { top: "2em" } } } },
+    "options.pdfOptions.margin.top",
+  ],
+  [
+    "quality with png",
+    { url: ARTICLE, options: { screenshotOptions: { type: "png", quality: 50 } } },
+    "options.screenshotOptions.quality",
+  ],
+  ["no address", {}, "url"],
+  ["an address that is none", { url: "not an address" }, "url"],
+  ["an address of another kind", { url: "ftp://example.com/" }, "url"],
+  ["an address with credentials", { url: "https://me:secret@example.com/" }, "url"],
+])("%s is refused with the path of the fault", async ([, body, path]) => {
+  const { apiKey } = await newAccount();
+  const answer = await post(JSON.stringify(body), { "x-api-key": apiKey });
+  expect([400, 422]).toContain(answer.status);
+  expect(answer.details).toEqual([{ path, message: expect.any(String) }]);
+});
+
+test("every fault of a body is named at once", async () => {
+  const { apiKey } = await newAccount();
+  const body = { options: { outputType: "doc", pdfOptions: { format: "A9" } } };
+  const { details } = await post(JSON.stringify(body), { "x-api-key": apiKey });
+  expect(details?.map(({ path }) => path).sort()).toEqual([
+    "options.outputType",
+    "options.pdfOptions.format",
+    "url",
+  ]);
+});
+
+test("malformed JSON is 400", async () => {
+  const { apiKey } = await newAccount();
+  expect(await post('{"url":', { "x-api-key": apiKey })).toMatchObject({ status: 400, code: "invalid_json" });
+});
+
+test("a body over 1 MB is 413", async () => {
+  const { apiKey } = await newAccount();
+  const body = JSON.stringify({ url: `https://example.com/?${"a".repeat(LIMITS.bodyBytes)}` });
+  expect(await post(body, { "x-api-key": apiKey })).toMatchObject({ status: 413, code: "body_too_large" });
+});
+
+test("an unknown job and another account's job are both 404", async () => {
+  const [owner, other] = await Promise.all([newAccount(), newAccount()]);
+  const { jobId } = await createJob(owner, { url: ARTICLE });
+  for (const id of [jobId, "job_0000000000000000000000"]) {
+    const answer = await fetch(`${baseUrl}/api/v1/jobs/${id}`, { headers: { "x-api-key": other.apiKey } });
+    expect(answer.status).toBe(404);
+  }
+});
+
+test("an address that does not exist is 404 in the same shape", async () => {
+  const answer = await fetch(`${baseUrl}/api/v1/nothing`);
+  expect(answer.status).toBe(404);
+  expect(ErrorBody.parse(await answer.json()).code).toBe("not_found");
+});

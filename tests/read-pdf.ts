@@ -1,0 +1,24 @@
+/** Reads a PDF back, with another maker's code than the one that wrote it. */
+import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+export interface PdfPage {
+  /** Points. */
+  width: number;
+  height: number;
+  text: string;
+}
+
+export async function readPdf(bytes: Uint8Array): Promise<PdfPage[]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const document = await task.promise;
+  const pages: PdfPage[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const { items } = await page.getTextContent();
+    const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");
+    pages.push({ width, height, text });
+  }
+  await task.destroy();
+  return pages;
+}

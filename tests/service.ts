@@ -1,0 +1,33 @@
+/** The running service as tests meet it: its address, accounts of any plan, what it logged. */
+import { readFile } from "node:fs/promises";
+import { inject, vi } from "vitest";
+import type { Tier } from "#contract/plans.ts";
+import { createAccounts, type LocalAccount } from "../dev/local-accounts.ts";
+import { SERVICE_LOG } from "./global-setup.ts";
+
+export const demo = inject("demo");
+export const baseUrl = demo.baseUrl;
+/** Origin of `tests/pages`, and of the addresses that `tests/pages.ts` lets misbehave. */
+export const pages = inject("pages");
+
+const LOG_MS = 20_000;
+
+/** A new verified account, so that no test meets another's credits and limits. */
+export async function newAccount(tier: Tier = "pro"): Promise<LocalAccount & { baseUrl: string }> {
+  for await (const [account] of createAccounts({ count: 1, tier })) {
+    if (account) return { baseUrl, ...account };
+  }
+  throw new Error("No account was made.");
+}
+
+/** The first match in what the service has logged, or logs within 20 s: mailed links, for one. */
+export function logged(pattern: RegExp): Promise<RegExpExecArray> {
+  return vi.waitFor(
+    async () => {
+      const match = pattern.exec(await readFile(SERVICE_LOG, "utf8"));
+      if (!match) throw new Error(`The service has not logged ${pattern}.`);
+      return match;
+    },
+    { timeout: LOG_MS, interval: 100 },
+  );
+}
