@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JobRequestInput } from "#contract/job-request.ts";
-import { OPTION_DEFAULTS, PAPER_INCHES } from "#contract/option-values.ts";
+import { MOBILE_DEVICE, OPTION_DEFAULTS, PAPER_INCHES } from "#contract/option-values.ts";
 import { createJob, finishedJob, resultBytes } from "../dev/job-client.ts";
 import { imageSize } from "./image-size.ts";
 import { readPdf } from "./read-pdf.ts";
@@ -78,4 +78,10 @@ test("deleting a finished job deletes its file", async () => {
   await expect(resultBytes(job)).rejects.toMatchObject({
     status: expect.toSatisfy((code) => [404, 410].includes(code)),
   });
+});
+
+test("a phone's picture has a phone's width in its pixels", async () => {
+  const { bytes } = await convert({ outputType: "screenshot", formFactor: "mobile" });
+  const { viewport, deviceScaleFactor } = MOBILE_DEVICE;
+  expect(imageSize(bytes).width).toBe(viewport.width * deviceScaleFactor);
 });
