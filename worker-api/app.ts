@@ -4,12 +4,13 @@ import { webhookRoutes } from "./billing/webhook.ts";
 import { demoRoutes } from "./demo.ts";
 import { fileRoutes } from "./files/index.ts";
 import { healthRoutes } from "./health.ts";
-import { ApiError } from "./http/api-error.ts";
+import { notFound } from "./http/not-found.ts";
 import { onError } from "./http/on-error.ts";
 import { requestId } from "./http/request-id.ts";
 import { router } from "./http/router.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { jobRoutes } from "./jobs/index.ts";
+import { describeApi } from "./openapi.ts";
 import { publicKeyRoutes } from "./public-keys/index.ts";
 import { userRoutes } from "./user/index.ts";
 import { widgetRoutes } from "./widget/index.ts";
@@ -18,7 +19,7 @@ export const app = router();
 
 app.use(securityHeaders, requestId);
 app.onError(onError);
-app.notFound((c) => onError(new ApiError("not_found"), c));
+app.notFound(notFound(app));
 
 app.route("/api/v1/jobs", jobRoutes);
 app.route("/api/v1/files", fileRoutes);
@@ -30,7 +31,4 @@ app.route("/api/v1/user", userRoutes);
 app.route("/api/v1/public-keys", publicKeyRoutes);
 app.route("/api/v1/widget", widgetRoutes);
 
-app.doc31("/api/v1/openapi.json", {
-  openapi: "3.1.0",
-  info: { title: "Platen", version: "1", description: "Web pages to PDFs and screenshots." },
-});
+describeApi(app);

@@ -1,11 +1,18 @@
 /** `GET /demo`: the public key of this installation's live demo, when its operator has set one up. */
-import type { z } from "zod";
-import type { Demo } from "#contract/account.ts";
+import { createRoute } from "@hono/zod-openapi";
+import { Demo } from "#contract/account.ts";
+import { answer } from "./http/openapi.ts";
 import { router } from "./http/router.ts";
 
 export const demoRoutes = router();
 
-demoRoutes.get("/", (c) => {
-  const answer: z.infer<typeof Demo> = { public_key: c.env.DEMO_PUBLIC_KEY || null };
-  return c.json(answer);
-});
+demoRoutes.openapi(
+  createRoute({
+    method: "get",
+    path: "/",
+    tags: ["Service"],
+    summary: "The public key of the live demo",
+    responses: { 200: answer("`null` where there is no demo", Demo) },
+  }),
+  (c) => c.json({ public_key: c.env.DEMO_PUBLIC_KEY || null }, 200),
+);

@@ -1,0 +1,19 @@
+/** What no route answers: 405 with `Allow` where the address knows other methods, else 404. */
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { NotFoundHandler } from "hono";
+import { ApiError } from "./api-error.ts";
+import type { AppEnv } from "./app-env.ts";
+import { onError } from "./on-error.ts";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+export function notFound(app: OpenAPIHono<AppEnv>): NotFoundHandler<AppEnv> {
+  return (c) => {
+    const allowed = METHODS.filter((method) =>
+      app.router.match(method, c.req.path)[0].some(([[, route]]) => route.method === method),
+    );
+    if (allowed.length === 0) return onError(new ApiError("not_found"), c);
+    c.header("Allow", allowed.join(", "));
+    return onError(new ApiError("method_not_allowed"), c);
+  };
+}

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { app } from "./app.ts";
+import { call } from "./test-caller.ts";
+
+const Operation = z.looseObject({
+  summary: z.string().min(1),
+  tags: z.array(z.string()).length(1),
+  responses: z.record(z.string(), z.unknown()),
+  security: z.array(z.record(z.string(), z.unknown())).optional(),
+});
+const Document = z.looseObject({
+  openapi: z.literal("3.1.0"),
+  servers: z.array(z.object({ url: z.url() })),
+  tags: z.array(z.looseObject({ name: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+  components: z.looseObject({
+    schemas: z.record(z.string(), z.unknown()),
+    securitySchemes: z.record(z.string(), z.unknown()),
+  }),
+});
+
+async function read() {
+  const answer = await call("GET", "/openapi.json");
+  expect(answer.status).toBe(200);
+  return Document.parse(await answer.json());
+}
+
+/** Not for callers: Stripe's own address, and the description itself. */
+const UNLISTED = ["POST /api/v1/stripe/webhook", "GET /api/v1/openapi.json"];
+
+test("every route is described, and nothing else", async () => {
+  const { paths } = await read();
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`),
+  );
+  const routed = app.routes
+    .filter(({ method }) => method !== "ALL" && method !== "OPTIONS")
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((route) => !UNLISTED.includes(route));
+  expect(new Set(described)).toEqual(new Set(routed));
+});
+
+test("every operation names a known tag and known ways to prove who calls", async () => {
+  const { paths, tags, components } = await read();
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const names = tags.map(({ name }) => name);
+  for (const operation of operations) {
+    expect(names).toContain(operation.tags[0]);
+    for (const scheme of (operation.security ?? []).flatMap((way) => Object.keys(way))) {
+      expect(Object.keys(components.securitySchemes)).toContain(scheme);
+    }
+  }
+});
+
+test("every reference leads to a schema", async () => {
+  const document = await read();
+  const text = JSON.stringify(document);
+  const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+  expect(references.length).toBeGreaterThan(0);
+  expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(references));
+});
+
+test("the job's options show their defaults and their bounds", async () => {
+  const { components } = await read();
+  const text = JSON.stringify(components.schemas.JobRequest);
+  for (const part of ['"default":"A4"', '"default":"pdf"', '"maximum":100', '"enum":["png","jpeg","webp"]']) {
+    expect(text).toContain(part);
+  }
+});
+
+test("another method on a known address is answered with the methods that work", async () => {
+  const answer = await call("PUT", "/health");
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("allow")).toBe("GET");
+  expect((await call("GET", "/nothing")).status).toBe(404);
+});
