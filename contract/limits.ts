@@ -39,8 +39,9 @@ export const LIMITS = {
   keyNameChars: 100,
   /** A result link or a widget's job token is good for this long. */
   linkSeconds: 3_600,
-  /** What one visitor of a site may convert in a day by one public key. */
+  /** What one visitor of a site may convert in a day by one public key, and as a share of the monthly credits. */
   widgetVisitorJobsPerDay: 20,
+  widgetVisitorDailyShare: 0.2,
   /** How much of the plan's monthly credits one public key may spend in a day. */
   widgetKeyDailyShare: 0.5,
   mailedTokenMinutes: 15,

@@ -31,11 +31,15 @@ export async function spendQuota(c: Context<AppEnv>, key: KeyOwner): Promise<voi
   await limitRate(c.env.WIDGET_LIMIT, visitor);
   const day = Math.floor(Date.now() / DAY_MS);
   const retryAfterSeconds = Math.ceil(((day + 1) * DAY_MS - Date.now()) / 1000);
-  const perVisitor = LIMITS.widgetVisitorJobsPerDay;
+  const { creditsPerMonth } = PLANS[key.tier];
+  const perVisitor = Math.min(
+    LIMITS.widgetVisitorJobsPerDay,
+    creditsPerMonth * LIMITS.widgetVisitorDailyShare,
+  );
   if (!(await countWidgetUse(c.var.db, { keyId: key.id, visitor, day }, perVisitor))) {
     throw new ApiError("rate_limited", { retryAfterSeconds });
   }
-  const perKey = PLANS[key.tier].creditsPerMonth * LIMITS.widgetKeyDailyShare;
+  const perKey = creditsPerMonth * LIMITS.widgetKeyDailyShare;
   if (!(await countWidgetUse(c.var.db, { keyId: key.id, visitor: "", day }, perKey))) {
     throw new ApiError("key_quota_reached", { retryAfterSeconds });
   }

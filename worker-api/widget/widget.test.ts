@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
 import type { ErrorCode } from "#contract/errors.ts";
@@ -8,7 +8,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { newId } from "#store/ids.ts";
 import { claim, complete, readJob } from "#store/jobs.ts";
-import { accounts, publicKeys } from "#store/schema.ts";
+import { accounts, publicKeys, widgetUse } from "#store/schema.ts";
 import { countWidgetUse } from "#store/widget-use.ts";
 import { fileLink, signingKey } from "../files/link.ts";
 import { type Caller, call, db, newCaller } from "../test-caller.ts";
@@ -282,6 +282,18 @@ test("one visitor is slowed down, others are not", async () => {
   const refused = await clickUntilRefused(site, () => visitor);
   expect(refused.headers.get("retry-after")).toBe("60");
   await expectRefusal(refused, "rate_limited");
+  await created(site);
+});
+
+test("one visitor's share of a day ends, and others still have theirs", async () => {
+  const site = await newSite();
+  const visitor = newClientAddress();
+  await created(site, { visitor });
+  await db
+    .update(widgetUse)
+    .set({ jobs: LIMITS.widgetVisitorJobsPerDay })
+    .where(and(eq(widgetUse.keyId, site.id), ne(widgetUse.visitor, "")));
+  await expectRefusal(await click(site, { visitor }), "rate_limited");
   await created(site);
 });
 
