@@ -17,7 +17,7 @@ export function Frame({ header, children }: { header: ReactNode; children: React
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-30 -translate-y-16 rounded-md bg-ink px-3 py-2 text-sheet focus:translate-y-0"
+        className="sr-only rounded-md bg-ink text-sheet focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:px-3 focus:py-2"
       >
         Skip to content
       </a>

@@ -7,3 +7,8 @@ export function dollars(cents: number): string {
 export function dollarsOfMillis(millis: number): string {
   return `$${(millis / 1000).toFixed(2)}`;
 }
+
+/** What one credit past the limit costs, to the tenth of a cent: `50` → `$0.050`. */
+export function creditPrice(millis: number): string {
+  return `$${(millis / 1000).toFixed(3)}`;
+}

@@ -28,6 +28,9 @@ export interface Calls {
   "DELETE /user/account": Call<undefined>;
   "GET /user/api-key": Call<Account.ApiKeyAnswer>;
   "POST /user/api-key/rotate": Call<Account.ApiKeyAnswer>;
+  "GET /user/sessions": Call<Account.SessionList>;
+  "DELETE /user/sessions": Call<undefined>;
+  "DELETE /user/sessions/{id}": Call<undefined>;
   "GET /user/subscription": Call<z.infer<typeof Account.SubscriptionAnswer>>;
   "POST /user/subscription/cancel": Call<z.infer<typeof Account.SubscriptionAnswer>>;
   "POST /user/subscription/resume": Call<z.infer<typeof Account.SubscriptionAnswer>>;

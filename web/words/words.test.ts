@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { dollars, dollarsOfMillis } from "../billing/money.ts";
+import { creditPrice, dollars, dollarsOfMillis } from "../billing/money.ts";
 import { ago } from "./dates.ts";
+import { device } from "./device.ts";
 import { counted, size } from "./sizes.ts";
 
 test("sizes keep the digits that matter", () => {
@@ -32,4 +33,14 @@ test("money is written without needless cents", () => {
   expect(dollars(950)).toBe("$9.50");
   expect(dollarsOfMillis(50)).toBe("$0.05");
   expect(dollarsOfMillis(1_230)).toBe("$1.23");
+  expect(creditPrice(30)).toBe("$0.030");
+});
+
+test("a device is named by its browser and system", () => {
+  const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
+  expect(device(`${windows} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`)).toBe("Edge on Windows");
+  expect(device("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1")).toBe(
+    "Safari on iPhone",
+  );
+  expect(device("curl/8.0")).toBe("Unknown device");
 });

@@ -1,10 +1,11 @@
 import { PLANS, type Plan, TIERS } from "#contract/plans.ts";
+import { creditPrice } from "../../billing/money.ts";
 import { Card } from "../../ui/card.tsx";
 
 export function OverageCard() {
   const priced = TIERS.flatMap((tier) => {
     const { name, overageMillis }: Plan = PLANS[tier];
-    return overageMillis === null ? [] : [{ name, price: `$${(overageMillis / 1000).toFixed(3)}` }];
+    return overageMillis === null ? [] : [{ name, price: creditPrice(overageMillis) }];
   });
   return (
     <Card

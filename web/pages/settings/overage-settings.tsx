@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Profile } from "#contract/account.ts";
 import { PLANS } from "#contract/plans.ts";
-import { dollarsOfMillis } from "../../billing/money.ts";
+import { creditPrice, dollarsOfMillis } from "../../billing/money.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
 import { useOverageSwitch } from "../../queries/profile.ts";
@@ -16,7 +16,7 @@ export function OverageSettings({ profile }: { profile: Profile }) {
   const overage = useOverageSwitch();
   const enabled = profile.overage_enabled;
   const { overageMillis } = PLANS[profile.tier];
-  const price = `${dollarsOfMillis(overageMillis ?? 0)} per credit`;
+  const price = `${creditPrice(overageMillis ?? 0)} per credit`;
 
   function toggle() {
     setAsking(false);

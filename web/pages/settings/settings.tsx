@@ -8,6 +8,7 @@ import { ApiKeyCard } from "./api-key-card.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { OverageSettings } from "./overage-settings.tsx";
 import { PasswordCard } from "./password-card.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
 import { SubscriptionManagement } from "./subscription-management.tsx";
 
 export function Settings() {
@@ -32,6 +33,7 @@ export function Settings() {
           )}
         </Card>
       )}
+      <SessionsCard />
       <DangerZone />
     </div>
   );

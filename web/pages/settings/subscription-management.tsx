@@ -52,7 +52,7 @@ function Current({ subscription }: { subscription: Subscription }) {
       {ending && (
         <div className="mt-4">
           <Notice kind="warning">
-            Your subscription is cancelled. You keep {plan.name} until {end}, then move to the{" "}
+            Your subscription is canceled. You keep {plan.name} until {end}, then move to the{" "}
             {PLANS.free.name} plan.
           </Notice>
         </div>
