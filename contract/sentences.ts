@@ -9,6 +9,7 @@ export const SENTENCES = {
   magicLinkSent: "Magic link sent! Check your email to login.",
   resetLinkSent: "If this address has an account, a link to set a new password is on its way.",
   verificationSent: "Verification mail sent! Please check your inbox.",
+  emailUnverified: "Please verify your email before you convert pages.",
   emailVerified: "Your email is verified.",
   passwordChanged: "Your password has been changed.",
 } as const;

@@ -134,3 +134,11 @@ test("an account that is being deleted starts nothing", async () => {
   const accountId = await addAccount(db, NOW, { deletingAt: NOW });
   expect((await admit(db, jobOf(accountId), NOW)).outcome).toBe("no_account");
 });
+
+test("an account whose address nobody confirmed is refused until somebody does", async () => {
+  const accountId = await addAccount(db, NOW, { emailConfirmedAt: null });
+  expect((await admit(db, jobOf(accountId), NOW)).outcome).toBe("unverified");
+  expect(await creditsOf(db, accountId)).toEqual({ used: 0, ledger: 0 });
+  await db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, accountId));
+  expect((await admit(db, jobOf(accountId), NOW)).outcome).toBe("admitted");
+});

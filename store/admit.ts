@@ -37,6 +37,8 @@ export type Admission =
   | { outcome: "conflict"; standing: Standing }
   | { outcome: "rate_limited"; window: Window; standing: Standing }
   | { outcome: "credits_exhausted"; standing: Standing }
+  /** Nobody has shown yet that the account's address is read by its owner: credits are for people, one mailbox each. */
+  | { outcome: "unverified"; standing: Standing }
   /** The account is gone. */
   | { outcome: "no_account" };
 
@@ -47,7 +49,8 @@ function hasRoom(job: NewJob, now: number) {
   const free = job.idempotency
     ? sql`not exists (select 1 from jobs i where i.account_id = accounts.id and i.idempotency_key = ${job.idempotency.key})`
     : sql`1`;
-  return sql`accounts.id = ${job.accountId} and accounts.deleting_at is null and ${free}
+  return sql`accounts.id = ${job.accountId} and accounts.deleting_at is null
+    and accounts.email_confirmed_at is not null and ${free}
     and ${requestsSince(now - MINUTE_MS)} < ${byTier((plan) => plan.requestsPerMinute)}
     and (${byTier((plan) => plan.requestsPerDay)} is null
       or ${requestsSince(now - DAY_MS)} < ${byTier((plan) => plan.requestsPerDay)})
@@ -102,6 +105,7 @@ export async function admit(db: Db, job: NewJob, now: number): Promise<Admission
     const isSame = earlier.idempotencyHash === job.idempotency?.bodyHash;
     return isSame ? { outcome: "replayed", job: earlier, standing } : { outcome: "conflict", standing };
   }
+  if (!standing.isVerified) return { outcome: "unverified", standing };
   const full = standing.windows.filter((window) => window.used >= window.limit);
   const [longest] = full.sort((a, b) => b.freesAt - a.freesAt);
   if (longest) return { outcome: "rate_limited", window: longest, standing };

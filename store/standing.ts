@@ -20,6 +20,8 @@ export interface Window {
 
 export interface Standing {
   tier: Tier;
+  /** Whether the email address is confirmed. */
+  isVerified: boolean;
   creditsUsed: number;
   monthlyCredits: number;
   overageEnabled: boolean;
@@ -50,6 +52,7 @@ export function selectStanding(db: Db, accountId: string, now: number) {
   return db
     .select({
       tier: accounts.tier,
+      emailConfirmedAt: accounts.emailConfirmedAt,
       creditsUsed: sql<number>`case when period_end <= ${now} then 0 else credits_used end`,
       monthlyCredits: accounts.monthlyCredits,
       overageEnabled: accounts.overageEnabled,
@@ -86,12 +89,12 @@ function windowOf(
 type StandingRow = Awaited<ReturnType<typeof selectStanding>>[number];
 
 export function toStanding(row: StandingRow, now: number): Standing {
-  const { requests, ...standing } = row;
+  const { requests, emailConfirmedAt, ...standing } = row;
   const plan: Plan = PLANS[row.tier];
   const times = Times.parse(JSON.parse(requests));
   const windows = [windowOf("minute", MINUTE_MS, plan.requestsPerMinute, times, now)];
   if (plan.requestsPerDay !== null) windows.push(windowOf("day", DAY_MS, plan.requestsPerDay, times, now));
-  return { ...standing, windows };
+  return { ...standing, isVerified: emailConfirmedAt !== null, windows };
 }
 
 export async function readStanding(db: Db, accountId: string, now: number): Promise<Standing | null> {

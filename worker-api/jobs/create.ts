@@ -4,12 +4,14 @@ import { type JobRequest, resolveOptions } from "#contract/job-request.ts";
 import type { JobStatus } from "#contract/job-state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { JobMessage } from "#contract/scheduler.ts";
+import { SENTENCES } from "#contract/sentences.ts";
 import { admit, type NewJob } from "#store/admit.ts";
 import { newId } from "#store/ids.ts";
 import { sha256Hex } from "#store/sha256.ts";
 import type { Standing } from "#store/standing.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { noticeCredits } from "../mail/notice-credits.ts";
 import { requireTarget } from "./target.ts";
 
 export interface Intake {
@@ -38,7 +40,8 @@ function requireIdempotencyKey(key: string): string {
 
 /**
  * Checks the target, admits the job and rings the queue. `beforeSend` runs once the job is in D1 and before the queue
- * knows of it. Throws `blocked_target`, `idempotency_conflict`, `rate_limited` or `credits_exhausted`. Leaves the
+ * knows of it. Throws `blocked_target`, `email_unverified`, `idempotency_conflict`, `rate_limited` or
+ * `credits_exhausted`. Leaves the
  * account's standing on the context, for the limit headers of keyed answers.
  */
 export async function createJob(
@@ -68,6 +71,9 @@ export async function createJob(
     case "admitted":
       beforeSend?.(id);
       await ring(c, id);
+      c.executionCtx.waitUntil(
+        noticeCredits(c.env, c.var.db, accountId, standing.creditsUsed, standing.monthlyCredits),
+      );
       return { jobId: id, status: "pending", replayed: false, standing };
     case "replayed":
       return { jobId: admission.job.id, status: admission.job.status, replayed: true, standing };
@@ -77,6 +83,8 @@ export async function createJob(
       const retryAfterSeconds = Math.max(1, Math.ceil((admission.window.freesAt - now) / 1000));
       throw new ApiError("rate_limited", { retryAfterSeconds });
     }
+    case "unverified":
+      throw new ApiError("email_unverified", { message: SENTENCES.emailUnverified });
     case "credits_exhausted":
       throw new ApiError("credits_exhausted");
   }

@@ -65,6 +65,7 @@ jobRoutes.openapi(
         "unauthorized",
         "credits_exhausted",
         "private_key_in_browser",
+        "email_unverified",
         "idempotency_conflict",
         "body_too_large",
         "unsupported_media_type",

@@ -5,6 +5,7 @@ import { ERRORS } from "#contract/errors.ts";
 import { ErrorBody, JobCreated, JobList, JobView } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
+import { SENTENCES } from "#contract/sentences.ts";
 import { claim, complete, fail, readLinkedJob } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
 import { jobs } from "#store/schema.ts";
@@ -329,4 +330,11 @@ test("a key from a web page is refused", async () => {
 
 test("nobody is somebody", async () => {
   expect((await call("GET", "/jobs")).status).toBe(401);
+});
+
+test("an unverified address converts nothing, by session or by key", async () => {
+  const caller = await newCaller({ emailConfirmedAt: null });
+  const answer = await caller.call("POST", "/jobs", { body: { url: "https://example.com/" } });
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({ code: "email_unverified", error: SENTENCES.emailUnverified });
 });
