@@ -2,30 +2,26 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
-import type { Browser, HTTPRequest, Page } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { HTTPRequest, Page } from "puppeteer-core";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { WIDGET_ATTRIBUTES, WIDGET_PATH, WIDGET_TAG } from "#contract/embed.ts";
-import { buildWidget } from "./built.ts";
-import { type Site, startBrowser, startSite, visit } from "./stranger.ts";
+import { openBrowser } from "../browser.ts";
+import { baseUrl } from "../service.ts";
+import { startSite, visit } from "./stranger.ts";
 
 const LIMIT_BYTES = 16_000;
 const SCRIPT = `<script src="${WIDGET_PATH}" defer></script>`;
 
-let browser: Browser;
-let site: Site;
-let script: Buffer;
+const browser = await openBrowser();
+const served = await fetch(baseUrl + WIDGET_PATH);
+const script = Buffer.from(await served.arrayBuffer());
+const site = await startSite();
+site.serve(WIDGET_PATH, script, { "content-type": "text/javascript" });
 
-beforeAll(async () => {
-  [script, browser, site] = await Promise.all([buildWidget(), startBrowser(), startSite()]);
-  site.serve(WIDGET_PATH, script, { "content-type": "text/javascript" });
-});
 afterEach(async () => {
   await Promise.all(browser.browserContexts().map((context) => context.id && context.close()));
 });
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+afterAll(() => site.close());
 
 function open(body: string, headers?: Record<string, string>) {
   return visit(
@@ -80,6 +76,14 @@ test("the script is one file of at most 16 kB gzip", () => {
   const bytes = gzipSync(script, { level: 9 }).byteLength;
   console.log(`${WIDGET_PATH}: ${script.byteLength} bytes, ${bytes} gzip`);
   expect(bytes).toBeLessThanOrEqual(LIMIT_BYTES);
+});
+
+test("any site may load it, and no copy of it is used for more than an hour", () => {
+  expect(served.headers.get("content-type")).toMatch(/^text\/javascript/);
+  expect(served.headers.get("access-control-allow-origin")).toBe("*");
+  expect(served.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  const [fresh, stale] = served.headers.get("cache-control")?.match(/\d+/g)?.map(Number) ?? [];
+  expect((fresh ?? 0) + (stale ?? 0)).toBeLessThanOrEqual(3_600);
 });
 
 test("it asks for nothing before the click and leaves nothing behind but the element", async () => {
@@ -298,7 +302,7 @@ test("by keyboard: focus stays on the button, the failure is announced and goes 
   expect(await textOf(page, "[role=status]")).toBe("");
 });
 
-test("nothing on the page moves in any state", async () => {
+test("work and failure are announced, and nothing on the page moves", async () => {
   const { page } = await open("<platen-button></platen-button><p>Below</p>");
   const place = () => page.$eval("p", (below) => JSON.stringify(below.getBoundingClientRect()));
   const idle = await place();
@@ -306,6 +310,7 @@ test("nothing on the page moves in any state", async () => {
   await page.locator(">>> button[part=button]").click();
   await shown(page, BUSY);
   expect(await place()).toBe(idle);
+  expect(await textOf(page, "[role=status]")).toBe("Generating…");
   await release();
   await shown(page, NOTICE);
   expect(await place()).toBe(idle);

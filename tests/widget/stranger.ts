@@ -1,11 +1,10 @@
-/** A stranger's site on this machine, on an origin of its own, and a browser that visits it. */
+/** A stranger's site on this machine, on an origin of its own, and visits to it. */
 import { once } from "node:events";
 import { createServer } from "node:http";
-import puppeteer, { type Browser, type Page } from "puppeteer-core";
-import { prepareBrowser } from "../../dev/browser/index.ts";
+import type { Browser, Page } from "puppeteer-core";
 
 export interface Site {
-  /** By the name `localhost`, unless another host of this machine is given. */
+  /** By the name `localhost`, unless another name of this machine is given, such as `shop.localhost`. */
   origin(host?: string): string;
   serve(path: string, body: string | Buffer, headers?: Record<string, string>): void;
   /** Serves a page under a path of its own, which is answered. */
@@ -43,12 +42,6 @@ export async function startSite(): Promise<Site> {
       await once(server, "close");
     },
   };
-}
-
-export async function startBrowser(): Promise<Browser> {
-  const executablePath = await prepareBrowser();
-  if (executablePath === null) throw new Error("This machine has no browser that could be started directly.");
-  return puppeteer.launch({ executablePath });
 }
 
 export interface Visit {
