@@ -129,7 +129,7 @@ const capture: Capture = async ({ session }, page, { options, tier }, budget) =>
   if (options.outputType === "pdf") {
     return { type: "pdf", ...(await makePdf(session, options, tier, budget)) };
   }
-  const parts = shoot(session, options, page.height);
+  const parts = shoot(session, options, page);
   return { type: options.type, parts, facts: { pages: null, truncated: null } };
 };
 

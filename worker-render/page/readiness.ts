@@ -35,14 +35,19 @@ const Readiness = z.object({
   warnings: z.array(Warning),
   timings: z.record(z.string(), z.number()),
 });
-const Shape = z.object({ title: z.string(), width: z.number(), height: z.number() });
+const Shape = z.object({
+  title: z.string(),
+  height: z.number(),
+  window: z.object({ width: z.number().positive(), height: z.number().positive() }),
+});
 const Answer = z.object({ readiness: Readiness, shape: Shape });
 
 export interface ReadyPage {
   title: string;
   /** CSS px of the whole document. */
-  width: number;
   height: number;
+  /** CSS px that the window shows; on a phone, more than the viewport when the page is made for wider ones. */
+  window: { width: number; height: number };
 }
 
 /** CSS px from the page's top that can be seen in the result: content below is not waited for. */

@@ -47,10 +47,9 @@ export default function tidy(want) {
     unpin();
   }
   if (!document.title) document.title = location.hostname + location.pathname.replace(/\/$/, "");
-  const { scrollWidth, scrollHeight } = root ?? { scrollWidth: innerWidth, scrollHeight: innerHeight };
   return {
     title: document.title,
-    width: scrollWidth,
-    height: Math.max(scrollHeight, document.body?.scrollHeight ?? 0),
+    height: Math.max(root?.scrollHeight ?? innerHeight, document.body?.scrollHeight ?? 0),
+    window: { width: innerWidth, height: innerHeight },
   };
 }

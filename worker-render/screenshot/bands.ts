@@ -6,7 +6,7 @@ const TEXTURE_PX = 16_384;
 /** Encoded bytes of one capture; in base64 a third more, and at 32 MiB the DevTools connection dies. */
 const MESSAGE_BYTES = 17_000_000;
 /** Rows that JPEG blocks of 4:2:0 come in; bands that start on them can be joined without loss. */
-export const BLOCK_ROWS = 16;
+const BLOCK_ROWS = 16;
 
 /** Most bytes that a px can take, measured on noise. */
 function worstBytesPerPx(type: ScreenshotType, quality: number | null): number {
@@ -15,23 +15,35 @@ function worstBytesPerPx(type: ScreenshotType, quality: number | null): number {
 }
 
 export interface Band {
-  /** CSS px from the top of the picture. */
+  /** CSS px from the top of the picture; whole ones, since Chromium drops the fraction of a clip. */
   top: number;
   height: number;
+  /** Image px that Chromium makes of the height. */
+  rows: number;
 }
 
-/** Bands of equal height (but the last) from top to bottom, in CSS px, for a picture of the given CSS px. */
+/** What a picture shows, and how many image px one CSS px of it takes. */
+export interface Extent {
+  cssWidth: number;
+  cssHeight: number;
+  scale: number;
+}
+
+/** Bands of equal height (but the last) from top to bottom; all but the last have whole rows of blocks. */
 export function bandsOf(
-  size: { width: number; height: number; ratio: number },
+  { cssWidth, cssHeight, scale }: Extent,
   type: ScreenshotType,
   quality: number | null,
 ): Band[] {
-  const rowBytes = size.width * size.ratio * worstBytesPerPx(type, quality);
-  const rows = Math.min(TEXTURE_PX, Math.floor(MESSAGE_BYTES / rowBytes)) / size.ratio;
-  const step = Math.max(BLOCK_ROWS, Math.floor(rows / BLOCK_ROWS) * BLOCK_ROWS);
+  const rowBytes = cssWidth * scale * worstBytesPerPx(type, quality);
+  const most = Math.min(TEXTURE_PX, MESSAGE_BYTES / rowBytes);
+  const rowsOf = (height: number) => Math.round(height * scale);
+  let step = Math.max(BLOCK_ROWS, Math.floor(most / scale));
+  while (step > BLOCK_ROWS && rowsOf(step) % BLOCK_ROWS !== 0) step -= 1;
   const bands: Band[] = [];
-  for (let top = 0; top < size.height; top += step) {
-    bands.push({ top, height: Math.min(step, size.height - top) });
+  for (let top = 0; top < cssHeight; top += step) {
+    const height = Math.min(step, cssHeight - top);
+    bands.push({ top, height, rows: rowsOf(height) });
   }
   return bands;
 }

@@ -5,8 +5,9 @@ import type { JobOptions } from "#contract/job-request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { ScreenshotType } from "#contract/option-values.ts";
 import { pixelRatio } from "../page/device.ts";
+import type { ReadyPage } from "../page/readiness.ts";
 import { PageFault } from "../page-fault.ts";
-import { type Band, bandsOf } from "./bands.ts";
+import { type Band, bandsOf, type Extent } from "./bands.ts";
 import { imageSize } from "./image-size.ts";
 import { stitchJpeg } from "./jpeg-stitch.ts";
 import { stitchPng } from "./png-stitch.ts";
@@ -18,10 +19,12 @@ const CAPTURE_MS = 15_000;
 /** A single colour takes up to this many bytes a px, measured: a frame that was never drawn looks like that. */
 const BLANK_BYTES_PER_PX = { png: 0.0175, jpeg: 0.006, webp: 0.0015 } as const;
 
-interface Shape {
-  width: number;
-  height: number;
+interface Format {
+  type: ScreenshotType;
+  quality: number | null;
+  /** The device's own part of the extent's scale. */
   ratio: number;
+  beyond: boolean;
 }
 
 /** Throws PageFault when the type cannot hold the page's height, before any work is done. */
@@ -31,41 +34,48 @@ export function refuseHeight(type: ScreenshotType, imagePx: number): void {
   if (imagePx > side) throw new PageFault("image_type_too_small", "capturing");
 }
 
-/** The picture of a ready page of `pageHeight` CSS px, in parts. */
+/** The picture of a ready page, in parts. */
 export function shoot(
   session: CDPSession,
   options: ScreenshotOptions,
-  pageHeight: number,
+  page: Pick<ReadyPage, "height" | "window">,
 ): AsyncGenerator<Uint8Array> {
-  const { viewport, type, quality, fullPage } = options;
-  const height = fullPage ? Math.max(pageHeight, viewport.height) : viewport.height;
-  const shape = { width: viewport.width, height, ratio: pixelRatio(options) };
-  const imagePx = height * shape.ratio;
-  refuseHeight(type, imagePx);
-  const bands = bandsOf(shape, type, quality);
-  const beyond = height > viewport.height;
-  const pictures = capture(session, { type, quality }, bands, shape, beyond);
+  const { type, quality, fullPage } = options;
+  const extent = extentOf(options, page);
+  const bands = bandsOf(extent, type, quality);
+  const rows = bands.reduce((sum, band) => sum + band.rows, 0);
+  refuseHeight(type, rows);
+  const beyond = fullPage && page.height > page.window.height;
+  const format = { type, quality, ratio: pixelRatio(options), beyond };
+  if (bands.length > 1 && type === "webp") return wholeWebp(session, format, extent, bands);
+  const pictures = capture(session, format, extent, bands);
   if (bands.length === 1) return pictures;
-  if (type === "png") return checked(stitchPng(pictures, imagePx));
-  if (type === "jpeg") return checked(stitchJpeg(pictures, imagePx));
-  return wholeWebp(session, quality, shape, bands, beyond);
+  return checked(type === "png" ? stitchPng(pictures, rows) : stitchJpeg(pictures, rows));
 }
 
-interface Format {
-  type: ScreenshotType;
-  quality: number | null;
+/** A phone shows a page that was made for wider windows, or is wider, smaller: all of it, as wide as the screen. */
+function extentOf(
+  options: ScreenshotOptions,
+  { height, window }: Pick<ReadyPage, "height" | "window">,
+): Extent {
+  const { viewport, formFactor, fullPage } = options;
+  const cssWidth = formFactor === "mobile" ? window.width : viewport.width;
+  return {
+    cssWidth,
+    cssHeight: fullPage ? Math.max(height, window.height) : window.height,
+    scale: (viewport.width * pixelRatio(options)) / cssWidth,
+  };
 }
 
 /** The bands in their order. The browser draws the next one while the last is being joined. */
 async function* capture(
   session: CDPSession,
   format: Format,
+  extent: Extent,
   bands: Band[],
-  shape: Shape,
-  beyond: boolean,
 ): AsyncGenerator<Uint8Array> {
   const shot = (band: Band) => {
-    const picture = captureBand(session, format, band, shape, beyond);
+    const picture = captureBand(session, format, extent, band);
     // Whoever reads it is told; nobody may be left to read it.
     picture.catch(() => undefined);
     return picture;
@@ -73,7 +83,7 @@ async function* capture(
   let next: Promise<Uint8Array> | null = null;
   for (const [index, band] of bands.entries()) {
     let bytes: Uint8Array = await (next ?? shot(band));
-    const blank = bytes.length < band.height * shape.width * shape.ratio ** 2 * BLANK_BYTES_PER_PX[format.type];
+    const blank = bytes.length < band.rows * extent.cssWidth * extent.scale * BLANK_BYTES_PER_PX[format.type];
     if (blank && index === 0) bytes = await shot(band);
     const following = bands[index + 1];
     next = following ? shot(following) : null;
@@ -83,22 +93,21 @@ async function* capture(
 
 async function captureBand(
   session: CDPSession,
-  { type, quality }: Format,
-  band: Band,
-  { width, ratio }: Shape,
-  beyond: boolean,
+  { type, quality, ratio, beyond }: Format,
+  { cssWidth, scale }: Extent,
+  { top, height, rows }: Band,
 ): Promise<Uint8Array> {
   const request: Protocol.Page.CaptureScreenshotRequest = {
     format: type,
     optimizeForSpeed: type === "png",
-    clip: { x: 0, y: band.top, width, height: band.height, scale: 1 },
+    clip: { x: 0, y: top, width: cssWidth, height, scale: scale / ratio },
     captureBeyondViewport: beyond,
   };
   if (quality !== null) request.quality = quality;
   const { data } = await session.send("Page.captureScreenshot", request, { timeout: CAPTURE_MS });
   const bytes = Buffer.from(data, "base64");
   const size = imageSize(bytes, type);
-  if (size?.width !== Math.round(width * ratio) || size.height !== Math.round(band.height * ratio)) {
+  if (size?.width !== Math.round(cssWidth * scale) || size.height !== rows) {
     throw new PageFault("capture_failed", "capturing");
   }
   return bytes;
@@ -107,19 +116,19 @@ async function captureBand(
 /** WebP cannot be joined. It is smaller than the same bands in another type, so those say whether one message holds it. */
 async function* wholeWebp(
   session: CDPSession,
-  quality: number | null,
-  shape: Shape,
+  format: Format,
+  extent: Extent,
   bands: Band[],
-  beyond: boolean,
 ): AsyncGenerator<Uint8Array> {
-  const probe: Format = quality === 100 ? { type: "png", quality: null } : { type: "jpeg", quality };
+  const probe: Format =
+    format.quality === 100 ? { ...format, type: "png", quality: null } : { ...format, type: "jpeg" };
   let bytes = 0;
-  for await (const picture of capture(session, probe, bands, shape, beyond)) {
+  for await (const picture of capture(session, probe, extent, bands)) {
     bytes += picture.length;
     if (bytes > LIMITS.webpBytes) throw new PageFault("result_too_large", "capturing");
   }
-  const whole = { top: 0, height: shape.height };
-  yield captureBand(session, { type: "webp", quality }, whole, shape, beyond);
+  const { cssHeight: height, scale } = extent;
+  yield captureBand(session, format, extent, { top: 0, height, rows: Math.round(height * scale) });
 }
 
 /** Bands that do not fit together are the browser's doing: the job may be tried again. */
