@@ -147,7 +147,7 @@ function show(title: string, body: string): PageAnswer {
 }
 
 export function layout(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}</style>
 <main><p><small>Local stand-in for Stripe: no money moves here.</small></p><h1>${escapeHtml(title)}</h1>${body}</main></html>`;
 }

@@ -1,0 +1,140 @@
+/** Plans in a browser, from our pages through the local Stripe's and back. */
+import { expect, test } from "vitest";
+import { planChanged } from "#contract/billing.ts";
+import { PLANS } from "#contract/plans.ts";
+import { createJob, finishedJob } from "../dev/job-client.ts";
+import { openLocalD1 } from "../dev/local-d1.ts";
+import { openBrowser } from "./browser.ts";
+import { pages } from "./service.ts";
+import { newSubscriber } from "./subscriber.ts";
+
+const browser = await openBrowser();
+
+test("a paid plan is active on the return to Settings, and the address is clean", async () => {
+  const me = await newSubscriber(browser);
+  await me.subscribe("Upgrade to Starter");
+  await me.see("Starter Plan");
+  await me.see("Active");
+  await me.see("Renews");
+  expect(new URL(me.page.url())).toMatchObject({ pathname: "/settings", search: "" });
+});
+
+test("a plan is active although its webhook is late", async () => {
+  const me = await newSubscriber(browser);
+  await me.toPayment("Upgrade to Pro");
+  await me.control("events/hold", {});
+  await me.payWith("works");
+  await me.see("Pro Plan");
+  await me.control("events/release", {});
+  await me.eventually("/settings", "Pro Plan");
+});
+
+test("a declined card can be changed, and leaving the payment page says what is missed", async () => {
+  const me = await newSubscriber(browser);
+  await me.toPayment("Upgrade to Pro");
+  await me.press("Pay with a card that is declined");
+  await me.see("Your card was declined.");
+  await me.page.locator("a::-p-text(Cancel and go back)").click();
+  await me.see("Checkout Canceled");
+  await me.see("No watermarks on PDFs");
+  await me.see("Free Plan");
+  await me.press("Maybe Later");
+  await me.see("Credit Usage");
+});
+
+test("plans are changed in place, up and down", async () => {
+  const me = await newSubscriber(browser);
+  await me.subscribe("Upgrade to Starter");
+  await me.go("/plans");
+  await me.press("Upgrade to Pro");
+  await me.see(planChanged("upgrade", "pro"));
+  await me.see("Pro Plan");
+  await me.eventually("/settings", `0 of ${PLANS.pro.creditsPerMonth.toLocaleString("en-US")} credits used`);
+  await me.go("/plans");
+  await me.press("Downgrade to Starter");
+  await me.see(planChanged("downgrade", "starter"));
+  await me.see("Starter Plan");
+  await me.eventually("/settings", `0 of ${PLANS.starter.creditsPerMonth} credits used`);
+});
+
+test("a declined upgrade is paid on its invoice's page, and only then the plan changes", async () => {
+  const me = await newSubscriber(browser);
+  await me.subscribe("Upgrade to Starter", "later");
+  await me.go("/plans");
+  await me.press("Upgrade to Pro");
+  await me.see("Status: open");
+  const invoice = me.page.url();
+  await me.go("/settings");
+  await me.see("Starter Plan");
+  await me.page.goto(invoice);
+  await me.payWith("works");
+  await me.see("Status: paid");
+  await me.eventually("/settings", "Pro Plan");
+});
+
+test("a canceled plan can be resumed; canceled again, it ends with its period", async () => {
+  const me = await newSubscriber(browser);
+  await me.subscribe("Upgrade to Starter");
+  await me.press("Cancel subscription");
+  await me.page.locator("dialog[open] button::-p-text(Cancel subscription)").click();
+  await me.see("Access until");
+  await me.press("Resume subscription");
+  await me.see("Renews");
+  await me.press("Cancel subscription");
+  await me.page.locator("dialog[open] button::-p-text(Cancel subscription)").click();
+  await me.see("Access until");
+  await me.advance(20);
+  await me.go("/settings");
+  await me.see("Starter Plan");
+  await me.advance(12);
+  await me.eventually("/settings", "Free Plan");
+  await me.see("without a subscription");
+});
+
+test("a failed renewal is told on the dashboard until another card pays it in the portal", async () => {
+  const me = await newSubscriber(browser);
+  await me.subscribe("Upgrade to Starter", "later");
+  await me.advance(32);
+  await me.eventually("/dashboard", "Your last payment failed");
+  await me.see("Starter Plan");
+  await me.press("Update payment method");
+  await me.see("Subscription: past_due");
+  await me.page.select('select[name="card"]', "works");
+  await me.press("Use this card");
+  await me.see("Subscription: active");
+  await me.page.locator("a::-p-text(Back)").click();
+  await me.see("Subscription Management");
+  await me.eventually("/settings", "Active");
+  await me.go("/dashboard");
+  await me.see("Credit Usage");
+  expect(await me.page.$("::-p-text(Your last payment failed)")).toBeNull();
+});
+
+test("credits past the limit are shown, told to Stripe and billed with the next invoice", async () => {
+  const me = await newSubscriber(browser);
+  await me.subscribe("Upgrade to Starter");
+  const d1 = await openLocalD1();
+  const used = PLANS.starter.creditsPerMonth;
+  await d1.batch([
+    {
+      sql: `insert into ledger (account_id, kind, reference, amount, created_at)
+        select id, 'debit', 'earlier', ? - credits_used, 0 from accounts where email = ?`,
+      params: [used, me.account.email],
+    },
+    { sql: "update accounts set credits_used = ? where email = ?", params: [used, me.account.email] },
+  ]);
+  await d1.close();
+  await me.go("/settings");
+  await me.page.locator('::-p-aria([name="Overage"][role="switch"])').click();
+  await me.press("Enable overage");
+  await me.see("Overage is on.");
+  for (let count = 0; count < 2; count += 1) {
+    const { jobId } = await createJob(me.account, { url: `${pages}/article.html` });
+    expect((await finishedJob(me.account, jobId)).error).toBeNull();
+  }
+  await me.eventually("/dashboard", "2 credits, $0.10");
+  await me.advance(32);
+  await me.go("/settings");
+  await me.press("Invoices and card");
+  await me.see("$9.10: paid");
+});

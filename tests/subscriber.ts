@@ -1,0 +1,86 @@
+/** A customer in a browser: our pages, and the local Stripe's. */
+import type { Browser, Page } from "puppeteer-core";
+import { onTestFinished } from "vitest";
+import { z } from "zod";
+import { newAccount } from "./service.ts";
+
+const Session = z.object({ customer: z.string() });
+const WAIT_MS = 30_000;
+
+/** Signs a new account of the free plan in, in a browser context of its own. */
+export async function newSubscriber(browser: Browser) {
+  const account = await newAccount("free");
+  const context = await browser.createBrowserContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(WAIT_MS);
+  await page.goto(`${account.baseUrl}/auth`);
+  await page.locator('input[name="email"]').fill(account.email);
+  await page.locator('input[name="password"]').fill(account.password);
+  await press(page, "Login");
+  await see(page, "Credit Usage");
+  let stripe = { origin: "", customer: "" };
+
+  /** Chooses a plan that leads to the payment page. */
+  async function toPayment(button: string): Promise<void> {
+    await go("/plans");
+    await press(page, button);
+    await see(page, "Payment");
+    const { origin, pathname } = new URL(page.url());
+    const answer = await fetch(`${origin}/v1/checkout/sessions/${pathname.split("/").at(-1)}`, {
+      headers: { authorization: "Bearer sk_test_tests" },
+    });
+    stripe = { origin, ...Session.parse(await answer.json()) };
+  }
+
+  async function go(path: string): Promise<void> {
+    await page.goto(`${account.baseUrl}${path}`);
+  }
+
+  return {
+    account,
+    page,
+    go,
+    toPayment,
+    press: (button: string) => press(page, button),
+    see: (text: string) => see(page, text),
+    async payWith(card: string): Promise<void> {
+      await page.select('select[name="card"]', card);
+      await press(page, "Pay");
+    },
+    async subscribe(button: string, card = "works"): Promise<void> {
+      await toPayment(button);
+      await this.payWith(card);
+      await see(page, "Payment successful!");
+      await see(page, "Subscription Management");
+    },
+    /** Something that only the local Stripe can do, for this customer. */
+    async control(path: string, body: Record<string, unknown>): Promise<void> {
+      const answer = await fetch(`${stripe.origin}/_dev/${path}`, {
+        method: "POST",
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    advance(days: number): Promise<void> {
+      return this.control("clock", { advanceDays: days, customer: stripe.customer });
+    },
+    /** Loads the page again until the text stands on it: webhooks take a moment. */
+    async eventually(path: string, text: string): Promise<void> {
+      for (let left = WAIT_MS / 1_000; left > 0; left -= 1) {
+        await go(path);
+        const found = await page.waitForSelector(`::-p-text(${text})`, { timeout: 1_000 }).catch(() => null);
+        if (found) return;
+      }
+      throw new Error(`${path} never showed ${text}`);
+    },
+  };
+}
+
+export async function see(page: Page, text: string): Promise<void> {
+  await page.waitForSelector(`::-p-text(${text})`);
+}
+
+async function press(page: Page, button: string): Promise<void> {
+  await page.locator(`::-p-aria([name="${button}"][role="button"])`).click();
+}
