@@ -5,9 +5,13 @@ import type { AppEnv } from "./app-env.ts";
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
+/** A POST without a body arrives with an empty stream, not without one; its length tells. */
+function hasBody(request: Request): boolean {
+  return request.body !== null && request.headers.get("content-length") !== "0";
+}
+
 export const requireJson = createMiddleware<AppEnv>(async (c, next) => {
-  const hasBody = c.req.method === "POST" || c.req.method === "PUT" || c.req.method === "PATCH";
-  if (hasBody && c.req.raw.body !== null && !JSON_TYPE.test(c.req.header("content-type") ?? "")) {
+  if (hasBody(c.req.raw) && !JSON_TYPE.test(c.req.header("content-type") ?? "")) {
     throw new ApiError("unsupported_media_type");
   }
   await next();

@@ -51,6 +51,7 @@ widgetRoutes.openapi(
         "invalid_json",
         "invalid_request",
         "public_key_invalid",
+        "email_unverified",
         "credits_exhausted",
         "origin_not_authorized",
         "target_not_authorized",
