@@ -117,6 +117,8 @@ export class Traffic {
     const { requestId, request, type = "Other", frameId, loaderId } = event;
     if (type === "Document" && frameId === this.mainFrame && requestId === loaderId) this.answer = null;
     if (UNSEEN.has(type) || request.url.startsWith("data:")) return;
+    // A worker's own script: its end is told to the worker's session alone.
+    if (type === "Script" && loaderId === "") return;
     this.pending.set(requestId, {
       url: request.url,
       type,
