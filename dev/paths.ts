@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 
 export const ROOT = resolve(import.meta.dirname, "..");
 
-/** Browsers and fonts: the same for every service of this checkout. */
-export const CACHE_DIR = join(ROOT, ".wrangler", "cache");
+/** Browsers and fonts: the same for every service of this checkout, unless `PLATEN_CACHE` names another folder. */
+export const CACHE_DIR = resolve(ROOT, process.env.PLATEN_CACHE ?? join(".wrangler", "cache"));
 
 /** State and demo account of one service. `PLATEN_DIR` lets a second one run beside it. */
 export const SERVICE_DIR = resolve(ROOT, process.env.PLATEN_DIR ?? ".wrangler");

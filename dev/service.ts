@@ -30,6 +30,8 @@ export interface ServiceOptions {
   port: number;
   /** Told what the Workers log, a line at a time. */
   log(line: string): void;
+  /** Variables that differ from those of work on one machine. */
+  vars?: Record<string, string>;
 }
 
 const MODULE_TYPES = new Map<string, V4ModuleDefinition["type"]>([
@@ -63,7 +65,7 @@ async function builtWorker(name: string, bindings: Record<string, string>) {
 }
 
 /** Makes what is missing on the way: browser, build, secrets, database. Throws a sentence for people. */
-export async function startService({ port, log }: ServiceOptions): Promise<Service> {
+export async function startService({ port, log, vars }: ServiceOptions): Promise<Service> {
   await requireFreePort(port);
   await Promise.all([prepareBrowser(), buildIfStale()]);
   const origin = `http://localhost:${port}`;
@@ -74,7 +76,7 @@ export async function startService({ port, log }: ServiceOptions): Promise<Servi
     webhookUrl: `${origin}/api/v1/stripe/webhook`,
     webhookSecret: secrets.STRIPE_WEBHOOK_SECRET,
   });
-  const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true" };
+  const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true", ...vars };
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: "localhost",

@@ -1,0 +1,167 @@
+/** The attacker's pages. Each gets the address that it tries to reach, and is served at `/{canary}/{name}`. */
+
+interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export type Attack = (target: string) => Answer;
+
+function html(body: string): Answer {
+  return { body: `<!doctype html><title>An attack</title><body><p>Nothing to see.</p>${body}` };
+}
+
+function script(source: string): Answer {
+  return html(`<script>${source}</script>`);
+}
+
+/** The page's load waits until the worker says (or dies saying) that it is done. */
+function worker(source: string): Answer {
+  return script(`const page = encodeURIComponent(location.pathname);
+    document.write('<img src="/until?page=' + page + '">');
+    const worker = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(source)}])));
+    worker.onmessage = worker.onerror = () => fetch("/done?page=" + page)`);
+}
+
+function fetchThenTell(target: string): string {
+  return `fetch("${target}", { mode: "no-cors" }).catch(() => null).then(() => postMessage("done"))`;
+}
+
+function redirect(status: number): Attack {
+  return (target) => ({ status, headers: { location: target } });
+}
+
+function socket(target: string): string {
+  return target.replace("http", "ws");
+}
+
+/** Lead the tab itself inwards: the job must fail. */
+export const DOCUMENT_ATTACKS = {
+  "a redirect by 301": redirect(301),
+  "a redirect by 302": redirect(302),
+  "a redirect by 303": redirect(303),
+  "a redirect by 307": redirect(307),
+  "a redirect by 308": redirect(308),
+  "a chain of redirects": (target) => ({
+    status: 302,
+    headers: { location: `http://other.example.org/redirect?to=${encodeURIComponent(target)}` },
+  }),
+  "a Refresh header": (target) => ({ headers: { refresh: `0;url=${target}` }, ...html("") }),
+  "a meta refresh": (target) => html(`<meta http-equiv="refresh" content="0;url=${target}">`),
+  "a script's location": (target) => script(`location = "${target}"`),
+  "a location after load": (target) => script(`onload = () => { location = "${target}" }`),
+  "a form": (target) =>
+    html(`<form method="post" action="${target}"></form><script>document.forms[0].submit()</script>`),
+  "a download link": (target) =>
+    html(`<a download href="${target}"></a><script>document.links[0].click()</script>`),
+} satisfies Record<string, Attack>;
+
+/** Load something into the page: it is blocked and told as a warning. */
+export const RESOURCE_ATTACKS = {
+  "an iframe": (target) => html(`<iframe src="${target}"></iframe>`),
+  "an iframe's redirect": (target) =>
+    html(`<iframe src="/redirect?to=${encodeURIComponent(target)}"></iframe>`),
+  "a frame in a srcdoc": (target) => html(`<iframe srcdoc="<iframe src='${target}'></iframe>"></iframe>`),
+  "a frame in a data document": (target) =>
+    html(`<iframe src="data:text/html,<img src='${target}'>"></iframe>`),
+  "a frame in a blob document": (target) =>
+    script(`const frame = document.createElement("iframe");
+      frame.src = URL.createObjectURL(new Blob(["<img src='${target}'>"], { type: "text/html" }));
+      document.body.append(frame)`),
+  "a frame of another site": (target) =>
+    html(`<iframe src="http://other.example.org/image?of=${encodeURIComponent(target)}"></iframe>`),
+  "an object": (target) => html(`<object data="${target}"></object>`),
+  "an embed": (target) => html(`<embed src="${target}">`),
+  "a stylesheet": (target) => html(`<link rel="stylesheet" href="${target}">`),
+  "a CSS import": (target) => html(`<style>@import url(${target});</style>`),
+  "a font": (target) =>
+    html(`<style>@font-face { font-family: f; src: url(${target}) } p { font-family: f }</style>`),
+  "an image": (target) => html(`<img src="${target}">`),
+  "an image's redirect": (target) => html(`<img src="/redirect?to=${encodeURIComponent(target)}">`),
+  "a background": (target) => html(`<p style="background: url(${target})">x</p>`),
+  "an SVG image": (target) => html(`<svg><image href="${target}"/></svg>`),
+  "a video": (target) => html(`<video src="${target}" autoplay muted></video>`),
+  "a script": (target) => html(`<script src="${target}"></script>`),
+  "a module": (target) => html(`<script type="module">import "${target}"</script>`),
+  "a preload header": (target) => ({ headers: { link: `<${target}>; rel=preload; as=image` }, ...html("") }),
+  "a prefetch": (target) => html(`<link rel="prefetch" href="${target}">`),
+  fetch: (target) => script(`fetch("${target}", { mode: "no-cors" })`),
+  "a fetch's redirect": (target) =>
+    script(`fetch("/redirect?to=${encodeURIComponent(target)}", { mode: "no-cors" })`),
+  XMLHttpRequest: (target) => script(`const x = new XMLHttpRequest(); x.open("GET", "${target}"); x.send()`),
+  EventSource: (target) => script(`new EventSource("${target}")`),
+  "a beacon": (target) => script(`navigator.sendBeacon("${target}", "x")`),
+  "a worker's fetch": (target) => worker(fetchThenTell(target)),
+  "a worker's import": (target) => worker(`importScripts("${target}")`),
+  "a worker in a worker": (target) =>
+    worker(`new Worker(URL.createObjectURL(new Blob([${JSON.stringify(fetchThenTell(target))}]))).onmessage =
+      () => postMessage("done")`),
+} satisfies Record<string, Attack>;
+
+/** Go around request interception: nothing comes of them. */
+export const HIDDEN_ATTACKS = {
+  "a WebSocket": (target) => script(`new WebSocket("${socket(target)}")`),
+  "a frame's WebSocket": (target) =>
+    script(`const frame = document.createElement("iframe"); document.body.append(frame);
+      new frame.contentWindow.WebSocket("${socket(target)}")`),
+  "a worker's WebSocket": (target) => worker(`new WebSocket("${socket(target)}")`),
+  "a WebSocketStream": (target) => script(`new WebSocketStream("${socket(target)}")`),
+  WebTransport: (target) => script(`new WebTransport("${target.replace("http", "https")}")`),
+  WebRTC: (target) =>
+    script(`const peer = new RTCPeerConnection({ iceServers: [
+      { urls: "turn:${new URL(target).host}?transport=tcp", username: "a", credential: "b" }] });
+      peer.createDataChannel("x"); peer.createOffer().then((offer) => peer.setLocalDescription(offer))`),
+  "a shared worker": (target) =>
+    script(`new SharedWorker(URL.createObjectURL(new Blob(["fetch('${target}', { mode: 'no-cors' })"])))`),
+  "a service worker": (target) =>
+    script(`navigator.serviceWorker.register("/worker.js?fetch=${encodeURIComponent(target)}")`),
+  "a pop-up": (target) => script(`open("${target}")`),
+  "a link to a new tab": (target) =>
+    html(`<a target="_blank" href="${target}"></a><script>document.links[0].click()</script>`),
+  "speculation rules": (target) =>
+    html(
+      `<script type="speculationrules">${JSON.stringify({
+        prefetch: [{ source: "list", urls: [target], eagerness: "immediate" }],
+        prerender: [{ source: "list", urls: [target], eagerness: "immediate" }],
+      })}</script>`,
+    ),
+  "a Speculation-Rules header": (target) => ({
+    headers: { "speculation-rules": `"/rules.json?to=${encodeURIComponent(target)}"` },
+    ...html(""),
+  }),
+  "a preconnect": (target) => html(`<link rel="preconnect" href="${target}">`),
+  "a beacon on leaving": (target) =>
+    script(`addEventListener("pagehide", () => navigator.sendBeacon("${target}", "x"))`),
+  "a local file": () => html(`<iframe src="file:///etc/passwd"></iframe><img src="file:///etc/hostname">`),
+  "a page of the browser": () =>
+    script(`open("chrome://version"); location = "view-source:file:///etc/passwd"`),
+} satisfies Record<string, Attack>;
+
+export const ATTACKS: Record<string, Attack> = {
+  ...DOCUMENT_ATTACKS,
+  ...RESOURCE_ATTACKS,
+  ...HIDDEN_ATTACKS,
+};
+
+export const REDIRECTS = ["a redirect by 301", "a redirect by 302", "a redirect by 307", "a redirect by 308"];
+
+/** The ones that are tried once more on a name that leads inwards: one of each kind of loading. */
+export const BY_NAME = [
+  "a redirect by 302",
+  "a meta refresh",
+  "a script's location",
+  "an iframe",
+  "an object",
+  "a CSS import",
+  "a font",
+  "an image",
+  "a script",
+  "fetch",
+  "a worker's fetch",
+  "a WebSocket",
+  "a shared worker",
+  "a service worker",
+  "a pop-up",
+  "speculation rules",
+];

@@ -1,0 +1,112 @@
+/** The servers of the little internet: the attacker's sites, the name service, and the canary that nobody may reach. */
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createSocketServer } from "node:net";
+import { ATTACKS } from "./attacks.ts";
+import { CANARIES, CANARY_PORT, NAME_SERVICE_PORT, NAMES, PUBLIC_ADDRESS } from "./network.ts";
+import { CALLERS, STATE_PAGES } from "./state-pages.ts";
+
+export interface Internet {
+  /** Connections that the canary saw, of whatever kind. */
+  canaryConnections(): number;
+  /** First lines of the requests that the canary saw. */
+  canaryRequests(): string[];
+  /** Paths that the attacker's sites were asked for. */
+  visits(): string[];
+}
+
+export async function startInternet(): Promise<Internet> {
+  const visits: string[] = [];
+  const canaryRequests: string[] = [];
+  const waiting = new Map<string, () => void>();
+  const meeting: (() => void)[] = [];
+  const holding: (() => void)[] = [];
+  let called = 0;
+  let canaryConnections = 0;
+
+  const sites: RequestListener = (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://site");
+    visits.push(request.url ?? "/");
+    const to = searchParams.get("to");
+    if (pathname === "/redirect" && to) {
+      response.writeHead(302, { location: to }).end();
+      return;
+    }
+    if (pathname === "/rules.json" && to) {
+      const rules = { prefetch: [{ source: "list", urls: [to], eagerness: "immediate" }] };
+      response
+        .writeHead(200, { "content-type": "application/speculationrules+json" })
+        .end(JSON.stringify(rules));
+      return;
+    }
+    const page = searchParams.get("page");
+    if (page && pathname === "/until") {
+      waiting.set(page, () => response.writeHead(204).end());
+      return;
+    }
+    if (page && pathname === "/done") {
+      waiting.get(page)?.();
+      response.writeHead(204).end();
+      return;
+    }
+    if (pathname === "/image") {
+      response.writeHead(200, { "content-type": "text/html" }).end(`<img src="${searchParams.get("of")}">`);
+      return;
+    }
+    const state = STATE_PAGES[pathname];
+    if (state) {
+      if (pathname === "/state/called") called += 1;
+      const send = () => response.writeHead(200, state.headers).end(state.body);
+      if (pathname === "/state/meet") meeting.push(send);
+      else if (pathname === "/state/hold" && called < CALLERS) holding.push(send);
+      else send();
+      if (meeting.length === CALLERS) for (const answer of meeting.splice(0)) answer();
+      if (called === CALLERS) for (const answer of holding.splice(0)) answer();
+      return;
+    }
+    const [, canary = "", name = ""] = pathname.split("/").map(decodeURIComponent);
+    const attack = ATTACKS[name];
+    const base = Object.entries(CANARIES).find(([key]) => key === canary)?.[1];
+    if (!attack || !base) {
+      response.writeHead(404).end();
+      return;
+    }
+    const answer = attack(`${base}/${canary}/${encodeURIComponent(name)}`);
+    response
+      .writeHead(answer.status ?? 200, { "content-type": "text/html", ...answer.headers })
+      .end(answer.body);
+  };
+
+  const names: RequestListener = (request, response) => {
+    const { searchParams } = new URL(request.url ?? "/", "http://names");
+    const name = searchParams.get("name") ?? "";
+    const address = searchParams.get("type") === "A" ? NAMES[name] : undefined;
+    const answers = address ? [{ name, type: 1, TTL: 60, data: address }] : [];
+    response
+      .writeHead(200, { "content-type": "application/dns-json" })
+      .end(JSON.stringify({ Status: name in NAMES ? 0 : 3, Answer: answers }));
+  };
+
+  const canary = createSocketServer((socket) => {
+    canaryConnections += 1;
+    socket.on("error", () => undefined);
+    socket.on("data", (data) => {
+      canaryRequests.push(data.toString().split("\r\n", 1)[0] ?? "");
+      socket.end(
+        "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n<title>SECRET</title>SECRET",
+      );
+    });
+  });
+
+  const servers = [
+    createServer(sites).listen(80, PUBLIC_ADDRESS),
+    createServer(names).listen(NAME_SERVICE_PORT, "127.0.0.1"),
+    canary.listen(CANARY_PORT, "::"),
+  ];
+  await Promise.all(servers.map((server) => once(server, "listening")));
+  return {
+    canaryConnections: () => canaryConnections,
+    canaryRequests: () => [...canaryRequests],
+    visits: () => [...visits],
+  };
+}

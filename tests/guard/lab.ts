@@ -1,0 +1,87 @@
+/**
+ * Runs inside the network namespace that `namespace.ts` makes: the whole service with its guard up, against the
+ * attacker's internet. Prints a Report.
+ */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { JobView } from "#contract/job-view.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { PLANS } from "#contract/plans.ts";
+import { createAccounts } from "../../dev/local-accounts.ts";
+import { STATE_DIR } from "../../dev/paths.ts";
+import { startService } from "../../dev/service.ts";
+import { ATTACKS, BY_NAME, REDIRECTS } from "./attacks.ts";
+import { startInternet } from "./internet.ts";
+import { ATTACKER, CANARIES, CANARY_PORT, type CanaryName, NAME_SERVICE_PORT } from "./network.ts";
+import type { Report } from "./report.ts";
+
+const PORT = 8950;
+const SIDE_BY_SIDE = 4;
+
+const internet = await startInternet();
+const service = await startService({
+  port: PORT,
+  log: (line) => console.error(line),
+  vars: {
+    ALLOW_PRIVATE_TARGETS: "false",
+    DNS_OVER_HTTPS: `http://127.0.0.1:${NAME_SERVICE_PORT}/dns-query`,
+    // One browser, so that jobs follow each other and stand side by side in the same one.
+    BROWSERS: "1",
+    TABS_PER_BROWSER: String(SIDE_BY_SIDE),
+  },
+});
+
+const jobs: Report["jobs"] = {};
+const keys: string[] = [];
+for await (const accounts of createAccounts({ count: 10, tier: "pro" })) {
+  for (const { apiKey } of accounts) {
+    keys.push(...Array.from({ length: PLANS.pro.requestsPerMinute - 1 }, () => apiKey));
+  }
+}
+
+async function render(url: string): Promise<void> {
+  const response = await fetch(`${service.origin}/api/v1/jobs`, {
+    method: "POST",
+    headers: {
+      "x-api-key": keys.pop() ?? "",
+      "content-type": "application/json",
+      prefer: `wait=${LIMITS.waitSeconds}`,
+    },
+    body: JSON.stringify({ url, options: { responseType: "buffer" } }),
+  });
+  jobs[url] = JobView.parse(await response.json());
+}
+
+async function renderAll(urls: readonly string[]): Promise<void> {
+  const waiting = [...urls];
+  await Promise.all(
+    Array.from({ length: SIDE_BY_SIDE }, async () => {
+      for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) await render(url);
+    }),
+  );
+}
+
+function attack(canary: CanaryName, names: readonly string[]): string[] {
+  return names.map((name) => `${ATTACKER}/${canary}/${encodeURIComponent(name)}`);
+}
+
+await renderAll([...attack("v4", Object.keys(ATTACKS)), ...attack("v6", REDIRECTS)]);
+const connectionsByAddress = internet.canaryConnections();
+await renderAll([...attack("name", BY_NAME), `${CANARIES.name}/direct`]);
+await render(`${ATTACKER}/state/leave`);
+await render(`${ATTACKER}/state/look`);
+await Promise.all(["first", "second"].map((which) => render(`${ATTACKER}/state/call?${which}`)));
+const canaryRequests = internet.canaryRequests();
+await render(`http://rebinding.example.net:${CANARY_PORT}/rebinding`);
+
+const files = await readdir(join(STATE_DIR, "v3", "r2"), { recursive: true });
+const report: Report = {
+  jobs,
+  connectionsByAddress,
+  canaryRequests,
+  visits: internet.visits(),
+  storedObjects: files.filter((file) => /[/]blobs[/]/.test(file)).length,
+};
+await new Promise((resolve) => process.stdout.write(`${JSON.stringify(report)}\n`, resolve));
+await service.close();
+process.exit(0);

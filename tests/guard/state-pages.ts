@@ -1,0 +1,63 @@
+/** Pages of one site by which a job leaves traces, and by which another job looks for them. */
+
+interface Page {
+  headers: Record<string, string>;
+  body: string;
+}
+
+const HTML = { "content-type": "text/html" };
+
+function page(script: string, rest = ""): Page {
+  return {
+    headers: HTML,
+    body: `<!doctype html><title>State</title><p>State</p>${rest}<script>${script}</script>`,
+  };
+}
+
+/** Cached for a year: a second job that shares a cache does not ask for it again. */
+export const CACHED = "/state/cached.css";
+
+/** How many jobs stand side by side. */
+export const CALLERS = 2;
+
+export const STATE_PAGES: Record<string, Page> = {
+  "/state/leave": page(
+    `document.cookie = "trace=cookie; max-age=999999";
+    localStorage.trace = sessionStorage.trace = "storage";
+    const opening = indexedDB.open("trace", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("trace");
+    opening.onsuccess = () => fetch("/state/left?database");`,
+    `<link rel="stylesheet" href="${CACHED}">`,
+  ),
+  "/state/look": page(
+    `indexedDB.databases().then((databases) => {
+      const found = [document.cookie, localStorage.trace, sessionStorage.trace, databases.map(({ name }) => name)];
+      return fetch("/state/found?" + encodeURIComponent(JSON.stringify(found.flat().filter((one) => one !== ""))));
+    });`,
+    `<link rel="stylesheet" href="${CACHED}">`,
+  ),
+  // Two of these stand side by side: the server answers `meet` to both at once, and `hold` when both have called.
+  "/state/call": page(
+    `const channel = new BroadcastChannel("jobs");
+    channel.onmessage = () => fetch("/state/heard");
+    const own = String(Math.random());
+    document.cookie = own + "=1";
+    localStorage[own] = 1;
+    const meet = () => fetch("/state/meet");
+    meet().then(() => channel.postMessage("hello")).then(meet).then(meet).then(() => {
+      const others = [...document.cookie.split("; "), ...Object.keys(localStorage)].filter((key) => !key.startsWith(own));
+      return fetch("/state/called?" + encodeURIComponent(JSON.stringify(others)));
+    });`,
+    '<img src="/state/hold" width="10" height="10">',
+  ),
+  [CACHED]: {
+    headers: { "content-type": "text/css", "cache-control": "max-age=31536000, immutable" },
+    body: "p{}",
+  },
+  "/state/left": { headers: HTML, body: "" },
+  "/state/found": { headers: HTML, body: "" },
+  "/state/heard": { headers: HTML, body: "" },
+  "/state/called": { headers: HTML, body: "" },
+  "/state/meet": { headers: HTML, body: "" },
+  "/state/hold": { headers: HTML, body: "" },
+};
