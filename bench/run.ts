@@ -11,6 +11,7 @@ import { guardCost } from "./guard.ts";
 import { passes, type Result } from "./result.ts";
 import { simulation } from "./simulate/report.ts";
 import { printTable } from "./table.ts";
+import { widgetCost } from "./widget.ts";
 
 const PARTS: Record<string, () => Promise<Result>> = {
   simulate: simulation,
@@ -18,6 +19,7 @@ const PARTS: Record<string, () => Promise<Result>> = {
   growth,
   guard: guardCost,
   pdf: () => conversion("pdf", ["tiny", "article", "long", "app"]),
+  widget: widgetCost,
   screenshot: () => conversion("jpeg", ["tiny", "article"]),
 };
 

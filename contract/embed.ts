@@ -11,6 +11,8 @@ import {
 
 export const WIDGET_TAG = "platen-button";
 export const WIDGET_PATH = "/cdn/widget/bundle.js";
+/** Most that the script may weigh, gzipped. */
+export const WIDGET_SCRIPT_BYTES = 16_000;
 /** Under the origin that serves the script. */
 export const WIDGET_API = "/api/v1/widget";
 export const URL_SOURCES = ["current", "custom"] as const;
