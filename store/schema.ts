@@ -50,7 +50,12 @@ export const sessions = sqliteTable(
     idleExpiresAt: integer("idle_expires_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
   },
-  (t) => [index("sessions_account").on(t.accountId), index("sessions_expires").on(t.expiresAt)],
+  (t) => [
+    uniqueIndex("sessions_id").on(t.id),
+    index("sessions_account").on(t.accountId),
+    index("sessions_expires").on(t.expiresAt),
+    index("sessions_idle").on(t.idleExpiresAt),
+  ],
 );
 
 export const MAILED_TOKEN_PURPOSES = ["verify", "magic_link", "reset"] as const;
@@ -93,6 +98,7 @@ export const mails = sqliteTable(
     index("mails_unsent").on(t.nextAttemptAt).where(sql`sent_at is null and failed_reason is null`),
     index("mails_recipient").on(t.recipient, t.createdAt),
     index("mails_account").on(t.accountId),
+    index("mails_created").on(t.createdAt),
   ],
 );
 
@@ -269,7 +275,11 @@ export const subscriptions = sqliteTable(
     fetchedAt: integer("fetched_at").notNull(),
     endedAt: integer("ended_at"),
   },
-  (t) => [index("subscriptions_account").on(t.accountId), index("subscriptions_customer").on(t.customerId)],
+  (t) => [
+    index("subscriptions_account").on(t.accountId),
+    index("subscriptions_customer").on(t.customerId),
+    index("subscriptions_fetched").on(t.fetchedAt).where(sql`ended_at is null`),
+  ],
 );
 
 /** Webhook events, each applied once. */

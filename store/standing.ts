@@ -58,9 +58,9 @@ export function selectStanding(db: Db, accountId: string, now: number) {
       overageEnabled: accounts.overageEnabled,
       periodEnd: accounts.periodEnd,
       /** JSON array of Unix ms, newest first. */
-      requests: sql<string>`(select json_group_array(n.created_at) from (select r.created_at from jobs r
+      requests: sql<string>`(select json_group_array(newest.created_at) from (select r.created_at from jobs r
         where r.account_id = accounts.id and r.created_at > ${since}
-        order by r.created_at desc limit ${sql.raw(String(MOST_REQUESTS))}) n)`,
+        order by r.created_at desc limit ${sql.raw(String(MOST_REQUESTS))}) newest)`,
     })
     .from(accounts)
     .where(sql`accounts.id = ${accountId} and deleting_at is null`);

@@ -92,10 +92,8 @@ export async function staleSubscriptions(db: Db, now: number, limit: number): Pr
     .where(
       and(
         isNull(subscriptions.endedAt),
-        or(
-          lt(subscriptions.fetchedAt, dayAgo),
-          and(lt(subscriptions.currentPeriodEnd, now), lt(subscriptions.fetchedAt, hourAgo)),
-        ),
+        lt(subscriptions.fetchedAt, hourAgo),
+        or(lt(subscriptions.fetchedAt, dayAgo), lt(subscriptions.currentPeriodEnd, now)),
       ),
     )
     .orderBy(subscriptions.fetchedAt)

@@ -70,7 +70,7 @@ export async function forgetOldLedger(db: Db, now: number, limit: number): Promi
     .where(
       inArray(
         ledger.id,
-        sql`(select l.id from ${closed} r join ledger l on l.account_id = r.account_id and l.id <= r.last)`,
+        sql`(select l.id from ${closed} closed join ledger l on l.account_id = closed.account_id and l.id <= closed.last)`,
       ),
     )
     .returning({ id: ledger.id });

@@ -1,0 +1,223 @@
+/** Every statement of this folder finds its rows by an index: with a million rows none of them reads a whole table. */
+/// <reference types="vite/types/importMeta.d.ts" />
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import * as accounts from "./accounts.ts";
+import { newApiKey } from "./api-key-format.ts";
+import * as apiKeys from "./api-keys.ts";
+import { openDb } from "./db.ts";
+import * as deletion from "./deletion.ts";
+import * as jobs from "./jobs.ts";
+import * as leases from "./leases.ts";
+import { listJobs } from "./list-jobs.ts";
+import * as mailedTokens from "./mailed-tokens.ts";
+import * as mails from "./mails.ts";
+import * as overage from "./overage.ts";
+import * as periods from "./periods.ts";
+import * as publicKeys from "./public-keys.ts";
+import * as sessions from "./sessions.ts";
+import { newSession } from "./sessions.ts";
+import { readStanding } from "./standing.ts";
+import * as stripeEvents from "./stripe-events.ts";
+import * as subscriptions from "./subscriptions.ts";
+import * as sweep from "./sweep.ts";
+import { addAccount, addJob } from "./test-account.ts";
+import * as usage from "./usage.ts";
+import * as widgetAccess from "./widget-access.ts";
+import { countWidgetUse } from "./widget-use.ts";
+
+const NOW = Date.UTC(2026, 5, 1);
+const statements = new Map<string, unknown[]>();
+
+/** The database itself, noting each statement with its values. */
+const recording = new Proxy(env.DB, {
+  get(target, name) {
+    if (name !== "prepare") {
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    }
+    return (text: string) => {
+      const statement = target.prepare(text);
+      const bind = statement.bind.bind(statement);
+      statements.set(text, []);
+      statement.bind = (...values) => {
+        statements.set(text, values);
+        return bind(...values);
+      };
+      return statement;
+    };
+  },
+});
+const db = openDb(recording);
+
+const MODULES = import.meta.glob<Record<string, unknown>>(["./*.ts", "!./*.test.ts", "!./test-*.ts"], {
+  eager: true,
+});
+
+/** Names of the exported functions that take the database. */
+function exportedStatements(): string[] {
+  return Object.values(MODULES).flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) =>
+      typeof value === "function" && /^(?:async )?function \w+\(db\b/.test(value.toString()) ? [name] : [],
+    ),
+  );
+}
+
+/** Needs rows to go on, so it is told apart: each is run by another statement of the list. */
+const INSIDE_OTHERS = ["rollPeriod", "selectStanding", "selectJobs", "ping", "takeBack"];
+const called = new Set<string>();
+
+async function callAll(): Promise<void> {
+  const accountId = await addAccount(openDb(env.DB), NOW, { tier: "pro" });
+  const jobId = await addJob(db, accountId, NOW, { idempotency: { key: "k", bodyHash: "h" } });
+  const row = await jobs.readLinkedJob(db, jobId);
+  if (!row) throw new Error("no job");
+  const key = (await newApiKey(btoa("k".repeat(32)))).row;
+  const mail = { id: "m", accountId, dedupeKey: "d", recipient: "r", template: "t", payload: "p" };
+  const session = await newSession("agent", NOW);
+  const token = await mailedTokens.newMailedToken("verify", NOW);
+  const failure = { code: "page_timeout", message: "m", stage: "queued" } as const;
+  const result = { type: "pdf", bytes: 1, pages: 1, truncated: false, filename: "f" } as const;
+  const plan = { tier: "pro", periodStart: NOW, periodEnd: NOW + 1 } as const;
+  const reading = {
+    id: "sub",
+    customerId: "cus",
+    status: "active",
+    tier: "pro",
+    itemId: "si",
+    currentPeriodStart: NOW,
+    currentPeriodEnd: NOW + 1,
+    cancelAtPeriodEnd: false,
+    endedAt: null,
+  } as const;
+  const after = { createdAt: NOW, id: jobId };
+  const publicKey = { id: "pub", key: "pk", name: "n", authorizedDomains: [], restrictTargets: true };
+  const note = { accountId, reference: "r", kind: "refund", amountCents: 1, createdAt: NOW };
+  const use = { keyId: "pub", visitor: "v", day: 1 };
+  const calls: [name: string, call: () => unknown][] = [
+    ["admit", () => addJob(db, accountId, NOW)],
+    ["findByEmail", () => accounts.findByEmail(db, "a@b.c")],
+    ["readAccount", () => accounts.readAccount(db, accountId)],
+    ["insertAccount", () => accounts.insertAccount(db, { id: "i", email: "e", passwordHash: "h" }, NOW)],
+    ["readProfile", () => accounts.readProfile(db, accountId, NOW)],
+    ["confirmEmail", () => accounts.confirmEmail(db, accountId, NOW)],
+    ["takeOver", () => db.batch(accounts.takeOver(db, accountId, NOW))],
+    ["setPassword", () => accounts.setPassword(db, accountId, "h")],
+    ["setOverage", () => accounts.setOverage(db, accountId, true)],
+    ["findKeyOwner", async () => apiKeys.findKeyOwner(db, (await newApiKey(btoa("k".repeat(32)))).key)],
+    ["touchKey", () => apiKeys.touchKey(db, "k", NOW)],
+    ["readActiveKey", () => apiKeys.readActiveKey(db, accountId)],
+    ["insertKey", () => apiKeys.insertKey(db, key, accountId, NOW)],
+    ["replaceKey", () => db.batch(apiKeys.replaceKey(db, { ...key, id: "k2", hash: "h2" }, accountId, NOW))],
+    ["claim", () => jobs.claim(db, jobId, NOW, 1)],
+    ["advance", () => jobs.advance(db, row, "capturing")],
+    ["complete", () => jobs.complete(db, row, NOW, result, [], {})],
+    ["fail", () => jobs.fail(db, { id: jobId, lease: "l" }, NOW, failure)],
+    ["cancel", () => jobs.cancel(db, accountId, jobId, NOW)],
+    ["release", () => jobs.release(db, row, failure)],
+    ["markResultDeleted", () => jobs.markResultDeleted(db, accountId, jobId, NOW)],
+    ["readJobAndStanding", () => jobs.readJobAndStanding(db, accountId, jobId, NOW)],
+    ["readJob", () => jobs.readJob(db, accountId, jobId)],
+    ["readLinkedJob", () => jobs.readLinkedJob(db, jobId)],
+    ["readLeases", () => leases.readLeases(db, [jobId])],
+    ["overdueLeases", () => leases.overdueLeases(db, NOW, 1)],
+    ["listJobs", () => listJobs(db, { accountId, limit: 3, after })],
+    ["listJobs", () => listJobs(db, { accountId, limit: 3, after, status: "failed" })],
+    ["listJobs", () => listJobs(db, { accountId, limit: 3, after, outputType: "pdf" })],
+    ["listJobs", () => listJobs(db, { accountId, limit: 3, status: "failed", outputType: "pdf" })],
+    ["insertToken", () => mailedTokens.insertToken(db, token, accountId, "m")],
+    ["consumeToken", () => mailedTokens.consumeToken(db, "t", "verify", NOW)],
+    ["deleteTokens", () => mailedTokens.deleteTokens(db, accountId)],
+    ["forgetExpiredTokens", () => mailedTokens.forgetExpiredTokens(db, NOW)],
+    ["insertMail", () => mails.insertMail(db, mail, NOW, "per address")],
+    ["claimMail", () => mails.claimMail(db, "m", NOW, 1)],
+    ["markSent", () => mails.markSent(db, "m", NOW)],
+    ["giveUp", () => mails.giveUp(db, "m", "r")],
+    ["postpone", () => mails.postpone(db, "m", NOW)],
+    ["forgetMail", () => mails.forgetMail(db, "m")],
+    ["overdueMails", () => mails.overdueMails(db, NOW, 1)],
+    ["forgetMailsBefore", () => mails.forgetMailsBefore(db, NOW)],
+    ["dueOverage", () => overage.dueOverage(db, 1)],
+    ["dueOverage", () => overage.dueOverage(db, 1, accountId)],
+    ["markReported", () => overage.markReported(db, jobId, NOW)],
+    ["markUnreported", () => overage.markUnreported(db, jobId)],
+    ["rollEndedPeriods", () => periods.rollEndedPeriods(db, NOW, 1)],
+    ["setPlan", () => db.batch(periods.setPlan(db, accountId, plan, NOW))],
+    ["listPublicKeys", () => publicKeys.listPublicKeys(db, accountId)],
+    ["insertPublicKey", () => publicKeys.insertPublicKey(db, accountId, publicKey, NOW)],
+    ["updatePublicKey", () => publicKeys.updatePublicKey(db, accountId, "pub", { name: "o" })],
+    ["deletePublicKey", () => publicKeys.deletePublicKey(db, accountId, "pub")],
+    ["insertSession", () => sessions.insertSession(db, session, accountId, NOW, "h")],
+    ["findSession", () => sessions.findSession(db, session.token, NOW)],
+    ["renewSession", () => sessions.renewSession(db, session.id, NOW)],
+    ["listSessions", () => sessions.listSessions(db, accountId, NOW)],
+    ["endSession", () => sessions.endSession(db, accountId, session.id)],
+    ["deleteSessions", () => sessions.deleteSessions(db, accountId)],
+    ["forgetEndedSessions", () => sessions.forgetEndedSessions(db, NOW)],
+    ["readStanding", () => readStanding(db, accountId, NOW)],
+    ["receiveEvent", () => stripeEvents.receiveEvent(db, { id: "e", type: "t", createdAt: NOW }, NOW)],
+    ["markApplied", () => stripeEvents.markApplied(db, "e", NOW)],
+    ["forgetEvents", () => stripeEvents.forgetEvents(db, NOW)],
+    ["addBillingNote", () => stripeEvents.addBillingNote(db, note)],
+    ["applyReading", () => subscriptions.applyReading(db, accountId, reading, NOW)],
+    ["readSubscription", () => subscriptions.readSubscription(db, accountId)],
+    ["staleSubscriptions", () => subscriptions.staleSubscriptions(db, NOW, 1)],
+    ["accountOfCustomer", () => subscriptions.accountOfCustomer(db, "cus")],
+    ["keepCustomer", () => subscriptions.keepCustomer(db, accountId, "cus")],
+    ["readPayer", () => subscriptions.readPayer(db, accountId)],
+    ["forgetCustomer", () => subscriptions.forgetCustomer(db, "cus")],
+    ["unheardJobs", () => sweep.unheardJobs(db, NOW, 1)],
+    ["expiredResults", () => sweep.expiredResults(db, NOW, 1)],
+    ["markResultsDeleted", () => sweep.markResultsDeleted(db, [jobId], NOW)],
+    ["forgetOldJobs", () => sweep.forgetOldJobs(db, NOW, 1)],
+    ["forgetOldLedger", () => sweep.forgetOldLedger(db, NOW, 1)],
+    ["usageByDay", () => usage.usageByDay(db, accountId, NOW)],
+    ["usageByKey", () => usage.usageByKey(db, accountId, NOW)],
+    ["findPublicKey", () => widgetAccess.findPublicKey(db, "pk")],
+    ["findWidgetJob", () => widgetAccess.findWidgetJob(db, jobId)],
+    ["touchPublicKey", () => widgetAccess.touchPublicKey(db, "pub", NOW)],
+    ["countWidgetUse", () => countWidgetUse(db, use, 1)],
+    ["jobsToDelete", () => deletion.jobsToDelete(db, accountId, 1)],
+    ["deleteJobs", () => deletion.deleteJobs(db, accountId, [jobId])],
+    ["unfinishedDeletions", () => deletion.unfinishedDeletions(db, 1)],
+    [
+      "beginDeletion",
+      () => deletion.beginDeletion(db, accountId, { ...mail, id: "m2", dedupeKey: null }, NOW),
+    ],
+    ["endAccount", () => deletion.endAccount(db, accountId, NOW)],
+  ];
+  for (const [name, call] of calls) {
+    await call();
+    called.add(name);
+  }
+}
+
+beforeAll(callAll, 60_000);
+
+/** A list of work that is only as long as what is due: its partial index is read as a whole, by order. */
+const WORK_LISTS = ["overage_due"];
+
+/** What SQLite calls a scan and is none of a table: constants, JSON given as a value, rows it has just found. */
+const NO_TABLE = /^SCAN (?:CONSTANT ROW|json_each|\(subquery-\d+\)|part|newest|closed)(?: |$)(?!USING)/;
+
+test("no statement reads a whole table", async () => {
+  const scans: string[] = [];
+  for (const [text, values] of statements) {
+    const { results } = await env.DB.prepare(`explain query plan ${text}`)
+      .bind(...values)
+      .all<{ detail: string }>();
+    for (const { detail } of results) {
+      const isScan = detail.startsWith("SCAN ") && !NO_TABLE.test(detail);
+      if (isScan && !WORK_LISTS.some((index) => detail.endsWith(`USING INDEX ${index}`))) {
+        scans.push(`${detail}  ←  ${text.replaceAll(/\s+/g, " ").slice(0, 300)}`);
+      }
+    }
+  }
+  expect(scans).toEqual([]);
+});
+
+test("every function of this folder that runs a statement was looked at", () => {
+  const missing = exportedStatements().filter((name) => !called.has(name) && !INSIDE_OTHERS.includes(name));
+  expect(missing).toEqual([]);
+  expect(called.size).toBeGreaterThan(50);
+});
