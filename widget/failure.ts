@@ -10,6 +10,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   origin_not_authorized: "page",
   target_not_authorized: "page",
   blocked_target: "page",
+  email_unverified: "page",
   public_key_invalid: "page",
   not_found: "page",
   invalid_request: "page",

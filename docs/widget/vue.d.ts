@@ -2,16 +2,22 @@
 import type { DefineComponent, HTMLAttributes } from "vue";
 import type { PlatenButtonAttributes, PlatenButtonEvents } from "./platen-button";
 
-type Capitalized<Name extends string> = Name extends `${infer Head}-${infer Tail}`
-  ? `${Capitalize<Head>}${Capitalize<Tail>}`
-  : Capitalize<Name>;
+type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
 
+/** Vue's tools read attributes and events of a template in camelCase. */
+type Props = {
+  [Name in keyof PlatenButtonAttributes as Camel<Name>]: PlatenButtonAttributes[Name];
+};
 type Handlers = {
-  [Name in keyof PlatenButtonEvents as `on${Capitalized<Name>}`]?: (event: PlatenButtonEvents[Name]) => void;
+  [Name in keyof PlatenButtonEvents as `on${Capitalize<Camel<Name>>}`]?: (
+    event: PlatenButtonEvents[Name],
+  ) => void;
 };
 
 declare module "vue" {
   interface GlobalComponents {
-    PlatenButton: DefineComponent<HTMLAttributes & PlatenButtonAttributes & Handlers>;
+    PlatenButton: DefineComponent<HTMLAttributes & Props & Handlers>;
   }
 }
