@@ -55,6 +55,12 @@ export const DOCUMENT_ATTACKS = {
     html(`<form method="post" action="${target}"></form><script>document.forms[0].submit()</script>`),
   "a download link": (target) =>
     html(`<a download href="${target}"></a><script>document.links[0].click()</script>`),
+  "a redirect with a password": (target) => ({
+    status: 302,
+    headers: { location: `http://user:secret@other.example.org/image?of=${encodeURIComponent(target)}` },
+  }),
+  "a blob document": (target) =>
+    script(`location = URL.createObjectURL(new Blob(["<img src='${target}'>"], { type: "text/html" }))`),
 } satisfies Record<string, Attack>;
 
 /** Load something into the page: it is blocked and told as a warning. */
