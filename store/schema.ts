@@ -306,5 +306,5 @@ export const billingNotes = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     createdAt: integer("created_at").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.kind, t.reference] })],
+  (t) => [primaryKey({ columns: [t.kind, t.reference] }), index("billing_notes_account").on(t.accountId)],
 );

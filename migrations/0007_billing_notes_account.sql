@@ -1,0 +1,1 @@
+CREATE INDEX `billing_notes_account` ON `billing_notes` (`account_id`);
