@@ -5,7 +5,6 @@ import type { Sentence } from "./languages.ts";
 /** Refusals of the request; `offline`: no answer came at all. What is not named here may pass: try again. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   credits_exhausted: "limit",
-  email_unverified: "page",
   key_quota_reached: "limit",
   origin_not_authorized: "page",
   target_not_authorized: "page",

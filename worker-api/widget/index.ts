@@ -53,7 +53,6 @@ widgetRoutes.openapi(
         "public_key_invalid",
         "email_unverified",
         "credits_exhausted",
-        "email_unverified",
         "origin_not_authorized",
         "target_not_authorized",
         "blocked_target",
