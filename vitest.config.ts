@@ -28,6 +28,7 @@ const stripe = await startStripe({
   webhookSecret: "whsec_local",
 });
 stripe.unref();
+
 // Also for the global set-up, which runs in this process.
 const END_TO_END_DIR = ".wrangler/e2e";
 process.env.PLATEN_DIR = END_TO_END_DIR;
@@ -38,7 +39,12 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: "node", environment: "node", include: ["contract/**/*.test.ts", "dev/**/*.test.ts"] },
+        test: {
+          name: "node",
+          environment: "node",
+          include: ["contract/**/*.test.ts", "dev/**/*.test.ts"],
+          testTimeout: 60_000,
+        },
       },
       {
         test: {
@@ -78,6 +84,8 @@ export default defineConfig({
             },
           }),
         ],
+        // Stripe's package names source files that it does not ship.
+        logLevel: "error",
         test: {
           name: "worker-api",
           include: ["worker-api/**/*.test.ts"],

@@ -101,13 +101,17 @@ export async function staleSubscriptions(db: Db, now: number, limit: number): Pr
   return rows.map((row) => row.id);
 }
 
-/** The account that pays as this Stripe customer, or null when it is none of ours. */
+/** The account that pays, or once paid, as this Stripe customer; null when it is none of ours. */
 export async function accountOfCustomer(db: Db, customerId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.stripeCustomerId, customerId));
-  return row?.id ?? null;
+  const [[current], [former]] = await db.batch([
+    db.select({ id: accounts.id }).from(accounts).where(eq(accounts.stripeCustomerId, customerId)),
+    db
+      .select({ id: subscriptions.accountId })
+      .from(subscriptions)
+      .where(eq(subscriptions.customerId, customerId))
+      .limit(1),
+  ]);
+  return current?.id ?? former?.id ?? null;
 }
 
 /** The account's Stripe customer: the one it has, or from now on this one. */

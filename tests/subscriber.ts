@@ -28,7 +28,7 @@ export async function newSubscriber(browser: Browser) {
     await see(page, "Payment");
     const { origin, pathname } = new URL(page.url());
     const answer = await fetch(`${origin}/v1/checkout/sessions/${pathname.split("/").at(-1)}`, {
-      headers: { authorization: "Bearer sk_test_tests" },
+      headers: { authorization: "Bearer sk_test_tests", "stripe-version": "2026-10-28.endive" },
     });
     stripe = { origin, ...Session.parse(await answer.json()) };
   }

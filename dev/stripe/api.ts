@@ -1,6 +1,6 @@
 /** One API request: checked against the document, run once for its idempotency key, its answer checked too. */
 import { ZodError } from "zod";
-import { answerFault, matchPath, requestFault } from "./document.ts";
+import { API_VERSION, answerFault, matchPath, requestFault } from "./document.ts";
 import { readForm } from "./form.ts";
 import { invoiceView } from "./invoices.ts";
 import { operations } from "./operations.ts";
@@ -14,6 +14,8 @@ export interface ApiRequest {
   /** The query and the body together, as a form. */
   form: string;
   authorization: string | undefined;
+  /** The version that the caller's code was written for. */
+  apiVersion: string | undefined;
   idempotencyKey: string | undefined;
 }
 
@@ -30,6 +32,8 @@ export function answer(world: World, request: ApiRequest): ApiAnswer {
   const { method, path, form, idempotencyKey } = request;
   if (!request.authorization?.startsWith("Bearer sk_"))
     return failure(new StripeFault(401, "You did not provide an API key."));
+  if (request.apiVersion !== API_VERSION)
+    return failure(new StripeFault(400, `This server speaks version ${API_VERSION} only.`));
   if (method !== "POST" || !idempotencyKey) return run(world, request);
   const fingerprint = `${method} ${path} ${form}`;
   const earlier = world.state.idempotency[idempotencyKey];

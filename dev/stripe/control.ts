@@ -18,6 +18,8 @@ export interface Failure {
   times: number;
 }
 
+const DAY_SECONDS = 86_400;
+
 const Clock = z.strictObject({
   advanceDays: z.number().positive().optional(),
   advanceSeconds: z.number().positive().optional(),
@@ -34,13 +36,11 @@ export async function control(
   path: string,
   body: unknown,
 ): Promise<unknown> {
-  const { state, delivery } = controls;
+  const { delivery } = controls;
   if (method !== "POST") return null;
   if (path === "/_dev/clock") {
     const { advanceDays = 0, advanceSeconds = 0, customer = null } = Clock.parse(body);
-    const seconds = Math.round(advanceDays * 86_400 + advanceSeconds);
-    state.jumps.push({ at: await nextSecond(), seconds, customer });
-    await controls.catchUp();
+    await advance(controls, advanceDays + advanceSeconds / DAY_SECONDS, customer);
     return { ok: true };
   }
   if (path === "/_dev/fail") {
@@ -59,6 +59,13 @@ export async function control(
   if (path.startsWith("/_dev/events/") && id && verb === "resend")
     return { status: await delivery.resend(id) };
   return null;
+}
+
+/** Moves one customer's time, or everybody's, and runs what has come due by then. */
+export async function advance(controls: Controls, days: number, customer: string | null): Promise<void> {
+  const seconds = Math.round(days * DAY_SECONDS);
+  controls.state.jumps.push({ at: await nextSecond(), seconds, customer });
+  await controls.catchUp();
 }
 
 /** Meter events tell whole seconds, so that time jumps between two of them: before or after is never in doubt. */

@@ -9,6 +9,8 @@ export interface PageAnswer {
   status: number;
   location?: string;
   html?: string;
+  /** Time to move before the answer goes out. */
+  advance?: { customer: string; days: number };
 }
 
 const CARD_NAMES: Record<Card, string> = {
@@ -17,8 +19,11 @@ const CARD_NAMES: Record<Card, string> = {
   declined: "4000 0000 0000 0002: declined",
 };
 
+/** Longer than any month, with the hour that an invoice stays a draft. */
+const MONTH_DAYS = 32;
+
 const Submitted = z.object({
-  action: z.enum(["pay", "decline", "cancel", "resume", "card"]),
+  action: z.enum(["pay", "decline", "cancel", "resume", "card", "month"]),
   card: Card.default("works"),
 });
 
@@ -78,6 +83,8 @@ function portal(world: World, id: string, form: Submitted | null): PageAnswer {
   const live = subs.find((sub) => sub.status !== "canceled");
   if (form && live && form.action === "cancel") update(world, live, { cancel_at_period_end: true });
   if (form && live && form.action === "resume") update(world, live, { cancel_at_period_end: false });
+  if (form?.action === "month")
+    return { status: 303, location: `/portal/${id}`, advance: { customer: customer.id, days: MONTH_DAYS } };
   if (form?.action === "card") {
     customer.card = form.card;
     for (const one of openInvoices(world, customer.id)) settle(world, one.id);
@@ -99,6 +106,7 @@ function portal(world: World, id: string, form: Submitted | null): PageAnswer {
     `${state}<h2>Card</h2><form method="post">${cardField(customer.card ?? "works")}
       <button name="action" value="card">Use this card</button></form>
     <h2>Invoices</h2><ul>${invoices.join("")}</ul>
+    <form method="post"><button name="action" value="month">Let ${MONTH_DAYS} days pass</button></form>
     <p><a href="${escapeHtml(session.returnUrl)}">Back</a></p>`,
   );
 }

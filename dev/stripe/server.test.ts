@@ -6,10 +6,18 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { PLANS } from "#contract/plans.ts";
 import { clientOf, newStripe, newWebhook } from "./test-stripe.ts";
 
+const HEADERS = { authorization: "Bearer sk_test_1", "stripe-version": "2026-10-28.endive" };
+
+test("code written for another version of the API is refused", async () => {
+  const { baseUrl } = await newStripe();
+  const headers = { ...HEADERS, "stripe-version": "2023-10-16" };
+  expect((await fetch(`${baseUrl}/v1/prices`, { headers })).status).toBe(400);
+});
+
 test("a call needs a secret key, and only known calls are answered", async () => {
   const { baseUrl } = await newStripe();
   expect((await fetch(`${baseUrl}/v1/customers`, { method: "POST" })).status).toBe(401);
-  const answer = await fetch(`${baseUrl}/v1/charges`, { headers: { authorization: "Bearer sk_test_1" } });
+  const answer = await fetch(`${baseUrl}/v1/charges`, { headers: HEADERS });
   expect(answer.status).toBe(404);
 });
 
@@ -17,7 +25,7 @@ test("a field that the call does not declare is refused, as Stripe does", async 
   const { baseUrl } = await newStripe();
   const answer = await fetch(`${baseUrl}/v1/customers`, {
     method: "POST",
-    headers: { authorization: "Bearer sk_test_1" },
+    headers: HEADERS,
     body: new URLSearchParams({ email: "a@example.com", colour: "red" }),
   });
   expect(answer.status).toBe(400);
@@ -136,6 +144,19 @@ test("time moves for one customer, and each month is billed", async () => {
     (await stripe.invoices.list({ customer })).data.map((invoice) => invoice.amount_paid);
   expect(await bills(mine.customer)).toEqual(Array(4).fill(PLANS.starter.priceCents));
   expect(await bills(other.customer)).toHaveLength(1);
+});
+
+test("the portal lets a month pass by hand", async () => {
+  const { newCheckout, press, prices, stripe } = await newStripe();
+  const { customer, page } = await newCheckout();
+  await press(page, { action: "pay", card: "works" });
+  const portal = await stripe.billingPortal.sessions.create({
+    customer,
+    configuration: prices.portal,
+    return_url: "http://shop.test/settings",
+  });
+  expect((await press(portal.url, { action: "month" })).status).toBe(303);
+  expect((await stripe.invoices.list({ customer })).data).toHaveLength(2);
 });
 
 test("a card that fails later is tried again for a while, then the subscription ends", async () => {

@@ -7,10 +7,10 @@ import Stripe from "stripe";
 import { type StripeCatalog, setUpStripe } from "../stripe-setup.ts";
 import { answer } from "./api.ts";
 import { nextDue } from "./clock.ts";
-import { type Controls, control, shallFail } from "./control.ts";
+import { advance, type Controls, control, shallFail } from "./control.ts";
 import { startDelivery } from "./deliver.ts";
 import { readForm } from "./form.ts";
-import { layout, page } from "./pages.ts";
+import { layout, type PageAnswer, page } from "./pages.ts";
 import { loadState, State, saveState } from "./state.ts";
 import { StripeFault, shifted, type World } from "./world.ts";
 
@@ -85,7 +85,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : options.port;
   world.baseUrl = `http://${HOST}:${port}`;
-  const ticking = setInterval(() => void catchUp(), TICK_MS);
+  const ticking = setInterval(() => catchUp().catch((error) => console.error("dev/stripe:", error)), TICK_MS);
   ticking.unref();
 
   const client = new Stripe("sk_test_dev", { host: HOST, port, protocol: "http" });
@@ -131,27 +131,30 @@ async function handle(
       path: url.pathname,
       form: [url.search.slice(1), body].filter((part) => part !== "").join("&"),
       authorization: request.headers.authorization,
+      apiVersion: headerText(request.headers["stripe-version"]),
       idempotencyKey: headerText(request.headers["idempotency-key"]),
     });
     if (made.replayed) response.setHeader("Idempotent-Replayed", "true");
     send(response, made.status, made.body);
     return;
   }
-  sendPage(world, url.pathname, method === "POST" ? readForm(body) : null, response);
+  const shown = showPage(world, url.pathname, method === "POST" ? readForm(body) : null);
+  if (shown.advance) await advance(controls, shown.advance.days, shown.advance.customer);
+  if (shown.location) response.setHeader("Location", shown.location);
+  response.writeHead(shown.status, { "Content-Type": "text/html; charset=utf-8" }).end(shown.html ?? "");
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function sendPage(world: World, path: string, form: unknown, response: ServerResponse): void {
+function showPage(world: World, path: string, form: unknown): PageAnswer {
+  const nothing = { status: 404, html: layout("Nothing here", "") };
   try {
-    const made = page(world, path, form) ?? { status: 404, html: layout("Nothing here", "") };
-    if (made.location) response.setHeader("Location", made.location);
-    response.writeHead(made.status, { "Content-Type": "text/html; charset=utf-8" }).end(made.html ?? "");
+    return page(world, path, form) ?? nothing;
   } catch (error) {
-    if (!(error instanceof StripeFault)) throw error;
-    response.writeHead(404, { "Content-Type": "text/html; charset=utf-8" }).end(layout("Nothing here", ""));
+    if (error instanceof StripeFault) return nothing;
+    throw error;
   }
 }
 

@@ -21,7 +21,7 @@ export async function openCheckout(billing: Billing, accountId: string, tier: Pa
     try {
       const { url } = await openSession(billing, accountId, customer, tier);
       if (url) return url;
-      throw new ApiError("billing_unavailable", { message: "Checkout session created but no URL returned" });
+      throw new ApiError("billing_unavailable");
     } catch (error) {
       if (round === ROUNDS || !isOvertaken(error)) throw error;
     }
