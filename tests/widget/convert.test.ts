@@ -161,6 +161,37 @@ test("inside a frame it works, and in a sandbox that gives it an origin and down
   await frame.waitForFunction(() => document.body.textContent?.includes("done"));
 });
 
+test("it works on the service's own pages, where browsers send reads without Origin", async () => {
+  const { publicKey } = await newAccount();
+  const { page } = await visit(browser, `${baseUrl}/embed`);
+  await page.evaluate(
+    (src, key) => {
+      const script = Object.assign(document.createElement("script"), { src });
+      const button = document.createElement("platen-button");
+      button.setAttribute("public-key", key);
+      document.body.replaceChildren(script, button);
+    },
+    WIDGET_PATH,
+    publicKey,
+  );
+  expect((await save(page)).name).toMatch(/\.pdf$/);
+});
+
+test("a key that its owner deletes stops at once", async () => {
+  const { publicKey, email } = await newAccount();
+  const { page, said } = await open(`<platen-button public-key="${publicKey}"></platen-button>`);
+  await save(page);
+  await database.batch([
+    {
+      sql: "delete from public_keys where account_id = (select id from accounts where email = ?)",
+      params: [email],
+    },
+  ]);
+  await press(page);
+  expect(await notice(page)).toBe("This page could not be converted.");
+  expect(said.join()).toContain("check that the key still exists");
+});
+
 test("in a sandbox without an origin the console says what it needs", async () => {
   const { publicKey } = await newAccount();
   const inner = site.addPage(`${SCRIPT}<platen-button public-key="${publicKey}"></platen-button>`);
