@@ -1,6 +1,7 @@
 /** Every failure leaves in the same shape; what is unknown is logged and its message stays inside. */
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { isJobErrorCode } from "#contract/errors.ts";
 import type { ErrorBody } from "#contract/job-view.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
@@ -14,7 +15,8 @@ function known(error: unknown): ApiError {
 
 export function onError(error: Error, c: Context<AppEnv>): Response {
   const failure = known(error);
-  if (failure.status >= 500) {
+  // The end of a job is no fault of this request, whatever status tells it.
+  if (failure.status >= 500 && !isJobErrorCode(failure.code)) {
     const cause = failure.cause instanceof Error ? failure.cause : failure;
     console.error(
       JSON.stringify({
