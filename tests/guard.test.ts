@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { BY_NAME, DOCUMENT_ATTACKS, HIDDEN_ATTACKS, REDIRECTS, RESOURCE_ATTACKS } from "./guard/attacks.ts";
 import { namespacesWork, runLab } from "./guard/namespace.ts";
-import { ATTACKER, CANARIES, type CanaryName } from "./guard/network.ts";
+import { ATTACKER, CANARIES, type CanaryName, REBINDING } from "./guard/network.ts";
 import type { Report } from "./guard/report.ts";
 import { CACHED } from "./guard/state-pages.ts";
 
@@ -63,8 +63,11 @@ describe.runIf(namespacesWork())("in a network with an attacker", () => {
   });
 
   test("a name that rebinds between check and connection gains nothing: the job fails and nothing is stored", () => {
-    const rebound = Object.entries(report.jobs).find(([url]) => url.startsWith("http://rebinding."));
-    expect(rebound?.[1]).toMatchObject(blocked);
+    expect(report.jobs[`${REBINDING}/page`]).toMatchObject(blocked);
+  });
+
+  test("a PDF that is passed through as it is, and then rebinds, fails the job too", () => {
+    expect(report.jobs[`${ATTACKER}/pdf-at-first`]).toMatchObject(blocked);
   });
 
   test("only what completed is stored", () => {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createSocketServer } from "node:net";
 import { ATTACKS } from "./attacks.ts";
-import { CANARIES, CANARY_PORT, NAME_SERVICE_PORT, NAMES, PUBLIC_ADDRESS } from "./network.ts";
+import { CANARIES, CANARY_PORT, NAME_SERVICE_PORT, NAMES, PUBLIC_ADDRESS, REBINDING } from "./network.ts";
 import { CALLERS, STATE_PAGES } from "./state-pages.ts";
 
 export interface Internet {
@@ -37,6 +37,12 @@ export async function startInternet(): Promise<Internet> {
       response
         .writeHead(200, { "content-type": "application/speculationrules+json" })
         .end(JSON.stringify(rules));
+      return;
+    }
+    if (pathname === "/pdf-at-first") {
+      const isFirst = visits.filter((visit) => visit.startsWith(pathname)).length === 1;
+      if (isFirst) response.writeHead(200, { "content-type": "application/pdf" }).end("%PDF-1.7");
+      else response.writeHead(302, { location: `${REBINDING}/pdf` }).end();
       return;
     }
     const page = searchParams.get("page");

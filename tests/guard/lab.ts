@@ -12,7 +12,7 @@ import { STATE_DIR } from "../../dev/paths.ts";
 import { startService } from "../../dev/service.ts";
 import { ATTACKS, BY_NAME, REDIRECTS } from "./attacks.ts";
 import { startInternet } from "./internet.ts";
-import { ATTACKER, CANARIES, CANARY_PORT, type CanaryName, NAME_SERVICE_PORT } from "./network.ts";
+import { ATTACKER, CANARIES, type CanaryName, NAME_SERVICE_PORT, REBINDING } from "./network.ts";
 import type { Report } from "./report.ts";
 
 const PORT = 8950;
@@ -72,7 +72,8 @@ await render(`${ATTACKER}/state/leave`);
 await render(`${ATTACKER}/state/look`);
 await Promise.all(["first", "second"].map((which) => render(`${ATTACKER}/state/call?${which}`)));
 const canaryRequests = internet.canaryRequests();
-await render(`http://rebinding.example.net:${CANARY_PORT}/rebinding`);
+await render(`${REBINDING}/page`);
+await render(`${ATTACKER}/pdf-at-first`);
 
 const files = await readdir(join(STATE_DIR, "v3", "r2"), { recursive: true });
 const report: Report = {

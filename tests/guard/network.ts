@@ -20,6 +20,9 @@ export const BROWSER_RULES = Object.entries({ ...NAMES, "rebinding.example.net":
   .map(([name, address]) => `MAP ${name} ${address}`)
   .join(",");
 
+/** The canary again, by the name that has two faces. */
+export const REBINDING = `http://rebinding.example.net:${CANARY_PORT}`;
+
 export const ATTACKER = "http://attacker.example.net";
 
 /** The three ways to name the canary, which listens on every inner address. */

@@ -39,6 +39,7 @@ export async function openTab({ browser, userAgent, policy, gone }: TabMaker): P
   try {
     const page = await context.newPage();
     const [session, guard] = await Promise.all([page.createCDPSession(), guardTab(page, policy)]);
+    guard.readAlong(session);
     const options = { timeout: SETUP_MS };
     const { targetInfo } = await session.send("Target.getTargetInfo", undefined, options);
     const { targetId } = targetInfo;

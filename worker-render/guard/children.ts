@@ -1,5 +1,6 @@
 /** What a page opens beside itself: pop-ups are closed before they load, workers checked from their first step. */
 import type { CDPEvents, CDPSession } from "@cloudflare/puppeteer";
+import { optional } from "./optional.ts";
 import { WORKER_SCRIPT } from "./page-script.ts";
 
 export type Connection = NonNullable<ReturnType<CDPSession["connection"]>>;
@@ -57,7 +58,9 @@ async function holdPopups(connection: Connection, watchers: Map<string, Watcher>
       : connection.send("Fetch.continueRequest", { requestId });
     answer.catch(gone);
   });
-  await connection.send("Fetch.enable", { patterns: [{ urlPattern: "*", resourceType: "Document" }] });
+  await optional(
+    connection.send("Fetch.enable", { patterns: [{ urlPattern: "*", resourceType: "Document" }] }),
+  );
 }
 
 /**

@@ -9,6 +9,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { blockedReason } from "#contract/target.ts";
 import { PageFault } from "../page-fault.ts";
 import { type Response, unwatchChildren, watchChildren } from "./children.ts";
+import { optional } from "./optional.ts";
 import { documentScript } from "./page-script.ts";
 import type { GuardPolicy } from "./policy.ts";
 
@@ -19,6 +20,11 @@ export interface Guard {
   readonly breach: Error | null;
   /** Waits for `work` on the page; throws the breach as soon as there is one, and in the place of the work's own error. */
   during<T>(work: Promise<T>): Promise<T>;
+  /**
+   * Reads along on a session of the page whose Network domain is enabled: it tells what kind of address answers even
+   * where the answer itself is taken out of the browser before the page has it.
+   */
+  readAlong(session: CDPSession): void;
 }
 
 type Paused = CDPEvents["Fetch.requestPaused"];
@@ -27,6 +33,9 @@ interface Refusal {
   reason: string;
   error: "BlockedByClient" | "NameNotResolved";
 }
+
+/** What Chromium calls answers from outside the public internet; `Private` is the older name of `Local`. */
+const INNER_SPACES: ReadonlySet<string> = new Set(["Loopback", "Local", "Private"]);
 
 /** What a main frame shows without having asked the network. */
 const BLANK = /^(?:about:blank|chrome-error:)/;
@@ -57,7 +66,7 @@ export async function guardTab(page: Page, policy: GuardPolicy): Promise<Guard> 
     session.send("Page.getFrameTree"),
     watchChildren(connection, contextId, guard),
     session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }),
-    session.send("Page.setPrerenderingAllowed", { isAllowed: false }),
+    optional(session.send("Page.setPrerenderingAllowed", { isAllowed: false })),
     page.evaluateOnNewDocument(documentScript(policy.targets)),
     connection.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: contextId }),
     connection.send("Browser.grantPermissions", { permissions: [], browserContextId: contextId }),
@@ -142,6 +151,13 @@ class TabGuard implements Guard {
   address(url: string, ip: string | undefined): void {
     if (!ip || this.policy.targets.allowPrivate || !isPrivateAddress(ip)) return;
     this.fail(blockedTarget(`${new URL(url).hostname} led into a private network.`));
+  }
+
+  readAlong(session: CDPSession): void {
+    session.on("Network.responseReceivedExtraInfo", ({ resourceIPAddressSpace: space }) => {
+      if (this.policy.targets.allowPrivate || !INNER_SPACES.has(space)) return;
+      this.fail(blockedTarget("The page led into a private network."));
+    });
   }
 
   navigated(frame: Frame): void {
