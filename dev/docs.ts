@@ -1,0 +1,112 @@
+/** `npm run docs`: writes the tables of `docs/api.md` anew from the contract, between their markers. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { JOB_ERRORS, REQUEST_ERRORS } from "#contract/errors.ts";
+import { JOB_STAGES } from "#contract/job-state.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { PLANS, type Plan, TIERS } from "#contract/plans.ts";
+import { ROOT } from "./paths.ts";
+
+const API_GUIDE = join(ROOT, "docs", "api.md");
+
+type Cell = string | number;
+
+function table(head: Cell[], rows: Cell[][]): string {
+  const line = (cells: Cell[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+function dollars(millis: number): string {
+  return `$${(millis / 1000).toFixed(3).replace(/0$/, "")}`;
+}
+
+function plans(): string {
+  const row = (name: string, cell: (plan: Plan) => Cell) => [name, ...TIERS.map((tier) => cell(PLANS[tier]))];
+  return table(
+    ["", ...TIERS.map((tier) => PLANS[tier].name)],
+    [
+      row("Credits a month", (plan) => plan.creditsPerMonth),
+      row("Price of a credit past them", ({ overageMillis }) =>
+        overageMillis === null ? "–" : dollars(overageMillis),
+      ),
+      row("Requests a minute", (plan) => plan.requestsPerMinute),
+      row("Requests in 24 hours", (plan) => plan.requestsPerDay ?? "no limit"),
+      row("Jobs rendering at once", (plan) => plan.concurrentJobs),
+      row("Share of the browsers when all are busy", (plan) => plan.queuePriority),
+      row("Pages of a PDF", (plan) => plan.pagesPerPdf),
+      row("Watermark on PDFs", (plan) => (plan.watermark ? "yes" : "no")),
+      row("Results are kept", (plan) => `${plan.retentionHours} hours`),
+    ],
+  );
+}
+
+function errors(list: typeof REQUEST_ERRORS | typeof JOB_ERRORS): string {
+  const rows = Object.entries(list).map(([code, { status, message, retryable, advice }]) => [
+    `\`${code}\``,
+    status,
+    message,
+    retryable ? "yes" : "no",
+    advice,
+  ]);
+  return table(["Code", "Status", "Message", "Try again?", "What to do"], rows);
+}
+
+function limits(): string {
+  const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
+  return table(
+    ["", "At most"],
+    [
+      ["Body of a request", megabytes(LIMITS.bodyBytes)],
+      ["Address of a page", `${LIMITS.urlChars} characters`],
+      ["`Prefer: wait`", `${LIMITS.waitSeconds} seconds`],
+      [
+        "Idempotency-Key",
+        `${LIMITS.idempotencyKeyChars} characters, kept for ${LIMITS.idempotencyHours} hours`,
+      ],
+      ["Rendering, each attempt", `${LIMITS.renderBudgetMs / 1000} seconds`],
+      ["Attempts when the fault is ours", LIMITS.attempts],
+      ["Side of a viewport", `${LIMITS.viewportPx} px`],
+      ["Margin", `${LIMITS.marginPx} px`],
+      [
+        "Height of a full-page screenshot",
+        `${LIMITS.screenshotHeightPx} px (jpeg ${LIMITS.jpegSidePx}, webp ${LIMITS.webpSidePx})`,
+      ],
+      ["Result", megabytes(LIMITS.resultBytes)],
+      ["Result inside JSON (`buffer`)", megabytes(LIMITS.bufferBytes)],
+      ["A result's link", `${LIMITS.linkSeconds / 60} minutes, then read the job again`],
+      ["Page of the list", `${LIMITS.jobsPerPage} jobs`],
+      ["The list goes back", `${LIMITS.jobHistoryDays} days after a result has expired`],
+    ],
+  );
+}
+
+function stages(): string {
+  return table(
+    ["Stage", "Progress"],
+    Object.entries(JOB_STAGES).map(([stage, percent]) => [`\`${stage}\``, percent]),
+  );
+}
+
+const SECTIONS: Record<string, () => string> = {
+  plans,
+  limits,
+  stages,
+  "request errors": () => errors(REQUEST_ERRORS),
+  "job errors": () => errors(JOB_ERRORS),
+};
+
+/** The guide with every section between `<!-- name -->` and `<!-- /name -->` made anew. */
+export function renewedGuide(guide: string): string {
+  return Object.entries(SECTIONS).reduce((text, [name, section]) => {
+    const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+    const [start, end] = [text.indexOf(open), text.indexOf(close)];
+    if (start < 0 || end < start) throw new Error(`docs/api.md has no section “${name}”.`);
+    return `${text.slice(0, start + open.length)}\n\n${section()}\n\n${text.slice(end)}`;
+  }, guide);
+}
+
+export function readGuide(): string {
+  return readFileSync(API_GUIDE, "utf8");
+}
+
+if (import.meta.main) writeFileSync(API_GUIDE, renewedGuide(readGuide()));
