@@ -1,5 +1,5 @@
 /** Credits past the limit that Stripe has still to be told of. */
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tier } from "#contract/plans.ts";
 import type { Db } from "./db.ts";
 import { accounts, jobs, overage } from "./schema.ts";
@@ -40,16 +40,29 @@ export async function dueOverage(db: Db, limit: number, accountId?: string): Pro
     .limit(limit);
 }
 
-export async function markReported(db: Db, jobId: string, now: number): Promise<void> {
-  await db
-    .update(overage)
-    .set({ reportedAt: now, attempts: sql`attempts + 1` })
-    .where(and(eq(overage.jobId, jobId), isNull(overage.reportedAt)));
+/** D1 binds at most 100 parameters in a statement. */
+const IDS_AT_ONCE = 90;
+
+/** Notes what Stripe accepted, and one more try of what it did not. */
+export async function noteReports(
+  db: Db,
+  reports: { accepted: string[]; refused: string[] },
+  now: number,
+): Promise<void> {
+  for (const ids of chunks(reports.accepted))
+    await db
+      .update(overage)
+      .set({ reportedAt: now, attempts: sql`attempts + 1` })
+      .where(and(inArray(overage.jobId, ids), isNull(overage.reportedAt)));
+  for (const ids of chunks(reports.refused))
+    await db
+      .update(overage)
+      .set({ attempts: sql`attempts + 1` })
+      .where(and(inArray(overage.jobId, ids), isNull(overage.reportedAt)));
 }
 
-export async function markUnreported(db: Db, jobId: string): Promise<void> {
-  await db
-    .update(overage)
-    .set({ attempts: sql`attempts + 1` })
-    .where(and(eq(overage.jobId, jobId), isNull(overage.reportedAt)));
+function chunks(ids: string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) =>
+    ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
+  );
 }

@@ -2,11 +2,12 @@
 import Stripe from "stripe";
 import { OVERAGE_METERS } from "#contract/billing.ts";
 import type { Db } from "#store/db.ts";
-import { type DueOverage, dueOverage, markReported, markUnreported } from "#store/overage.ts";
+import { type DueOverage, dueOverage, noteReports } from "#store/overage.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Billing, type BillingEnv, openBilling } from "./stripe.ts";
 
-const BATCH = 200;
+/** Told in one webhook's time; an account with more is asked for again. */
+const CLOSE_OUT_BATCH = 200;
 /** Customers told of at the same time; Stripe wants one call at a time for each customer and meter. */
 const SIDE_BY_SIDE = 5;
 /** A renewal's invoice takes usage of its period for an hour after the period's end. */
@@ -23,32 +24,31 @@ export async function reportOverage(env: BillingEnv, db: Db, now: number, batch:
 
 /**
  * Everything of one account, before its invoice becomes final.
- * @throws ApiError `billing_unavailable` when something was not accepted, so that Stripe asks again and the invoice waits.
+ * @throws ApiError `billing_unavailable` when something is left, so that Stripe asks again and the invoice waits.
  */
 export async function closeOutOverage(billing: Billing, accountId: string, now: number): Promise<void> {
-  for (;;) {
-    const due = await dueOverage(billing.db, BATCH, accountId);
-    if (due.length === 0) return;
-    const accepted = await report(billing, due, now);
-    if (accepted < due.length)
-      throw new ApiError("billing_unavailable", {
-        cause: new Error(`overage of ${accountId} is not all told`),
-      });
-  }
+  const due = await dueOverage(billing.db, CLOSE_OUT_BATCH, accountId);
+  const accepted = await report(billing, due, now);
+  if (accepted < due.length || due.length === CLOSE_OUT_BATCH)
+    throw new ApiError("billing_unavailable", {
+      cause: new Error(`overage of ${accountId} is not all told`),
+    });
 }
 
 async function report(billing: Billing, due: DueOverage[], now: number): Promise<number> {
   const customers = [...Map.groupBy(due, (one) => one.customerId).values()];
-  let accepted = 0;
+  const reports: { accepted: string[]; refused: string[] } = { accepted: [], refused: [] };
   const lane = async () => {
     for (let rows = customers.pop(); rows; rows = customers.pop())
-      for (const row of rows) if (await reportOne(billing, row, now)) accepted += 1;
+      for (const row of rows)
+        reports[(await isAccepted(billing, row, now)) ? "accepted" : "refused"].push(row.jobId);
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
-  return accepted;
+  await noteReports(billing.db, reports, now);
+  return reports.accepted.length;
 }
 
-async function reportOne({ db, stripe }: Billing, row: DueOverage, now: number): Promise<boolean> {
+async function isAccepted({ stripe }: Billing, row: DueOverage, now: number): Promise<boolean> {
   try {
     await stripe.billing.meterEvents.create(
       {
@@ -59,15 +59,12 @@ async function reportOne({ db, stripe }: Billing, row: DueOverage, now: number):
       },
       { idempotencyKey: `overage:${row.jobId}` },
     );
+    return true;
   } catch (error) {
-    if (!isKnownAlready(error)) {
-      await markUnreported(db, row.jobId);
-      console.error(JSON.stringify({ overage: row.jobId, error: String(error) }));
-      return false;
-    }
+    if (isKnownAlready(error)) return true;
+    console.error(JSON.stringify({ overage: row.jobId, error: String(error) }));
+    return false;
   }
-  await markReported(db, row.jobId, now);
-  return true;
 }
 
 function meterOf({ jobId, tier }: DueOverage): string {

@@ -45,7 +45,7 @@ export const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "delete expired results", batch: 200, run: deleteExpiredResults },
   { name: "tell the queue again of mails", batch: 100, run: ringMailsAgain },
   { name: "finish account deletions", batch: 20, run: finishDeletions },
-  { name: "tell Stripe of overage", batch: 200, run: reportOverage },
+  { name: "tell Stripe of overage", batch: 50, run: reportOverage },
   { name: "read subscriptions again", batch: 20, run: reconcileBilling },
   { name: "forget old Stripe events", batch: 1, run: once(forgetOldEvents) },
   { name: "forget ended sessions", batch: 1, run: once(forgetEndedSessions) },
