@@ -14,7 +14,7 @@ export interface TargetPolicy {
 export type TargetCheck = { ok: true; url: URL } | { ok: false; reason: string };
 
 /** First path segment of the pages of ours that everybody may see; all else would render the renderer. */
-const PUBLIC_PAGES: ReadonlySet<string> = new Set(["", "docs", "plans", "embed", "widget"]);
+const PUBLIC_PAGES: ReadonlySet<string> = new Set(["", "docs", "plans", "embed", "widget", "sample"]);
 
 /** First path segments that a page being rendered may not call: it could start jobs that render itself. */
 const API_PATHS: ReadonlySet<string> = new Set(["api"]);

@@ -8,5 +8,9 @@ test("an address without a scheme is taken as https", () => {
 
 test("nothing, and what is no web address, is told in a sentence", () => {
   expect(pageAddress(" ").fault).toBe("Please enter the address of a page");
-  expect(pageAddress("ftp://example.com").fault).toMatch(/^Please enter a web address/);
+  expect(pageAddress("ftp://example.com").fault).toMatch(/http:\/\/ or https:\/\//);
+});
+
+test("an address with a password in it is refused before it is sent", () => {
+  expect(pageAddress("https://me:secret@example.com").fault).toMatch(/password/);
 });

@@ -1,11 +1,17 @@
+import { checkTarget } from "#contract/target.ts";
+import { targetPolicy } from "#contract/target-policy.ts";
+
 type PageAddress = { url: string; fault: null } | { url: null; fault: string };
 
-/** What was typed, as a full address: `example.com` means `https://example.com`. The server checks it for good. */
+/**
+ * What was typed, as a full address: `example.com` means `https://example.com`. Checked by the server's own rule, so that
+ * a refusal shows before anything is sent; whether private addresses are let through on this machine, it alone knows.
+ */
 export function pageAddress(text: string): PageAddress {
   const trimmed = text.trim();
   if (!trimmed) return { url: null, fault: "Please enter the address of a page" };
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  const url = URL.parse(withScheme);
-  if (url && (url.protocol === "https:" || url.protocol === "http:")) return { url: withScheme, fault: null };
-  return { url: null, fault: "Please enter a web address, such as https://example.com" };
+  const policy = targetPolicy({ PUBLIC_ORIGIN: window.location.origin, ALLOW_PRIVATE_TARGETS: "true" });
+  const checked = checkTarget(withScheme, policy);
+  return checked.ok ? { url: withScheme, fault: null } : { url: null, fault: checked.reason };
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { WIDGET_DEFAULTS, type WidgetConfig } from "#contract/embed.ts";
 import { usePublicKeys } from "../../queries/public-keys.ts";
 import { EmbedCodeCard } from "./embed-code-card.tsx";
+import { ForeignTarget } from "./foreign-target.tsx";
 import { KeysCard } from "./keys-card.tsx";
 import { WidgetConfiguration } from "./widget-configuration.tsx";
 import { WidgetPreview } from "./widget-preview.tsx";
@@ -24,6 +25,7 @@ export function Widget() {
             onChange={(change) => setConfig((before) => ({ ...before, ...change }))}
           />
           <div className="grid min-w-0 gap-5 lg:sticky lg:top-5">
+            <ForeignTarget publicKey={selected} config={config} />
             <WidgetPreview publicKey={selected} config={config} />
             <EmbedCodeCard publicKey={selected.key} config={config} />
           </div>

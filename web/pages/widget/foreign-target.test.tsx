@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { WIDGET_DEFAULTS } from "#contract/embed.ts";
+import { ForeignTarget } from "./foreign-target.tsx";
+
+const KEY = {
+  id: "pub_1",
+  name: "Site",
+  key: "pk_live_test",
+  authorized_domains: ["example.com"],
+  restrict_targets: true,
+  created_at: "2026-01-01T00:00:00.000Z",
+  last_used_at: null,
+};
+
+function shown(customUrl: string, restricted = true) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ForeignTarget
+        publicKey={{ ...KEY, restrict_targets: restricted }}
+        config={{ ...WIDGET_DEFAULTS, urlSource: "custom", customUrl }}
+      />
+    </QueryClientProvider>,
+  );
+  return screen.queryByRole("button", { name: "Allow any page" });
+}
+
+test("an address outside the key's domains is told, with the click that allows it", () => {
+  expect(shown("https://elsewhere.org/page")).not.toBeNull();
+  expect(screen.getByText(/elsewhere\.org is not among the key's domains/)).not.toBeNull();
+});
+
+test("nothing is said of the key's own domains, nor for a key that converts any page", () => {
+  expect(shown("https://example.com/page")).toBeNull();
+  expect(shown("https://elsewhere.org/page", false)).toBeNull();
+});

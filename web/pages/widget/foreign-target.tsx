@@ -1,0 +1,39 @@
+import type { PublicKey } from "#contract/account.ts";
+import { hostMatches } from "#contract/domain-match.ts";
+import type { WidgetConfig } from "#contract/embed.ts";
+import { sentenceOf } from "../../client/failure.ts";
+import { show } from "../../feedback/feedback.ts";
+import { useUpdatePublicKey } from "../../queries/public-keys.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+/** Said when the button would convert an address that its key refuses, with the one click that allows it. */
+export function ForeignTarget({ publicKey, config }: { publicKey: PublicKey; config: WidgetConfig }) {
+  const update = useUpdatePublicKey();
+  const { id, restrict_targets, authorized_domains } = publicKey;
+  const target = config.urlSource === "custom" ? URL.parse(config.customUrl) : null;
+  if (!target || !restrict_targets || hostMatches(target, authorized_domains)) return null;
+  return (
+    <Notice
+      kind="warning"
+      live
+      title="This key does not convert that address"
+      actions={
+        <Button
+          size="small"
+          busy={update.isPending}
+          onClick={() =>
+            update.mutate(
+              { id, restrict_targets: false },
+              { onError: (error) => show("error", sentenceOf(error, "Failed to update domains")) },
+            )
+          }
+        >
+          Allow any page
+        </Button>
+      }
+    >
+      {target.host} is not among the key's domains, and the key converts pages of its own domains only.
+    </Notice>
+  );
+}
