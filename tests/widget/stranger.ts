@@ -3,6 +3,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Browser, Page } from "puppeteer-core";
 
+/** Chrome asks for it by itself, the headless shell does not. */
+const ICON = "/favicon.ico";
+
 export interface Site {
   /** By the name `localhost`, unless another name of this machine is given, such as `shop.localhost`. */
   origin(host?: string): string;
@@ -14,6 +17,7 @@ export interface Site {
 
 export async function startSite(): Promise<Site> {
   const files = new Map<string, { body: string | Buffer; headers: Record<string, string> }>();
+  files.set(ICON, { body: "", headers: {} });
   const server = createServer((request, response) => {
     const file = files.get(request.url?.split(/[?#]/)[0] ?? "");
     if (file) response.writeHead(200, file.headers).end(file.body);
@@ -60,7 +64,9 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
   const asked: string[] = [];
   page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => said.push(`pageerror: ${error}`));
-  page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
+  page.on("request", (request) => {
+    if (!request.url().endsWith(ICON)) asked.push(`${request.method()} ${request.url()}`);
+  });
   await page.goto(url);
   return { page, said, asked };
 }
