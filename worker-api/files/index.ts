@@ -23,6 +23,7 @@ fileRoutes.use("/:id", async (c, next) => {
   if (!(await opensFile(c.env, c.req.param("id"), token))) throw new ApiError("invalid_token");
   await next();
   c.res.headers.set("Access-Control-Allow-Origin", "*");
+  c.res.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
 });
 
 fileRoutes.openapi(
