@@ -67,6 +67,7 @@ export default async function ready(want) {
   async function walk(element, endsAt) {
     const page = element === (document.scrollingElement ?? root);
     const before = { left: element.scrollLeft, top: element.scrollTop };
+    if (!page) element.scrollIntoView({ block: "center", behavior: "instant" });
     const stepY = Math.max(100, (page ? innerHeight : element.clientHeight) * 0.9);
     const stepX = Math.max(100, element.clientWidth * 0.9);
     const to = async (left, top) => {
@@ -97,6 +98,7 @@ export default async function ready(want) {
     for (const element of scrollers()) done = (await walk(element, endsAt)) && done;
     const page = document.scrollingElement ?? root;
     if (page && page.scrollHeight > innerHeight) done = (await walk(page, endsAt)) && done;
+    page?.scrollTo({ left: 0, top: 0, behavior: "instant" });
     await drawn();
     if (!done)
       warnings.push({ code: "lazy_cut", message: "The page is too long to be scrolled to its end in time." });
@@ -129,12 +131,15 @@ export default async function ready(want) {
     return loading.length > 0;
   }
 
-  function endAnimations() {
-    for (const animation of document.getAnimations?.() ?? []) {
-      if (animation.timeline !== document.timeline) continue;
-      const { endTime } = animation.effect?.getComputedTiming() ?? {};
-      if (Number.isFinite(endTime)) animation.finish();
-    }
+  async function endAnimations() {
+    const finite = (document.getAnimations?.() ?? []).filter(({ timeline, effect }) => {
+      return timeline === document.timeline && Number.isFinite(effect?.getComputedTiming().endTime);
+    });
+    if (finite.length === 0) return;
+    // What ends before its first frame may stay undrawn in the picture.
+    await drawn();
+    for (const animation of finite) animation.finish();
+    await drawn();
   }
 
   // Quiet: the height stands and nodes neither come nor go. Style changes are animations, which may go on for ever.
@@ -211,7 +216,7 @@ export default async function ready(want) {
     changed = (await images()) || changed;
   });
   if (changed || notes.ticking || notes.dueAt > now()) await phase("settle", settled);
-  endAnimations();
+  await endAnimations();
   let blank = false;
   await phase("blank", async () => {
     blank = !(await notBlank());

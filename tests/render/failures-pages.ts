@@ -1,5 +1,5 @@
 /** Addresses that are no page, and pages that want to take the browser down. */
-import { type Answer, hang, html, type Pages } from "./server.ts";
+import { type Answer, hang, html, type Pages } from "./pages.ts";
 
 const redirect =
   (to: string): Answer =>

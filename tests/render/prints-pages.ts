@@ -1,6 +1,6 @@
 /** Pages that are printed, and files that are passed through. */
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { type Answer, html, type Pages } from "./server.ts";
+import { type Answer, html, type Pages } from "./pages.ts";
 
 /** Text of the n-th section: each starts on a page of its own. */
 export function section(index: number): string {

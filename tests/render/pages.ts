@@ -1,6 +1,5 @@
 /** The pages that the end-to-end tests render, on loopback. Each file of fixture pages is a table: path → answer. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 
 /** Answers one request; leaving the response open is how a page hangs. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -28,7 +27,8 @@ export async function servePages(tables: Pages[], port = 0): Promise<PageServer>
     else page(request, response);
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const address = server.address() as AddressInfo;
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The pages have no port.");
   return {
     origin: `http://127.0.0.1:${address.port}`,
     hits,

@@ -1,5 +1,5 @@
 /** A page in the mark-up of Wix: what its own scripts would do on a visitor's scroll has not happened yet. */
-import { html, type Pages, picture } from "./server.ts";
+import { html, type Pages, picture } from "./pages.ts";
 
 export const WIX = {
   sharp: "rgb(12, 140, 60)",

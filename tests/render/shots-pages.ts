@@ -1,5 +1,5 @@
 /** Pages whose pictures are read back px by px. */
-import { html, type Pages } from "./server.ts";
+import { html, type Pages } from "./pages.ts";
 
 /** Colour of the n-th block of a tall page; all differ. */
 export function blockColor(index: number): [number, number, number] {

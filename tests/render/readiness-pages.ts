@@ -1,5 +1,5 @@
 /** Pages that are not ready when they have loaded, and pages that never are. */
-import { hang, html, type Pages, picture } from "./server.ts";
+import { hang, html, type Pages, picture } from "./pages.ts";
 
 /** Colours of the pictures, one for each way to be late. */
 export const COLORS = {

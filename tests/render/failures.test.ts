@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { JOB_ERRORS } from "#contract/errors.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { readPdf } from "../read-pdf.ts";
+import { convert, endOf, open } from "./convert.ts";
+import { failurePages } from "./failures-pages.ts";
+import { html, servePages } from "./pages.ts";
+import { printPages } from "./prints-pages.ts";
+
+const { origin, hits } = await open(failurePages, printPages, {
+  "/fine": html("Fine", "<h1>All is well</h1>"),
+});
+const LONG = { timeout: LIMITS.renderBudgetMs * 3 };
+
+async function textOf(path: string) {
+  const { job, bytes } = await convert(origin + path);
+  return { job, text: (await readPdf(bytes)).map((page) => page.text).join(" ") };
+}
+
+test.for([
+  ["answers 404", "/status/404", "http_error", "404"],
+  ["answers 500", "/status/500", "http_error", "500"],
+  ["leads to an error page by script", "/to-404", "http_error", "404"],
+  ["redirects in a loop", "/loop", "redirect_loop", JOB_ERRORS.redirect_loop.message],
+  ["reloads itself without end", "/reloads", "redirect_loop", JOB_ERRORS.redirect_loop.message],
+  ["is a download", "/download", "not_a_page", JOB_ERRORS.not_a_page.message],
+  ["drops the connection", "/dropped", "connection_failed", JOB_ERRORS.connection_failed.message],
+  ["has no content", "/status/204", "empty_page", JOB_ERRORS.empty_page.message],
+  ["stays empty", "/empty", "empty_page", JOB_ERRORS.empty_page.message],
+  ["shows nothing that can be seen", "/hidden", "empty_page", JOB_ERRORS.empty_page.message],
+  ["is a damaged PDF", "/damaged.pdf", "unreadable_pdf", JOB_ERRORS.unreadable_pdf.message],
+])("a page that %s is no document", async ([, path = "", code, sentence = ""]) => {
+  const job = await endOf(origin + path);
+  expect(job).toMatchObject({ status: "failed", result: null, credits: { used: 0 }, error: { code } });
+  expect(job.error?.message).toContain(sentence);
+  expect(["navigating", "preparing", "capturing"]).toContain(job.error?.stage);
+});
+
+test("a port that nobody listens on is a refused connection", async () => {
+  const closed = await servePages([]);
+  await closed.close();
+  expect(await endOf(closed.origin)).toMatchObject({
+    status: "failed",
+    error: { code: "connection_failed" },
+  });
+});
+
+test("a PDF has no screenshot", async () => {
+  const job = await endOf(`${origin}/sample.pdf`, { outputType: "screenshot" });
+  expect(job.error).toMatchObject({ code: "not_a_page" });
+});
+
+test.for(["/moved", "/by-script", "/by-refresh"])("%s leads to the page it names", async (path) => {
+  expect((await textOf(path)).text).toContain("The end of a redirect");
+});
+
+test("dialogs, pop-ups, downloads and print() do not stop a page", async () => {
+  const { text, job } = await textOf("/dialogs");
+  expect(text).toContain("Past all dialogs");
+  expect(hits.get("/static")).toBeUndefined();
+  expect(job.status).toBe("completed");
+});
+
+test("a document without end is cut, and said to be", LONG, async () => {
+  const { text, job } = await textOf("/endless");
+  expect(text).toContain("The beginning");
+  expect(job.result).toMatchObject({ truncated: true });
+  expect(job.warnings.map(({ code }) => code)).toContainEqual(
+    expect.stringMatching(/page_cut|resource_slow/),
+  );
+});
+
+test("a page that hangs in print is printed in another layout", LONG, async () => {
+  const { text, job } = await textOf("/hangs-in-print");
+  expect(text).toContain("Printed all the same");
+  expect(job.warnings).toContainEqual(expect.objectContaining({ code: "print_layout" }));
+});
+
+test(
+  "a page that eats its memory, and one that never gives the processor back, leave the others alone",
+  LONG,
+  async () => {
+    const [crash, busy, fine] = await Promise.all([
+      endOf(`${origin}/crash`),
+      endOf(`${origin}/loops-for-ever`),
+      textOf("/fine"),
+    ]);
+    expect(crash.error).toMatchObject({ code: expect.stringMatching(/^(page_crashed|page_timeout)$/) });
+    expect(busy.error).toMatchObject({ code: "page_timeout" });
+    expect(fine.text).toContain("All is well");
+    expect((await textOf("/fine")).text).toContain("All is well");
+  },
+);

@@ -1,0 +1,107 @@
+import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { expect, test } from "vitest";
+import { PAPER_INCHES, PDF_FORMATS } from "#contract/option-values.ts";
+import { PLANS, TIERS } from "#contract/plans.ts";
+import { readPdf } from "../read-pdf.ts";
+import { convert, open } from "./convert.ts";
+import { printPages, section } from "./prints-pages.ts";
+
+const { origin } = await open(printPages);
+const MARK = "Made with Platen";
+
+async function inspect(bytes: Buffer) {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const document = await task.promise;
+  const [{ info }, outline, marks] = await Promise.all([
+    document.getMetadata(),
+    document.getOutline(),
+    document.getMarkInfo(),
+  ]);
+  await task.destroy();
+  return { info, outline: outline?.map(({ title }) => title) ?? [], tagged: marks?.Marked ?? false };
+}
+
+test.for(PDF_FORMATS)("%s has its own page box", async (format) => {
+  const { bytes } = await convert(`${origin}/sections/1`, { pdfOptions: { format } });
+  const [page] = await readPdf(bytes);
+  const { width, height } = PAPER_INCHES[format];
+  expect(Math.abs((page?.width ?? 0) - width * 72)).toBeLessThan(1);
+  expect(Math.abs((page?.height ?? 0) - height * 72)).toBeLessThan(1);
+});
+
+test("a PDF is tagged, titled and has an outline", async () => {
+  const { bytes, job } = await convert(`${origin}/sections/3`);
+  const { info, outline, tagged } = await inspect(bytes);
+  expect(info).toMatchObject({ Title: "Three sections" });
+  expect(outline).toEqual([section(1), section(2), section(3)]);
+  expect(tagged).toBe(true);
+  expect(job.result).toMatchObject({ filename: "Three sections.pdf" });
+});
+
+test.for(TIERS)("the plan's page cap of %s is kept, and said to have cut", async (tier) => {
+  const cap = PLANS[tier].pagesPerPdf;
+  const { bytes, job } = await convert(`${origin}/sections/8`, {}, tier);
+  const pages = await readPdf(bytes);
+  expect(pages).toHaveLength(cap);
+  expect(pages.at(-1)?.text).toContain(section(cap));
+  expect(job.result).toMatchObject({ pages: cap, truncated: true });
+});
+
+test.for([
+  ["free", 1],
+  ["starter", 3],
+] as const)("a document of just as many pages as %s has is not cut", async ([tier, count]) => {
+  const { job } = await convert(`${origin}/sections/${count}`, {}, tier);
+  expect(job.result).toMatchObject({ pages: count, truncated: false });
+});
+
+test.for(["/sections/3", "/turned", "/sample.pdf"])(
+  "a free PDF of %s carries the mark, a paid one none",
+  async (path) => {
+    const free = await convert(origin + path, {}, "free");
+    const paid = await convert(origin + path, {}, "starter");
+    for (const page of await readPdf(free.bytes)) expect(page.text).toContain(MARK);
+    for (const page of await readPdf(paid.bytes)) expect(page.text).not.toContain(MARK);
+  },
+);
+
+test("the mark leaves tags, outline and title as they are", async () => {
+  const { bytes } = await convert(`${origin}/sections/1`, {}, "free");
+  const { info, outline, tagged } = await inspect(bytes);
+  expect(info).toMatchObject({ Title: "One section" });
+  expect(outline).toEqual([section(1)]);
+  expect(tagged).toBe(true);
+});
+
+test("the viewport's width is the layout's width", async () => {
+  const textAt = async (width: number) => {
+    const { bytes } = await convert(`${origin}/wide-or-narrow`, { pdfOptions: { viewport: { width } } });
+    return (await readPdf(bytes)).map((page) => page.text).join(" ");
+  };
+  expect(await textAt(1200)).toContain("laid out wide");
+  expect(await textAt(500)).toContain("laid out narrow");
+});
+
+test("a header that stays on the screen stands on one page", async () => {
+  const { bytes } = await convert(`${origin}/fixed-header`);
+  const text = (await readPdf(bytes)).map((page) => page.text).join(" ");
+  expect(text.match(/THE HEADER/g)).toHaveLength(1);
+});
+
+test("a PDF is passed through, cut to the plan, also behind a redirect", async () => {
+  const moved = await convert(`${origin}/to-pdf`);
+  expect((await readPdf(moved.bytes)).map((page) => page.text)).toEqual([
+    "Ready-made page 1",
+    "Ready-made page 2",
+  ]);
+  expect(moved.job.result).toMatchObject({ pages: 2, truncated: false });
+  const long = await convert(`${origin}/long.pdf`, {}, "starter");
+  expect(long.job.result).toMatchObject({ pages: PLANS.starter.pagesPerPdf, truncated: true });
+  expect(await readPdf(long.bytes)).toHaveLength(PLANS.starter.pagesPerPdf);
+});
+
+test("text of many scripts can be read back", async () => {
+  const { bytes } = await convert(`${origin}/scripts`);
+  const [page] = await readPdf(bytes);
+  for (const word of ["Größe", "Кириллица", "Ελληνικά"]) expect(page?.text).toContain(word);
+});

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { LIMITS } from "#contract/limits.ts";
+import { readPdf } from "../read-pdf.ts";
+import { convert, open } from "./convert.ts";
+import { pictureReader } from "./pixels.ts";
+import { COLORS, readinessPages } from "./readiness-pages.ts";
+
+const { origin, hits } = await open(readinessPages);
+const read = await pictureReader();
+/** Longest time that one thing which never comes may cost, with room for a busy machine. */
+const SHARE_MS = 8_000;
+
+async function textOf(path: string) {
+  const { job, bytes } = await convert(origin + path);
+  return { job, text: (await readPdf(bytes)).map((page) => page.text).join(" ") };
+}
+
+test("every lazy image of a page is in its picture, however it is loaded", async () => {
+  const { bytes } = await convert(`${origin}/lazy`, { outputType: "screenshot" });
+  const picture = await read(bytes);
+  for (const color of [COLORS.native, COLORS.observed, COLORS.scrolled]) {
+    expect(await picture.has(color), color).toBe(true);
+  }
+  expect(hits.get("/image/inner")).toBeGreaterThan(0);
+});
+
+test("a picture of the first screen alone loads nothing below it", async () => {
+  const viewport = { width: 700, height: 500 };
+  const before = hits.get("/image/observed") ?? 0;
+  await convert(`${origin}/lazy`, {
+    outputType: "screenshot",
+    screenshotOptions: { fullPage: false, viewport },
+  });
+  expect(hits.get("/image/observed") ?? 0).toBe(before);
+});
+
+test("a slow image is waited for", async () => {
+  const { bytes } = await convert(`${origin}/slow-image`, { outputType: "screenshot" });
+  expect(await (await read(bytes)).has(COLORS.slow)).toBe(true);
+});
+
+test("an application that fetches its words and images after loading is captured with both", async () => {
+  const { bytes } = await convert(`${origin}/single-page-app`, { outputType: "screenshot" });
+  expect(await (await read(bytes)).has(COLORS.slow)).toBe(true);
+  expect((await textOf("/single-page-app")).text).toContain("came by fetch");
+});
+
+test("a page that grows is captured when it stands still", async () => {
+  expect((await textOf("/growing")).text).toContain("part 1");
+});
+
+test("an entrance animation is captured at its end", async () => {
+  const { bytes } = await convert(`${origin}/entrance`, { outputType: "screenshot" });
+  expect(await (await read(bytes)).at(100, 100)).toEqual([120, 30, 200]);
+});
+
+test("words that come a second after an empty page are waited for", async () => {
+  expect((await textOf("/blank-at-first")).text).toContain("late words");
+});
+
+test.for([
+  ["a web font", "/web-font", "Words in a late font", "/font"],
+  ["a script in the page's way", "/hung-script", "After the script", "/hang/script"],
+  ["a style sheet", "/hung-style", "Unstyled words", "/hang/style"],
+])("%s that never arrives costs its share and a warning", async ([, path = "", words, missing = ""]) => {
+  const { job, text } = await textOf(path);
+  expect(text).toContain(words);
+  expect(job.warnings).toContainEqual(
+    expect.objectContaining({ code: "resource_slow", url: origin + missing }),
+  );
+  expect(job.timings.load).toBeLessThan(SHARE_MS);
+});
+
+test("long polling, beacons, endless animation and a hung pixel do not hold a page", async () => {
+  const { job, text } = await textOf("/never-quiet");
+  expect(text).toContain("Busy for ever");
+  const total = Object.values(job.timings).reduce((sum, ms) => sum + ms, 0);
+  expect(total).toBeLessThan(LIMITS.renderBudgetMs / 2);
+});
+
+test("a static page is not kept waiting: no phase of readiness takes time", async () => {
+  await convert(`${origin}/static`);
+  const { job } = await convert(`${origin}/static`);
+  for (const phase of ["fonts", "lazy", "images", "settle", "data"]) {
+    expect(job.timings[phase] ?? 0, phase).toBeLessThan(50);
+  }
+});

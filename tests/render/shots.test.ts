@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { LIMITS } from "#contract/limits.ts";
+import { imageSize } from "../image-size.ts";
+import { convert, endOf, open } from "./convert.ts";
+import { type Color, near, pictureReader } from "./pixels.ts";
+import { BLOCK_PX, blockColor, HEADER, HERO, STICKY, shotPages } from "./shots-pages.ts";
+import { WIX, wixPages } from "./wix-pages.ts";
+
+const { origin } = await open(shotPages, wixPages);
+const read = await pictureReader();
+const LONG = { timeout: LIMITS.renderBudgetMs * 3 };
+
+test.for([
+  ["png", 30_000],
+  ["jpeg", 30_000],
+  ["webp", 12_000],
+] as const)("a %s of a page of %i px has every band once", LONG, async ([type, height]) => {
+  const { bytes } = await convert(`${origin}/tall/${height}`, {
+    outputType: "screenshot",
+    screenshotOptions: { type },
+  });
+  const picture = await read(bytes);
+  expect(picture).toMatchObject({ width: 1920, height });
+  const blocks = Math.floor((height - 1080 - STICKY.height) / BLOCK_PX);
+  const is = async (y: number, color: Color) => {
+    expect(near(await picture.at(1500, y), color), `y ${y}`).toBe(true);
+  };
+  await is(10, HEADER.color);
+  await is(600, HERO.color);
+  await is(1080 + 10, STICKY.color);
+  for (let index = 0; index < blocks; index += 1) {
+    const top = 1080 + STICKY.height + index * BLOCK_PX;
+    await is(top + 5, blockColor(index));
+    await is(top + BLOCK_PX - 5, blockColor(index));
+  }
+});
+
+test.for([
+  ["png", "page_too_tall", 120_000],
+  ["jpeg", "image_type_too_small", 70_000],
+  ["webp", "image_type_too_small", 30_000],
+] as const)("a %s that cannot hold the page fails with %s", async ([type, code, height]) => {
+  const job = await endOf(`${origin}/tall/${height}`, {
+    outputType: "screenshot",
+    screenshotOptions: { type },
+  });
+  expect(job).toMatchObject({ status: "failed", error: { code }, credits: { used: 0 } });
+});
+
+test("a scroller that holds the page is opened to its end", async () => {
+  const { bytes } = await convert(`${origin}/shell`, { outputType: "screenshot" });
+  const picture = await read(bytes);
+  expect(picture.height).toBe(4050);
+  expect(await picture.at(500, 4030)).toEqual([250, 100, 0]);
+});
+
+test("a phone sees a phone's width, and a page made for wider windows is shown whole", async () => {
+  const mobile = { outputType: "screenshot", formFactor: "mobile" } as const;
+  const narrow = await read((await convert(`${origin}/device`, mobile)).bytes);
+  expect(narrow.width).toBe(1170);
+  expect(await narrow.at(20, 20)).toEqual([90, 80, 70]);
+  const wide = await read((await convert(`${origin}/tall/3000`, mobile)).bytes);
+  expect(wide.width).toBe(1170);
+  expect(await wide.at(1160, 20)).toEqual(HEADER.color);
+});
+
+test("a lower quality makes a smaller picture", async () => {
+  const sizes = await Promise.all(
+    [5, 95].map(async (quality) => {
+      const { bytes } = await convert(`${origin}/tall/3000`, {
+        outputType: "screenshot",
+        screenshotOptions: { type: "jpeg", quality },
+      });
+      expect(imageSize(bytes)).toMatchObject({ type: "jpeg", height: 3_000 });
+      return bytes.length;
+    }),
+  );
+  expect(sizes[0]).toBeLessThan(sizes[1] ?? 0);
+});
+
+test("a Wix page has sharp images, played animations, pinned backgrounds, no bar, and its whole height", async () => {
+  const { bytes } = await convert(`${origin}/wix`, { outputType: "screenshot", platform: "wix" });
+  const picture = await read(bytes);
+  expect(picture.height).toBeGreaterThan(3_000);
+  expect(await picture.has(WIX.sharp)).toBe(true);
+  expect(await picture.has(WIX.animated)).toBe(true);
+  expect(await picture.has(WIX.blurred)).toBe(false);
+  expect(await picture.has("rgb(255, 0, 255)")).toBe(false);
+  expect(await picture.at(1000, 2400)).toEqual([1, 99, 199]);
+  expect(near(await picture.at(1000, 600), [255, 255, 255])).toBe(true);
+});
+
+test("without the platform the same page stays as its visitor first sees it", async () => {
+  const { bytes } = await convert(`${origin}/wix`, { outputType: "screenshot" });
+  expect(await (await read(bytes)).has("rgb(255, 0, 255)")).toBe(true);
+});
