@@ -49,12 +49,24 @@ export async function markResultsDeleted(db: Db, ids: readonly string[], now: nu
     .where(and(amongIds(ids), isNull(jobs.resultDeletedAt)));
 }
 
-/** Forgets jobs whose result expired LIMITS.jobHistoryDays ago; answers how many. */
-export async function forgetOldJobs(db: Db, now: number, limit: number): Promise<number> {
+/** Jobs whose result expired at least LIMITS.jobHistoryDays ago. */
+export async function oldJobs(
+  db: Db,
+  now: number,
+  limit: number,
+): Promise<{ id: string; attempts: number }[]> {
   const before = now - (LIMITS.jobHistoryDays + LONGEST_RETENTION_DAYS) * DAY_MS;
-  const old = sql`(select id from jobs where finished_at <= ${before} order by finished_at limit ${limit})`;
-  const gone = await db.delete(jobs).where(inArray(jobs.id, old)).returning({ id: jobs.id });
-  return gone.length;
+  return db
+    .select({ id: jobs.id, attempts: jobs.attempts })
+    .from(jobs)
+    .where(lte(jobs.finishedAt, before))
+    .orderBy(asc(jobs.finishedAt))
+    .limit(limit);
+}
+
+/** Nothing of them must be in R2 any more. */
+export async function forgetJobs(db: Db, ids: readonly string[]): Promise<void> {
+  await db.delete(jobs).where(amongIds(ids));
 }
 
 /**

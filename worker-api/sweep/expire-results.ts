@@ -1,7 +1,7 @@
-/** Results past their plan's retention: first the objects, then the mark, so that a crash between leaves no orphan. */
+/** What R2 and D1 forget: first the objects, then the mark or the row, so that a crash between leaves no orphan. */
 import type { Db } from "#store/db.ts";
 import { resultKeys } from "#store/results.ts";
-import { expiredResults, markResultsDeleted } from "#store/sweep.ts";
+import { expiredResults, forgetJobs, markResultsDeleted, oldJobs } from "#store/sweep.ts";
 
 /** `batch` times LIMITS.attempts must stay within the 1,000 keys that one R2 call deletes. */
 export async function deleteExpiredResults(
@@ -19,4 +19,21 @@ export async function deleteExpiredResults(
     now,
   );
   return expired.length;
+}
+
+/** Takes with each job what an attempt may have left that neither completed nor came back. */
+export async function forgetOldJobs(
+  env: Pick<Env, "RESULTS">,
+  db: Db,
+  now: number,
+  batch: number,
+): Promise<number> {
+  const old = await oldJobs(db, now, batch);
+  if (old.length === 0) return 0;
+  await env.RESULTS.delete(old.flatMap(resultKeys));
+  await forgetJobs(
+    db,
+    old.map(({ id }) => id),
+  );
+  return old.length;
 }

@@ -5,11 +5,11 @@ import { forgetExpiredTokens } from "#store/mailed-tokens.ts";
 import { forgetMailsBefore } from "#store/mails.ts";
 import { rollEndedPeriods } from "#store/periods.ts";
 import { forgetEndedSessions } from "#store/sessions.ts";
-import { forgetOldJobs, forgetOldLedger } from "#store/sweep.ts";
+import { forgetOldLedger } from "#store/sweep.ts";
 import { reportOverage } from "../billing/overage.ts";
 import { forgetOldEvents, reconcileBilling } from "../billing/reconcile.ts";
 import { finishDeletions } from "../user/deletion.ts";
-import { deleteExpiredResults } from "./expire-results.ts";
+import { deleteExpiredResults, forgetOldJobs } from "./expire-results.ts";
 import { ringAgain, ringMailsAgain } from "./ring-again.ts";
 import { takeBackOverdue } from "./take-back.ts";
 
@@ -55,7 +55,7 @@ export const SWEEP_TASKS: readonly SweepTask[] = [
     batch: 1,
     run: once((db, now) => forgetMailsBefore(db, now - LIMITS.mailDays * DAY_MS)),
   },
-  { name: "forget old jobs", batch: 200, run: (_, db, now, batch) => forgetOldJobs(db, now, batch) },
+  { name: "forget old jobs", batch: 200, run: forgetOldJobs },
   { name: "forget old ledger rows", batch: 20, run: (_, db, now, batch) => forgetOldLedger(db, now, batch) },
 ];
 
