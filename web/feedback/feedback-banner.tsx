@@ -2,18 +2,25 @@ import { IconButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { dismiss, useFeedback } from "./feedback.ts";
 
-/** The message floats above the page, so that nothing moves when one comes or goes. */
+/** The message floats above the page, so that nothing moves when one comes or goes. Clicks go through it. */
 export function FeedbackBanner() {
   const feedback = useFeedback();
   if (!feedback) return null;
   const { id, kind, message } = feedback;
   return (
     <div className="pointer-events-none fixed inset-x-4 bottom-4 z-20 mx-auto max-w-md sm:right-6 sm:left-auto sm:mx-0 sm:w-96">
-      <div key={id} className="pointer-events-auto animate-rise rounded-md shadow-lg">
+      <div key={id} className="animate-rise rounded-md shadow-lg">
         <Notice
           kind={kind}
           live
-          actions={<IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} className="-my-1" />}
+          actions={
+            <IconButton
+              icon="close"
+              label="Dismiss"
+              onClick={() => dismiss(id)}
+              className="pointer-events-auto -my-1"
+            />
+          }
         >
           {message}
         </Notice>

@@ -20,7 +20,7 @@ export function Choice<Value extends string>({ label, value, options, onChange, 
           <label
             key={option.value}
             className={classes(
-              "flex h-7 items-center rounded-sm px-3 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent",
+              "relative flex h-7 items-center rounded-sm px-3 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent",
               option.value === value ? "bg-ink font-medium text-sheet" : "text-muted hover:text-ink",
             )}
           >
@@ -30,7 +30,7 @@ export function Choice<Value extends string>({ label, value, options, onChange, 
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer appearance-none rounded-sm"
             />
             {option.label}
           </label>

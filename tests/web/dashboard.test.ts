@@ -1,0 +1,77 @@
+/** The dashboard at work: a page converted from it, and what it then tells of the job. */
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
+import type { Tier } from "#contract/plans.ts";
+import { openBrowser } from "../browser.ts";
+import { newAccount, pages } from "../service.ts";
+import { arrive, click, fill, inspect, isPresent, present, sees, tokenFor } from "./visitor.ts";
+
+const browser = await openBrowser();
+const ARTICLE = `${pages}/article.html`;
+
+async function dashboard(tier: Tier): Promise<Page> {
+  const { page } = await arrive(browser, "/dashboard", { token: await tokenFor(await newAccount(tier)) });
+  await sees(page, "No jobs yet");
+  return page;
+}
+
+async function convert(page: Page, address: string): Promise<void> {
+  await fill(page, "Page address", address);
+  await click(page, "button", "Convert");
+}
+
+test("a page is converted at once, previewed, listed and counted", async () => {
+  const page = await dashboard("starter");
+  await convert(page, ARTICLE);
+  await page.waitForSelector('canvas[role="img"]');
+  await sees(page, "completed");
+  await sees(page, "1 job in the last 30 days");
+  await sees(page, "299 credits");
+  await inspect(page, "dashboard-converted");
+
+  const [download] = await page.$$eval("a[download]", (links) =>
+    links.map((link) => link.getAttribute("href")),
+  );
+  const type = await page.evaluate(
+    async (href) => (await fetch(href ?? "")).headers.get("content-type"),
+    download,
+  );
+  expect(type).toBe("application/pdf");
+});
+
+test("a screenshot shows as a picture", async () => {
+  const page = await dashboard("pro");
+  await click(page, "radio", "Screenshot");
+  await convert(page, ARTICLE);
+  await page.waitForFunction(() => {
+    const picture = document.querySelector('img[alt^="Screenshot of"]');
+    return picture instanceof HTMLImageElement && picture.naturalWidth > 0;
+  });
+});
+
+test("a failed job says why and what to do, and gives its credit back", async () => {
+  const page = await dashboard("starter");
+  await convert(page, `${pages}/status/404`);
+  await sees(page, "failed");
+  await sees(page, "Make sure that the address opens without signing in.");
+  await present(page, "button", "Retry");
+  await sees(page, "300 credits");
+  await inspect(page, "dashboard-failed");
+});
+
+test("an address that cannot be one is told in the field, and nothing is sent", async () => {
+  const page = await dashboard("free");
+  await convert(page, "");
+  await sees(page, "Please enter the address of a page");
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute("type"));
+  expect(focused).toBe("url");
+  await sees(page, "No jobs yet");
+});
+
+test("a result can be deleted", async () => {
+  const page = await dashboard("starter");
+  await convert(page, ARTICLE);
+  await click(page, "button", `Delete the result of ${ARTICLE}`);
+  await sees(page, "expired");
+  expect(await isPresent(page, "button", `Delete the result of ${ARTICLE}`)).toBe(false);
+});

@@ -1,0 +1,84 @@
+/** Every screen at 390 and 1280 px, light and dark: pictures in tests/output, axe without a finding, nothing too wide. */
+import type { Page } from "puppeteer-core";
+import { describe, expect, test } from "vitest";
+import { openBrowser } from "../browser.ts";
+import { newAccount } from "../service.ts";
+import { arrive, click, inspect, sees, tokenFor } from "./visitor.ts";
+
+interface Screen {
+  name: string;
+  path: string;
+  /** A text that stands only on the loaded screen. */
+  shows: string;
+  signedIn?: true;
+  act?: (page: Page) => Promise<void>;
+}
+
+const SCREENS: readonly Screen[] = [
+  { name: "landing", path: "/", shows: "Get started for free" },
+  { name: "login", path: "/auth", shows: "Send Magic Link" },
+  {
+    name: "register-fault",
+    path: "/auth?tab=register",
+    shows: "Create Account",
+    act: async (page) => {
+      await click(page, "button", "Create Account");
+      await sees(page, "Please fill in all fields");
+    },
+  },
+  { name: "public-docs", path: "/docs", shows: "/api/v1" },
+  { name: "embed", path: "/embed", shows: "Get Started Free" },
+  { name: "public-plans", path: "/plans", shows: "Overage Pricing" },
+  { name: "dashboard", path: "/dashboard", shows: "No jobs yet", signedIn: true },
+  { name: "docs", path: "/docs", shows: "/api/v1", signedIn: true },
+  {
+    name: "widget",
+    path: "/widget",
+    shows: "Local pages",
+    signedIn: true,
+    act: async (page) => {
+      await click(page, "button", "Select Local pages");
+      await sees(page, "Embed Code");
+    },
+  },
+  { name: "plans", path: "/plans", shows: "Overage Pricing", signedIn: true },
+  { name: "settings", path: "/settings", shows: "This device", signedIn: true },
+];
+
+const WIDTHS = [390, 1280];
+const NARROWEST = 360;
+const WIDEST = 1920;
+
+const browser = await openBrowser();
+const token = await tokenFor(await newAccount("starter"));
+
+describe.for(["light", "dark"] as const)("%s", (theme) => {
+  describe.for(WIDTHS)("%i px wide", (width) => {
+    test.for(SCREENS)("$name", async ({ name, path, shows, signedIn, act }) => {
+      const { page, complaints } = await arrive(browser, path, {
+        width,
+        theme,
+        token: signedIn ? token : undefined,
+      });
+      await sees(page, shows);
+      await act?.(page);
+      await page.waitForNetworkIdle();
+      await inspect(page, `${name}-${width}-${theme}`);
+      expect(complaints).toEqual([]);
+      await page.browserContext().close();
+    });
+  });
+});
+
+test.for(SCREENS)("$name is never wider than its window", async ({ path, shows, signedIn, act }) => {
+  const { page } = await arrive(browser, path, { token: signedIn ? token : undefined, width: NARROWEST });
+  await sees(page, shows);
+  await act?.(page);
+  for (const width of [NARROWEST, 768, WIDEST]) {
+    await page.setViewport({ width, height: 900 });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  }
+  await page.browserContext().close();
+});

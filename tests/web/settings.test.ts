@@ -1,0 +1,121 @@
+/** Settings: the key, the password, the sessions, and the plan through Stripe's pages. */
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
+import { openBrowser } from "../browser.ts";
+import { baseUrl, newAccount } from "../service.ts";
+import {
+  arrive,
+  click,
+  fill,
+  inspect,
+  isAt,
+  isPresent,
+  present,
+  sees,
+  seesNoMore,
+  tokenFor,
+} from "./visitor.ts";
+
+const browser = await openBrowser();
+
+function shownKey(page: Page): Promise<string> {
+  return page.$eval("main code[data-shown]", (element) => element.textContent ?? "");
+}
+
+async function statusWith(apiKey: string): Promise<number> {
+  const response = await fetch(`${baseUrl}/api/v1/jobs`, { headers: { "x-api-key": apiKey } });
+  return response.status;
+}
+
+test("a rotated key replaces the old one at once, after a confirmation", async () => {
+  const account = await newAccount("starter");
+  const { page } = await arrive(browser, "/settings", { token: await tokenFor(account) });
+  await click(page, "button", "Reveal API key");
+  expect(await shownKey(page)).toBe(account.apiKey);
+
+  await click(page, "button", "Rotate");
+  await sees(page, "The old key stops working immediately.");
+  await inspect(page, "settings-rotate-dialog");
+  await page.keyboard.press("Escape");
+  await seesNoMore(page, "The old key stops working immediately.");
+  expect(await statusWith(account.apiKey)).toBe(200);
+
+  await click(page, "button", "Rotate");
+  await click(page, "button", "Rotate key");
+  await sees(page, "Your new API key is ready.");
+  const key = await shownKey(page);
+  expect(key).toMatch(/^sk_live_/);
+  expect(await statusWith(account.apiKey)).toBe(401);
+  expect(await statusWith(key)).toBe(200);
+});
+
+test("the password is changed, which ends the other sessions", async () => {
+  const account = await newAccount("free");
+  const other = await tokenFor(account);
+  const { page } = await arrive(browser, "/settings", { token: await tokenFor(account) });
+  await present(page, "button", "End all others");
+  await click(page, "button", "Change");
+  await fill(page, "Current password", "not this one");
+  await fill(page, "New password", "a new long password");
+  await fill(page, "Confirm new password", "a new long password");
+  await click(page, "button", "Change password");
+  await sees(page, "The current password is wrong.");
+  await fill(page, "Current password", account.password);
+  await click(page, "button", "Change password");
+  await sees(page, "Your password has been changed.");
+  const response = await fetch(`${baseUrl}/api/v1/user/profile`, {
+    headers: { authorization: `Bearer ${other}` },
+  });
+  expect(response.status).toBe(401);
+});
+
+test("overage is switched on and off, each with its confirmation, and is no matter of the free plan", async () => {
+  const { page } = await arrive(browser, "/settings", { token: await tokenFor(await newAccount("starter")) });
+  await click(page, "switch", "Overage");
+  await sees(page, "charged at $0.050 per credit");
+  await click(page, "button", "Enable overage");
+  await sees(page, "Overage is on.");
+  await click(page, "switch", "Overage");
+  await sees(page, "Disable overage?");
+  await click(page, "button", "Disable overage");
+  await sees(page, "Overage is off.");
+
+  const free = await arrive(browser, "/settings", { token: await tokenFor(await newAccount("free")) });
+  await sees(free.page, "Compare plans");
+  expect(await isPresent(free.page, "switch", "Overage")).toBe(false);
+});
+
+test("a plan is bought, changed, canceled and taken up again", async () => {
+  const { page } = await arrive(browser, "/plans", { token: await tokenFor(await newAccount("free")) });
+  await click(page, "button", "Upgrade to Starter");
+  await page.locator("::-p-text(Cancel and go back)").click();
+  await sees(page, "Checkout Canceled");
+  await isAt(page, "/plans");
+  await inspect(page, "plans-checkout-canceled");
+  await click(page, "button", "Maybe Later");
+  await isAt(page, "/dashboard");
+
+  await click(page, "link", "Plans Upgrade");
+  await click(page, "button", "Upgrade to Starter");
+  await page.locator('button[value="pay"]').click();
+  await sees(page, "Payment successful! Your subscription is being activated...");
+  await isAt(page, "/settings");
+  expect(await page.evaluate(() => window.location.search)).toBe("");
+  await sees(page, "Starter Plan");
+  await inspect(page, "settings-checkout-success");
+
+  await click(page, "link", "Plans");
+  await click(page, "button", "Upgrade to Pro");
+  await sees(page, "Pro Plan");
+  await click(page, "link", "Settings");
+  await sees(page, "Pro, $25/month");
+
+  await click(page, "button", "Cancel subscription");
+  await sees(page, "After that the account moves to the Free plan");
+  await page.locator('dialog[open] button[type="submit"]').click();
+  await sees(page, "Your subscription is canceled. You keep Pro until");
+  expect(await isPresent(page, "button", "Cancel subscription")).toBe(false);
+  await click(page, "button", "Resume subscription");
+  await sees(page, "Your subscription goes on.");
+  await present(page, "button", "Cancel subscription");
+});

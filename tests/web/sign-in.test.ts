@@ -1,0 +1,208 @@
+/** Registering, signing in each way, and leaving: in a browser, with the mails that the service sends. */
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
+import { openBrowser } from "../browser.ts";
+import { logged, newAccount } from "../service.ts";
+import {
+  arrive,
+  click,
+  fill,
+  inspect,
+  isAt,
+  isPresent,
+  present,
+  sees,
+  seesNoMore,
+  typedIn,
+} from "./visitor.ts";
+
+const browser = await openBrowser();
+const PASSWORD = "correct horse battery";
+
+let count = 0;
+function newEmail(): string {
+  count += 1;
+  return `visitor-${Date.now()}-${count}@example.com`;
+}
+
+async function mailedLink(email: string, page: "verify" | "magic" | "reset"): Promise<string> {
+  const [, link] = await logged(new RegExp(`${email}[^\\n]*?(https?://\\S+/auth/${page}#token=[\\w-]+)`));
+  return link ?? "";
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await click(page, "tab", "Register");
+  await fill(page, "Email", email);
+  await fill(page, "Password", PASSWORD);
+  await fill(page, "Confirm password", PASSWORD);
+  await click(page, "button", "Create Account");
+  await sees(page, "Account created! Please check your email to verify your account before logging in.");
+}
+
+test("a visitor registers, signs in, verifies the address and gets the API key", async () => {
+  const email = newEmail();
+  const { page } = await arrive(browser, "/auth");
+  await register(page, email);
+
+  await present(page, "button", "Login");
+  expect(await typedIn(page, "Email")).toBe(email);
+  await fill(page, "Password", PASSWORD);
+  await page.keyboard.press("Enter");
+  await sees(page, "Please verify your email");
+  await isAt(page, "/dashboard");
+  await sees(page, email);
+  await sees(page, "Free Plan");
+  await inspect(page, "dashboard-unverified");
+
+  await click(page, "link", "Settings");
+  await sees(page, "Please verify your email to access your API key");
+
+  await page.goto(await mailedLink(email, "verify"));
+  await inspect(page, "verify");
+  await click(page, "button", "Verify email");
+  await sees(page, "Your email is verified.");
+  await click(page, "link", "Go to dashboard");
+  await sees(page, "Recent Jobs");
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain("Please verify your email");
+  await click(page, "link", "Settings");
+  await click(page, "button", "Reveal API key");
+  await sees(page, "sk_live_");
+});
+
+test("a verification mail can be sent again", async () => {
+  const email = newEmail();
+  const { page } = await arrive(browser, "/auth");
+  await register(page, email);
+  await present(page, "button", "Login");
+  await fill(page, "Password", PASSWORD);
+  await click(page, "button", "Login");
+  await click(page, "button", "Send again");
+  await sees(page, "Verification mail sent!");
+});
+
+test("a wrong password is refused, and what was typed stays", async () => {
+  const { email } = await newAccount("free");
+  const { page } = await arrive(browser, "/auth");
+  await fill(page, "Email", email);
+  await fill(page, "Password", "not the password");
+  await click(page, "button", "Login");
+  await sees(page, "The email address or the password is wrong.");
+  expect(await typedIn(page, "Email")).toBe(email);
+});
+
+test("a magic link signs in once", async () => {
+  const { email } = await newAccount("free");
+  const { page } = await arrive(browser, "/auth");
+  await fill(page, "Email", email);
+  await click(page, "button", "Send Magic Link");
+  await sees(page, "Magic link sent! Check your email to login.");
+
+  const link = await mailedLink(email, "magic");
+  await page.goto(link);
+  await inspect(page, "magic-link");
+  await click(page, "button", "Login");
+  await isAt(page, "/dashboard");
+  await sees(page, email);
+
+  const { page: again } = await arrive(browser, new URL(link).pathname + new URL(link).hash);
+  await click(again, "button", "Login");
+  await sees(again, "This link is no longer valid.");
+});
+
+test("a forgotten password is set anew by mail", async () => {
+  const { email } = await newAccount("free");
+  const { page } = await arrive(browser, "/auth");
+  await click(page, "button", "Forgot password?");
+  await fill(page, "Email", email);
+  await inspect(page, "forgot-password");
+  await click(page, "button", "Send Reset Link");
+  await sees(page, "a link to set a new password is on its way");
+
+  await page.goto(await mailedLink(email, "reset"));
+  await fill(page, "New password", PASSWORD);
+  await fill(page, "Confirm password", PASSWORD);
+  await inspect(page, "reset-password");
+  await click(page, "button", "Set password");
+  await sees(page, "Your password has been changed.");
+  await click(page, "link", "Go to sign-in");
+  await fill(page, "Email", email);
+  await fill(page, "Password", PASSWORD);
+  await click(page, "button", "Login");
+  await isAt(page, "/dashboard");
+});
+
+test("a mailed link without its token says what to do", async () => {
+  const { page } = await arrive(browser, "/auth/verify");
+  await sees(page, "This link is no longer valid.");
+  await click(page, "link", "Go to sign-in");
+  await isAt(page, "/auth");
+});
+
+test("the address is the tab: it is remembered, and back and forward read it again", async () => {
+  const account = await newAccount("starter");
+  const { page } = await arrive(browser, "/auth");
+  await fill(page, "Email", account.email);
+  await fill(page, "Password", account.password);
+  await click(page, "button", "Login");
+  await isAt(page, "/dashboard");
+  await click(page, "link", "Widget");
+  await isAt(page, "/widget");
+  await click(page, "link", "Settings");
+  await isAt(page, "/settings");
+
+  await page.goBack();
+  await isAt(page, "/widget");
+  await sees(page, "Public API Keys");
+  await page.goForward();
+  await sees(page, "Danger Zone");
+
+  await page.goto(new URL("/", page.url()).href);
+  await isAt(page, "/settings");
+  expect(await isPresent(page, "link", "Plans Upgrade")).toBe(false);
+});
+
+test("signing out shows sign-in at the dashboard's address, in every tab of the browser", async () => {
+  const account = await newAccount("free");
+  const { page } = await arrive(browser, "/auth");
+  await fill(page, "Email", account.email);
+  await fill(page, "Password", account.password);
+  await click(page, "button", "Login");
+  await present(page, "link", "Plans Upgrade");
+
+  const other = await page.browserContext().newPage();
+  await other.goto(page.url());
+  await sees(other, "Recent Jobs");
+  await click(other, "button", "Logout");
+  await present(other, "button", "Send Magic Link");
+  await isAt(other, "/dashboard");
+  await page.bringToFront();
+  await present(page, "button", "Send Magic Link");
+});
+
+test("an account is deleted by typing DELETE, and its password opens nothing any more", async () => {
+  const account = await newAccount("free");
+  const { page } = await arrive(browser, "/auth");
+  await fill(page, "Email", account.email);
+  await fill(page, "Password", account.password);
+  await click(page, "button", "Login");
+  await isAt(page, "/dashboard");
+  await click(page, "link", "Settings");
+  await fill(page, "Type DELETE to confirm", "delete");
+  await sees(page, "Please type DELETE to confirm account deletion");
+  expect(
+    await page
+      .locator('::-p-aria([name="Delete account"][role="button"])')
+      .setEnsureElementIsInTheViewport(false)
+      .map((button) => button instanceof HTMLButtonElement && button.disabled)
+      .wait(),
+  ).toBe(true);
+  await fill(page, "Type DELETE to confirm", "DELETE");
+  await seesNoMore(page, "Please type DELETE");
+  await click(page, "button", "Delete account");
+  await present(page, "button", "Send Magic Link");
+
+  await fill(page, "Email", account.email);
+  await fill(page, "Password", account.password);
+  await click(page, "button", "Login");
+  await sees(page, "The email address or the password is wrong.");
+});

@@ -1,0 +1,145 @@
+/** A person at the web app: finds things by role and name, reads what is visible, and has axe look at each screen. */
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Browser, Page } from "puppeteer-core";
+import { expect, vi } from "vitest";
+import { z } from "zod";
+import { Session } from "#contract/account.ts";
+import { ROOT } from "../../dev/paths.ts";
+import { baseUrl } from "../service.ts";
+
+const OUTPUT = join(ROOT, "tests", "output");
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const WAIT_MS = 30_000;
+const POLL_MS = 50;
+
+export type Role = "button" | "link" | "tab" | "textbox" | "radio" | "checkbox" | "switch" | "combobox";
+
+interface Arrival {
+  /** Signed in from the start. */
+  token?: string;
+  width?: number;
+  theme?: "light" | "dark";
+}
+
+export interface Visitor {
+  page: Page;
+  /** Errors in the console and refused requests that no test expected. */
+  complaints: string[];
+}
+
+/** Opens an address of the app in a browser profile of its own. */
+export async function arrive(
+  browser: Browser,
+  path: string,
+  { token, width = 1280, theme = "light" }: Arrival = {},
+): Promise<Visitor> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  page.setDefaultTimeout(WAIT_MS);
+  await page.setViewport({ width, height: width < 500 ? 844 : 900 });
+  await page.emulateMediaFeatures([
+    { name: "prefers-color-scheme", value: theme },
+    { name: "prefers-reduced-motion", value: "reduce" },
+  ]);
+  // Without a language of its own, the headless shell tells pages one that no formatter takes.
+  const devtools = await page.createCDPSession();
+  await devtools.send("Emulation.setUserAgentOverride", {
+    userAgent: await browser.userAgent(),
+    acceptLanguage: "en-US",
+  });
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  if (token) {
+    // Storage belongs to the origin: any of its files will do to write it, before the app first reads it.
+    await page.goto(`${baseUrl}/robots.txt`);
+    await page.evaluate((value) => localStorage.setItem("platen.session", value), token);
+  }
+  await page.goto(baseUrl + path);
+  return { page, complaints };
+}
+
+/** A session for an account that exists, without the form. */
+export async function tokenFor({ email, password }: { email: string; password: string }): Promise<string> {
+  const response = await fetch(`${baseUrl}/api/v1/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  return Session.parse(await response.json()).token;
+}
+
+function selector(role: Role, name: string): string {
+  return `::-p-aria([name="${name}"][role="${role}"])`;
+}
+
+export async function click(page: Page, role: Role, name: string): Promise<void> {
+  await page.locator(selector(role, name)).click();
+}
+
+export async function fill(page: Page, label: string, text: string): Promise<void> {
+  await page.locator(selector("textbox", label)).fill(text);
+}
+
+/** The value of a text field. */
+export function typedIn(page: Page, label: string): Promise<string> {
+  return page
+    .locator(selector("textbox", label))
+    .map((element) => (element instanceof HTMLInputElement ? element.value : ""))
+    .wait();
+}
+
+export async function present(page: Page, role: Role, name: string): Promise<void> {
+  await page.locator(selector(role, name)).wait();
+}
+
+/** Whether a control is there now. */
+export async function isPresent(page: Page, role: Role, name: string): Promise<boolean> {
+  const found = await page.$(selector(role, name));
+  return found !== null;
+}
+
+/** Asks the page again until the answer fits; a page that is being left gives none. */
+function until(check: () => Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: WAIT_MS, interval: POLL_MS });
+}
+
+function visibleText(page: Page): Promise<string> {
+  return page.evaluate(() => document.body.innerText);
+}
+
+/** Resolves once the text is on the page for eyes to see. */
+export function sees(page: Page, text: string): Promise<void> {
+  return until(async () => expect(await visibleText(page)).toContain(text));
+}
+
+export function seesNoMore(page: Page, text: string): Promise<void> {
+  return until(async () => expect(await visibleText(page)).not.toContain(text));
+}
+
+/** Resolves once the address is `path`, whatever its query. */
+export function isAt(page: Page, path: string): Promise<void> {
+  return until(async () => expect(await page.evaluate(() => window.location.pathname)).toBe(path));
+}
+
+const Violations = z.array(z.object({ id: z.string(), nodes: z.array(z.string()) }));
+
+/** Keeps a picture in tests/output, and holds the screen to WCAG 2.2 AA and to its own width. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  mkdirSync(OUTPUT, { recursive: true });
+  await page.waitForSelector("h1");
+  await page.screenshot({ path: join(OUTPUT, `${name}.png`), fullPage: true });
+  await page.evaluate(AXE);
+  const found: unknown = await page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(WCAG)} }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => target.join(" ")) })))`,
+  );
+  expect(Violations.parse(found), `${name}: accessibility`).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${name}: wider than its window by`).toBeLessThanOrEqual(0);
+}

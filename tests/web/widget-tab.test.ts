@@ -1,0 +1,93 @@
+/** The Widget tab: keys made, changed and deleted; the button configured, seen working, and its code. */
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
+import { openBrowser } from "../browser.ts";
+import { baseUrl, newAccount } from "../service.ts";
+import { arrive, click, fill, inspect, isPresent, present, sees, seesNoMore, tokenFor } from "./visitor.ts";
+
+const browser = await openBrowser();
+
+async function widgetTab(): Promise<Page> {
+  const { page } = await arrive(browser, "/widget", { token: await tokenFor(await newAccount("starter")) });
+  await sees(page, "Public API Keys");
+  return page;
+}
+
+async function createKey(page: Page, name: string, domain: string): Promise<void> {
+  await click(page, "button", "Create Key");
+  await fill(page, "Key name", name);
+  await fill(page, "Domain 1", domain);
+  await click(page, "button", "Create public key");
+}
+
+function code(page: Page): Promise<string> {
+  return page.$eval("figure code", (element) => element.textContent ?? "");
+}
+
+test("a key is created, revealed, changed and deleted", async () => {
+  const page = await widgetTab();
+  await createKey(page, "Shop", "https://shop.example.com/cart");
+  await sees(page, "shop.example.com");
+  await sees(page, "Selected");
+
+  const [hidden] = await page.$$eval("li code", (codes) => codes.map((element) => element.textContent ?? ""));
+  expect(hidden).toMatch(/^pk_live_\w{12}…$/);
+  await click(page, "button", "Reveal the key of Shop");
+  const [revealed] = await page.$$eval("li code", (codes) =>
+    codes.map((element) => element.textContent ?? ""),
+  );
+  expect(revealed).toMatch(/^pk_live_\w{20,}$/);
+  expect(await code(page)).toContain(`public-key="${revealed}"`);
+
+  await click(page, "button", "Edit the domains of Shop");
+  await click(page, "button", "Add domain");
+  await fill(page, "Domain 2", "*.example.com");
+  await inspect(page, "widget-edit-domains");
+  await click(page, "button", "Save");
+  await sees(page, "The domains of “Shop” are saved.");
+  await sees(page, "*.example.com");
+
+  await click(page, "button", "Delete Shop");
+  await sees(page, "Delete this public key?");
+  await inspect(page, "widget-delete-dialog");
+  await click(page, "button", "Delete key");
+  await sees(page, "“Shop” was deleted.");
+  await seesNoMore(page, "Embed Code");
+});
+
+test("a domain that is none is told at its row, and what was typed stays", async () => {
+  const page = await widgetTab();
+  await createKey(page, "Shop", "*.co.uk");
+  await page.waitForSelector('input[name="domain-0"][aria-invalid="true"]');
+  expect(await page.$eval('input[name="domain-0"]', (input) => input.value)).toBe("*.co.uk");
+  expect(await isPresent(page, "button", "Delete Shop")).toBe(false);
+});
+
+test("the code follows the configuration", async () => {
+  const page = await widgetTab();
+  await click(page, "button", "Select Local pages");
+  await sees(page, "Embed Code");
+  expect(await code(page)).toContain(`src="${baseUrl}/cdn/widget/bundle.js"`);
+  expect(await code(page)).toContain('pdf-format="A4"');
+  await click(page, "radio", "Screenshot");
+  expect(await code(page)).toContain('screenshot-type="png"');
+  expect(await code(page)).not.toContain("pdf-format");
+  await fill(page, "Button text", "Save this page");
+  expect(await code(page)).toContain('button-text="Save this page"');
+  await page.waitForSelector(">>> button[part=button]");
+});
+
+test("the button in the preview makes a file, for a credit", async () => {
+  const page = await widgetTab();
+  await click(page, "button", "Select Local pages");
+  const [created] = await Promise.all([
+    page.waitForResponse(
+      (response) => response.url().includes("/widget/") && response.request().method() === "POST",
+    ),
+    page.locator(">>> button[part=button]").click(),
+  ]);
+  expect(created.status()).toBe(202);
+  await click(page, "link", "Dashboard");
+  await sees(page, "completed");
+  await present(page, "button", `Delete the result of ${baseUrl}/widget`);
+});
