@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { TIERS } from "#contract/plans.ts";
 import { createAccounts } from "./local-accounts.ts";
+import { openBatch } from "./local-d1.ts";
 import { run } from "./run.ts";
 
 const Options = z.object({
@@ -12,7 +13,13 @@ const Options = z.object({
 
 await run(async () => {
   const { values } = parseArgs({ options: { count: { type: "string" }, tier: { type: "string" } } });
-  for await (const accounts of createAccounts(Options.parse(values))) {
-    process.stdout.write(accounts.map((account) => `${JSON.stringify(account)}\n`).join(""));
+  const wanted = Options.parse(values);
+  const { batch, close } = await openBatch();
+  try {
+    for await (const accounts of createAccounts(batch, wanted)) {
+      process.stdout.write(accounts.map((account) => `${JSON.stringify(account)}\n`).join(""));
+    }
+  } finally {
+    await close();
   }
 });

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { ERRORS, isJobErrorCode } from "#contract/errors.ts";
 import type { JobView } from "#contract/job-view.ts";
 import { readConversion, USAGE } from "./convert-options.ts";
-import { ensureDemo } from "./demo.ts";
+import { type Demo, readDemo } from "./demo.ts";
 import { createJob, finishedJob, Refused, resultBytes } from "./job-client.ts";
 import { freePort } from "./ports.ts";
 import { run } from "./run.ts";
@@ -11,14 +11,14 @@ import { findRunning } from "./running.ts";
 import { startService } from "./service.ts";
 import { onStop } from "./stop.ts";
 
-/** The running service, or one that ends with this command. */
-async function service(): Promise<{ origin: string; close(): Promise<void> }> {
-  const running = await findRunning();
-  if (running) return { origin: running.origin, async close() {} };
+/** The running service's demo account, or that of a service which ends with this command. */
+async function demoOfService(): Promise<{ demo: Demo; close(): Promise<void> }> {
+  const demo = (await findRunning()) && readDemo();
+  if (demo) return { demo, async close() {} };
   console.error("No service runs here; starting one …");
-  const started = await startService({ port: await freePort(), log: (line) => console.error(line) });
-  onStop(() => started.close());
-  return started;
+  const service = await startService({ port: await freePort(), log: (line) => console.error(line) });
+  onStop(service.close);
+  return service;
 }
 
 /** Tells each stage once: on one line of a terminal, else on a line of its own. */
@@ -81,9 +81,9 @@ async function convert(
 await run(async () => {
   const conversion = readConversion(process.argv.slice(2));
   if (!conversion) throw new Error(USAGE);
-  const { origin, close } = await service();
+  const { demo, close } = await demoOfService();
   try {
-    await convert(await ensureDemo(origin), conversion.body, conversion.file);
+    await convert(demo, conversion.body, conversion.file);
   } catch (error) {
     throw error instanceof Refused ? new Error(`${error.code}: ${error.message}`) : error;
   } finally {

@@ -2,11 +2,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { createAccounts } from "./local-accounts.ts";
+import { sha256Hex } from "#store/sha256.ts";
+import { createAccount } from "./local-accounts.ts";
+import { batchOn, type LocalD1 } from "./local-d1.ts";
 import { DEMO_FILE } from "./paths.ts";
 
 const EMAIL = "demo@example.com";
 export const DEMO_TIER = "starter";
+
+const LIVE_KEY =
+  "select 1 from api_keys join accounts on accounts.id = account_id where hash = ? and revoked_at is null and deleting_at is null";
 
 export const Demo = z.object({
   baseUrl: z.string(),
@@ -25,19 +30,17 @@ export function readDemo(): Demo | null {
   }
 }
 
-async function keyWorks(origin: string, apiKey: string): Promise<boolean> {
-  const answer = await fetch(`${origin}/api/v1/jobs/job_none`, { headers: { "x-api-key": apiKey } });
-  return answer.status !== 401;
-}
-
-/** The account of the last start while its key still works, else a new one. */
-export async function ensureDemo(origin: string): Promise<Demo> {
+/** The account of the last start while its key is still good, else a new one. */
+export async function ensureDemo(db: LocalD1, origin: string): Promise<Demo> {
   const last = readDemo();
-  if (last && (await keyWorks(origin, last.apiKey))) return save({ ...last, baseUrl: origin });
-  for await (const [account] of createAccounts({ count: 1, tier: DEMO_TIER, email: EMAIL })) {
-    if (account) return save({ baseUrl: origin, ...account });
-  }
-  throw new Error("The demo account was not stored.");
+  const key =
+    last &&
+    (await db
+      .prepare(LIVE_KEY)
+      .bind(await sha256Hex(last.apiKey))
+      .first());
+  const account = last && key ? last : await createAccount(batchOn(db), DEMO_TIER, EMAIL);
+  return save({ ...account, baseUrl: origin });
 }
 
 function save(demo: Demo): Demo {

@@ -6,7 +6,7 @@ import { newId } from "#store/ids.ts";
 import { hashPassword } from "#store/password.ts";
 import { accounts, apiKeys, publicKeys } from "#store/schema.ts";
 import { insertRows } from "./insert-rows.ts";
-import { openLocalD1 } from "./local-d1.ts";
+import type { Batch } from "./local-d1.ts";
 import { localSecrets } from "./secrets.ts";
 
 export interface LocalAccount {
@@ -25,7 +25,7 @@ interface Wanted {
   count: number;
   tier: Tier;
   /** Random unless given; then only one account, and an older one of this address loses it. */
-  email?: string;
+  email?: string | undefined;
 }
 
 async function newRows(email: string, tier: Tier, passwordHash: string, sealingKey: string) {
@@ -59,36 +59,42 @@ async function newRows(email: string, tier: Tier, passwordHash: string, sealingK
 }
 
 /** Makes the accounts and yields them in groups once they are stored. They share one password: hashing is slow on purpose. */
-export async function* createAccounts({ count, tier, email }: Wanted): AsyncGenerator<LocalAccount[]> {
+export async function* createAccounts(
+  batch: Batch,
+  { count, tier, email }: Wanted,
+): AsyncGenerator<LocalAccount[]> {
   const sealingKey = localSecrets().SEALING_KEY;
   const password = randomBase62(16);
   const passwordHash = await hashPassword(password);
-  const database = await openLocalD1();
-  try {
-    for (let made = 0; made < count; made += CHUNK) {
-      const emails = Array.from(
-        { length: Math.min(CHUNK, count - made) },
-        () => email ?? `${randomBase62(12).toLowerCase()}@example.com`,
-      );
-      const rows = await Promise.all(emails.map((to) => newRows(to, tier, passwordHash, sealingKey)));
-      await database.batch([
-        ...(email ? [{ sql: "update accounts set email = id where email = ?", params: [email] }] : []),
-        insertRows(
-          accounts,
-          rows.map((row) => row.account),
-        ),
-        insertRows(
-          apiKeys,
-          rows.map((row) => row.apiKey),
-        ),
-        insertRows(
-          publicKeys,
-          rows.map((row) => row.publicKey),
-        ),
-      ]);
-      yield rows.map((row) => ({ email: row.account.email, password, ...row.keys }));
-    }
-  } finally {
-    await database.close();
+  for (let made = 0; made < count; made += CHUNK) {
+    const emails = Array.from(
+      { length: Math.min(CHUNK, count - made) },
+      () => email ?? `${randomBase62(12).toLowerCase()}@example.com`,
+    );
+    const rows = await Promise.all(emails.map((to) => newRows(to, tier, passwordHash, sealingKey)));
+    await batch([
+      ...(email ? [{ sql: "update accounts set email = id where email = ?", params: [email] }] : []),
+      insertRows(
+        accounts,
+        rows.map((row) => row.account),
+      ),
+      insertRows(
+        apiKeys,
+        rows.map((row) => row.apiKey),
+      ),
+      insertRows(
+        publicKeys,
+        rows.map((row) => row.publicKey),
+      ),
+    ]);
+    yield rows.map((row) => ({ email: row.account.email, password, ...row.keys }));
   }
+}
+
+/** One account. */
+export async function createAccount(batch: Batch, tier: Tier, email?: string): Promise<LocalAccount> {
+  for await (const [account] of createAccounts(batch, { count: 1, tier, email })) {
+    if (account) return account;
+  }
+  throw new Error("The account was not stored.");
 }

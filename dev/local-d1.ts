@@ -10,40 +10,26 @@ import { STATE_DIR } from "./paths.ts";
 import { findRunning } from "./running.ts";
 
 /** As wrangler.toml names the database. */
-const DATABASE_ID = "00000000-0000-0000-0000-000000000000";
+export const DATABASE_ID = "00000000-0000-0000-0000-000000000000";
 
 export const Statements = z.array(
   z.object({ sql: z.string(), params: z.array(z.union([z.string(), z.number(), z.null()])) }),
 );
 export type Statements = z.infer<typeof Statements>;
 
-export interface LocalD1 {
-  /** All of the statements, or none. */
-  batch(statements: Statements): Promise<void>;
-  close(): Promise<void>;
+/** Runs all of the statements, or none. */
+export type Batch = (statements: Statements) => Promise<void>;
+
+export type LocalD1 = Awaited<ReturnType<Miniflare["getD1Database"]>>;
+
+export function batchOn(db: LocalD1): Batch {
+  return async (statements) => {
+    await db.batch(statements.map(({ sql, params }) => db.prepare(sql).bind(...params)));
+  };
 }
 
-type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
-
-export async function runBatch(db: Database, statements: Statements): Promise<void> {
-  await db.batch(statements.map(({ sql, params }) => db.prepare(sql).bind(...params)));
-}
-
-export async function openLocalD1(): Promise<LocalD1> {
-  const running = await findRunning();
-  if (running) {
-    return {
-      async batch(statements) {
-        const answer = await fetch(running.controlUrl, {
-          method: "POST",
-          headers: { authorization: `Bearer ${running.token}` },
-          body: JSON.stringify(statements),
-        });
-        if (!answer.ok) throw new Error(`The running service did not store it: ${await answer.text()}`);
-      },
-      async close() {},
-    };
-  }
+/** Opens the file, migrated, for as long as no service runs on it. */
+export async function openLocalD1(): Promise<{ db: LocalD1; close(): Promise<void> }> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
@@ -56,5 +42,26 @@ export async function openLocalD1(): Promise<LocalD1> {
   );
   const db = await miniflare.getD1Database("DB");
   await migrate(db);
-  return { batch: (statements) => runBatch(db, statements), close: () => miniflare.dispose() };
+  return { db, close: () => miniflare.dispose() };
+}
+
+/** The running service's way to write, else the file's. */
+export async function openBatch(): Promise<{ batch: Batch; close(): Promise<void> }> {
+  const running = await findRunning();
+  if (!running) {
+    const { db, close } = await openLocalD1();
+    return { batch: batchOn(db), close };
+  }
+  const { controlUrl, token } = running;
+  return {
+    async batch(statements) {
+      const answer = await fetch(controlUrl, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify(statements),
+      });
+      if (!answer.ok) throw new Error(`The running service did not store it: ${await answer.text()}`);
+    },
+    async close() {},
+  };
 }

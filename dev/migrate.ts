@@ -1,10 +1,8 @@
 /** The migrations on a local D1, noted as `wrangler d1 migrations apply` notes them, so that both may be used. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Miniflare } from "miniflare";
+import type { LocalD1 } from "./local-d1.ts";
 import { ROOT } from "./paths.ts";
-
-type LocalD1 = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
 const FOLDER = join(ROOT, "migrations");
 const BREAKPOINT = "--> statement-breakpoint";

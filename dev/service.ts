@@ -3,26 +3,23 @@ import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefinition } from "miniflare";
 import { z } from "zod";
-import { prepareBrowser } from "./browser/index.ts";
 import { buildIfStale } from "./build.ts";
-import { runBatch, Statements } from "./local-d1.ts";
-import { migrate } from "./migrate.ts";
+import type { Demo } from "./demo.ts";
+import { batchOn, Statements } from "./local-d1.ts";
 import { ROOT, STATE_DIR } from "./paths.ts";
 import { requireFreePort } from "./ports.ts";
+import { CRON_MS, prepareLocal } from "./prepare.ts";
 import { announce } from "./running.ts";
-import { localSecrets } from "./secrets.ts";
-import { startStripe } from "./stripe/server.ts";
 
 // Wrangler would tell which secrets it found where, and its maker that it ran.
 process.env.WRANGLER_LOG = "error";
 process.env.WRANGLER_SEND_METRICS = "false";
 const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
 
-const CRON_MS = 60_000;
 const Vars = z.record(z.string(), z.string());
 
 export interface Service {
-  origin: string;
+  demo: Demo;
   close(): Promise<void>;
 }
 
@@ -30,8 +27,6 @@ export interface ServiceOptions {
   port: number;
   /** Told what the Workers log, a line at a time. */
   log(line: string): void;
-  /** Variables that differ from those of work on one machine. */
-  vars?: Record<string, string>;
 }
 
 const MODULE_TYPES = new Map<string, V4ModuleDefinition["type"]>([
@@ -64,19 +59,12 @@ async function builtWorker(name: string, bindings: Record<string, string>) {
   };
 }
 
-/** Makes what is missing on the way: browser, build, secrets, database. Throws a sentence for people. */
-export async function startService({ port, log, vars }: ServiceOptions): Promise<Service> {
+/** Makes what is missing on the way: browser, build, secrets, database, accounts. Throws a sentence for people. */
+export async function startService({ port, log }: ServiceOptions): Promise<Service> {
   await requireFreePort(port);
-  await Promise.all([prepareBrowser(), buildIfStale()]);
   const origin = `http://localhost:${port}`;
-  const secrets = localSecrets();
-  const stripe = await startStripe({
-    port: 0,
-    stateFile: join(STATE_DIR, "stripe.json"),
-    webhookUrl: `${origin}/api/v1/stripe/webhook`,
-    webhookSecret: secrets.STRIPE_WEBHOOK_SECRET,
-  });
-  const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true", ...vars };
+  const [local] = await Promise.all([prepareLocal(origin), buildIfStale()]);
+  const { demo, vars, stripe } = local;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: "localhost",
@@ -85,27 +73,18 @@ export async function startService({ port, log, vars }: ServiceOptions): Promise
       log: new Log(LogLevel.ERROR),
       handleStructuredLogs: ({ message }) => log(message),
       resourcePersistencePath: join(STATE_DIR, "v3"),
-      workers: [
-        await builtWorker("platen-api", {
-          ...shared,
-          ...secrets,
-          STRIPE_API_BASE: stripe.baseUrl,
-          STRIPE_PRICES: JSON.stringify(stripe.prices),
-        }),
-        await builtWorker("platen-render", shared),
-      ],
+      workers: [await builtWorker("platen-api", vars.api), await builtWorker("platen-render", vars.render)],
     }),
   );
   await miniflare.ready;
-  const db = await miniflare.getD1Database("DB", "platen-api");
-  await migrate(db);
-  const announced = await announce(origin, (body) => runBatch(db, Statements.parse(body)));
+  const batch = batchOn(await miniflare.getD1Database("DB", "platen-api"));
+  const announced = await announce(origin, (body) => batch(Statements.parse(body)));
   const sweep = setInterval(async () => {
     const api = await miniflare.getWorker("platen-api");
     await api.scheduled({ cron: "* * * * *" });
   }, CRON_MS);
   return {
-    origin,
+    demo,
     async close() {
       clearInterval(sweep);
       announced.close();

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { PLANS } from "#contract/plans.ts";
-import { DEMO_TIER, type Demo, ensureDemo } from "./demo.ts";
+import { DEMO_TIER, type Demo } from "./demo.ts";
 import { DEMO_FILE, STATE_DIR } from "./paths.ts";
 import { run } from "./run.ts";
 import { findRunning } from "./running.ts";
@@ -38,6 +38,6 @@ await run(async () => {
   if (values.fresh)
     await Promise.all([STATE_DIR, DEMO_FILE].map((path) => rm(path, { recursive: true, force: true })));
   const service = await startService({ port, log: (line) => console.log(line) });
-  onStop(() => service.close());
-  console.log(welcome(await ensureDemo(service.origin)));
+  onStop(service.close);
+  console.log(welcome(service.demo));
 });

@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { inject, vi } from "vitest";
 import type { Tier } from "#contract/plans.ts";
-import { createAccounts, type LocalAccount } from "../dev/local-accounts.ts";
+import { createAccount, type LocalAccount } from "../dev/local-accounts.ts";
+import { openBatch } from "../dev/local-d1.ts";
 import { SERVICE_LOG } from "./global-setup.ts";
 
 export const demo = inject("demo");
@@ -14,10 +15,12 @@ const LOG_MS = 20_000;
 
 /** A new verified account, so that no test meets another's credits and limits. */
 export async function newAccount(tier: Tier = "pro"): Promise<LocalAccount & { baseUrl: string }> {
-  for await (const [account] of createAccounts({ count: 1, tier })) {
-    if (account) return { baseUrl, ...account };
+  const { batch, close } = await openBatch();
+  try {
+    return { baseUrl, ...(await createAccount(batch, tier)) };
+  } finally {
+    await close();
   }
-  throw new Error("No account was made.");
 }
 
 /** The first match in what the service has logged, or logs within 20 s: mailed links, for one. */

@@ -1,0 +1,44 @@
+/** What every local service needs, however it is started: browser, secrets, Stripe's stand-in, database, demo account. */
+import { join } from "node:path";
+import { prepareBrowser } from "./browser/index.ts";
+import { ensureDemo } from "./demo.ts";
+import { openLocalD1 } from "./local-d1.ts";
+import { STATE_DIR } from "./paths.ts";
+import { localSecrets } from "./secrets.ts";
+import { startStripe } from "./stripe/server.ts";
+
+/** The clock that Cloudflare's cron is in production. */
+export const CRON_MS = 60_000;
+
+async function demoAccount(origin: string) {
+  const { db, close } = await openLocalD1();
+  try {
+    return await ensureDemo(db, origin);
+  } finally {
+    await close();
+  }
+}
+
+/** Answers the demo account and the variables that take the place of wrangler.toml's. */
+export async function prepareLocal(origin: string) {
+  const secrets = localSecrets();
+  const [demo, stripe] = await Promise.all([
+    demoAccount(origin),
+    startStripe({
+      port: 0,
+      stateFile: join(STATE_DIR, "stripe.json"),
+      webhookUrl: `${origin}/api/v1/stripe/webhook`,
+      webhookSecret: secrets.STRIPE_WEBHOOK_SECRET,
+    }),
+    prepareBrowser(),
+  ]);
+  const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true" };
+  const api = {
+    ...shared,
+    ...secrets,
+    DEMO_PUBLIC_KEY: demo.publicKey,
+    STRIPE_API_BASE: stripe.baseUrl,
+    STRIPE_PRICES: JSON.stringify(stripe.prices),
+  };
+  return { demo, stripe, vars: { api, render: shared } };
+}
