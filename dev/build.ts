@@ -32,7 +32,7 @@ function vite(...args: string[]): Promise<void> {
     const child = spawn(process.execPath, [cli, "build", "--logLevel", "warn", ...args], {
       cwd: ROOT,
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, WRANGLER_LOG: "error", WRANGLER_SEND_METRICS: "false" },
+      env: { ...process.env, NODE_ENV: "production", WRANGLER_LOG: "error", WRANGLER_SEND_METRICS: "false" },
     });
     let said = "";
     for (const stream of [child.stdout, child.stderr]) {
@@ -48,11 +48,15 @@ function vite(...args: string[]): Promise<void> {
   });
 }
 
+export function buildWidget(): Promise<void> {
+  return vite("--config", join("widget", "vite.config.ts"));
+}
+
 /** Builds everything. Throws with the tool's own words when a source does not build. */
 export async function build(): Promise<void> {
   await vite();
   // After the site, whose build empties the folder.
-  await vite("--config", join("widget", "vite.config.ts"));
+  await buildWidget();
   await mkdir(join(ROOT, "dist"), { recursive: true });
   await writeFile(STAMP, "");
 }

@@ -1,0 +1,48 @@
+/** `npm run dev`: the same service as `npm start`, from its sources, with hot reload. */
+import { createServer } from "vite";
+import { site } from "../vite.config.ts";
+import { DATABASE_ID, Statements } from "./local-d1.ts";
+import { STATE_DIR } from "./paths.ts";
+import { requireFreePort } from "./ports.ts";
+import { CRON_MS, prepareLocal } from "./prepare.ts";
+import { run } from "./run.ts";
+import { announce } from "./running.ts";
+import { readPort, refuseSecond, welcome } from "./start-options.ts";
+import { onStop } from "./stop.ts";
+
+process.env.WRANGLER_LOG = "warn";
+process.env.WRANGLER_SEND_METRICS = "false";
+process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+
+/** The plugin keeps its Miniflare to itself, but serves Wrangler's local explorer, which writes to D1. */
+async function storeThroughExplorer(origin: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${origin}/cdn-cgi/local/explorer/api/d1/database/${DATABASE_ID}/raw`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ batch: Statements.parse(body) }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+await run(async () => {
+  const port = readPort();
+  await refuseSecond(port);
+  await requireFreePort(port);
+  const origin = `http://localhost:${port}`;
+  const { demo, stripe, vars } = await prepareLocal(origin);
+  const vite = await createServer({
+    ...site({ stateDir: STATE_DIR, vars }),
+    configFile: false,
+    logLevel: "warn",
+    server: { port, strictPort: true },
+  });
+  await vite.listen();
+  const announced = await announce(origin, (body) => storeThroughExplorer(origin, body));
+  const clock = setInterval(() => void fetch(`${origin}/cdn-cgi/handler/scheduled`), CRON_MS);
+  onStop(async () => {
+    clearInterval(clock);
+    announced.close();
+    await Promise.all([vite.close(), stripe.close()]);
+  });
+  console.log(welcome(demo));
+});

@@ -1,0 +1,36 @@
+/** What `npm start` and `npm run dev` have in common at the terminal. */
+import { z } from "zod";
+import { PLANS } from "#contract/plans.ts";
+import { DEMO_TIER, type Demo } from "./demo.ts";
+import { findRunning } from "./running.ts";
+
+const Port = z.coerce.number().int().min(1).max(65_535).default(8787);
+
+export function readPort(): number {
+  const port = Port.safeParse(process.env.PORT);
+  if (!port.success) throw new Error(`PORT must be a number from 1 to 65535, not ${process.env.PORT}.`);
+  return port.data;
+}
+
+/** Two services on the same data would lock each other out. */
+export async function refuseSecond(port: number): Promise<void> {
+  const other = await findRunning();
+  if (!other) return;
+  throw new Error(
+    `Platen already runs at ${other.origin} on this folder's data. Stop it, or start a second one beside it: PORT=${port + 1} PLATEN_DIR=.wrangler/second npm start`,
+  );
+}
+
+export function welcome({ baseUrl, email, password, apiKey }: Demo): string {
+  return `
+Platen is running at ${baseUrl}
+
+  Sign in    ${email}   password ${password}   (${PLANS[DEMO_TIER].name} plan)
+  API key    ${apiKey}
+  Try it     curl ${baseUrl}/api/v1/jobs -H 'x-api-key: ${apiKey}' \\
+               -H 'Content-Type: application/json' -H 'Prefer: wait=30' -H 'Accept: application/pdf' \\
+               -d '{"url":"https://example.com"}' -o page.pdf
+
+Ctrl-C stops it. What follows is its log; mails appear here as links.
+`;
+}
