@@ -1,7 +1,8 @@
 /** `npm run dev`: the same service as `npm start`, from its sources, with hot reload. */
-import { createServer } from "vite";
+import { createLogger, createServer, type Logger } from "vite";
 import { site } from "../vite.config.ts";
 import { DATABASE_ID, Statements } from "./local-d1.ts";
+import { isNoise } from "./noise.ts";
 import { STATE_DIR } from "./paths.ts";
 import { requireFreePort } from "./ports.ts";
 import { CRON_MS, prepareLocal } from "./prepare.ts";
@@ -24,6 +25,16 @@ async function storeThroughExplorer(origin: string, body: unknown): Promise<void
   if (!answer.ok) throw new Error(await answer.text());
 }
 
+function logger(): Logger {
+  const plain = createLogger();
+  return {
+    ...plain,
+    error(message, options) {
+      if (!isNoise(message)) plain.error(message, options);
+    },
+  };
+}
+
 await run(async () => {
   const port = readPort();
   await refuseSecond(port);
@@ -33,7 +44,7 @@ await run(async () => {
   const vite = await createServer({
     ...site({ stateDir: STATE_DIR, vars }),
     configFile: false,
-    logLevel: "warn",
+    customLogger: logger(),
     server: { port, strictPort: true },
   });
   await vite.listen();

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { buildIfStale } from "./build.ts";
 import type { Demo } from "./demo.ts";
 import { batchOn, Statements } from "./local-d1.ts";
+import { isNoise } from "./noise.ts";
 import { ROOT, STATE_DIR } from "./paths.ts";
 import { requireFreePort } from "./ports.ts";
 import { CRON_MS, prepareLocal } from "./prepare.ts";
@@ -17,6 +18,12 @@ process.env.WRANGLER_SEND_METRICS = "false";
 const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
 
 const Vars = z.record(z.string(), z.string());
+
+class ServiceLog extends Log {
+  override error(error: Error): void {
+    if (!isNoise(error.message)) super.error(error);
+  }
+}
 
 export interface Service {
   demo: Demo;
@@ -70,7 +77,7 @@ export async function startService({ port, log }: ServiceOptions): Promise<Servi
       host: "localhost",
       port,
       cf: false,
-      log: new Log(LogLevel.ERROR),
+      log: new ServiceLog(LogLevel.ERROR),
       handleStructuredLogs: ({ message }) => log(message),
       resourcePersistencePath: join(STATE_DIR, "v3"),
       workers: [await builtWorker("platen-api", vars.api), await builtWorker("platen-render", vars.render)],
