@@ -1,5 +1,5 @@
 /** `node bench/seed-jobs.ts N`: N finished jobs in the local D1 of PLATEN_DIR, spread over the accounts that it holds. */
-import { openBatch } from "../dev/local-d1.ts";
+import { openLocalD1 } from "../dev/local-d1.ts";
 
 const CHUNK = 20_000;
 const DAY_MS = 86_400_000;
@@ -17,7 +17,7 @@ const FILL = `
     ?3 - n.i * 1000 + ${7 * DAY_MS}, ?3 - n.i * 1000 + ${7 * DAY_MS}
   from n, total join a on a.place = n.i % total.accounts`;
 
-const database = await openBatch();
+const database = await openLocalD1();
 const lastMinuteIsFree = Date.now() - 2 * DAY_MS;
 for (let from = 0; from < count; from += CHUNK) {
   await database.batch([{ sql: FILL, params: [from, Math.min(count, from + CHUNK), lastMinuteIsFree] }]);

@@ -3,7 +3,6 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { TIERS } from "#contract/plans.ts";
 import { createAccounts } from "./local-accounts.ts";
-import { openBatch } from "./local-d1.ts";
 import { run } from "./run.ts";
 
 const Options = z.object({
@@ -14,12 +13,7 @@ const Options = z.object({
 await run(async () => {
   const { values } = parseArgs({ options: { count: { type: "string" }, tier: { type: "string" } } });
   const wanted = Options.parse(values);
-  const { batch, close } = await openBatch();
-  try {
-    for await (const accounts of createAccounts(batch, wanted)) {
-      process.stdout.write(accounts.map((account) => `${JSON.stringify(account)}\n`).join(""));
-    }
-  } finally {
-    await close();
+  for await (const accounts of createAccounts(wanted)) {
+    process.stdout.write(accounts.map((account) => `${JSON.stringify(account)}\n`).join(""));
   }
 });

@@ -39,7 +39,7 @@ export async function ensureDemo(db: LocalD1, origin: string): Promise<Demo> {
       .prepare(LIVE_KEY)
       .bind(await sha256Hex(last.apiKey))
       .first());
-  const account = last && key ? last : await createAccount(batchOn(db), DEMO_TIER, EMAIL);
+  const account = last && key ? last : await createAccount({ tier: DEMO_TIER, email: EMAIL }, batchOn(db));
   return save({ ...account, baseUrl: origin });
 }
 

@@ -6,7 +6,7 @@ import { newId } from "#store/ids.ts";
 import { hashPassword } from "#store/password.ts";
 import { accounts, apiKeys, publicKeys } from "#store/schema.ts";
 import { insertRows } from "./insert-rows.ts";
-import type { Batch } from "./local-d1.ts";
+import { type Batch, openLocalD1 } from "./local-d1.ts";
 import { localSecrets } from "./secrets.ts";
 
 export interface LocalAccount {
@@ -58,8 +58,8 @@ async function newRows(email: string, tier: Tier, passwordHash: string, sealingK
   };
 }
 
-/** Makes the accounts and yields them in groups once they are stored. They share one password: hashing is slow on purpose. */
-export async function* createAccounts(
+/** As `createAccounts`, for who holds the database already. */
+export async function* addAccounts(
   batch: Batch,
   { count, tier, email }: Wanted,
 ): AsyncGenerator<LocalAccount[]> {
@@ -91,9 +91,20 @@ export async function* createAccounts(
   }
 }
 
+/** Makes the accounts and yields them in groups once they are stored. They share one password: hashing is slow on purpose. */
+export async function* createAccounts(wanted: Wanted): AsyncGenerator<LocalAccount[]> {
+  const { batch, close } = await openLocalD1();
+  try {
+    yield* addAccounts(batch, wanted);
+  } finally {
+    await close();
+  }
+}
+
 /** One account. */
-export async function createAccount(batch: Batch, tier: Tier, email?: string): Promise<LocalAccount> {
-  for await (const [account] of createAccounts(batch, { count: 1, tier, email })) {
+export async function createAccount(wanted: Omit<Wanted, "count">, batch?: Batch): Promise<LocalAccount> {
+  const one = { ...wanted, count: 1 };
+  for await (const [account] of batch ? addAccounts(batch, one) : createAccounts(one)) {
     if (account) return account;
   }
   throw new Error("The account was not stored.");

@@ -29,7 +29,7 @@ export function batchOn(db: LocalD1): Batch {
 }
 
 /** Opens the file, migrated, for as long as no service runs on it. */
-export async function openLocalD1(): Promise<{ db: LocalD1; close(): Promise<void> }> {
+export async function openDatabase(): Promise<{ db: LocalD1; close(): Promise<void> }> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
@@ -46,10 +46,10 @@ export async function openLocalD1(): Promise<{ db: LocalD1; close(): Promise<voi
 }
 
 /** The running service's way to write, else the file's. */
-export async function openBatch(): Promise<{ batch: Batch; close(): Promise<void> }> {
+export async function openLocalD1(): Promise<{ batch: Batch; close(): Promise<void> }> {
   const running = await findRunning();
   if (!running) {
-    const { db, close } = await openLocalD1();
+    const { db, close } = await openDatabase();
     return { batch: batchOn(db), close };
   }
   const { controlUrl, token } = running;

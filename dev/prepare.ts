@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { prepareBrowser } from "./browser/index.ts";
 import { ensureDemo } from "./demo.ts";
-import { openLocalD1 } from "./local-d1.ts";
+import { openDatabase } from "./local-d1.ts";
 import { STATE_DIR } from "./paths.ts";
 import { localSecrets } from "./secrets.ts";
 import { startStripe } from "./stripe/server.ts";
@@ -11,7 +11,7 @@ import { startStripe } from "./stripe/server.ts";
 export const CRON_MS = 60_000;
 
 async function demoAccount(origin: string) {
-  const { db, close } = await openLocalD1();
+  const { db, close } = await openDatabase();
   try {
     return await ensureDemo(db, origin);
   } finally {
@@ -19,8 +19,8 @@ async function demoAccount(origin: string) {
   }
 }
 
-/** Answers the demo account and the variables that take the place of wrangler.toml's. */
-export async function prepareLocal(origin: string) {
+/** Answers the demo account and the variables that take the place of wrangler.toml's, `extra` among them. */
+export async function prepareLocal(origin: string, extra: Record<string, string> = {}) {
   const secrets = localSecrets();
   const [demo, stripe] = await Promise.all([
     demoAccount(origin),
@@ -32,7 +32,7 @@ export async function prepareLocal(origin: string) {
     }),
     prepareBrowser(),
   ]);
-  const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true" };
+  const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true", ...extra };
   const api = {
     ...shared,
     ...secrets,

@@ -26,6 +26,7 @@ class ServiceLog extends Log {
 }
 
 export interface Service {
+  origin: string;
   demo: Demo;
   close(): Promise<void>;
 }
@@ -34,6 +35,8 @@ export interface ServiceOptions {
   port: number;
   /** Told what the Workers log, a line at a time. */
   log(line: string): void;
+  /** Variables that differ from those of work on one machine. */
+  vars?: Record<string, string>;
 }
 
 const MODULE_TYPES = new Map<string, V4ModuleDefinition["type"]>([
@@ -67,11 +70,11 @@ async function builtWorker(name: string, bindings: Record<string, string>) {
 }
 
 /** Makes what is missing on the way: browser, build, secrets, database, accounts. Throws a sentence for people. */
-export async function startService({ port, log }: ServiceOptions): Promise<Service> {
+export async function startService({ port, log, vars = {} }: ServiceOptions): Promise<Service> {
   await requireFreePort(port);
   const origin = `http://localhost:${port}`;
-  const [local] = await Promise.all([prepareLocal(origin), buildIfStale()]);
-  const { demo, vars, stripe } = local;
+  const [local] = await Promise.all([prepareLocal(origin, vars), buildIfStale()]);
+  const { demo, stripe } = local;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: "localhost",
@@ -80,7 +83,10 @@ export async function startService({ port, log }: ServiceOptions): Promise<Servi
       log: new ServiceLog(LogLevel.ERROR),
       handleStructuredLogs: ({ message }) => log(message),
       resourcePersistencePath: join(STATE_DIR, "v3"),
-      workers: [await builtWorker("platen-api", vars.api), await builtWorker("platen-render", vars.render)],
+      workers: [
+        await builtWorker("platen-api", local.vars.api),
+        await builtWorker("platen-render", local.vars.render),
+      ],
     }),
   );
   await miniflare.ready;
@@ -91,6 +97,7 @@ export async function startService({ port, log }: ServiceOptions): Promise<Servi
     await api.scheduled({ cron: "* * * * *" });
   }, CRON_MS);
   return {
+    origin,
     demo,
     async close() {
       clearInterval(sweep);

@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { inject, vi } from "vitest";
 import type { Tier } from "#contract/plans.ts";
 import { createAccount, type LocalAccount } from "../dev/local-accounts.ts";
-import { openBatch } from "../dev/local-d1.ts";
 import { SERVICE_LOG } from "./global-setup.ts";
 
 export const demo = inject("demo");
@@ -15,12 +14,7 @@ const LOG_MS = 20_000;
 
 /** A new verified account, so that no test meets another's credits and limits. */
 export async function newAccount(tier: Tier = "pro"): Promise<LocalAccount & { baseUrl: string }> {
-  const { batch, close } = await openBatch();
-  try {
-    return { baseUrl, ...(await createAccount(batch, tier)) };
-  } finally {
-    await close();
-  }
+  return { baseUrl, ...(await createAccount({ tier })) };
 }
 
 /** The first match in what the service has logged, or logs within 20 s: mailed links, for one. */
