@@ -2,7 +2,7 @@
  * The end of an account, in two steps: from the first on nobody is let in and its address is free again; the second
  * clears up, may take several rounds, and leaves what accounting law asks for, without the address.
  */
-import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
 import { insertMail, type NewMail } from "./mails.ts";
 import { accounts, apiKeys, jobs, ledger, mailedTokens, mails, publicKeys, sessions } from "./schema.ts";
@@ -25,7 +25,14 @@ export async function beginDeletion(
     db.delete(mailedTokens).where(eq(mailedTokens.accountId, accountId)),
     db.delete(apiKeys).where(eq(apiKeys.accountId, accountId)),
     db.delete(publicKeys).where(eq(publicKeys.accountId, accountId)),
-    db.delete(mails).where(eq(mails.accountId, accountId)),
+    db
+      .delete(mails)
+      .where(
+        or(
+          eq(mails.accountId, accountId),
+          and(eq(mails.recipient, farewell.recipient), sql`${mails.dedupeKey} is not ${farewell.dedupeKey}`),
+        ),
+      ),
   ]);
   return begun.length > 0;
 }

@@ -17,17 +17,19 @@ export interface NewMail {
 }
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Statement that puts the mail into the outbox; answers its id. Nothing is written, and nothing answered, when a mail
- * with the same dedupe key is there, or `LIMITS.linkMailsPerHour` went to the address already.
+ * with the same dedupe key is there, or the address has had LIMITS.linkMailsPerHour of the kinds in `limited`.
  */
-export function insertMail(db: Db, mail: NewMail, now: number, limit: "none" | "per address" = "none") {
+export function insertMail(db: Db, mail: NewMail, now: number, limited: readonly string[] = []) {
   const room =
-    limit === "none"
+    limited.length === 0
       ? sql`1`
       : sql`(select count(*) from mails m where m.recipient = ${mail.recipient}
-          and m.created_at > ${now - HOUR_MS}) < ${LIMITS.linkMailsPerHour}`;
+          and m.created_at > ${now - HOUR_MS}
+          and m.template in (select value from json_each(${JSON.stringify(limited)}))) < ${LIMITS.linkMailsPerHour}`;
   return db
     .insert(mails)
     .select(
@@ -76,6 +78,11 @@ export async function overdueMails(db: Db, before: number, limit: number): Promi
     .where(and(isNull(mails.sentAt), isNull(mails.failedReason), lt(mails.nextAttemptAt, before)))
     .limit(limit);
   return rows.map((row) => row.id);
+}
+
+/** Forgets addresses that have no account, a day after they were written to. */
+export async function forgetStrangers(db: Db, now: number): Promise<void> {
+  await db.delete(mails).where(and(isNull(mails.accountId), lt(mails.createdAt, now - DAY_MS)));
 }
 
 /** Forgets what was written before `before`. Later than the longest credit period, or its notices would repeat. */

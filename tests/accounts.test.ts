@@ -47,6 +47,8 @@ test("an account's whole life: register, verify, convert, rotate the key, delete
   const email = `${randomBytes(8).toString("hex")}@example.com`;
   const password = "correct horse battery";
 
+  await read(Message, "POST", "/auth/magic-link", { body: { email } });
+  await logged(new RegExp(`Mail to ${email}: There is no account with this address`));
   const { message } = await read(Message, "POST", "/auth/register", { body: { email, password } });
   expect(message).toBe(SENTENCES.registered);
   const { token } = await read(Session, "POST", "/auth/login", { body: { email, password } });

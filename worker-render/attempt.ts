@@ -3,6 +3,7 @@ import { JOB_ERRORS } from "#contract/errors.ts";
 import type { JobStage } from "#contract/job-state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type Db, openDb } from "#store/db.ts";
+import { errorText } from "#store/error-text.ts";
 import { advance, claim, complete, fail, type JobRow, release } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
 import { Journal, within } from "./budget.ts";
@@ -48,7 +49,7 @@ export async function attempt(
       await fail(db, job, Date.now(), { code, stage: error.stage, message, warnings, timings });
       return "final";
     }
-    console.error(JSON.stringify({ jobId, requestId: job.requestId, stage, error: textOf(error) }));
+    console.error(JSON.stringify({ jobId, requestId: job.requestId, stage, error: errorText(error) }));
     const { message } = JOB_ERRORS.service_unavailable;
     const reason = { code: "service_unavailable", stage, message } as const;
     if (job.attempts >= LIMITS.attempts) {
@@ -75,11 +76,6 @@ async function store(
   const won = await complete(db, job, Date.now(), result, journal.warnings, journal.timings);
   // The lease was lost: another attempt ends the job, under a key of its own.
   if (!won) await env.RESULTS.delete(key);
-}
-
-function textOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? String(error) : `${error}: ${textOf(error.cause)}`;
 }
 
 /** Writes stages in their order, without holding up the work: a lost one costs a step of the progress bar. */

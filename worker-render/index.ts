@@ -3,6 +3,7 @@ import { z } from "zod";
 import { JOB_ERRORS } from "#contract/errors.ts";
 import { SCHEDULER_NAME } from "#contract/scheduler.ts";
 import { openDb } from "#store/db.ts";
+import { errorText } from "#store/error-text.ts";
 import { fail } from "#store/jobs.ts";
 import { readLeases } from "#store/leases.ts";
 
@@ -30,7 +31,7 @@ function readable(batch: MessageBatch): Doorbell[] {
 }
 
 function again({ jobId, message }: Doorbell, error: unknown): void {
-  console.error(JSON.stringify({ jobId, error: String(error) }));
+  console.error(JSON.stringify({ jobId, error: errorText(error) }));
   message.retry({ delaySeconds: FIRST_DELAY_SECONDS * 2 ** (message.attempts - 1) });
 }
 

@@ -4,6 +4,7 @@ import { isFinal } from "#contract/job-state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { SchedulerCalls, SchedulerStatus } from "#contract/scheduler.ts";
 import { openDb } from "#store/db.ts";
+import { errorText } from "#store/error-text.ts";
 import { isHeld, type LeasedJob, readLeases, takeBack } from "#store/leases.ts";
 import { type Entry, type Grant, Line } from "./line.ts";
 import type { Outcome } from "./session-calls.ts";
@@ -107,7 +108,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
     try {
       this.settle(grant, await this.env.SESSIONS.getByName(session).render(jobId));
     } catch (error) {
-      console.error(JSON.stringify({ jobId, session, error: String(error) }));
+      console.error(JSON.stringify({ jobId, session, error: errorText(error) }));
       this.mine.delete(turn);
       await this.recover([grant]);
     }
@@ -145,7 +146,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
         await this.recoverOne(grant, row, held.has(grant.jobId));
       }
     } catch (error) {
-      console.error(JSON.stringify({ jobs: grants.map(({ jobId }) => jobId), error: String(error) }));
+      console.error(JSON.stringify({ jobs: grants.map(({ jobId }) => jobId), error: errorText(error) }));
       for (const grant of grants) this.line.extend(grant, Date.now() + LOOK_AGAIN_MS);
     }
   }

@@ -12,6 +12,15 @@ const PAGES = { verify: "verify", magic_link: "magic", reset: "reset" } as const
   string
 >;
 
+/** What anybody can have sent to any address. The count must not depend on whether it has an account. */
+export const LIMITED = [
+  "verify",
+  "magic_link",
+  "reset",
+  "account_exists",
+  "no_account",
+] as const satisfies MailContent["template"][];
+
 const HOUR_SECONDS = 3_600;
 
 /** Never from the Host header, which the client chooses. */
@@ -48,7 +57,7 @@ export async function mailLink(
   const now = Date.now();
   const { token, mail } = await composeLink(c.env, account, template, now);
   const [written] = await c.var.db.batch([
-    insertMail(c.var.db, mail, now, "per address"),
+    insertMail(c.var.db, mail, now, LIMITED),
     insertToken(c.var.db, token, account.id, mail.id),
   ]);
   if (written.length === 0) throw tooManyMails();
@@ -59,7 +68,7 @@ export async function mailLink(
 export async function mailStranger(c: Context<AppEnv>, email: string): Promise<void> {
   const content: MailContent = { template: "no_account", link: `${c.env.PUBLIC_ORIGIN}/auth?tab=register` };
   const mail = await compose(c.env, { to: email, accountId: null, content });
-  const [written] = await insertMail(c.var.db, mail, Date.now(), "per address");
+  const [written] = await insertMail(c.var.db, mail, Date.now(), LIMITED);
   if (!written) throw tooManyMails();
   ringLater(c, mail.id);
 }

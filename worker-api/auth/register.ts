@@ -15,7 +15,7 @@ import { answer, jsonBody, refusal } from "../http/openapi.ts";
 import { limitSignIn } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
 import { ringLater } from "../mail/outbox.ts";
-import { composeLink, mailLink, tooManyMails } from "./mailed-link.ts";
+import { composeLink, LIMITED, mailLink, tooManyMails } from "./mailed-link.ts";
 
 async function createAccount(c: Context<AppEnv>, email: string, passwordHash: string): Promise<void> {
   const { db } = c.var;
@@ -24,7 +24,7 @@ async function createAccount(c: Context<AppEnv>, email: string, passwordHash: st
   const { token, mail } = await composeLink(c.env, account, "verify", now);
   const { row: key } = await newApiKey(c.env.SEALING_KEY);
   const [written] = await db.batch([
-    insertMail(db, mail, now, "per address"),
+    insertMail(db, mail, now, LIMITED),
     insertAccount(db, account, now),
     insertKey(db, key, account.id, now),
     insertToken(db, token, account.id, mail.id),

@@ -2,6 +2,7 @@
 import Stripe from "stripe";
 import { OVERAGE_METERS } from "#contract/billing.ts";
 import type { Db } from "#store/db.ts";
+import { errorText } from "#store/error-text.ts";
 import { type DueOverage, dueOverage, noteReports } from "#store/overage.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Billing, type BillingEnv, openBilling } from "./stripe.ts";
@@ -62,7 +63,7 @@ async function isAccepted({ stripe }: Billing, row: DueOverage, now: number): Pr
     return true;
   } catch (error) {
     if (isKnownAlready(error)) return true;
-    console.error(JSON.stringify({ overage: row.jobId, error: String(error) }));
+    console.error(JSON.stringify({ overage: row.jobId, error: errorText(error) }));
     return false;
   }
 }

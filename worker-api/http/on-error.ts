@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isJobErrorCode } from "#contract/errors.ts";
 import type { ErrorBody } from "#contract/job-view.ts";
+import { errorPlace, errorText } from "#store/error-text.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 
@@ -17,13 +18,13 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
   const failure = known(error);
   // The end of a job is no fault of this request, whatever status tells it.
   if (failure.status >= 500 && !isJobErrorCode(failure.code)) {
-    const cause = failure.cause instanceof Error ? failure.cause : failure;
+    const cause = failure.cause ?? failure;
     console.error(
       JSON.stringify({
         requestId: c.var.requestId,
         code: failure.code,
-        error: cause.message,
-        stack: cause.stack,
+        error: errorText(cause),
+        stack: errorPlace(cause),
       }),
     );
   }

@@ -6,6 +6,7 @@ import { LIMITS } from "#contract/limits.ts";
 import type { JobMessage } from "#contract/scheduler.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { admit, type NewJob } from "#store/admit.ts";
+import { errorText } from "#store/error-text.ts";
 import { newId } from "#store/ids.ts";
 import { sha256Hex } from "#store/sha256.ts";
 import type { Standing } from "#store/standing.ts";
@@ -95,6 +96,6 @@ async function ring(c: Context<AppEnv>, jobId: string): Promise<void> {
   try {
     await c.env.JOBS.send({ v: 1, jobId } satisfies JobMessage);
   } catch (error) {
-    console.error(JSON.stringify({ requestId: c.var.requestId, jobId, error: String(error) }));
+    console.error(JSON.stringify({ requestId: c.var.requestId, jobId, error: errorText(error) }));
   }
 }

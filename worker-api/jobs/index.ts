@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import { JobRequest } from "#contract/job-request.ts";
 import { isFinal, JOB_MESSAGES } from "#contract/job-state.ts";
 import { JobCreated, JobList, JobView } from "#contract/job-view.ts";
+import { errorText } from "#store/error-text.ts";
 import { cancel, type JobRow, markResultDeleted, readJobAndStanding } from "#store/jobs.ts";
 import { listJobs } from "#store/list-jobs.ts";
 import { resultKeys } from "#store/results.ts";
@@ -188,6 +189,6 @@ async function leaveLine(c: Context<AppEnv>, jobId: string): Promise<void> {
   try {
     await scheduler(c.env).drop(jobId);
   } catch (error) {
-    console.error(JSON.stringify({ requestId: c.var.requestId, jobId, error: String(error) }));
+    console.error(JSON.stringify({ requestId: c.var.requestId, jobId, error: errorText(error) }));
   }
 }

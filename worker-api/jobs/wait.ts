@@ -1,5 +1,6 @@
 /** `Prefer: wait`: the scheduler tells when the job has ended, so that D1 is read once and not polled. */
 import type { Context } from "hono";
+import { errorText } from "#store/error-text.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { scheduler } from "../http/scheduler.ts";
 
@@ -9,6 +10,6 @@ export async function untilSettled(c: Context<AppEnv>, jobId: string, seconds: n
   try {
     await scheduler(c.env).settled(jobId, seconds * 1000);
   } catch (error) {
-    console.error(JSON.stringify({ requestId: c.var.requestId, jobId, error: String(error) }));
+    console.error(JSON.stringify({ requestId: c.var.requestId, jobId, error: errorText(error) }));
   }
 }

@@ -1,5 +1,6 @@
 /** The queue's consumer: sends what stands in the outbox, once each, and tries again what could not be sent. */
 import { type Db, openDb } from "#store/db.ts";
+import { errorText } from "#store/error-text.ts";
 import { claimMail, forgetMail, giveUp, type MailRow, markSent, postpone } from "#store/mails.ts";
 import { unseal } from "#store/sealing.ts";
 import { isLoopback } from "../http/own-origin.ts";
@@ -58,7 +59,7 @@ export async function deliver(env: DeliverEnv, mailId: string, now: number): Pro
     }
     await send(env, row, write(content));
   } catch (error) {
-    const reason = codeOf(error) || String(error);
+    const reason = codeOf(error) || errorText(error);
     console.error(JSON.stringify({ mailId, attempt: row.attempts, error: reason }));
     if (PERMANENT.has(codeOf(error)) || row.attempts >= ATTEMPTS) {
       await giveUp(db, row.id, reason);
@@ -87,7 +88,7 @@ export async function deliverBatch(batch: MessageBatch, env: DeliverEnv): Promis
         if (retrySeconds === null) message.ack();
         else message.retry({ delaySeconds: retrySeconds });
       } catch (error) {
-        console.error(JSON.stringify({ mailId: parsed.data.mailId, error: String(error) }));
+        console.error(JSON.stringify({ mailId: parsed.data.mailId, error: errorText(error) }));
         message.retry({ delaySeconds: FIRST_RETRY_SECONDS });
       }
     }),

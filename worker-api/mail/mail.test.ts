@@ -5,8 +5,9 @@ import { expect, test } from "vitest";
 import { CREDIT_THRESHOLDS, PLANS } from "#contract/plans.ts";
 import { newId } from "#store/ids.ts";
 import { insertMail } from "#store/mails.ts";
-import { mails } from "#store/schema.ts";
-import { db } from "../test-caller.ts";
+import { accounts, mails } from "#store/schema.ts";
+import { sweep } from "../sweep/index.ts";
+import { db, newCaller } from "../test-caller.ts";
 import { newEmail, sentTo, signedIn } from "../test-session.ts";
 import { deliver, deliverBatch } from "./deliver.ts";
 import { noticeCredits, reachedPercent } from "./notice-credits.ts";
@@ -190,4 +191,23 @@ test("an address that nobody confirmed gets no notices", async () => {
   const { accountId, email } = await signedIn({ emailConfirmedAt: null });
   await noticeCredits(env, db, accountId, 50, 50);
   expect(await db.$count(mails, eq(mails.recipient, email))).toBe(0);
+});
+
+test("the job that takes a threshold's credit sends the notice", async () => {
+  const { accountId, call } = await newCaller({ creditsUsed: 37 });
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  const answer = await call("POST", "/jobs", { body: { url: "https://example.com/" } });
+  expect(answer.status).toBe(202);
+  await expect
+    .poll(() => sentTo(account?.email ?? ""))
+    .toEqual([expect.stringContaining(`You have used ${CREDIT_THRESHOLDS.warning} %`)]);
+});
+
+test("an address that has no account is forgotten after a day", async () => {
+  const now = Date.now();
+  const { id } = await inOutbox({ template: "no_account", link: LINK }, now);
+  await sweep(env, now + 23 * 3_600_000);
+  expect(await rowOf(id)).toBeDefined();
+  await sweep(env, now + 25 * 3_600_000);
+  expect(await rowOf(id)).toBeUndefined();
 });

@@ -2,6 +2,7 @@
 import { CREDIT_THRESHOLDS } from "#contract/plans.ts";
 import { readAccount } from "#store/accounts.ts";
 import type { Db } from "#store/db.ts";
+import { errorText } from "#store/error-text.ts";
 import { type MailEnv, post } from "./outbox.ts";
 
 /** The threshold that the credit numbered `used` has just reached; null for all others. */
@@ -42,6 +43,6 @@ export async function noticeCredits(
       },
     });
   } catch (error) {
-    console.error(JSON.stringify({ accountId, notice: percent, error: String(error) }));
+    console.error(JSON.stringify({ accountId, notice: percent, error: errorText(error) }));
   }
 }

@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import type { Db } from "#store/db.ts";
+import { errorText } from "#store/error-text.ts";
 import { newId } from "#store/ids.ts";
 import { insertMail, type NewMail } from "#store/mails.ts";
 import { seal } from "#store/sealing.ts";
@@ -40,7 +41,7 @@ export async function ring(env: Pick<Env, "MAILS">, mailId: string): Promise<voi
   try {
     await env.MAILS.send({ v: 1, mailId } satisfies MailMessage);
   } catch (error) {
-    console.error(JSON.stringify({ mailId, error: String(error) }));
+    console.error(JSON.stringify({ mailId, error: errorText(error) }));
   }
 }
 

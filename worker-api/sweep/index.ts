@@ -1,8 +1,9 @@
 /** What runs each minute: small, repeatable tasks, each on its own, so that one that fails holds up no other. */
 import { LIMITS } from "#contract/limits.ts";
 import { type Db, openDb } from "#store/db.ts";
+import { errorText } from "#store/error-text.ts";
 import { forgetExpiredTokens } from "#store/mailed-tokens.ts";
-import { forgetMailsBefore } from "#store/mails.ts";
+import { forgetMailsBefore, forgetStrangers } from "#store/mails.ts";
 import { rollEndedPeriods } from "#store/periods.ts";
 import { forgetEndedSessions } from "#store/sessions.ts";
 import { forgetOldLedger } from "#store/sweep.ts";
@@ -50,6 +51,7 @@ export const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "forget old Stripe events", batch: 1, run: once(forgetOldEvents) },
   { name: "forget ended sessions", batch: 1, run: once(forgetEndedSessions) },
   { name: "forget expired links", batch: 1, run: once(forgetExpiredTokens) },
+  { name: "forget addresses without an account", batch: 1, run: once(forgetStrangers) },
   {
     name: "forget old mails",
     batch: 1,
@@ -68,7 +70,7 @@ async function work(task: SweepTask, env: Env, db: Db, now: number): Promise<voi
       if (count < task.batch) break;
     }
   } catch (error) {
-    console.error(JSON.stringify({ sweep: task.name, error: String(error) }));
+    console.error(JSON.stringify({ sweep: task.name, error: errorText(error) }));
   }
   if (done > 0) console.info(JSON.stringify({ sweep: task.name, done }));
 }

@@ -48,6 +48,18 @@ test("a deleted account opens nothing, leaves no row and no result, and its addr
   await mailedLink(email, "Verify your email");
 });
 
+test("deleted twice at once, an account ends once, with one mail", async () => {
+  const { accountId, email, token } = await busyAccount();
+  const answers = await Promise.all([
+    call("DELETE", "/user/account", { token }),
+    call("DELETE", "/user/account", { token }),
+  ]);
+  expect(answers.map((answer) => answer.status)).toContain(204);
+  expect(await rowsOf(accountId)).toBe(0);
+  await expect.poll(() => sentTo(email)).toEqual(["Your account was deleted"]);
+  await expect.poll(() => db.$count(mails, eq(mails.recipient, email))).toBe(0);
+});
+
 test("what invoices refer to stays, without the address", async () => {
   const { accountId, email, token } = await busyAccount();
   await db

@@ -1,6 +1,7 @@
 /** Account deletion: begun by the owner, finished here or, where something was away, by the sweep. */
 import { type Db, openDb } from "#store/db.ts";
 import { deleteJobs, endAccount, jobsToDelete, unfinishedDeletions } from "#store/deletion.ts";
+import { errorText } from "#store/error-text.ts";
 import { resultKeys } from "#store/results.ts";
 import { endBilling } from "../billing/end.ts";
 import type { BillingEnv } from "../billing/stripe.ts";
@@ -35,7 +36,7 @@ export async function finishDeletion(env: DeletionEnv, accountId: string, now: n
     await deleteAllJobs(env, db, accountId);
     return await endAccount(db, accountId, now);
   } catch (error) {
-    console.error(JSON.stringify({ accountId, deletion: "unfinished", error: String(error) }));
+    console.error(JSON.stringify({ accountId, deletion: "unfinished", error: errorText(error) }));
     return false;
   }
 }
