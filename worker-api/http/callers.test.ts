@@ -1,0 +1,74 @@
+/** Who is let in where, asked of every route that the API's own description lists. */
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { newApiKey } from "#store/api-key-format.ts";
+import { sessions } from "#store/schema.ts";
+import { db } from "../test-caller.ts";
+import { call, refusal, signedIn } from "../test-session.ts";
+
+const Operation = z.object({
+  security: z.array(z.record(z.string(), z.unknown())).default([]),
+  requestBody: z.unknown().optional(),
+});
+const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) });
+
+const description = Description.parse(await (await call("GET", "/openapi.json")).json());
+const routes = Object.entries(description.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { security, requestBody }]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    path: path.replace("/api/v1", "").replace(/\{[^}]+\}/g, "none"),
+    schemes: security.flatMap((scheme) => Object.keys(scheme)),
+    body: requestBody === undefined ? undefined : {},
+  })),
+);
+const forSession = routes.filter(({ schemes }) => schemes.length === 1 && schemes[0] === "Session");
+const forKey = routes.filter(({ schemes }) => schemes.includes("ApiKey"));
+
+test("there are routes of both kinds", () => {
+  expect(forSession.length).toBeGreaterThan(15);
+  expect(forKey.length).toBeGreaterThan(3);
+});
+
+test.each(forSession)("$name: knows no expired and no ended session", async ({ method, path, body }) => {
+  const { accountId, token: expired } = await signedIn();
+  await db.update(sessions).set({ expiresAt: Date.now() }).where(eq(sessions.accountId, accountId));
+  const { token: ended } = await signedIn();
+  await call("POST", "/auth/logout", { token: ended });
+  for (const token of [expired, ended]) {
+    const refused = await refusal(method, path, { token, body });
+    expect(refused).toMatchObject({ status: 401, body: { code: "session_required" } });
+  }
+});
+
+test.each(forSession)("$name: does nothing for a page of another site", async ({ method, path, body }) => {
+  const { token } = await signedIn();
+  const refused = await refusal(method, path, { token, body, headers: { origin: "https://evil.example" } });
+  expect(refused).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  expect(refused.headers.has("access-control-allow-origin")).toBe(false);
+});
+
+test.each(forKey)(
+  "$name: takes no private key from a page, and no unknown one",
+  async ({ method, path, body }) => {
+    const { key } = await newApiKey(env.SEALING_KEY);
+    const page = { "x-api-key": key, origin: "https://shop.example" };
+    const foreign = await refusal(method, path, { headers: page, body });
+    expect(foreign).toMatchObject({ status: 403, body: { code: "private_key_in_browser" } });
+    expect(foreign.headers.has("access-control-allow-origin")).toBe(false);
+    const unknown = await refusal(method, path, { headers: { "x-api-key": key }, body });
+    expect(unknown).toMatchObject({ status: 401, body: { code: "unauthorized" } });
+  },
+);
+
+test.each(routes)("$name: carries the security headers", async ({ method, path }) => {
+  const { headers } = await call(method, path);
+  expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
+  expect(headers.get("content-security-policy")).not.toContain("unsafe");
+  expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("referrer-policy")).toBe("no-referrer");
+  expect(headers.get("cache-control")).toMatch(/no-store|private|public/);
+});
