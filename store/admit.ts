@@ -68,20 +68,10 @@ function rowOf(job: NewJob, now: number) {
     from accounts where ${hasRoom(job, now)}`;
 }
 
-/**
- * Admits the job if credits, requests per minute and per day leave room for it: all in one batch, so that no race can
- * pass a limit. Takes one credit and writes the ledger; past the monthly limit (overage enabled, paid plan) also notes
- * the credit's price. Nothing is written otherwise.
- */
-export async function admit(db: Db, job: NewJob, now: number): Promise<Admission> {
-  const key = job.idempotency?.key ?? "";
-  const sameKey = and(eq(jobs.accountId, job.accountId), eq(jobs.idempotencyKey, key));
-  const [, , , won, , , , [row], [earlier]] = await db.batch([
+/** The job, its credit, its ledger entry, its price if it is past the limit; then where the account stands. */
+function admission(db: Db, job: NewJob, now: number) {
+  return [
     ...rollPeriod(db, job.accountId, now),
-    db
-      .update(jobs)
-      .set({ idempotencyKey: null })
-      .where(and(sameKey, lte(jobs.createdAt, now - IDEMPOTENCY_MS))),
     db.insert(jobs).select(rowOf(job, now)).returning({ tier: jobs.tier }),
     db
       .update(accounts)
@@ -95,11 +85,37 @@ export async function admit(db: Db, job: NewJob, now: number): Promise<Admission
           where id = ${job.id} and overage_millis is not null`,
     ),
     selectStanding(db, job.accountId, now),
+  ] as const;
+}
+
+/** Runs the admission in one batch; with an idempotency key, lets go of it when it is old and looks for its job. */
+async function run(db: Db, job: NewJob, now: number) {
+  const statements = admission(db, job, now);
+  if (job.idempotency === null) {
+    const [, , [admitted], , , , [row]] = await db.batch(statements);
+    return { admitted, row, earlier: undefined };
+  }
+  const sameKey = and(eq(jobs.accountId, job.accountId), eq(jobs.idempotencyKey, job.idempotency.key));
+  const [, , , [admitted], , , , [row], [earlier]] = await db.batch([
+    db
+      .update(jobs)
+      .set({ idempotencyKey: null })
+      .where(and(sameKey, lte(jobs.createdAt, now - IDEMPOTENCY_MS))),
+    ...statements,
     db.select().from(jobs).where(sameKey),
   ]);
+  return { admitted, row, earlier };
+}
+
+/**
+ * Admits the job if credits, requests per minute and per day leave room for it: all in one batch, so that no race can
+ * pass a limit. Takes one credit and writes the ledger; past the monthly limit (overage enabled, paid plan) also notes
+ * the credit's price. Nothing is written otherwise.
+ */
+export async function admit(db: Db, job: NewJob, now: number): Promise<Admission> {
+  const { admitted, row, earlier } = await run(db, job, now);
   if (!row) return { outcome: "no_account" };
   const standing = toStanding(row, now);
-  const [admitted] = won;
   if (admitted) return { outcome: "admitted", tier: admitted.tier, standing };
   if (earlier) {
     const isSame = earlier.idempotencyHash === job.idempotency?.bodyHash;

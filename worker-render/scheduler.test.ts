@@ -233,6 +233,18 @@ test("an eviction in mid-render loses neither the job nor its slot", async () =>
   await expectEnd(accountId, jobId, "completed");
 });
 
+test("a crash after the job was completed and before the scheduler knew frees the slot", async () => {
+  const { accountId, jobId } = await newJob();
+  await attempt(env, jobId, rendered);
+  await runInDurableObject(scheduler(), (_, { storage }) => {
+    const row = [jobId, accountId, Date.now() + LEASE_MS];
+    storage.sql.exec("insert into running values (?, ?, 'pro', 1, 1, 'browser-0', 999999, ?)", ...row);
+  });
+  expect((await scheduler().status()).running).toBe(1);
+  await runInDurableObject<Scheduler, void>(scheduler(), (instance) => instance.alarm());
+  await expectEnd(accountId, jobId, "completed");
+});
+
 test("an evicted scheduler goes on with its line", async () => {
   const { accountId, jobId } = await newJob();
   await runInDurableObject(scheduler(), (_, { storage }) => {
