@@ -1,28 +1,47 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openDb } from "./db.ts";
 import { newId } from "./ids.ts";
 import { widgetUse } from "./schema.ts";
-import { countWidgetUse } from "./widget-use.ts";
+import { type Click, countClick } from "./widget-use.ts";
 
 const db = openDb(env.DB);
 const TODAY = 20_000;
+const LIMITS = { visitor: 2, key: 5 };
 
-test("a burst of clicks passes no limit", async () => {
-  const use = { keyId: newId("pub"), visitor: "v", day: TODAY };
-  const counted = await Promise.all(Array.from({ length: 8 }, () => countWidgetUse(db, use, 3)));
-  expect(counted.filter(Boolean)).toHaveLength(3);
+function click(keyId: string, visitor: string, day = TODAY): Promise<string> {
+  return countClick(db, { keyId, visitor, day } satisfies Click, LIMITS);
+}
+
+async function spentBy(keyId: string): Promise<number | undefined> {
+  const [row] = await db
+    .select()
+    .from(widgetUse)
+    .where(and(eq(widgetUse.keyId, keyId), eq(widgetUse.visitor, "")));
+  return row?.jobs;
+}
+
+test("a burst of one visitor passes no limit and costs the key no more than it got", async () => {
+  const keyId = newId("pub");
+  const answers = await Promise.all(Array.from({ length: 8 }, () => click(keyId, "one")));
+  expect(answers.filter((answer) => answer === "counted")).toHaveLength(2);
+  expect(answers.filter((answer) => answer === "visitor_full")).toHaveLength(6);
+  expect(await spentBy(keyId)).toBe(2);
 });
 
-test("visitors and keys are counted apart, and a new day begins at nothing", async () => {
+test("a crowd passes no limit of the key", async () => {
   const keyId = newId("pub");
-  const one = { keyId, visitor: "one", day: TODAY };
-  expect(await countWidgetUse(db, one, 1)).toBe(true);
-  expect(await countWidgetUse(db, one, 1)).toBe(false);
-  expect(await countWidgetUse(db, { ...one, visitor: "two" }, 1)).toBe(true);
-  expect(await countWidgetUse(db, { ...one, keyId: newId("pub") }, 1)).toBe(true);
-  expect(await countWidgetUse(db, { ...one, day: TODAY + 1 }, 1)).toBe(true);
-  const kept = await db.select().from(widgetUse).where(eq(widgetUse.keyId, keyId));
-  expect(kept.map(({ day }) => day)).toEqual([TODAY + 1]);
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, visitor) => click(keyId, `${visitor}`)));
+  expect(answers.filter((answer) => answer === "counted")).toHaveLength(5);
+  expect(answers.filter((answer) => answer === "key_full")).toHaveLength(3);
+});
+
+test("keys are counted apart, and a new day begins at nothing", async () => {
+  const keyId = newId("pub");
+  for (let i = 0; i < 3; i++) await click(keyId, "one");
+  expect(await click(keyId, "one")).toBe("visitor_full");
+  expect(await click(newId("pub"), "one")).toBe("counted");
+  expect(await click(keyId, "one", TODAY + 1)).toBe("counted");
+  expect(await spentBy(keyId)).toBe(1);
 });

@@ -3,27 +3,47 @@ import { lt, sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
 import { widgetUse } from "./schema.ts";
 
-export interface WidgetUse {
+export interface Click {
   keyId: string;
-  /** Empty for the key as a whole. */
   visitor: string;
   /** Days since 1970, UTC. */
   day: number;
 }
 
-/** Counts one more unless `limit` is reached, in one statement; false when it is. Drops what earlier days left. */
-export async function countWidgetUse(db: Db, use: WidgetUse, limit: number): Promise<boolean> {
-  const [, counted] = await db.batch([
-    db.delete(widgetUse).where(lt(widgetUse.day, use.day)),
+/** Most clicks of a day. */
+export interface DailyLimits {
+  visitor: number;
+  key: number;
+}
+
+const target = [widgetUse.keyId, widgetUse.visitor, widgetUse.day];
+
+/**
+ * Counts a click for its visitor and for the key, unless the limit of either is reached, in one batch, so that no race
+ * can pass a limit. A visitor's row stands one above the limit once a click was refused, and such clicks do not count
+ * for the key. Drops what earlier days left.
+ */
+export async function countClick(
+  db: Db,
+  { keyId, visitor, day }: Click,
+  limits: DailyLimits,
+): Promise<"counted" | "visitor_full" | "key_full"> {
+  const [, [ofVisitor], [ofKey]] = await db.batch([
+    db.delete(widgetUse).where(lt(widgetUse.day, day)),
     db
       .insert(widgetUse)
-      .values({ ...use, jobs: 1 })
-      .onConflictDoUpdate({
-        target: [widgetUse.keyId, widgetUse.visitor, widgetUse.day],
-        set: { jobs: sql`jobs + 1` },
-        setWhere: sql`jobs < ${limit}`,
-      })
+      .values({ keyId, visitor, day, jobs: 1 })
+      .onConflictDoUpdate({ target, set: { jobs: sql`min(jobs + 1, ${limits.visitor + 1})` } })
+      .returning({ jobs: widgetUse.jobs }),
+    db
+      .insert(widgetUse)
+      .select(
+        sql`select key_id, '', day, 1 from widget_use
+          where key_id = ${keyId} and visitor = ${visitor} and day = ${day} and jobs <= ${limits.visitor}`,
+      )
+      .onConflictDoUpdate({ target, set: { jobs: sql`jobs + 1` }, setWhere: sql`jobs < ${limits.key}` })
       .returning({ jobs: widgetUse.jobs }),
   ]);
-  return counted.length > 0;
+  if (!ofVisitor || ofVisitor.jobs > limits.visitor) return "visitor_full";
+  return ofKey ? "counted" : "key_full";
 }

@@ -53,7 +53,7 @@ export class PlatenButton extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    // A move within the page disconnects and connects at once: the job and the focus outlive it.
+    // A move within the page disconnects and connects at once: the job outlives it.
     queueMicrotask(() => {
       if (this.isConnected || !this.#view) return;
       this.#pageLanguage.disconnect();

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import type { KeyOwner } from "#store/widget-access.ts";
-import { countWidgetUse } from "#store/widget-use.ts";
+import { countClick } from "#store/widget-use.ts";
 import { signingKey } from "../files/link.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -30,17 +30,17 @@ export async function spendQuota(c: Context<AppEnv>, key: KeyOwner): Promise<voi
   const visitor = await visitorOf(c, key.id);
   await limitRate(c.env.WIDGET_LIMIT, visitor);
   const day = Math.floor(Date.now() / DAY_MS);
-  const retryAfterSeconds = Math.ceil(((day + 1) * DAY_MS - Date.now()) / 1000);
   const { creditsPerMonth } = PLANS[key.tier];
-  const perVisitor = Math.min(
-    LIMITS.widgetVisitorJobsPerDay,
-    creditsPerMonth * LIMITS.widgetVisitorDailyShare,
+  const outcome = await countClick(
+    c.var.db,
+    { keyId: key.id, visitor, day },
+    {
+      visitor: Math.min(LIMITS.widgetVisitorJobsPerDay, creditsPerMonth * LIMITS.widgetVisitorDailyShare),
+      key: creditsPerMonth * LIMITS.widgetKeyDailyShare,
+    },
   );
-  if (!(await countWidgetUse(c.var.db, { keyId: key.id, visitor, day }, perVisitor))) {
-    throw new ApiError("rate_limited", { retryAfterSeconds });
-  }
-  const perKey = creditsPerMonth * LIMITS.widgetKeyDailyShare;
-  if (!(await countWidgetUse(c.var.db, { keyId: key.id, visitor: "", day }, perKey))) {
-    throw new ApiError("key_quota_reached", { retryAfterSeconds });
-  }
+  if (outcome === "counted") return;
+  throw new ApiError(outcome === "key_full" ? "key_quota_reached" : "rate_limited", {
+    retryAfterSeconds: Math.ceil(((day + 1) * DAY_MS - Date.now()) / 1000),
+  });
 }
