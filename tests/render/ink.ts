@@ -1,0 +1,54 @@
+/** Where the paint of a PDF's first page lies, in points from each edge of the sheet. */
+import { getDocument, OPS, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+export interface Edges {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+/** Of the first page's filled shapes, the one with the largest area: its distances from the sheet's edges. */
+export async function inkBox(bytes: Uint8Array): Promise<Edges> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const page = await (await task.promise).getPage(1);
+  const { width, height } = page.getViewport({ scale: 1 });
+  const { fnArray, argsArray } = await page.getOperatorList();
+  let matrix = [1, 0, 0, 1, 0, 0];
+  const saved: number[][] = [];
+  let best: { area: number; edges: Edges } | null = null;
+  for (const [index, operation] of fnArray.entries()) {
+    const args: unknown[] = argsArray[index] ?? [];
+    if (operation === OPS.save) saved.push(matrix);
+    if (operation === OPS.restore) matrix = saved.pop() ?? matrix;
+    if (operation === OPS.transform) matrix = times(matrix, args.map(Number));
+    const bounds = args.at(-1);
+    if (operation !== OPS.constructPath || !(bounds instanceof Float32Array)) continue;
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = bounds;
+    const [ax, ay] = apply(matrix, x0, y0);
+    const [bx, by] = apply(matrix, x1, y1);
+    const left = Math.max(0, Math.min(ax, bx));
+    const right = Math.min(width, Math.max(ax, bx));
+    const bottom = Math.max(0, Math.min(ay, by));
+    const top = Math.min(height, Math.max(ay, by));
+    const area = (right - left) * (top - bottom);
+    const whole = area > width * height * 0.999;
+    if (!whole && (!best || area > best.area)) {
+      best = { area, edges: { left, right: width - right, bottom, top: height - top } };
+    }
+  }
+  await task.destroy();
+  if (!best) throw new Error("Nothing is painted.");
+  return best.edges;
+}
+
+function times(m: number[], n: number[]): number[] {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
+  const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = n;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+function apply(m: number[], x: number, y: number): [number, number] {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
+  return [a * x + c * y + e, b * x + d * y + f];
+}

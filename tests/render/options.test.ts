@@ -1,0 +1,179 @@
+import { expect, test } from "vitest";
+import { LIMITS } from "#contract/limits.ts";
+import { MOBILE_DEVICE } from "#contract/option-values.ts";
+import { createJob } from "../../dev/job-client.ts";
+import { imageSize } from "../image-size.ts";
+import { readPdf } from "../read-pdf.ts";
+import { newAccount } from "../service.ts";
+import { convert, endOf, open } from "./convert.ts";
+import { inkBox } from "./ink.ts";
+import { html } from "./pages.ts";
+import { shotPages } from "./shots-pages.ts";
+import { wixPages } from "./wix-pages.ts";
+
+const { origin } = await open(shotPages, wixPages, {
+  "/width": html(
+    "Width",
+    "<p id=words></p><script>words.textContent = innerWidth + ' by ' + innerHeight</script>",
+  ),
+  "/full": html("Full", "<div style='height:400px;background:#0a0'></div>"),
+});
+
+type Result = Awaited<ReturnType<typeof convert>>;
+type Nested = { [name: string]: Nested | string | number | boolean };
+
+interface Row {
+  /** Path of the option inside `options`. */
+  option: string;
+  accepted: string | number | boolean;
+  refused: unknown;
+  page: string;
+  /** What the option needs beside it. */
+  with?: Nested;
+  effect(result: Result): Promise<void> | void;
+}
+
+const SHOT = { outputType: "screenshot" };
+const POINTS_PER_CM = 72 / 2.54;
+
+const text = async ({ bytes }: Result) => (await readPdf(bytes)).map((page) => page.text).join(" ");
+
+/** Each side has a unit of its own, all of them 3 cm. */
+const margin = (side: "top" | "right" | "left", accepted: string, refused: string): Row => ({
+  option: `pdfOptions.margin.${side}`,
+  accepted,
+  refused,
+  page: "/full",
+  effect: async ({ bytes }) =>
+    expect(Math.abs((await inkBox(bytes))[side] - 3 * POINTS_PER_CM)).toBeLessThan(2),
+});
+
+const ROWS: Row[] = [
+  {
+    option: "outputType",
+    accepted: "screenshot",
+    refused: "html",
+    page: "/full",
+    effect: ({ bytes }) => expect(imageSize(bytes).type).toBe("png"),
+  },
+  {
+    option: "platform",
+    accepted: "wix",
+    refused: "squarespace",
+    page: "/wix",
+    async effect(result) {
+      expect(await text(result)).toContain("The end of the site");
+      expect(await text(result)).not.toContain("website builder");
+    },
+  },
+  {
+    option: "formFactor",
+    accepted: "mobile",
+    refused: "tablet",
+    page: "/device",
+    with: SHOT,
+    effect: ({ bytes }) =>
+      expect(imageSize(bytes).width).toBe(MOBILE_DEVICE.viewport.width * MOBILE_DEVICE.deviceScaleFactor),
+  },
+  {
+    option: "pdfOptions.format",
+    accepted: "A5",
+    refused: "A7",
+    page: "/full",
+    async effect({ bytes }) {
+      const [page] = await readPdf(bytes);
+      expect(Math.round(page?.width ?? 0)).toBe(420);
+    },
+  },
+  margin("top", "3cm", "3em"),
+  margin("right", "30mm", "10%"),
+  margin("left", "120Q", "-1px"),
+  {
+    option: "pdfOptions.margin.bottom",
+    accepted: "5in",
+    refused: "1e3px",
+    page: "/tall/3000",
+    effect: async ({ bytes }) => expect((await inkBox(bytes)).bottom).toBeGreaterThan(5 * 72 - 2),
+  },
+  {
+    option: "pdfOptions.viewport.width",
+    accepted: 700,
+    refused: 0,
+    page: "/width",
+    effect: async (result) => expect(await text(result)).toContain("700 by 1080"),
+  },
+  {
+    option: "pdfOptions.viewport.height",
+    accepted: 640,
+    refused: LIMITS.viewportPx + 1,
+    page: "/width",
+    effect: async (result) => expect(await text(result)).toContain("1920 by 640"),
+  },
+  {
+    option: "screenshotOptions.type",
+    accepted: "webp",
+    refused: "gif",
+    page: "/full",
+    with: SHOT,
+    effect: ({ bytes }) => expect(imageSize(bytes).type).toBe("webp"),
+  },
+  {
+    option: "screenshotOptions.quality",
+    accepted: 0,
+    refused: 101,
+    page: "/device",
+    with: { ...SHOT, screenshotOptions: { type: "jpeg" } },
+    async effect({ bytes }) {
+      const best = { ...SHOT, screenshotOptions: { type: "jpeg", quality: 100 } } as const;
+      const { bytes: larger } = await convert(`${origin}/device`, { ...best, outputType: "screenshot" });
+      expect(bytes.length).toBeLessThan(larger.length);
+    },
+  },
+  {
+    option: "screenshotOptions.fullPage",
+    accepted: false,
+    refused: "yes",
+    page: "/tall/3000",
+    with: SHOT,
+    effect: ({ bytes }) => expect(imageSize(bytes).height).toBe(1080),
+  },
+  {
+    option: "screenshotOptions.viewport.width",
+    accepted: 640,
+    refused: 10.5,
+    page: "/full",
+    with: SHOT,
+    effect: ({ bytes }) => expect(imageSize(bytes).width).toBe(640),
+  },
+  {
+    option: "screenshotOptions.viewport.height",
+    accepted: 777,
+    refused: "777",
+    page: "/full",
+    with: SHOT,
+    effect: ({ bytes }) => expect(imageSize(bytes).height).toBe(777),
+  },
+];
+
+/** The options with one more value, at its path. */
+function put(options: Nested, path: string, value: unknown): Record<string, unknown> {
+  const [name = "", ...rest] = path.split(".");
+  const inner = options[name];
+  if (rest.length === 0) return { ...options, [name]: value };
+  return { ...options, [name]: put(typeof inner === "object" ? inner : {}, rest.join("."), value) };
+}
+
+test.for(ROWS)("$option: $accepted is seen in the file, $refused is refused", async (row) => {
+  const result = await convert(origin + row.page, put(row.with ?? {}, row.option, row.accepted));
+  await row.effect(result);
+  const account = await newAccount();
+  const body = { url: origin + row.page, options: put(row.with ?? {}, row.option, row.refused) };
+  await expect(createJob(account, body)).rejects.toMatchObject({ status: 400, code: "invalid_request" });
+});
+
+test("responseType: buffer is seen in the answer, stream is refused", async () => {
+  const job = await endOf(`${origin}/full`, { responseType: "buffer" });
+  expect(job.result).toMatchObject({ type: "buffer", contentType: "application/pdf" });
+  const body = { url: `${origin}/full`, options: { responseType: "stream" } };
+  await expect(createJob(await newAccount(), body)).rejects.toMatchObject({ code: "invalid_request" });
+});
