@@ -7,6 +7,7 @@ import { newAccount, pages } from "../service.ts";
 import { arrive, click, fill, inspect, isPresent, present, sees, tokenFor } from "./visitor.ts";
 
 const browser = await openBrowser();
+const MOST_TABS = 40;
 const ARTICLE = `${pages}/article.html`;
 
 async function dashboard(tier: Tier): Promise<Page> {
@@ -20,10 +21,24 @@ async function convert(page: Page, address: string): Promise<void> {
   await click(page, "button", "Convert");
 }
 
+/** Presses Tab until the control of that name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (element instanceof HTMLInputElement) return element.labels?.[0]?.textContent ?? "";
+      return element?.textContent ?? "";
+    });
+    if (focused === name) return;
+  }
+  throw new Error(`Tab does not lead to “${name}”.`);
+}
+
 test("a page is converted at once, previewed, listed and counted", async () => {
   const page = await dashboard("starter");
   await convert(page, ARTICLE);
-  await page.waitForSelector('canvas[role="img"]');
+  await page.waitForSelector('canvas[role="img"][data-state="drawn"]');
   await sees(page, "completed");
   await sees(page, "1 job in the last 30 days");
   await sees(page, "299 credits");
@@ -74,4 +89,25 @@ test("a result can be deleted", async () => {
   await click(page, "button", `Delete the result of ${ARTICLE}`);
   await sees(page, "expired");
   expect(await isPresent(page, "button", `Delete the result of ${ARTICLE}`)).toBe(false);
+});
+
+test("a page is converted with the keyboard alone, from the address bar to the download", async () => {
+  const account = await newAccount("starter");
+  const { page } = await arrive(browser, "/auth");
+  await present(page, "button", "Login");
+  await tabTo(page, "Email");
+  await page.keyboard.type(account.email);
+  await tabTo(page, "Password");
+  await page.keyboard.type(account.password);
+  await page.keyboard.press("Enter");
+  await sees(page, "No jobs yet");
+
+  await tabTo(page, "Page address");
+  await page.keyboard.type(ARTICLE);
+  await tabTo(page, "PDF");
+  await page.keyboard.press("ArrowRight");
+  await tabTo(page, "Convert");
+  await page.keyboard.press("Enter");
+  await sees(page, "How a page becomes a file.png");
+  await tabTo(page, "Download");
 });

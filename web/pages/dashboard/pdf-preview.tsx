@@ -30,19 +30,21 @@ export function PdfPreview({ url, label, widthPx }: PdfPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // Each reading of a job signs another link to the same file; the first one is enough.
   const [firstUrl] = useState(url);
-  const [failed, setFailed] = useState(false);
+  const [state, setState] = useState<"loading" | "drawn" | "failed">("loading");
 
   useEffect(() => {
     const loading = getDocument({ url: firstUrl, isEvalSupported: false, disableAutoFetch: true });
     let left = false;
     loading.promise
-      .then((document) =>
-        canvas.current && !left ? drawFirstPage(document, canvas.current, widthPx) : undefined,
-      )
+      .then(async (document) => {
+        if (!canvas.current || left) return;
+        await drawFirstPage(document, canvas.current, widthPx);
+        setState("drawn");
+      })
       .catch((error: unknown) => {
         if (left) return;
         console.error("The preview could not be drawn.", error);
-        setFailed(true);
+        setState("failed");
       });
     return () => {
       left = true;
@@ -50,7 +52,15 @@ export function PdfPreview({ url, label, widthPx }: PdfPreviewProps) {
     };
   }, [firstUrl, widthPx]);
 
-  if (failed) return label ? <p className="p-4 text-muted text-sm">No preview of this file.</p> : null;
+  if (state === "failed")
+    return label ? <p className="p-4 text-muted text-sm">No preview of this file.</p> : null;
   const words = label ? ({ role: "img", "aria-label": label } as const) : ({ "aria-hidden": true } as const);
-  return <canvas ref={canvas} {...words} className="block w-full bg-[#fff]" />;
+  return (
+    <canvas
+      ref={canvas}
+      {...words}
+      data-state={state}
+      className="block w-full bg-[#fff] data-[state=loading]:aspect-[210/297]"
+    />
+  );
 }
