@@ -30,7 +30,8 @@ function field(value: unknown, name: string): unknown {
 async function answerOf(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;
-  throw new Failure(String(field(body, "code") ?? response.status), String(field(body, "error")));
+  const details = JSON.stringify(field(body, "details")) ?? "";
+  throw new Failure(String(field(body, "code") ?? response.status), `${field(body, "error")} ${details}`);
 }
 
 function call(path: string, init: RequestInit): Promise<Response> {

@@ -241,6 +241,16 @@ test("a page that fails says so; the button works again, and the credit is back"
   expect((await save(page)).name).toMatch(/\.pdf$/);
 });
 
+test("an option that the service refuses is named in the console", async () => {
+  const { publicKey } = await newAccount();
+  const { page, said } = await open(
+    `<platen-button public-key="${publicKey}" pdf-margin-top="99in"></platen-button>`,
+  );
+  await press(page);
+  expect(await notice(page)).toBe("This page could not be converted.");
+  expect(said.join()).toContain("options.pdfOptions.margin.top");
+});
+
 test("a target outside of the key's domains is refused", async () => {
   const { publicKey } = await newAccount();
   const { page, said } = await open(`<platen-button public-key="${publicKey}" url-source="custom"
