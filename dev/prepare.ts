@@ -1,11 +1,9 @@
 /** What every local service needs, however it is started: browser, secrets, Stripe's stand-in, database, demo account. */
-import { join } from "node:path";
 import { prepareBrowser } from "./browser/index.ts";
 import { ensureDemo } from "./demo.ts";
 import { openDatabase } from "./local-d1.ts";
-import { STATE_DIR } from "./paths.ts";
+import { localStripe } from "./local-stripe.ts";
 import { localSecrets } from "./secrets.ts";
-import { startStripe } from "./stripe/server.ts";
 
 /** The clock that Cloudflare's cron is in production. */
 export const CRON_MS = 60_000;
@@ -24,12 +22,7 @@ export async function prepareLocal(origin: string, extra: Record<string, string>
   const secrets = localSecrets();
   const [demo, stripe] = await Promise.all([
     demoAccount(origin),
-    startStripe({
-      port: 0,
-      stateFile: join(STATE_DIR, "stripe.json"),
-      webhookUrl: `${origin}/api/v1/stripe/webhook`,
-      webhookSecret: secrets.STRIPE_WEBHOOK_SECRET,
-    }),
+    localStripe(origin, secrets),
     prepareBrowser(),
   ]);
   const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true", ...extra };
@@ -37,8 +30,7 @@ export async function prepareLocal(origin: string, extra: Record<string, string>
     ...shared,
     ...secrets,
     DEMO_PUBLIC_KEY: demo.publicKey,
-    STRIPE_API_BASE: stripe.baseUrl,
-    STRIPE_PRICES: JSON.stringify(stripe.prices),
+    ...stripe.vars,
   };
   return { demo, stripe, vars: { api, render: shared } };
 }

@@ -16,12 +16,14 @@ const Secrets = z.object({
 });
 export type Secrets = z.infer<typeof Secrets>;
 
+/** Taken by dev/stripe, worth nothing elsewhere. */
+export const STAND_IN_KEY = "sk_test_local";
+
 function newSecrets(): Secrets {
   return {
     SEALING_KEY: randomBytes(32).toString("base64"),
     SIGNING_KEY: randomBytes(32).toString("base64"),
-    // Taken by dev/stripe, worth nothing elsewhere.
-    STRIPE_SECRET_KEY: "sk_test_local",
+    STRIPE_SECRET_KEY: STAND_IN_KEY,
     STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString("hex")}`,
   };
 }

@@ -94,8 +94,9 @@ function attempt(operation: () => unknown): ApiAnswer {
 }
 
 function failure(fault: StripeFault): ApiAnswer {
-  const { type, message, code } = fault;
-  return { status: fault.status, body: { error: code ? { type, message, code } : { type, message } } };
+  const { type, message, code, param } = fault;
+  const error = { type, message, ...(code && { code }), ...(param && { param }) };
+  return { status: fault.status, body: { error } };
 }
 
 function expandField(world: World, body: Record<string, unknown>, name: string): void {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Operations } from "./operations.ts";
 import { newId } from "./state.ts";
 import { meterView, portalConfigurationView, portalSessionView, priceView, productView } from "./views.ts";
-import { found, list, StripeFault } from "./world.ts";
+import { found, list, namedCustomer, StripeFault } from "./world.ts";
 
 const Metadata = z.record(z.string(), z.string()).default({});
 const Page = z.strictObject({ limit: z.number().optional(), starting_after: z.string().optional() });
@@ -122,7 +122,7 @@ export const catalogOperations: Operations = {
   },
   "POST /v1/billing_portal/sessions": ({ world, fields }) => {
     const wanted = NewPortalSession.parse(fields);
-    const customer = found(world.state.customers[wanted.customer], wanted.customer);
+    const customer = namedCustomer(world.state, wanted.customer);
     const configuration = wanted.configuration ?? "";
     found(world.state.portalConfigurations[configuration], configuration);
     const id = newId("bps");

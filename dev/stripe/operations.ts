@@ -6,7 +6,7 @@ import { invoiceView, makeVoid, usage } from "./invoices.ts";
 import { newId } from "./state.ts";
 import { end, update } from "./subscriptions.ts";
 import { checkoutSessionView, customerView, eventView, meterEventView, subscriptionView } from "./views.ts";
-import { found, list, StripeFault, shifted, type World } from "./world.ts";
+import { found, list, namedCustomer, StripeFault, shifted, type World } from "./world.ts";
 
 export interface Call {
   world: World;
@@ -62,7 +62,7 @@ export const operations: Operations = {
 
   "POST /v1/checkout/sessions": ({ world, fields }) => {
     const wanted = NewCheckout.parse(fields);
-    const customer = found(world.state.customers[wanted.customer], wanted.customer);
+    const customer = namedCustomer(world.state, wanted.customer);
     const lines = wanted.line_items.map(({ price, quantity = null }) => {
       const metered = found(world.state.prices[price], price).meter !== null;
       if (metered !== (quantity === null))
@@ -93,6 +93,7 @@ export const operations: Operations = {
       customer: z.string().optional(),
       status: z.enum(["open", "complete", "expired"]).optional(),
     }).parse(fields);
+    if (query.customer) namedCustomer(world.state, query.customer);
     const rows = Object.values(world.state.checkoutSessions)
       .filter((one) => !query.customer || one.customer === query.customer)
       .filter((one) => !query.status || one.status === query.status);
@@ -113,6 +114,7 @@ export const operations: Operations = {
     const query = Page.extend({ customer: z.string().optional(), status: z.string().optional() }).parse(
       fields,
     );
+    if (query.customer) namedCustomer(world.state, query.customer);
     const rows = Object.values(world.state.subscriptions)
       .filter((sub) => !query.customer || sub.customer === query.customer)
       .filter((sub) => query.status === "all" || (query.status ? sub.status === query.status : !sub.endedAt));
@@ -141,6 +143,7 @@ export const operations: Operations = {
       customer: z.string().optional(),
       subscription: z.string().optional(),
     }).parse(fields);
+    if (query.customer) namedCustomer(world.state, query.customer);
     const rows = Object.values(world.state.invoices)
       .filter((invoice) => !query.customer || invoice.customer === query.customer)
       .filter((invoice) => !query.subscription || invoice.subscription === query.subscription);
@@ -156,7 +159,7 @@ export const operations: Operations = {
   "POST /v1/billing/meter_events": ({ world, fields }) => {
     const wanted = NewMeterEvent.parse(fields);
     const { stripe_customer_id: customer, value } = wanted.payload;
-    found(world.state.customers[customer], customer);
+    namedCustomer(world.state, customer);
     if (!Object.values(world.state.meters).some((meter) => meter.eventName === wanted.event_name))
       throw new StripeFault(400, `No active meter found for event name ${wanted.event_name}`);
     const machine = Math.floor(Date.now() / 1000);

@@ -1,5 +1,5 @@
 /** What every operation works with: the state, the clock, and the way events leave. */
-import type { State } from "./state.ts";
+import type { Customer, State } from "./state.ts";
 
 export interface World {
   state: State;
@@ -15,13 +15,19 @@ export class StripeFault extends Error {
   readonly status: number;
   readonly type: "card_error" | "idempotency_error" | "invalid_request_error";
   readonly code: string | undefined;
+  readonly param: string | undefined;
 
-  constructor(status: number, message: string, options: { type?: StripeFault["type"]; code?: string } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    options: { type?: StripeFault["type"]; code?: string; param?: string } = {},
+  ) {
     super(message);
     this.name = "StripeFault";
     this.status = status;
     this.type = options.type ?? "invalid_request_error";
     this.code = options.code;
+    this.param = options.param;
   }
 }
 
@@ -29,6 +35,13 @@ export class StripeFault extends Error {
 export function found<T>(row: T | undefined, id: string): T {
   if (row) return row;
   throw new StripeFault(404, `No such object: '${id}'`, { code: "resource_missing" });
+}
+
+/** The customer that a parameter names, or Stripe's refusal. */
+export function namedCustomer(state: State, id: string): Customer {
+  const customer = state.customers[id];
+  if (customer && !customer.deleted) return customer;
+  throw new StripeFault(400, `No such customer: '${id}'`, { code: "resource_missing", param: "customer" });
 }
 
 /** The machine's clock plus every jump that had happened by then, for this customer or for all. */

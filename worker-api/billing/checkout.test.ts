@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ERRORS, type ErrorCode } from "#contract/errors.ts";
 import { PLANS } from "#contract/plans.ts";
-import { call } from "../test-caller.ts";
+import { accounts } from "#store/schema.ts";
+import { call, db } from "../test-caller.ts";
 import { control, newShopper, press, stripe, urlIn } from "./test-shopper.ts";
 
 function refusal(code: ErrorCode) {
@@ -92,6 +94,15 @@ test("a subscription that was not known yet is found, not made twice", async () 
   const shopper = await newShopper();
   await shopper.pay("starter");
   expect(await shopper.choose("pro")).toEqual(refusal("subscription_exists"));
+  expect(await shopper.account()).toMatchObject({ tier: "starter" });
+});
+
+test("a customer that this Stripe account does not have is made anew", async () => {
+  const shopper = await newShopper();
+  const lost = `cus_${shopper.accountId}`;
+  await db.update(accounts).set({ stripeCustomerId: lost }).where(eq(accounts.id, shopper.accountId));
+  await shopper.subscribe("starter");
+  expect(await shopper.customer()).not.toBe(lost);
   expect(await shopper.account()).toMatchObject({ tier: "starter" });
 });
 

@@ -2,9 +2,9 @@
 import Stripe from "stripe";
 import { ACCOUNT_METADATA, TIER_METADATA } from "#contract/billing.ts";
 import type { PaidTier } from "#contract/plans.ts";
-import { keepCustomer, readPayer } from "#store/subscriptions.ts";
+import { forgetCustomer, keepCustomer, readPayer } from "#store/subscriptions.ts";
 import { ApiError } from "../http/api-error.ts";
-import type { Billing } from "./stripe.ts";
+import { type Billing, isMissing } from "./stripe.ts";
 import { applySubscription } from "./sync.ts";
 
 /** Another click may be a step ahead; its session is found on the next round. */
@@ -15,20 +15,24 @@ const ROUNDS = 4;
  * @throws ApiError `subscription_exists` when Stripe has a subscription that we did not know; it is known from then on.
  */
 export async function openCheckout(billing: Billing, accountId: string, tier: PaidTier): Promise<string> {
-  const customer = await ensureCustomer(billing, accountId);
   for (let round = 1; ; round += 1) {
-    await refuseSecondSubscription(billing, customer);
+    const customer = await ensureCustomer(billing, accountId, round);
     try {
+      await refuseSecondSubscription(billing, customer);
       const { url } = await openSession(billing, accountId, customer, tier);
       if (url) return url;
       throw new ApiError("billing_unavailable");
     } catch (error) {
       if (round === ROUNDS || !isOvertaken(error)) throw error;
+      if (isMissing(error) && error.param === "customer") await forgetCustomer(billing.db, customer);
     }
   }
 }
 
-/** Two clicks for different plans: the key was used for the other one, or the session is no longer open. */
+/**
+ * Two clicks for different plans: the key was used for the other one, or the session is no longer open. Or the customer
+ * is gone: deleted, or made with the keys of another Stripe account.
+ */
 function isOvertaken(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeIdempotencyError ||
@@ -36,13 +40,13 @@ function isOvertaken(error: unknown): boolean {
   );
 }
 
-async function ensureCustomer({ db, stripe }: Billing, accountId: string): Promise<string> {
+async function ensureCustomer({ db, stripe }: Billing, accountId: string, round: number): Promise<string> {
   const payer = await readPayer(db, accountId);
   if (!payer) throw new ApiError("session_required");
   if (payer.customerId) return payer.customerId;
   const { id } = await stripe.customers.create(
     { email: payer.email, metadata: { [ACCOUNT_METADATA]: accountId } },
-    { idempotencyKey: `customer:${accountId}` },
+    { idempotencyKey: `customer:${accountId}:${round}` },
   );
   return keepCustomer(db, accountId, id);
 }

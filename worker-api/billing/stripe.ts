@@ -73,6 +73,7 @@ export async function asking<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-export function isMissing(error: unknown): boolean {
+/** The object that was asked for, or that a parameter names, is not there. */
+export function isMissing(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }
