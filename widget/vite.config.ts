@@ -22,7 +22,8 @@ export default defineConfig({
   build: {
     outDir: "../dist/assets/cdn/widget",
     emptyOutDir: true,
-    target: "es2022",
+    // The notice is a popover: browsers since then have it.
+    target: ["chrome125", "firefox128", "safari17.4"],
     lib: { entry: "index.ts", formats: ["iife"], name: "platen", fileName: () => "bundle.js" },
   },
 });
