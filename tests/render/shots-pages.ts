@@ -39,6 +39,11 @@ export const shotPages: Pages = {
     `<div id="shell"><main>${Array.from({ length: 40 }, (_, i) => `<p style="height:100px;margin:0">row ${i}</p>`).join("")}<div style="height:50px;background:rgb(250,100,0)"></div></main></div>`,
     "html,body{height:100%;overflow:hidden}#shell{height:100vh;display:flex}main{flex:1;overflow:auto}",
   ),
+  "/bottom-bar": html(
+    "Bottom bar",
+    `<footer style="position:fixed;bottom:0;left:0;right:0;height:60px;background:rgb(9,8,7)">A bar</footer>
+     <div style="height:3000px;background:rgb(220,230,240)">words</div>`,
+  ),
   "/device": html(
     "Device",
     `<meta name="viewport" content="width=device-width"><div id="box"></div><p id="facts"></p><script>

@@ -54,6 +54,13 @@ test("a scroller that holds the page is opened to its end", async () => {
   expect(await picture.at(500, 4030)).toEqual([250, 100, 0]);
 });
 
+test("a bar at the window's bottom covers nothing and stands at the page's end", async () => {
+  const picture = await read((await convert(`${origin}/bottom-bar`, { outputType: "screenshot" })).bytes);
+  expect(picture.height).toBe(3060);
+  for (const y of [1_030, 1_079, 2_995]) expect(await picture.at(900, y)).toEqual([220, 230, 240]);
+  expect(await picture.at(900, 3_030)).toEqual([9, 8, 7]);
+});
+
 test("a phone sees a phone's width, and a page made for wider windows is shown whole", async () => {
   const mobile = { outputType: "screenshot", formFactor: "mobile" } as const;
   const narrow = await read((await convert(`${origin}/device`, mobile)).bytes);

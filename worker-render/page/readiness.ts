@@ -103,7 +103,7 @@ async function look(
 ): Promise<z.infer<typeof Answer>> {
   const wix = options.platform === "wix" ? `${call(wixInPage)};` : "";
   const ready = call(readyInPage, { ...SHARES, ...want, decode: options.outputType === "screenshot" });
-  const tidy = call(tidyInPage, { unpin: want.wholePage });
+  const tidy = call(tidyInPage, { unpin: want.wholePage, paper: options.outputType === "pdf" });
   const expression = `(async()=>{${wix}const readiness=await ${ready};${wix}const shape=${tidy};return {readiness,shape}})()`;
   const ms = budget.share(LOOK_MS, RESERVE_MS);
   return orFault(evaluate(tab.session, expression, Answer, ms), ms, "page_timeout", "preparing");

@@ -1,7 +1,7 @@
 /**
  * Makes a ready document fit for a picture of its whole height or for paper: what sticks to the window stands once, where
  * it is at the top of the page, and the one scroller that holds the page gives up its content.
- * @param {{ unpin: boolean }} want `unpin`: the picture is larger than the window.
+ * @param {{ unpin: boolean, paper: boolean }} want `unpin`: the picture is larger than the window. `paper`: it is printed.
  */
 export default function tidy(want) {
   const root = document.documentElement;
@@ -33,13 +33,32 @@ export default function tidy(want) {
     if (held.length > 0) set(root, { overflow: "visible", height: "auto", "max-height": "none" });
   }
 
+  const pageHeight = () => Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0);
+
+  // A bar at the window's bottom would cover what lies behind it for good: it goes to the end of the page instead.
+  function toTheEnd(element) {
+    if (want.paper) {
+      set(element, { position: "static" });
+      return;
+    }
+    const end = pageHeight();
+    set(element, { position: "absolute", bottom: "auto", top: "0px" });
+    const away = element.getBoundingClientRect().top + scrollY;
+    set(element, { top: `${end - away}px` });
+  }
+
   function unpin() {
+    const bars = [];
     for (const element of document.body?.querySelectorAll("*") ?? []) {
       const { position, backgroundAttachment } = getComputedStyle(element);
-      if (position === "fixed") set(element, { position: "absolute" });
       if (position === "sticky") set(element, { position: "relative", inset: "auto" });
       if (backgroundAttachment.includes("fixed")) set(element, { "background-attachment": "scroll" });
+      if (position !== "fixed") continue;
+      const { top, height } = element.getBoundingClientRect();
+      if (top > innerHeight / 2 && height < innerHeight / 2) bars.push(element);
+      else set(element, { position: "absolute" });
     }
+    if (want.paper || pageHeight() > innerHeight) for (const element of bars) toTheEnd(element);
   }
 
   if (want.unpin) {
@@ -49,7 +68,7 @@ export default function tidy(want) {
   if (!document.title) document.title = location.hostname + location.pathname.replace(/\/$/, "");
   return {
     title: document.title,
-    height: Math.max(root?.scrollHeight ?? innerHeight, document.body?.scrollHeight ?? 0),
+    height: root ? pageHeight() : innerHeight,
     window: { width: innerWidth, height: innerHeight },
   };
 }
