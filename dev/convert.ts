@@ -8,7 +8,6 @@ import { createJob, finishedJob, Refused, resultBytes } from "./job-client.ts";
 import { freePort } from "./ports.ts";
 import { run } from "./run.ts";
 import { findRunning } from "./running.ts";
-import { startService } from "./service.ts";
 import { onStop } from "./stop.ts";
 
 /** The running service's demo account, or that of a service which ends with this command. */
@@ -16,6 +15,8 @@ async function demoOfService(): Promise<{ demo: Demo; close(): Promise<void> }> 
   const demo = (await findRunning()) && readDemo();
   if (demo) return { demo, async close() {} };
   console.error("No service runs here; starting one …");
+  // Only now: it brings Wrangler with it, which takes a second to load.
+  const { startService } = await import("./service.ts");
   const service = await startService({ port: await freePort(), log: (line) => console.error(line) });
   onStop(service.close);
   return service;

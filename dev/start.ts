@@ -2,8 +2,8 @@
 import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { DEMO_FILE, STATE_DIR } from "./paths.ts";
+import { requireFreePort } from "./ports.ts";
 import { run } from "./run.ts";
-import { startService } from "./service.ts";
 import { readPort, refuseSecond, welcome } from "./start-options.ts";
 import { onStop } from "./stop.ts";
 
@@ -11,9 +11,12 @@ await run(async () => {
   const { values } = parseArgs({ options: { fresh: { type: "boolean" } } });
   const port = readPort();
   await refuseSecond(port);
+  await requireFreePort(port);
   if (values.fresh) {
     for (const path of [STATE_DIR, DEMO_FILE]) await rm(path, { recursive: true, force: true });
   }
+  // Only now: it brings Wrangler with it, and what is wrong should be said at once.
+  const { startService } = await import("./service.ts");
   const service = await startService({ port, log: (line) => console.log(line) });
   onStop(service.close);
   console.log(welcome(service.demo));
