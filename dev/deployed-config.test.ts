@@ -13,3 +13,7 @@ test("what is deployed cannot let private targets through", () => {
     expect(configuration).not.toContain("ALLOW_PRIVATE_TARGETS");
   }
 });
+
+test("what is deployed asks Stripe itself", () => {
+  expect(readFileSync(join(ROOT, "wrangler.toml"), "utf8")).toContain('STRIPE_API_BASE = ""\n');
+});
