@@ -8,9 +8,11 @@ import { admission } from "./admission.ts";
 import { conversion } from "./conversion.ts";
 import { growth } from "./growth.ts";
 import { guardCost } from "./guard.ts";
+import { installPeers } from "./peers/install.ts";
 import { passes, type Result } from "./result.ts";
 import { simulation } from "./simulate/report.ts";
 import { printTable } from "./table.ts";
+import { web } from "./web.ts";
 import { widgetCost } from "./widget.ts";
 
 const PARTS: Record<string, () => Promise<Result>> = {
@@ -19,6 +21,7 @@ const PARTS: Record<string, () => Promise<Result>> = {
   growth,
   guard: guardCost,
   pdf: () => conversion("pdf", ["tiny", "article", "long", "app"]),
+  web,
   widget: widgetCost,
   screenshot: () => conversion("jpeg", ["tiny", "article"]),
 };
@@ -31,6 +34,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+await installPeers();
 const resultsFile = new URL("./results.json", import.meta.url);
 const results: Record<string, unknown> = JSON.parse(await readFile(resultsFile, "utf8").catch(() => "{}"));
 const failed: string[] = [];
