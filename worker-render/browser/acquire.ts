@@ -1,5 +1,5 @@
 /** Gets a browser within Cloudflare's limits: a refusal for lack of room is waited out. */
-import puppeteer, { type Browser } from "@cloudflare/puppeteer";
+import puppeteer, { type Browser, type BrowserWorker } from "@cloudflare/puppeteer";
 
 /** Longest wait for room, after which the job goes back to the line without a failed attempt. */
 const PATIENCE_MS = 20_000;
@@ -14,12 +14,15 @@ export interface Acquired {
   sessionId: string;
 }
 
+interface Limits {
+  BROWSER: BrowserWorker;
+  NEW_BROWSERS_PER_SECOND: string;
+}
+
 /** Starts a browser. Throws NoRoom when the limits leave no room for as long as a job may wait. */
-export async function acquireBrowser(
-  env: Pick<Env, "BROWSER" | "NEW_BROWSERS_PER_SECOND">,
-): Promise<Acquired> {
+export async function acquireBrowser(env: Limits, patienceMs = PATIENCE_MS): Promise<Acquired> {
   const stepMs = 1_000 / Number(env.NEW_BROWSERS_PER_SECOND);
-  const endsAt = Date.now() + PATIENCE_MS;
+  const endsAt = Date.now() + patienceMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { sessionId } = await puppeteer.acquire(env.BROWSER, { keep_alive: KEEP_ALIVE_MS });

@@ -1,0 +1,52 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { guardPolicy } from "../guard/policy.ts";
+import { acquireBrowser } from "./acquire.ts";
+import { Engine } from "./engine.ts";
+
+const policy = guardPolicy(env);
+
+async function engine() {
+  const { browser } = await acquireBrowser(env);
+  return { browser, engine: await Engine.start(browser, policy) };
+}
+
+test("jobs share a browser, each in a context of its own, until it has had its number", async () => {
+  const { browser, engine: shared } = await engine();
+  const one = shared.begin(() => undefined);
+  const two = shared.begin(() => undefined);
+  const [first, second] = await Promise.all([one.take(), two.take()]);
+  expect(first.targetId).not.toBe(second.targetId);
+  expect(browser.browserContexts().length).toBeGreaterThan(2);
+  one.done();
+  await shared.end(2);
+  // Two were begun, which is all it may have; the one that still runs keeps its browser.
+  expect(shared.usable).toBe(false);
+  expect(browser.connected).toBe(true);
+  two.done();
+  await shared.end(2);
+  expect(browser.connected).toBe(false);
+});
+
+test("a tab is thrown away by the next one and by the job's end, which is told once", async () => {
+  const { engine: shared } = await engine();
+  let ends = 0;
+  const tabs = shared.begin(() => {
+    ends += 1;
+  });
+  const first = await tabs.take();
+  await tabs.take();
+  await expect(first.lost).rejects.toMatchObject({ code: "page_crashed" });
+  tabs.done();
+  tabs.done();
+  expect(ends).toBe(1);
+  await shared.close();
+});
+
+test("a browser that goes takes its tabs with it, and is no fault of the page", async () => {
+  const { browser, engine: shared } = await engine();
+  const tab = await shared.begin(() => undefined).take();
+  await browser.close();
+  await expect(tab.lost).rejects.toThrow("the browser is gone");
+  expect(shared.usable).toBe(false);
+});

@@ -1,0 +1,90 @@
+import { crc32, deflateSync, inflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { stitchPng } from "./png-stitch.ts";
+
+const WIDTH = 3;
+const SAMPLES = 3;
+
+function chunk(name: string, body: Uint8Array): Buffer {
+  const data = Buffer.concat([Buffer.from(name), body]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length);
+  sum.writeUInt32BE(crc32(data));
+  return Buffer.concat([length, data, sum]);
+}
+
+/** A band whose rows are filtered with `filter`; what is given are the filtered bytes. */
+function band(rows: number[][], filter: number): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(WIDTH, 0);
+  header.writeUInt32BE(rows.length, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const data = deflateSync(Uint8Array.from(rows.flatMap((row) => [filter, ...row])));
+  const half = data.length >> 1;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", header),
+    chunk("IDAT", data.subarray(0, half)),
+    chunk("IDAT", data.subarray(half)),
+    chunk("IEND", new Uint8Array()),
+  ]);
+}
+
+/** The px of a PNG, by the standard's five filters. */
+function decode(png: Uint8Array): { height: number; rows: number[][] } {
+  const bytes = Buffer.from(png);
+  const data: Uint8Array[] = [];
+  let height = 0;
+  for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const length = bytes.readUInt32BE(at);
+    const body = bytes.subarray(at + 8, at + 8 + length);
+    expect(bytes.readUInt32BE(at + 8 + length)).toBe(crc32(bytes.subarray(at + 4, at + 8 + length)));
+    if (bytes.toString("latin1", at + 4, at + 8) === "IHDR") height = body.readUInt32BE(4);
+    if (bytes.toString("latin1", at + 4, at + 8) === "IDAT") data.push(body);
+  }
+  const raw = inflateSync(Buffer.concat(data));
+  const stride = 1 + WIDTH * SAMPLES;
+  const rows: number[][] = [];
+  for (let y = 0; y < height; y += 1) {
+    const filter = raw[y * stride];
+    const above = rows[y - 1] ?? [];
+    const row: number[] = [];
+    for (let x = 0; x < WIDTH * SAMPLES; x += 1) {
+      const [a, b, c] = [row[x - SAMPLES] ?? 0, above[x] ?? 0, above[x - SAMPLES] ?? 0];
+      const [pa, pb, pc] = [Math.abs(b - c), Math.abs(a - c), Math.abs(a + b - 2 * c)];
+      const paeth = pa <= pb && pa <= pc ? a : pb <= pc ? b : c;
+      const guess = [0, a, b, (a + b) >> 1, paeth][filter ?? 0] ?? 0;
+      row.push(((raw[y * stride + 1 + x] ?? 0) + guess) & 255);
+    }
+    rows.push(row);
+  }
+  return { height, rows };
+}
+
+async function* from(bands: Uint8Array[]) {
+  yield* bands;
+}
+
+async function joined(bands: Uint8Array[], height: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of stitchPng(from(bands), height)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+const ROWS = [
+  [200, 10, 30, 5, 250, 7, 9, 90, 255],
+  [1, 2, 3, 4, 5, 6, 7, 8, 9],
+];
+
+test.for([0, 1, 2, 3, 4])("bands filtered with %i keep their px when joined", async (filter) => {
+  const one = band(ROWS, filter);
+  const whole = decode(await joined([one, one, one], 6));
+  expect(whole.height).toBe(6);
+  const { rows } = decode(one);
+  expect(whole.rows).toEqual([...rows, ...rows, ...rows]);
+});
+
+test("bands that are too few, or of another width, are an error and no picture", async () => {
+  await expect(joined([band(ROWS, 2)], 3)).rejects.toThrow("2 rows in place of 3");
+  await expect(joined([new Uint8Array(40)], 2)).rejects.toThrow();
+});
