@@ -1,7 +1,7 @@
 import { SelectField, TextField } from "../../ui/field.tsx";
+import type { CardProps } from "./card-props.ts";
 import { createBody, type Field, shownFields } from "./create-fields.ts";
 import { EndpointCard } from "./endpoint-card.tsx";
-import type { CardProps } from "./jobs-section.tsx";
 
 interface FieldControlProps {
   field: Field;

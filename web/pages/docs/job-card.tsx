@@ -1,6 +1,6 @@
 import { TextField } from "../../ui/field.tsx";
+import type { CardProps } from "./card-props.ts";
 import { EndpointCard } from "./endpoint-card.tsx";
-import type { CardProps } from "./jobs-section.tsx";
 
 const CALLS = {
   GET: {

@@ -6,14 +6,6 @@ import { CREATE_FIELDS } from "./create-fields.ts";
 import { CreateJobCard } from "./create-job-card.tsx";
 import { JobCard } from "./job-card.tsx";
 
-export interface CardProps {
-  values: ReadonlyMap<string, string>;
-  onValue: (path: string, value: string) => void;
-  apiKey: string;
-  language: Language;
-  onLanguage: (language: Language) => void;
-}
-
 const NAMES = [...CREATE_FIELDS.map(({ path }) => path), "jobId"];
 
 /** Everything but the key: an address is stored and shared, a secret is not. */
