@@ -53,6 +53,8 @@ export const LIMITS = {
   sessionIdleDays: 7,
   /** … and in any case after this long. */
   sessionDays: 30,
+  /** Places where one account is signed in at the same time. */
+  sessions: 50,
   usageDays: 90,
   jobsPerPage: 100,
   /** Finished jobs stay listed for at least this long after their result has expired. */

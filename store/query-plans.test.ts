@@ -148,6 +148,7 @@ async function callAll(): Promise<void> {
     ["updatePublicKey", () => publicKeys.updatePublicKey(db, accountId, "pub", { name: "o" })],
     ["deletePublicKey", () => publicKeys.deletePublicKey(db, accountId, "pub")],
     ["insertSession", () => sessions.insertSession(db, session, accountId, NOW, "h")],
+    ["trimSessions", () => sessions.trimSessions(db, accountId)],
     ["findSession", () => sessions.findSession(db, session.token, NOW)],
     ["renewSession", () => sessions.renewSession(db, session.id, NOW)],
     ["listSessions", () => sessions.listSessions(db, accountId, NOW)],

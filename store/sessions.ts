@@ -54,6 +54,17 @@ export function insertSession(
     .returning({ id: sessions.id });
 }
 
+/** Statement that ends the account's longest unused sessions, when it has more than LIMITS.sessions of them. */
+export function trimSessions(db: Db, accountId: string) {
+  return db.delete(sessions).where(
+    and(
+      eq(sessions.accountId, accountId),
+      sql`hash not in (select s.hash from sessions s where s.account_id = ${accountId}
+        order by s.seen_at desc, s.created_at desc, s.rowid desc limit ${LIMITS.sessions})`,
+    ),
+  );
+}
+
 /** Who the token's session belongs to; null when it is unknown or has ended. */
 export async function findSession(db: Db, token: string, now: number) {
   const [row] = await db

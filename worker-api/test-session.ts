@@ -110,10 +110,15 @@ export async function verified(email = newEmail()): Promise<{ email: string; tok
 export async function signedIn(
   fields: Parameters<typeof addAccount>[2] = {},
 ): Promise<{ accountId: string; email: string; token: string }> {
-  const now = Date.now();
   const email = newEmail();
-  const accountId = await addAccount(db, now, { email, ...fields });
+  const accountId = await addAccount(db, Date.now(), { email, ...fields });
+  return { accountId, email, token: await sessionOf(accountId) };
+}
+
+/** The token of a new session of the account. */
+export async function sessionOf(accountId: string): Promise<string> {
+  const now = Date.now();
   const session = await newSession("test", now);
   await insertSession(db, session, accountId, now);
-  return { accountId, email, token: session.token };
+  return session.token;
 }

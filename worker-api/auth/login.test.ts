@@ -6,6 +6,7 @@ import { ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { sessions } from "#store/schema.ts";
 import { insertSession, newSession } from "#store/sessions.ts";
+import { sha256Hex } from "#store/sha256.ts";
 import { db } from "../test-caller.ts";
 import {
   call,
@@ -15,6 +16,7 @@ import {
   read,
   refusal,
   registered,
+  sessionOf,
   signedIn,
 } from "../test-session.ts";
 
@@ -62,6 +64,19 @@ test("sessions are listed, and ended one by one or all others at once", async ()
   expect((await call("DELETE", "/user/sessions", { token })).status).toBe(204);
   const left = await read(SessionList, "GET", "/user/sessions", { token });
   expect(left.sessions.map((session) => session.user_agent)).toEqual(["test"]);
+});
+
+test("an account is signed in in so many places and no more: the longest unused ends", async () => {
+  const { email, token } = await registered();
+  const { profile } = await read(ProfileAnswer, "GET", "/user/profile", { token });
+  for (let i = 1; i < LIMITS.sessions; i++) await sessionOf(profile.id);
+  await db
+    .update(sessions)
+    .set({ seenAt: Date.now() - DAY_MS })
+    .where(eq(sessions.hash, await sha256Hex(token)));
+  await read(Session, "POST", "/auth/login", { body: { email, password } });
+  expect((await call("GET", "/user/profile", { token })).status).toBe(401);
+  expect(await db.$count(sessions, eq(sessions.accountId, profile.id))).toBe(LIMITS.sessions);
 });
 
 test("another account's session cannot be ended", async () => {

@@ -3,7 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { LoginRequest, Session } from "#contract/account.ts";
 import { findByEmail } from "#store/accounts.ts";
 import { verifyPassword } from "#store/password.ts";
-import { endSession, insertSession } from "#store/sessions.ts";
+import { endSession, insertSession, trimSessions } from "#store/sessions.ts";
 import { ApiError } from "../http/api-error.ts";
 import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
 import { limitSignIn } from "../http/rate-limit.ts";
@@ -34,8 +34,11 @@ login.openapi(
     if (!account?.passwordHash || !isRight) throw new ApiError("invalid_credentials");
     const now = Date.now();
     const session = await sessionFor(c, now);
-    const [begun] = await insertSession(db, session, account.id, now, account.passwordHash);
-    if (!begun) throw new ApiError("invalid_credentials");
+    const [begun] = await db.batch([
+      insertSession(db, session, account.id, now, account.passwordHash),
+      trimSessions(db, account.id),
+    ]);
+    if (begun.length === 0) throw new ApiError("invalid_credentials");
     return c.json(sessionAnswer(session), 200);
   },
 );

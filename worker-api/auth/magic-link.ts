@@ -4,7 +4,7 @@ import { EmailRequest, Message, Session, TokenRequest } from "#contract/account.
 import { SENTENCES } from "#contract/sentences.ts";
 import { findByEmail, takeOver } from "#store/accounts.ts";
 import { consumeToken, deleteTokens } from "#store/mailed-tokens.ts";
-import { insertSession } from "#store/sessions.ts";
+import { insertSession, trimSessions } from "#store/sessions.ts";
 import { ApiError } from "../http/api-error.ts";
 import { answer, jsonBody, refusal } from "../http/openapi.ts";
 import { clientAddress, limitRate, limitSignIn } from "../http/rate-limit.ts";
@@ -59,6 +59,7 @@ magicLink.openapi(
       ...takeOver(db, accountId, now),
       deleteTokens(db, accountId),
       insertSession(db, session, accountId, now),
+      trimSessions(db, accountId),
     ]);
     return c.json(sessionAnswer(session), 200);
   },

@@ -8,9 +8,10 @@ import { claim } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
 import { accounts, apiKeys, billingNotes, jobs, ledger, mails, publicKeys, sessions } from "#store/schema.ts";
 import { addJob } from "#store/test-account.ts";
+import { control, newShopper } from "../billing/test-shopper.ts";
 import { sweep } from "../sweep/index.ts";
 import { db } from "../test-caller.ts";
-import { call, mailedLink, PASSWORD, read, sentTo, signedIn } from "../test-session.ts";
+import { call, mailedLink, PASSWORD, read, sentTo, sessionOf, signedIn } from "../test-session.ts";
 
 /** A signed-in account with a private key, a public key, and a finished job whose result is stored. */
 async function busyAccount() {
@@ -72,6 +73,31 @@ test("what invoices refer to stays, without the address", async () => {
   expect(JSON.stringify(account)).not.toContain(email);
   expect(await db.$count(ledger, eq(ledger.accountId, accountId))).toBe(1);
   expect(await db.$count(jobs, eq(jobs.accountId, accountId))).toBe(0);
+});
+
+test("the subscription of a deleted account is canceled at once", async () => {
+  const shopper = await newShopper();
+  await shopper.subscribe("starter");
+  const token = await sessionOf(shopper.accountId);
+  expect((await call("DELETE", "/user/account", { token })).status).toBe(204);
+  expect((await shopper.subscription()).status).toBe("canceled");
+  const { email, deletedAt } = await shopper.account();
+  expect(email).toBe(shopper.accountId);
+  expect(deletedAt).not.toBeNull();
+});
+
+test("while Stripe is away the account is closed all the same, and the sweep cancels later", async () => {
+  const shopper = await newShopper();
+  await shopper.subscribe("starter");
+  const token = await sessionOf(shopper.accountId);
+  await control("fail", { match: await shopper.customer(), times: 3 });
+  expect((await call("DELETE", "/user/account", { token })).status).toBe(204);
+  expect((await call("GET", "/user/profile", { token })).status).toBe(401);
+  expect(await shopper.account()).toMatchObject({ email: shopper.accountId, deletedAt: null });
+
+  await sweep(env, Date.now());
+  expect((await shopper.subscription()).status).toBe("canceled");
+  expect((await shopper.account()).deletedAt).not.toBeNull();
 });
 
 test("a job that is being rendered is waited for, and the sweep deletes the rest", async () => {
