@@ -26,15 +26,12 @@ export const StripeCatalog = z.strictObject({
 });
 export type StripeCatalog = z.infer<typeof StripeCatalog>;
 
-/** What the plans page shows after a change in place (spec §4). */
-export function planChanged(change: "upgrade" | "downgrade" | "unpaid", tier: PaidTier): string {
-  const { name } = PLANS[tier];
-  switch (change) {
-    case "upgrade":
-      return `You are now on the ${name} plan. Only the prorated difference was charged.`;
-    case "downgrade":
-      return `You are now on the ${name} plan. A prorated credit goes towards your next invoice.`;
-    case "unpaid":
-      return `The payment did not go through. Pay the difference on the next page to move to the ${name} plan.`;
-  }
-}
+/** What the plans page shows after a choice that changes the plan in place (spec §4). */
+export const PLAN_CHANGED = {
+  upgrade: (tier: PaidTier, chargedCents: number) =>
+    `You are now on the ${PLANS[tier].name} plan. Only the prorated difference was charged: $${(chargedCents / 100).toFixed(2)}.`,
+  downgrade: (tier: PaidTier) =>
+    `You are now on the ${PLANS[tier].name} plan. A prorated credit goes towards your next invoice.`,
+  unpaid: (tier: PaidTier) =>
+    `The payment did not go through. Pay the difference on the next page to move to the ${PLANS[tier].name} plan.`,
+} as const;

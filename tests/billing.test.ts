@@ -1,6 +1,6 @@
 /** Plans in a browser, from our pages through the local Stripe's and back. */
 import { expect, test } from "vitest";
-import { planChanged } from "#contract/billing.ts";
+import { PLAN_CHANGED } from "#contract/billing.ts";
 import { PLANS } from "#contract/plans.ts";
 import { createJob, finishedJob } from "../dev/job-client.ts";
 import { openLocalD1 } from "../dev/local-d1.ts";
@@ -47,12 +47,12 @@ test("plans are changed in place, up and down", async () => {
   await me.subscribe("Upgrade to Starter");
   await me.go("/plans");
   await me.press("Upgrade to Pro");
-  await me.see(planChanged("upgrade", "pro"));
+  await me.see(PLAN_CHANGED.upgrade("pro", PLANS.pro.priceCents - PLANS.starter.priceCents));
   await me.see("Pro Plan");
   await me.eventually("/settings", `0 of ${PLANS.pro.creditsPerMonth.toLocaleString("en-US")} credits used`);
   await me.go("/plans");
   await me.press("Downgrade to Starter");
-  await me.see(planChanged("downgrade", "starter"));
+  await me.see(PLAN_CHANGED.downgrade("starter"));
   await me.see("Starter Plan");
   await me.eventually("/settings", `0 of ${PLANS.starter.creditsPerMonth} credits used`);
 });

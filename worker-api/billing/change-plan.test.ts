@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { planChanged } from "#contract/billing.ts";
+import { PLAN_CHANGED } from "#contract/billing.ts";
 import { PLANS } from "#contract/plans.ts";
 import { accounts, ledger } from "#store/schema.ts";
 import { db } from "../test-caller.ts";
@@ -23,7 +23,10 @@ test("an upgrade charges the difference only, raises the limit at once and keeps
   await use(shopper, 120);
   expect(await shopper.choose("pro")).toEqual({
     status: 200,
-    body: { updated: true, message: planChanged("upgrade", "pro") },
+    body: {
+      updated: true,
+      message: PLAN_CHANGED.upgrade("pro", PLANS.pro.priceCents - PLANS.starter.priceCents),
+    },
   });
   expect(await shopper.account()).toMatchObject({ tier: "pro", monthlyCredits: PLANS.pro.creditsPerMonth });
   expect(await shopper.credits()).toEqual({ used: 120, ledger: 120 });
@@ -39,7 +42,7 @@ test("a downgrade lowers the limit, keeps what was used, and its credit pays the
   await use(shopper, 400);
   expect(await shopper.choose("starter")).toEqual({
     status: 200,
-    body: { updated: true, message: planChanged("downgrade", "starter") },
+    body: { updated: true, message: PLAN_CHANGED.downgrade("starter") },
   });
   expect(await shopper.account()).toMatchObject({
     tier: "starter",
@@ -77,7 +80,7 @@ test("a declined upgrade leads to the page of its invoice and changes the plan o
   const shopper = await newShopper();
   await shopper.subscribe("starter", "later");
   const { status, body } = await shopper.choose("pro");
-  expect({ status, body }).toMatchObject({ status: 200, body: { message: planChanged("unpaid", "pro") } });
+  expect({ status, body }).toMatchObject({ status: 200, body: { message: PLAN_CHANGED.unpaid("pro") } });
   await shopper.deliver();
   expect(await shopper.account()).toMatchObject({ tier: "starter", paymentFailedAt: null });
   await press(urlIn(body), { action: "pay", card: "works" });

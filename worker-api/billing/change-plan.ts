@@ -1,6 +1,6 @@
 /** What choosing a plan does: the payment page for the first one, a change in place from then on (spec §4). */
 import type Stripe from "stripe";
-import { planChanged } from "#contract/billing.ts";
+import { PLAN_CHANGED } from "#contract/billing.ts";
 import { compareTiers, type PaidTier, type Tier } from "#contract/plans.ts";
 import { readSubscription } from "#store/subscriptions.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -55,13 +55,21 @@ async function changePlan(
     },
   );
   await applySubscription(billing, changed, fetchedAt);
-  if (changed.pending_update) return { url: paymentPage(changed), message: planChanged("unpaid", wanted) };
+  if (changed.pending_update) return { url: paymentPage(changed), message: PLAN_CHANGED.unpaid(wanted) };
   if (changed.cancel_at_period_end) await setCancel(billing, changed.id, false);
-  return { updated: true, message: planChanged(direction, wanted) };
+  const message =
+    direction === "upgrade"
+      ? PLAN_CHANGED.upgrade(wanted, chargedCents(changed))
+      : PLAN_CHANGED.downgrade(wanted);
+  return { updated: true, message };
 }
 
 function latestInvoice({ latest_invoice }: Stripe.Subscription): string {
   return latest_invoice === null ? "none" : idOf(latest_invoice);
+}
+
+function chargedCents({ latest_invoice }: Stripe.Subscription): number {
+  return typeof latest_invoice === "object" ? (latest_invoice?.amount_paid ?? 0) : 0;
 }
 
 /** Where a declined or unconfirmed difference can be paid; the plan changes once it is. */
