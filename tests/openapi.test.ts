@@ -1,0 +1,12 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "vitest";
+import { baseUrl } from "./service.ts";
+
+test("the API's description is valid OpenAPI", async () => {
+  const answer = await fetch(`${baseUrl}/api/v1/openapi.json`);
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(await answer.json());
+  expect(errors ?? []).toEqual([]);
+  expect(valid).toBe(true);
+  expect(validator.version).toBe("3.1");
+});
