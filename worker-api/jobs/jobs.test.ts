@@ -9,6 +9,7 @@ import { SENTENCES } from "#contract/sentences.ts";
 import { claim, complete, fail, readLinkedJob } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
 import { jobs } from "#store/schema.ts";
+import { insertSession, newSession } from "#store/sessions.ts";
 import { creditsOf } from "#store/test-account.ts";
 import { scheduler } from "../http/scheduler.ts";
 import { type Caller, call, db, newCaller } from "../test-caller.ts";
@@ -99,6 +100,35 @@ test("one request too many in a minute is refused with the seconds to wait", asy
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
   expect(await codeOf(refused)).toBe("rate_limited");
+});
+
+test("two hundred requests at once spend exactly the credits that are left", {
+  timeout: 120_000,
+}, async () => {
+  const left = 9;
+  const creditsUsed = PLANS.pro.creditsPerMonth - left;
+  const caller = await newCaller({ tier: "pro", creditsUsed });
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => caller.call("POST", "/jobs", { body: { url: PAGE } })),
+  );
+  const statuses = Map.groupBy(answers, ({ status }) => status);
+  expect(statuses.get(202)).toHaveLength(left);
+  expect(statuses.get(402)).toHaveLength(200 - left);
+  const used = PLANS.pro.creditsPerMonth;
+  expect(await creditsOf(db, caller.accountId)).toEqual({ used, ledger: used });
+});
+
+test("the dashboard's session creates and reads jobs as a key does", async () => {
+  const { accountId } = await newCaller();
+  const session = await newSession("test", Date.now());
+  await insertSession(db, session, accountId, Date.now());
+  const headers = { authorization: `Bearer ${session.token}` };
+  const created = JobCreated.parse(
+    await (await call("POST", "/jobs", { headers, body: { url: PAGE } })).json(),
+  );
+  expect((await readLinkedJob(db, created.jobId))?.source).toBe("dashboard");
+  const answer = await call("GET", `/jobs/${created.jobId}`, { headers });
+  expect(answer.headers.get("x-credits-used")).toBe("1");
 });
 
 test("without credits the answer is 402 with the catalogue's sentence", async () => {
