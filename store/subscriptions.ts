@@ -5,7 +5,7 @@ import type { Db } from "./db.ts";
 import { setPlan } from "./periods.ts";
 import { accounts, subscriptions } from "./schema.ts";
 
-export type SubscriptionRow = typeof subscriptions.$inferSelect;
+type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /** Stripe's statuses that give the plan: `past_due` is the grace while Stripe tries the card again. */
 const GRANTING = ["active", "trialing", "past_due"];

@@ -1,7 +1,7 @@
 /** Stripe's form encoding (`items[0][price]=…`) to a tree; every value stays text. */
 
-export type Tree = { [key: string]: Branch };
-export type Branch = string | Tree | Branch[];
+type Tree = { [key: string]: Branch };
+type Branch = string | Tree | Branch[];
 
 export function readForm(text: string): Tree {
   const root: Tree = {};

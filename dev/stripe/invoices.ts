@@ -20,7 +20,7 @@ export function flatLines(world: World, sub: Subscription): Line[] {
 }
 
 /** The metered items' usage in a period; an item without usage has no line. */
-export function usageLines(world: World, sub: Subscription, start: number, end: number): Line[] {
+function usageLines(world: World, sub: Subscription, start: number, end: number): Line[] {
   return sub.items.flatMap((item) => {
     const price = found(world.state.prices[item.price], item.price);
     if (price.meter === null) return [];

@@ -7,7 +7,7 @@ import { z } from "zod";
 const Metadata = z.record(z.string(), z.string());
 
 /** What a charge to the card does: `later` pays at Checkout and is declined from then on. */
-export const CARDS = ["works", "later", "declined"] as const;
+const CARDS = ["works", "later", "declined"] as const;
 export const Card = z.enum(CARDS);
 export type Card = z.infer<typeof Card>;
 
@@ -136,7 +136,7 @@ export const Line = z.object({
 export type Line = z.infer<typeof Line>;
 
 /** A proration that waits for the next invoice. */
-export const PendingLine = Line.extend({ customer: z.string(), subscription: z.string() });
+const PendingLine = Line.extend({ customer: z.string(), subscription: z.string() });
 
 export const Invoice = z.object({
   id: z.string(),
