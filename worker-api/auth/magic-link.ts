@@ -7,7 +7,7 @@ import { consumeToken, deleteTokens } from "#store/mailed-tokens.ts";
 import { insertSession, trimSessions } from "#store/sessions.ts";
 import { ApiError } from "../http/api-error.ts";
 import { answer, jsonBody, refusal } from "../http/openapi.ts";
-import { clientAddress, limitRate, limitSignIn } from "../http/rate-limit.ts";
+import { clientAddress, limitMails, limitRate } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
 import { mailLink, mailStranger } from "./mailed-link.ts";
 import { sessionAnswer, sessionFor } from "./sign-in.ts";
@@ -28,7 +28,7 @@ magicLink.openapi(
   }),
   async (c) => {
     const { email } = c.req.valid("json");
-    await limitSignIn(c, "magic-link", email);
+    await limitMails(c, email);
     const account = await findByEmail(c.var.db, email);
     if (account) await mailLink(c, account, "magic_link");
     else await mailStranger(c, email);

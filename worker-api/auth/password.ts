@@ -8,7 +8,7 @@ import { hashPassword, verifyPassword } from "#store/password.ts";
 import { deleteSessions } from "#store/sessions.ts";
 import { ApiError } from "../http/api-error.ts";
 import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
-import { clientAddress, limitRate, limitSignIn } from "../http/rate-limit.ts";
+import { clientAddress, limitMails, limitRate, limitSignIn } from "../http/rate-limit.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
 import { post } from "../mail/outbox.ts";
@@ -30,7 +30,7 @@ password.openapi(
   }),
   async (c) => {
     const { email } = c.req.valid("json");
-    await limitSignIn(c, "reset", email);
+    await limitMails(c, email);
     const account = await findByEmail(c.var.db, email);
     if (account) await mailLink(c, account, "reset");
     else await mailStranger(c, email);

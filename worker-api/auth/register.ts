@@ -12,7 +12,7 @@ import { insertMail } from "#store/mails.ts";
 import { hashPassword, verifyPassword } from "#store/password.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { answer, jsonBody, refusal } from "../http/openapi.ts";
-import { limitSignIn } from "../http/rate-limit.ts";
+import { limitMails } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
 import { ringLater } from "../mail/outbox.ts";
 import { composeLink, LIMITED, mailLink, tooManyMails } from "./mailed-link.ts";
@@ -47,7 +47,7 @@ export const register = router().openapi(
   }),
   async (c) => {
     const { email, password } = c.req.valid("json");
-    await limitSignIn(c, "register", email);
+    await limitMails(c, email);
     const known = await findByEmail(c.var.db, email);
     if (!known) {
       await createAccount(c, email, await hashPassword(password));

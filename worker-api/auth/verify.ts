@@ -6,7 +6,7 @@ import { confirmEmail, readAccount } from "#store/accounts.ts";
 import { consumeToken } from "#store/mailed-tokens.ts";
 import { ApiError } from "../http/api-error.ts";
 import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
-import { clientAddress, limitRate, limitSignIn } from "../http/rate-limit.ts";
+import { clientAddress, limitMails, limitRate } from "../http/rate-limit.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
 import { mailLink } from "./mailed-link.ts";
@@ -50,7 +50,7 @@ verify.openapi(
   }),
   async (c) => {
     const { accountId } = c.var.account;
-    await limitSignIn(c, "verify", accountId);
+    await limitMails(c, accountId);
     const account = await readAccount(c.var.db, accountId);
     if (!account) throw new ApiError("session_required");
     if (account.emailConfirmedAt !== null) return c.json({ message: SENTENCES.emailVerified }, 200);

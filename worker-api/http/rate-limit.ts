@@ -36,8 +36,13 @@ export async function limitRate(limit: RateLimit, key: string): Promise<void> {
   if (!success) throw new ApiError("rate_limited", { retryAfterSeconds: PERIOD_SECONDS });
 }
 
-/** One try of `action` (sign-in, a mailed link, …) from this client and on this account or e-mail address. */
+/** One try of `action` (sign-in, a change of password, …) from this client and on this account or email address. */
 export async function limitSignIn(c: Context<AppEnv>, action: string, subject: string): Promise<void> {
   await limitRate(c.env.ADDRESS_LIMIT, `${action}:${clientAddress(c)}`);
   await limitRate(c.env.AUTH_LIMIT, `${action}:${await sha256Hex(subject)}`);
+}
+
+/** One mail that this client has us send to an address: whatever it is about, it counts as the same. */
+export function limitMails(c: Context<AppEnv>, recipient: string): Promise<void> {
+  return limitSignIn(c, "mail", recipient);
 }
