@@ -17,7 +17,7 @@ import { storeResult } from "./store-result.ts";
 export const LEASE_MS = LIMITS.renderBudgetMs * 2;
 
 /** What making the last parts of a file and storing them may take once the budget of rendering is over. */
-const STORE_MS = 20_000;
+const STORE_MS = 25_000;
 
 /** Makes the job's file; notes each stage that it enters. Throws PageFault for faults of the page. */
 export type Produce = (job: JobRow, journal: Journal) => Promise<Rendered>;

@@ -8,6 +8,7 @@ import { emulate, pixelRatio } from "./page/device.ts";
 import { openPage } from "./page/open.ts";
 import { makeReady, type Reach, type ReadyPage } from "./page/readiness.ts";
 import { PageFault } from "./page-fault.ts";
+import { showOnPaper } from "./pdf/hidden-on-paper.ts";
 import { makePdf, makePdfFromTall, PrintHangs } from "./pdf/make-pdf.ts";
 import { passThrough } from "./pdf/pass-through.ts";
 import { paperOf, sheetPx } from "./pdf/print.ts";
@@ -52,6 +53,7 @@ type Capture = (
   page: ReadyPage,
   task: RenderTask,
   budget: Budget,
+  journal: Journal,
 ) => Promise<Pick<Rendered, "type" | "parts" | "facts">>;
 
 async function inTab(
@@ -112,7 +114,7 @@ async function renderIn(
     }
     throw new PageFault("not_a_page", "navigating", "The address is a PDF, of which no screenshot is taken.");
   }
-  const made = await journal.time("capture", () => take(tab, page, task, budget));
+  const made = await journal.time("capture", () => take(tab, page, task, budget, journal));
   return { ...made, title: page.title, done: tabs.done };
 }
 
@@ -125,8 +127,9 @@ function reachOf({ options, tier }: RenderTask): Reach {
   return { wholePage: options.fullPage, reachPx: LIMITS.screenshotHeightPx / ratio };
 }
 
-const capture: Capture = async ({ session }, page, { options, tier }, budget) => {
+const capture: Capture = async ({ session }, page, { options, tier }, budget, journal) => {
   if (options.outputType === "pdf") {
+    if (page.printRules) await showOnPaper(session, budget, journal);
     return { type: "pdf", ...(await makePdf(session, options, tier, budget)) };
   }
   const parts = shoot(session, options, page);

@@ -1,5 +1,5 @@
 /** Pages that are printed, and files that are passed through. */
-import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
+import { degrees, PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { type Answer, html, type Pages } from "./pages.ts";
 
 /** Text of the n-th section: each starts on a page of its own. */
@@ -32,6 +32,14 @@ const pdf =
     response.setHeader("content-type", "application/pdf").end(await samplePdf(pages));
   };
 
+const rotated =
+  (angle: number): Answer =>
+  async (_, response) => {
+    const document = await PDFDocument.create();
+    document.addPage([500, 700]).setRotation(degrees(angle));
+    response.setHeader("content-type", "application/pdf").end(await document.save());
+  };
+
 export const printPages: Pages = {
   "/sections/1": html("One section", sections(1)),
   "/sections/3": html("Three sections", sections(3)),
@@ -53,6 +61,16 @@ export const printPages: Pages = {
     "Fixed header",
     `<header style="position:fixed;top:0;left:0;right:0;background:#eee">THE HEADER</header>${sections(3)}`,
   ),
+  "/hidden-on-paper": html("Hidden", "<h1>Seen on screen only</h1>", "@media print{body{display:none}}"),
+  "/for-paper": html(
+    "Paper",
+    "<h1 class=screen>For the screen</h1><h1 class=paper>For paper</h1>",
+    "@media print{.screen{display:none}}@media screen{.paper{display:none}}",
+  ),
+  "/spoiled": html(
+    "Spoiled",
+    "<h1>Words all the same</h1><script>Promise.race = () => { throw 1 }; document.createTreeWalker = null; Element.prototype.getBoundingClientRect = () => null;</script>",
+  ),
   "/scripts": html(
     "Scripts",
     [
@@ -71,6 +89,10 @@ export const printPages: Pages = {
   ),
   "/sample.pdf": pdf(2),
   "/long.pdf": pdf(9),
+  "/rotated/0.pdf": rotated(0),
+  "/rotated/90.pdf": rotated(90),
+  "/rotated/180.pdf": rotated(180),
+  "/rotated/270.pdf": rotated(270),
   "/damaged.pdf": (_, response) =>
     response.setHeader("content-type", "application/pdf").end("%PDF-1.4 nothing more"),
   "/to-pdf": (_, response) => response.writeHead(302, { location: "/sample.pdf" }).end(),

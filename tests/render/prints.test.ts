@@ -65,6 +65,28 @@ test.for(["/sections/3", "/turned", "/sample.pdf"])(
   },
 );
 
+test.for([0, 90, 180, 270])(
+  "on a page turned by %i degrees the mark stands upright at the bottom right",
+  async (angle) => {
+    const { bytes } = await convert(`${origin}/rotated/${angle}.pdf`, {}, "free");
+    const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+    const page = await (await task.promise).getPage(1);
+    const viewport = page.getViewport({ scale: 1 });
+    const { items } = await page.getTextContent();
+    const mark = items.find((item) => "str" in item && item.str.includes(MARK));
+    if (!mark || !("transform" in mark)) throw new Error("no mark");
+    const [along = 0, across = 0, , , x = 0, y = 0] = mark.transform;
+    const [left = 0, top = 0] = viewport.convertToViewportPoint(x, y);
+    const [right = 0, end = 0] = viewport.convertToViewportPoint(x + along, y + across);
+    expect(left).toBeGreaterThan(viewport.width / 2);
+    expect(top).toBeGreaterThan(viewport.height * 0.9);
+    expect(top).toBeLessThan(viewport.height);
+    expect(right).toBeGreaterThan(left);
+    expect(end).toBeCloseTo(top);
+    await task.destroy();
+  },
+);
+
 test("the mark leaves tags, outline and title as they are", async () => {
   const { bytes } = await convert(`${origin}/sections/1`, {}, "free");
   const { info, outline, tagged } = await inspect(bytes);
@@ -86,6 +108,23 @@ test("a header that stays on the screen stands on one page", async () => {
   const { bytes } = await convert(`${origin}/fixed-header`);
   const text = (await readPdf(bytes)).map((page) => page.text).join(" ");
   expect(text.match(/THE HEADER/g)).toHaveLength(1);
+});
+
+test("styles for paper are used, unless they hide the page", async () => {
+  const textOf = async (path: string) => {
+    const { job, bytes } = await convert(origin + path);
+    return { job, text: (await readPdf(bytes)).map((page) => page.text).join(" ") };
+  };
+  expect((await textOf("/for-paper")).text).toBe("For paper");
+  const hidden = await textOf("/hidden-on-paper");
+  expect(hidden.text).toContain("Seen on screen only");
+  expect(hidden.job.warnings).toContainEqual(expect.objectContaining({ code: "hidden_on_paper" }));
+});
+
+test("a page that has spoiled its own scripts is captured as it stands", async () => {
+  const { job, bytes } = await convert(`${origin}/spoiled`);
+  expect((await readPdf(bytes))[0]?.text).toContain("Words all the same");
+  expect(job.warnings).toContainEqual(expect.objectContaining({ code: "not_inspected" }));
 });
 
 test("a PDF is passed through, cut to the plan, also behind a redirect", async () => {

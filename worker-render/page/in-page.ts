@@ -5,14 +5,17 @@
 import type { CDPSession } from "@cloudflare/puppeteer";
 import type { z } from "zod";
 
-/** The text that calls the function. Bundlers wrap inner functions in `__name`, which a page does not have. */
+/** The text that calls the function, whose arguments may be such functions too. Bundlers wrap inner functions in `__name`, which a page does not have. */
 export function call(fn: InPageFunction, ...args: unknown[]): string {
-  const list = args.map((value) => JSON.stringify(value)).join(",");
+  const list = args.map((value) => (typeof value === "function" ? value : JSON.stringify(value))).join(",");
   return `(()=>{const __name=(f)=>f;return (${fn.toString()})(${list})})()`;
 }
 
 /** The page's document was replaced while the function ran in it. */
 export class Navigated extends Error {}
+
+/** The page has spoiled what the function needs, or answers nonsense in its place. */
+export class Spoiled extends Error {}
 
 /** The protocol's own deadline only ends what nobody waits for any more. */
 const LATER_MS = 2_000;
@@ -39,10 +42,9 @@ export async function evaluate<T>(
         throw new Navigated();
       throw error;
     });
-  if (answer.exceptionDetails) {
-    throw new Error(
-      `in the page: ${answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text}`,
-    );
+  const parsed = schema.safeParse(answer.result.value);
+  if (answer.exceptionDetails || !parsed.success) {
+    throw new Spoiled(answer.exceptionDetails?.exception?.description, { cause: parsed.error });
   }
-  return schema.parse(answer.result.value);
+  return parsed.data;
 }

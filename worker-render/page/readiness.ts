@@ -4,8 +4,9 @@ import type { JobOptions } from "#contract/job-request.ts";
 import type { Tab } from "../browser/tab.ts";
 import { type Budget, type Journal, orFault } from "../budget.ts";
 import { PageFault } from "../page-fault.ts";
-import { call, evaluate, Navigated } from "./in-page.ts";
+import { call, evaluate, Navigated, Spoiled } from "./in-page.ts";
 import type { OpenedPage, Pdf } from "./open.ts";
+import paintsInPage from "./paints.in-page.js";
 import readyInPage from "./ready.in-page.js";
 import tidyInPage from "./tidy.in-page.js";
 import wixInPage from "./wix.in-page.js";
@@ -39,6 +40,7 @@ const Shape = z.object({
   title: z.string(),
   height: z.number(),
   window: z.object({ width: z.number().positive(), height: z.number().positive() }),
+  printRules: z.boolean(),
 });
 const Answer = z.object({ readiness: Readiness, shape: Shape });
 
@@ -48,6 +50,8 @@ export interface ReadyPage {
   height: number;
   /** CSS px that the window shows; on a phone, more than the viewport when the page is made for wider ones. */
   window: { width: number; height: number };
+  /** Whether the page has styles of its own for paper. */
+  printRules: boolean;
 }
 
 /** CSS px from the page's top that can be seen in the result: content below is not waited for. */
@@ -72,6 +76,7 @@ export async function makeReady(
     const last = round === MOST_ROUNDS;
     const answer = await look(tab, options, { ...reach, restless }, budget).catch((error: unknown) => {
       if (error instanceof Navigated) return null;
+      if (error instanceof Spoiled) return asItStands(tab, journal);
       throw error;
     });
     if (!answer) {
@@ -102,9 +107,27 @@ async function look(
   budget: Budget,
 ): Promise<z.infer<typeof Answer>> {
   const wix = options.platform === "wix" ? `${call(wixInPage)};` : "";
-  const ready = call(readyInPage, { ...SHARES, ...want, decode: options.outputType === "screenshot" });
+  const ready = call(
+    readyInPage,
+    { ...SHARES, ...want, decode: options.outputType === "screenshot" },
+    paintsInPage,
+  );
   const tidy = call(tidyInPage, { unpin: want.wholePage, paper: options.outputType === "pdf" });
   const expression = `(async()=>{${wix}const readiness=await ${ready};${wix}const shape=${tidy};return {readiness,shape}})()`;
   const ms = budget.share(LOOK_MS, RESERVE_MS);
   return orFault(evaluate(tab.session, expression, Answer, ms), ms, "page_timeout", "preparing");
+}
+
+/** A page that replaces the built-ins of its scripts with others cannot be asked; it is captured as it stands. */
+async function asItStands({ session }: Tab, journal: Journal): Promise<z.infer<typeof Answer>> {
+  journal.warn({
+    code: "not_inspected",
+    message: "The page could not be inspected; it was captured as it stood.",
+  });
+  const metrics = await session.send("Page.getLayoutMetrics");
+  const { clientWidth: width, clientHeight: height } = metrics.cssLayoutViewport;
+  return {
+    readiness: { blank: false, height: metrics.cssContentSize.height, warnings: [], timings: {} },
+    shape: { title: "", height: metrics.cssContentSize.height, window: { width, height }, printRules: false },
+  };
 }

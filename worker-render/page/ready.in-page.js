@@ -4,9 +4,10 @@
  * @param {{ wholePage: boolean, reachPx: number, decode: boolean, restless: boolean,
  *   fontsMs: number, lazyMs: number, imagesMs: number, settleMs: number, quietMs: number, blankMs: number }} want
  *   `wholePage`: content below the first screen matters, down to `reachPx`. `restless`: something has just changed.
+ * @param {() => boolean} paints whether anything can be seen
  */
-export default async function ready(want) {
-  const notes = window["__platen"] ?? {};
+export default async function ready(want, paints) {
+  const notes = /** @type {any} */ (window).__platen ?? {};
   const native = notes.native ?? {
     setTimeout: window.setTimeout.bind(window),
     frame: window.requestAnimationFrame.bind(window),
@@ -128,7 +129,7 @@ export default async function ready(want) {
       const whole = all.filter((image) => image.complete && image.naturalWidth > 0);
       await limited(Promise.all(whole.map((image) => image.decode().catch(() => undefined))), endsAt - now());
     }
-    return loading.length > 0;
+    if (loading.length > 0) await drawn();
   }
 
   async function endAnimations() {
@@ -161,43 +162,6 @@ export default async function ready(want) {
     observer.disconnect();
   }
 
-  function visible(element) {
-    return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  }
-
-  function paints() {
-    const { body } = document;
-    if (!body) return Boolean(root && (root.childElementCount > 0 || root.textContent?.trim()));
-    const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      if (!node.nodeValue?.trim() || !node.parentElement || !visible(node.parentElement)) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const { width, height: tall } = range.getBoundingClientRect();
-      if (width > 0 && tall > 0) return true;
-    }
-    const empty = new Set(["rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"]);
-    let looked = 0;
-    for (const element of [root, body, ...body.querySelectorAll("*")]) {
-      looked += 1;
-      if (looked > 5000) return true;
-      const box = element.getBoundingClientRect();
-      if (element.shadowRoot && element.shadowRoot.childElementCount > 0) return true;
-      if (element !== root && element !== body && (box.width < 2 || box.height < 2 || !visible(element)))
-        continue;
-      if (element.matches("img, canvas, svg, video, iframe, object, embed, input, button, textarea, select"))
-        return true;
-      for (const pseudo of [null, "::before", "::after"]) {
-        const style = getComputedStyle(element, pseudo);
-        if (pseudo && (style.content === "none" || style.content === "normal")) continue;
-        if (pseudo && style.content !== '""') return true;
-        if (style.backgroundImage !== "none" || !empty.has(style.backgroundColor)) return true;
-        if (Number.parseFloat(style.borderTopWidth) > 0 || style.boxShadow !== "none") return true;
-      }
-    }
-    return false;
-  }
-
   async function notBlank() {
     const endsAt = now() + want.blankMs;
     while (!paints()) {
@@ -212,9 +176,7 @@ export default async function ready(want) {
   await phase("lazy", async () => {
     changed = (await lazyContent()) || changed;
   });
-  await phase("images", async () => {
-    changed = (await images()) || changed;
-  });
+  await phase("images", images);
   if (changed || notes.ticking || notes.dueAt > now()) await phase("settle", settled);
   await endAnimations();
   let blank = false;

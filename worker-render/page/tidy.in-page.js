@@ -61,6 +61,18 @@ export default function tidy(want) {
     if (want.paper || pageHeight() > innerHeight) for (const element of bars) toTheEnd(element);
   }
 
+  function isForPaper(sheet) {
+    if (sheet.media.mediaText.includes("print")) return true;
+    try {
+      return [...sheet.cssRules].some(
+        (rule) => rule instanceof CSSMediaRule && rule.conditionText.includes("print"),
+      );
+    } catch {
+      // Of another origin: not to be read.
+      return false;
+    }
+  }
+
   if (want.unpin) {
     unlock();
     unpin();
@@ -70,5 +82,6 @@ export default function tidy(want) {
     title: document.title,
     height: root ? pageHeight() : innerHeight,
     window: { width: innerWidth, height: innerHeight },
+    printRules: want.paper && [...document.styleSheets].some(isForPaper),
   };
 }

@@ -4,6 +4,7 @@ import type { Protocol } from "devtools-protocol";
 import type { JobOptions } from "#contract/job-request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PAPER_INCHES } from "#contract/option-values.ts";
+import { PageFault } from "../page-fault.ts";
 
 export type PdfOptions = Extract<JobOptions, { outputType: "pdf" }>;
 export type Paper = Required<
@@ -75,6 +76,9 @@ export async function print(session: CDPSession, paper: Paper, pages: string): P
     return stream ?? null;
   } catch (error) {
     if (/Page range exceeds page count/.test(String(error))) return null;
+    if (/Printing failed|Printing is not available/.test(String(error))) {
+      throw new PageFault("capture_failed", "capturing");
+    }
     throw error;
   }
 }

@@ -104,7 +104,11 @@ async function captureBand(
     captureBeyondViewport: beyond,
   };
   if (quality !== null) request.quality = quality;
-  const { data } = await session.send("Page.captureScreenshot", request, { timeout: CAPTURE_MS });
+  const shot = session.send("Page.captureScreenshot", request, { timeout: CAPTURE_MS });
+  const { data } = await shot.catch((error: unknown) => {
+    if (/Unable to capture|timed out/.test(String(error))) throw new PageFault("capture_failed", "capturing");
+    throw error;
+  });
   const bytes = Buffer.from(data, "base64");
   const size = imageSize(bytes, type);
   if (size?.width !== Math.round(cssWidth * scale) || size.height !== rows) {
