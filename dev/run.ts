@@ -13,6 +13,7 @@ export async function run(command: () => Promise<void>): Promise<void> {
     await command();
   } catch (error) {
     console.error(sentence(error));
-    process.exitCode = 1;
+    // At once: what was started halfway would keep the process alive.
+    process.exit(1);
   }
 }

@@ -41,7 +41,8 @@ function fontsConf(folder: string): string {
 async function untar(archive: string, folder: string): Promise<void> {
   const tar = spawn("tar", ["-x", "-C", folder], { stdio: ["pipe", "ignore", "inherit"] });
   const ended = once(tar, "close");
-  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
+  // tar stops reading at the archive's end mark, which may break the stream: its exit code is what counts.
+  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin).catch(() => {});
   const [code] = await ended;
   if (code !== 0) throw new Error(`tar could not unpack ${archive}.`);
 }
