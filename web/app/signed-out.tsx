@@ -1,6 +1,8 @@
 /** What a visitor sees: the landing page, or one of the public screens below a strip of three tabs. */
 import { lazy } from "react";
 import { Link, useLocation } from "wouter";
+// Not lazy: it is what most visitors see first, and a second round trip would delay it.
+import { Landing } from "../pages/landing/landing.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
@@ -9,7 +11,6 @@ import { Frame } from "./frame.tsx";
 import { type Place, placeOf, TAB_LABELS } from "./places.ts";
 import { TabStrip } from "./tab-strip.tsx";
 
-const Landing = lazy(async () => ({ default: (await import("../pages/landing/landing.tsx")).Landing }));
 const Auth = lazy(async () => ({ default: (await import("../pages/auth/auth.tsx")).Auth }));
 const Docs = lazy(async () => ({ default: (await import("../pages/docs/docs.tsx")).Docs }));
 const Embed = lazy(async () => ({ default: (await import("../pages/embed/embed.tsx")).Embed }));

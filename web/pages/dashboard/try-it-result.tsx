@@ -47,7 +47,7 @@ function Preview({ job }: { job: JobView }) {
   if (result.pages !== undefined) facts.push(counted(result.pages, "page"));
   if (result.truncated) facts.push("cut at your plan's page limit");
   return (
-    <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+    <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
       <div className="crop-marks m-1.5 min-h-48 overflow-clip border border-line bg-wash [overflow-clip-margin:6px]">
         {job.outputType === "pdf" ? (
           <Suspense
