@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import type { Tier } from "#contract/plans.ts";
 import { openBrowser } from "../browser.ts";
 import { newAccount, pages } from "../service.ts";
-import { arrive, click, fill, inspect, isPresent, present, sees, tokenFor } from "./visitor.ts";
+import { spendCredits, tokenFor } from "./local-data.ts";
+import { arrive, click, fill, inspect, isPresent, present, sees } from "./visitor.ts";
 
 const browser = await openBrowser();
 const MOST_TABS = 40;
@@ -110,4 +111,30 @@ test("a page is converted with the keyboard alone, from the address bar to the d
   await page.keyboard.press("Enter");
   await sees(page, "How a page becomes a file.png");
   await tabTo(page, "Download");
+});
+
+test.for([
+  { used: 224, level: "normal", sentence: null },
+  { used: 225, level: "warning", sentence: "You have used most of your monthly credits." },
+  {
+    used: 270,
+    level: "critical",
+    sentence: "You are running low on credits. Consider upgrading your plan.",
+  },
+  {
+    used: 301,
+    level: "over",
+    sentence:
+      "You have exceeded your monthly credit limit. Enable overage in Settings to continue using credits.",
+  },
+])("with $used of 300 credits used the bar is $level", async ({ used, level, sentence }) => {
+  const account = await newAccount("starter");
+  await spendCredits(account, used);
+  const { page } = await arrive(browser, "/dashboard", { token: await tokenFor(account) });
+  await sees(page, "of 300 credits used");
+  expect(await page.$eval("progress", (bar) => bar.getAttribute("data-level"))).toBe(level);
+  if (sentence) await sees(page, sentence);
+  const text = await page.evaluate(() => document.body.innerText);
+  expect(text.includes("You have ") || text.includes("You are ")).toBe(sentence !== null);
+  await inspect(page, `credits-${level}`);
 });

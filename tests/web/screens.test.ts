@@ -3,7 +3,8 @@ import type { Page } from "puppeteer-core";
 import { describe, expect, test } from "vitest";
 import { openBrowser } from "../browser.ts";
 import { newAccount } from "../service.ts";
-import { arrive, click, inspect, sees, tokenFor } from "./visitor.ts";
+import { tokenFor } from "./local-data.ts";
+import { arrive, click, inspect, sees } from "./visitor.ts";
 
 interface Screen {
   name: string;

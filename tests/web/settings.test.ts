@@ -3,18 +3,8 @@ import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { openBrowser } from "../browser.ts";
 import { baseUrl, newAccount } from "../service.ts";
-import {
-  arrive,
-  click,
-  fill,
-  inspect,
-  isAt,
-  isPresent,
-  present,
-  sees,
-  seesNoMore,
-  tokenFor,
-} from "./visitor.ts";
+import { tokenFor } from "./local-data.ts";
+import { arrive, click, fill, inspect, isAt, isPresent, present, sees, seesNoMore } from "./visitor.ts";
 
 const browser = await openBrowser();
 

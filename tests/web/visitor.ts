@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { Browser, Page } from "puppeteer-core";
 import { expect, vi } from "vitest";
 import { z } from "zod";
-import { Session } from "#contract/account.ts";
 import { ROOT } from "../../dev/paths.ts";
 import { baseUrl } from "../service.ts";
 
@@ -62,16 +61,6 @@ export async function arrive(
   }
   await page.goto(baseUrl + path);
   return { page, complaints };
-}
-
-/** A session for an account that exists, without the form. */
-export async function tokenFor({ email, password }: { email: string; password: string }): Promise<string> {
-  const response = await fetch(`${baseUrl}/api/v1/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
-  });
-  return Session.parse(await response.json()).token;
 }
 
 function selector(role: Role, name: string): string {

@@ -1,9 +1,11 @@
 /** The Widget tab: keys made, changed and deleted; the button configured, seen working, and its code. */
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
+import { WIDGET_TAG } from "#contract/embed.ts";
 import { openBrowser } from "../browser.ts";
 import { baseUrl, newAccount } from "../service.ts";
-import { arrive, click, fill, inspect, isPresent, present, sees, seesNoMore, tokenFor } from "./visitor.ts";
+import { tokenFor } from "./local-data.ts";
+import { arrive, click, fill, inspect, isPresent, present, sees, seesNoMore } from "./visitor.ts";
 
 const browser = await openBrowser();
 
@@ -22,6 +24,15 @@ async function createKey(page: Page, name: string, domain: string): Promise<void
 
 function code(page: Page): Promise<string> {
   return page.$eval("figure code", (element) => element.textContent ?? "");
+}
+
+/** Resolves once the button has drawn itself; polled, as a shadow tree does not tell of its changes. */
+async function previewed(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (tag) => document.querySelector(tag)?.shadowRoot?.querySelector("button"),
+    { polling: 100 },
+    WIDGET_TAG,
+  );
 }
 
 test("a key is created, revealed, changed and deleted", async () => {
@@ -74,12 +85,13 @@ test("the code follows the configuration", async () => {
   expect(await code(page)).not.toContain("pdf-format");
   await fill(page, "Button text", "Save this page");
   expect(await code(page)).toContain('button-text="Save this page"');
-  await page.waitForSelector(">>> button[part=button]");
+  await previewed(page);
 });
 
 test("the button in the preview makes a file, for a credit", async () => {
   const page = await widgetTab();
   await click(page, "button", "Select Local pages");
+  await previewed(page);
   const [created] = await Promise.all([
     page.waitForResponse(
       (response) => response.url().includes("/widget/") && response.request().method() === "POST",

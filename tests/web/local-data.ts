@@ -1,0 +1,43 @@
+/** What a test needs to be true beforehand, put straight into the local D1: sign-in has a limit on tries. */
+import { randomBase62 } from "#store/base62.ts";
+import { newId } from "#store/ids.ts";
+import { sha256Hex } from "#store/sha256.ts";
+import { openLocalD1, type Statements } from "../../dev/local-d1.ts";
+
+const HOUR_MS = 3_600_000;
+const TOKEN_CHARS = 43;
+const USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
+
+async function run(statements: Statements): Promise<void> {
+  const { batch, close } = await openLocalD1();
+  await batch(statements);
+  await close();
+}
+
+/** The token of a new session of the account. */
+export async function tokenFor({ email }: { email: string }): Promise<string> {
+  const now = Date.now();
+  const token = randomBase62(TOKEN_CHARS);
+  await run([
+    {
+      sql: `insert into sessions (hash, id, account_id, user_agent, created_at, seen_at, idle_expires_at, expires_at)
+        select ?, ?, id, ?, ?, ?, ?, ? from accounts where email = ?`,
+      params: [
+        await sha256Hex(token),
+        newId("ses"),
+        USER_AGENT,
+        now,
+        now,
+        now + HOUR_MS,
+        now + HOUR_MS,
+        email,
+      ],
+    },
+  ]);
+  return token;
+}
+
+/** As if the account had used this many credits of its period. */
+export async function spendCredits({ email }: { email: string }, used: number): Promise<void> {
+  await run([{ sql: "update accounts set credits_used = ? where email = ?", params: [used, email] }]);
+}
