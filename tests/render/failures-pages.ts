@@ -10,6 +10,22 @@ const status =
   (_, response) =>
     response.writeHead(code, { "content-type": "text/html" }).end("<h1>An error page</h1>");
 
+/** An image that goes on for 100 MB. */
+const hugeImage: Answer = (_, response) => {
+  let left = 100;
+  const part = Buffer.alloc(1_000_000, 0x55);
+  response.setHeader("content-type", "image/jpeg").write(Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
+  const more = () => {
+    while (!response.destroyed && left > 0) {
+      left -= 1;
+      if (!response.write(part)) return;
+    }
+    response.end();
+  };
+  response.on("drain", more);
+  more();
+};
+
 export const failurePages: Pages = {
   "/status/404": status(404),
   "/status/500": status(500),
@@ -54,6 +70,8 @@ export const failurePages: Pages = {
     response.on("drain", more);
     more();
   },
+  "/huge/image": hugeImage,
+  "/huge": html("Huge", "<h1>Beside a huge image</h1><img src='/huge/image'>"),
   "/hangs-in-print": html(
     "Hangs in print",
     "<h1>Printed all the same</h1><p>words</p><script>addEventListener('beforeprint', () => { for(;;); })</script>",

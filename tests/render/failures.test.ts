@@ -70,6 +70,10 @@ test("a document without end is cut, and said to be", LONG, async () => {
   );
 });
 
+test("an image of 100 MB does not take its page down", LONG, async () => {
+  expect((await textOf("/huge")).text).toContain("Beside a huge image");
+});
+
 test("a page that hangs in print is printed in another layout", LONG, async () => {
   const { text, job } = await textOf("/hangs-in-print");
   expect(text).toContain("Printed all the same");

@@ -67,10 +67,14 @@ export async function openTab({ browser, userAgent, policy, gone }: TabMaker): P
 function untilLost(session: CDPSession, gone: Promise<never>): Promise<never> {
   const crashed = new Promise<never>((_, reject) => {
     const crash = () => reject(new PageFault("page_crashed", "preparing"));
+    const connection = session.connection();
+    const detached = (other: CDPSession) => {
+      if (other.id() !== session.id()) return;
+      connection?.off(CDPSessionEvent.SessionDetached, detached);
+      crash();
+    };
     session.once("Inspector.targetCrashed", crash);
-    session.connection()?.on(CDPSessionEvent.SessionDetached, (other) => {
-      if (other.id() === session.id()) crash();
-    });
+    connection?.on(CDPSessionEvent.SessionDetached, detached);
   });
   const lost = Promise.race([crashed, gone]);
   lost.catch(() => undefined);

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { codeOfNetError } from "./net-errors.ts";
+
+test.for([
+  ["net::ERR_NAME_NOT_RESOLVED", "dns_failed"],
+  ["net::ERR_DNS_TIMED_OUT", "dns_failed"],
+  ["net::ERR_CONNECTION_REFUSED", "connection_failed"],
+  ["net::ERR_CONNECTION_RESET", "connection_failed"],
+  ["net::ERR_EMPTY_RESPONSE", "connection_failed"],
+  ["net::ERR_HTTP2_PROTOCOL_ERROR", "connection_failed"],
+  ["net::ERR_CERT_DATE_INVALID", "tls_failed"],
+  ["net::ERR_CERT_AUTHORITY_INVALID", "tls_failed"],
+  ["net::ERR_SSL_PROTOCOL_ERROR", "tls_failed"],
+  ["net::ERR_TOO_MANY_REDIRECTS", "redirect_loop"],
+  ["net::ERR_UNSAFE_PORT", "target_blocked"],
+  ["net::ERR_BLOCKED_BY_CLIENT", "target_blocked"],
+  ["net::ERR_TIMED_OUT", "page_timeout"],
+  ["net::ERR_UNKNOWN_URL_SCHEME", "not_a_page"],
+  ["net::ERR_SOMETHING_NEW", "connection_failed"],
+] as const)("%s is %s", ([errorText, code]) => {
+  expect(codeOfNetError(errorText)).toBe(code);
+});
