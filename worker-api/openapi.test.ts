@@ -73,5 +73,6 @@ test("another method on a known address is answered with the methods that work",
   const answer = await call("PUT", "/health");
   expect(answer.status).toBe(405);
   expect(answer.headers.get("allow")).toBe("GET");
+  expect(await answer.json()).toMatchObject({ code: "method_not_allowed" });
   expect((await call("GET", "/nothing")).status).toBe(404);
 });

@@ -3,19 +3,33 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isJobErrorCode } from "#contract/errors.ts";
 import type { ErrorBody } from "#contract/job-view.ts";
+import { type Db, ping } from "#store/db.ts";
 import { errorPlace, errorText } from "#store/error-text.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 
-function known(error: unknown): ApiError {
+const RETRY_AFTER_SECONDS = 5;
+
+async function answers(db: Db): Promise<boolean> {
+  try {
+    await ping(db);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is unknown is a fault of ours, unless the database does not answer at all: then it is worth trying again. */
+async function known(error: unknown, db: Db): Promise<ApiError> {
   if (error instanceof ApiError) return error;
   if (error instanceof HTTPException && error.status === 400)
     return new ApiError("invalid_json", { cause: error });
-  return new ApiError("internal", { cause: error });
+  if (await answers(db)) return new ApiError("internal", { cause: error });
+  return new ApiError("unavailable", { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-export function onError(error: Error, c: Context<AppEnv>): Response {
-  const failure = known(error);
+export async function onError(error: Error, c: Context<AppEnv>): Promise<Response> {
+  const failure = await known(error, c.var.db);
   // The end of a job is no fault of this request, whatever status tells it.
   if (failure.status >= 500 && !isJobErrorCode(failure.code)) {
     const cause = failure.cause ?? failure;

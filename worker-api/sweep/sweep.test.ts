@@ -87,7 +87,9 @@ test.each(["free", "starter", "pro"] satisfies Tier[])(
     await sweepAt(Date.now());
     expect((await view()).result).toMatchObject({ url: null, expired: true });
     expect((await env.RESULTS.list({ prefix: `results/${id}/` })).objects).toEqual([]);
-    expect((await caller.call("GET", `/files/${id}`)).status).toBe(410);
+    const file = await caller.call("GET", `/files/${id}`);
+    expect(file.status).toBe(410);
+    expect(await file.json()).toMatchObject({ code: "result_expired" });
   },
 );
 

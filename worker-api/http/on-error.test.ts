@@ -1,0 +1,53 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { ErrorBody } from "#contract/job-view.ts";
+import { app } from "../app.ts";
+import { newCaller, ORIGIN } from "../test-caller.ts";
+
+const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+
+/** Asks for a job with one of the bindings put in another's place. */
+async function ask(bindings: Partial<Record<"DB" | "RESULTS", unknown>>) {
+  const { key } = await newCaller();
+  const request = new Request(`${ORIGIN}/api/v1/jobs`, { headers: { "x-api-key": key } });
+  const changed = Object.create(env, Object.getOwnPropertyDescriptors(bindings));
+  const answer = await app.fetch(request, changed, createExecutionContext());
+  return { answer, body: ErrorBody.parse(await answer.json()) };
+}
+
+const away = {
+  prepare: () => {
+    throw new Error("D1 at 10.0.0.7 is away");
+  },
+  batch: () => Promise.reject(new Error("D1 at 10.0.0.7 is away")),
+};
+
+test("while the database is away the answer is 503, to be tried again, and tells nothing of the inside", async () => {
+  const { answer, body } = await ask({ DB: away });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("5");
+  expect(body.code).toBe("unavailable");
+  expect(JSON.stringify(body)).not.toContain("10.0.0.7");
+  expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
+});
+
+test("any other surprise is 500, is logged with its cause and shows none of it", async () => {
+  const broken = new Proxy(env.DB, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (name === "prepare") {
+        return (text: string) => {
+          if (text.includes("api_keys")) throw new Error("a secret place");
+          return target.prepare(text);
+        };
+      }
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const { answer, body } = await ask({ DB: broken });
+  expect(answer.status).toBe(500);
+  expect(body.code).toBe("internal");
+  expect(JSON.stringify(body)).not.toContain("secret");
+  expect(errors).toHaveBeenCalled();
+});
