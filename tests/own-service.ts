@@ -8,28 +8,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { ROOT } from "../dev/paths.ts";
 import { freePort } from "../dev/ports.ts";
+import { descendants } from "./processes.ts";
 
 const READY_MS = 120_000;
 const POLL_MS = 200;
 const Account = z.object({ apiKey: z.string() });
-
-interface Process {
-  pid: number;
-  parent: number;
-  command: string;
-}
-
-/** Every process that `root` has started, and those that they have. */
-function descendants(root: number): Process[] {
-  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
-  const all = lines.flatMap((line) => {
-    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
-  });
-  const below = (parent: number): Process[] =>
-    all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
-  return below(root);
-}
 
 function kill(pid: number, signal: "SIGKILL" | "SIGINT"): void {
   try {
