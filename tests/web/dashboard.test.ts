@@ -87,6 +87,7 @@ test("an address that cannot be one is told in the field, and nothing is sent", 
 test("a result can be deleted", async () => {
   const page = await dashboard("starter");
   await convert(page, ARTICLE);
+  await page.waitForSelector('canvas[role="img"][data-state="drawn"]');
   await click(page, "button", `Delete the result of ${ARTICLE}`);
   await sees(page, "expired");
   expect(await isPresent(page, "button", `Delete the result of ${ARTICLE}`)).toBe(false);

@@ -52,7 +52,7 @@ function Preview({ job }: { job: JobView }) {
         {job.outputType === "pdf" ? (
           <Suspense
             fallback={
-              <div className="grid h-72 place-items-center">
+              <div className="grid aspect-[210/297] place-items-center">
                 <Spinner label="Loading the preview…" />
               </div>
             }
