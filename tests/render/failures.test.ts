@@ -45,6 +45,13 @@ test("a port that nobody listens on is a refused connection", async () => {
   });
 });
 
+test("a name that does not exist is told as such", async () => {
+  expect(await endOf("http://no-such-name.platen.example.com/")).toMatchObject({
+    status: "failed",
+    error: { code: "dns_failed" },
+  });
+});
+
 test("a PDF has no screenshot", async () => {
   const job = await endOf(`${origin}/sample.pdf`, { outputType: "screenshot" });
   expect(job.error).toMatchObject({ code: "not_a_page" });
