@@ -37,6 +37,8 @@ const secret = () => randomBytes(32).toString("base64");
 
 export default defineConfig({
   test: {
+    // What the Workers log is shown with the test that fails.
+    silent: "passed-only",
     projects: [
       {
         test: {
