@@ -12,7 +12,6 @@ import { ms, printTable, times } from "./table.ts";
 
 /** As many as the service has slots: BROWSERS × TABS_PER_BROWSER of worker-render/wrangler.toml. */
 const TABS = 4;
-const ROUNDS = 5;
 const PORT = 8960;
 
 /** Jobs in one round of the throughput figure. */
@@ -58,7 +57,12 @@ async function able(peers: Converter[], url: string, output: Output): Promise<Co
   return peers.filter((_, index) => tries[index]?.status === "fulfilled");
 }
 
-export async function conversion(output: Output, pages: readonly PageName[]): Promise<Result> {
+/** `rounds` of throughput, and twice as many of latency, on each of `pages`. */
+export async function conversion(
+  output: Output,
+  pages: readonly PageName[],
+  rounds: number,
+): Promise<Result> {
   const chrome = await prepareBrowser();
   if (!chrome) throw new Error("There is no browser on this machine; set CHROME_PATH.");
   const env = { ...process.env, CHROME: chrome, FULL_CHROME: findInstalledChrome() ?? "" };
@@ -77,12 +81,12 @@ export async function conversion(output: Output, pages: readonly PageName[]): Pr
         Object.fromEntries(racing.map((converter) => [converter.name, () => run(converter)]));
 
       const alone = await interleave(
-        ROUNDS * 2,
+        rounds * 2,
         byName((converter) => latency(converter, url, output)),
       );
       const renderMs = platen.timings().render ?? Number.NaN;
       const together = await interleave(
-        ROUNDS,
+        rounds,
         byName((converter) => throughput(converter, url, output, JOBS[page])),
       );
       const rows = racing.map(({ name }) => {

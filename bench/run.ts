@@ -1,9 +1,10 @@
 /**
- * `npm run bench [-- NAME… --check]`: prints tables and writes bench/results.json.
+ * `npm run bench [-- NAME… --rounds N --check]`: prints tables and writes bench/results.json.
  * With --check it exits 1 when a figure is below its target.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
+import { parseArgs } from "node:util";
 import { admission } from "./admission.ts";
 import { conversion } from "./conversion.ts";
 import { growth } from "./growth.ts";
@@ -15,19 +16,23 @@ import { printTable } from "./table.ts";
 import { web } from "./web.ts";
 import { widgetCost } from "./widget.ts";
 
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: "boolean" }, rounds: { type: "string", default: "5" } },
+});
+const rounds = Number(values.rounds);
+
 const PARTS: Record<string, () => Promise<Result>> = {
   simulate: simulation,
   admission,
   growth,
   guard: guardCost,
-  pdf: () => conversion("pdf", ["tiny", "article", "long", "app"]),
+  pdf: () => conversion("pdf", ["tiny", "article", "long", "app"], rounds),
   web,
   widget: widgetCost,
-  screenshot: () => conversion("jpeg", ["tiny", "article"]),
+  screenshot: () => conversion("jpeg", ["tiny", "article"], rounds),
 };
 
-const words = process.argv.slice(2);
-const names = words.filter((word) => !word.startsWith("--"));
 const unknown = names.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(`There is no part named ${unknown.join(", ")}. Parts: ${Object.keys(PARTS).join(", ")}.`);
@@ -65,7 +70,7 @@ for (const [name, part] of Object.entries(PARTS)) {
   failed.push(...checks.filter((check) => !passes(check)).map(({ what }) => `${name}: ${what}`));
   await writeFile(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
 }
-if (words.includes("--check") && failed.length > 0) {
+if (values.check && failed.length > 0) {
   console.error(`\nBelow target:\n${failed.join("\n")}`);
   process.exit(1);
 }
