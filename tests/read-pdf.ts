@@ -16,8 +16,9 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfPage[]> {
     const page = await document.getPage(number);
     const { width, height } = page.getViewport({ scale: 1 });
     const { items } = await page.getTextContent();
-    const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");
-    pages.push({ width, height, text });
+    // As a reader copies it: spaces are items of their own, a word may be several items.
+    const text = items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
+    pages.push({ width, height, text: text.trim() });
   }
   await task.destroy();
   return pages;
