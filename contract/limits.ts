@@ -34,6 +34,8 @@ export const LIMITS = {
   warnings: 50,
   passwordMinChars: 8,
   passwordMaxBytes: 128,
+  /** Requests of one isolate that may wait for a password's hash; each takes its thread for about a sixth of a second. */
+  passwordChecksAtOnce: 20,
   publicKeys: 50,
   domainsPerKey: 50,
   keyNameChars: 100,

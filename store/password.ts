@@ -1,43 +1,31 @@
 /** Passwords at rest: scrypt with the parameters beside the hash, so that they can be raised later. */
 import { Buffer } from "node:buffer";
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import crypto from "node:crypto";
 
 /** One of OWASP's sets: 16 MiB of memory a hash. */
 const PARAMETERS = { N: 2 ** 14, r: 8, p: 5 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** An isolate has 128 MB; more hashes than this wait their turn. */
-const AT_ONCE = 2;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function derive(
+/** Workerd computes it on the isolate's one thread: never two at once, and nothing else meanwhile. */
+function derive(
   password: string,
   salt: Buffer,
   { N, r, p }: { N: number; r: number; p: number },
 ): Promise<Buffer> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    return await new Promise<Buffer>((resolve, reject) => {
-      const options = { N, r, p, maxmem: 256 * N * r };
-      // NFKC, so that the same characters typed on another keyboard are the same password (NIST SP 800-63B).
-      scrypt(password.normalize("NFKC"), salt, HASH_BYTES, options, (error, hash) => {
-        if (error) reject(error);
-        else resolve(hash);
-      });
+  return new Promise<Buffer>((resolve, reject) => {
+    const options = { N, r, p, maxmem: 256 * N * r };
+    // NFKC, so that the same characters typed on another keyboard are the same password (NIST SP 800-63B).
+    crypto.scrypt(password.normalize("NFKC"), salt, HASH_BYTES, options, (error, hash) => {
+      if (error) reject(error);
+      else resolve(hash);
     });
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+  });
 }
 
 /** `scrypt$N$r$p$salt$hash`, salt and hash in base64url. */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
+  const salt = crypto.randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, PARAMETERS);
   const { N, r, p } = PARAMETERS;
   return ["scrypt", N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
@@ -56,5 +44,5 @@ export async function verifyPassword(password: string, stored: string | null): P
     r: Number(r),
     p: Number(p),
   });
-  return timingSafeEqual(hash, Buffer.from(expected, "base64url"));
+  return crypto.timingSafeEqual(hash, Buffer.from(expected, "base64url"));
 }

@@ -9,6 +9,7 @@ import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts"
 import { limitSignIn } from "../http/rate-limit.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
+import { passwordCheck } from "./password-check.ts";
 import { sessionAnswer, sessionFor } from "./sign-in.ts";
 
 export const login = router();
@@ -22,15 +23,17 @@ login.openapi(
     request: jsonBody(LoginRequest),
     responses: {
       200: answer("The session", Session),
-      default: refusal("invalid_request", "invalid_credentials", "rate_limited"),
+      default: refusal("invalid_request", "invalid_credentials", "rate_limited", "unavailable"),
     },
   }),
   async (c) => {
     const { email, password } = c.req.valid("json");
     await limitSignIn(c, "login", email);
     const { db } = c.var;
-    const account = await findByEmail(db, email);
-    const isRight = await verifyPassword(password, account?.passwordHash ?? null);
+    const { account, isRight } = await passwordCheck(c, async () => {
+      const account = await findByEmail(db, email);
+      return { account, isRight: await verifyPassword(password, account?.passwordHash ?? null) };
+    });
     if (!account?.passwordHash || !isRight) throw new ApiError("invalid_credentials");
     const now = Date.now();
     const session = await sessionFor(c, now);

@@ -13,6 +13,7 @@ import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
 import { post } from "../mail/outbox.ts";
 import { mailLink, mailStranger } from "./mailed-link.ts";
+import { passwordCheck } from "./password-check.ts";
 
 export const password = router();
 
@@ -47,7 +48,7 @@ password.openapi(
     request: jsonBody(ResetRequest),
     responses: {
       200: answer("Changed", Message),
-      default: refusal("invalid_request", "invalid_token", "rate_limited"),
+      default: refusal("invalid_request", "invalid_token", "rate_limited", "unavailable"),
     },
   }),
   async (c) => {
@@ -55,10 +56,13 @@ password.openapi(
     const { token, password: wanted } = c.req.valid("json");
     const { db } = c.var;
     const now = Date.now();
-    const accountId = await consumeToken(db, token, "reset", now);
-    const account = accountId && (await readAccount(db, accountId));
-    if (!account) throw new ApiError("invalid_token");
-    const hash = await hashPassword(wanted);
+    // The link is used up inside: who is turned away for a moment may use it again.
+    const { account, hash } = await passwordCheck(c, async () => {
+      const accountId = await consumeToken(db, token, "reset", now);
+      const account = accountId && (await readAccount(db, accountId));
+      if (!account) throw new ApiError("invalid_token");
+      return { account, hash: await hashPassword(wanted) };
+    });
     await db.batch([
       ...takeOver(db, account.id, now),
       setPassword(db, account.id, hash),
@@ -87,7 +91,13 @@ password.openapi(
     request: jsonBody(PasswordChange),
     responses: {
       200: answer("Changed", Message),
-      default: refusal("invalid_request", "session_required", "wrong_password", "rate_limited"),
+      default: refusal(
+        "invalid_request",
+        "session_required",
+        "wrong_password",
+        "rate_limited",
+        "unavailable",
+      ),
     },
   }),
   async (c) => {
@@ -95,12 +105,14 @@ password.openapi(
     const { current_password, new_password } = c.req.valid("json");
     await limitSignIn(c, "change-password", accountId);
     const { db } = c.var;
-    const account = await readAccount(db, accountId);
-    if (!account) throw new ApiError("session_required");
-    if (!(await verifyPassword(current_password, account.passwordHash))) {
-      throw new ApiError("wrong_password");
-    }
-    const hash = await hashPassword(new_password);
+    const { account, hash } = await passwordCheck(c, async () => {
+      const account = await readAccount(db, accountId);
+      if (!account) throw new ApiError("session_required");
+      if (!(await verifyPassword(current_password, account.passwordHash))) {
+        throw new ApiError("wrong_password");
+      }
+      return { account, hash: await hashPassword(new_password) };
+    });
     await db.batch([
       setPassword(db, accountId, hash),
       deleteSessions(db, accountId, c.var.sessionId),

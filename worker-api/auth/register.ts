@@ -16,6 +16,7 @@ import { limitMails } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
 import { ringLater } from "../mail/outbox.ts";
 import { composeLink, LIMITED, mailLink, tooManyMails } from "./mailed-link.ts";
+import { passwordCheck } from "./password-check.ts";
 
 async function createAccount(c: Context<AppEnv>, email: string, passwordHash: string): Promise<void> {
   const { db } = c.var;
@@ -42,21 +43,20 @@ export const register = router().openapi(
     request: jsonBody(RegisterRequest),
     responses: {
       200: answer("A mail is on its way", Message),
-      default: refusal("invalid_request", "rate_limited"),
+      default: refusal("invalid_request", "rate_limited", "unavailable"),
     },
   }),
   async (c) => {
     const { email, password } = c.req.valid("json");
     await limitMails(c, email);
-    const known = await findByEmail(c.var.db, email);
-    if (!known) {
-      await createAccount(c, email, await hashPassword(password));
-    } else {
+    await passwordCheck(c, async () => {
+      const known = await findByEmail(c.var.db, email);
+      if (!known) return createAccount(c, email, await hashPassword(password));
       // Somebody who registers once more because the mail got lost gets that mail, and keeps the password.
       const isSame = await verifyPassword(password, known.passwordHash);
       const isAgain = isSame && known.emailConfirmedAt === null;
-      await mailLink(c, known, isAgain ? "verify" : "account_exists");
-    }
+      return mailLink(c, known, isAgain ? "verify" : "account_exists");
+    });
     return c.json({ message: SENTENCES.registered }, 200);
   },
 );
