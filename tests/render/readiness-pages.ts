@@ -1,5 +1,5 @@
 /** Pages that are not ready when they have loaded, and pages that never are. */
-import { hang, html, type Pages, picture } from "./pages.ts";
+import { type Answer, hang, html, type Pages, picture } from "./pages.ts";
 
 /** Colours of the pictures, one for each way to be late. */
 export const COLORS = {
@@ -19,8 +19,25 @@ const lazyScript = `for (const box of document.querySelectorAll("[data-src]")) {
   }).observe(box);
 }`;
 
+/** Runs when it is loaded, `delayMs` after it was asked for. */
+function script(code: string, delayMs = 0): Answer {
+  return (_, response) => {
+    setTimeout(() => response.setHeader("content-type", "text/javascript").end(code), delayMs);
+  };
+}
+
+/** An application that shows a spinner until its words are there. */
+const application = (code: string) =>
+  html("App", `<div id="app">Loading…</div><script type="module">${code}</script>`);
+const show = (words: string) => `document.getElementById("app").textContent = "${words}"`;
+
 export const readinessPages: Pages = {
   "/static": html("Static", "<h1>Nothing to wait for</h1><p>Plain text.</p>"),
+  "/script-is-done": application(
+    `const timer = setTimeout(() => {}, 900);
+     ${show("All is there")};
+     addEventListener("load", () => clearTimeout(timer));`,
+  ),
   "/image/native": picture(COLORS.native, 100),
   "/image/observed": picture(COLORS.observed, 100),
   "/image/scrolled": picture(COLORS.scrolled, 100),
@@ -55,6 +72,31 @@ export const readinessPages: Pages = {
       600,
     );
   },
+  "/imports": application('import("/route.js")'),
+  "/route.js": script('import("/words.js")', 800),
+  "/words.js": script(show("came by import"), 800),
+  // What a framework does that shows its spinner for a while at least.
+  "/spinner-stays": application('import("/at-once.js")'),
+  "/at-once.js": script(`setTimeout(() => { ${show("came after the spinner")} }, 600)`),
+  "/fetches-later": application(
+    `setTimeout(() => fetch("/data").then(() => { ${show("came after a while")} }), 500)`,
+  ),
+  "/fetches-when-idle": application(
+    `requestIdleCallback(() => fetch("/data").then(() => { ${show("came when idle")} }))`,
+  ),
+  "/works-in-slices": application(
+    `const { port1, port2 } = new MessageChannel();
+     let slices = 5;
+     port1.onmessage = () => {
+       const until = performance.now() + 100;
+       while (performance.now() < until);
+       slices -= 1;
+       if (slices > 0) port2.postMessage(0);
+       else ${show("came in the last slice")};
+     };
+     port2.postMessage(0);`,
+  ),
+  "/hung-import": application('import("/hang/script")'),
   "/growing": html(
     "Growing",
     `<h1>Grows</h1><script>
@@ -82,6 +124,8 @@ export const readinessPages: Pages = {
     `<h1>Busy for ever</h1><div class="spin">o</div><img src="/hang/pixel" width="1" height="1"><script>
       const poll = () => fetch("/hang/poll").finally(poll);
       poll();
+      const tick = () => setTimeout(tick, 100);
+      tick();
       setInterval(() => navigator.sendBeacon("/beacon", "x"), 50);
       setInterval(() => { document.title = "Never quiet"; }, 20);
       const frame = () => requestAnimationFrame(frame);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
 import { readPdf } from "../read-pdf.ts";
+import { baseUrl } from "../service.ts";
 import { convert, open } from "./convert.ts";
 import { pictureReader } from "./pixels.ts";
 import { COLORS, readinessPages } from "./readiness-pages.ts";
@@ -11,7 +12,7 @@ const read = await pictureReader();
 const SHARE_MS = 8_000;
 
 async function textOf(path: string) {
-  const { job, bytes } = await convert(origin + path);
+  const { job, bytes } = await convert(new URL(path, origin).href);
   return { job, text: (await readPdf(bytes)).map((page) => page.text).join(" ") };
 }
 
@@ -45,6 +46,21 @@ test("an application that fetches its words and images after loading is captured
   expect((await textOf("/single-page-app")).text).toContain("came by fetch");
 });
 
+test.for([
+  ["imports its parts one after the other", "/imports", "came by import"],
+  ["shows its spinner for a while at least", "/spinner-stays", "came after the spinner"],
+  ["begins to fetch a moment after loading", "/fetches-later", "came after a while"],
+  ["begins to fetch when the browser is idle", "/fetches-when-idle", "came when idle"],
+  ["works in slices past the load event", "/works-in-slices", "came in the last slice"],
+])("an application that %s is not captured with its spinner", async ([, path = "", words]) => {
+  expect((await textOf(path)).text).toContain(words);
+});
+
+test("a React application is captured with its lazy screens, several at once", async () => {
+  const screens = Array.from({ length: 4 }, () => textOf(`${baseUrl}/embed`));
+  for (const { text } of await Promise.all(screens)) expect(text).toContain("pk_live_");
+});
+
 test("a page that grows is captured when it stands still", async () => {
   expect((await textOf("/growing")).text).toContain("part 1");
 });
@@ -71,6 +87,15 @@ test.for([
   expect(job.timings.load).toBeLessThan(SHARE_MS);
 });
 
+test("a part that is imported and never arrives costs its share and a warning", async () => {
+  const { job, text } = await textOf("/hung-import");
+  expect(text).toContain("Loading");
+  expect(job.warnings).toContainEqual(
+    expect.objectContaining({ code: "resource_slow", url: `${origin}/hang/script` }),
+  );
+  expect(job.timings.data).toBeLessThan(SHARE_MS);
+});
+
 test("long polling, beacons, endless animation and a hung pixel do not hold a page", async () => {
   const { job, text } = await textOf("/never-quiet");
   expect(text).toContain("Busy for ever");
@@ -78,10 +103,13 @@ test("long polling, beacons, endless animation and a hung pixel do not hold a pa
   expect(total).toBeLessThan(LIMITS.renderBudgetMs / 2);
 });
 
-test("a static page is not kept waiting: no phase of readiness takes time", async () => {
-  await convert(`${origin}/static`);
-  const { job } = await convert(`${origin}/static`);
-  for (const phase of ["fonts", "lazy", "images", "settle", "data"]) {
-    expect(job.timings[phase] ?? 0, phase).toBeLessThan(50);
-  }
-});
+test.for(["/static", "/script-is-done"])(
+  "%s has nothing to wait for: no phase of readiness takes time",
+  async (path) => {
+    await convert(origin + path);
+    const { job } = await convert(origin + path);
+    for (const phase of ["fonts", "lazy", "images", "settle", "data"]) {
+      expect(job.timings[phase] ?? 0, phase).toBeLessThan(50);
+    }
+  },
+);

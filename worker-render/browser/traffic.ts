@@ -13,12 +13,17 @@ const UNSEEN = new Set<string>([
   "CSPViolationReport",
 ]);
 
+/** What a script goes on with once it has come, when a script has asked for it. */
+const WANTED = new Set<string>(["Script", "Fetch", "XHR"]);
+
 interface Pending {
   url: string;
   type: Protocol.Network.ResourceType;
   startedAt: number;
   /** When its last bytes came. */
   heardAt: number;
+  /** A script has asked for it in order to go on with it: data, or a further part of itself. */
+  wanted: boolean;
 }
 
 /** The answer that made the main frame's document. */
@@ -38,6 +43,8 @@ export class Traffic {
   answer: DocumentAnswer | null = null;
   /** When a request last began or ended. */
   changedAt = Date.now();
+  /** When a script last got what it had asked for, or failed to. */
+  servedAt = 0;
   /** Bytes of all answers so far, and those of documents among them. */
   readonly bytes = { all: 0, documents: 0 };
   onBytes: (() => void) | null = null;
@@ -114,7 +121,7 @@ export class Traffic {
   }
 
   private begin(event: Protocol.Network.RequestWillBeSentEvent): void {
-    const { requestId, request, type = "Other", frameId, loaderId } = event;
+    const { requestId, request, type = "Other", frameId, loaderId, initiator } = event;
     if (type === "Document" && frameId === this.mainFrame && requestId === loaderId) this.answer = null;
     if (UNSEEN.has(type) || request.url.startsWith("data:")) return;
     // A worker's own script: its end is told to the worker's session alone.
@@ -124,6 +131,7 @@ export class Traffic {
       type,
       startedAt: Date.now(),
       heardAt: Date.now(),
+      wanted: WANTED.has(type) && initiator.type === "script" && initiator.stack !== undefined,
     });
     this.changed();
   }
@@ -160,7 +168,11 @@ export class Traffic {
   }
 
   private end(requestId: string): void {
-    if (this.pending.delete(requestId)) this.changed();
+    const one = this.pending.get(requestId);
+    if (!one) return;
+    if (one.wanted) this.servedAt = Date.now();
+    this.pending.delete(requestId);
+    this.changed();
   }
 
   private fail({

@@ -3,15 +3,18 @@
  * that a page with nothing of the kind is not kept waiting, and takes away what would stop or leave the tab.
  */
 export default function instrument() {
-  // Delays up to this are worth waiting for; longer ones are polling or decoration.
+  // Delays up to this are worth waiting for; longer ones are polling or decoration. So is a timer of a timer of a timer.
   const SHORT_MS = 1000;
+  const MOST_LINKS = 2;
   const native = {
     setTimeout: window.setTimeout.bind(window),
     clearTimeout: window.clearTimeout.bind(window),
     frame: window.requestAnimationFrame.bind(window),
     now: performance.now.bind(performance),
+    postTask: window.scheduler?.postTask.bind(window.scheduler),
   };
-  const notes = { native, lazy: false, ticking: false, dueAt: 0 };
+  // `putOff`: what waits for a short timer or an idle moment.
+  const notes = { native, lazy: false, ticking: false, putOff: new Set() };
   Object.defineProperty(window, "__platen", { value: notes });
 
   const { observe } = IntersectionObserver.prototype;
@@ -24,12 +27,35 @@ export default function instrument() {
     if (type === "scroll" || type === "wheel") notes.lazy = true;
     return addEventListener.call(this, type, listener, options);
   };
-  const { setTimeout, setInterval } = window;
-  window.setTimeout = function (work, delay, ...rest) {
-    const ms = Number(delay) || 0;
-    if (ms <= SHORT_MS) notes.dueAt = Math.max(notes.dueAt, native.now() + ms);
-    return setTimeout.call(this ?? window, work, delay, ...rest);
+  const page = /** @type {any} */ (window);
+  let links = 0;
+  const note = (begin, end, isShort) => {
+    const { [begin]: start, [end]: stop } = page;
+    const key = (id) => `${begin} ${id}`;
+    page[begin] = (work, when, ...rest) => {
+      if (typeof work !== "function" || !isShort(when)) return start.call(page, work, when, ...rest);
+      const link = links + 1;
+      const run = (...args) => {
+        notes.putOff.delete(key(id));
+        links = link;
+        try {
+          return work.apply(page, args);
+        } finally {
+          links = 0;
+        }
+      };
+      const id = start.call(page, run, when, ...rest);
+      if (link <= MOST_LINKS) notes.putOff.add(key(id));
+      return id;
+    };
+    page[end] = (id) => {
+      notes.putOff.delete(key(id));
+      return stop.call(page, id);
+    };
   };
+  note("setTimeout", "clearTimeout", (ms) => !(Number(ms) > SHORT_MS));
+  note("requestIdleCallback", "cancelIdleCallback", () => true);
+  const { setInterval } = window;
   window.setInterval = function (work, delay, ...rest) {
     if ((Number(delay) || 0) <= SHORT_MS) notes.ticking = true;
     return setInterval.call(this ?? window, work, delay, ...rest);

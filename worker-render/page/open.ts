@@ -1,4 +1,5 @@
 /** Opens the address and waits until its document stands: the one place that says what is no page. */
+import type { JobWarning } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tab } from "../browser/tab.ts";
 import { type Budget, type Journal, orFault, within } from "../budget.ts";
@@ -188,6 +189,6 @@ class Documents {
   }
 }
 
-function leftOut(url: string) {
+export function leftOut(url: string): JobWarning {
   return { code: "resource_slow", message: "A resource did not arrive in time and was left out.", url };
 }

@@ -5,7 +5,7 @@ import type { Tab } from "../browser/tab.ts";
 import { type Budget, type Journal, orFault } from "../budget.ts";
 import { PageFault } from "../page-fault.ts";
 import { call, evaluate, Navigated, Spoiled } from "./in-page.ts";
-import type { OpenedPage, Pdf } from "./open.ts";
+import { leftOut, type OpenedPage, type Pdf } from "./open.ts";
 import paintsInPage from "./paints.in-page.js";
 import readyInPage from "./ready.in-page.js";
 import tidyInPage from "./tidy.in-page.js";
@@ -20,10 +20,11 @@ const SHARES = {
   imagesMs: 5_000,
   settleMs: 3_000,
   quietMs: 250,
+  putOffMs: 1_000,
   blankMs: 3_000,
 };
-/** Requests under way after the load event: how long all of them, and how long one, may keep us. */
-const DATA = { totalMs: 4_000, quietMs: 100, oneMs: 3_000 };
+/** Requests under way after the load event: how long all of them, and how long one, may keep us. Their effect comes a moment later. */
+const DATA = { totalMs: 4_000, quietMs: 100, oneMs: 3_000, effectMs: 250 };
 /** All phases of one look at most; a page whose scripts hang never answers. */
 const LOOK_MS = 20_000;
 /** Content that asks for content that asks for content. */
@@ -66,13 +67,18 @@ export async function makeReady(
   budget: Budget,
   journal: Journal,
 ): Promise<ReadyPage | Pdf> {
-  let restless = false;
+  const { traffic } = tab;
+  let restless = traffic.servedAt > Date.now() - DATA.effectMs;
+  let dataMs = DATA.totalMs;
   for (let round = 1; ; round += 1) {
-    if (tab.traffic.open(DATA.oneMs).length > 0) {
+    if (traffic.open(DATA.oneMs).length > 0) {
       restless = true;
-      const ms = budget.share(DATA.totalMs, RESERVE_MS);
-      await journal.time("data", () => tab.traffic.quiet(ms, DATA.quietMs, DATA.oneMs));
+      const from = Date.now();
+      const ms = budget.share(dataMs, RESERVE_MS);
+      await journal.time("data", () => traffic.quiet(ms, DATA.quietMs, DATA.oneMs));
+      dataMs -= Date.now() - from;
     }
+    const lookedAt = Date.now();
     const last = round === MOST_ROUNDS;
     const answer = await look(tab, options, { ...reach, restless }, budget).catch((error: unknown) => {
       if (error instanceof Navigated) return null;
@@ -89,12 +95,16 @@ export async function makeReady(
     for (const [phase, ms] of Object.entries(readiness.timings)) {
       if (ms >= 1) journal.timings[phase] = (journal.timings[phase] ?? 0) + Math.round(ms);
     }
-    if (!last && tab.traffic.open(DATA.oneMs).length > 0) {
+    const unseen = traffic.servedAt >= Math.max(lookedAt, Date.now() - DATA.effectMs);
+    if (!last && (unseen || traffic.open(DATA.oneMs).length > 0)) {
       restless = true;
       continue;
     }
     for (const warning of readiness.warnings) journal.warn(warning);
-    for (const warning of tab.traffic.failures()) journal.warn(warning);
+    for (const warning of traffic.failures()) journal.warn(warning);
+    for (const { type, url } of traffic.open()) {
+      if (type === "Script") journal.warn(leftOut(url));
+    }
     if (readiness.blank) throw new PageFault("empty_page", "preparing");
     return shape;
   }

@@ -2,7 +2,7 @@
  * The readiness of one document, in one call: web fonts, lazy content, images, finite animations, height, not blank.
  * Each phase has a share of time of its own; what it could not wait for is reported, never thrown.
  * @param {{ wholePage: boolean, reachPx: number, decode: boolean, restless: boolean,
- *   fontsMs: number, lazyMs: number, imagesMs: number, settleMs: number, quietMs: number, blankMs: number }} want
+ *   fontsMs: number, lazyMs: number, imagesMs: number, settleMs: number, quietMs: number, putOffMs: number, blankMs: number }} want
  *   `wholePage`: content below the first screen matters, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything can be seen
  */
@@ -36,7 +36,7 @@ export default async function ready(want, paints) {
   const phase = async (name, work) => {
     const from = now();
     await work();
-    timings[name] = now() - from;
+    timings[name] = (timings[name] ?? 0) + now() - from;
   };
   const height = () => Math.max(root?.scrollHeight ?? 0, document.body?.scrollHeight ?? 0);
   const onFirstScreen = (element) => {
@@ -44,6 +44,13 @@ export default async function ready(want, paints) {
     return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
   };
   const matters = (element) => want.wholePage || onFirstScreen(element);
+
+  // Scripts work in slices: whether all of what stands in line is done.
+  async function rested() {
+    if (document.scripts.length === 0 || !native.postTask) return true;
+    const last = native.postTask(() => undefined, { priority: "background" });
+    return limited(last, want.quietMs);
+  }
 
   async function fonts() {
     if (!document.fonts || document.fonts.status === "loaded") return;
@@ -144,20 +151,26 @@ export default async function ready(want, paints) {
   }
 
   // Quiet: the height stands and nodes neither come nor go. Style changes are animations, which may go on for ever.
+  // What the page has put off is waited for; a while in which the page could not run at all counts as one step.
   async function settled() {
+    const stepMs = 50;
+    let changed = false;
     let changedAt = now();
+    let quietMs = 0;
     let known = height();
     const observer = new MutationObserver(() => {
-      changedAt = now();
+      changed = true;
     });
     observer.observe(document.body ?? document, { childList: true, characterData: true, subtree: true });
     const endsAt = now() + want.settleMs;
-    while (now() < endsAt && now() - changedAt < want.quietMs) {
-      await sleep(Math.min(50, want.quietMs));
-      if (height() !== known) {
-        known = height();
-        changedAt = now();
-      }
+    const waits = () => notes.putOff?.size > 0 && now() - changedAt < want.putOffMs;
+    while (now() < endsAt && (quietMs < want.quietMs || waits())) {
+      await sleep(stepMs);
+      const isQuiet = !changed && height() === known;
+      quietMs = isQuiet ? quietMs + stepMs : 0;
+      if (!isQuiet) changedAt = now();
+      known = height();
+      changed = false;
     }
     observer.disconnect();
   }
@@ -172,12 +185,15 @@ export default async function ready(want, paints) {
   }
 
   let changed = want.restless;
+  await phase("settle", async () => {
+    changed = !(await rested()) || changed;
+  });
   await phase("fonts", fonts);
   await phase("lazy", async () => {
     changed = (await lazyContent()) || changed;
   });
   await phase("images", images);
-  if (changed || notes.ticking || notes.dueAt > now()) await phase("settle", settled);
+  if (changed || notes.ticking || notes.putOff?.size > 0) await phase("settle", settled);
   await endAnimations();
   let blank = false;
   await phase("blank", async () => {
