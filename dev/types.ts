@@ -1,0 +1,57 @@
+/** `npm run types`: each folder's types by its own tsconfig.json, as many at once as there are processors. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { ROOT } from "./paths.ts";
+import { run } from "./run.ts";
+
+const TSC = join("typescript", "bin", "tsc");
+const SVELTE_CHECK = join("svelte-check", "bin", "svelte-check");
+
+/** The longest first. */
+const PROJECTS = [
+  "dev",
+  "web",
+  "worker-render",
+  "docs/widget",
+  "worker-api",
+  "widget",
+  "store",
+  "bench/guarded",
+  "worker-render/page/tsconfig.in-page.json",
+  "contract",
+  "bench/floor",
+];
+
+function checker(project: string): string[] {
+  if (project !== "widget") return [TSC, "-p", project];
+  const config = join(project, "tsconfig.json");
+  return [SVELTE_CHECK, "--tsconfig", config, "--fail-on-warnings", "--output", "machine"];
+}
+
+/** Answers whether the project's types hold; what does not is printed. */
+async function holds(project: string): Promise<boolean> {
+  const [cli = "", ...args] = checker(project);
+  const child = spawn(process.execPath, [join(ROOT, "node_modules", cli), ...args], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
+  if (code !== 0) console.error(`${project}:\n${said}`);
+  return code === 0;
+}
+
+await run(async () => {
+  const left = [...PROJECTS];
+  const failed: string[] = [];
+  const worker = async () => {
+    for (let project = left.shift(); project !== undefined; project = left.shift()) {
+      if (!(await holds(project))) failed.push(project);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  if (failed.length > 0) throw new Error(`The types do not hold in ${failed.join(", ")}.`);
+  console.log(`The types hold in ${PROJECTS.length} projects.`);
+});
