@@ -1,8 +1,10 @@
 /** Which tests run where: a folder picks its runtime. */
 import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { prepareBrowser } from "./dev/browser/index.ts";
 import { startStripe } from "./dev/stripe/server.ts";
 
@@ -10,7 +12,8 @@ import { startStripe } from "./dev/stripe/server.ts";
 await prepareBrowser();
 
 const migrations = await readD1Migrations("migrations");
-const withMigrations = { provide: { migrations }, setupFiles: ["./store/test-setup.ts"] };
+/** One runtime for all files of a project, its storage emptied before each: a runtime of its own costs two seconds. */
+const inWorkerd = { isolate: false, provide: { migrations }, setupFiles: ["./store/test-setup.ts"] };
 
 const runtime = {
   compatibilityDate: "2026-10-12",
@@ -35,8 +38,19 @@ process.env.PLATEN_DIR = END_TO_END_DIR;
 
 const secret = () => randomBytes(32).toString("base64");
 
+/** A project's files one after another: only then they can share a runtime. */
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...Map.groupBy(sorted, ({ project }) => project.name).values()].flat();
+  }
+}
+
 export default defineConfig({
   test: {
+    // Tests wait more than they work.
+    maxWorkers: Math.max(3, availableParallelism()),
+    sequence: { sequencer: ByProject },
     // What the Workers log is shown with the test that fails.
     silent: "passed-only",
     projects: [
@@ -57,14 +71,14 @@ export default defineConfig({
           env: { PLATEN_DIR: END_TO_END_DIR },
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // One service for all, after everything else: a busy machine makes a browser's times mean nothing.
-          maxWorkers: 1,
+          // After everything else, on one service, which renders this many pages at once.
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },
       {
         plugins: [cloudflareTest({ miniflare: { ...runtime, d1Databases: ["DB"], r2Buckets: ["RESULTS"] } })],
-        test: { name: "store", include: ["store/**/*.test.ts"], ...withMigrations },
+        test: { name: "store", include: ["store/**/*.test.ts"], ...inWorkerd },
       },
       {
         plugins: [
@@ -93,7 +107,8 @@ export default defineConfig({
           include: ["worker-api/**/*.test.ts"],
           // Billing's stories are dozens of calls long; how fast the machine is must not matter.
           testTimeout: 60_000,
-          ...withMigrations,
+          ...inWorkerd,
+          setupFiles: [...inWorkerd.setupFiles, "./worker-api/test-setup.ts"],
         },
       },
       {
@@ -103,7 +118,7 @@ export default defineConfig({
             miniflare: { bindings: { ALLOW_PRIVATE_TARGETS: "true" } },
           }),
         ],
-        test: { name: "worker-render", include: ["worker-render/**/*.test.ts"], ...withMigrations },
+        test: { name: "worker-render", include: ["worker-render/**/*.test.ts"], ...inWorkerd },
       },
       {
         plugins: [react()],

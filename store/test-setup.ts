@@ -1,6 +1,7 @@
-/** Before each test file inside workerd: the migrations, on a database of its own. */
-import { applyD1Migrations } from "cloudflare:test";
+/** Before each test file inside workerd: empty storage and the migrations, since a project's files share one runtime. */
+import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { inject } from "vitest";
 
+await reset();
 await applyD1Migrations(env.DB, inject("migrations"));

@@ -65,16 +65,19 @@ export async function refusal(
   return { status: response.status, body, headers: response.headers };
 }
 
-/** The log is where mails are seen on one machine. */
-const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
+const MAILS: string[] = [];
+
+/** Keeps what is logged: the log is where mails are seen on one machine. Each test file has a console of its own. */
+export function watchMails(): void {
+  vi.spyOn(console, "log").mockImplementation((line) => {
+    MAILS.push(String(line));
+  });
+}
 
 /** Subjects and links of the mails to an address so far, oldest first. */
 export function sentTo(email: string): string[] {
   const start = `Mail to ${email}: `;
-  return log.mock.calls
-    .map(([line]) => String(line))
-    .filter((line) => line.startsWith(start))
-    .map((line) => line.slice(start.length));
+  return MAILS.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
 }
 
 /** Waits until the queue has sent a mail with this subject; answers its link. */
