@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { inject, vi } from "vitest";
 import type { Tier } from "#contract/plans.ts";
-import { createAccount, type LocalAccount } from "../dev/local-accounts.ts";
+import { createAccounts, type LocalAccount } from "../dev/local-accounts.ts";
 import { SERVICE_LOG } from "./global-setup.ts";
 
 export const demo = inject("demo");
@@ -12,9 +12,20 @@ export const pages = inject("pages");
 
 const LOG_MS = 20_000;
 
+/** Made in groups: hashing a group's password is slow on purpose. */
+const GROUP = 16;
+const unused = new Map<Tier, AsyncGenerator<LocalAccount>>();
+
+async function* accountsOf(tier: Tier): AsyncGenerator<LocalAccount> {
+  while (true) for await (const group of createAccounts({ count: GROUP, tier })) yield* group;
+}
+
 /** A new verified account, so that no test meets another's credits and limits. */
 export async function newAccount(tier: Tier = "pro"): Promise<LocalAccount & { baseUrl: string }> {
-  return { baseUrl, ...(await createAccount({ tier })) };
+  const accounts = unused.get(tier) ?? accountsOf(tier);
+  unused.set(tier, accounts);
+  const { value } = await accounts.next();
+  return { baseUrl, ...value };
 }
 
 /** The first match in what the service has logged, or logs within 20 s: mailed links, for one. */
