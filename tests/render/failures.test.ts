@@ -6,6 +6,7 @@ import { convert, endOf, open } from "./convert.ts";
 import { failurePages } from "./failures-pages.ts";
 import { html, servePages } from "./pages.ts";
 import { printPages } from "./prints-pages.ts";
+import { selfSigned } from "./self-signed.ts";
 
 const { origin, hits } = await open(failurePages, printPages, {
   "/fine": html("Fine", "<h1>All is well</h1>"),
@@ -50,6 +51,38 @@ test("a name that does not exist is told as such", async () => {
     status: "failed",
     error: { code: "dns_failed" },
   });
+});
+
+test("a certificate that nobody vouches for, and a server that speaks no TLS, fail the job as such", async () => {
+  const untrusted = await servePages([{ "/": html("Untrusted", "<h1>Not to be read</h1>") }], selfSigned);
+  try {
+    for (const url of [`${untrusted.origin}/`, origin.replace("http:", "https:")]) {
+      expect(await endOf(url), url).toMatchObject({
+        status: "failed",
+        result: null,
+        credits: { used: 0 },
+        error: { code: "tls_failed", message: JOB_ERRORS.tls_failed.message, stage: "navigating" },
+      });
+    }
+    expect(untrusted.hits.size).toBe(0);
+  } finally {
+    await untrusted.close();
+  }
+});
+
+test("what a page loads past a bad certificate is left out, and said to be", async () => {
+  const untrusted = await servePages([], selfSigned);
+  const page = await servePages([
+    { "/": html("Page", `<h1>Words</h1><img src="${untrusted.origin}/x.png">`) },
+  ]);
+  try {
+    const { job } = await convert(`${page.origin}/`);
+    expect(job.warnings).toContainEqual(
+      expect.objectContaining({ code: "resource_failed", url: `${untrusted.origin}/x.png` }),
+    );
+  } finally {
+    await Promise.all([untrusted.close(), page.close()]);
+  }
 });
 
 test("a PDF has no screenshot", async () => {

@@ -1,5 +1,6 @@
 /** The pages that the end-to-end tests render, on loopback. Each file of fixture pages is a table: path → answer. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 
 /** Answers one request; leaving the response open is how a page hangs. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -13,11 +14,11 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** Serves the tables on the given port, or on any free one. */
-export async function servePages(tables: Pages[], port = 0): Promise<PageServer> {
+/** Serves the tables on any free port; by https when there is a certificate. */
+export async function servePages(tables: Pages[], tls?: { key: string; cert: string }): Promise<PageServer> {
   const pages = new Map(tables.flatMap((table) => Object.entries(table)));
   const hits = new Map<string, number>();
-  const server = createServer((request, response) => {
+  const answer: Answer = (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://loopback");
     hits.set(pathname, (hits.get(pathname) ?? 0) + 1);
     const page = pages.get(pathname);
@@ -25,12 +26,13 @@ export async function servePages(tables: Pages[], port = 0): Promise<PageServer>
     else if (typeof page === "string")
       response.setHeader("content-type", "text/html; charset=utf-8").end(page);
     else page(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  };
+  const server = tls ? createTlsServer(tls, answer) : createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The pages have no port.");
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `${tls ? "https" : "http"}://127.0.0.1:${address.port}`,
     hits,
     close: () =>
       new Promise((resolve) => {
