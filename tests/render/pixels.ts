@@ -1,4 +1,5 @@
 /** Reads pictures back px by px, with the decoder of a browser of its own. */
+import { createHash } from "node:crypto";
 import type { Page } from "puppeteer-core";
 import { openBrowser } from "../browser.ts";
 import { type PageServer, servePages } from "./pages.ts";
@@ -9,6 +10,8 @@ export interface Picture {
   width: number;
   height: number;
   at(x: number, y: number): Promise<Color>;
+  /** A part of the picture, as a text that is the same for the same px alone. */
+  bits(x: number, y: number, width: number, height: number): Promise<string>;
   /** Whether some px of the picture has the colour, looked for every few px. */
   has(color: string): Promise<boolean>;
 }
@@ -47,19 +50,27 @@ async function readIn(page: Page): Promise<Picture> {
     document.body.append(image);
     return { width: image.naturalWidth, height: image.naturalHeight };
   });
-  const at = async (x: number, y: number): Promise<Color> => {
-    const [red = 0, green = 0, blue = 0] = await page.evaluate(
-      (left, top) => {
-        const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+  const part = (x: number, y: number, width: number, height: number): Promise<number[]> =>
+    page.evaluate(
+      (...[left, top, wide, high]) => {
+        const canvas = new OffscreenCanvas(wide, high).getContext("2d");
         const image = document.querySelector("img");
-        if (image) canvas?.drawImage(image, left, top, 1, 1, 0, 0, 1, 1);
-        return [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])];
+        if (image) canvas?.drawImage(image, left, top, wide, high, 0, 0, wide, high);
+        return [...(canvas?.getImageData(0, 0, wide, high).data ?? [])];
       },
       x,
       y,
+      width,
+      height,
     );
+  const at = async (x: number, y: number): Promise<Color> => {
+    const [red = 0, green = 0, blue = 0] = await part(x, y, 1, 1);
     return [red, green, blue];
   };
+  const bits = async (x: number, y: number, width: number, height: number) =>
+    createHash("sha256")
+      .update(Uint8Array.from(await part(x, y, width, height)))
+      .digest("hex");
   const has = async (color: string) => {
     const [red = 0, green = 0, blue = 0] = [...color.matchAll(/\d+/g)].map(Number);
     for (let y = 5; y < size.height; y += 25) {
@@ -69,5 +80,5 @@ async function readIn(page: Page): Promise<Picture> {
     }
     return false;
   };
-  return { ...size, at, has };
+  return { ...size, at, bits, has };
 }
