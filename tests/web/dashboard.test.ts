@@ -2,6 +2,7 @@
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import type { Tier } from "#contract/plans.ts";
+import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openBrowser } from "../browser.ts";
 import { newAccount, pages } from "../service.ts";
 import { spendCredits, tokenFor } from "./local-data.ts";
@@ -73,6 +74,23 @@ test("a failed job says why and what to do, and gives its credit back", async ()
   await present(page, "button", "Retry");
   await sees(page, "300 credits");
   await inspect(page, "dashboard-failed");
+});
+
+test("a failed job is tried again with the options that it had", async () => {
+  const account = await newAccount("starter");
+  const options = {
+    outputType: "screenshot",
+    formFactor: "mobile",
+    screenshotOptions: { type: "jpeg", quality: 40, fullPage: false },
+  } as const;
+  const { jobId } = await createJob(account, { url: `${pages}/status/404`, options });
+  await finishedJob(account, jobId);
+  const { page } = await arrive(browser, "/dashboard", { token: await tokenFor(account) });
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.url().endsWith("/api/v1/jobs") && sent.method() === "POST"),
+    click(page, "button", "Retry"),
+  ]);
+  expect(JSON.parse(request.postData() ?? "")).toMatchObject({ url: `${pages}/status/404`, options });
 });
 
 test("an address that cannot be one is told in the field, and nothing is sent", async () => {

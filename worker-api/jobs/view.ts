@@ -1,10 +1,9 @@
 /** A job's row as the API answers it. */
-import { z } from "zod";
 import { ERRORS, isJobErrorCode } from "#contract/errors.ts";
+import type { JobOptions } from "#contract/job-request.ts";
 import { JOB_MESSAGES, JOB_STAGES, type JobStage } from "#contract/job-state.ts";
-import { type Credits, JobTimings, type JobView, JobWarning } from "#contract/job-view.ts";
+import { askedOptions, type Credits, JobTimings, type JobView, JobWarning } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { RESPONSE_TYPES } from "#contract/option-values.ts";
 import type { JobRow } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
 import { contentTypeOf, isExpired } from "../files/answer.ts";
@@ -16,13 +15,6 @@ function iso(ms: number): string {
 
 function isStage(stage: string): stage is JobStage {
   return stage in JOB_STAGES;
-}
-
-const Answered = z.object({ responseType: z.enum(RESPONSE_TYPES) });
-
-/** Whether the job was asked for with `responseType: "buffer"`. */
-function wantsBuffer(job: JobRow): boolean {
-  return Answered.parse(JSON.parse(job.options)).responseType === "buffer";
 }
 
 const TOO_LARGE: JobWarning = {
@@ -75,7 +67,8 @@ export async function viewJob(
   job: JobRow,
   { credits, linkOnly = false }: ViewOptions = {},
 ): Promise<JobView> {
-  const buffered = !linkOnly && wantsBuffer(job);
+  const options: JobOptions = JSON.parse(job.options);
+  const buffered = !linkOnly && options.responseType === "buffer";
   const isTooLarge = (job.resultBytes ?? 0) > LIMITS.bufferBytes;
   const warnings = JobWarning.array().parse(JSON.parse(job.warnings));
   return {
@@ -83,6 +76,7 @@ export async function viewJob(
     status: job.status,
     url: job.url,
     outputType: job.outputType,
+    options: askedOptions(options),
     message: JOB_MESSAGES[job.status],
     progress: isStage(job.stage) ? JOB_STAGES[job.stage] : 0,
     stage: job.stage,

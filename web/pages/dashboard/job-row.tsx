@@ -51,7 +51,7 @@ function JobActions({ job }: { job: JobView }) {
   }
   function again() {
     create.mutate(
-      { url: job.url, options: { outputType: job.outputType } },
+      { url: job.url, options: job.options },
       { onError: (error) => show("error", sentenceOf(error, "Request failed")) },
     );
   }
