@@ -20,7 +20,7 @@ export function Choice<Value extends string>({ label, value, options, onChange, 
           <label
             key={option.value}
             className={classes(
-              "relative flex h-7 items-center rounded-sm px-3 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent",
+              "relative flex h-7 items-center rounded-sm px-2 text-sm min-[420px]:px-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent",
               option.value === value ? "bg-ink font-medium text-sheet" : "text-muted hover:text-ink",
             )}
           >

@@ -54,7 +54,7 @@ export function CreateKeyForm({ onCreated }: { onCreated: (key: PublicKey) => vo
       onSubmit={submit}
       noValidate
       aria-label="Create a public key"
-      className="max-w-xl space-y-4 border-line has-[+ul]:mb-5 has-[+ul]:border-b has-[+ul]:pb-5"
+      className="space-y-4 border-line *:max-w-xl has-[+ul]:mb-5 has-[+ul]:border-b has-[+ul]:pb-5"
     >
       <TextField
         label="Key name"

@@ -52,6 +52,35 @@ test("an empty button text leaves the attribute out", async () => {
   expect(code()).not.toContain("button-text");
 });
 
+test("a quality can be typed anew; out of its bounds it is told, and the code keeps the last right one", async () => {
+  const user = userEvent.setup();
+  render(<Configured />);
+  await user.click(screen.getByLabelText("Screenshot"));
+  const quality = screen.getByLabelText("Quality");
+  expect(quality).toMatchObject({ type: "number", min: "1", max: "100", value: "90" });
+  await user.clear(quality);
+  expect(quality).toHaveProperty("value", "");
+  expect(screen.getByText("A whole number from 1 to 100")).toBeTruthy();
+  await user.type(quality, "100");
+  expect(screen.queryByText("A whole number from 1 to 100")).toBeNull();
+  expect(code()).toContain('screenshot-quality="100"');
+  await user.type(quality, "0");
+  expect(screen.getByText("A whole number from 1 to 100")).toBeTruthy();
+  expect(code()).toContain('screenshot-quality="100"');
+});
+
+test("an address that is none is told at once", async () => {
+  const user = userEvent.setup();
+  render(<Configured />);
+  await user.click(screen.getByRole("radio", { name: "Custom URL" }));
+  const address = screen.getByRole("textbox", { name: "Custom URL" });
+  await user.type(address, "example.com/page");
+  expect(screen.getByText("A whole address, such as https://example.com/page")).toBeTruthy();
+  await user.clear(address);
+  await user.type(address, "https://example.com/page");
+  expect(address.getAttribute("aria-invalid")).toBeNull();
+});
+
 test("a margin that is no length is told at once", async () => {
   const user = userEvent.setup();
   render(<Configured />);

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { parseCssLength } from "#contract/css-length.ts";
 import { URL_SOURCES, WIDGET_DEFAULTS, WIDGET_PDF_FORMATS, type WidgetConfig } from "#contract/embed.ts";
 import { FORM_FACTORS, OUTPUT_TYPES, SCREENSHOT_TYPES } from "#contract/option-values.ts";
@@ -63,6 +64,38 @@ function PdfFields({ config, onChange }: WidgetConfigurationProps) {
   );
 }
 
+function isQuality(number: number): boolean {
+  return Number.isInteger(number) && number >= QUALITY.min && number <= QUALITY.max;
+}
+
+/** What is typed stays, however wrong; the button takes the last value that is right. */
+function QualityField({ quality, onChange }: { quality: number; onChange: (quality: number) => void }) {
+  const [typed, setTyped] = useState(String(quality));
+  return (
+    <TextField
+      label="Quality"
+      type="number"
+      inputMode="numeric"
+      min={QUALITY.min}
+      max={QUALITY.max}
+      value={typed}
+      hint={`${QUALITY.min}-${QUALITY.max}, JPEG and WebP`}
+      fault={isQuality(Number(typed)) ? null : `A whole number from ${QUALITY.min} to ${QUALITY.max}`}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        const number = Number(event.target.value);
+        if (isQuality(number)) onChange(number);
+      }}
+    />
+  );
+}
+
+/** An address that a browser opens; none at all is no fault while it is being typed. */
+function addressFault(text: string): string | null {
+  if (!text || /^https?:$/.test(URL.parse(text)?.protocol ?? "")) return null;
+  return "A whole address, such as https://example.com/page";
+}
+
 function ScreenshotFields({ config, onChange }: WidgetConfigurationProps) {
   return (
     <>
@@ -73,19 +106,9 @@ function ScreenshotFields({ config, onChange }: WidgetConfigurationProps) {
           options={same(SCREENSHOT_TYPES)}
           onChange={(screenshotType) => onChange({ screenshotType })}
         />
-        <TextField
-          label="Quality"
-          type="number"
-          inputMode="numeric"
-          min={QUALITY.min}
-          max={QUALITY.max}
-          value={config.screenshotQuality}
-          hint={`${QUALITY.min}-${QUALITY.max}, JPEG and WebP`}
-          onChange={(event) => {
-            const quality = event.target.valueAsNumber;
-            if (!Number.isInteger(quality)) return;
-            onChange({ screenshotQuality: Math.min(QUALITY.max, Math.max(QUALITY.min, quality)) });
-          }}
+        <QualityField
+          quality={config.screenshotQuality}
+          onChange={(screenshotQuality) => onChange({ screenshotQuality })}
         />
       </div>
       <CheckField
@@ -116,6 +139,7 @@ export function WidgetConfiguration({ config, onChange }: WidgetConfigurationPro
             autoCapitalize="none"
             spellCheck={false}
             value={config.customUrl}
+            fault={addressFault(config.customUrl)}
             onChange={(event) => onChange({ customUrl: event.target.value })}
           />
         )}
