@@ -6,6 +6,8 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** Stands where the reader's own key goes. */
 export const KEY_PLACEHOLDER = "sk_live_YOUR_KEY";
+/** Stands where a key is that is not shown. */
+export const HIDDEN_KEY = "sk_live_••••••••";
 
 function json(body: unknown, indent = 2): string {
   return JSON.stringify(body, null, indent);
@@ -25,7 +27,8 @@ export function curl({ method, path, body }: ApiRequest, key: string): string {
     `curl${method === "GET" ? "" : ` -X ${method}`} ${apiBase()}${path}`,
     `-H ${shell(`x-api-key: ${key}`)}`,
   ];
-  if (body !== undefined) lines.push(`-H 'Content-Type: application/json'`, `-d ${shell(json(body))}`);
+  if (body !== undefined)
+    lines.push(`-H 'Content-Type: application/json'`, `-d ${shell(indented(json(body), 2))}`);
   return lines.join(" \\\n  ");
 }
 

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, snippet } from "../../snippets/languages.ts";
+import { HIDDEN_KEY, KEY_PLACEHOLDER, LANGUAGES, type Language, snippet } from "../../snippets/languages.ts";
 import type { ApiRequest } from "../../snippets/request.ts";
 import { Choice } from "../../ui/choice.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
@@ -6,14 +6,16 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 
 interface CodeSampleProps {
   request: ApiRequest;
+  /** Empty while there is none. */
   apiKey: string;
   language: Language;
   onLanguage: (language: Language) => void;
 }
 
-/** The request that the card would send, as code. */
+/** The request that the card would send, as code. The key is in what is copied, and not for every eye on the screen. */
 export function CodeSample({ request, apiKey, language, onLanguage }: CodeSampleProps) {
-  const code = snippet(language, request, apiKey);
+  const code = snippet(language, request, apiKey || KEY_PLACEHOLDER);
+  const shown = snippet(language, request, apiKey ? HIDDEN_KEY : KEY_PLACEHOLDER);
   return (
     <div className="space-y-2">
       <Choice
@@ -24,7 +26,7 @@ export function CodeSample({ request, apiKey, language, onLanguage }: CodeSample
         onChange={onLanguage}
       />
       <CodeBlock label="Request" action={<CopyButton compact text={code} label="Copy the request" />}>
-        {code}
+        {shown}
       </CodeBlock>
     </div>
   );

@@ -48,8 +48,10 @@ export function Docs({ ownKey = "", keyNote }: DocsProps) {
         </p>
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-muted text-sm">Base URL</span>
-          <code className="font-mono text-[0.933rem] [overflow-wrap:anywhere]">{base}</code>
-          <CopyButton compact text={base} label="Copy the base URL" />
+          <span className="inline-flex min-w-0 items-center gap-1">
+            <code className="font-mono text-[0.933rem] [overflow-wrap:anywhere]">{base}</code>
+            <CopyButton compact text={base} label="Copy the base URL" />
+          </span>
         </p>
         <nav aria-label="On this page" className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
           {CONTENTS.map(([id, label]) => (
@@ -64,9 +66,10 @@ export function Docs({ ownKey = "", keyNote }: DocsProps) {
         <div className="grid gap-5 lg:grid-cols-2">
           <div className="min-w-0">
             <p className="mb-4 text-muted">
-              Every call carries your private key in the <code className="font-mono">x-api-key</code> header.
-              Keep it on your server: a request with a private key that comes from another site's page is
-              refused. For pages there is the widget with its public keys.
+              Every call carries your private key in the{" "}
+              <code className="whitespace-nowrap font-mono">x-api-key</code> header. Keep it on your server: a
+              request with a private key that comes from another site's page is refused. For pages there is
+              the widget with its public keys.
             </p>
             <PasswordField
               label="API key"
@@ -75,7 +78,8 @@ export function Docs({ ownKey = "", keyNote }: DocsProps) {
               value={typedKey ?? ownKey}
               onChange={setTypedKey}
               hint={
-                keyNote ?? "Used by the cards below; it stays in this page and is never put into its address."
+                keyNote ??
+                "Used by the cards below and in the code you copy; it stays in this page and is never put into its address."
               }
             />
           </div>

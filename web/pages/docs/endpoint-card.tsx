@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from "react";
 import type { Language } from "../../snippets/languages.ts";
-import { KEY_PLACEHOLDER } from "../../snippets/languages.ts";
 import type { ApiRequest } from "../../snippets/request.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -76,12 +75,7 @@ export function EndpointCard({
           </Button>
         </form>
         <div className="min-w-0 space-y-4">
-          <CodeSample
-            request={request}
-            apiKey={apiKey || KEY_PLACEHOLDER}
-            language={language}
-            onLanguage={onLanguage}
-          />
+          <CodeSample request={request} apiKey={apiKey} language={language} onLanguage={onLanguage} />
           <AnswerView sending={sending} />
         </div>
       </div>

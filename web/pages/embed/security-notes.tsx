@@ -34,7 +34,12 @@ export function SecurityNotes() {
         columns={["Pattern", "Allows"]}
         rows={PATTERNS.map(([pattern, meaning]) => ({
           key: pattern,
-          cells: [<Code key="pattern">{pattern}</Code>, meaning],
+          cells: [
+            <span key="pattern" className="whitespace-nowrap">
+              <Code>{pattern}</Code>
+            </span>,
+            meaning,
+          ],
         }))}
       />
     </div>

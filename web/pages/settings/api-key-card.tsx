@@ -63,7 +63,8 @@ export function ApiKeyCard() {
       title="API Key"
       note={
         <>
-          Private: send it in the <code className="font-mono">x-api-key</code> header, from servers only.
+          Private: send it in the <code className="whitespace-nowrap font-mono">x-api-key</code> header, from
+          servers only.
         </>
       }
       aside={
