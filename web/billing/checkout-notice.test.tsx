@@ -1,23 +1,83 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useProfile } from "../queries/profile.ts";
 import { CheckoutNotice } from "./checkout-notice.tsx";
+
+const profileCall = vi.fn(() => new Response(null, { status: 500 }));
+const confirmed: unknown[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  window.history.replaceState(null, "", "/plans?checkout=canceled");
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <CheckoutNotice />
-    </QueryClientProvider>,
-  );
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  profileCall.mockClear();
+  confirmed.length = 0;
+  vi.stubGlobal("fetch", async (url: string, { body }: RequestInit = {}) => {
+    if (url.endsWith("/user/profile")) return profileCall();
+    confirmed.push(JSON.parse(String(body)));
+    return Response.json({ subscription: null });
+  });
 });
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Keeps the user's data loaded, as the header does. */
+function UserData() {
+  useProfile();
+  return null;
+}
+
+function returnTo(address: string) {
+  window.history.replaceState(null, "", address);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CheckoutNotice />
+      <UserData />
+    </QueryClientProvider>,
+  );
+}
+
+const SUCCESS = "Payment successful! Your subscription is being activated...";
+
+test("a successful checkout leads to Settings, clears the query and has the payment confirmed", () => {
+  returnTo("/plans?checkout=success&session_id=cs_1");
+  expect(screen.getByText(SUCCESS)).toBeTruthy();
+  expect(window.location.pathname + window.location.search).toBe("/settings");
+  expect(confirmed).toEqual([{ session_id: "cs_1" }]);
+});
+
+test("the news of the payment stays for 10 seconds", () => {
+  returnTo("/plans?checkout=success&session_id=cs_1");
+  act(() => vi.advanceTimersByTime(9_999));
+  expect(screen.queryByText(SUCCESS)).toBeTruthy();
+  act(() => vi.advanceTimersByTime(1));
+  expect(screen.queryByText(SUCCESS)).toBeNull();
+});
+
+test("user data that cannot be loaded is only logged, and asked for once more after two seconds", async () => {
+  returnTo("/plans?checkout=success&session_id=cs_1");
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  const calls = profileCall.mock.calls.length;
+  await act(() => vi.advanceTimersByTimeAsync(1_900));
+  expect(profileCall).toHaveBeenCalledTimes(calls);
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(profileCall).toHaveBeenCalledTimes(calls + 1);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(profileCall).toHaveBeenCalledTimes(calls + 1);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a success without a session is no news", () => {
+  returnTo("/plans?checkout=success");
+  expect(screen.queryByText(SUCCESS)).toBeNull();
 });
 
 test("a canceled checkout clears the query and lists what the free plan misses", () => {
+  returnTo("/plans?checkout=canceled");
   expect(window.location.pathname + window.location.search).toBe("/plans");
   expect(screen.getByText("Checkout Canceled")).toBeTruthy();
   expect(screen.getByText(/still on the Free plan/)).toBeTruthy();
@@ -30,6 +90,7 @@ test("a canceled checkout clears the query and lists what the free plan misses",
 });
 
 test("the notice stays for 15 seconds", () => {
+  returnTo("/plans?checkout=canceled");
   act(() => vi.advanceTimersByTime(14_999));
   expect(screen.queryByText("Checkout Canceled")).toBeTruthy();
   act(() => vi.advanceTimersByTime(1));
@@ -37,12 +98,14 @@ test("the notice stays for 15 seconds", () => {
 });
 
 test("Try Again dismisses it and stays", () => {
+  returnTo("/plans?checkout=canceled");
   fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
   expect(screen.queryByText("Checkout Canceled")).toBeNull();
   expect(window.location.pathname).toBe("/plans");
 });
 
 test("Maybe Later dismisses it and goes to the dashboard", () => {
+  returnTo("/plans?checkout=canceled");
   fireEvent.click(screen.getByRole("button", { name: "Maybe Later" }));
   expect(screen.queryByText("Checkout Canceled")).toBeNull();
   expect(window.location.pathname).toBe("/dashboard");

@@ -1,6 +1,6 @@
-import { render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Auth } from "./auth.tsx";
 
 let user: ReturnType<typeof userEvent.setup>;
@@ -8,6 +8,11 @@ let user: ReturnType<typeof userEvent.setup>;
 beforeEach(() => {
   user = userEvent.setup();
   render(<Auth />);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 async function openRegister() {
@@ -78,4 +83,37 @@ test("a forgotten password needs an address, and the way back keeps the tab", as
   expect(screen.getByRole("alert").textContent).toBe("Please enter your email address");
   await user.click(screen.getByRole("button", { name: "Back to login" }));
   expect(screen.getByRole("tab", { name: "Login", selected: true })).toBeTruthy();
+});
+
+test("two seconds after registering, the login tab is shown with the address filled in", async () => {
+  const message = "Account created! Please check your email to verify your account before logging in.";
+  vi.stubGlobal("fetch", async () => Response.json({ message }));
+  await openRegister();
+  await user.type(screen.getByLabelText("Email"), "a@example.com");
+  await user.type(screen.getByLabelText("Password"), "long enough");
+  await user.type(screen.getByLabelText("Confirm password"), "long enough");
+  vi.useFakeTimers();
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Create Account" })));
+  expect(screen.getByText(message)).toBeTruthy();
+  act(() => vi.advanceTimersByTime(1_999));
+  expect(screen.getByRole("tab", { name: "Register", selected: true })).toBeTruthy();
+  act(() => vi.advanceTimersByTime(1));
+  expect(screen.getByRole("tab", { name: "Login", selected: true })).toBeTruthy();
+  expect(screen.getByLabelText("Email")).toHaveProperty("value", "a@example.com");
+});
+
+test("a login that succeeds says so while the dashboard loads, and leads to it", async () => {
+  let loaded = () => {};
+  const profile = new Promise<Response>((resolve) => {
+    loaded = () => resolve(new Response(null, { status: 500 }));
+  });
+  vi.stubGlobal("fetch", async (url: string) =>
+    url.endsWith("/auth/login") ? Response.json({ token: "t", expires_at: "2030-01-01T00:00:00Z" }) : profile,
+  );
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  await user.type(screen.getByLabelText("Email"), "a@example.com");
+  await user.type(screen.getByLabelText("Password"), "secret{Enter}");
+  expect(await screen.findByText("Login successful! Loading dashboard...")).toBeTruthy();
+  loaded();
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/dashboard"));
 });

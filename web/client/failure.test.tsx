@@ -1,0 +1,304 @@
+/** What each page says when a call of it fails: the server's own sentence, else the page's (spec §8). */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PublicKey, Subscription } from "#contract/account.ts";
+import { useSelectPlan } from "../billing/select-plan.ts";
+import { FeedbackBanner } from "../feedback/feedback-banner.tsx";
+import { Auth } from "../pages/auth/auth.tsx";
+import { TryIt } from "../pages/dashboard/try-it.tsx";
+import { JobsSection } from "../pages/docs/jobs-section.tsx";
+import { SignedInPlans } from "../pages/plans/signed-in-plans.tsx";
+import { ApiKeyCard } from "../pages/settings/api-key-card.tsx";
+import { DangerZone } from "../pages/settings/danger-zone.tsx";
+import { OverageSettings } from "../pages/settings/overage-settings.tsx";
+import { SubscriptionManagement } from "../pages/settings/subscription-management.tsx";
+import { KeysCard } from "../pages/widget/keys-card.tsx";
+import { PROFILE } from "../test-profile.ts";
+
+const SUBSCRIPTION: Subscription = {
+  status: "active",
+  tier: "starter",
+  current_period_start: PROFILE.subscription_period_start,
+  current_period_end: PROFILE.subscription_period_end,
+  cancel_at_period_end: false,
+};
+
+const PUBLIC_KEY: PublicKey = {
+  id: "pub_1",
+  name: "Shop",
+  key: "pk_live_0123456789abcdef",
+  authorized_domains: ["example.com"],
+  restrict_targets: true,
+  created_at: PROFILE.created_at,
+  last_used_at: null,
+};
+
+const API_KEY = { key: "sk_live_0123456789", created_at: PROFILE.created_at, last_used_at: null };
+
+type Answers = Record<string, () => Response>;
+
+let answers: Answers;
+let user: ReturnType<typeof userEvent.setup>;
+
+beforeEach(() => {
+  user = userEvent.setup();
+  answers = {
+    "GET /user/profile": () => Response.json({ profile: PROFILE }),
+    "GET /user/api-key": () => Response.json({ api_key: API_KEY }),
+    "GET /user/subscription": () => Response.json({ subscription: SUBSCRIPTION }),
+    "GET /public-keys": () => Response.json({ public_keys: [PUBLIC_KEY] }),
+  };
+  vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {
+    const call = `${method} ${url.replace(/^.*\/api\/v1/, "")}`;
+    return answers[call]?.() ?? new Response(null, { status: 500 });
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function open(page: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      {page}
+      <FeedbackBanner />
+    </QueryClientProvider>,
+  );
+}
+
+async function press(name: string) {
+  await user.click(await screen.findByRole("button", { name }));
+}
+
+async function pressInDialog(name: string) {
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name }));
+}
+
+async function type(label: string, text: string) {
+  await user.type(await screen.findByLabelText(label), text);
+}
+
+const stories: [fallback: string, story: () => Promise<void>][] = [
+  [
+    "Login failed",
+    async () => {
+      open(<Auth />);
+      await type("Email", "a@example.com");
+      await type("Password", "secret");
+      await press("Login");
+    },
+  ],
+  [
+    "Failed to send magic link",
+    async () => {
+      open(<Auth />);
+      await type("Email", "a@example.com");
+      await press("Send Magic Link");
+    },
+  ],
+  [
+    "Registration failed",
+    async () => {
+      open(<Auth />);
+      await user.click(screen.getByRole("tab", { name: "Register" }));
+      await type("Email", "a@example.com");
+      await type("Password", "long enough");
+      await type("Confirm password", "long enough");
+      await press("Create Account");
+    },
+  ],
+  [
+    "Failed to initiate checkout",
+    async () => {
+      open(<SignedInPlans />);
+      await press("Upgrade to Pro");
+    },
+  ],
+  [
+    "Failed to load API key",
+    async () => {
+      answers["GET /user/api-key"] = () => new Response(null, { status: 500 });
+      open(<ApiKeyCard />);
+    },
+  ],
+  [
+    "Please verify your email to access your API key",
+    async () => {
+      answers["GET /user/api-key"] = () => new Response(null, { status: 403 });
+      open(<ApiKeyCard />);
+    },
+  ],
+  [
+    "Failed to rotate API key",
+    async () => {
+      open(<ApiKeyCard />);
+      await press("Rotate");
+      await pressInDialog("Rotate key");
+    },
+  ],
+  [
+    "Failed to copy API key",
+    async () => {
+      vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+      open(<ApiKeyCard />);
+      await press("Copy API key");
+    },
+  ],
+  [
+    "Failed to update settings",
+    async () => {
+      open(<OverageSettings profile={PROFILE} />);
+      await user.click(screen.getByRole("switch", { name: "Overage" }));
+      await pressInDialog("Enable overage");
+    },
+  ],
+  [
+    "Failed to delete account",
+    async () => {
+      open(<DangerZone />);
+      await type("Type DELETE to confirm", "DELETE");
+      await press("Delete account");
+    },
+  ],
+  [
+    "Failed to cancel subscription",
+    async () => {
+      open(<SubscriptionManagement profile={PROFILE} />);
+      await press("Cancel subscription");
+      await pressInDialog("Cancel subscription");
+    },
+  ],
+  [
+    "Failed to load public keys",
+    async () => {
+      answers["GET /public-keys"] = () => new Response(null, { status: 500 });
+      open(<KeysCard selectedId={null} onSelect={() => {}} />);
+    },
+  ],
+  [
+    "Failed to create public key",
+    async () => {
+      open(<KeysCard selectedId={null} onSelect={() => {}} />);
+      await press("Create Key");
+      await type("Key name", "Blog");
+      await type("Domain 1", "example.org");
+      await press("Create public key");
+    },
+  ],
+  [
+    "Failed to update domains",
+    async () => {
+      open(<KeysCard selectedId={null} onSelect={() => {}} />);
+      await press("Edit the domains of Shop");
+      await press("Save");
+    },
+  ],
+  [
+    "Failed to delete public key",
+    async () => {
+      open(<KeysCard selectedId={null} onSelect={() => {}} />);
+      await press("Delete Shop");
+      await pressInDialog("Delete key");
+    },
+  ],
+  [
+    "Request failed",
+    async () => {
+      open(<TryIt />);
+      await type("Page address", "example.com");
+      await press("Convert");
+    },
+  ],
+  [
+    "Request failed",
+    async () => {
+      answers["POST /jobs"] = () => {
+        throw new TypeError("offline");
+      };
+      vi.spyOn(console, "error").mockImplementation(() => {});
+      open(<JobsSection apiKey="sk_live_any" />);
+      await press("Create job");
+    },
+  ],
+];
+
+test.for(stories)("%s", async ([fallback, story]) => {
+  await story();
+  expect(await screen.findByText(fallback)).toBeTruthy();
+});
+
+test.for([
+  [{ error: "The first sentence.", message: "The second." }, "The first sentence."],
+  [{ message: "The second." }, "The second."],
+] as const)("what the server says comes before the page's own words: %j", async ([body, sentence]) => {
+  answers["POST /auth/login"] = () => Response.json(body, { status: 500 });
+  open(<Auth />);
+  await type("Email", "a@example.com");
+  await type("Password", "secret{Enter}");
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test("choosing the plan that one has, or the free one, is answered without a call", async () => {
+  open(<SignedInPlans />);
+  await press("Current plan");
+  expect(await screen.findByText("You are already on this plan.")).toBeTruthy();
+  await press("Downgrade to Free");
+  expect(
+    await screen.findByText("Cannot downgrade to free plan. Please cancel your subscription in Settings."),
+  ).toBeTruthy();
+});
+
+test("without the user's data no plan can be chosen", async () => {
+  function Choose() {
+    const { select } = useSelectPlan();
+    return (
+      <button type="button" onClick={() => select("pro")}>
+        Choose
+      </button>
+    );
+  }
+  answers["GET /user/profile"] = () => new Response(null, { status: 500 });
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  open(<Choose />);
+  await press("Choose");
+  expect(await screen.findByText("Failed to select plan")).toBeTruthy();
+});
+
+test("a checkout without an address to go to says so", async () => {
+  answers["POST /user/checkout"] = () => Response.json({});
+  open(<SignedInPlans />);
+  await press("Upgrade to Pro");
+  expect(await screen.findByText("Checkout session created but no URL returned")).toBeTruthy();
+});
+
+test("a subscription that the page did not know of is loaded again, and Settings shown", async () => {
+  const profile = vi.fn(() => Response.json({ profile: { ...PROFILE, tier: "free" } }));
+  answers["GET /user/profile"] = profile;
+  answers["POST /user/checkout"] = () =>
+    Response.json({ error: "Subscription exists", code: "subscription_exists" }, { status: 409 });
+  open(<SignedInPlans />);
+  await press("Upgrade to Starter");
+  expect(await screen.findByText("Subscription exists")).toBeTruthy();
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/settings"));
+  expect(profile).toHaveBeenCalledTimes(2);
+});
+
+test("the try-it cards want a key first", async () => {
+  open(<JobsSection apiKey="" />);
+  await press("Get job");
+  expect(await screen.findByText("Please provide an API key")).toBeTruthy();
+});
+
+test("the code beside the cards hides the key, and is copied with it", async () => {
+  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  open(<JobsSection apiKey="sk_live_secret" />);
+  expect(document.body.textContent).not.toContain("sk_live_secret");
+  await user.click(screen.getAllByRole("button", { name: "Copy the request" })[0] ?? document.body);
+  expect(copied).toHaveBeenCalledWith(expect.stringContaining("x-api-key: sk_live_secret"));
+});
