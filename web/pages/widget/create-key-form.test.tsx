@@ -20,6 +20,7 @@ function create() {
 }
 
 test("a key needs a name", async () => {
+  expect(screen.getByPlaceholderText("e.g., My Website Widget")).toBe(screen.getByLabelText("Key name"));
   await create();
   expect(screen.getByText("Please enter a name for the key")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText("Key name"));

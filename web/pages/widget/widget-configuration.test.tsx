@@ -74,6 +74,7 @@ test("an address that is none is told at once", async () => {
   render(<Configured />);
   await user.click(screen.getByRole("radio", { name: "Custom URL" }));
   const address = screen.getByRole("textbox", { name: "Custom URL" });
+  expect(address.getAttribute("placeholder")).toMatch(/^https:/);
   await user.type(address, "example.com/page");
   expect(screen.getByText("A whole address, such as https://example.com/page")).toBeTruthy();
   await user.clear(address);
@@ -85,5 +86,8 @@ test("a margin that is no length is told at once", async () => {
   const user = userEvent.setup();
   render(<Configured />);
   await user.type(screen.getByLabelText("Top margin"), "x");
-  expect(screen.getByLabelText("Top margin").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("A length, such as 50px or 2cm")).toBeTruthy();
+  await user.clear(screen.getByLabelText("Left margin"));
+  await user.type(screen.getByLabelText("Left margin"), "2001px");
+  expect(screen.getByText("At most 2000px")).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { parseCssLength } from "#contract/css-length.ts";
 import { URL_SOURCES, WIDGET_DEFAULTS, WIDGET_PDF_FORMATS, type WidgetConfig } from "#contract/embed.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { FORM_FACTORS, OUTPUT_TYPES, SCREENSHOT_TYPES } from "#contract/option-values.ts";
 import { Card } from "../../ui/card.tsx";
 import { Choice } from "../../ui/choice.tsx";
@@ -38,6 +39,12 @@ function same<Value extends string>(values: readonly Value[]) {
   return values.map((value) => ({ value, label: value }));
 }
 
+function marginFault(text: string): string | null {
+  const px = parseCssLength(text);
+  if (px === null) return "A length, such as 50px or 2cm";
+  return px > LIMITS.marginPx ? `At most ${LIMITS.marginPx}px` : null;
+}
+
 function PdfFields({ config, onChange }: WidgetConfigurationProps) {
   return (
     <>
@@ -55,7 +62,7 @@ function PdfFields({ config, onChange }: WidgetConfigurationProps) {
             value={config[field]}
             autoComplete="off"
             spellCheck={false}
-            fault={parseCssLength(config[field]) === null ? "A length, such as 50px or 2cm" : null}
+            fault={marginFault(config[field])}
             onChange={(event) => onChange({ [field]: event.target.value })}
           />
         ))}

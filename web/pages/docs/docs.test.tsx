@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { apiKeyQuery } from "../../queries/api-key.ts";
+import { Docs } from "./docs.tsx";
+import { SignedInDocs } from "./signed-in-docs.tsx";
+
+test("the page says where the API answers and how one proves who one is", () => {
+  render(<Docs />);
+  expect(screen.getByText(`${window.location.origin}/api/v1`)).toBeTruthy();
+  expect(screen.getByText(/^x-api-key: /)).toBeTruthy();
+  expect(screen.getByLabelText("API key")).toHaveProperty("value", "");
+});
+
+test("three calls can be tried", () => {
+  render(<Docs />);
+  const jobs = within(screen.getByRole("region", { name: "Jobs" }));
+  expect(jobs.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    "Create a job",
+    "Get a job",
+    "Cancel a job",
+  ]);
+});
+
+test("who is signed in finds the own key filled in", () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const key = "sk_live_own";
+  client.setQueryData(apiKeyQuery.queryKey, { key, created_at: "2026-01-01T00:00:00Z", last_used_at: null });
+  render(
+    <QueryClientProvider client={client}>
+      <SignedInDocs />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByLabelText("API key")).toHaveProperty("value", key);
+});
+
+test("what the address holds is filled in, and what is typed goes into the address; the key does not", () => {
+  window.history.replaceState(
+    null,
+    "",
+    "/docs?ref=mail&url=https%3A%2F%2Fexample.com&options.outputType=screenshot&jobId=job_1",
+  );
+  render(<Docs />);
+  expect(screen.getByLabelText("url")).toHaveProperty("value", "https://example.com");
+  expect(screen.getByLabelText("outputType")).toHaveProperty("value", "screenshot");
+  for (const field of screen.getAllByLabelText("jobId")) expect(field).toHaveProperty("value", "job_1");
+
+  fireEvent.change(screen.getByLabelText("quality"), { target: { value: "70" } });
+  fireEvent.change(screen.getByLabelText("url"), { target: { value: "" } });
+  fireEvent.change(screen.getByLabelText("API key"), { target: { value: "sk_live_secret" } });
+  expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({
+    ref: "mail",
+    "options.outputType": "screenshot",
+    "options.screenshotOptions.quality": "70",
+    jobId: "job_1",
+  });
+});

@@ -1,0 +1,81 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Tier } from "#contract/plans.ts";
+import { profileQuery } from "../../queries/profile.ts";
+import { PROFILE } from "../../test-profile.ts";
+import { Plans } from "./plans.tsx";
+import { SignedInPlans } from "./signed-in-plans.tsx";
+
+function linesOf(plan: string): (string | null)[] {
+  const card = screen.getByRole("region", { name: plan });
+  return within(card)
+    .getAllByRole("listitem")
+    .map((line) => line.textContent);
+}
+
+test("three plans with their numbers, and what a credit beyond them costs", () => {
+  render(<Plans />);
+  expect(screen.getByRole("region", { name: "Free" }).textContent).toContain("$0/month");
+  expect(linesOf("Free")).toEqual([
+    "50 credits per month",
+    "1 page per PDF",
+    "5 requests per minute",
+    "1 concurrent job",
+    "Queue priority 1/10",
+    "Watermark on PDFs",
+    "No overage",
+  ]);
+  expect(screen.getByRole("region", { name: "Starter" }).textContent).toContain("$9/month");
+  expect(linesOf("Starter")).toEqual([
+    "300 credits per month",
+    "3 pages per PDF",
+    "10 requests per minute",
+    "3 concurrent jobs",
+    "Queue priority 5/10",
+    "No watermark on PDFs",
+    "Overage available",
+  ]);
+  expect(screen.getByRole("region", { name: "Pro" }).textContent).toContain("$25/month");
+  expect(linesOf("Pro")).toEqual([
+    "1,000 credits per month",
+    "5 pages per PDF",
+    "15 requests per minute",
+    "7 concurrent jobs",
+    "Queue priority 10/10",
+    "No watermark on PDFs",
+    "Overage available",
+  ]);
+  const overage = screen.getByRole("region", { name: "Overage Pricing" }).textContent;
+  expect(overage).toContain("Starter$0.050 per credit");
+  expect(overage).toContain("Pro$0.030 per credit");
+  expect(overage).toContain("Billed monthly at the end of each month.");
+});
+
+test.for<[Tier, string[], string | null]>([
+  ["free", ["Current plan", "Upgrade to Starter", "Upgrade to Pro"], null],
+  [
+    "starter",
+    ["Downgrade to Free", "Current plan", "Upgrade to Pro"],
+    "You pay only the prorated difference for the rest of the period.",
+  ],
+  [
+    "pro",
+    ["Downgrade to Free", "Downgrade to Starter", "Current plan"],
+    "You receive a prorated credit for the rest of the period.",
+  ],
+])("on %s each plan says what moving to it means", ([tier, labels, note]) => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(profileQuery.queryKey, { ...PROFILE, tier });
+  render(
+    <QueryClientProvider client={client}>
+      <SignedInPlans />
+    </QueryClientProvider>,
+  );
+  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(labels);
+  if (note) expect(screen.getByText(note)).toBeTruthy();
+  const canceled = screen.queryByText(
+    "Cancel the subscription in Settings; access stays until the period ends.",
+  );
+  expect(canceled === null).toBe(tier === "free");
+});

@@ -1,0 +1,83 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, expect, test } from "vitest";
+import type { PublicKey } from "#contract/account.ts";
+import { publicKeysQuery } from "../../queries/public-keys.ts";
+import { KeysCard } from "./keys-card.tsx";
+
+function key(name: string): PublicKey {
+  return {
+    id: `pub_${name}`,
+    name,
+    key: `pk_live_${name}0123456789abcdefghij`,
+    authorized_domains: ["example.com"],
+    restrict_targets: true,
+    created_at: "2026-01-01T00:00:00.000Z",
+    last_used_at: null,
+  };
+}
+
+function Card() {
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  return <KeysCard selectedId={selectedId} onSelect={setSelectedId} />;
+}
+
+let user: ReturnType<typeof userEvent.setup>;
+
+beforeEach(() => {
+  user = userEvent.setup();
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(publicKeysQuery.queryKey, [key("Shop"), key("Blog")]);
+  render(
+    <QueryClientProvider client={client}>
+      <Card />
+    </QueryClientProvider>,
+  );
+});
+
+function press(name: string) {
+  return user.click(screen.getByRole("button", { name }));
+}
+
+test("one key is selected at a time", async () => {
+  await press("Select Shop");
+  expect(screen.getByRole("button", { name: "Selected: Shop" }).textContent).toBe("Selected");
+  await press("Select Blog");
+  expect(screen.getByRole("button", { name: "Selected: Blog" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Select Shop" }).textContent).toBe("Select");
+});
+
+test("one key's domains are edited at a time, and Cancel leaves them as they were", async () => {
+  await press("Edit the domains of Shop");
+  await press("Edit the domains of Blog");
+  expect(screen.queryByRole("form", { name: "Domains of Shop" })).toBeNull();
+  expect(screen.getByRole("form", { name: "Domains of Blog" })).toBeTruthy();
+  await user.type(screen.getByLabelText("Domain 1"), ".org");
+  await press("Cancel");
+  expect(screen.getByRole("list", { name: "Domains of Blog" }).textContent).toBe("example.com");
+});
+
+test("a key with no domain left is not saved", async () => {
+  await press("Edit the domains of Shop");
+  await user.clear(screen.getByLabelText("Domain 1"));
+  await press("Save");
+  expect(screen.getByText("Please add at least one authorized domain")).toBeTruthy();
+});
+
+test("each key shows its first 20 characters until it is revealed by itself", async () => {
+  const shown = () => [...document.querySelectorAll("li code")].map((code) => code.textContent);
+  expect(shown()).toEqual(["pk_live_Shop01234567…", "pk_live_Blog01234567…"]);
+  await press("Reveal the key of Blog");
+  expect(shown()).toEqual(["pk_live_Shop01234567…", key("Blog").key]);
+  await press("Hide the key of Blog");
+  expect(shown()[1]).toBe("pk_live_Blog01234567…");
+});
+
+test("the create form opens and closes", async () => {
+  await press("Create Key");
+  expect(screen.getByRole("form", { name: "Create a public key" })).toBeTruthy();
+  await press("Cancel");
+  expect(screen.queryByRole("form", { name: "Create a public key" })).toBeNull();
+});
