@@ -60,6 +60,7 @@ test("a created job is pending, has taken a credit and can be read where Locatio
     status: "pending",
     url: PAGE,
     outputType: "pdf",
+    options: { outputType: "pdf", responseType: "url", pdfOptions: { format: "A4" } },
     progress: 0,
     result: null,
     error: null,

@@ -46,6 +46,12 @@ test("three plans with their numbers, and what a credit beyond them costs", () =
     "No watermark on PDFs",
     "Overage available",
   ]);
+  expect(linesOf("What the Free plan misses")).toEqual([
+    "Up to 1,000 credits per month",
+    "No watermarks on PDFs",
+    "Higher rate limits and concurrent jobs",
+    "Priority support and faster processing",
+  ]);
   const overage = screen.getByRole("region", { name: "Overage Pricing" }).textContent;
   expect(overage).toContain("Starter$0.050 per credit");
   expect(overage).toContain("Pro$0.030 per credit");
@@ -74,6 +80,7 @@ test.for<[Tier, string[], string | null]>([
   );
   expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(labels);
   if (note) expect(screen.getByText(note)).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "What the Free plan misses" }) !== null).toBe(tier === "free");
   const canceled = screen.queryByText(
     "Cancel the subscription in Settings; access stays until the period ends.",
   );

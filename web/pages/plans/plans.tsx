@@ -1,5 +1,6 @@
 import { TIERS } from "#contract/plans.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { MissingBenefits } from "./missing-benefits.tsx";
 import { OverageCard } from "./overage-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { PlansHeading } from "./plans-heading.tsx";
@@ -22,6 +23,7 @@ export function Plans() {
           />
         ))}
       </div>
+      <MissingBenefits />
       <OverageCard />
     </div>
   );

@@ -3,6 +3,7 @@ import { useSelectPlan } from "../../billing/select-plan.ts";
 import { useProfile } from "../../queries/profile.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
+import { MissingBenefits } from "./missing-benefits.tsx";
 import { OverageCard } from "./overage-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { PlansHeading } from "./plans-heading.tsx";
@@ -75,6 +76,7 @@ export function SignedInPlans() {
       ) : (
         <Skeleton lines={8} />
       )}
+      {profile?.tier === "free" && <MissingBenefits />}
       <OverageCard />
     </div>
   );
