@@ -1,6 +1,7 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { startSession } from "../session/session.ts";
+import { PROFILE } from "../test-profile.ts";
 import { App } from "./app.tsx";
 import { SignedIn } from "./signed-in.tsx";
 
@@ -23,6 +24,25 @@ test("until it is known who is signed in, the page shows that it is loading", as
 
   answer(Response.json({ error: "Please sign in.", code: "session_required" }, { status: 401 }));
   expect(await screen.findByRole("heading", { level: 1 })).toBeTruthy();
+});
+
+test("a session that ends at work is told, and what visitors see is shown", async () => {
+  let isOver = false;
+  vi.stubGlobal("fetch", async () =>
+    isOver
+      ? Response.json({ error: "Please sign in.", code: "session_required" }, { status: 401 })
+      : Response.json({ profile: PROFILE }),
+  );
+  localStorage.setItem("platen.session", "a-session");
+  window.history.replaceState(null, "", "/plans");
+  startSession();
+  render(<App />);
+  const upgrade = await screen.findByRole("button", { name: "Upgrade to Pro" });
+  isOver = true;
+  fireEvent.click(upgrade);
+  expect(await screen.findByText("Your session has ended. Please sign in again.")).toBeTruthy();
+  expect(await screen.findByRole("link", { name: "Back to landing" })).toBeTruthy();
+  expect(localStorage.getItem("platen.session")).toBeNull();
 });
 
 test("while the user's data is not there, the plan reads Loading...", () => {

@@ -4,6 +4,7 @@ import { navigate } from "wouter/use-browser-location";
 import type { Profile, Session } from "#contract/account.ts";
 import { bearerFrom, call } from "../client/call.ts";
 import { CallFailure } from "../client/failure.ts";
+import { show } from "../feedback/feedback.ts";
 
 const TOKEN_KEY = "platen.session";
 
@@ -30,6 +31,12 @@ function end(): void {
   become({ status: "signed-out" });
 }
 
+/** Whoever was at work is told why the sign-in is back; whoever only comes back sees it anyway. */
+function endedByServer(): void {
+  if (state.status === "signed-in") show("warning", "Your session has ended. Please sign in again.");
+  end();
+}
+
 /** Reads again who is signed in; other tabs of the browser and the server may have changed it. */
 export async function refreshSession(): Promise<void> {
   if (!storedToken()) return become({ status: "signed-out" });
@@ -45,7 +52,7 @@ export async function refreshSession(): Promise<void> {
 
 /** Finds out once whether there is a session, and follows sign-in and sign-out in other tabs of the browser. */
 export function startSession(): void {
-  bearerFrom({ token: storedToken, ended: end });
+  bearerFrom({ token: storedToken, ended: endedByServer });
   window.addEventListener("storage", (event) => {
     if (event.key === TOKEN_KEY) void refreshSession();
   });
