@@ -1,6 +1,6 @@
 /** What each page says when a call of it fails: the server's own sentence, else the page's (spec §8). */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -285,7 +285,7 @@ test("a subscription that the page did not know of is loaded again, and Settings
   open(<SignedInPlans />);
   await press("Upgrade to Starter");
   expect(await screen.findByText("Subscription exists")).toBeTruthy();
-  await vi.waitFor(() => expect(window.location.pathname).toBe("/settings"));
+  await waitFor(() => expect(window.location.pathname).toBe("/settings"));
   expect(profile).toHaveBeenCalledTimes(2);
 });
 

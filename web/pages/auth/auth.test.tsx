@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Auth } from "./auth.tsx";
@@ -41,6 +41,18 @@ test("a magic link needs an email address only", async () => {
   await user.click(screen.getByRole("button", { name: "Send Magic Link" }));
   expect(screen.getByRole("alert").textContent).toBe("Please enter your email address");
   expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBeNull();
+});
+
+test("the news of a magic link stays for three seconds", async () => {
+  const message = "Magic link sent! Check your email to login.";
+  vi.stubGlobal("fetch", async () => Response.json({ message }));
+  await user.type(screen.getByLabelText("Email"), "a@example.com");
+  vi.useFakeTimers();
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Send Magic Link" })));
+  act(() => vi.advanceTimersByTime(2_999));
+  expect(screen.queryByText(message)).toBeTruthy();
+  act(() => vi.advanceTimersByTime(1));
+  expect(screen.queryByText(message)).toBeNull();
 });
 
 test("Enter submits", async () => {
@@ -115,5 +127,5 @@ test("a login that succeeds says so while the dashboard loads, and leads to it",
   await user.type(screen.getByLabelText("Password"), "secret{Enter}");
   expect(await screen.findByText("Login successful! Loading dashboard...")).toBeTruthy();
   loaded();
-  await vi.waitFor(() => expect(window.location.pathname).toBe("/dashboard"));
+  await waitFor(() => expect(window.location.pathname).toBe("/dashboard"));
 });
