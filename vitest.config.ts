@@ -69,8 +69,8 @@ export default defineConfig({
           include: ["tests/**/*.test.ts"],
           globalSetup: ["./tests/global-setup.ts"],
           env: { PLATEN_DIR: END_TO_END_DIR },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // After everything else, on one service, which renders this many pages at once.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },

@@ -14,17 +14,6 @@ const TYPES: Record<string, string> = {
 };
 
 const SPECIAL: Record<string, (response: ServerResponse) => void> = {
-  /** Takes the request and never answers. */
-  "/silent": () => {},
-  "/broken": (response) => response.destroy(),
-  "/download": (response) =>
-    response
-      .writeHead(200, {
-        "content-type": "application/zip",
-        "content-disposition": "attachment; filename=a.zip",
-      })
-      .end("PK"),
-  "/loop": (response) => response.writeHead(302, { location: "/loop" }).end(),
   "/moved": (response) => response.writeHead(302, { location: "/article.html" }).end(),
 };
 

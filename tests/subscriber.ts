@@ -5,7 +5,7 @@ import { z } from "zod";
 import { newAccount } from "./service.ts";
 
 const Session = z.object({ customer: z.string() });
-const WAIT_MS = 30_000;
+const WAIT_MS = 60_000;
 
 /** Signs a new account of the free plan in, in a browser context of its own. */
 export async function newSubscriber(browser: Browser) {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { JOB_ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { readPdf } from "../read-pdf.ts";
@@ -120,10 +120,18 @@ test("a page that hangs in print is printed in another layout", LONG, async () =
   expect(job.warnings).toContainEqual(expect.objectContaining({ code: "print_layout" }));
 });
 
-test(
-  "a page that eats its memory, and one that never gives the processor back, leave the others alone",
-  LONG,
-  async () => {
+/** These use up their budget of time, so they wait for it together. */
+describe.concurrent("pages that never come to an end", LONG, () => {
+  test("a page that never answers fails the job within the budget", async () => {
+    expect(await endOf(`${origin}/never-answers`)).toMatchObject({
+      status: "failed",
+      result: null,
+      credits: { used: 0 },
+      error: { code: "page_timeout" },
+    });
+  });
+
+  test("a page that eats its memory, and one that never gives the processor back, leave the others alone", async () => {
     const [crash, busy, fine] = await Promise.all([
       endOf(`${origin}/crash`),
       endOf(`${origin}/loops-for-ever`),
@@ -133,5 +141,5 @@ test(
     expect(busy.error).toMatchObject({ code: "page_timeout" });
     expect(fine.text).toContain("All is well");
     expect((await textOf("/fine")).text).toContain("All is well");
-  },
-);
+  });
+});

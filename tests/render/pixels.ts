@@ -26,32 +26,37 @@ export function near(one: Color, other: Color): boolean {
 /** A function that opens pictures, for one file of tests. */
 export async function pictureReader(): Promise<(bytes: Buffer) => Promise<Picture>> {
   const browser = await openBrowser();
-  let current: Uint8Array = new Uint8Array();
+  const pictures: Buffer[] = [];
   const server: PageServer = await servePages([
     {
       "/": "<!doctype html>",
-      "/picture": (_, response) => response.setHeader("content-type", "image/*").end(current),
+      "/picture": ({ url }, response) =>
+        response.setHeader("content-type", "image/*").end(pictures[Number(url?.split("?")[1])]),
     },
   ]);
   browser.on("disconnected", () => void server.close());
   return async (bytes) => {
-    current = bytes;
+    const address = `/picture?${pictures.push(bytes) - 1}`;
     const page = await browser.newPage();
     await page.goto(server.origin);
-    return readIn(page);
+    return readIn(page, address);
   };
 }
 
-async function readIn(page: Page): Promise<Picture> {
-  const size = await page.evaluate(async () => {
+async function readIn(page: Page, address: string): Promise<Picture> {
+  const size = await page.evaluate(async (src) => {
     const image = new Image();
-    image.src = "/picture";
+    image.src = src;
     await image.decode();
     document.body.append(image);
     return { width: image.naturalWidth, height: image.naturalHeight };
-  });
-  const part = (x: number, y: number, width: number, height: number): Promise<number[]> =>
-    page.evaluate(
+  }, address);
+  const at = async (x: number, y: number): Promise<Color> => {
+    const [color = [0, 0, 0]] = await colorsAt(page, [[x, y]]);
+    return color;
+  };
+  const bits = async (x: number, y: number, width: number, height: number) => {
+    const part = await page.evaluate(
       (...[left, top, wide, high]) => {
         const canvas = new OffscreenCanvas(wide, high).getContext("2d");
         const image = document.querySelector("img");
@@ -63,22 +68,25 @@ async function readIn(page: Page): Promise<Picture> {
       width,
       height,
     );
-  const at = async (x: number, y: number): Promise<Color> => {
-    const [red = 0, green = 0, blue = 0] = await part(x, y, 1, 1);
-    return [red, green, blue];
+    return createHash("sha256").update(Uint8Array.from(part)).digest("hex");
   };
-  const bits = async (x: number, y: number, width: number, height: number) =>
-    createHash("sha256")
-      .update(Uint8Array.from(await part(x, y, width, height)))
-      .digest("hex");
   const has = async (color: string) => {
     const [red = 0, green = 0, blue = 0] = [...color.matchAll(/\d+/g)].map(Number);
-    for (let y = 5; y < size.height; y += 25) {
-      for (const x of [5, 50, 150]) {
-        if (near(await at(x, y), [red, green, blue])) return true;
-      }
-    }
-    return false;
+    const places: [number, number][] = [];
+    for (let y = 5; y < size.height; y += 25) places.push([5, y], [50, y], [150, y]);
+    return (await colorsAt(page, places)).some((one) => near(one, [red, green, blue]));
   };
   return { ...size, at, bits, has };
+}
+
+function colorsAt(page: Page, places: [number, number][]): Promise<Color[]> {
+  return page.evaluate((all) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    const image = document.querySelector("img");
+    return all.map(([x, y]): [number, number, number] => {
+      if (image) canvas?.drawImage(image, x, y, 1, 1, 0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = canvas?.getImageData(0, 0, 1, 1).data ?? [];
+      return [red, green, blue];
+    });
+  }, places);
 }

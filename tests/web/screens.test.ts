@@ -53,7 +53,7 @@ const WIDEST = 1920;
 const browser = await openBrowser();
 const token = await tokenFor(await newAccount("starter"));
 
-describe.for(["light", "dark"] as const)("%s", (theme) => {
+describe.concurrent.for(["light", "dark"] as const)("%s", (theme) => {
   describe.for(WIDTHS)("%i px wide", (width) => {
     test.for(SCREENS)("$name", async ({ name, path, shows, signedIn, act }) => {
       const { page, complaints } = await arrive(browser, path, {
@@ -71,15 +71,18 @@ describe.for(["light", "dark"] as const)("%s", (theme) => {
   });
 });
 
-test.for(SCREENS)("$name is never wider than its window", async ({ path, shows, signedIn, act }) => {
-  const { page } = await arrive(browser, path, { token: signedIn ? token : undefined, width: NARROWEST });
-  await sees(page, shows);
-  await act?.(page);
-  for (const width of [NARROWEST, 768, WIDEST]) {
-    await page.setViewport({ width, height: 900 });
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBeLessThanOrEqual(0);
-  }
-  await page.browserContext().close();
-});
+test.concurrent.for(SCREENS)(
+  "$name is never wider than its window",
+  async ({ path, shows, signedIn, act }) => {
+    const { page } = await arrive(browser, path, { token: signedIn ? token : undefined, width: NARROWEST });
+    await sees(page, shows);
+    await act?.(page);
+    for (const width of [NARROWEST, 768, WIDEST]) {
+      await page.setViewport({ width, height: 900 });
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+    await page.browserContext().close();
+  },
+);

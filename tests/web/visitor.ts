@@ -11,7 +11,7 @@ import { baseUrl } from "../service.ts";
 const OUTPUT = join(ROOT, "tests", "output");
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const WAIT_MS = 30_000;
+const WAIT_MS = 60_000;
 const POLL_MS = 50;
 
 export type Role = "button" | "link" | "tab" | "textbox" | "radio" | "checkbox" | "switch" | "combobox";
