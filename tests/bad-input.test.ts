@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ErrorBody } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { createJob } from "../dev/job-client.ts";
@@ -6,12 +6,15 @@ import { baseUrl, newAccount, pages } from "./service.ts";
 
 const ARTICLE = `${pages}/article.html`;
 
+/** A refusal that did not read the body closes the connection, perhaps under the next request: then it is sent again. */
 async function post(body: string, headers: Record<string, string>) {
-  const answer = await fetch(`${baseUrl}/api/v1/jobs`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body,
-  });
+  const answer = await vi.waitFor(() =>
+    fetch(`${baseUrl}/api/v1/jobs`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+    }),
+  );
   return { status: answer.status, ...ErrorBody.parse(await answer.json()) };
 }
 
