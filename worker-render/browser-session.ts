@@ -42,8 +42,9 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
 
   /** Nothing has come for a while: the browser is closed, since an open one costs money. */
   override async alarm(): Promise<void> {
+    // A job that has just come may not have reached its browser yet.
+    if (this.held.size > 0) return this.closeLater();
     const engine = await this.engine?.catch(() => null);
-    if (engine && !engine.idle) return;
     this.engine = null;
     const sessionId = await this.ctx.storage.get<string>(SESSION_KEY);
     await this.ctx.storage.delete(SESSION_KEY);
@@ -67,12 +68,11 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
   }
 
   private ended(engine: Engine): void {
-    this.ctx.waitUntil(
-      Promise.all([
-        engine.end(Number(this.env.JOBS_PER_BROWSER)),
-        this.ctx.storage.setAlarm(Date.now() + Number(this.env.BROWSER_IDLE_SECONDS) * 1_000),
-      ]),
-    );
+    this.ctx.waitUntil(Promise.all([engine.end(Number(this.env.JOBS_PER_BROWSER)), this.closeLater()]));
+  }
+
+  private closeLater(): Promise<void> {
+    return this.ctx.storage.setAlarm(Date.now() + Number(this.env.BROWSER_IDLE_SECONDS) * 1_000);
   }
 
   /** The browser in use, or a new one where that is spent, gone or was never there. */
@@ -90,14 +90,17 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
     const kept = known ? await this.reconnect(known) : null;
     if (kept) return kept;
     const { browser, sessionId } = await acquireBrowser(this.env);
-    await this.ctx.storage.put(SESSION_KEY, sessionId);
+    await Promise.all([this.ctx.storage.put(SESSION_KEY, sessionId), this.closeLater()]);
     return Engine.start(browser, this.policy);
   }
 
-  /** The browser that this object had before it was evicted, if it still runs. */
+  /** The browser that this object had before it was evicted, if it still runs. Its old tabs run unguarded. */
   private async reconnect(sessionId: string): Promise<Engine | null> {
     try {
-      return await Engine.start(await puppeteer.connect(this.env.BROWSER, sessionId), this.policy);
+      const browser = await puppeteer.connect(this.env.BROWSER, sessionId);
+      const left = browser.browserContexts().filter((context) => context !== browser.defaultBrowserContext());
+      await Promise.all(left.map((context) => context.close()));
+      return await Engine.start(browser, this.policy);
     } catch {
       return null;
     }

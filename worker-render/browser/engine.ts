@@ -39,7 +39,7 @@ export class Engine {
     return !this.retired;
   }
 
-  get idle(): boolean {
+  private get idle(): boolean {
     return this.running === 0;
   }
 
