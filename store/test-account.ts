@@ -1,5 +1,7 @@
 /** Accounts and jobs for tests: each test has its own. */
+
 import { eq, sql } from "drizzle-orm";
+import { JobRequest, resolveOptions } from "#contract/job-request.ts";
 import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
 import { type Admission, admit, type NewJob } from "./admit.ts";
 import type { Db } from "./db.ts";
@@ -31,15 +33,18 @@ export async function addAccount(
   return id;
 }
 
+const URL = "https://example.com/";
+const DEFAULTS = JSON.stringify(resolveOptions(JobRequest.parse({ url: URL })));
+
 export function jobOf(accountId: string, fields: Partial<NewJob> = {}): NewJob {
   return {
     id: newId("job"),
     accountId,
     source: "api",
     keyId: null,
-    url: "https://example.com/",
+    url: URL,
     outputType: "pdf",
-    options: "{}",
+    options: DEFAULTS,
     requestId: "",
     idempotency: null,
     ...fields,

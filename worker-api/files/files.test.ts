@@ -9,7 +9,7 @@ import { type Caller, call, db, newCaller, ORIGIN } from "../test-caller.ts";
 const TEXT = "0123456789";
 
 async function stored(caller: Caller, filename = "Über uns / 2026.pdf"): Promise<string> {
-  const id = await addJob(db, caller.accountId, Date.now(), { options: '{"responseType":"url"}' });
+  const id = await addJob(db, caller.accountId, Date.now());
   const job = await claim(db, id, Date.now(), 60_000);
   if (!job) throw new Error("not pending");
   await env.RESULTS.put(resultKey(job), TEXT);
@@ -91,6 +91,6 @@ test("an unchanged file is not sent again; a range of another version is the who
 
 test("a job without a result has no file", async () => {
   const caller = await newCaller();
-  const id = await addJob(db, caller.accountId, Date.now(), { options: '{"responseType":"url"}' });
+  const id = await addJob(db, caller.accountId, Date.now());
   expect((await caller.call("GET", `/files/${id}`)).status).toBe(404);
 });

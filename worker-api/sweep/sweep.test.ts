@@ -14,7 +14,6 @@ import { sweep } from "./index.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const OPTIONS = { options: '{"responseType":"url"}' };
 
 /** Runs the sweep as of `now` and answers the jobs that it told the queue of. */
 async function sweepAt(now: number): Promise<string[]> {
@@ -28,7 +27,7 @@ async function sweepAt(now: number): Promise<string[]> {
 }
 
 async function finished(accountId: string, now: number): Promise<string> {
-  const id = await addJob(db, accountId, now, OPTIONS);
+  const id = await addJob(db, accountId, now);
   const job = await claim(db, id, now, 60_000);
   if (!job) throw new Error("not pending");
   await env.RESULTS.put(resultKey(job), "bytes");
