@@ -63,7 +63,7 @@ export function Docs({ ownKey = "", keyNote }: DocsProps) {
       </div>
 
       <Section id="authentication" title="Authentication">
-        <div className="grid gap-5 lg:grid-cols-2">
+        <div className="grid items-start gap-5 lg:grid-cols-2">
           <div className="min-w-0">
             <p className="mb-4 text-muted">
               Every call carries your private key in the{" "}
