@@ -36,6 +36,16 @@ function socket(target: string): string {
   return target.replace("http", "ws");
 }
 
+/** What the frames of another site are served: the same again, from inside. */
+export const INNER_PAGES: Record<string, (target: string) => string> = {
+  "/image": (target) => `<img src="${target}">`,
+  "/frame": (target) => `<iframe src="${target}"></iframe>`,
+  "/fetch": (target) => `<script>fetch("${target}", { mode: "no-cors" })</script>`,
+  "/socket": (target) => `<script>new WebSocket("${target}")</script>`,
+  "/leaves": (target) => `<script>location = "${target}"</script>`,
+  "/worker": (target) => worker(fetchThenTell(target)).body ?? "",
+};
+
 /** Lead the tab itself inwards: the job must fail. */
 export const DOCUMENT_ATTACKS = {
   "a redirect by 301": redirect(301),
@@ -77,6 +87,14 @@ export const RESOURCE_ATTACKS = {
       document.body.append(frame)`),
   "a frame of another site": (target) =>
     html(`<iframe src="http://other.example.org/image?of=${encodeURIComponent(target)}"></iframe>`),
+  "a frame in a frame of another site": (target) =>
+    html(`<iframe src="http://other.example.org/frame?of=${encodeURIComponent(target)}"></iframe>`),
+  "a fetch in a frame of another site": (target) =>
+    html(`<iframe src="http://other.example.org/fetch?of=${encodeURIComponent(target)}"></iframe>`),
+  "a frame of another site that leaves": (target) =>
+    html(`<iframe src="http://other.example.org/leaves?of=${encodeURIComponent(target)}"></iframe>`),
+  "a worker in a frame of another site": (target) =>
+    html(`<iframe src="http://other.example.org/worker?of=${encodeURIComponent(target)}"></iframe>`),
   "an object": (target) => html(`<object data="${target}"></object>`),
   "an embed": (target) => html(`<embed src="${target}">`),
   "a stylesheet": (target) => html(`<link rel="stylesheet" href="${target}">`),
@@ -111,6 +129,8 @@ export const HIDDEN_ATTACKS = {
   "a frame's WebSocket": (target) =>
     script(`const frame = document.createElement("iframe"); document.body.append(frame);
       new frame.contentWindow.WebSocket("${socket(target)}")`),
+  "a WebSocket in a frame of another site": (target) =>
+    html(`<iframe src="http://other.example.org/socket?of=${encodeURIComponent(socket(target))}"></iframe>`),
   "a worker's WebSocket": (target) => worker(`new WebSocket("${socket(target)}")`),
   "a WebSocketStream": (target) => script(`new WebSocketStream("${socket(target)}")`),
   WebTransport: (target) => script(`new WebTransport("${target.replace("http", "https")}")`),

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createSocketServer } from "node:net";
-import { ATTACKS } from "./attacks.ts";
+import { ATTACKS, INNER_PAGES } from "./attacks.ts";
 import { CANARIES, CANARY_PORT, NAME_SERVICE_PORT, NAMES, PUBLIC_ADDRESS, REBINDING } from "./network.ts";
 import { CALLERS, STATE_PAGES } from "./state-pages.ts";
 
@@ -55,8 +55,9 @@ export async function startInternet(): Promise<Internet> {
       response.writeHead(204).end();
       return;
     }
-    if (pathname === "/image") {
-      response.writeHead(200, { "content-type": "text/html" }).end(`<img src="${searchParams.get("of")}">`);
+    const inner = INNER_PAGES[pathname];
+    if (inner) {
+      response.writeHead(200, { "content-type": "text/html" }).end(inner(searchParams.get("of") ?? ""));
       return;
     }
     const state = STATE_PAGES[pathname];

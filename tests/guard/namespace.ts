@@ -22,9 +22,12 @@ export function namespacesWork(): boolean {
   return process.platform === "linux" && spawnSync("unshare", [...ENTER, SETUP]).status === 0;
 }
 
-/** A browser that finds the names of the little internet. */
+/**
+ * A browser that finds the names of the little internet. Frames of other sites have a process of their own, as in
+ * browsers with room for it: then they are no part of what the page's session holds.
+ */
 async function browserScript(): Promise<string> {
-  const rules = `--host-resolver-rules='${BROWSER_RULES}'`;
+  const rules = `--site-per-process --host-resolver-rules='${BROWSER_RULES}'`;
   const asked = process.env.CHROME_PATH;
   if (!asked && shellRunsHere()) {
     const { executable, libraries, fontsConf } = await installShell();

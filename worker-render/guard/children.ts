@@ -1,4 +1,4 @@
-/** What a page opens beside itself: pop-ups are closed before they load, workers checked from their first step. */
+/** What a page opens beside itself: pop-ups are closed before they load, workers and frames checked from their first step. */
 import type { CDPEvents, CDPSession } from "@cloudflare/puppeteer";
 import { optional } from "./optional.ts";
 import { WORKER_SCRIPT } from "./page-script.ts";
@@ -10,6 +10,8 @@ export type Response = CDPEvents["Network.responseReceived"]["response"];
 interface Watcher {
   popup(): void;
   response(response: Response): void;
+  /** Holds the requests of a frame that has a process of its own, as frames of other sites have: the page's session does not. */
+  frame(session: CDPSession): void;
 }
 
 /** Of each connection: who is told about the children in a browser context. */
@@ -27,7 +29,7 @@ export async function watchChildren(
   if (known) return;
   watchersOf.set(connection, watchers);
   connection.on("sessionattached", (session) => {
-    session.on("Target.attachedToTarget", (event) => meetWorker(connection, event, watchers));
+    session.on("Target.attachedToTarget", (event) => meetChild(connection, event, watchers));
   });
   await holdPopups(connection, watchers);
 }
@@ -64,10 +66,10 @@ async function holdPopups(connection: Connection, watchers: Map<string, Watcher>
 }
 
 /**
- * A worker stands still until puppeteer lets it run. This listener is there first (it is added as each session appears,
- * before puppeteer adds its own), so what it sends is done before the worker's first step.
+ * A worker or frame stands still until puppeteer lets it run. This listener is there first (it is added as each session appears,
+ * before puppeteer adds its own), so what it sends is done before the child's first step.
  */
-function meetWorker(
+function meetChild(
   connection: Connection,
   { sessionId, targetInfo }: Attached,
   watchers: Map<string, Watcher>,
@@ -75,7 +77,9 @@ function meetWorker(
   const { type, browserContextId } = targetInfo;
   const watcher = browserContextId === undefined ? undefined : watchers.get(browserContextId);
   const session: CDPSession | null = connection.session(sessionId);
-  if (!watcher || !session || !type.endsWith("worker")) return;
+  if (!watcher || !session) return;
+  if (type === "iframe") watcher.frame(session);
+  if (!type.endsWith("worker")) return;
   session.on("Network.responseReceived", ({ response }) => watcher.response(response));
   session.send("Network.enable").catch(gone);
   session.send("Runtime.evaluate", { expression: WORKER_SCRIPT }).catch(gone);

@@ -52,7 +52,7 @@ function isRules({ responseHeaders = [] }: Paused): boolean {
 /** Guards a fresh tab of a fresh browser context; to be awaited before its first navigation. */
 export async function guardTab(page: Page, policy: GuardPolicy): Promise<Guard> {
   const session = await page.createCDPSession();
-  const guard = new TabGuard(session, policy);
+  const guard = new TabGuard(policy);
   const context = page.browserContext();
   const connection = session.connection();
   const contextId = context.id;
@@ -61,11 +61,10 @@ export async function guardTab(page: Page, policy: GuardPolicy): Promise<Guard> 
   page.once("close", () => unwatchChildren(connection, contextId));
   page.on("response", (response) => guard.address(response.url(), response.remoteAddress().ip));
   page.on("framenavigated", (frame) => guard.navigated(frame));
-  session.on("Fetch.requestPaused", (event) => void guard.decide(event));
   const [{ frameTree }] = await Promise.all([
     session.send("Page.getFrameTree"),
     watchChildren(connection, contextId, guard),
-    session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }),
+    guard.hold(session),
     optional(session.send("Page.setPrerenderingAllowed", { isAllowed: false })),
     page.evaluateOnNewDocument(documentScript(policy.targets)),
     connection.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: contextId }),
@@ -81,11 +80,9 @@ class TabGuard implements Guard {
   mainFrameId = "";
   private readonly blocked = new Map<string, JobWarning>();
   private reject: (error: Error) => void = () => {};
-  private readonly session: CDPSession;
   private readonly policy: GuardPolicy;
 
-  constructor(session: CDPSession, policy: GuardPolicy) {
-    this.session = session;
+  constructor(policy: GuardPolicy) {
     this.policy = policy;
     this.breached = new Promise((_, reject) => {
       this.reject = reject;
@@ -108,8 +105,20 @@ class TabGuard implements Guard {
     }
   }
 
+  /** Holds each request of the session's frames until it is decided. */
+  async hold(session: CDPSession): Promise<void> {
+    session.on("Fetch.requestPaused", (event) => void this.decide(session, event));
+    await session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
+  }
+
+  frame(session: CDPSession): void {
+    this.readAlong(session);
+    // The frame may be gone before the commands reach it; while it stands, none of its requests leaves unheld.
+    Promise.all([this.hold(session), session.send("Network.enable")]).catch(() => {});
+  }
+
   /** Lets a held request go on, or ends it. */
-  async decide(event: Paused): Promise<void> {
+  private async decide(session: CDPSession, event: Paused): Promise<void> {
     const refusal = await this.refusalOf(event);
     const { requestId, request, resourceType, frameId } = event;
     const isMain = resourceType === "Document" && frameId === this.mainFrameId;
@@ -119,8 +128,8 @@ class TabGuard implements Guard {
     }
     const interceptResponse = resourceType === "Other" && event.responseHeaders === undefined;
     const answer = refusal
-      ? this.session.send("Fetch.failRequest", { requestId, errorReason: refusal.error })
-      : this.session.send("Fetch.continueRequest", { requestId, interceptResponse });
+      ? session.send("Fetch.failRequest", { requestId, errorReason: refusal.error })
+      : session.send("Fetch.continueRequest", { requestId, interceptResponse });
     // The page has given the request up, or the tab is gone.
     await answer.catch(() => {});
   }
