@@ -3,7 +3,10 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
 import { admit } from "./admit.ts";
+import { newApiKey } from "./api-key-format.ts";
+import { insertKey, replaceKey } from "./api-keys.ts";
 import { openDb } from "./db.ts";
+import type { Owner } from "./owner.ts";
 import { accounts, jobs, overage } from "./schema.ts";
 import { DAY_MS, MINUTE_MS, readStanding } from "./standing.ts";
 import { addAccount, addJob, creditsOf, jobOf } from "./test-account.ts";
@@ -13,7 +16,9 @@ const NOW = Date.UTC(2026, 5, 1);
 const PERIOD_MS = PERIOD_DAYS * DAY_MS;
 
 async function outcomes(accountId: string, count: number, now: number) {
-  const admissions = await Promise.all(Array.from({ length: count }, () => admit(db, jobOf(accountId), now)));
+  const admissions = await Promise.all(
+    Array.from({ length: count }, () => admit(db, { accountId }, jobOf(), now)),
+  );
   return Object.groupBy(admissions, (admission) => admission.outcome);
 }
 
@@ -41,7 +46,7 @@ test("the minute slides: room comes back one request at a time", async () => {
   for (let second = 0; second < PLANS.free.requestsPerMinute; second++) {
     await addJob(db, accountId, NOW + second * 1000);
   }
-  const refused = await admit(db, jobOf(accountId), NOW + 30_000);
+  const refused = await admit(db, { accountId }, jobOf(), NOW + 30_000);
   expect(refused).toMatchObject({
     outcome: "rate_limited",
     window: { name: "minute", freesAt: NOW + MINUTE_MS },
@@ -57,9 +62,9 @@ test("the free plan stops at its requests per day, and says when the next fits",
   const perDay = PLANS.free.requestsPerDay;
   for (let index = 0; index < perDay; index++) await addJob(db, accountId, NOW + index * 20_000);
   const later = NOW + perDay * 20_000;
-  const refused = await admit(db, jobOf(accountId), later);
+  const refused = await admit(db, { accountId }, jobOf(), later);
   expect(refused).toMatchObject({ outcome: "rate_limited", window: { name: "day", freesAt: NOW + DAY_MS } });
-  expect((await admit(db, jobOf(accountId), NOW + DAY_MS)).outcome).toBe("admitted");
+  expect((await admit(db, { accountId }, jobOf(), NOW + DAY_MS)).outcome).toBe("admitted");
 });
 
 test("past the limit a paid plan with overage goes on, each credit with its price", async () => {
@@ -77,7 +82,7 @@ test.each([
 ] as const)("past the limit %s with overage %s is refused", async (tier, overageEnabled) => {
   const creditsUsed = PLANS[tier].creditsPerMonth;
   const accountId = await addAccount(db, NOW, { tier, creditsUsed, overageEnabled });
-  expect((await admit(db, jobOf(accountId), NOW)).outcome).toBe("credits_exhausted");
+  expect((await admit(db, { accountId }, jobOf(), NOW)).outcome).toBe("credits_exhausted");
   expect(await creditsOf(db, accountId)).toEqual({ used: creditsUsed, ledger: creditsUsed });
 });
 
@@ -85,7 +90,7 @@ test("the clock past the period's end begins the next one with the request itsel
   const creditsUsed = PLANS.free.creditsPerMonth;
   const accountId = await addAccount(db, NOW, { creditsUsed });
   const later = NOW + 2 * PERIOD_MS + 5;
-  expect((await readStanding(db, accountId, later))?.creditsUsed).toBe(0);
+  expect((await readStanding(db, { accountId }, later))?.creditsUsed).toBe(0);
   const seen = await outcomes(accountId, PLANS.free.requestsPerMinute, later);
   expect(seen.admitted).toHaveLength(PLANS.free.requestsPerMinute);
   const used = PLANS.free.requestsPerMinute;
@@ -98,7 +103,7 @@ test("one idempotency key is one job, also when its requests arrive at once", as
   const accountId = await addAccount(db, NOW);
   const idempotency = { key: "order-1", bodyHash: "a" };
   const admissions = await Promise.all(
-    Array.from({ length: 20 }, () => admit(db, jobOf(accountId, { idempotency }), NOW)),
+    Array.from({ length: 20 }, () => admit(db, { accountId }, jobOf({ idempotency }), NOW)),
   );
   expect(admissions.filter(({ outcome }) => outcome === "admitted")).toHaveLength(1);
   expect(admissions.filter(({ outcome }) => outcome === "replayed")).toHaveLength(19);
@@ -106,39 +111,64 @@ test("one idempotency key is one job, also when its requests arrive at once", as
   expect(await creditsOf(db, accountId)).toEqual({ used: 1, ledger: 1 });
 });
 
+test("requests under one key that arrive as the period ends are one job", async () => {
+  const accountId = await addAccount(db, NOW, { creditsUsed: PLANS.free.creditsPerMonth });
+  const idempotency = { key: "order-5", bodyHash: "a" };
+  const admissions = await Promise.all(
+    Array.from({ length: 10 }, () => admit(db, { accountId }, jobOf({ idempotency }), NOW + PERIOD_MS)),
+  );
+  expect(admissions.filter(({ outcome }) => outcome === "admitted")).toHaveLength(1);
+  expect(admissions.filter(({ outcome }) => outcome === "replayed")).toHaveLength(9);
+  expect(await creditsOf(db, accountId)).toEqual({ used: 1, ledger: 1 });
+});
+
+test("an API key admits to its own account while it is valid, and only whole", async () => {
+  const accountId = await addAccount(db, NOW);
+  const { row: key } = await newApiKey(btoa("k".repeat(32)));
+  await insertKey(db, key, accountId, NOW);
+  const outcomeOf = async (owner: Owner) => (await admit(db, owner, jobOf(), NOW)).outcome;
+  expect(await outcomeOf({ key })).toBe("admitted");
+  expect(await outcomeOf({ key: { ...key, hash: "0".repeat(64) } })).toBe("no_account");
+  const { row: next } = await newApiKey(btoa("k".repeat(32)));
+  await db.batch(replaceKey(db, next, accountId, NOW));
+  expect(await outcomeOf({ key })).toBe("no_account");
+  expect(await outcomeOf({ key: next })).toBe("admitted");
+  expect(await creditsOf(db, accountId)).toEqual({ used: 2, ledger: 2 });
+});
+
 test("an idempotency key answers another body with a conflict, for a day", async () => {
   const accountId = await addAccount(db, NOW);
-  const first = jobOf(accountId, { idempotency: { key: "order-2", bodyHash: "a" } });
-  const other = () => jobOf(accountId, { idempotency: { key: "order-2", bodyHash: "b" } });
-  await admit(db, first, NOW);
-  expect((await admit(db, other(), NOW + DAY_MS - 1)).outcome).toBe("conflict");
-  expect((await admit(db, other(), NOW + DAY_MS)).outcome).toBe("admitted");
+  const first = jobOf({ idempotency: { key: "order-2", bodyHash: "a" } });
+  const other = () => jobOf({ idempotency: { key: "order-2", bodyHash: "b" } });
+  await admit(db, { accountId }, first, NOW);
+  expect((await admit(db, { accountId }, other(), NOW + DAY_MS - 1)).outcome).toBe("conflict");
+  expect((await admit(db, { accountId }, other(), NOW + DAY_MS)).outcome).toBe("admitted");
 });
 
 test("a replay is answered even when credits and requests are used up", async () => {
   const accountId = await addAccount(db, NOW, { creditsUsed: PLANS.free.creditsPerMonth - 1 });
   const idempotency = { key: "order-3", bodyHash: "a" };
   const id = await addJob(db, accountId, NOW, { idempotency });
-  const again = await admit(db, jobOf(accountId, { idempotency }), NOW);
+  const again = await admit(db, { accountId }, jobOf({ idempotency }), NOW);
   expect(again).toMatchObject({ outcome: "replayed", job: { id } });
 });
 
 test("the same idempotency key of another account is another request", async () => {
   const idempotency = { key: "order-4", bodyHash: "a" };
   for (const accountId of [await addAccount(db, NOW), await addAccount(db, NOW)]) {
-    expect((await admit(db, jobOf(accountId, { idempotency }), NOW)).outcome).toBe("admitted");
+    expect((await admit(db, { accountId }, jobOf({ idempotency }), NOW)).outcome).toBe("admitted");
   }
 });
 
 test("an account that is being deleted starts nothing", async () => {
   const accountId = await addAccount(db, NOW, { deletingAt: NOW });
-  expect((await admit(db, jobOf(accountId), NOW)).outcome).toBe("no_account");
+  expect((await admit(db, { accountId }, jobOf(), NOW)).outcome).toBe("no_account");
 });
 
 test("an account whose address nobody confirmed is refused until somebody does", async () => {
   const accountId = await addAccount(db, NOW, { emailConfirmedAt: null });
-  expect((await admit(db, jobOf(accountId), NOW)).outcome).toBe("unverified");
+  expect((await admit(db, { accountId }, jobOf(), NOW)).outcome).toBe("unverified");
   expect(await creditsOf(db, accountId)).toEqual({ used: 0, ledger: 0 });
   await db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, accountId));
-  expect((await admit(db, jobOf(accountId), NOW)).outcome).toBe("admitted");
+  expect((await admit(db, { accountId }, jobOf(), NOW)).outcome).toBe("admitted");
 });

@@ -4,11 +4,13 @@ import { LIMITS } from "#contract/limits.ts";
 import type { Tier } from "#contract/plans.ts";
 import type { Db } from "./db.ts";
 import type { JobRow } from "./jobs.ts";
+import { accountOf, type Owner } from "./owner.ts";
 import { rollPeriod } from "./periods.ts";
 import { accounts, jobs, ledger, overage } from "./schema.ts";
 import {
   byTier,
   DAY_MS,
+  isOwner,
   MINUTE_MS,
   requestsSince,
   type Standing,
@@ -19,7 +21,6 @@ import {
 
 export interface NewJob {
   id: string;
-  accountId: string;
   source: "api" | "widget" | "dashboard";
   keyId: string | null;
   url: string;
@@ -44,59 +45,89 @@ export type Admission =
 
 const IDEMPOTENCY_MS = LIMITS.idempotencyHours * 3_600_000;
 
-/** All that the account's plan must still have room for; a plan's null limit compares as no limit. */
-function hasRoom(job: NewJob, now: number) {
+/**
+ * All that the account's plan must still have room for; a plan's null limit compares as no limit. The period must be
+ * the current one, so that the credit is taken from it.
+ */
+function hasRoom(owner: Owner, job: NewJob, now: number) {
   const free = job.idempotency
     ? sql`not exists (select 1 from jobs i where i.account_id = accounts.id and i.idempotency_key = ${job.idempotency.key})`
     : sql`1`;
-  return sql`accounts.id = ${job.accountId} and accounts.deleting_at is null
-    and accounts.email_confirmed_at is not null and ${free}
+  return sql`${isOwner(owner)}
+    and accounts.email_confirmed_at is not null and period_end > ${now} and ${free}
     and ${requestsSince(now - MINUTE_MS)} < ${byTier((plan) => plan.requestsPerMinute)}
     and (${byTier((plan) => plan.requestsPerDay)} is null
-      or ${requestsSince(now - DAY_MS)} < ${byTier((plan) => plan.requestsPerDay)})
-    and (credits_used < monthly_credits
-      or (overage_enabled = 1 and ${byTier((plan) => plan.overageMillis)} is not null))`;
+      or ${requestsSince(now - DAY_MS)} < ${byTier((plan) => plan.requestsPerDay)})`;
 }
+
+const HAS_CREDIT = sql`credits_used < monthly_credits`;
+const MAY_PASS_LIMIT = sql`overage_enabled = 1 and ${byTier((plan) => plan.overageMillis)} is not null`;
 
 /** Columns of `jobs` in the schema's order: an insert from a select names none. */
-function rowOf(job: NewJob, now: number) {
-  const price = sql`case when credits_used >= monthly_credits then ${byTier((plan) => plan.overageMillis)} end`;
-  return sql`select ${job.id}, accounts.id, ${job.source}, ${job.keyId}, ${job.url}, ${job.outputType}, ${job.options},
-    accounts.tier, 'pending', 'queued', 0, null, null, ${now}, ${now}, null, null, ${job.requestId},
-    ${job.idempotency?.key ?? null}, ${job.idempotency?.bodyHash ?? null}, period_start, ${price},
-    null, null, null, null, null, null, null, null, null, null, '[]', '{}'
-    from accounts where ${hasRoom(job, now)}`;
+function insertJob(db: Db, owner: Owner, job: NewJob, now: number, isThorough: boolean) {
+  const credit = isThorough ? sql`(${HAS_CREDIT} or ${MAY_PASS_LIMIT})` : HAS_CREDIT;
+  const price = isThorough
+    ? sql`case when not ${HAS_CREDIT} then ${byTier((plan) => plan.overageMillis)} end`
+    : sql`null`;
+  return db
+    .insert(jobs)
+    .select(
+      sql`select ${job.id}, accounts.id, ${job.source}, ${job.keyId}, ${job.url}, ${job.outputType}, ${job.options},
+        accounts.tier, 'pending', 'queued', 0, null, null, ${now}, ${now}, null, null, ${job.requestId},
+        ${job.idempotency?.key ?? null}, ${job.idempotency?.bodyHash ?? null}, period_start, ${price},
+        null, null, null, null, null, null, null, null, null, null, '[]', '{}'
+        from accounts where ${hasRoom(owner, job, now)} and ${credit}`,
+    )
+    .returning({ tier: jobs.tier });
 }
 
-/** The job, its credit, its ledger entry, its price if it is past the limit; then where the account stands. */
-function admission(db: Db, job: NewJob, now: number) {
+/** The job, its credit and its ledger entry; then where the account stands. */
+function admission(db: Db, owner: Owner, job: NewJob, now: number, isThorough = false) {
   return [
-    ...rollPeriod(db, job.accountId, now),
-    db.insert(jobs).select(rowOf(job, now)).returning({ tier: jobs.tier }),
+    insertJob(db, owner, job, now, isThorough),
     db
       .update(accounts)
       .set({ creditsUsed: sql`credits_used + 1` })
-      .where(sql`id = ${job.accountId} and exists (select 1 from jobs where id = ${job.id})`),
+      .where(sql`id = (select account_id from jobs where id = ${job.id})`),
     db
       .insert(ledger)
       .select(sql`select null, account_id, 'debit', id, 1, ${now} from jobs where id = ${job.id}`),
+    selectStanding(db, owner, now),
+  ] as const;
+}
+
+/** The owner's job that came under the same idempotency key; none without a key. */
+function underSameKey(owner: Owner, job: NewJob) {
+  return and(eq(jobs.accountId, accountOf(owner)), eq(jobs.idempotencyKey, job.idempotency?.key ?? ""));
+}
+
+/** The same for an account whose period is over or whose limit may be passed: begins the period, notes the credit's price. */
+async function runThoroughly(db: Db, owner: Owner, accountId: string, job: NewJob, now: number) {
+  const [insert, debit, note, standing] = admission(db, owner, job, now, true);
+  const [, , [admitted], , , , [row], [earlier]] = await db.batch([
+    ...rollPeriod(db, accountId, now),
+    insert,
+    debit,
+    note,
     db.insert(overage).select(
       sql`select id, account_id, credit_period, overage_millis, ${now}, null, null, 0 from jobs
           where id = ${job.id} and overage_millis is not null`,
     ),
-    selectStanding(db, job.accountId, now),
-  ] as const;
+    standing,
+    db.select().from(jobs).where(underSameKey(owner, job)),
+  ]);
+  return { admitted, row, earlier };
 }
 
 /** Runs the admission in one batch; with an idempotency key, lets go of it when it is old and looks for its job. */
-async function run(db: Db, job: NewJob, now: number) {
-  const statements = admission(db, job, now);
+async function run(db: Db, owner: Owner, job: NewJob, now: number) {
+  const statements = admission(db, owner, job, now);
   if (job.idempotency === null) {
-    const [, , [admitted], , , , [row]] = await db.batch(statements);
+    const [[admitted], , , [row]] = await db.batch(statements);
     return { admitted, row, earlier: undefined };
   }
-  const sameKey = and(eq(jobs.accountId, job.accountId), eq(jobs.idempotencyKey, job.idempotency.key));
-  const [, , , [admitted], , , , [row], [earlier]] = await db.batch([
+  const sameKey = underSameKey(owner, job);
+  const [, [admitted], , , [row], [earlier]] = await db.batch([
     db
       .update(jobs)
       .set({ idempotencyKey: null })
@@ -107,15 +138,26 @@ async function run(db: Db, job: NewJob, now: number) {
   return { admitted, row, earlier };
 }
 
+function isOutOfCredits({ creditsUsed, monthlyCredits }: Standing): boolean {
+  return creditsUsed >= monthlyCredits;
+}
+
 /**
  * Admits the job if credits, requests per minute and per day leave room for it: all in one batch, so that no race can
  * pass a limit. Takes one credit and writes the ledger; past the monthly limit (overage enabled, paid plan) also notes
- * the credit's price. Nothing is written otherwise.
+ * the credit's price. Nothing is written otherwise. Only an account whose period has just ended, or whose limit may be
+ * passed, costs a second batch.
  */
-export async function admit(db: Db, job: NewJob, now: number): Promise<Admission> {
-  const { admitted, row, earlier } = await run(db, job, now);
+export async function admit(db: Db, owner: Owner, job: NewJob, now: number): Promise<Admission> {
+  let { admitted, row, earlier } = await run(db, owner, job, now);
   if (!row) return { outcome: "no_account" };
-  const standing = toStanding(row, now);
+  let standing = toStanding(row, now);
+  const deservesMore = standing.periodEnd <= now || (standing.overageEnabled && isOutOfCredits(standing));
+  if (!admitted && !earlier && deservesMore) {
+    ({ admitted, row, earlier } = await runThoroughly(db, owner, standing.accountId, job, now));
+    if (!row) return { outcome: "no_account" };
+    standing = toStanding(row, now);
+  }
   if (admitted) return { outcome: "admitted", tier: admitted.tier, standing };
   if (earlier) {
     const isSame = earlier.idempotencyHash === job.idempotency?.bodyHash;

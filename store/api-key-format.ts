@@ -31,11 +31,18 @@ export async function newApiKey(
   return { key, row: { id, hash: await sha256Hex(key), sealed: await seal(key, id, sealingKey) } };
 }
 
+export interface PresentedKey {
+  /** The row's id. */
+  id: string;
+  /** SHA-256 of the whole key, hex. */
+  hash: string;
+}
+
 /**
  * The row's id and SHA-256 of a presented key, or null when it cannot be one of ours: a typing error costs no query.
  * A key has 256 random bits, so the plain hash in D1 cannot be guessed back.
  */
-export async function readApiKey(text: string): Promise<{ id: string; hash: string } | null> {
+export async function readApiKey(text: string): Promise<PresentedKey | null> {
   const [, body, keyId, sum] = PRIVATE_KEY.exec(text) ?? [];
   if (body === undefined || (await checksum(body)) !== sum) return null;
   return { id: `key_${keyId}`, hash: await sha256Hex(text) };

@@ -1,10 +1,7 @@
-/** Private API keys: one active key an account, found by its id and compared by its hash. */
-import { Buffer } from "node:buffer";
-import { timingSafeEqual } from "node:crypto";
+/** Private API keys: one active key an account. */
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import { readApiKey } from "./api-key-format.ts";
 import type { Db } from "./db.ts";
-import { accounts, apiKeys } from "./schema.ts";
+import { apiKeys } from "./schema.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -12,26 +9,6 @@ export interface SealedKey {
   id: string;
   hash: string;
   sealed: string;
-}
-
-/** Who a presented key belongs to; null when it is not one of ours, or revoked. */
-export async function findKeyOwner(db: Db, text: string) {
-  const presented = await readApiKey(text);
-  if (!presented) return null;
-  const [row] = await db
-    .select({
-      keyId: apiKeys.id,
-      hash: apiKeys.hash,
-      lastUsedAt: apiKeys.lastUsedAt,
-      accountId: accounts.id,
-      tier: accounts.tier,
-    })
-    .from(apiKeys)
-    .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
-    .where(and(eq(apiKeys.id, presented.id), isNull(apiKeys.revokedAt), isNull(accounts.deletingAt)));
-  if (!row) return null;
-  const isSame = timingSafeEqual(Buffer.from(row.hash, "hex"), Buffer.from(presented.hash, "hex"));
-  return isSame ? row : null;
 }
 
 export function hourOf(now: number): number {

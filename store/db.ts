@@ -1,12 +1,11 @@
 /** The database as both Workers hold it. */
 import { sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import * as schema from "./schema.ts";
 
-export type Db = DrizzleD1Database<typeof schema>;
+export type Db = DrizzleD1Database;
 
 export function openDb(binding: D1Database): Db {
-  return drizzle(binding, { schema });
+  return drizzle(binding);
 }
 
 /** Rejects when the database does not answer. */

@@ -30,7 +30,7 @@ const TRANSITIONS: Record<string, (job: { accountId: string; jobId: string }) =>
   "fail, holding the lease": ({ jobId }) => fail(db, { id: jobId, lease: "mine" }, NOW, FAILURE),
   "fail, while waiting": ({ jobId }) => fail(db, { id: jobId }, NOW, FAILURE),
   release: ({ jobId }) => release(db, { id: jobId, lease: "mine" }, FAILURE),
-  cancel: ({ accountId, jobId }) => cancel(db, accountId, jobId, NOW),
+  cancel: ({ accountId, jobId }) => cancel(db, { accountId }, jobId, NOW),
 };
 
 test.each(JOB_STATUSES.flatMap((status) => Object.keys(TRANSITIONS).map((name) => ({ status, name }))))(
@@ -49,7 +49,7 @@ test("of a claim and a cancellation at the same time one wins", async () => {
   const { accountId, jobId } = await newJob();
   const [claimed, canceled] = await Promise.all([
     claim(db, jobId, NOW, 1000),
-    cancel(db, accountId, jobId, NOW),
+    cancel(db, { accountId }, jobId, NOW),
   ]);
   expect([claimed !== null, canceled].filter(Boolean)).toHaveLength(1);
   const used = canceled ? 0 : 1;
@@ -66,9 +66,9 @@ test("a credit is given back once, however often and in whatever way the job end
   const { accountId, jobId } = await newJob();
   await Promise.all([
     fail(db, { id: jobId }, NOW, FAILURE),
-    cancel(db, accountId, jobId, NOW),
+    cancel(db, { accountId }, jobId, NOW),
     fail(db, { id: jobId }, NOW, FAILURE),
-    cancel(db, accountId, jobId, NOW),
+    cancel(db, { accountId }, jobId, NOW),
   ]);
   expect(await creditsOf(db, accountId)).toEqual({ used: 0, ledger: 0 });
 });

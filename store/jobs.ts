@@ -7,8 +7,9 @@ import type { FileType } from "#contract/option-values.ts";
 import { PLANS } from "#contract/plans.ts";
 import type { Db } from "./db.ts";
 import { newId } from "./ids.ts";
+import { accountOf, type Owner } from "./owner.ts";
 import { accounts, jobs, ledger, overage } from "./schema.ts";
-import { type Standing, selectStanding, toStanding } from "./standing.ts";
+import { isOwner, type Standing, standingColumns, toStanding } from "./standing.ts";
 
 export type JobRow = typeof jobs.$inferSelect;
 
@@ -134,12 +135,12 @@ export async function fail(
 }
 
 /** pending → canceled, credit back; false when it is no longer pending. */
-export async function cancel(db: Db, accountId: string, jobId: string, now: number): Promise<boolean> {
+export async function cancel(db: Db, owner: Owner, jobId: string, now: number): Promise<boolean> {
   const [won] = await db.batch([
     db
       .update(jobs)
       .set({ status: "canceled", stage: "done", finishedAt: now })
-      .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountId), eq(jobs.status, "pending")))
+      .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountOf(owner)), eq(jobs.status, "pending")))
       .returning({ id: jobs.id }),
     ...giveBack(db, jobId, now),
   ]);
@@ -197,41 +198,26 @@ function giveBack(db: Db, jobId: string, now: number) {
 }
 
 /** The object in R2 is gone. */
-export async function markResultDeleted(
-  db: Db,
-  accountId: string,
-  jobId: string,
-  now: number,
-): Promise<void> {
+export async function markResultDeleted(db: Db, owner: Owner, jobId: string, now: number): Promise<void> {
   await db
     .update(jobs)
     .set({ resultDeletedAt: now })
-    .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountId), isNull(jobs.resultDeletedAt)));
+    .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountOf(owner)), isNull(jobs.resultDeletedAt)));
 }
 
-/** The job if it is the account's, and where the account stands, in one round trip. */
+/** The job if it is the owner's, and where the owner's account stands: one statement. Null when there is no account. */
 export async function readJobAndStanding(
   db: Db,
-  accountId: string,
+  owner: Owner,
   jobId: string,
   now: number,
-): Promise<{ job: JobRow | null; standing: Standing | null }> {
-  const [[job], [row]] = await db.batch([
-    db
-      .select()
-      .from(jobs)
-      .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountId))),
-    selectStanding(db, accountId, now),
-  ]);
-  return { job: job ?? null, standing: row ? toStanding(row, now) : null };
-}
-
-export async function readJob(db: Db, accountId: string, jobId: string): Promise<JobRow | null> {
+): Promise<{ job: JobRow | null; standing: Standing } | null> {
   const [row] = await db
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountId)));
-  return row ?? null;
+    .select({ job: jobs, standing: standingColumns(owner, now) })
+    .from(accounts)
+    .leftJoin(jobs, and(eq(jobs.id, jobId), eq(jobs.accountId, accounts.id)))
+    .where(isOwner(owner));
+  return row ? { job: row.job, standing: toStanding(row.standing, now) } : null;
 }
 
 /** For a reader who has proved the right to this job by a signed token. */

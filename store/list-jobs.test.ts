@@ -28,7 +28,7 @@ test("a page costs the same among tens of thousands of jobs, however rare what i
     { outputType: "pdf", after },
     { status: "failed", outputType: "pdf" },
   ] as const) {
-    const { sql, params } = selectJobs(db, { accountId, limit: LIMIT, ...query }).toSQL();
+    const { sql, params } = selectJobs(db, { owner: { accountId }, limit: LIMIT, ...query }).toSQL();
     const { results, meta } = await env.DB.prepare(sql)
       .bind(...params)
       .all();

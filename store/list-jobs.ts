@@ -5,6 +5,7 @@ import { JOB_STATUSES, type JobStatus } from "#contract/job-state.ts";
 import { OUTPUT_TYPES, type OutputType } from "#contract/option-values.ts";
 import type { Db } from "./db.ts";
 import type { JobRow } from "./jobs.ts";
+import { accountOf, type Owner } from "./owner.ts";
 import { jobs } from "./schema.ts";
 
 /** The place after which a page begins: the last job of the page before. */
@@ -14,7 +15,7 @@ export interface Place {
 }
 
 export interface JobQuery {
-  accountId: string;
+  owner: Owner;
   status?: JobStatus | undefined;
   outputType?: OutputType | undefined;
   after?: Place | undefined;
@@ -26,14 +27,14 @@ export interface JobQuery {
  * million jobs costs no more than the page itself.
  */
 export function selectJobs(db: Db, query: JobQuery) {
-  const { accountId, status, outputType, after, limit } = query;
+  const { owner, status, outputType, after, limit } = query;
   const page = (filter?: SQL) =>
     db
       .select()
       .from(jobs)
       .where(
         and(
-          eq(jobs.accountId, accountId),
+          eq(jobs.accountId, accountOf(owner)),
           filter,
           after ? sql`(created_at, id) < (${after.createdAt}, ${after.id})` : undefined,
         ),

@@ -1,8 +1,9 @@
 /** Where an account stands: credits of the period and requests in the sliding windows. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { PLANS, type Plan, TIERS, type Tier } from "#contract/plans.ts";
 import type { Db } from "./db.ts";
+import { accountOf, type Owner } from "./owner.ts";
 import { accounts } from "./schema.ts";
 
 export const MINUTE_MS = 60_000;
@@ -19,6 +20,7 @@ export interface Window {
 }
 
 export interface Standing {
+  accountId: string;
   tier: Tier;
   /** Whether the email address is confirmed. */
   isVerified: boolean;
@@ -27,6 +29,8 @@ export interface Standing {
   overageEnabled: boolean;
   periodEnd: number;
   windows: Window[];
+  /** When the key that asked was last used, to the hour; null without a key. */
+  keyUsedAt: number | null;
 }
 
 /** `case tier when 'free' then … end` of one number of the plans; null where the plan has none. */
@@ -45,25 +49,37 @@ const MOST_REQUESTS = Math.max(
   ...TIERS.flatMap((tier) => [PLANS[tier].requestsPerMinute, PLANS[tier].requestsPerDay ?? 0]),
 );
 
-/** The statement behind `readStanding`, for a batch. */
-export function selectStanding(db: Db, accountId: string, now: number) {
+/** What a statement reads of `accounts` to make a standing of it. */
+export function standingColumns(owner: Owner, now: number) {
   const since = sql`case when ${byTier((plan) => plan.requestsPerDay)} is null
     then ${now - MINUTE_MS} else ${now - DAY_MS} end`;
-  return db
-    .select({
-      tier: accounts.tier,
-      emailConfirmedAt: accounts.emailConfirmedAt,
-      creditsUsed: sql<number>`case when period_end <= ${now} then 0 else credits_used end`,
-      monthlyCredits: accounts.monthlyCredits,
-      overageEnabled: accounts.overageEnabled,
-      periodEnd: accounts.periodEnd,
-      /** JSON array of Unix ms, newest first. */
-      requests: sql<string>`(select json_group_array(newest.created_at) from (select r.created_at from jobs r
-        where r.account_id = accounts.id and r.created_at > ${since}
-        order by r.created_at desc limit ${sql.raw(String(MOST_REQUESTS))}) newest)`,
-    })
-    .from(accounts)
-    .where(sql`accounts.id = ${accountId} and deleting_at is null`);
+  return {
+    accountId: accounts.id,
+    tier: accounts.tier,
+    emailConfirmedAt: accounts.emailConfirmedAt,
+    creditsUsed: sql<number>`case when period_end <= ${now} then 0 else credits_used end`,
+    monthlyCredits: accounts.monthlyCredits,
+    overageEnabled: accounts.overageEnabled,
+    periodEnd: accounts.periodEnd,
+    keyUsedAt:
+      "key" in owner
+        ? sql<number | null>`(select k.last_used_at from api_keys k where k.id = ${owner.key.id})`
+        : sql<null>`null`,
+    /** JSON array of Unix ms, newest first. */
+    requests: sql<string>`(select json_group_array(newest.created_at) from (select r.created_at from jobs r
+      where r.account_id = accounts.id and r.created_at > ${since}
+      order by r.created_at desc limit ${sql.raw(String(MOST_REQUESTS))}) newest)`,
+  };
+}
+
+/** The owner's account, unless it is being deleted. */
+export function isOwner(owner: Owner): SQL {
+  return sql`accounts.id = ${accountOf(owner)} and accounts.deleting_at is null`;
+}
+
+/** The statement behind `readStanding`, for a batch. */
+export function selectStanding(db: Db, owner: Owner, now: number) {
+  return db.select(standingColumns(owner, now)).from(accounts).where(isOwner(owner));
 }
 
 const Times = z.array(z.number());
@@ -97,7 +113,7 @@ export function toStanding(row: StandingRow, now: number): Standing {
   return { ...standing, isVerified: emailConfirmedAt !== null, windows };
 }
 
-export async function readStanding(db: Db, accountId: string, now: number): Promise<Standing | null> {
-  const [row] = await selectStanding(db, accountId, now);
+export async function readStanding(db: Db, owner: Owner, now: number): Promise<Standing | null> {
+  const [row] = await selectStanding(db, owner, now);
   return row ? toStanding(row, now) : null;
 }

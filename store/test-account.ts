@@ -36,10 +36,9 @@ export async function addAccount(
 const URL = "https://example.com/";
 const DEFAULTS = JSON.stringify(resolveOptions(JobRequest.parse({ url: URL })));
 
-export function jobOf(accountId: string, fields: Partial<NewJob> = {}): NewJob {
+export function jobOf(fields: Partial<NewJob> = {}): NewJob {
   return {
     id: newId("job"),
-    accountId,
     source: "api",
     keyId: null,
     url: URL,
@@ -58,8 +57,8 @@ export async function addJob(
   now: number,
   fields?: Partial<NewJob>,
 ): Promise<string> {
-  const job = jobOf(accountId, fields);
-  const { outcome }: Admission = await admit(db, job, now);
+  const job = jobOf(fields);
+  const { outcome }: Admission = await admit(db, { accountId }, job, now);
   if (outcome !== "admitted") throw new Error(outcome);
   return job.id;
 }

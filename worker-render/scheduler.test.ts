@@ -170,7 +170,7 @@ test("a job canceled while it waits for a slot is never rendered", async () => {
   const [first, second] = [await addJob(db, accountId, Date.now()), await addJob(db, accountId, Date.now())];
   await deliver([bell(first), bell(second)]);
   await eventually(() => statusOf(first)).toBe("processing");
-  expect(await cancel(db, accountId, second, Date.now())).toBe(true);
+  expect(await cancel(db, { accountId }, second, Date.now())).toBe(true);
   await scheduler().drop(second);
   open.resolve();
   await eventually(() => statusOf(first)).toBe("completed");
@@ -181,7 +181,7 @@ test("a job canceled while it waits for a slot is never rendered", async () => {
 
 test("a job canceled after its slot was granted is left alone", async () => {
   const { accountId, jobId } = await newJob();
-  await cancel(db, accountId, jobId, Date.now());
+  await cancel(db, { accountId }, jobId, Date.now());
   await deliver([bell(jobId)]);
   await expectEnd(accountId, jobId, "canceled");
 });

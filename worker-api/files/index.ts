@@ -1,12 +1,12 @@
 /** `GET /files/{id}`: the stored result, for a signed link or for the job's owner. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { LIMITS } from "#contract/limits.ts";
-import { readJob, readLinkedJob } from "#store/jobs.ts";
+import { readLinkedJob } from "#store/jobs.ts";
 import { ApiError } from "../http/api-error.ts";
-import { withLimitHeaders } from "../http/limit-headers.ts";
 import { CALLER_SECURITY, FILE_CONTENT, refusal } from "../http/openapi.ts";
 import { requireCaller } from "../http/require-caller.ts";
 import { router } from "../http/router.ts";
+import { requireJob } from "../jobs/require-job.ts";
 import { answerFile } from "./answer.ts";
 import { opensFile } from "./link.ts";
 
@@ -15,11 +15,7 @@ export const fileRoutes = router();
 /** A signed link carries its right in itself and works from any page; without one, the caller is asked. */
 fileRoutes.use("/:id", async (c, next) => {
   const token = c.req.query("token");
-  if (token === undefined) {
-    return requireCaller(c, async () => {
-      await withLimitHeaders(c, next);
-    });
-  }
+  if (token === undefined) return requireCaller(c, next);
   if (!(await opensFile(c.env, c.req.param("id"), token))) throw new ApiError("invalid_token");
   await next();
   c.res.headers.set("Access-Control-Allow-Origin", "*");
@@ -55,10 +51,7 @@ fileRoutes.openapi(
   async (c) => {
     const { id } = c.req.valid("param");
     const { token, download } = c.req.valid("query");
-    const job =
-      token === undefined
-        ? await readJob(c.var.db, c.var.account.accountId, id)
-        : await readLinkedJob(c.var.db, id);
+    const job = token === undefined ? await requireJob(c, id) : await readLinkedJob(c.var.db, id);
     if (!job) throw new ApiError("not_found");
     return answerFile(c, job, download ? "attachment" : "inline");
   },

@@ -1,6 +1,7 @@
 /** What every handler finds on its context. */
 import type { Tier } from "#contract/plans.ts";
 import type { Db } from "#store/db.ts";
+import type { Owner } from "#store/owner.ts";
 import type { Standing } from "#store/standing.ts";
 import type { KeyOwner, WidgetJob } from "#store/widget-access.ts";
 
@@ -9,12 +10,10 @@ export interface LocalFlags {
   ALLOW_PRIVATE_TARGETS?: string;
 }
 
-/** Who asks: the account behind an API key or a session. */
+/** The account behind a session. */
 export interface Caller {
   accountId: string;
   tier: Tier;
-  /** The API key's id; null for a session of the dashboard. */
-  keyId: string | null;
 }
 
 export interface AppEnv {
@@ -22,8 +21,11 @@ export interface AppEnv {
   Variables: {
     db: Db;
     requestId: string;
+    /** Who asks, by key or by session; a key has still to be shown to D1. */
+    owner: Owner;
+    /** Set by `requireSession` only. */
     account: Caller;
-    /** Set by a route that has read it anyway. */
+    /** The owner's, set by a route that has read it anyway. */
     standing?: Standing;
     /** The session behind the call; set by `requireSession` only. */
     sessionId: string;

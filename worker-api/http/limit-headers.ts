@@ -2,10 +2,8 @@
  * On every keyed answer: the account's rate limits (IETF draft "RateLimit header fields for HTTP") and its credits.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
-import { createMiddleware } from "hono/factory";
 import type { Credits } from "#contract/job-view.ts";
-import { readStanding, type Standing } from "#store/standing.ts";
-import type { AppEnv } from "./app-env.ts";
+import type { Standing } from "#store/standing.ts";
 
 export function creditsOf(standing: Standing): Credits {
   return {
@@ -33,12 +31,3 @@ export function limitHeaders(standing: Standing, now: number): [name: string, va
     ["X-Credits-Limit", String(credits.monthly_limit)],
   ];
 }
-
-/** Goes after the middleware that finds the caller. Uses the standing that the route has read, else reads it. */
-export const withLimitHeaders = createMiddleware<AppEnv>(async (c, next) => {
-  await next();
-  const now = Date.now();
-  const standing = c.var.standing ?? (await readStanding(c.var.db, c.var.account.accountId, now));
-  if (!standing) return;
-  for (const [name, value] of limitHeaders(standing, now)) c.res.headers.set(name, value);
-});

@@ -13,7 +13,7 @@ export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
   if (needsRenewal(session.seenAt, now)) {
     c.executionCtx.waitUntil(renewSession(c.var.db, session.id, now));
   }
-  c.set("account", { accountId: session.accountId, tier: session.tier, keyId: null });
+  c.set("account", { accountId: session.accountId, tier: session.tier });
   c.set("sessionId", session.id);
   await next();
 });

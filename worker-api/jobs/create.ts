@@ -8,6 +8,7 @@ import { SENTENCES } from "#contract/sentences.ts";
 import { admit, type NewJob } from "#store/admit.ts";
 import { errorText } from "#store/error-text.ts";
 import { newId } from "#store/ids.ts";
+import type { Owner } from "#store/owner.ts";
 import { sha256Hex } from "#store/sha256.ts";
 import type { Standing } from "#store/standing.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -16,7 +17,7 @@ import { noticeCredits } from "../mail/notice-credits.ts";
 import { requireTarget } from "./target.ts";
 
 export interface Intake {
-  accountId: string;
+  owner: Owner;
   source: NewJob["source"];
   /** The API key or public key that asks; null for a session. */
   keyId: string | null;
@@ -59,12 +60,12 @@ export async function createJob(
       ? null
       : { key: requireIdempotencyKey(key), bodyHash: await sha256Hex(JSON.stringify([url, options])) };
   const now = Date.now();
-  const { accountId, source, keyId } = intake;
+  const { owner, source, keyId } = intake;
   const { outputType } = resolved;
   const { requestId } = c.var;
   const id = newId("job");
-  const job = { id, accountId, source, keyId, url, outputType, options, requestId, idempotency };
-  const admission = await admit(c.var.db, job, now);
+  const job = { id, source, keyId, url, outputType, options, requestId, idempotency };
+  const admission = await admit(c.var.db, owner, job, now);
   if (admission.outcome === "no_account") throw new ApiError("unauthorized");
   const { standing } = admission;
   c.set("standing", standing);
@@ -73,7 +74,7 @@ export async function createJob(
       beforeSend?.(id);
       await ring(c, id);
       c.executionCtx.waitUntil(
-        noticeCredits(c.env, c.var.db, accountId, standing.creditsUsed, standing.monthlyCredits),
+        noticeCredits(c.env, c.var.db, standing.accountId, standing.creditsUsed, standing.monthlyCredits),
       );
       return { jobId: id, status: "pending", replayed: false, standing };
     case "replayed":

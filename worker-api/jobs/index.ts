@@ -5,13 +5,13 @@ import { JobRequest } from "#contract/job-request.ts";
 import { isFinal, JOB_MESSAGES } from "#contract/job-state.ts";
 import { JobCreated, JobList, JobView } from "#contract/job-view.ts";
 import { errorText } from "#store/error-text.ts";
-import { cancel, type JobRow, markResultDeleted, readJobAndStanding } from "#store/jobs.ts";
+import { cancel, markResultDeleted } from "#store/jobs.ts";
 import { listJobs } from "#store/list-jobs.ts";
 import { resultKeys } from "#store/results.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { limitBody } from "../http/limit-body.ts";
-import { creditsOf, withLimitHeaders } from "../http/limit-headers.ts";
+import { creditsOf } from "../http/limit-headers.ts";
 import { CALLER_SECURITY, FILE_CONTENT, LimitHeaders, refusal } from "../http/openapi.ts";
 import { requireCaller } from "../http/require-caller.ts";
 import { requireJson } from "../http/require-json.ts";
@@ -21,25 +21,18 @@ import { answerJob, viewOwn } from "./answer.ts";
 import { createJob } from "./create.ts";
 import { writeCursor } from "./cursor.ts";
 import { preferredWait } from "./prefer.ts";
+import { requireJob } from "./require-job.ts";
 import { CreateHeaders, JobId, ListQuery, ReadHeaders } from "./schemas.ts";
 import { viewJob } from "./view.ts";
 import { untilSettled } from "./wait.ts";
 
 export const jobRoutes = router();
 
-jobRoutes.use(limitBody, requireCaller, withLimitHeaders, requireJson);
+jobRoutes.use(limitBody, requireCaller, requireJson);
 
 const shared = { tags: ["Jobs"], security: CALLER_SECURITY };
 const jobAnswer = { headers: LimitHeaders, content: { "application/json": { schema: JobView } } };
 const jobOrFile = { headers: LimitHeaders, content: { ...FILE_CONTENT, ...jobAnswer.content } };
-
-/** The job if it is the caller's; leaves the standing for the headers. Throws `not_found`. */
-async function requireJob(c: Context<AppEnv>, id: string): Promise<JobRow> {
-  const { job, standing } = await readJobAndStanding(c.var.db, c.var.account.accountId, id, Date.now());
-  if (standing) c.set("standing", standing);
-  if (!job) throw new ApiError("not_found");
-  return job;
-}
 
 jobRoutes.openapi(
   createRoute({
@@ -79,12 +72,13 @@ jobRoutes.openapi(
   async (c) => {
     const { prefer, "idempotency-key": idempotencyKey } = c.req.valid("header");
     const waitSeconds = preferredWait(prefer);
-    const { accountId, keyId } = c.var.account;
+    const { owner } = c.var;
+    const keyId = "key" in owner ? owner.key.id : null;
     const source = keyId === null ? "dashboard" : "api";
     let settled: Promise<void> | null = null;
     const created = await createJob(
       c,
-      { accountId, keyId, source, request: c.req.valid("json"), idempotencyKey },
+      { owner, keyId, source, request: c.req.valid("json"), idempotencyKey },
       (jobId) => {
         // Asked before the queue knows of the job, so that no end can be missed.
         if (waitSeconds !== null) settled = untilSettled(c, jobId, waitSeconds);
@@ -123,8 +117,7 @@ jobRoutes.openapi(
   }),
   async (c) => {
     const { limit, cursor, ...filter } = c.req.valid("query");
-    const { accountId } = c.var.account;
-    const rows = await listJobs(c.var.db, { accountId, ...filter, after: cursor, limit: limit + 1 });
+    const rows = await listJobs(c.var.db, { owner: c.var.owner, ...filter, after: cursor, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
     const jobs = await Promise.all(page.map((job) => viewJob(c.env, job, { linkOnly: true })));
@@ -170,14 +163,14 @@ jobRoutes.openapi(
   }),
   async (c) => {
     const { id } = c.req.valid("param");
-    const { accountId } = c.var.account;
-    const canceled = await cancel(c.var.db, accountId, id, Date.now());
+    const { db, owner } = c.var;
+    const canceled = await cancel(db, owner, id, Date.now());
     const job = await requireJob(c, id);
     if (canceled) c.executionCtx.waitUntil(leaveLine(c, id));
     if (job.status === "processing") throw new ApiError("job_processing");
     if (job.status === "completed" && job.resultDeletedAt === null) {
       await c.env.RESULTS.delete(resultKeys(job));
-      await markResultDeleted(c.var.db, accountId, id, Date.now());
+      await markResultDeleted(db, owner, id, Date.now());
       return c.json(await viewOwn(c, await requireJob(c, id)), 200);
     }
     return c.json(await viewOwn(c, job), 200);

@@ -74,7 +74,7 @@ test("usage names each day and each key, with credits that were given back left 
   await addJob(db, accountId, now, { source: "widget", keyId });
   const failed = await addJob(db, accountId, now, { source: "widget", keyId });
   await fail(db, { id: failed }, now, { code: "dns_failed", message: "", stage: "navigating" });
-  await cancel(db, accountId, await addJob(db, accountId, now), now);
+  await cancel(db, { accountId }, await addJob(db, accountId, now), now);
 
   const usage = await read(Usage, "GET", "/user/usage?days=3", { token });
   const date = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -67,7 +67,7 @@ widgetRoutes.openapi(
     requireOwnTarget(key, requireTarget(c.env, request.url));
     await spendQuota(c, key);
     const { jobId, status } = await createJob(c, {
-      accountId: key.accountId,
+      owner: { accountId: key.accountId },
       source: "widget",
       keyId: key.id,
       request,

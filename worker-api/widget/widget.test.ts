@@ -7,7 +7,7 @@ import { ErrorBody, JobCreated, JobView } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { newId } from "#store/ids.ts";
-import { claim, complete, readJob } from "#store/jobs.ts";
+import { claim, complete, readLinkedJob } from "#store/jobs.ts";
 import { accounts, publicKeys, widgetUse } from "#store/schema.ts";
 import { fileLink, signingKey } from "../files/link.ts";
 import { type Caller, call, db, newCaller } from "../test-caller.ts";
@@ -137,7 +137,7 @@ test("a key that does not exist answers nobody", async () => {
 test("a click spends one credit and is noted as the widget's", async () => {
   const site = await newSite();
   const { jobId } = await created(site);
-  const job = await readJob(db, site.accountId, jobId);
+  const job = await readLinkedJob(db, jobId);
   expect(job).toMatchObject({ source: "widget", keyId: site.id, url: `${ORIGIN}/article` });
   const [account] = await db.select().from(accounts).where(eq(accounts.id, site.accountId));
   expect(account?.creditsUsed).toBe(1);
