@@ -1,5 +1,5 @@
-/** `POST /jobs` and `GET /jobs/{id}` against a bare route and against the same storage work written by hand. */
-import { mkdtemp, rm } from "node:fs/promises";
+/** `POST /jobs` and `GET /jobs/{id}` against a bare route and against the same storage work, on the same tables, by hand. */
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -10,8 +10,9 @@ import { medianRatio, quantile, summarize } from "./stats.ts";
 import { ms, printTable, times } from "./table.ts";
 import { startWorker } from "./worker.ts";
 
+const MIGRATIONS = new URL("../migrations/", import.meta.url).pathname;
 const CONNECTIONS = 16;
-const ROUNDS = 7;
+const ROUNDS = 5;
 const REQUESTS = 400;
 const ACCOUNTS = 1_500;
 const LEAST_OF_FLOOR = 0.85;
@@ -21,13 +22,23 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 const Created = z.object({ jobId: z.string() });
 
+/** The statements of every migration, in order. */
+async function schema(): Promise<string[]> {
+  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+  const texts = await Promise.all(files.map((name) => readFile(join(MIGRATIONS, name), "utf8")));
+  return texts.flatMap((text) => text.split("--> statement-breakpoint"));
+}
+
 export async function admission(): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "platen-bench-"));
   const env = { ...process.env, PLATEN_DIR: folder };
   const keys = await makeAccounts(env, ACCOUNTS);
   const api = await startWorker("wrangler.toml", 8962, join(folder, "state"), "/api/v1/jobs");
-  const floor = await startWorker("bench/floor/wrangler.toml", 8964, join(folder, "floor"), "/read");
-  const setup = await fetch(`${floor.baseUrl}/setup`, { method: "POST" });
+  const floor = await startWorker("bench/floor/wrangler.toml", 8964, join(folder, "floor"), "/");
+  const setup = await fetch(`${floor.baseUrl}/setup`, {
+    method: "POST",
+    body: JSON.stringify(await schema()),
+  });
   if (!setup.ok) throw new Error(`The floor could not be set up: ${await setup.text()}`);
   try {
     const reader = keys[0] ?? "";

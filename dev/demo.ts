@@ -33,12 +33,7 @@ export function readDemo(): Demo | null {
 /** The account of the last start while its key is still good, else a new one. */
 export async function ensureDemo(db: LocalD1, origin: string): Promise<Demo> {
   const last = readDemo();
-  const key =
-    last &&
-    (await db
-      .prepare(LIVE_KEY)
-      .bind(await sha256Hex(last.apiKey))
-      .first());
+  const key = last && (await db.prepare(LIVE_KEY).bind(sha256Hex(last.apiKey)).first());
   const account = last && key ? last : await createAccount({ tier: DEMO_TIER, email: EMAIL }, batchOn(db));
   return save({ ...account, baseUrl: origin });
 }

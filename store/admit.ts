@@ -8,10 +8,12 @@ import { accountOf, type Owner } from "./owner.ts";
 import { rollPeriod } from "./periods.ts";
 import { accounts, jobs, ledger, overage } from "./schema.ts";
 import {
-  byTier,
   DAY_MS,
   isOwner,
   MINUTE_MS,
+  OVERAGE_MILLIS,
+  REQUESTS_PER_DAY,
+  REQUESTS_PER_MINUTE,
   requestsSince,
   type Standing,
   selectStanding,
@@ -55,20 +57,18 @@ function hasRoom(owner: Owner, job: NewJob, now: number) {
     : sql`1`;
   return sql`${isOwner(owner)}
     and accounts.email_confirmed_at is not null and period_end > ${now} and ${free}
-    and ${requestsSince(now - MINUTE_MS)} < ${byTier((plan) => plan.requestsPerMinute)}
-    and (${byTier((plan) => plan.requestsPerDay)} is null
-      or ${requestsSince(now - DAY_MS)} < ${byTier((plan) => plan.requestsPerDay)})`;
+    and ${requestsSince(now - MINUTE_MS)} < ${REQUESTS_PER_MINUTE}
+    and (${REQUESTS_PER_DAY} is null
+      or ${requestsSince(now - DAY_MS)} < ${REQUESTS_PER_DAY})`;
 }
 
 const HAS_CREDIT = sql`credits_used < monthly_credits`;
-const MAY_PASS_LIMIT = sql`overage_enabled = 1 and ${byTier((plan) => plan.overageMillis)} is not null`;
+const MAY_PASS_LIMIT = sql`overage_enabled = 1 and ${OVERAGE_MILLIS} is not null`;
 
 /** Columns of `jobs` in the schema's order: an insert from a select names none. */
 function insertJob(db: Db, owner: Owner, job: NewJob, now: number, isThorough: boolean) {
   const credit = isThorough ? sql`(${HAS_CREDIT} or ${MAY_PASS_LIMIT})` : HAS_CREDIT;
-  const price = isThorough
-    ? sql`case when not ${HAS_CREDIT} then ${byTier((plan) => plan.overageMillis)} end`
-    : sql`null`;
+  const price = isThorough ? sql`case when not ${HAS_CREDIT} then ${OVERAGE_MILLIS} end` : sql`null`;
   return db
     .insert(jobs)
     .select(

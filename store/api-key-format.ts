@@ -16,8 +16,8 @@ const PRIVATE_KEY = new RegExp(
   `^(${PRIVATE_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${SECRET_CHARS}})([0-9a-f]{${CHECKSUM_DIGITS}})$`,
 );
 
-async function checksum(text: string): Promise<string> {
-  return (await sha256Hex(text)).slice(0, CHECKSUM_DIGITS);
+function checksum(text: string): string {
+  return sha256Hex(text).slice(0, CHECKSUM_DIGITS);
 }
 
 /** A new private key, with the columns of its row in `api_keys`. */
@@ -26,9 +26,9 @@ export async function newApiKey(
 ): Promise<{ key: string; row: { id: string; hash: string; sealed: string } }> {
   const keyId = randomBase62(ID_LENGTH);
   const body = `${PRIVATE_PREFIX}${keyId}${randomBase62(SECRET_CHARS)}`;
-  const key = body + (await checksum(body));
+  const key = body + checksum(body);
   const id = `key_${keyId}`;
-  return { key, row: { id, hash: await sha256Hex(key), sealed: await seal(key, id, sealingKey) } };
+  return { key, row: { id, hash: sha256Hex(key), sealed: await seal(key, id, sealingKey) } };
 }
 
 export interface PresentedKey {
@@ -42,10 +42,10 @@ export interface PresentedKey {
  * The row's id and SHA-256 of a presented key, or null when it cannot be one of ours: a typing error costs no query.
  * A key has 256 random bits, so the plain hash in D1 cannot be guessed back.
  */
-export async function readApiKey(text: string): Promise<PresentedKey | null> {
+export function readApiKey(text: string): PresentedKey | null {
   const [, body, keyId, sum] = PRIVATE_KEY.exec(text) ?? [];
-  if (body === undefined || (await checksum(body)) !== sum) return null;
-  return { id: `key_${keyId}`, hash: await sha256Hex(text) };
+  if (body === undefined || checksum(body) !== sum) return null;
+  return { id: `key_${keyId}`, hash: sha256Hex(text) };
 }
 
 /** The key itself, for its owner. Throws when the row was tampered with or SEALING_KEY has changed. */

@@ -4,8 +4,15 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 
 export type Db = DrizzleD1Database;
 
+const opened = new WeakMap<D1Database, Db>();
+
+/** The same for every request of an isolate: it holds no connection. */
 export function openDb(binding: D1Database): Db {
-  return drizzle(binding);
+  const known = opened.get(binding);
+  if (known) return known;
+  const db = drizzle(binding);
+  opened.set(binding, db);
+  return db;
 }
 
 /** Rejects when the database does not answer. */

@@ -27,7 +27,7 @@ export interface MailedToken {
 
 export async function newMailedToken(purpose: TokenPurpose, now: number): Promise<MailedToken> {
   const token = randomBase62(TOKEN_CHARS);
-  return { token, hash: await sha256Hex(token), purpose, expiresAt: now + LIFE_MS[purpose] };
+  return { token, hash: sha256Hex(token), purpose, expiresAt: now + LIFE_MS[purpose] };
 }
 
 /** Statement that keeps the token for the account, if the mail that carries it was let into the outbox. */
@@ -49,7 +49,7 @@ export async function consumeToken(
     .delete(mailedTokens)
     .where(
       and(
-        eq(mailedTokens.hash, await sha256Hex(token)),
+        eq(mailedTokens.hash, sha256Hex(token)),
         eq(mailedTokens.purpose, purpose),
         gt(mailedTokens.expiresAt, now),
         sql`exists (select 1 from ${accounts} a where a.id = mailed_tokens.account_id

@@ -25,7 +25,7 @@ export async function newSession(userAgent: string, now: number): Promise<NewSes
   const token = randomBase62(TOKEN_CHARS);
   return {
     token,
-    hash: await sha256Hex(token),
+    hash: sha256Hex(token),
     id: newId("ses"),
     userAgent: userAgent.slice(0, USER_AGENT_CHARS),
     expiresAt: now + ABSOLUTE_MS,
@@ -78,7 +78,7 @@ export async function findSession(db: Db, token: string, now: number) {
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(
       and(
-        eq(sessions.hash, await sha256Hex(token)),
+        eq(sessions.hash, sha256Hex(token)),
         gt(sessions.idleExpiresAt, now),
         gt(sessions.expiresAt, now),
         isNull(accounts.deletingAt),

@@ -1,8 +1,6 @@
 /** SHA-256 as lower-case hex, for look-ups of secrets that are not kept themselves. */
+import { createHash } from "node:crypto";
 
-const utf8 = new TextEncoder();
-
-export async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", utf8.encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export function sha256Hex(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

@@ -34,10 +34,14 @@ export interface Standing {
 }
 
 /** `case tier when 'free' then … end` of one number of the plans; null where the plan has none. */
-export function byTier(number: (plan: Plan) => number | null) {
-  const cases = TIERS.map((tier) => sql.raw(`when '${tier}' then ${number(PLANS[tier]) ?? "null"}`));
-  return sql`case accounts.tier ${sql.join(cases, sql` `)} end`;
+function byTier(number: (plan: Plan) => number | null) {
+  const cases = TIERS.map((tier) => `when '${tier}' then ${number(PLANS[tier]) ?? "null"}`);
+  return sql.raw(`case accounts.tier ${cases.join(" ")} end`);
 }
+
+export const REQUESTS_PER_MINUTE = byTier((plan) => plan.requestsPerMinute);
+export const REQUESTS_PER_DAY = byTier((plan) => plan.requestsPerDay);
+export const OVERAGE_MILLIS = byTier((plan) => plan.overageMillis);
 
 /** Requests of the account since `since`. A window holds no more than its limit, so the index walk is short. */
 export function requestsSince(since: number) {
@@ -51,7 +55,7 @@ const MOST_REQUESTS = Math.max(
 
 /** What a statement reads of `accounts` to make a standing of it. */
 export function standingColumns(owner: Owner, now: number) {
-  const since = sql`case when ${byTier((plan) => plan.requestsPerDay)} is null
+  const since = sql`case when ${REQUESTS_PER_DAY} is null
     then ${now - MINUTE_MS} else ${now - DAY_MS} end`;
   return {
     accountId: accounts.id,

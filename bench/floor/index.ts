@@ -1,4 +1,4 @@
-/** The floor under admission and status: the same storage work with nothing around it. */
+/** The floor under admission and status: the same rows in the same tables, with nothing around it. */
 import { Hono } from "hono";
 
 interface FloorEnv {
@@ -7,34 +7,44 @@ interface FloorEnv {
 
 const app = new Hono<FloorEnv>();
 
+function insertJob(db: D1Database, id: string, options: string): D1PreparedStatement {
+  const now = Date.now();
+  return db
+    .prepare(
+      `insert into jobs (id, account_id, source, url, output_type, options, tier, queued_at, created_at, credit_period)
+      select ?, id, 'api', 'https://example.com/', 'pdf', ?, tier, ?, ?, period_start from accounts
+      where id = 'a' and credits_used < monthly_credits`,
+    )
+    .bind(id, options, now, now);
+}
+
+/** Takes the migrations' statements: the tables and indexes are the product's. */
 app.post("/setup", async (c) => {
+  const statements: string[] = await c.req.json();
+  await c.env.DB.batch(statements.map((statement) => c.env.DB.prepare(statement)));
   await c.env.DB.batch([
     c.env.DB.prepare(
-      "create table if not exists jobs (id text primary key, account text, body text, created integer)",
+      "insert into accounts (id, email, tier, monthly_credits, period_start, period_end, created_at) values ('a', 'a', 'pro', 1000000000, 0, 9e15, 0)",
     ),
-    c.env.DB.prepare(
-      "create table if not exists accounts (id text primary key, used integer, credits integer)",
-    ),
-    c.env.DB.prepare("insert or ignore into accounts values ('a', 0, 1000000000)"),
-    c.env.DB.prepare("insert or ignore into jobs values ('known', 'a', '{}', 0)"),
+    insertJob(c.env.DB, "known", "{}"),
   ]);
   return c.json({ ok: true });
 });
 
 app.post("/bare", async (c) => c.json({ got: Object.keys(await c.req.json()).length }));
 
+/** The rows that an admission must leave: the job, the credit, the ledger's entry. */
 app.post("/batch", async (c) => {
-  const body = await c.req.text();
+  const { DB, JOBS } = c.env;
   const id = crypto.randomUUID();
-  await c.env.DB.batch([
-    c.env.DB.prepare(
-      "insert into jobs select ?, id, ?, ? from accounts where id = 'a' and used < credits returning id",
-    ).bind(id, body, Date.now()),
-    c.env.DB.prepare(
-      "update accounts set used = used + 1 where id = 'a' and exists (select 1 from jobs where id = ?)",
-    ).bind(id),
+  await DB.batch([
+    insertJob(DB, id, await c.req.text()),
+    DB.prepare("update accounts set credits_used = credits_used + 1 where id = 'a'"),
+    DB.prepare(
+      "insert into ledger (account_id, kind, reference, amount, created_at) values ('a', 'debit', ?, 1, ?)",
+    ).bind(id, Date.now()),
   ]);
-  await c.env.JOBS.send({ id });
+  await JOBS.send({ id });
   return c.json({ id }, 202);
 });
 

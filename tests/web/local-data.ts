@@ -22,16 +22,7 @@ export async function tokenFor({ email }: { email: string }): Promise<string> {
     {
       sql: `insert into sessions (hash, id, account_id, user_agent, created_at, seen_at, idle_expires_at, expires_at)
         select ?, ?, id, ?, ?, ?, ?, ? from accounts where email = ?`,
-      params: [
-        await sha256Hex(token),
-        newId("ses"),
-        USER_AGENT,
-        now,
-        now,
-        now + HOUR_MS,
-        now + HOUR_MS,
-        email,
-      ],
+      params: [sha256Hex(token), newId("ses"), USER_AGENT, now, now, now + HOUR_MS, now + HOUR_MS, email],
     },
   ]);
   return token;

@@ -73,7 +73,7 @@ test("an account is signed in in so many places and no more: the longest unused 
   await db
     .update(sessions)
     .set({ seenAt: Date.now() - DAY_MS })
-    .where(eq(sessions.hash, await sha256Hex(token)));
+    .where(eq(sessions.hash, sha256Hex(token)));
   await read(Session, "POST", "/auth/login", { body: { email, password } });
   expect((await call("GET", "/user/profile", { token })).status).toBe(401);
   expect(await db.$count(sessions, eq(sessions.accountId, profile.id))).toBe(LIMITS.sessions);

@@ -39,7 +39,7 @@ export async function limitRate(limit: RateLimit, key: string): Promise<void> {
 /** One try of `action` (sign-in, a change of password, …) from this client and on this account or email address. */
 export async function limitSignIn(c: Context<AppEnv>, action: string, subject: string): Promise<void> {
   await limitRate(c.env.ADDRESS_LIMIT, `${action}:${clientAddress(c)}`);
-  await limitRate(c.env.AUTH_LIMIT, `${action}:${await sha256Hex(subject)}`);
+  await limitRate(c.env.AUTH_LIMIT, `${action}:${sha256Hex(subject)}`);
 }
 
 /** One mail that this client has us send to an address: whatever it is about, it counts as the same. */

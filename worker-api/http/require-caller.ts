@@ -29,7 +29,7 @@ async function keyOwner(c: Context<AppEnv>): Promise<Owner> {
   if (origin !== undefined && !isOwnOrigin(origin, c.env.PUBLIC_ORIGIN)) {
     throw new ApiError("private_key_in_browser");
   }
-  const key = await readApiKey(text);
+  const key = readApiKey(text);
   return key ? { key } : refuseKey(c);
 }
 

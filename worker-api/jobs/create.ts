@@ -58,7 +58,7 @@ export async function createJob(
   const idempotency =
     key === undefined
       ? null
-      : { key: requireIdempotencyKey(key), bodyHash: await sha256Hex(JSON.stringify([url, options])) };
+      : { key: requireIdempotencyKey(key), bodyHash: sha256Hex(JSON.stringify([url, options])) };
   const now = Date.now();
   const { owner, source, keyId } = intake;
   const { outputType } = resolved;

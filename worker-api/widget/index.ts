@@ -26,8 +26,17 @@ widgetRoutes.use(async (c, next) => {
   await next();
 });
 
-widgetRoutes.options("/:publicKey/jobs", requirePage, (c) => answerPreflight(c, "POST", "Content-Type"));
-widgetRoutes.options("/jobs/:id", requireJobsPage, (c) => answerPreflight(c, "GET", "Authorization"));
+/** Both paths in one, because only routes that cannot be mistaken for each other go into Hono's fast router. */
+widgetRoutes.options("/:publicKey/:id", async (c, next) => {
+  const { publicKey, id } = c.req.param();
+  if (publicKey === "jobs") {
+    await requireJobsPage(c, next);
+    return answerPreflight(c, "GET", "Authorization");
+  }
+  if (id !== "jobs") return next();
+  await requirePage(c, next);
+  return answerPreflight(c, "POST", "Content-Type");
+});
 
 widgetRoutes.openapi(
   createRoute({
