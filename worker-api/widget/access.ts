@@ -17,10 +17,14 @@ function requireOrigin(c: Context<AppEnv>, domains: readonly string[]): string {
 }
 
 /** Finds the public key of the path and lets its pages in. Throws `public_key_invalid` too. */
-export const requirePage = createMiddleware<AppEnv>(async (c, next) => {
+export async function admitPage(c: Context<AppEnv>): Promise<{ key: KeyOwner; origin: string }> {
   const key = await findPublicKey(c.var.db, c.req.param("publicKey") ?? "");
   if (!key) throw new ApiError("public_key_invalid");
-  c.set("page", { key, origin: requireOrigin(c, key.authorizedDomains) });
+  return { key, origin: requireOrigin(c, key.authorizedDomains) };
+}
+
+export const requirePage = createMiddleware<AppEnv>(async (c, next) => {
+  c.set("page", await admitPage(c));
   await next();
 });
 
@@ -31,11 +35,10 @@ async function requireWidgetJob(c: Context<AppEnv>): Promise<WidgetJob> {
 }
 
 /** A preflight carries no token, so any page of the job's key may ask what it may send. */
-export const requireJobsPage = createMiddleware<AppEnv>(async (c, next) => {
+export async function admitJobsPage(c: Context<AppEnv>): Promise<void> {
   const { authorizedDomains } = await requireWidgetJob(c);
   requireOrigin(c, authorizedDomains);
-  await next();
-});
+}
 
 /** Finds the job whose token the page holds. Browsers leave Origin out of same-origin reads: none is as good as the right one. */
 export const requireTokenHolder = createMiddleware<AppEnv>(async (c, next) => {

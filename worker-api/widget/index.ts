@@ -14,7 +14,7 @@ import { router } from "../http/router.ts";
 import { createJob } from "../jobs/create.ts";
 import { requireTarget } from "../jobs/target.ts";
 import { viewJob } from "../jobs/view.ts";
-import { requireJobsPage, requireOwnTarget, requirePage, requireTokenHolder } from "./access.ts";
+import { admitJobsPage, admitPage, requireOwnTarget, requirePage, requireTokenHolder } from "./access.ts";
 import { answerPreflight } from "./cors.ts";
 import { spendQuota } from "./quota.ts";
 import { signJobToken } from "./token.ts";
@@ -30,11 +30,11 @@ widgetRoutes.use(async (c, next) => {
 widgetRoutes.options("/:publicKey/:id", async (c, next) => {
   const { publicKey, id } = c.req.param();
   if (publicKey === "jobs") {
-    await requireJobsPage(c, next);
+    await admitJobsPage(c);
     return answerPreflight(c, "GET", "Authorization");
   }
   if (id !== "jobs") return next();
-  await requirePage(c, next);
+  await admitPage(c);
   return answerPreflight(c, "POST", "Content-Type");
 });
 
