@@ -6,12 +6,12 @@ import { baseUrl, newAccount, pages } from "./service.ts";
 
 const ARTICLE = `${pages}/article.html`;
 
-/** A refusal that did not read the body closes the connection, perhaps under the next request: then it is sent again. */
+/** A refusal that did not read the body closes the connection, so no other request may use it. */
 async function post(body: string, headers: Record<string, string>) {
   const answer = await vi.waitFor(() =>
     fetch(`${baseUrl}/api/v1/jobs`, {
       method: "POST",
-      headers: { "content-type": "application/json", ...headers },
+      headers: { "content-type": "application/json", connection: "close", ...headers },
       body,
     }),
   );
