@@ -1,9 +1,11 @@
 /** `node bench/seed-jobs.ts N`: N finished jobs in the local D1 of PLATEN_DIR, spread over the accounts that it holds. */
+import { JobRequest, resolveOptions } from "#contract/job-request.ts";
 import { openLocalD1 } from "../dev/local-d1.ts";
 
 const CHUNK = 20_000;
 const DAY_MS = 86_400_000;
 const count = Number(process.argv[2]);
+const OPTIONS = JSON.stringify(resolveOptions(JobRequest.parse({ url: "https://example.com/" })));
 
 /** Rows made by SQLite itself; all but the columns that a statement looks at keep their defaults. */
 const FILL = `
@@ -12,7 +14,7 @@ const FILL = `
   total(accounts) as (select count(*) from accounts)
   insert into jobs (id, account_id, source, url, output_type, options, tier, status, stage, queued_at, created_at,
     started_at, finished_at, credit_period, result_type, result_bytes, result_name, result_expires_at, result_deleted_at)
-  select 'job_seed' || n.i, a.id, 'api', 'https://example.com/' || n.i, 'pdf', '{}', a.tier, 'completed', 'done',
+  select 'job_seed' || n.i, a.id, 'api', 'https://example.com/' || n.i, 'pdf', ?4, a.tier, 'completed', 'done',
     ?3 - n.i * 1000, ?3 - n.i * 1000, ?3 - n.i * 1000, ?3 - n.i * 1000, a.period_start, 'pdf', 12345, 'page.pdf',
     ?3 - n.i * 1000 + ${7 * DAY_MS}, ?3 - n.i * 1000 + ${7 * DAY_MS}
   from n, total join a on a.place = n.i % total.accounts`;
@@ -20,6 +22,8 @@ const FILL = `
 const database = await openLocalD1();
 const lastMinuteIsFree = Date.now() - 2 * DAY_MS;
 for (let from = 0; from < count; from += CHUNK) {
-  await database.batch([{ sql: FILL, params: [from, Math.min(count, from + CHUNK), lastMinuteIsFree] }]);
+  await database.batch([
+    { sql: FILL, params: [from, Math.min(count, from + CHUNK), lastMinuteIsFree, OPTIONS] },
+  ]);
 }
 await database.close();
