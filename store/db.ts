@@ -1,5 +1,5 @@
 /** The database as both Workers hold it. */
-import { sql } from "drizzle-orm";
+import { type Placeholder, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 
 export type Db = DrizzleD1Database;
@@ -13,6 +13,21 @@ export function openDb(binding: D1Database): Db {
   const db = drizzle(binding);
   opened.set(binding, db);
   return db;
+}
+
+/** A value in a statement: itself, or its name in one that is built once and run with other values each time. */
+export type Bound<T> = T | Placeholder;
+
+/** A statement that is built once for each database. */
+export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
+  const built = new WeakMap<Db, T>();
+  return (db) => {
+    const known = built.get(db);
+    if (known !== undefined) return known;
+    const statement = build(db);
+    built.set(db, statement);
+    return statement;
+  };
 }
 
 /** Rejects when the database does not answer. */

@@ -5,9 +5,9 @@ import type { JobStage } from "#contract/job-state.ts";
 import type { JobTimings, JobWarning } from "#contract/job-view.ts";
 import type { FileType } from "#contract/option-values.ts";
 import { PLANS } from "#contract/plans.ts";
-import type { Db } from "./db.ts";
+import { type Db, prepared } from "./db.ts";
 import { newId } from "./ids.ts";
-import { accountOf, type Owner } from "./owner.ts";
+import { accountOf, type BoundOwner, type Owner } from "./owner.ts";
 import { accounts, jobs, ledger, overage } from "./schema.ts";
 import { isOwner, type Standing, standingColumns, toStanding } from "./standing.ts";
 
@@ -205,6 +205,20 @@ export async function markResultDeleted(db: Db, owner: Owner, jobId: string, now
     .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountOf(owner)), isNull(jobs.resultDeletedAt)));
 }
 
+function selectJobAndStanding(db: Db, owner: BoundOwner) {
+  return db
+    .select({ job: jobs, standing: standingColumns(owner, sql.placeholder("now")) })
+    .from(accounts)
+    .leftJoin(jobs, and(eq(jobs.id, sql.placeholder("jobId")), eq(jobs.accountId, accounts.id)))
+    .where(isOwner(owner))
+    .prepare();
+}
+
+const byAccount = prepared((db) => selectJobAndStanding(db, { accountId: sql.placeholder("accountId") }));
+const byKey = prepared((db) =>
+  selectJobAndStanding(db, { key: { id: sql.placeholder("id"), hash: sql.placeholder("hash") } }),
+);
+
 /** The job if it is the owner's, and where the owner's account stands: one statement. Null when there is no account. */
 export async function readJobAndStanding(
   db: Db,
@@ -212,11 +226,10 @@ export async function readJobAndStanding(
   jobId: string,
   now: number,
 ): Promise<{ job: JobRow | null; standing: Standing } | null> {
-  const [row] = await db
-    .select({ job: jobs, standing: standingColumns(owner, now) })
-    .from(accounts)
-    .leftJoin(jobs, and(eq(jobs.id, jobId), eq(jobs.accountId, accounts.id)))
-    .where(isOwner(owner));
+  const [row] =
+    "key" in owner
+      ? await byKey(db).all({ ...owner.key, jobId, now })
+      : await byAccount(db).all({ ...owner, jobId, now });
   return row ? { job: row.job, standing: toStanding(row.standing, now) } : null;
 }
 

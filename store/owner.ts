@@ -1,15 +1,21 @@
 /** Whose account a statement works on. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PresentedKey } from "./api-key-format.ts";
+import type { Bound } from "./db.ts";
 
 /** An account that is known already, or an API key: then the statement itself finds the account, in the same round trip. */
 export type Owner = { accountId: string } | { key: PresentedKey };
+
+/** The same, in a statement that is built once. */
+export type BoundOwner =
+  | { accountId: Bound<string> }
+  | { key: { [part in keyof PresentedKey]: Bound<PresentedKey[part]> } };
 
 /**
  * The account's id as an SQL expression; null for a key that is unknown or revoked. The hash is compared as any indexed
  * lookup compares: how long that takes tells of the hash at most, and no secret of 256 bits can be made to fit one.
  */
-export function accountOf(owner: Owner): SQL {
+export function accountOf(owner: BoundOwner): SQL {
   if ("accountId" in owner) return sql`${owner.accountId}`;
   const { id, hash } = owner.key;
   return sql`(select k.account_id from api_keys k where k.id = ${id} and k.hash = ${hash} and k.revoked_at is null)`;

@@ -2,8 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { PLANS, type Plan, TIERS, type Tier } from "#contract/plans.ts";
-import type { Db } from "./db.ts";
-import { accountOf, type Owner } from "./owner.ts";
+import type { Bound, Db } from "./db.ts";
+import { accountOf, type BoundOwner, type Owner } from "./owner.ts";
 import { accounts } from "./schema.ts";
 
 export const MINUTE_MS = 60_000;
@@ -54,9 +54,9 @@ const MOST_REQUESTS = Math.max(
 );
 
 /** What a statement reads of `accounts` to make a standing of it. */
-export function standingColumns(owner: Owner, now: number) {
+export function standingColumns(owner: BoundOwner, now: Bound<number>) {
   const since = sql`case when ${REQUESTS_PER_DAY} is null
-    then ${now - MINUTE_MS} else ${now - DAY_MS} end`;
+    then ${now} - ${sql.raw(String(MINUTE_MS))} else ${now} - ${sql.raw(String(DAY_MS))} end`;
   return {
     accountId: accounts.id,
     tier: accounts.tier,
@@ -77,7 +77,7 @@ export function standingColumns(owner: Owner, now: number) {
 }
 
 /** The owner's account, unless it is being deleted. */
-export function isOwner(owner: Owner): SQL {
+export function isOwner(owner: BoundOwner): SQL {
   return sql`accounts.id = ${accountOf(owner)} and accounts.deleting_at is null`;
 }
 
