@@ -77,6 +77,7 @@ export async function conversion(
       const url = `${site.origin}/${page}`;
       const racing = [engine, platen, ...(await able(peers, url, output))];
       for (const converter of racing) await converter.convert(url, output);
+      platen.phases();
       const byName = (run: (converter: Converter) => Promise<number>) =>
         Object.fromEntries(racing.map((converter) => [converter.name, () => run(converter)]));
 
@@ -84,7 +85,7 @@ export async function conversion(
         rounds * 2,
         byName((converter) => latency(converter, url, output)),
       );
-      const renderMs = platen.timings().render ?? Number.NaN;
+      const phases = platen.phases();
       const together = await interleave(
         rounds,
         byName((converter) => throughput(converter, url, output, JOBS[page])),
@@ -107,7 +108,10 @@ export async function conversion(
           `${Math.round(many.spread * 100)} %`,
         ]),
       );
-      figures[page] = { renderMs, rows };
+      printTable(`Phases of one ${page} ${output} on the service, median`, Object.keys(phases), [
+        Object.values(phases).map(ms),
+      ]);
+      figures[page] = { phases, rows };
       const own = rows.find(({ name }) => name === platen.name);
       const bare = rows.find(({ name }) => name === engine.name);
       if (!own || !bare) continue;
@@ -120,7 +124,11 @@ export async function conversion(
           most: MOST_ADDED_MS,
         });
         if (page === "tiny")
-          checks.push({ what: "tiny: render time alone, ms", value: renderMs, most: MOST_TINY_RENDER_MS });
+          checks.push({
+            what: "tiny: render time alone, ms",
+            value: phases.render ?? Number.NaN,
+            most: MOST_TINY_RENDER_MS,
+          });
       }
       for (const peer of rows.filter(({ name }) => name in PEERS)) {
         checks.push({

@@ -24,11 +24,19 @@ const ROUNDS = 9;
 const REQUESTS = 150;
 const CONNECTIONS = 4;
 const MOST_GROWTH = 1.15;
+/** One run each, so the noise is greater. */
+const MOST_SWEEP_GROWTH = 1.3;
+
+/** Ahead of all that the sweep waits for: old jobs go, periods are over. */
+const SWEEP_AHEAD_MS = 400 * 86_400_000;
+/** What one run of the sweep takes of each kind at most (worker-api/sweep). */
+const SWEEP_ROWS = 2_000;
 
 const Created = z.object({ jobId: z.string() });
 
 interface Sized {
   jobs: number;
+  accounts: number;
   worker: RunningWorker;
   calls: Record<string, () => Call>;
 }
@@ -52,6 +60,7 @@ async function prepare(folder: string, size: (typeof SIZES)[number], port: numbe
   const { jobId } = Created.parse(await first.json());
   return {
     jobs: size.jobs,
+    accounts: size.accounts,
     worker,
     calls: {
       admission: post,
@@ -59,6 +68,16 @@ async function prepare(folder: string, size: (typeof SIZES)[number], port: numbe
       list: () => ({ method: "GET", url, headers: reader }),
     },
   };
+}
+
+/** Milliseconds for each thousand rows of one run of the sweep: jobs to forget and periods to begin. */
+async function sweepMs({ jobs, accounts, worker }: Sized): Promise<number> {
+  const startedAt = performance.now();
+  const time = Date.now() + SWEEP_AHEAD_MS;
+  const answer = await fetch(`${worker.baseUrl}/cdn-cgi/handler/scheduled?time=${time}`);
+  if (!answer.ok) throw new Error(`The sweep answered ${answer.status}.`);
+  const rows = Math.min(jobs, SWEEP_ROWS) + Math.min(accounts, SWEEP_ROWS);
+  return ((performance.now() - startedAt) * 1000) / rows;
 }
 
 export async function growth(): Promise<Result> {
@@ -90,7 +109,20 @@ export async function growth(): Promise<Result> {
       ["", ...SIZES.map(({ jobs }) => `${jobs.toLocaleString("en-US")} jobs`)],
       names.map((name) => [name, ...SIZES.map(({ jobs }) => ms(quantile(of(name, jobs), 0.5)))]),
     );
-    return { figures: { medians }, checks };
+    const sweeps: { jobs: number; msPerThousandRows: number }[] = [];
+    for (const one of sized) sweeps.push({ jobs: one.jobs, msPerThousandRows: await sweepMs(one) });
+    printTable(
+      "One run of the sweep, for each thousand rows",
+      ["", ...SIZES.map(({ jobs }) => `${jobs.toLocaleString("en-US")} jobs`)],
+      [["sweep", ...sweeps.map(({ msPerThousandRows }) => ms(msPerThousandRows))]],
+    );
+    const [least, , most] = sweeps;
+    checks.push({
+      what: "sweep, ms for a thousand rows: largest ÷ smallest",
+      value: (most?.msPerThousandRows ?? Number.NaN) / (least?.msPerThousandRows ?? Number.NaN),
+      most: MOST_SWEEP_GROWTH,
+    });
+    return { figures: { medians, sweeps }, checks };
   } finally {
     await Promise.all(sized.map(({ worker }) => worker.close()));
     await rm(folder, { recursive: true, force: true });

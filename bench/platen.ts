@@ -8,6 +8,7 @@ import { JobCreated, JobView } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { keyRing, makeAccounts } from "./accounts.ts";
 import type { Converter, Output } from "./converter.ts";
+import { quantile } from "./stats.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const START_TIMEOUT_MS = 120_000;
@@ -17,8 +18,8 @@ export interface Platen extends Converter {
   baseUrl: string;
   /** A key with room left in its minute. */
   key(): string;
-  /** Phases of the last finished job, in milliseconds. */
-  timings(): Record<string, number>;
+  /** Median of each phase of the jobs finished since the last call, in milliseconds. */
+  phases(): Record<string, number>;
   pid: number;
 }
 
@@ -44,7 +45,7 @@ export async function startPlaten(port: number, accountCount: number): Promise<P
   const baseUrl = `http://localhost:${port}`;
   await untilHealthy(baseUrl, service);
   const key = keyRing(await makeAccounts(env, accountCount));
-  let lastTimings: Record<string, number> = {};
+  let timings: Record<string, number>[] = [];
 
   async function convert(url: string, output: Output): Promise<number> {
     const options =
@@ -63,7 +64,7 @@ export async function startPlaten(port: number, accountCount: number): Promise<P
     const answer = Answer.parse(await response.json());
     if (!("result" in answer) || answer.result === null)
       throw new Error(`not finished: ${JSON.stringify(answer)}`);
-    lastTimings = answer.timings;
+    timings.push(answer.timings);
     return answer.result.bytes;
   }
 
@@ -71,7 +72,18 @@ export async function startPlaten(port: number, accountCount: number): Promise<P
     name: "Platen: whole path",
     baseUrl,
     key,
-    timings: () => lastTimings,
+    phases() {
+      const names = [...new Set(timings.flatMap((one) => Object.keys(one)))];
+      const medians = names.map((name) => [
+        name,
+        quantile(
+          timings.flatMap((one) => one[name] ?? []),
+          0.5,
+        ),
+      ]);
+      timings = [];
+      return Object.fromEntries(medians);
+    },
     pid: service.pid ?? 0,
     convert,
     async close() {

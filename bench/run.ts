@@ -9,6 +9,7 @@ import { admission } from "./admission.ts";
 import { conversion } from "./conversion.ts";
 import { growth } from "./growth.ts";
 import { guardCost } from "./guard.ts";
+import { memory } from "./memory.ts";
 import { installPeers } from "./peers/install.ts";
 import { passes, type Result } from "./result.ts";
 import { simulation } from "./simulate/report.ts";
@@ -27,6 +28,7 @@ const PARTS: Record<string, () => Promise<Result>> = {
   admission,
   growth,
   guard: guardCost,
+  memory,
   pdf: () => conversion("pdf", ["tiny", "article", "long", "app"], rounds),
   web,
   widget: widgetCost,

@@ -46,6 +46,19 @@ function long(): string {
   return document("Long", body.join(""));
 }
 
+/** A square of random pixels: no format makes it smaller. */
+function noise(side: number): string {
+  return `<!doctype html><title>Noise</title><style>body{margin:0}canvas{display:block}</style>
+<canvas width="${side}" height="${side}"></canvas><script>
+const pen = document.querySelector("canvas").getContext("2d");
+for (let row = 0; row < ${side}; row++) {
+  const line = pen.createImageData(${side}, 1);
+  for (let at = 0; at < line.data.length; at++) line.data[at] = at % 4 === 3 ? 255 : Math.random() * 256;
+  pen.putImageData(line, 0, row);
+}
+</script>`;
+}
+
 async function appScript(): Promise<string> {
   const output = await build({
     logLevel: "silent",
@@ -62,7 +75,7 @@ async function appScript(): Promise<string> {
   return entry.code;
 }
 
-/** Serves the pages at `{origin}/{name}` until closed. */
+/** Serves the pages at `{origin}/{name}`, and noise at `/noise/{side}`, until closed. */
 export async function servePages(): Promise<{ origin: string; close: () => Promise<void> }> {
   const script = await appScript();
   const pictures = Array.from({ length: 60 }, (_, index) => picture(640, 480, index + 1));
@@ -86,6 +99,11 @@ export async function servePages(): Promise<{ origin: string; close: () => Promi
     const shown = number === undefined ? undefined : pictures[Number(number)];
     if (shown) {
       response.writeHead(200, { "Content-Type": "image/png" }).end(shown);
+      return;
+    }
+    const side = /^\/noise\/(\d+)$/.exec(path)?.[1];
+    if (side !== undefined) {
+      response.writeHead(200, { "Content-Type": "text/html" }).end(noise(Number(side)));
       return;
     }
     const page = pages[path];
