@@ -53,6 +53,11 @@ describe.runIf(namespacesWork())("in a network with an attacker", () => {
     });
   });
 
+  test("a frame in a process of its own does not keep its page: its requests are seen to end", () => {
+    // A request whose end nobody saw would be given up after these three seconds.
+    expect(jobOf("v4", "a frame of another site").timings.data ?? 0).toBeLessThan(3_000);
+  });
+
   test.each(Object.keys(HIDDEN_ATTACKS))("the job goes on without %s", (name) => {
     expect(jobOf("v4", name).status).toBe("completed");
   });

@@ -44,6 +44,7 @@ export async function openTab({ browser, userAgent, policy, gone }: TabMaker): P
     const { targetInfo } = await session.send("Target.getTargetInfo", undefined, options);
     const { targetId } = targetInfo;
     const traffic = new Traffic(session, targetId);
+    guard.onFrame = (frame) => traffic.follow(frame);
     const lost = untilLost(session, gone);
     session.on("Page.javascriptDialogOpening", () => {
       session.send("Page.handleJavaScriptDialog", { accept: false }).catch(() => undefined);

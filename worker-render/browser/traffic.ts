@@ -1,5 +1,5 @@
 /** What a tab's page is loading: the requests under way, the answers of its own document, and what failed. */
-import type { CDPSession } from "@cloudflare/puppeteer";
+import { type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer";
 import type { Protocol } from "devtools-protocol";
 import type { JobWarning } from "#contract/job-view.ts";
 
@@ -17,6 +17,7 @@ const UNSEEN = new Set<string>([
 const WANTED = new Set<string>(["Script", "Fetch", "XHR"]);
 
 interface Pending {
+  session: CDPSession;
   url: string;
   type: Protocol.Network.ResourceType;
   startedAt: number;
@@ -52,11 +53,23 @@ export class Traffic {
 
   constructor(session: CDPSession, mainFrame: string) {
     this.mainFrame = mainFrame;
-    session.on("Network.requestWillBeSent", (event) => this.begin(event));
+    this.follow(session);
+  }
+
+  /** Counts what a session tells of: the page's own, or a frame's that has a process of its own. */
+  follow(session: CDPSession): void {
+    session.on("Network.requestWillBeSent", (event) => this.begin(session, event));
     session.on("Network.responseReceived", (event) => this.receive(event));
     session.on("Network.dataReceived", (event) => this.count(event));
     session.on("Network.loadingFinished", ({ requestId }) => this.end(requestId));
     session.on("Network.loadingFailed", (event) => this.fail(event));
+    const connection = session.connection();
+    const detached = (other: CDPSession) => {
+      if (other.id() !== session.id()) return;
+      connection?.off(CDPSessionEvent.SessionDetached, detached);
+      for (const [requestId, one] of this.pending) if (one.session === session) this.end(requestId);
+    };
+    connection?.on(CDPSessionEvent.SessionDetached, detached);
   }
 
   /** Requests that a reader of the page may be waiting for, begun at most `maxAgeMs` ago. */
@@ -120,13 +133,14 @@ export class Traffic {
     for (const tell of [...this.idle]) tell();
   }
 
-  private begin(event: Protocol.Network.RequestWillBeSentEvent): void {
+  private begin(session: CDPSession, event: Protocol.Network.RequestWillBeSentEvent): void {
     const { requestId, request, type = "Other", frameId, loaderId, initiator } = event;
     if (type === "Document" && frameId === this.mainFrame && requestId === loaderId) this.answer = null;
     if (UNSEEN.has(type) || request.url.startsWith("data:")) return;
     // A worker's own script: its end is told to the worker's session alone.
     if (type === "Script" && loaderId === "") return;
     this.pending.set(requestId, {
+      session,
       url: request.url,
       type,
       startedAt: Date.now(),

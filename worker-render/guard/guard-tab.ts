@@ -14,6 +14,8 @@ import { documentScript } from "./page-script.ts";
 import type { GuardPolicy } from "./policy.ts";
 
 export interface Guard {
+  /** Told of the session of each frame that has a process of its own, before the frame's first step. */
+  onFrame: (session: CDPSession) => void;
   /** What was blocked so far, one entry an address. */
   warnings(): JobWarning[];
   /** The job must fail: a PageFault, or a fault of ours in asking where a name leads. */
@@ -76,6 +78,7 @@ export async function guardTab(page: Page, policy: GuardPolicy): Promise<Guard> 
 
 class TabGuard implements Guard {
   breach: Error | null = null;
+  onFrame: (session: CDPSession) => void = () => {};
   private readonly breached: Promise<never>;
   mainFrameId = "";
   private readonly blocked = new Map<string, JobWarning>();
@@ -113,6 +116,7 @@ class TabGuard implements Guard {
 
   frame(session: CDPSession): void {
     this.readAlong(session);
+    this.onFrame(session);
     // The frame may be gone before the commands reach it; while it stands, none of its requests leaves unheld.
     Promise.all([this.hold(session), session.send("Network.enable")]).catch(() => {});
   }
