@@ -6,7 +6,7 @@ import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openBrowser } from "../browser.ts";
 import { newAccount, pages } from "../service.ts";
 import { spendCredits, tokenFor } from "./local-data.ts";
-import { arrive, click, fill, inspect, isPresent, present, sees } from "./visitor.ts";
+import { absent, arrive, click, fill, inspect, present, sees } from "./visitor.ts";
 
 const browser = await openBrowser();
 const MOST_TABS = 40;
@@ -108,7 +108,7 @@ test("a result can be deleted", async () => {
   await page.waitForSelector('canvas[role="img"][data-state="drawn"]');
   await click(page, "button", `Delete the result of ${ARTICLE}`);
   await sees(page, "expired");
-  expect(await isPresent(page, "button", `Delete the result of ${ARTICLE}`)).toBe(false);
+  await absent(page, "button", `Delete the result of ${ARTICLE}`);
 });
 
 test("a page is converted with the keyboard alone, from the address bar to the download", async () => {

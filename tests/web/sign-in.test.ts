@@ -3,18 +3,7 @@ import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { openBrowser } from "../browser.ts";
 import { logged, newAccount } from "../service.ts";
-import {
-  arrive,
-  click,
-  fill,
-  inspect,
-  isAt,
-  isPresent,
-  present,
-  sees,
-  seesNoMore,
-  typedIn,
-} from "./visitor.ts";
+import { absent, arrive, click, fill, inspect, isAt, present, sees, seesNoMore, typedIn } from "./visitor.ts";
 
 const browser = await openBrowser();
 const PASSWORD = "correct horse battery";
@@ -158,7 +147,7 @@ test("the address is the tab: it is remembered, and back and forward read it aga
 
   await page.goto(new URL("/", page.url()).href);
   await isAt(page, "/settings");
-  expect(await isPresent(page, "link", "Plans Upgrade")).toBe(false);
+  await absent(page, "link", "Plans Upgrade");
 });
 
 test("signing out shows sign-in at the dashboard's address, in every tab of the browser", async () => {

@@ -87,10 +87,9 @@ export async function present(page: Page, role: Role, name: string): Promise<voi
   await page.locator(selector(role, name)).wait();
 }
 
-/** Whether a control is there now. */
-export async function isPresent(page: Page, role: Role, name: string): Promise<boolean> {
-  const found = await page.$(selector(role, name));
-  return found !== null;
+/** Resolves once no such control is on the page. */
+export function absent(page: Page, role: Role, name: string): Promise<void> {
+  return until(async () => expect(await page.$(selector(role, name))).toBeNull());
 }
 
 /** Asks the page again until the answer fits; a page that is being left gives none. */
