@@ -7,7 +7,7 @@ import type { FileType } from "#contract/option-values.ts";
 import { PLANS } from "#contract/plans.ts";
 import { type Db, prepared } from "./db.ts";
 import { newId } from "./ids.ts";
-import { accountOf, type BoundOwner, type Owner } from "./owner.ts";
+import { accountOf, type BoundOwner, BY_ACCOUNT, BY_KEY, type Owner, ownerValues } from "./owner.ts";
 import { accounts, jobs, ledger, overage } from "./schema.ts";
 import { isOwner, type Standing, standingColumns, toStanding } from "./standing.ts";
 
@@ -214,10 +214,8 @@ function selectJobAndStanding(db: Db, owner: BoundOwner) {
     .prepare();
 }
 
-const byAccount = prepared((db) => selectJobAndStanding(db, { accountId: sql.placeholder("accountId") }));
-const byKey = prepared((db) =>
-  selectJobAndStanding(db, { key: { id: sql.placeholder("id"), hash: sql.placeholder("hash") } }),
-);
+const byAccount = prepared((db) => selectJobAndStanding(db, BY_ACCOUNT));
+const byKey = prepared((db) => selectJobAndStanding(db, BY_KEY));
 
 /** The job if it is the owner's, and where the owner's account stands: one statement. Null when there is no account. */
 export async function readJobAndStanding(
@@ -226,10 +224,8 @@ export async function readJobAndStanding(
   jobId: string,
   now: number,
 ): Promise<{ job: JobRow | null; standing: Standing } | null> {
-  const [row] =
-    "key" in owner
-      ? await byKey(db).all({ ...owner.key, jobId, now })
-      : await byAccount(db).all({ ...owner, jobId, now });
+  const statement = "key" in owner ? byKey(db) : byAccount(db);
+  const [row] = await statement.all({ ...ownerValues(owner), jobId, now });
   return row ? { job: row.job, standing: toStanding(row.standing, now) } : null;
 }
 

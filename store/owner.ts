@@ -1,15 +1,25 @@
 /** Whose account a statement works on. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PresentedKey } from "./api-key-format.ts";
-import type { Bound } from "./db.ts";
+import type { AllBound, Bound } from "./db.ts";
 
 /** An account that is known already, or an API key: then the statement itself finds the account, in the same round trip. */
 export type Owner = { accountId: string } | { key: PresentedKey };
 
 /** The same, in a statement that is built once. */
-export type BoundOwner =
-  | { accountId: Bound<string> }
-  | { key: { [part in keyof PresentedKey]: Bound<PresentedKey[part]> } };
+export type BoundOwner = { accountId: Bound<string> } | { key: AllBound<PresentedKey> };
+
+export const BY_ACCOUNT: BoundOwner = { accountId: sql.placeholder("accountId") };
+export const BY_KEY: BoundOwner = {
+  key: { id: sql.placeholder("ownerKeyId"), hash: sql.placeholder("ownerKeyHash") },
+};
+
+/** The owner under the names of BY_ACCOUNT or BY_KEY. */
+export function ownerValues(owner: Owner): Record<string, string> {
+  return "key" in owner
+    ? { ownerKeyId: owner.key.id, ownerKeyHash: owner.key.hash }
+    : { accountId: owner.accountId };
+}
 
 /**
  * The account's id as an SQL expression; null for a key that is unknown or revoked. The hash is compared as any indexed

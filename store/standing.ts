@@ -43,8 +43,9 @@ export const REQUESTS_PER_MINUTE = byTier((plan) => plan.requestsPerMinute);
 export const REQUESTS_PER_DAY = byTier((plan) => plan.requestsPerDay);
 export const OVERAGE_MILLIS = byTier((plan) => plan.overageMillis);
 
-/** Requests of the account since `since`. A window holds no more than its limit, so the index walk is short. */
-export function requestsSince(since: number) {
+/** Requests of the account in the last `windowMs`. A window holds no more than its limit, so the index walk is short. */
+export function requestsWithin(windowMs: number, now: Bound<number>) {
+  const since = sql`${now} - ${sql.raw(String(windowMs))}`;
   return sql`(select count(*) from jobs r where r.account_id = accounts.id and r.created_at > ${since})`;
 }
 
@@ -106,9 +107,20 @@ function windowOf(
   };
 }
 
-type StandingRow = Awaited<ReturnType<typeof selectStanding>>[number];
+/** What `standingColumns` reads. */
+export const StandingRow = z.object({
+  accountId: z.string(),
+  tier: z.enum(TIERS),
+  emailConfirmedAt: z.number().nullable(),
+  creditsUsed: z.number(),
+  monthlyCredits: z.number(),
+  overageEnabled: z.boolean(),
+  periodEnd: z.number(),
+  keyUsedAt: z.number().nullable(),
+  requests: z.string(),
+});
 
-export function toStanding(row: StandingRow, now: number): Standing {
+export function toStanding(row: z.infer<typeof StandingRow>, now: number): Standing {
   const { requests, emailConfirmedAt, ...standing } = row;
   const plan: Plan = PLANS[row.tier];
   const times = Times.parse(JSON.parse(requests));
