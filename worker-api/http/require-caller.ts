@@ -45,7 +45,8 @@ async function answerOwner(c: Context<AppEnv>): Promise<void> {
   if ("key" in owner && standing.keyUsedAt !== hourOf(now)) {
     c.executionCtx.waitUntil(touchKey(c.var.db, owner.key.id, now));
   }
-  for (const [name, value] of limitHeaders(standing, now)) c.res.headers.set(name, value);
+  const { headers } = c.res;
+  for (const [name, value] of limitHeaders(standing, now)) headers.set(name, value);
 }
 
 /** With neither key nor session, the answer asks for an API key: this is the public API. */

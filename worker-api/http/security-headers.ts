@@ -2,7 +2,7 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./app-env.ts";
 
-const HEADERS = {
+const HEADERS = Object.entries({
   "Content-Security-Policy":
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
@@ -12,12 +12,13 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
   "Cache-Control": "no-store",
-} as const;
+});
 
 /** A route that needs another value sets its own. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  for (const [name, value] of Object.entries(HEADERS)) {
-    if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  const { headers } = c.res;
+  for (const [name, value] of HEADERS) {
+    if (!headers.has(name)) headers.set(name, value);
   }
 });

@@ -22,7 +22,7 @@ import { createJob } from "./create.ts";
 import { writeCursor } from "./cursor.ts";
 import { preferredWait } from "./prefer.ts";
 import { requireJob } from "./require-job.ts";
-import { CreateHeaders, JobId, ListQuery, ReadHeaders } from "./schemas.ts";
+import { CREATE_HEADERS, JobId, ListQuery, READ_HEADERS } from "./schemas.ts";
 import { viewJob } from "./view.ts";
 import { untilSettled } from "./wait.ts";
 
@@ -40,9 +40,9 @@ jobRoutes.openapi(
     method: "post",
     path: "/",
     summary: "Create a job",
+    parameters: CREATE_HEADERS,
     description: "Takes one credit, and gives it back if the job fails or is canceled.",
     request: {
-      headers: CreateHeaders,
       body: { required: true, content: { "application/json": { schema: JobRequest } } },
     },
     responses: {
@@ -70,8 +70,8 @@ jobRoutes.openapi(
     },
   }),
   async (c) => {
-    const { prefer, "idempotency-key": idempotencyKey } = c.req.valid("header");
-    const waitSeconds = preferredWait(prefer);
+    const waitSeconds = preferredWait(c.req.header("prefer"));
+    const idempotencyKey = c.req.header("idempotency-key");
     const { owner } = c.var;
     const keyId = "key" in owner ? owner.key.id : null;
     const source = keyId === null ? "dashboard" : "api";
@@ -131,7 +131,8 @@ jobRoutes.openapi(
     method: "get",
     path: "/{id}",
     summary: "Read a job",
-    request: { params: JobId, headers: ReadHeaders },
+    parameters: READ_HEADERS,
+    request: { params: JobId },
     responses: {
       200: { description: "The job", ...jobOrFile },
       206: { description: "The range that was asked for, where the answer is the file" },
@@ -140,7 +141,7 @@ jobRoutes.openapi(
   }),
   async (c) => {
     const { id } = c.req.valid("param");
-    const waitSeconds = preferredWait(c.req.valid("header").prefer);
+    const waitSeconds = preferredWait(c.req.header("prefer"));
     const job = await requireJob(c, id);
     if (waitSeconds === null || isFinal(job.status)) return answerJob(c, job);
     await untilSettled(c, id, waitSeconds);

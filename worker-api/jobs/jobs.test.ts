@@ -156,6 +156,18 @@ test("the same idempotency key and body is the same job; another body is a confl
   expect(await creditsOf(db, caller.accountId)).toEqual({ used: 1, ledger: 1 });
 });
 
+test("an idempotency key that is too long is told, and costs nothing", async () => {
+  const caller = await newCaller();
+  const headers = { "idempotency-key": "k".repeat(LIMITS.idempotencyKeyChars + 1) };
+  const refused = await caller.call("POST", "/jobs", { body: { url: PAGE }, headers });
+  expect(refused.status).toBe(400);
+  expect(ErrorBody.parse(await refused.json())).toMatchObject({
+    code: "invalid_request",
+    details: [{ path: "Idempotency-Key" }],
+  });
+  expect(await creditsOf(db, caller.accountId)).toEqual({ used: 0, ledger: 0 });
+});
+
 test.each([
   "http://127.0.0.1/",
   "http://[::1]:9000/",
