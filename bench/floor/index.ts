@@ -1,13 +1,17 @@
 /** The floor under admission and status: the same rows in the same tables, with nothing around it. */
 import { Hono } from "hono";
+import { JobRequest, resolveOptions } from "#contract/job-request.ts";
 
 interface FloorEnv {
   Bindings: { DB: D1Database; JOBS: Queue };
 }
 
-const app = new Hono<FloorEnv>();
+const app = new Hono<FloorEnv>().basePath("/api");
 
-function insertJob(db: D1Database, id: string, options: string): D1PreparedStatement {
+/** As the service stores them: a row's size is part of what it costs. */
+const OPTIONS = JSON.stringify(resolveOptions(JobRequest.parse({ url: "https://example.com/" })));
+
+function insertJob(db: D1Database, id: string): D1PreparedStatement {
   const now = Date.now();
   return db
     .prepare(
@@ -15,7 +19,7 @@ function insertJob(db: D1Database, id: string, options: string): D1PreparedState
       select ?, id, 'api', 'https://example.com/', 'pdf', ?, tier, ?, ?, period_start from accounts
       where id = 'a' and credits_used < monthly_credits`,
     )
-    .bind(id, options, now, now);
+    .bind(id, OPTIONS, now, now);
 }
 
 /** Takes the migrations' statements: the tables and indexes are the product's. */
@@ -26,7 +30,7 @@ app.post("/setup", async (c) => {
     c.env.DB.prepare(
       "insert into accounts (id, email, tier, monthly_credits, period_start, period_end, created_at) values ('a', 'a', 'pro', 1000000000, 0, 9e15, 0)",
     ),
-    insertJob(c.env.DB, "known", "{}"),
+    insertJob(c.env.DB, "known"),
   ]);
   return c.json({ ok: true });
 });
@@ -36,9 +40,10 @@ app.post("/bare", async (c) => c.json({ got: Object.keys(await c.req.json()).len
 /** The rows that an admission must leave: the job, the credit, the ledger's entry. */
 app.post("/batch", async (c) => {
   const { DB, JOBS } = c.env;
+  await c.req.json();
   const id = crypto.randomUUID();
   await DB.batch([
-    insertJob(DB, id, await c.req.text()),
+    insertJob(DB, id),
     DB.prepare("update accounts set credits_used = credits_used + 1 where id = 'a'"),
     DB.prepare(
       "insert into ledger (account_id, kind, reference, amount, created_at) values ('a', 'debit', ?, 1, ?)",
