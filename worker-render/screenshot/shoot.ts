@@ -7,7 +7,7 @@ import type { ScreenshotType } from "#contract/option-values.ts";
 import { pixelRatio } from "../page/device.ts";
 import type { ReadyPage } from "../page/readiness.ts";
 import { PageFault } from "../page-fault.ts";
-import { type Band, bandsOf, type Extent } from "./bands.ts";
+import { type Band, bandsOf, type Extent, MESSAGE_BYTES } from "./bands.ts";
 import { imageSize } from "./image-size.ts";
 import { stitchJpeg } from "./jpeg-stitch.ts";
 import { stitchPng } from "./png-stitch.ts";
@@ -67,7 +67,7 @@ function extentOf(
   };
 }
 
-/** The bands in their order. The browser draws the next one while the last is being joined. */
+/** The bands in their order. The browser draws the next one while the last is being joined, if there is room for both. */
 async function* capture(
   session: CDPSession,
   format: Format,
@@ -86,7 +86,7 @@ async function* capture(
     const blank = bytes.length < band.rows * extent.cssWidth * extent.scale * BLANK_BYTES_PER_PX[format.type];
     if (blank && index === 0) bytes = await shot(band);
     const following = bands[index + 1];
-    next = following ? shot(following) : null;
+    next = following && bytes.length * 2 <= MESSAGE_BYTES ? shot(following) : null;
     yield bytes;
   }
 }
