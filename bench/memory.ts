@@ -1,15 +1,16 @@
 /** Memory of the Workers: flat over thousands of jobs, and no more for a large file than its parts on their way. */
 import { readdirSync, readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { JobCreated, JobView } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { type Inspector, openInspector } from "./inspector.ts";
 import { servePages } from "./pages/server.ts";
 import { type Platen, startPlaten } from "./platen.ts";
 import type { Check, Result } from "./result.ts";
 import { quantile } from "./stats.ts";
-import { printTable, times } from "./table.ts";
+import { printTable } from "./table.ts";
 
 const PORT = 8968;
+const INSPECTOR_PORT = 8969;
 const TABS = 4;
 const JOBS = 2_000;
 const STEP = 250;
@@ -18,10 +19,10 @@ const WARM_JOBS = 500;
 const MOST_GROWTH = 1.1;
 
 const FILE_MEGABYTES = [1, 5, 20, 50];
-/** Peak above the resting size ÷ the file: below 2, no file is in memory twice. */
+/** Most that is alive at once above the resting size ÷ the file: below 2, no file is in memory twice. */
 const MOST_OF_FILE = 2;
-const SAMPLE_MS = 20;
-const SETTLE_MS = 3_000;
+const WORKERS = ["platen-api", "platen-render"] as const;
+type PerWorker = Record<(typeof WORKERS)[number], number>;
 
 function statusOf(pid: number): string {
   try {
@@ -49,19 +50,6 @@ function workerdOf(pid: number): number {
 
 function residentMegabytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(statusOf(pid))?.[1]) / 1024;
-}
-
-/** Megabytes at rest, and the most while `work` went on. */
-async function peakOf(pid: number, work: () => Promise<void>): Promise<{ rest: number; peak: number }> {
-  await sleep(SETTLE_MS);
-  const rest = residentMegabytes(pid);
-  let peak = rest;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, residentMegabytes(pid));
-  }, SAMPLE_MS);
-  await work();
-  clearInterval(timer);
-  return { rest, peak };
 }
 
 /** A picture that does not compress, of about so many bytes: stored, then read back as a stream. */
@@ -95,10 +83,27 @@ async function largeFile(platen: Platen, url: string, side: number): Promise<() 
 
 export async function memory(): Promise<Result> {
   const site = await servePages();
-  const platen = await startPlaten(PORT, 400);
+  const platen = await startPlaten(PORT, 400, INSPECTOR_PORT);
+  const [api, renderer] = await Promise.all(WORKERS.map((name) => openInspector(INSPECTOR_PORT, name)));
+  if (!api || !renderer) throw new Error("A Worker has no inspector.");
+  /** What is alive in each Worker while `work` goes on, at most; without work, while one small job does. */
+  const most = async (work: () => Promise<unknown>): Promise<PerWorker> => {
+    const peak: PerWorker = { "platen-api": 0, "platen-render": 0 };
+    let working = true;
+    const watch = async (inspector: Inspector, name: keyof PerWorker) => {
+      while (working) peak[name] = Math.max(peak[name], await inspector.liveMegabytes());
+    };
+    const watching = Promise.all([watch(api, "platen-api"), watch(renderer, "platen-render")]);
+    await work();
+    working = false;
+    // A Worker answers its debugger only while it works.
+    await Promise.all([watching, platen.convert(`${site.origin}/tiny`, "pdf")]);
+    return peak;
+  };
+  const atRest = () => most(() => platen.convert(`${site.origin}/tiny`, "pdf"));
   try {
     const pid = workerdOf(platen.pid);
-    const overJobs: { jobs: number; megabytes: number }[] = [];
+    const overJobs: { jobs: number; live: PerWorker; resident: number }[] = [];
     for (let done = 0; done < JOBS; ) {
       let left = STEP;
       await Promise.all(
@@ -107,56 +112,69 @@ export async function memory(): Promise<Result> {
         }),
       );
       done += STEP;
-      overJobs.push({ jobs: done, megabytes: residentMegabytes(pid) });
+      overJobs.push({ jobs: done, live: await atRest(), resident: residentMegabytes(pid) });
     }
     printTable(
-      "Resident memory of workerd (both Workers, D1, R2, queues)",
-      ["jobs", "MB"],
-      overJobs.map(({ jobs, megabytes }) => [String(jobs), megabytes.toFixed(0)]),
-    );
-
-    const files = [];
-    for (const megabytes of FILE_MEGABYTES) {
-      const side = Math.round(Math.sqrt((megabytes * 1e6) / 3));
-      let read: (() => Promise<number>) | undefined;
-      const stored = await peakOf(pid, async () => {
-        read = await largeFile(platen, `${site.origin}/noise/${side}`, side);
-      });
-      let bytes = 0;
-      const sent = await peakOf(pid, async () => {
-        bytes = (await read?.()) ?? 0;
-      });
-      const ofFile = ({ rest, peak }: { rest: number; peak: number }) => ((peak - rest) * 2 ** 20) / bytes;
-      files.push({ bytes, stored, sent, storedOfFile: ofFile(stored), sentOfFile: ofFile(sent) });
-    }
-    printTable(
-      "Peak above rest, in sizes of the file",
-      ["file", "rendered and stored", "sent"],
-      files.map(({ bytes, storedOfFile, sentOfFile }) => [
-        `${(bytes / 1e6).toFixed(1)} MB`,
-        times(storedOfFile),
-        times(sentOfFile),
+      "Megabytes alive in each Worker, and workerd as a whole (D1, R2 and queues too, garbage included)",
+      ["jobs", ...WORKERS, "workerd"],
+      overJobs.map(({ jobs, live, resident }) => [
+        String(jobs),
+        ...WORKERS.map((name) => live[name].toFixed(1)),
+        resident.toFixed(0),
       ]),
     );
 
-    const after = (from: number, to: number) =>
+    const files = [];
+    const rest = await atRest();
+    for (const megabytes of FILE_MEGABYTES) {
+      const side = Math.round(Math.sqrt((megabytes * 1e6) / 3));
+      let read: (() => Promise<number>) | undefined;
+      const storing = await most(async () => {
+        read = await largeFile(platen, `${site.origin}/noise/${side}`, side);
+      });
+      let bytes = 0;
+      const sending = await most(async () => {
+        bytes = (await read?.()) ?? 0;
+      });
+      files.push({
+        bytes,
+        storedMegabytes: storing["platen-render"] - rest["platen-render"],
+        sentMegabytes: sending["platen-api"] - rest["platen-api"],
+      });
+    }
+    printTable(
+      "Most megabytes alive above rest while a file is made and stored (platen-render) and sent (platen-api)",
+      ["file", "stored", "sent"],
+      files.map(({ bytes, storedMegabytes, sentMegabytes }) => [
+        `${(bytes / 1e6).toFixed(1)} MB`,
+        storedMegabytes.toFixed(1),
+        sentMegabytes.toFixed(1),
+      ]),
+    );
+
+    const after = (name: keyof PerWorker, from: number, to: number) =>
       quantile(
-        overJobs.filter(({ jobs }) => jobs > from && jobs <= to).map(({ megabytes }) => megabytes),
+        overJobs.filter(({ jobs }) => jobs > from && jobs <= to).map(({ live }) => live[name]),
         0.5,
       );
     const checks: Check[] = [
-      {
-        what: `memory after ${JOBS} jobs ÷ after ${WARM_JOBS}`,
-        value: after(JOBS - 2 * STEP, JOBS) / after(WARM_JOBS - STEP, WARM_JOBS + STEP),
+      ...WORKERS.map((name) => ({
+        what: `${name}: alive after ${JOBS} jobs ÷ after ${WARM_JOBS}`,
+        value: after(name, JOBS - 2 * STEP, JOBS) / after(name, WARM_JOBS - STEP, WARM_JOBS + STEP),
         most: MOST_GROWTH,
-      },
-      ...files.slice(-1).flatMap(({ storedOfFile, sentOfFile }) => [
-        { what: "largest file stored: peak ÷ file", value: storedOfFile, most: MOST_OF_FILE },
-        { what: "largest file sent: peak ÷ file", value: sentOfFile, most: MOST_OF_FILE },
+      })),
+      ...files.slice(-1).flatMap(({ bytes, storedMegabytes, sentMegabytes }) => [
+        {
+          what: "largest file stored: alive ÷ file",
+          value: (storedMegabytes * 1e6) / bytes,
+          most: MOST_OF_FILE,
+        },
+        { what: "largest file sent: alive ÷ file", value: (sentMegabytes * 1e6) / bytes, most: MOST_OF_FILE },
       ]),
     ];
     return { figures: { overJobs, files }, checks };
   } finally {
+    for (const inspector of [api, renderer]) inspector.close();
     await platen.close();
     await site.close();
   }

@@ -34,10 +34,15 @@ async function untilHealthy(baseUrl: string, service: ChildProcess): Promise<voi
   throw new Error(`The service was not ready after ${START_TIMEOUT_MS} ms.`);
 }
 
-/** Starts a fresh service on `port` and makes `accountCount` pro accounts. */
-export async function startPlaten(port: number, accountCount: number): Promise<Platen> {
+/** Starts a fresh service on `port`, open to a debugger where a port is given for it, and makes `accountCount` pro accounts. */
+export async function startPlaten(
+  port: number,
+  accountCount: number,
+  inspectorPort?: number,
+): Promise<Platen> {
   const env = { ...process.env, PORT: String(port), PLATEN_DIR: join(ROOT, ".wrangler", "bench") };
-  const service = spawn(process.execPath, ["dev/start.ts", "--fresh"], {
+  const inspect = inspectorPort === undefined ? [] : ["--inspect", String(inspectorPort)];
+  const service = spawn(process.execPath, ["dev/start.ts", "--fresh", ...inspect], {
     cwd: ROOT,
     env,
     stdio: ["ignore", "ignore", "inherit"],

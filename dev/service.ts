@@ -37,6 +37,8 @@ export interface ServiceOptions {
   log(line: string): void;
   /** Variables that differ from those of work on one machine. */
   vars?: Record<string, string>;
+  /** Where a debugger finds the Workers; none without. */
+  inspectorPort?: number | undefined;
 }
 
 const MODULE_TYPES = new Map<string, V4ModuleDefinition["type"]>([
@@ -70,7 +72,12 @@ async function builtWorker(name: string, bindings: Record<string, string>) {
 }
 
 /** Makes what is missing on the way: browser, build, secrets, database, accounts. Throws a sentence for people. */
-export async function startService({ port, log, vars = {} }: ServiceOptions): Promise<Service> {
+export async function startService({
+  port,
+  log,
+  vars = {},
+  inspectorPort,
+}: ServiceOptions): Promise<Service> {
   await requireFreePort(port);
   const origin = `http://localhost:${port}`;
   const [local] = await Promise.all([prepareLocal(origin, vars), buildIfStale()]);
@@ -80,6 +87,7 @@ export async function startService({ port, log, vars = {} }: ServiceOptions): Pr
       host: "localhost",
       port,
       cf: false,
+      ...(inspectorPort === undefined ? {} : { inspectorPort }),
       log: new ServiceLog(LogLevel.ERROR),
       handleStructuredLogs: ({ message }) => log(message),
       resourcePersistencePath: join(STATE_DIR, "v3"),

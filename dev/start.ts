@@ -1,4 +1,7 @@
-/** `npm start`: the whole service on one port, everything made on the way. `PORT` chooses it, `--fresh` begins anew. */
+/**
+ * `npm start`: the whole service on one port, everything made on the way. `PORT` chooses it, `--fresh` begins anew,
+ * `--inspect N` lets a debugger in on port N.
+ */
 import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { DEMO_FILE, STATE_DIR } from "./paths.ts";
@@ -8,7 +11,7 @@ import { readPort, refuseSecond, welcome } from "./start-options.ts";
 import { onStop } from "./stop.ts";
 
 await run(async () => {
-  const { values } = parseArgs({ options: { fresh: { type: "boolean" } } });
+  const { values } = parseArgs({ options: { fresh: { type: "boolean" }, inspect: { type: "string" } } });
   const port = readPort();
   await refuseSecond(port);
   await requireFreePort(port);
@@ -17,7 +20,11 @@ await run(async () => {
   }
   // Only now: it brings Wrangler with it, and what is wrong should be said at once.
   const { startService } = await import("./service.ts");
-  const service = await startService({ port, log: (line) => console.log(line) });
+  const service = await startService({
+    port,
+    log: (line) => console.log(line),
+    inspectorPort: values.inspect === undefined ? undefined : Number(values.inspect),
+  });
   onStop(service.close);
   console.log(welcome(service.demo));
 });
