@@ -1,6 +1,6 @@
 /** The same job in a guarded and in a bare tab of one browser, in turn: `GET /?url=…&rounds=…` answers the times in ms. */
-import puppeteer, { type Browser, type BrowserWorker } from "@cloudflare/puppeteer";
-import { guardTab } from "../../worker-render/guard/guard-tab.ts";
+import puppeteer, { type Browser, type BrowserWorker, type Page } from "@cloudflare/puppeteer";
+import { type Guard, guardTab } from "../../worker-render/guard/guard-tab.ts";
 import type { GuardPolicy } from "../../worker-render/guard/policy.ts";
 
 /** The bench's pages lie on loopback; all else is as it is deployed, and the one name is known already. */
@@ -9,12 +9,19 @@ const POLICY: GuardPolicy = {
   resolve: async () => "public",
 };
 
+async function guarded(page: Page): Promise<Guard> {
+  const session = await page.createCDPSession();
+  const { targetInfo } = await session.send("Target.getTargetInfo");
+  const { targetId, browserContextId: contextId = "" } = targetInfo;
+  return guardTab(session, { contextId, targetId }, POLICY);
+}
+
 async function job(browser: Browser, url: string, isGuarded: boolean): Promise<number> {
   const startedAt = performance.now();
   const context = await browser.createBrowserContext();
   try {
     const page = await context.newPage();
-    const guard = isGuarded ? await guardTab(page, POLICY) : null;
+    const guard = isGuarded ? await guarded(page) : null;
     const work = page
       .goto(url, { waitUntil: "load" })
       .then(() => page.pdf({ format: "A4", printBackground: true }));

@@ -1,5 +1,6 @@
 /** One browser with its DevTools connection open: fresh tabs, one of them always made ahead of need. */
 import type { Browser } from "@cloudflare/puppeteer";
+import type { Connection } from "../guard/children.ts";
 import type { GuardPolicy } from "../guard/policy.ts";
 import { desktopUserAgent } from "../page/device.ts";
 import type { Tabs } from "../render.ts";
@@ -8,6 +9,7 @@ import { openTab, type Tab } from "./tab.ts";
 export class Engine {
   readonly userAgent: string;
   private readonly browser: Browser;
+  private readonly connection: Connection;
   private readonly policy: GuardPolicy;
   private readonly gone: Promise<never>;
   private warm: Promise<Tab> | null = null;
@@ -15,8 +17,9 @@ export class Engine {
   private running = 0;
   private retired = false;
 
-  private constructor(browser: Browser, policy: GuardPolicy, userAgent: string) {
+  private constructor(browser: Browser, connection: Connection, policy: GuardPolicy, userAgent: string) {
     this.browser = browser;
+    this.connection = connection;
     this.policy = policy;
     this.userAgent = userAgent;
     this.gone = new Promise((_, reject) => {
@@ -29,7 +32,14 @@ export class Engine {
   }
 
   static async start(browser: Browser, policy: GuardPolicy): Promise<Engine> {
-    const engine = new Engine(browser, policy, await browser.userAgent());
+    const [userAgent, session] = await Promise.all([
+      browser.userAgent(),
+      browser.target().createCDPSession(),
+    ]);
+    const connection = session.connection();
+    if (!connection) throw new Error("The browser is gone.");
+    session.detach().catch(() => undefined);
+    const engine = new Engine(browser, connection, policy, userAgent);
     engine.warmUp();
     return engine;
   }
@@ -94,13 +104,12 @@ export class Engine {
   async close(): Promise<void> {
     this.retired = true;
     // Not `browser.close()`, which logs that the answer was cut off by the very end it asked for.
-    const closing = this.browser.target().createCDPSession();
-    await closing.then((session) => session.send("Browser.close")).catch(() => undefined);
+    await this.connection.send("Browser.close").catch(() => undefined);
     await this.browser.disconnect();
   }
 
   private open(): Promise<Tab> {
-    const { browser, policy, gone } = this;
-    return openTab({ browser, policy, gone, userAgent: desktopUserAgent(this.userAgent) });
+    const { browser, connection, policy, gone } = this;
+    return openTab({ browser, connection, policy, gone, userAgent: desktopUserAgent(this.userAgent) });
   }
 }

@@ -1,5 +1,6 @@
 /** A tab of one job: a browser context of its own with one page, guarded, spoken to over a bare DevTools session. */
-import { type Browser, type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer";
+import { type Browser, type CDPEvents, type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer";
+import type { Connection } from "../guard/children.ts";
 import { type Guard, guardTab } from "../guard/guard-tab.ts";
 import type { GuardPolicy } from "../guard/policy.ts";
 import { call } from "../page/in-page.ts";
@@ -18,12 +19,16 @@ export interface Tab {
   traffic: Traffic;
   /** Rejects when the page crashes, is closed, or the browser is gone; never resolves. */
   lost: Promise<never>;
+  /** Another session of the same page: one whose Fetch domain is its own, since the guard holds requests on the first. */
+  attach(): Promise<CDPSession>;
   /** Throws the context away without waiting: it also stops a page that hangs. */
   dispose(): void;
 }
 
 export interface TabMaker {
   browser: Browser;
+  /** The browser's own. */
+  connection: Connection;
   userAgent: string;
   policy: GuardPolicy;
   /** Rejects with the browser. */
@@ -31,18 +36,16 @@ export interface TabMaker {
 }
 
 /** Opens a blank tab that is ready for `openPage`: guarded, domains enabled, dialogs answered. */
-export async function openTab({ browser, userAgent, policy, gone }: TabMaker): Promise<Tab> {
+export async function openTab({ browser, connection, userAgent, policy, gone }: TabMaker): Promise<Tab> {
   const context = await browser.createBrowserContext();
   const dispose = () => {
     context.close().catch(() => undefined);
   };
   try {
-    const page = await context.newPage();
-    const [session, guard] = await Promise.all([page.createCDPSession(), guardTab(page, policy)]);
-    guard.readAlong(session);
+    if (context.id === undefined) throw new Error("The browser context has no id.");
+    const { session, targetId } = await openTarget(connection, context.id);
     const options = { timeout: SETUP_MS };
-    const { targetInfo } = await session.send("Target.getTargetInfo", undefined, options);
-    const { targetId } = targetInfo;
+    const guard = await guardTab(session, { contextId: context.id, targetId }, policy);
     const traffic = new Traffic(session, targetId);
     guard.onFrame = (frame) => traffic.follow(frame);
     const lost = untilLost(session, gone);
@@ -50,18 +53,51 @@ export async function openTab({ browser, userAgent, policy, gone }: TabMaker): P
       session.send("Page.handleJavaScriptDialog", { accept: false }).catch(() => undefined);
     });
     await Promise.all([
-      session.send("Page.enable", undefined, options),
-      session.send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }, options),
       session.send("Inspector.enable", undefined, options),
       session.send("Emulation.setFocusEmulationEnabled", { enabled: true }, options),
       session.send("Emulation.setUserAgentOverride", { userAgent }, options),
       session.send("Page.addScriptToEvaluateOnNewDocument", { source: call(instrument) }, options),
     ]);
-    return { session, targetId, guard, traffic, lost, dispose };
+    const attach = async () => {
+      const request = { targetId, flatten: true };
+      const { sessionId } = await connection.send("Target.attachToTarget", request, options);
+      const other = connection.session(sessionId);
+      if (!other) throw new Error("The tab is gone.");
+      return other;
+    };
+    return { session, targetId, guard, traffic, lost, attach, dispose };
   } catch (error) {
     dispose();
     throw error;
   }
+}
+
+/**
+ * A blank page and the session that the browser's connection has with it. Not `newPage()`: puppeteer's page enables a dozen
+ * domains more, on a session of its own that is told of every request a second time.
+ */
+async function openTarget(
+  connection: Connection,
+  browserContextId: string,
+): Promise<{ session: CDPSession; targetId: string }> {
+  const attached = attachedPage(connection, browserContextId);
+  const request = { url: "about:blank", browserContextId };
+  const { targetId } = await connection.send("Target.createTarget", request, { timeout: SETUP_MS });
+  return { session: await attached, targetId };
+}
+
+/** The session of the first page of a browser context; the browser attaches to the page's tab first, and to the page through it. */
+function attachedPage(connection: Connection, browserContextId: string): Promise<CDPSession> {
+  return new Promise((resolve) => {
+    const meet = ({ sessionId, targetInfo }: CDPEvents["Target.attachedToTarget"]) => {
+      const session = connection.session(sessionId);
+      if (targetInfo.browserContextId !== browserContextId || !session) return;
+      connection.off("Target.attachedToTarget", meet);
+      if (targetInfo.type === "page") resolve(session);
+      else session.on("Target.attachedToTarget", meet);
+    };
+    connection.on("Target.attachedToTarget", meet);
+  });
 }
 
 /** A page that crashed, or closed itself, is to blame; a connection that ended is not the page's fault. */

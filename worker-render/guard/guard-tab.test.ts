@@ -20,7 +20,10 @@ async function inTab<T>(policy: GuardPolicy, work: (page: Page, guard: Guarded) 
   const context = await browser.createBrowserContext();
   try {
     const page = await context.newPage();
-    return await work(page, await guardTab(page, policy));
+    const session = await page.createCDPSession();
+    const { targetInfo } = await session.send("Target.getTargetInfo");
+    const ids = { contextId: context.id ?? "", targetId: targetInfo.targetId };
+    return await work(page, await guardTab(session, ids, policy));
   } finally {
     await context.close();
   }

@@ -2,7 +2,7 @@
  * The guard of one job's tab. Holds every request of the page until it is checked, closes the ways around that, and
  * watches which addresses the browser really talked to.
  */
-import type { CDPEvents, CDPSession, Frame, Page } from "@cloudflare/puppeteer";
+import type { CDPEvents, CDPSession } from "@cloudflare/puppeteer";
 import { isPrivateAddress } from "#contract/address.ts";
 import type { JobWarning } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -22,11 +22,6 @@ export interface Guard {
   readonly breach: Error | null;
   /** Waits for `work` on the page; throws the breach as soon as there is one, and in the place of the work's own error. */
   during<T>(work: Promise<T>): Promise<T>;
-  /**
-   * Reads along on a session of the page whose Network domain is enabled: it tells what kind of address answers even
-   * where the answer itself is taken out of the browser before the page has it.
-   */
-  readAlong(session: CDPSession): void;
 }
 
 type Paused = CDPEvents["Fetch.requestPaused"];
@@ -51,28 +46,34 @@ function isRules({ responseHeaders = [] }: Paused): boolean {
   );
 }
 
-/** Guards a fresh tab of a fresh browser context; to be awaited before its first navigation. */
-export async function guardTab(page: Page, policy: GuardPolicy): Promise<Guard> {
-  const session = await page.createCDPSession();
-  const guard = new TabGuard(policy);
-  const context = page.browserContext();
+/** Of answers: nobody asks the browser for their bytes later. */
+const KEEP_NOTHING = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
+
+/** Guards a fresh tab of a fresh browser context, its session's Page and Network domains enabled; to be awaited before its first navigation. */
+export async function guardTab(
+  session: CDPSession,
+  { contextId, targetId }: { contextId: string; targetId: string },
+  policy: GuardPolicy,
+): Promise<Guard> {
   const connection = session.connection();
-  const contextId = context.id;
-  if (!connection || !contextId)
-    throw new Error("The tab has no connection or no browser context of its own.");
-  page.once("close", () => unwatchChildren(connection, contextId));
-  page.on("response", (response) => guard.address(response.url(), response.remoteAddress().ip));
-  page.on("framenavigated", (frame) => guard.navigated(frame));
-  const [{ frameTree }] = await Promise.all([
-    session.send("Page.getFrameTree"),
+  if (!connection) throw new Error("The tab is gone.");
+  const guard = new TabGuard(policy, targetId);
+  const detached = (other: CDPSession) => {
+    if (other.id() !== session.id()) return;
+    connection.off("sessiondetached", detached);
+    unwatchChildren(connection, contextId);
+  };
+  connection.on("sessiondetached", detached);
+  session.on("Page.frameNavigated", ({ frame }) => guard.navigated(frame));
+  guard.readAlong(session);
+  await Promise.all([
     watchChildren(connection, contextId, guard),
     guard.hold(session),
+    guard.enable(session),
     optional(session.send("Page.setPrerenderingAllowed", { isAllowed: false })),
-    page.evaluateOnNewDocument(documentScript(policy.targets)),
     connection.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: contextId }),
     connection.send("Browser.grantPermissions", { permissions: [], browserContextId: contextId }),
   ]);
-  guard.mainFrameId = frameTree.frame.id;
   return guard;
 }
 
@@ -80,13 +81,15 @@ class TabGuard implements Guard {
   breach: Error | null = null;
   onFrame: (session: CDPSession) => void = () => {};
   private readonly breached: Promise<never>;
-  mainFrameId = "";
+  /** A page's main frame has the id of its target. */
+  private readonly mainFrameId: string;
   private readonly blocked = new Map<string, JobWarning>();
   private reject: (error: Error) => void = () => {};
   private readonly policy: GuardPolicy;
 
-  constructor(policy: GuardPolicy) {
+  constructor(policy: GuardPolicy, mainFrameId: string) {
     this.policy = policy;
+    this.mainFrameId = mainFrameId;
     this.breached = new Promise((_, reject) => {
       this.reject = reject;
     });
@@ -114,11 +117,25 @@ class TabGuard implements Guard {
     await session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
   }
 
+  /**
+   * Runs the guard's script in each document from its beginning, and has the browser tell of answers and navigations. Only
+   * with Runtime enabled does a document get a realm, and so the script, that has no script of its own.
+   */
+  async enable(session: CDPSession): Promise<void> {
+    const source = documentScript(this.policy.targets);
+    await Promise.all([
+      session.send("Page.enable"),
+      session.send("Runtime.enable"),
+      session.send("Network.enable", KEEP_NOTHING),
+      session.send("Page.addScriptToEvaluateOnNewDocument", { source }),
+    ]);
+  }
+
   frame(session: CDPSession): void {
     this.readAlong(session);
     this.onFrame(session);
     // The frame may be gone before the commands reach it; while it stands, none of its requests leaves unheld.
-    Promise.all([this.hold(session), session.send("Network.enable")]).catch(() => {});
+    Promise.all([this.hold(session), this.enable(session)]).catch(() => {});
   }
 
   /** Lets a held request go on, or ends it. */
@@ -166,16 +183,24 @@ class TabGuard implements Guard {
     this.fail(blockedTarget(`${new URL(url).hostname} led into a private network.`));
   }
 
+  /**
+   * Reads which addresses answer. The extra info tells what kind of address it is even where the answer itself is taken
+   * out of the browser before the page has it.
+   */
   readAlong(session: CDPSession): void {
+    session.on("Network.requestWillBeSent", ({ redirectResponse }) => {
+      if (redirectResponse) this.response(redirectResponse);
+    });
+    session.on("Network.responseReceived", ({ response }) => this.response(response));
     session.on("Network.responseReceivedExtraInfo", ({ resourceIPAddressSpace: space }) => {
       if (this.policy.targets.allowPrivate || !INNER_SPACES.has(space)) return;
       this.fail(blockedTarget("The page led into a private network."));
     });
   }
 
-  navigated(frame: Frame): void {
-    if (frame.parentFrame() || BLANK.test(frame.url())) return;
-    const url = URL.parse(frame.url());
+  navigated(frame: CDPEvents["Page.frameNavigated"]["frame"]): void {
+    if (frame.parentId !== undefined || BLANK.test(frame.url)) return;
+    const url = URL.parse(frame.url);
     const reason = url && blockedReason(url, this.policy.targets);
     if (reason !== null) this.fail(blockedTarget(reason));
   }

@@ -1,4 +1,5 @@
 /** An address that is a PDF already: its bytes, through the browser's own network, under the plan's cap and mark. */
+import type { CDPSession } from "@cloudflare/puppeteer";
 import type { Protocol } from "devtools-protocol";
 import { PLANS, type Tier } from "#contract/plans.ts";
 import type { Tab } from "../browser/tab.ts";
@@ -17,15 +18,16 @@ export async function passThrough(
   budget: Budget,
 ): Promise<Omit<Rendered, "done">> {
   const { pagesPerPdf: cap, watermark } = PLANS[tier];
-  const requestId = await orFault(answerOf(tab, url), budget.left(), "page_timeout", "navigating");
-  const { stream } = await tab.session.send("Fetch.takeResponseBodyAsStream", { requestId });
-  const rewriting = rewritePdf(readStream(tab.session, stream), { cap, watermark });
+  const session = await tab.attach();
+  const requestId = await orFault(answerOf(session, url), budget.left(), "page_timeout", "navigating");
+  const { stream } = await session.send("Fetch.takeResponseBodyAsStream", { requestId });
+  const rewriting = rewritePdf(readStream(session, stream), { cap, watermark });
   const { bytes, pages, truncated } = await orFault(rewriting, budget.left(), "page_timeout", "capturing");
   return { type: "pdf", parts: oneByOne(bytes), facts: { pages, truncated }, title: nameIn(url) };
 }
 
 /** The paused answer with the document's body still to come; redirects are let through. */
-async function answerOf({ session }: Tab, url: string): Promise<Protocol.Fetch.RequestId> {
+async function answerOf(session: CDPSession, url: string): Promise<Protocol.Fetch.RequestId> {
   await session.send("Fetch.enable", {
     patterns: [{ urlPattern: "*", resourceType: "Document", requestStage: "Response" }],
   });
