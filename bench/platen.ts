@@ -1,11 +1,14 @@
 /** The service as a user starts it, in a folder of its own, with enough accounts that no plan's limit is met. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { Session } from "#contract/account.ts";
 import { JobCreated, JobView } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { Demo } from "../dev/demo.ts";
 import { keyRing, makeAccounts } from "./accounts.ts";
 import type { Converter, Output } from "./converter.ts";
 import { quantile } from "./stats.ts";
@@ -13,11 +16,14 @@ import { quantile } from "./stats.ts";
 const ROOT = resolve(import.meta.dirname, "..");
 const START_TIMEOUT_MS = 120_000;
 const Answer = z.union([JobView, JobCreated]);
+const FOLDER = join(ROOT, ".wrangler", "bench");
 
 export interface Platen extends Converter {
   baseUrl: string;
   /** A key with room left in its minute. */
   key(): string;
+  /** The token of a session of the demo account. */
+  signIn(): Promise<string>;
   /** Median of each phase of the jobs finished since the last call, in milliseconds. */
   phases(): Record<string, number>;
   pid: number;
@@ -40,7 +46,7 @@ export async function startPlaten(
   accountCount: number,
   inspectorPort?: number,
 ): Promise<Platen> {
-  const env = { ...process.env, PORT: String(port), PLATEN_DIR: join(ROOT, ".wrangler", "bench") };
+  const env = { ...process.env, PORT: String(port), PLATEN_DIR: FOLDER };
   const inspect = inspectorPort === undefined ? [] : ["--inspect", String(inspectorPort)];
   const service = spawn(process.execPath, ["dev/start.ts", "--fresh", ...inspect], {
     cwd: ROOT,
@@ -77,6 +83,15 @@ export async function startPlaten(
     name: "Platen: whole path",
     baseUrl,
     key,
+    async signIn() {
+      const { email, password } = Demo.parse(JSON.parse(await readFile(join(FOLDER, "demo.json"), "utf8")));
+      const answer = await fetch(`${baseUrl}/api/v1/auth/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email, password }),
+      });
+      return Session.parse(await answer.json()).token;
+    },
     phases() {
       const names = [...new Set(timings.flatMap((one) => Object.keys(one)))];
       const medians = names.map((name) => [
