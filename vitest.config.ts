@@ -38,10 +38,27 @@ process.env.PLATEN_DIR = END_TO_END_DIR;
 
 const secret = () => randomBytes(32).toString("base64");
 
+/** They take a minute each: begun last, the other processes would wait for them. */
+const LONGEST = [
+  "tests/web/screens.test.ts",
+  "tests/render/failures.test.ts",
+  "tests/billing.test.ts",
+  "tests/render/readiness.test.ts",
+  "tests/guard.test.ts",
+  "tests/crash.test.ts",
+];
+
+function isLong({ moduleId }: TestSpecification): boolean {
+  return LONGEST.some((name) => moduleId.endsWith(name));
+}
+
 /** A project's files one after another: only then they can share a runtime. */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+    const [long = [], short = []] = [true, false].map((want) =>
+      files.filter((file) => isLong(file) === want),
+    );
+    const sorted = [...long, ...(await super.sort(short))];
     return [...Map.groupBy(sorted, ({ project }) => project.name).values()].flat();
   }
 }
