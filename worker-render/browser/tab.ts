@@ -1,5 +1,6 @@
 /** A tab of one job: a browser context of its own with one page, guarded, spoken to over a bare DevTools session. */
 import { type Browser, type CDPEvents, type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer";
+import { within } from "../budget.ts";
 import type { Connection } from "../guard/children.ts";
 import { type Guard, guardTab } from "../guard/guard-tab.ts";
 import type { GuardPolicy } from "../guard/policy.ts";
@@ -83,7 +84,10 @@ async function openTarget(
   const attached = attachedPage(connection, browserContextId);
   const request = { url: "about:blank", browserContextId };
   const { targetId } = await connection.send("Target.createTarget", request, { timeout: SETUP_MS });
-  return { session: await attached, targetId };
+  const session = await within(attached, SETUP_MS, () => {
+    throw new Error("The browser does not attach to a new tab.");
+  });
+  return { session, targetId };
 }
 
 /** The session of the first page of a browser context; the browser attaches to the page's tab first, and to the page through it. */
