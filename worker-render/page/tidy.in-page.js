@@ -77,6 +77,14 @@ export default function tidy(want) {
     unlock();
     unpin();
   }
+  // Before it prints, Chromium waits two seconds for the images that were lazy when it met them, even though they are here.
+  // Whatever ends loading while nothing else is under way ends that wait.
+  if (want.paper) {
+    const endWait = () => {
+      new Image().src = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
+    };
+    addEventListener("beforeprint", endWait, { once: true });
+  }
   if (!document.title) document.title = location.hostname + location.pathname.replace(/\/$/, "");
   return {
     title: document.title,
