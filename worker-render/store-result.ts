@@ -26,14 +26,18 @@ export async function storeResult(
       const { value } = part;
       bytes += value.length;
       if (bytes > LIMITS.resultBytes) throw new PageFault("result_too_large", "storing");
-      part = await filled.next();
-      if (part.done && !upload) {
+      if (!upload && value.length < PART_BYTES) {
         await journal.time("store", () => bucket.put(key, value, options));
         return bytes;
       }
       upload ??= await bucket.createMultipartUpload(key, options);
       const to = upload;
-      uploaded.push(await journal.time("store", () => to.uploadPart(uploaded.length + 1, value)));
+      const number = uploaded.length + 1;
+      // The next part is made while this one is stored.
+      const next = filled.next();
+      next.catch(() => undefined);
+      uploaded.push(await journal.time("store", () => to.uploadPart(number, value)));
+      part = await next;
     }
     if (!upload) throw new PageFault("capture_failed", "storing");
     await upload.complete(uploaded);
@@ -44,7 +48,7 @@ export async function storeResult(
   }
 }
 
-/** The same bytes in pieces of `PART_BYTES`. */
+/** The same bytes in pieces of `PART_BYTES`; a shorter one is the last, and comes once all bytes have come. */
 async function* inParts(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let size = 0;

@@ -83,11 +83,19 @@ export async function print(session: CDPSession, paper: Paper, pages: string): P
   }
 }
 
-/** The bytes of a stream that the browser holds. */
+/** The bytes of a stream that the browser holds; the next are asked for while the last are used. */
 export async function* readStream(session: CDPSession, handle: string): AsyncGenerator<Uint8Array> {
+  const read = () => {
+    const answer = session.send("IO.read", { handle, size: READ_BYTES }, { timeout: READ_MS });
+    // Nobody may be waiting any more.
+    answer.catch(() => undefined);
+    return answer;
+  };
   try {
+    let next = read();
     for (;;) {
-      const part = await session.send("IO.read", { handle, size: READ_BYTES }, { timeout: READ_MS });
+      const part = await next;
+      if (!part.eof) next = read();
       const bytes = part.base64Encoded ? Buffer.from(part.data, "base64") : Buffer.from(part.data);
       if (bytes.length > 0) yield bytes;
       if (part.eof) return;
