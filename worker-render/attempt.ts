@@ -19,6 +19,9 @@ export const LEASE_MS = LIMITS.renderBudgetMs * 2;
 /** What making the last parts of a file and storing them may take once the budget of rendering is over. */
 const STORE_MS = 25_000;
 
+/** Stages are written this often at most: nobody looks more often, and a quick job writes none at all. */
+const TELL_MS = 500;
+
 /** Makes the job's file; notes each stage that it enters. Throws PageFault for faults of the page. */
 export type Produce = (job: JobRow, journal: Journal) => Promise<Rendered>;
 
@@ -32,7 +35,7 @@ export async function attempt(
   const job = await claim(db, jobId, Date.now(), LEASE_MS);
   if (!job) return "final";
   const stages = new Stages(db, job);
-  const journal = new Journal((stage) => stages.write(stage));
+  const journal = new Journal((stage) => stages.enter(stage));
   try {
     const rendered = await produce(job, journal);
     journal.enter("storing");
@@ -58,6 +61,8 @@ export async function attempt(
     }
     await release(db, job, reason);
     return "again";
+  } finally {
+    stages.end();
   }
 }
 
@@ -78,9 +83,11 @@ async function store(
   if (!won) await env.RESULTS.delete(key);
 }
 
-/** Writes stages in their order, without holding up the work: a lost one costs a step of the progress bar. */
+/** Writes the stage that the job is in, without holding up the work: a lost one costs a step of the progress bar. */
 class Stages {
   private written: Promise<unknown> = Promise.resolve();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stage: JobStage = "starting";
   private readonly db: Db;
   private readonly job: JobRow;
 
@@ -89,7 +96,18 @@ class Stages {
     this.job = job;
   }
 
-  write(stage: JobStage): void {
-    this.written = this.written.then(() => advance(this.db, this.job, stage)).catch(() => undefined);
+  enter(stage: JobStage): void {
+    this.stage = stage;
+    this.timer ??= setTimeout(() => this.tell(), TELL_MS);
+  }
+
+  /** The job's end is written by others. */
+  end(): void {
+    clearTimeout(this.timer);
+  }
+
+  private tell(): void {
+    this.timer = undefined;
+    this.written = this.written.then(() => advance(this.db, this.job, this.stage)).catch(() => undefined);
   }
 }
