@@ -25,6 +25,8 @@ export async function prepareLocal(origin: string, extra: Record<string, string>
     localStripe(origin, secrets),
     prepareBrowser(),
   ]);
+  // One machine: a second browser would only take memory.
+  const slots = { BROWSERS: "1", TABS_PER_BROWSER: "4" };
   const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true", ...extra };
   const api = {
     ...shared,
@@ -32,5 +34,5 @@ export async function prepareLocal(origin: string, extra: Record<string, string>
     DEMO_PUBLIC_KEY: demo.publicKey,
     ...stripe.vars,
   };
-  return { demo, stripe, vars: { api, render: shared } };
+  return { demo, stripe, vars: { api, render: { ...slots, ...shared } } };
 }
