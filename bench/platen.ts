@@ -81,6 +81,7 @@ export async function startPlaten(
 
   return {
     name: "Platen: whole path",
+    lines: true,
     baseUrl,
     key,
     async signIn() {
