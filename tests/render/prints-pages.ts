@@ -1,6 +1,6 @@
 /** Pages that are printed, and files that are passed through. */
 import { degrees, PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { type Answer, html, type Pages } from "./pages.ts";
+import { type Answer, html, type Pages, picture } from "./pages.ts";
 
 /** Text of the n-th section: each starts on a page of its own. */
 export function section(index: number): string {
@@ -67,6 +67,13 @@ export const printPages: Pages = {
     "<h1 class=screen>For the screen</h1><h1 class=paper>For paper</h1>",
     "@media print{.screen{display:none}}@media screen{.paper{display:none}}",
   ),
+  "/logo-for-paper": html(
+    "Logo",
+    "<h1 class=logo>The company</h1><p style='height:20000px'>words</p><img loading=lazy src='/lazy.svg' alt=''>",
+    "@media print{.logo{height:200px;background:url(/logo.svg)}}",
+  ),
+  "/logo.svg": picture("rgb(10,200,30)", 400),
+  "/lazy.svg": picture("rgb(200,10,30)"),
   "/spoiled": html(
     "Spoiled",
     "<h1>Words all the same</h1><script>Promise.race = () => { throw 1 }; document.createTreeWalker = null; Element.prototype.getBoundingClientRect = () => null;</script>",

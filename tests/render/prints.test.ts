@@ -1,4 +1,4 @@
-import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocument, OPS, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { PAPER_INCHES, PDF_FORMATS } from "#contract/option-values.ts";
 import { PLANS, TIERS } from "#contract/plans.ts";
@@ -19,6 +19,14 @@ async function inspect(bytes: Buffer) {
   ]);
   await task.destroy();
   return { info, outline: outline?.map(({ title }) => title) ?? [], tagged: marks?.Marked ?? false };
+}
+
+/** Whether a background picture fills a shape of the first page. */
+async function hasBackground(bytes: Buffer): Promise<boolean> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const { fnArray } = await (await (await task.promise).getPage(1)).getOperatorList();
+  await task.destroy();
+  return fnArray.includes(OPS.setFillColorN);
 }
 
 test.for(PDF_FORMATS)("%s has its own page box", async (format) => {
@@ -143,4 +151,9 @@ test("text of many scripts can be read back", async () => {
   const { bytes } = await convert(`${origin}/scripts`);
   const [page] = await readPdf(bytes);
   for (const word of ["Größe", "Кириллица", "Ελληνικά"]) expect(page?.text).toContain(word);
+});
+
+test("a picture that only paper shows is there, on a page with lazy images too", async () => {
+  const { bytes } = await convert(`${origin}/logo-for-paper`);
+  expect(await hasBackground(bytes)).toBe(true);
 });
