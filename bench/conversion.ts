@@ -19,6 +19,8 @@ const JOBS: Record<PageName, number> = { tiny: 40, article: 8, long: 4, app: 16 
 
 /** Throughput ÷ limit, by page. */
 const LEAST_SHARE: Partial<Record<PageName, number>> = { tiny: 0.8, article: 0.9, long: 0.9 };
+/** A file below this share of ours lacks what the page shows: whoever prints before the data is there has not won. */
+const LEAST_CONTENT = 0.25;
 /** One job alone: at most this much slower than the limit. */
 const MOST_ADDED_MS = 120;
 /** What follows one another in every job; the others are parts of these. */
@@ -49,14 +51,21 @@ async function allPeers(env: NodeJS.ProcessEnv): Promise<Converter[]> {
   return started.flatMap((peer) => (peer.status === "fulfilled" ? [peer.value] : []));
 }
 
-/** Peers whose first try fails (not installed here) are left out of the race. */
-async function able(peers: Converter[], url: string, output: Output): Promise<Converter[]> {
-  const tries = await Promise.allSettled(
-    peers.map((peer) =>
-      PEERS[peer.name]?.includes(output) ? peer.convert(url, output) : Promise.reject(new Error("cannot")),
-    ),
-  );
-  return peers.filter((_, index) => tries[index]?.status === "fulfilled");
+/** Bytes of the file that each makes of the page; peers that fail (not installed here, another output) are left out. */
+async function firstFiles(
+  own: Converter[],
+  peers: Converter[],
+  url: string,
+  output: Output,
+): Promise<Map<Converter, number>> {
+  const files = new Map<Converter, number>();
+  for (const converter of own) files.set(converter, await converter.convert(url, output));
+  for (const peer of peers) {
+    if (!PEERS[peer.name]?.includes(output)) continue;
+    const bytes = await peer.convert(url, output).catch(() => null);
+    if (bytes !== null) files.set(peer, bytes);
+  }
+  return files;
 }
 
 /** `rounds` of throughput, and twice as many of latency, on each of `pages`. */
@@ -77,9 +86,12 @@ export async function conversion(
   try {
     for (const page of pages) {
       const url = `${site.origin}/${page}`;
-      const racing = [engine, platen, ...(await able(peers, url, output))];
+      const files = await firstFiles([engine, platen], peers, url, output);
+      const racing = [...files.keys()];
+      const isWhole = (converter: Converter) =>
+        (files.get(converter) ?? 0) >= (files.get(platen) ?? 0) * LEAST_CONTENT;
       // Not counted: what is compiled, cached and connected on the first jobs.
-      for (const converter of racing) await throughput(converter, url, output, JOBS[page]);
+      for (const converter of racing) await throughput(converter, url, output, JOBS[page] / 2);
       platen.phases();
       const byName = (run: (converter: Converter) => Promise<number>) =>
         Object.fromEntries(racing.map((converter) => [converter.name, () => run(converter)]));
@@ -93,17 +105,19 @@ export async function conversion(
         rounds,
         byName((converter) => throughput(converter, url, output, JOBS[page])),
       );
-      const rows = racing.map(({ name }) => {
+      const rows = racing.map((converter) => {
+        const { name } = converter;
         const one = summarize(alone[name] ?? []);
         const many = summarize(together[name] ?? []);
         const share = medianRatio(together[name] ?? [], together[engine.name] ?? []);
-        return { name, one, many, share };
+        return { name, bytes: files.get(converter) ?? 0, whole: isWhole(converter), one, many, share };
       });
       printTable(
         `${output} of ${page}: one at a time, and ${TABS} at a time`,
-        ["", "median", "p95", "jobs/s", "÷ limit", "spread"],
-        rows.map(({ name, one, many, share }) => [
+        ["", "file", "median", "p95", "jobs/s", "÷ limit", "spread"],
+        rows.map(({ name, bytes, whole, one, many, share }) => [
           name,
+          `${(bytes / 1000).toFixed(0)} kB${whole ? "" : ", content missing"}`,
           ms(one.median),
           ms(one.p95),
           many.median.toFixed(2),
@@ -133,7 +147,7 @@ export async function conversion(
             most: MOST_TINY_RENDER_MS,
           });
       }
-      for (const peer of rows.filter(({ name }) => name in PEERS)) {
+      for (const peer of rows.filter(({ name, whole }) => whole && name in PEERS)) {
         checks.push({
           what: `${page}: throughput ÷ ${peer.name}`,
           value: medianRatio(together[platen.name] ?? [], together[peer.name] ?? []),
