@@ -33,7 +33,7 @@ async function throughput(converter: Converter, url: string, output: Output, job
   const startedAt = performance.now();
   let left = jobs;
   await Promise.all(
-    Array.from({ length: converter.lines ? 2 * TABS : TABS }, async () => {
+    Array.from({ length: converter.hasQueue ? 2 * TABS : TABS }, async () => {
       while (left-- > 0) await converter.convert(url, output);
     }),
   );

@@ -4,8 +4,8 @@ export type Output = "pdf" | "jpeg";
 
 export interface Converter {
   name: string;
-  /** Has a line of its own, in which jobs wait for a free tab; the others open a tab for whatever they are asked. */
-  lines: boolean;
+  /** Jobs wait in a queue of its own for a free tab; the others open a tab for whatever they are asked. */
+  hasQueue: boolean;
   /** Bytes of the result; 0 when the contender cannot make this output. */
   convert(url: string, output: Output): Promise<number>;
   close(): Promise<void>;

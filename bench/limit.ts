@@ -6,7 +6,7 @@ export async function limit(executablePath: string, env: NodeJS.ProcessEnv): Pro
   const browser = await puppeteer.launch({ executablePath, env, args: ["--no-sandbox"] });
   return {
     name: "limit: bare engine",
-    lines: false,
+    hasQueue: false,
     async convert(url, output) {
       const context = await browser.createBrowserContext();
       try {

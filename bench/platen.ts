@@ -81,7 +81,7 @@ export async function startPlaten(
 
   return {
     name: "Platen: whole path",
-    lines: true,
+    hasQueue: true,
     baseUrl,
     key,
     async signIn() {

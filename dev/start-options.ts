@@ -4,12 +4,17 @@ import { PLANS } from "#contract/plans.ts";
 import { DEMO_TIER, type Demo } from "./demo.ts";
 import { findRunning } from "./running.ts";
 
-const Port = z.coerce.number().int().min(1).max(65_535).default(8787);
+const Port = z.coerce.number().int().min(1).max(65_535);
+
+/** Throws a sentence that names where the number stands. */
+export function parsePort(name: string, text: string): number {
+  const port = Port.safeParse(text);
+  if (!port.success) throw new Error(`${name} must be a number from 1 to 65535, not ${text}.`);
+  return port.data;
+}
 
 export function readPort(): number {
-  const port = Port.safeParse(process.env.PORT);
-  if (!port.success) throw new Error(`PORT must be a number from 1 to 65535, not ${process.env.PORT}.`);
-  return port.data;
+  return parsePort("PORT", process.env.PORT ?? "8787");
 }
 
 /** Two services on the same data would lock each other out. */

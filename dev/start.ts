@@ -7,12 +7,13 @@ import { parseArgs } from "node:util";
 import { DEMO_FILE, STATE_DIR } from "./paths.ts";
 import { requireFreePort } from "./ports.ts";
 import { run } from "./run.ts";
-import { readPort, refuseSecond, welcome } from "./start-options.ts";
+import { parsePort, readPort, refuseSecond, welcome } from "./start-options.ts";
 import { onStop } from "./stop.ts";
 
 await run(async () => {
   const { values } = parseArgs({ options: { fresh: { type: "boolean" }, inspect: { type: "string" } } });
   const port = readPort();
+  const inspectorPort = values.inspect === undefined ? undefined : parsePort("--inspect", values.inspect);
   await refuseSecond(port);
   await requireFreePort(port);
   if (values.fresh) {
@@ -20,11 +21,7 @@ await run(async () => {
   }
   // Only now: it brings Wrangler with it, and what is wrong should be said at once.
   const { startService } = await import("./service.ts");
-  const service = await startService({
-    port,
-    log: (line) => console.log(line),
-    inspectorPort: values.inspect === undefined ? undefined : Number(values.inspect),
-  });
+  const service = await startService({ port, log: (line) => console.log(line), inspectorPort });
   onStop(service.close);
   console.log(welcome(service.demo));
 });

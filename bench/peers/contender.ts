@@ -41,7 +41,7 @@ export async function contender(name: string, tabs: number, env: NodeJS.ProcessE
   });
   return {
     name,
-    lines: name === "puppeteer-cluster",
+    hasQueue: name === "puppeteer-cluster",
     convert: (url, output) =>
       new Promise((resolve, reject) => {
         const id = next++;
