@@ -10,13 +10,14 @@ test("the launcher lies where the installed Miniflare looks for its Chrome", asy
   expect(source).toContain(`BROWSER_VERSION = "${MINIFLARE_CHROME}"`);
 });
 
-test("the browser it starts opens pages and prints", async () => {
+test("the browser it starts opens pages, knows its language, and prints", async () => {
   const executablePath = await prepareBrowser();
   if (executablePath === null) throw new Error("No launcher on this system.");
   const browser = await puppeteer.launch({ executablePath });
   const page = await browser.newPage();
   await page.setContent("<title>Hello</title><p>World</p>");
   expect(await page.title()).toBe("Hello");
+  expect(await page.evaluate(() => new Intl.NumberFormat(navigator.language).format(1234.5))).toBe("1,234.5");
   expect(
     Buffer.from(await page.pdf())
       .subarray(0, 5)

@@ -61,6 +61,8 @@ export async function writeLauncher(browser: Shell | { executable: string }): Pr
   const environment = {
     HOME: process.env.HOME ?? "/",
     PATH: process.env.PATH ?? "/usr/bin:/bin",
+    // Without one, navigator.language is "en-US@posix", at which a page's own Intl throws.
+    LC_ALL: "en_US.UTF-8",
     ...("libraries" in browser
       ? { LD_LIBRARY_PATH: browser.libraries, FONTCONFIG_FILE: browser.fontsConf }
       : {}),
