@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import puppeteer from "puppeteer-core";
+import puppeteer, { type Browser } from "puppeteer-core";
 import { expect, test, vi } from "vitest";
 import { prepareBrowser } from "./index.ts";
 import { MINIFLARE_CHROME } from "./launcher.ts";
@@ -10,10 +10,14 @@ test("the launcher lies where the installed Miniflare looks for its Chrome", asy
   expect(source).toContain(`BROWSER_VERSION = "${MINIFLARE_CHROME}"`);
 });
 
-test("the browser it starts opens pages, knows its language, and prints", async () => {
+async function launch(): Promise<Browser> {
   const executablePath = await prepareBrowser();
   if (executablePath === null) throw new Error("No launcher on this system.");
-  const browser = await puppeteer.launch({ executablePath });
+  return await puppeteer.launch({ executablePath });
+}
+
+test("the browser it starts opens pages, knows its language, and prints", async () => {
+  const browser = await launch();
   const page = await browser.newPage();
   await page.setContent("<title>Hello</title><p>World</p>");
   expect(await page.title()).toBe("Hello");
@@ -23,6 +27,21 @@ test("the browser it starts opens pages, knows its language, and prints", async 
       .subarray(0, 5)
       .toString(),
   ).toBe("%PDF-");
+  await browser.close();
+});
+
+test("the browser it starts saves a file under a name that is not ASCII", async () => {
+  const browser = await launch();
+  const devtools = await browser.target().createCDPSession();
+  // Says the name without writing the file.
+  await devtools.send("Browser.setDownloadBehavior", { behavior: "deny", eventsEnabled: true });
+  const name = new Promise((resolve) =>
+    devtools.on("Browser.downloadWillBegin", ({ suggestedFilename }) => resolve(suggestedFilename)),
+  );
+  const page = await browser.newPage();
+  await page.setContent(`<a download="Füße · 足.txt" href="data:text/plain,">Save</a>`);
+  await page.click("a");
+  expect(await name).toBe("Füße · 足.txt");
   await browser.close();
 });
 

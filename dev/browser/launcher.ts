@@ -23,8 +23,10 @@ function place(): { folder: string; executable: string } | null {
   return null;
 }
 
-/** Added to Miniflare's flags: nothing of its own over the network, the same text widths on every machine. */
+/** Added to Miniflare's flags: nothing of its own over the network, the same text widths and language on every machine. */
 const FLAGS = [
+  // From C.UTF-8 it makes "en-US@posix", at which a page's own Intl throws.
+  "--accept-lang=en-US,en",
   "--disable-component-update",
   "--disable-domain-reliability",
   "--disable-gpu",
@@ -61,8 +63,8 @@ export async function writeLauncher(browser: Shell | { executable: string }): Pr
   const environment = {
     HOME: process.env.HOME ?? "/",
     PATH: process.env.PATH ?? "/usr/bin:/bin",
-    // Without one, navigator.language is "en-US@posix", at which a page's own Intl throws.
-    LC_ALL: "en_US.UTF-8",
+    // Every glibc has this one. In plain C, a download whose name is not ASCII is called "download".
+    LC_ALL: "C.UTF-8",
     ...("libraries" in browser
       ? { LD_LIBRARY_PATH: browser.libraries, FONTCONFIG_FILE: browser.fontsConf }
       : {}),

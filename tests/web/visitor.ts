@@ -43,12 +43,6 @@ export async function arrive(
     { name: "prefers-color-scheme", value: theme },
     { name: "prefers-reduced-motion", value: "reduce" },
   ]);
-  // Without a language of its own, the headless shell tells pages one that no formatter takes.
-  const devtools = await page.createCDPSession();
-  await devtools.send("Emulation.setUserAgentOverride", {
-    userAgent: await browser.userAgent(),
-    acceptLanguage: "en-US",
-  });
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (message) => {
