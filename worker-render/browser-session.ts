@@ -1,11 +1,11 @@
 /** One browser: a Durable Object that keeps its DevTools connection open and renders jobs side by side. */
 import { DurableObject } from "cloudflare:workers";
-import puppeteer from "@cloudflare/puppeteer";
 import type { JobOptions } from "#contract/job-request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { JobRow } from "#store/jobs.ts";
 import { attempt } from "./attempt.ts";
 import { acquireBrowser, NoRoom } from "./browser/acquire.ts";
+import { connect } from "./browser/devtools.ts";
 import { Engine } from "./browser/engine.ts";
 import { type Journal, within } from "./budget.ts";
 import { guardPolicy } from "./guard/policy.ts";
@@ -89,18 +89,15 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
     const known = anew ? undefined : await this.ctx.storage.get<string>(SESSION_KEY);
     const kept = known ? await this.reconnect(known) : null;
     if (kept) return kept;
-    const { browser, sessionId } = await acquireBrowser(this.env);
+    const { connection, sessionId } = await acquireBrowser(this.env);
     await Promise.all([this.ctx.storage.put(SESSION_KEY, sessionId), this.closeLater()]);
-    return Engine.start(browser, this.policy);
+    return Engine.start(connection, this.policy);
   }
 
-  /** The browser that this object had before it was evicted, if it still runs. Its old tabs run unguarded. */
+  /** The browser that this object had before it was evicted, if it still runs. */
   private async reconnect(sessionId: string): Promise<Engine | null> {
     try {
-      const browser = await puppeteer.connect(this.env.BROWSER, sessionId);
-      const left = browser.browserContexts().filter((context) => context !== browser.defaultBrowserContext());
-      await Promise.all(left.map((context) => context.close()));
-      return await Engine.start(browser, this.policy);
+      return await Engine.start(await connect(this.env.BROWSER, sessionId), this.policy);
     } catch {
       return null;
     }

@@ -2,7 +2,7 @@
 import type { JobOptions } from "#contract/job-request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
-import type { Tab } from "./browser/tab.ts";
+import { CLOSING_MS, type Tab } from "./browser/tab.ts";
 import { Budget, type Journal } from "./budget.ts";
 import { emulate, pixelRatio } from "./page/device.ts";
 import { openPage } from "./page/open.ts";
@@ -16,7 +16,7 @@ import type { Rendered } from "./rendered.ts";
 import { shoot } from "./screenshot/shoot.ts";
 
 /** The news that a tab is lost may come a moment after what it broke. */
-const LOST_MS = 50;
+const LOST_MS = CLOSING_MS + 100;
 
 export interface RenderTask {
   jobId: string;

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { acquireBrowser, NoRoom } from "./acquire.ts";
+import { closeBrowser } from "./devtools.ts";
 
 /** The real binding, which first refuses as Browser Run does when an account's limits are reached. */
 function refusing(times: number, status = 429) {
@@ -17,9 +18,9 @@ function refusing(times: number, status = 429) {
 
 test("a refusal for lack of room is waited out", async () => {
   const limited = refusing(3);
-  const { browser } = await acquireBrowser(limited);
-  expect(browser.connected).toBe(true);
-  await browser.close();
+  const { connection } = await acquireBrowser(limited);
+  expect(await connection.send("Browser.getVersion")).toHaveProperty("userAgent");
+  await closeBrowser(connection);
   expect(limited.BROWSER.fetch.mock.calls.filter(([, init]) => init?.method === "POST")).toHaveLength(4);
 });
 

@@ -1,5 +1,6 @@
 /** Gets a browser within Cloudflare's limits: a refusal for lack of room is waited out. */
-import puppeteer, { type Browser, type BrowserWorker } from "@cloudflare/puppeteer";
+import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
+import { type Connection, connect } from "./devtools.ts";
 
 /** Longest wait for room, after which the job goes back to the line without a failed attempt. */
 const PATIENCE_MS = 20_000;
@@ -10,7 +11,7 @@ const KEEP_ALIVE_MS = 600_000;
 export class NoRoom extends Error {}
 
 export interface Acquired {
-  browser: Browser;
+  connection: Connection;
   sessionId: string;
 }
 
@@ -26,7 +27,7 @@ export async function acquireBrowser(env: Limits, patienceMs = PATIENCE_MS): Pro
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { sessionId } = await puppeteer.acquire(env.BROWSER, { keep_alive: KEEP_ALIVE_MS });
-      return { browser: await puppeteer.connect(env.BROWSER, sessionId), sessionId };
+      return { connection: await connect(env.BROWSER, sessionId), sessionId };
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // Several objects may wait at once: they come back at different moments, ever less often.

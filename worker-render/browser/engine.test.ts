@@ -1,31 +1,35 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { guardPolicy } from "../guard/policy.ts";
 import { acquireBrowser } from "./acquire.ts";
+import { closeBrowser, onDisconnect } from "./devtools.ts";
 import { Engine } from "./engine.ts";
 
 const policy = guardPolicy(env);
 
 async function engine() {
-  const { browser } = await acquireBrowser(env);
-  return { browser, engine: await Engine.start(browser, policy) };
+  const { connection } = await acquireBrowser(env);
+  return { connection, engine: await Engine.start(connection, policy) };
 }
 
 test("jobs share a browser, each in a context of its own, until it has had its number", async () => {
-  const { browser, engine: shared } = await engine();
+  const { connection, engine: shared } = await engine();
+  const gone = vi.fn();
+  onDisconnect(connection, gone);
   const one = shared.begin(() => undefined);
   const two = shared.begin(() => undefined);
   const [first, second] = await Promise.all([one.take(), two.take()]);
   expect(first.targetId).not.toBe(second.targetId);
-  expect(browser.browserContexts().length).toBeGreaterThan(2);
+  const { browserContextIds } = await connection.send("Target.getBrowserContexts");
+  expect(browserContextIds.length).toBeGreaterThanOrEqual(2);
   one.done();
   await shared.end(2);
   // Two were begun, which is all it may have; the one that still runs keeps its browser.
   expect(shared.usable).toBe(false);
-  expect(browser.connected).toBe(true);
+  expect(gone).not.toHaveBeenCalled();
   two.done();
   await shared.end(2);
-  expect(browser.connected).toBe(false);
+  expect(gone).toHaveBeenCalledOnce();
 });
 
 test("a tab is thrown away by the next one and by the job's end, which is told once", async () => {
@@ -44,9 +48,9 @@ test("a tab is thrown away by the next one and by the job's end, which is told o
 });
 
 test("a browser that goes takes its tabs with it, and is no fault of the page", async () => {
-  const { browser, engine: shared } = await engine();
+  const { connection, engine: shared } = await engine();
   const tab = await shared.begin(() => undefined).take();
-  await browser.close();
+  await closeBrowser(connection);
   await expect(tab.lost).rejects.toThrow("the browser is gone");
   expect(shared.usable).toBe(false);
 });

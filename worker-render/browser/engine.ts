@@ -1,15 +1,19 @@
 /** One browser with its DevTools connection open: fresh tabs, one of them always made ahead of need. */
-import type { Browser } from "@cloudflare/puppeteer";
-import type { Connection } from "../guard/children.ts";
+import { within } from "../budget.ts";
 import type { GuardPolicy } from "../guard/policy.ts";
+import { Popups } from "../guard/popups.ts";
 import { desktopUserAgent } from "../page/device.ts";
 import type { Tabs } from "../render.ts";
+import { type Connection, closeBrowser, onDisconnect } from "./devtools.ts";
 import { openTab, type Tab } from "./tab.ts";
+
+/** A tab takes 30 ms on an idle machine, as does an answer; a browser that needs longer than this is lost. */
+const PATIENCE_MS = 20_000;
 
 export class Engine {
   readonly userAgent: string;
-  private readonly browser: Browser;
   private readonly connection: Connection;
+  private readonly popups: Popups;
   private readonly policy: GuardPolicy;
   private readonly gone: Promise<never>;
   private warm: Promise<Tab> | null = null;
@@ -17,13 +21,13 @@ export class Engine {
   private running = 0;
   private retired = false;
 
-  private constructor(browser: Browser, connection: Connection, policy: GuardPolicy, userAgent: string) {
-    this.browser = browser;
+  private constructor(connection: Connection, popups: Popups, policy: GuardPolicy, userAgent: string) {
     this.connection = connection;
+    this.popups = popups;
     this.policy = policy;
     this.userAgent = userAgent;
     this.gone = new Promise((_, reject) => {
-      browser.on("disconnected", () => {
+      onDisconnect(connection, () => {
         this.retired = true;
         reject(new Error("the browser is gone"));
       });
@@ -31,15 +35,16 @@ export class Engine {
     this.gone.catch(() => undefined);
   }
 
-  static async start(browser: Browser, policy: GuardPolicy): Promise<Engine> {
-    const [userAgent, session] = await Promise.all([
-      browser.userAgent(),
-      browser.target().createCDPSession(),
-    ]);
-    const connection = session.connection();
-    if (!connection) throw new Error("The browser is gone.");
-    session.detach().catch(() => undefined);
-    const engine = new Engine(browser, connection, policy, userAgent);
+  /** Takes over a browser. What is open in it is closed: nobody guards that any more. */
+  static async start(connection: Connection, policy: GuardPolicy): Promise<Engine> {
+    const [{ userAgent }, popups] = await answered(
+      Promise.all([
+        connection.send("Browser.getVersion"),
+        Popups.hold(connection),
+        closeContexts(connection),
+      ]),
+    );
+    const engine = new Engine(connection, popups, policy, userAgent);
     engine.warmUp();
     return engine;
   }
@@ -103,13 +108,26 @@ export class Engine {
 
   async close(): Promise<void> {
     this.retired = true;
-    // Not `browser.close()`, which logs that the answer was cut off by the very end it asked for.
-    await this.connection.send("Browser.close").catch(() => undefined);
-    await this.browser.disconnect();
+    await answered(closeBrowser(this.connection)).catch(() => undefined);
+    this.connection.dispose();
   }
 
   private open(): Promise<Tab> {
-    const { browser, connection, policy, gone } = this;
-    return openTab({ browser, connection, policy, gone, userAgent: desktopUserAgent(this.userAgent) });
+    const { connection, popups, policy, gone } = this;
+    const userAgent = desktopUserAgent(this.userAgent);
+    return answered(openTab({ connection, popups, policy, gone, userAgent }));
   }
+}
+
+async function closeContexts(connection: Connection): Promise<void> {
+  const { browserContextIds } = await connection.send("Target.getBrowserContexts");
+  const close = (browserContextId: string) =>
+    connection.send("Target.disposeBrowserContext", { browserContextId });
+  await Promise.all(browserContextIds.map(close));
+}
+
+function answered<T>(work: Promise<T>): Promise<T> {
+  return within(work, PATIENCE_MS, () => {
+    throw new Error("the browser does not answer");
+  });
 }

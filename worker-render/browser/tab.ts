@@ -1,16 +1,16 @@
 /** A tab of one job: a browser context of its own with one page, guarded, spoken to over a bare DevTools session. */
-import { type Browser, type CDPEvents, type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer";
-import { within } from "../budget.ts";
-import type { Connection } from "../guard/children.ts";
+import { gone } from "../guard/commands.ts";
 import { type Guard, guardTab } from "../guard/guard-tab.ts";
 import type { GuardPolicy } from "../guard/policy.ts";
+import type { Popups } from "../guard/popups.ts";
 import { call } from "../page/in-page.ts";
 import instrument from "../page/instrument.in-page.js";
 import { PageFault } from "../page-fault.ts";
+import { type CDPEvents, type CDPSession, type Connection, onEnd } from "./devtools.ts";
 import { Traffic } from "./traffic.ts";
 
-/** Making a tab takes 30 ms on an idle machine; a browser that needs longer than this is lost. */
-const SETUP_MS = 20_000;
+/** An ending browser closes its pages first: as long may the news take that it is the browser that ends. */
+export const CLOSING_MS = 1_000;
 
 export interface Tab {
   session: CDPSession;
@@ -27,97 +27,86 @@ export interface Tab {
 }
 
 export interface TabMaker {
-  browser: Browser;
-  /** The browser's own. */
   connection: Connection;
+  popups: Popups;
   userAgent: string;
   policy: GuardPolicy;
   /** Rejects with the browser. */
   gone: Promise<never>;
 }
 
-/** Opens a blank tab that is ready for `openPage`: guarded, domains enabled, dialogs answered. */
-export async function openTab({ browser, connection, userAgent, policy, gone }: TabMaker): Promise<Tab> {
-  const context = await browser.createBrowserContext();
-  const dispose = () => {
-    context.close().catch(() => undefined);
+/** Opens a blank tab that is ready for `openPage`: guarded, domains enabled, dialogs answered. The caller sets the deadline. */
+export async function openTab(maker: TabMaker): Promise<Tab> {
+  const { connection, popups } = maker;
+  const { browserContextId } = await connection.send("Target.createBrowserContext");
+  const close = async () => {
+    await connection.send("Target.disposeBrowserContext", { browserContextId });
+    popups.forget(browserContextId);
   };
+  const dispose = () => void close().catch(gone);
   try {
-    if (context.id === undefined) throw new Error("The browser context has no id.");
-    const { session, targetId } = await openTarget(connection, context.id);
-    const options = { timeout: SETUP_MS };
-    const guard = await guardTab(session, { contextId: context.id, targetId }, policy);
-    const traffic = new Traffic(session, targetId);
-    guard.onFrame = (frame) => traffic.follow(frame);
-    const lost = untilLost(session, gone);
-    session.on("Page.javascriptDialogOpening", () => {
-      session.send("Page.handleJavaScriptDialog", { accept: false }).catch(() => undefined);
-    });
-    await Promise.all([
-      session.send("Inspector.enable", undefined, options),
-      session.send("Emulation.setFocusEmulationEnabled", { enabled: true }, options),
-      session.send("Emulation.setUserAgentOverride", { userAgent }, options),
-      session.send("Page.addScriptToEvaluateOnNewDocument", { source: call(instrument) }, options),
-    ]);
-    const attach = async () => {
-      const request = { targetId, flatten: true };
-      const { sessionId } = await connection.send("Target.attachToTarget", request, options);
-      const other = connection.session(sessionId);
-      if (!other) throw new Error("The tab is gone.");
-      return other;
-    };
-    return { session, targetId, guard, traffic, lost, attach, dispose };
+    return await setUp(maker, browserContextId, dispose);
   } catch (error) {
     dispose();
     throw error;
   }
 }
 
-/**
- * A blank page and the session that the browser's connection has with it. Not `newPage()`: puppeteer's page enables a dozen
- * domains more, on a session of its own that is told of every request a second time.
- */
+async function setUp(
+  { connection, popups, userAgent, policy, gone: browserGone }: TabMaker,
+  contextId: string,
+  dispose: () => void,
+): Promise<Tab> {
+  const { session, targetId } = await openTarget(connection, contextId);
+  const guard = await guardTab(session, { contextId, targetId, popups }, policy);
+  const traffic = new Traffic(session, targetId);
+  guard.onFrame = (frame) => traffic.follow(frame);
+  const lost = untilLost(session, browserGone);
+  session.on("Page.javascriptDialogOpening", () => {
+    session.send("Page.handleJavaScriptDialog", { accept: false }).catch(gone);
+  });
+  await Promise.all([
+    session.send("Inspector.enable"),
+    session.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
+    session.send("Emulation.setUserAgentOverride", { userAgent }),
+    session.send("Page.addScriptToEvaluateOnNewDocument", { source: call(instrument) }),
+    session.send("Runtime.runIfWaitingForDebugger"),
+  ]);
+  const attach = async () => {
+    const { sessionId } = await connection.send("Target.attachToTarget", { targetId, flatten: true });
+    const other = connection.session(sessionId);
+    if (!other) throw new Error("The tab is gone.");
+    return other;
+  };
+  return { session, targetId, guard, traffic, lost, attach, dispose };
+}
+
+/** A blank page that stands still, and the session that the connection has with it. */
 async function openTarget(
   connection: Connection,
   browserContextId: string,
 ): Promise<{ session: CDPSession; targetId: string }> {
-  const attached = attachedPage(connection, browserContextId);
-  const request = { url: "about:blank", browserContextId };
-  const { targetId } = await connection.send("Target.createTarget", request, { timeout: SETUP_MS });
-  const session = await within(attached, SETUP_MS, () => {
-    throw new Error("The browser does not attach to a new tab.");
-  });
-  return { session, targetId };
-}
-
-/** The session of the first page of a browser context; the browser attaches to the page's tab first, and to the page through it. */
-function attachedPage(connection: Connection, browserContextId: string): Promise<CDPSession> {
-  return new Promise((resolve) => {
+  const attached = new Promise<CDPSession>((resolve) => {
     const meet = ({ sessionId, targetInfo }: CDPEvents["Target.attachedToTarget"]) => {
       const session = connection.session(sessionId);
       if (targetInfo.browserContextId !== browserContextId || !session) return;
       connection.off("Target.attachedToTarget", meet);
-      if (targetInfo.type === "page") resolve(session);
-      else session.on("Target.attachedToTarget", meet);
+      resolve(session);
     };
     connection.on("Target.attachedToTarget", meet);
   });
+  const { targetId } = await connection.send("Target.createTarget", { url: "about:blank", browserContextId });
+  return { session: await attached, targetId };
 }
 
-/** A page that crashed, or closed itself, is to blame; a connection that ended is not the page's fault. */
-function untilLost(session: CDPSession, gone: Promise<never>): Promise<never> {
+/** A page that crashed, or closed itself, is to blame; a browser that ends is not the page's fault. */
+function untilLost(session: CDPSession, browserGone: Promise<never>): Promise<never> {
   const crashed = new Promise<never>((_, reject) => {
     const crash = () => reject(new PageFault("page_crashed", "preparing"));
-    const connection = session.connection();
-    const detached = (other: CDPSession) => {
-      if (other.id() !== session.id()) return;
-      connection?.off(CDPSessionEvent.SessionDetached, detached);
-      crash();
-    };
     session.once("Inspector.targetCrashed", crash);
-    connection?.on(CDPSessionEvent.SessionDetached, detached);
+    onEnd(session, () => setTimeout(crash, CLOSING_MS));
   });
-  const lost = Promise.race([crashed, gone]);
-  lost.catch(() => undefined);
+  const lost = Promise.race([crashed, browserGone]);
+  lost.catch(gone);
   return lost;
 }

@@ -1,7 +1,7 @@
 /** What a tab's page is loading: the requests under way, the answers of its own document, and what failed. */
-import { type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer";
 import type { Protocol } from "devtools-protocol";
 import type { JobWarning } from "#contract/job-view.ts";
+import { type CDPSession, onEnd } from "./devtools.ts";
 
 /** Requests that never end by design, or that nobody sees the result of. */
 const UNSEEN = new Set<string>([
@@ -63,13 +63,9 @@ export class Traffic {
     session.on("Network.dataReceived", (event) => this.count(event));
     session.on("Network.loadingFinished", ({ requestId }) => this.end(requestId));
     session.on("Network.loadingFailed", (event) => this.fail(event));
-    const connection = session.connection();
-    const detached = (other: CDPSession) => {
-      if (other.id() !== session.id()) return;
-      connection?.off(CDPSessionEvent.SessionDetached, detached);
+    onEnd(session, () => {
       for (const [requestId, one] of this.pending) if (one.session === session) this.end(requestId);
-    };
-    connection?.on(CDPSessionEvent.SessionDetached, detached);
+    });
   }
 
   /** Requests that a reader of the page may be waiting for, begun at most `maxAgeMs` ago. */

@@ -1,38 +1,55 @@
 import { env } from "cloudflare:workers";
-import puppeteer, { type Browser, type Page } from "@cloudflare/puppeteer";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { acquireBrowser } from "../browser/acquire.ts";
+import { type Connection, closeBrowser } from "../browser/devtools.ts";
+import { openTab, type Tab } from "../browser/tab.ts";
 import { PageFault } from "../page-fault.ts";
-import { guardTab } from "./guard-tab.ts";
 import type { GuardPolicy } from "./policy.ts";
+import { Popups } from "./popups.ts";
 
 const STRICT: GuardPolicy = {
   targets: { allowPrivate: false, ownHosts: ["platen.example.com"] },
   resolve: async (hostname) => (hostname.startsWith("inner.") ? "private" : "unknown"),
 };
 
-let browser: Browser;
+let connection: Connection;
+let popups: Popups;
 beforeAll(async () => {
-  browser = await puppeteer.launch(env.BROWSER);
+  ({ connection } = await acquireBrowser(env));
+  popups = await Popups.hold(connection);
 });
-afterAll(() => browser.close());
+afterAll(() => closeBrowser(connection));
 
-async function inTab<T>(policy: GuardPolicy, work: (page: Page, guard: Guarded) => Promise<T>): Promise<T> {
-  const context = await browser.createBrowserContext();
+async function inTab(policy: GuardPolicy, work: (tab: Tab) => Promise<void>): Promise<void> {
+  const gone = new Promise<never>(() => undefined);
+  const tab = await openTab({ connection, popups, policy, userAgent: "Chrome", gone });
   try {
-    const page = await context.newPage();
-    const session = await page.createCDPSession();
-    const { targetInfo } = await session.send("Target.getTargetInfo");
-    const ids = { contextId: context.id ?? "", targetId: targetInfo.targetId };
-    return await work(page, await guardTab(session, ids, policy));
+    await work(tab);
   } finally {
-    await context.close();
+    tab.dispose();
   }
 }
-type Guarded = Awaited<ReturnType<typeof guardTab>>;
+
+async function goTo({ session }: Tab, url: string): Promise<void> {
+  const { errorText } = await session.send("Page.navigate", { url });
+  if (errorText) throw new Error(errorText);
+}
+
+async function setContent(tab: Tab, html: string): Promise<void> {
+  await evaluate(tab, `document.open(); document.write(${JSON.stringify(html)}); document.close()`);
+}
+
+async function evaluate({ session }: Tab, expression: string): Promise<unknown> {
+  const options = { awaitPromise: true, returnByValue: true };
+  const { result, exceptionDetails } = await session.send("Runtime.evaluate", { expression, ...options });
+  if (exceptionDetails) throw new Error(result.description);
+  return result.value;
+}
 
 test("a main document in a private network fails the job", async () => {
-  await inTab(STRICT, async (page, guard) => {
-    const error = await guard.during(page.goto("http://127.0.0.1:9090/")).catch((cause: unknown) => cause);
+  await inTab(STRICT, async (tab) => {
+    const { guard } = tab;
+    const error = await guard.during(goTo(tab, "http://127.0.0.1:9090/")).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(PageFault);
     expect(error).toMatchObject({ code: "target_blocked", message: expect.stringContaining("private") });
     expect(guard.breach).toBe(error);
@@ -40,16 +57,18 @@ test("a main document in a private network fails the job", async () => {
 });
 
 test("a main document whose name leads into a private network fails the job before the browser connects", async () => {
-  await inTab(STRICT, async (page, guard) => {
-    await expect(guard.during(page.goto("http://inner.attacker.net/"))).rejects.toMatchObject({
+  await inTab(STRICT, async (tab) => {
+    const { guard } = tab;
+    await expect(guard.during(goTo(tab, "http://inner.attacker.net/"))).rejects.toMatchObject({
       code: "target_blocked",
     });
   });
 });
 
 test("a name that does not exist stays a fault of the page, not of the guard", async () => {
-  await inTab(STRICT, async (page, guard) => {
-    await expect(guard.during(page.goto("http://missing.attacker.net/"))).rejects.toThrow(
+  await inTab(STRICT, async (tab) => {
+    const { guard } = tab;
+    await expect(guard.during(goTo(tab, "http://missing.attacker.net/"))).rejects.toThrow(
       "ERR_NAME_NOT_RESOLVED",
     );
     expect(guard.breach).toBeNull();
@@ -58,42 +77,49 @@ test("a name that does not exist stays a fault of the page, not of the guard", a
 
 test("a name service that is away is a fault of ours: the job is tried again", async () => {
   const away: GuardPolicy = { ...STRICT, resolve: () => Promise.reject(new Error("503")) };
-  await inTab(away, async (page, guard) => {
-    const error = await guard.during(page.goto("http://example.com/")).catch((cause: unknown) => cause);
+  await inTab(away, async (tab) => {
+    const { guard } = tab;
+    const error = await guard.during(goTo(tab, "http://example.com/")).catch((cause: unknown) => cause);
     expect(error).not.toBeInstanceOf(PageFault);
     expect(error).toMatchObject({ message: "503" });
   });
 });
 
 test("forbidden sub-resources are blocked and told, each address once", async () => {
-  await inTab(STRICT, async (page, guard) => {
-    await page.setContent(
+  await inTab(STRICT, async (tab) => {
+    const { guard } = tab;
+    await setContent(
+      tab,
       `<img src="http://10.0.0.1/a.png"><img src="http://10.0.0.1/a.png?"><img src="http://10.0.0.1/a.png">
        <iframe src="http://[::1]:8080/"></iframe><link rel="stylesheet" href="http://nas.local/x.css">
        <script src="https://platen.example.com/api/v1/health"></script>`,
     );
-    expect(guard.breach).toBeNull();
-    expect(
+    const blocked = () =>
       guard
         .warnings()
         .map(({ url }) => url)
-        .sort(),
-    ).toEqual([
-      "http://10.0.0.1/a.png",
-      "http://10.0.0.1/a.png?",
-      "http://[::1]:8080/",
-      "http://nas.local/x.css",
-      "https://platen.example.com/api/v1/health",
-    ]);
+        .sort();
+    await expect
+      .poll(blocked)
+      .toEqual([
+        "http://10.0.0.1/a.png",
+        "http://10.0.0.1/a.png?",
+        "http://[::1]:8080/",
+        "http://nas.local/x.css",
+        "https://platen.example.com/api/v1/health",
+      ]);
+    expect(guard.breach).toBeNull();
     expect(new Set(guard.warnings().map(({ code }) => code))).toEqual(new Set(["blocked_request"]));
   });
 });
 
 test("what interception cannot see is not there for the page, its frames and its workers", async () => {
-  await inTab(STRICT, async (page) => {
-    await page.goto("about:blank");
-    await page.setContent("<iframe srcdoc='x'></iframe>");
-    const inDocuments = await page.evaluate(`(() => {
+  await inTab(STRICT, async (tab) => {
+    await goTo(tab, "about:blank");
+    await setContent(tab, "<iframe srcdoc='x'></iframe>");
+    const inDocuments = await evaluate(
+      tab,
+      `(() => {
       const frame = document.createElement("iframe");
       document.body.append(frame);
       const names = ["RTCPeerConnection", "WebTransport", "SharedWorker", "WebSocketStream"];
@@ -103,35 +129,43 @@ test("what interception cannot see is not there for the page, its frames and its
         ...("serviceWorker" in realm.navigator ? ["serviceWorker"] : []),
         ...(realm.open("about:blank") ? ["open"] : []),
       ]);
-    })()`);
+    })()`,
+    );
     expect(inDocuments).toEqual([]);
-    const inWorker = await page.evaluate(`(() => {
+    const inWorker = await evaluate(
+      tab,
+      `(() => {
       const source = "postMessage(['WebSocket', 'WebSocketStream', 'WebTransport'].filter((n) => n in self))";
       const worker = new Worker(URL.createObjectURL(new Blob([source])));
       return new Promise((resolve) => { worker.onmessage = ({ data }) => resolve(data); });
-    })()`);
+    })()`,
+    );
     expect(inWorker).toEqual([]);
   });
 });
 
 test("a WebSocket to a private host fails as one to a dead server does; the class keeps its face", async () => {
-  await inTab(STRICT, async (page) => {
-    await page.goto("about:blank");
-    const seen = await page.evaluate(`(() => {
+  await inTab(STRICT, async (tab) => {
+    await goTo(tab, "about:blank");
+    const seen = await evaluate(
+      tab,
+      `(() => {
       const socket = new WebSocket("ws://127.0.0.1:9090/");
       const face = [socket instanceof WebSocket, WebSocket.prototype.constructor === WebSocket, WebSocket.CLOSED];
       return new Promise((resolve) => { socket.onclose = () => resolve([socket.url, ...face]); });
-    })()`);
+    })()`,
+    );
     expect(seen).toEqual(["wss://blocked.invalid/", true, true, 3]);
   });
 });
 
 test("on one machine private targets are let through, other forbidden ones are not", async () => {
   const local: GuardPolicy = { ...STRICT, targets: { allowPrivate: true, ownHosts: [] } };
-  await inTab(local, async (page, guard) => {
+  await inTab(local, async (tab) => {
+    const { guard } = tab;
     // Whether something listens there is not the guard's business.
-    await page.goto("http://127.0.0.1:1023/").catch(() => null);
+    await goTo(tab, "http://127.0.0.1:1023/").catch(() => null);
     expect(guard.breach).toBeNull();
-    await expect(guard.during(page.goto("http://127.0.0.1:6379/"))).rejects.toThrow("port");
+    await expect(guard.during(goTo(tab, "http://127.0.0.1:6379/"))).rejects.toThrow("port");
   });
 });

@@ -2,16 +2,17 @@
  * The guard of one job's tab. Holds every request of the page until it is checked, closes the ways around that, and
  * watches which addresses the browser really talked to.
  */
-import type { CDPEvents, CDPSession } from "@cloudflare/puppeteer";
 import { isPrivateAddress } from "#contract/address.ts";
 import type { JobWarning } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { blockedReason } from "#contract/target.ts";
+import type { CDPEvents, CDPSession } from "../browser/devtools.ts";
 import { PageFault } from "../page-fault.ts";
-import { type Response, unwatchChildren, watchChildren } from "./children.ts";
-import { optional } from "./optional.ts";
+import { type Response, watchChildren } from "./children.ts";
+import { gone, optional } from "./commands.ts";
 import { documentScript } from "./page-script.ts";
 import type { GuardPolicy } from "./policy.ts";
+import type { Popups } from "./popups.ts";
 
 export interface Guard {
   /** Told of the session of each frame that has a process of its own, before the frame's first step. */
@@ -49,25 +50,20 @@ function isRules({ responseHeaders = [] }: Paused): boolean {
 /** Of answers: nobody asks the browser for their bytes later. */
 const KEEP_NOTHING = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
 
-/** Guards a fresh tab of a fresh browser context, its session's Page and Network domains enabled; to be awaited before its first navigation. */
+/** Guards a fresh tab of a fresh browser context that still stands at its first step; to be awaited before it takes it. */
 export async function guardTab(
   session: CDPSession,
-  { contextId, targetId }: { contextId: string; targetId: string },
+  { contextId, targetId, popups }: { contextId: string; targetId: string; popups: Popups },
   policy: GuardPolicy,
 ): Promise<Guard> {
   const connection = session.connection();
   if (!connection) throw new Error("The tab is gone.");
   const guard = new TabGuard(policy, targetId);
-  const detached = (other: CDPSession) => {
-    if (other.id() !== session.id()) return;
-    connection.off("sessiondetached", detached);
-    unwatchChildren(connection, contextId);
-  };
-  connection.on("sessiondetached", detached);
+  popups.watch(contextId, { targetId, opened: () => guard.popup() });
   session.on("Page.frameNavigated", ({ frame }) => guard.navigated(frame));
   guard.readAlong(session);
   await Promise.all([
-    watchChildren(connection, contextId, guard),
+    watchChildren(session, guard),
     guard.hold(session),
     guard.enable(session),
     optional(session.send("Page.setPrerenderingAllowed", { isAllowed: false })),
@@ -135,7 +131,7 @@ class TabGuard implements Guard {
     this.readAlong(session);
     this.onFrame(session);
     // The frame may be gone before the commands reach it; while it stands, none of its requests leaves unheld.
-    Promise.all([this.hold(session), this.enable(session)]).catch(() => {});
+    Promise.all([this.hold(session), this.enable(session)]).catch(gone);
   }
 
   /** Lets a held request go on, or ends it. */

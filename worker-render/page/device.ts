@@ -1,8 +1,8 @@
 /** The device that the page sees: its viewport, pixel ratio, touch and user agent. */
-import type { CDPSession } from "@cloudflare/puppeteer";
 import type { JobOptions } from "#contract/job-request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { MOBILE_DEVICE } from "#contract/option-values.ts";
+import type { CDPSession } from "../browser/devtools.ts";
 
 /** The browser's own user agent without the word that makes sites answer robots only. */
 export function desktopUserAgent(own: string): string {

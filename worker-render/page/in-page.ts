@@ -2,8 +2,8 @@
  * Functions that run inside the page. Each `*.in-page.js` holds one that stands alone: it is sent as text, so it may use
  * only its arguments and what a page has. Their answers come from a hostile place and are parsed.
  */
-import type { CDPSession } from "@cloudflare/puppeteer";
 import type { z } from "zod";
+import type { CDPSession } from "../browser/devtools.ts";
 
 /** The text that calls the function, whose arguments may be such functions too. Bundlers wrap inner functions in `__name`, which a page does not have. */
 export function call(fn: InPageFunction, ...args: unknown[]): string {
@@ -17,22 +17,10 @@ export class Navigated extends Error {}
 /** The page has spoiled what the function needs, or answers nonsense in its place. */
 export class Spoiled extends Error {}
 
-/** The protocol's own deadline only ends what nobody waits for any more. */
-const LATER_MS = 2_000;
-
-/** Runs the expression, awaits its promise, and parses what comes out. The caller sets the deadline, of `timeoutMs`. */
-export async function evaluate<T>(
-  session: CDPSession,
-  expression: string,
-  schema: z.ZodType<T>,
-  timeoutMs: number,
-): Promise<T> {
+/** Runs the expression, awaits its promise, and parses what comes out. The caller sets the deadline. */
+export async function evaluate<T>(session: CDPSession, expression: string, schema: z.ZodType<T>): Promise<T> {
   const answer = await session
-    .send(
-      "Runtime.evaluate",
-      { expression, awaitPromise: true, returnByValue: true, userGesture: false },
-      { timeout: timeoutMs + LATER_MS },
-    )
+    .send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true, userGesture: false })
     .catch((error: unknown) => {
       if (
         /context was destroyed|Cannot find context|navigated or closed|promise was collected/i.test(

@@ -125,7 +125,7 @@ async function look(
   const tidy = call(tidyInPage, { unpin: want.wholePage, paper: options.outputType === "pdf" });
   const expression = `(async()=>{${wix}const readiness=await ${ready};${wix}const shape=${tidy};return {readiness,shape}})()`;
   const ms = budget.share(LOOK_MS, RESERVE_MS);
-  return orFault(evaluate(tab.session, expression, Answer, ms), ms, "page_timeout", "preparing");
+  return orFault(evaluate(tab.session, expression, Answer), ms, "page_timeout", "preparing");
 }
 
 /** A page that replaces the built-ins of its scripts with others cannot be asked; it is captured as it stands. */

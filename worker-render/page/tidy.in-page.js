@@ -78,8 +78,8 @@ export default function tidy(want) {
     unpin();
   }
   // Before it prints, Chromium waits two seconds for the images that were lazy when it met them, even though they are here.
-  // Whatever ends loading while nothing else is under way ends that wait.
-  if (want.paper) {
+  // Whatever ends loading while nothing else is under way ends that wait. A page that has loaded nothing has no image.
+  if (want.paper && performance.getEntriesByType("resource").length > 0) {
     const endWait = () => {
       new Image().src = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
     };

@@ -1,6 +1,6 @@
 /** Some pages hide everything from paper; an empty sheet is no document. */
-import type { CDPSession } from "@cloudflare/puppeteer";
 import { z } from "zod";
+import type { CDPSession } from "../browser/devtools.ts";
 import { type Budget, type Journal, orFault } from "../budget.ts";
 import { call, evaluate, Spoiled } from "../page/in-page.ts";
 import paintsInPage from "../page/paints.in-page.js";
@@ -12,7 +12,7 @@ export async function showOnPaper(session: CDPSession, budget: Budget, journal: 
   const ms = budget.share(LOOK_MS);
   const [, visible] = await Promise.all([
     session.send("Emulation.setEmulatedMedia", { media: "print" }),
-    orFault(evaluate(session, call(paintsInPage), z.boolean(), ms), ms, "page_timeout", "capturing").catch(
+    orFault(evaluate(session, call(paintsInPage), z.boolean()), ms, "page_timeout", "capturing").catch(
       asShown,
     ),
   ]);

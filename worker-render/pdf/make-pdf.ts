@@ -1,11 +1,11 @@
 /** A ready page as a PDF: printed up to the plan's cap, counted, marked where the plan says so. */
-import type { CDPSession } from "@cloudflare/puppeteer";
 import { PLANS, type Tier } from "#contract/plans.ts";
+import type { CDPSession } from "../browser/devtools.ts";
 import { type Budget, within } from "../budget.ts";
 import { PageFault } from "../page-fault.ts";
 import type { Rendered } from "../rendered.ts";
 import { PageCounter } from "./page-count.ts";
-import { closeStream, type PdfOptions, paperOf, print, readStream, sheetPx } from "./print.ts";
+import { type PdfOptions, paperOf, print, readStream, sheetPx } from "./print.ts";
 import { rewritePdf } from "./rewrite.ts";
 import { sheetCount, tallPaper } from "./sheets.ts";
 
@@ -36,7 +36,6 @@ export async function makePdf(
     const next = await within(print(session, paper, `${cap + 1}`), budget.share(PRINT_MS), () => {
       throw new PageFault("print_timeout", "capturing");
     });
-    if (next !== null) closeStream(session, next);
     return next !== null;
   };
   if (!watermark) return counted(session, handle, cap, more);

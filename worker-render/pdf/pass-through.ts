@@ -1,7 +1,7 @@
 /** An address that is a PDF already: its bytes, through the browser's own network, under the plan's cap and mark. */
-import type { CDPSession } from "@cloudflare/puppeteer";
 import type { Protocol } from "devtools-protocol";
 import { PLANS, type Tier } from "#contract/plans.ts";
+import type { CDPSession } from "../browser/devtools.ts";
 import type { Tab } from "../browser/tab.ts";
 import { type Budget, orFault } from "../budget.ts";
 import { PageFault } from "../page-fault.ts";

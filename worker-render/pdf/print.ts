@@ -1,9 +1,8 @@
 /** Prints a tab: the paper, the scale that honours the viewport, and the bytes as a stream. */
-import type { CDPSession } from "@cloudflare/puppeteer";
 import type { Protocol } from "devtools-protocol";
 import type { JobOptions } from "#contract/job-request.ts";
-import { LIMITS } from "#contract/limits.ts";
 import { PAPER_INCHES } from "#contract/option-values.ts";
+import type { CDPSession } from "../browser/devtools.ts";
 import { PageFault } from "../page-fault.ts";
 
 export type PdfOptions = Extract<JobOptions, { outputType: "pdf" }>;
@@ -19,7 +18,6 @@ const PX_PER_INCH = 96;
 const SCALE = { least: 0.5, most: 2 };
 /** Bytes of one read; in base64 far below the 32 MiB that end a DevTools connection. */
 const READ_BYTES = 2_000_000;
-const READ_MS = 15_000;
 
 /**
  * The sheet, with margins that leave room for content, and the scale at which the viewport's width fills it: the page is
@@ -58,21 +56,17 @@ export function sheetPx(paper: Paper): number {
 /** A printed document inside the browser, to be read once. */
 export type PrintHandle = string;
 
-/** Prints the given pages, such as "1-3"; null when the document has none of them. */
+/** Prints the given pages, such as "1-3"; null when the document has none of them. The caller sets the deadline. */
 export async function print(session: CDPSession, paper: Paper, pages: string): Promise<PrintHandle | null> {
   try {
-    const { stream } = await session.send(
-      "Page.printToPDF",
-      {
-        ...paper,
-        pageRanges: pages,
-        printBackground: true,
-        generateTaggedPDF: true,
-        generateDocumentOutline: true,
-        transferMode: "ReturnAsStream",
-      },
-      { timeout: LIMITS.renderBudgetMs },
-    );
+    const { stream } = await session.send("Page.printToPDF", {
+      ...paper,
+      pageRanges: pages,
+      printBackground: true,
+      generateTaggedPDF: true,
+      generateDocumentOutline: true,
+      transferMode: "ReturnAsStream",
+    });
     return stream ?? null;
   } catch (error) {
     if (/Page range exceeds page count/.test(String(error))) return null;
@@ -83,29 +77,20 @@ export async function print(session: CDPSession, paper: Paper, pages: string): P
   }
 }
 
-/** The bytes of a stream that the browser holds; the next are asked for while the last are used. */
+/** The bytes of a stream that the browser holds as long as the tab; the next are asked for while the last are used. */
 export async function* readStream(session: CDPSession, handle: string): AsyncGenerator<Uint8Array> {
   const read = () => {
-    const answer = session.send("IO.read", { handle, size: READ_BYTES }, { timeout: READ_MS });
+    const answer = session.send("IO.read", { handle, size: READ_BYTES });
     // Nobody may be waiting any more.
     answer.catch(() => undefined);
     return answer;
   };
-  try {
-    let next = read();
-    for (;;) {
-      const part = await next;
-      if (!part.eof) next = read();
-      const bytes = part.base64Encoded ? Buffer.from(part.data, "base64") : Buffer.from(part.data);
-      if (bytes.length > 0) yield bytes;
-      if (part.eof) return;
-    }
-  } finally {
-    closeStream(session, handle);
+  let next = read();
+  for (;;) {
+    const part = await next;
+    if (!part.eof) next = read();
+    const bytes = part.base64Encoded ? Buffer.from(part.data, "base64") : Buffer.from(part.data);
+    if (bytes.length > 0) yield bytes;
+    if (part.eof) return;
   }
-}
-
-/** Lets the browser forget a stream, without waiting. */
-export function closeStream(session: CDPSession, handle: string): void {
-  session.send("IO.close", { handle }).catch(() => undefined);
 }

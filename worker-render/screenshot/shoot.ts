@@ -1,9 +1,9 @@
 /** Takes the picture: in one piece where it fits, else in bands that are joined while they come. */
-import type { CDPSession } from "@cloudflare/puppeteer";
 import type { Protocol } from "devtools-protocol";
 import type { JobOptions } from "#contract/job-request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { ScreenshotType } from "#contract/option-values.ts";
+import type { CDPSession } from "../browser/devtools.ts";
 import { pixelRatio } from "../page/device.ts";
 import type { ReadyPage } from "../page/readiness.ts";
 import { PageFault } from "../page-fault.ts";

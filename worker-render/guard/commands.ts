@@ -4,3 +4,6 @@ export async function optional(command: Promise<unknown>): Promise<void> {
     console.warn(JSON.stringify({ guard: "the browser does not know a command", error: String(error) }));
   });
 }
+
+/** For commands whose target may have ended before they reach it. */
+export function gone(): void {}

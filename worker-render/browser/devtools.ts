@@ -1,0 +1,41 @@
+/**
+ * The DevTools connection with a browser. Puppeteer's connection alone, without its `Browser`: that one attaches to each tab
+ * twice, is told of every change of every target, and lets pop-ups run.
+ */
+import type { BrowserWorker } from "@cloudflare/puppeteer";
+import { type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
+import { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
+import { WorkersWebSocketTransport } from "@cloudflare/puppeteer/internal/cloudflare/WorkersWebSocketTransport.js";
+
+export type { CDPEvents, CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
+export type { Connection };
+
+/** Commands have no deadline of their own: every step of a job has one, and a tab that is thrown away ends them all. */
+const NO_DEADLINE = 0;
+
+/** Connects to a browser that runs. Throws when there is none of this id any more. */
+export async function connect(binding: BrowserWorker, sessionId: string): Promise<Connection> {
+  const transport = await WorkersWebSocketTransport.create(binding, sessionId);
+  return new Connection("", transport, 0, NO_DEADLINE);
+}
+
+/** Calls `ended` once, when the session's target is gone; a session that never was attached never ends. */
+export function onEnd(session: CDPSession, ended: () => void): void {
+  const connection = session.connection();
+  const detached = (other: CDPSession) => {
+    if (other.id() !== session.id()) return;
+    connection?.off(CDPSessionEvent.SessionDetached, detached);
+    ended();
+  };
+  connection?.on(CDPSessionEvent.SessionDetached, detached);
+}
+
+/** Calls `ended` when the connection is, and with it the browser as far as anyone here can tell. */
+export function onDisconnect(connection: Connection, ended: () => void): void {
+  connection.once(CDPSessionEvent.Disconnected, ended);
+}
+
+/** Ends the browser. Its answer may be cut off by the very end that was asked for. */
+export async function closeBrowser(connection: Connection): Promise<void> {
+  await connection.send("Browser.close").catch(() => undefined);
+}
