@@ -1,4 +1,4 @@
-/** What the guard costs: a guarded job ÷ the same job in a bare tab, in turn on one browser. */
+/** What the guard costs: a guarded job ÷ the same job in a bare tab, in turn, each in a browser of its own. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,15 @@
-/** The same job in a guarded and in a bare tab of one browser, in turn: `GET /?url=…&rounds=…` answers the times in ms. */
-import puppeteer, { type Browser, type BrowserWorker, type Page } from "@cloudflare/puppeteer";
+/** The same job in a guarded and in a bare browser, in turn: `GET /?url=…&rounds=…` answers the times in ms. */
+import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
+import {
+  type CDPSession,
+  type Connection,
+  closeBrowser,
+  connect,
+  openTarget,
+} from "../../worker-render/browser/devtools.ts";
 import { type Guard, guardTab } from "../../worker-render/guard/guard-tab.ts";
 import type { GuardPolicy } from "../../worker-render/guard/policy.ts";
+import { Popups } from "../../worker-render/guard/popups.ts";
 
 /** The bench's pages lie on loopback; all else is as it is deployed, and the one name is known already. */
 const POLICY: GuardPolicy = {
@@ -9,27 +17,53 @@ const POLICY: GuardPolicy = {
   resolve: async () => "public",
 };
 
-async function guarded(page: Page): Promise<Guard> {
-  const session = await page.createCDPSession();
-  const { targetInfo } = await session.send("Target.getTargetInfo");
-  const { targetId, browserContextId: contextId = "" } = targetInfo;
-  return guardTab(session, { contextId, targetId }, POLICY);
+interface Opened {
+  session: CDPSession;
+  guard: Guard | null;
 }
 
-async function job(browser: Browser, url: string, isGuarded: boolean): Promise<number> {
-  const startedAt = performance.now();
-  const context = await browser.createBrowserContext();
+async function openGuarded(connection: Connection, popups: Popups, contextId: string): Promise<Opened> {
+  const { session, targetId } = await openTarget(connection, contextId);
+  const guard = await guardTab(session, { contextId, targetId, popups }, POLICY);
+  await session.send("Runtime.runIfWaitingForDebugger");
+  return { session, guard };
+}
+
+async function openBare(connection: Connection, browserContextId: string): Promise<Opened> {
+  const { targetId } = await connection.send("Target.createTarget", { url: "about:blank", browserContextId });
+  const { sessionId } = await connection.send("Target.attachToTarget", { targetId, flatten: true });
+  const session = connection.session(sessionId);
+  if (!session) throw new Error("The tab is gone.");
+  await Promise.all([session.send("Page.enable"), session.send("Network.enable")]);
+  return { session, guard: null };
+}
+
+async function print(session: CDPSession, url: string): Promise<void> {
+  const loaded = new Promise((resolve) => session.once("Page.loadEventFired", resolve));
+  await session.send("Page.navigate", { url });
+  await loaded;
+  await session.send("Page.printToPDF", { printBackground: true });
+}
+
+/** Milliseconds of one PDF, in a tab made ahead as the service does; a browser with `popups` is a guarded one. */
+async function job(connection: Connection, popups: Popups | null, url: string): Promise<number> {
+  const { browserContextId } = await connection.send("Target.createBrowserContext");
   try {
-    const page = await context.newPage();
-    const guard = isGuarded ? await guarded(page) : null;
-    const work = page
-      .goto(url, { waitUntil: "load" })
-      .then(() => page.pdf({ format: "A4", printBackground: true }));
-    await (guard ? guard.during(work) : work);
+    const { session, guard } = popups
+      ? await openGuarded(connection, popups, browserContextId)
+      : await openBare(connection, browserContextId);
+    const startedAt = performance.now();
+    await (guard ? guard.during(print(session, url)) : print(session, url));
     return performance.now() - startedAt;
   } finally {
-    await context.close();
+    await connection.send("Target.disposeBrowserContext", { browserContextId });
+    popups?.forget(browserContextId);
   }
+}
+
+async function start(binding: BrowserWorker): Promise<Connection> {
+  const { sessionId } = await puppeteer.acquire(binding);
+  return connect(binding, sessionId);
 }
 
 export default {
@@ -37,17 +71,19 @@ export default {
     const { searchParams } = new URL(request.url);
     const url = searchParams.get("url");
     if (!url) return new Response("Give a url.", { status: 400 });
-    const browser = await puppeteer.launch(env.BROWSER);
+    const [guardedBrowser, bareBrowser] = await Promise.all([start(env.BROWSER), start(env.BROWSER)]);
     const guarded: number[] = [];
     const bare: number[] = [];
     try {
-      await job(browser, url, true);
+      const popups = await Popups.hold(guardedBrowser);
+      await job(guardedBrowser, popups, url);
+      await job(bareBrowser, null, url);
       for (let round = 0; round < Number(searchParams.get("rounds")); round++) {
-        guarded.push(await job(browser, url, true));
-        bare.push(await job(browser, url, false));
+        guarded.push(await job(guardedBrowser, popups, url));
+        bare.push(await job(bareBrowser, null, url));
       }
     } finally {
-      await browser.close();
+      await Promise.all([closeBrowser(guardedBrowser), closeBrowser(bareBrowser)]);
     }
     return Response.json({ guarded, bare });
   },

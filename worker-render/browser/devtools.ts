@@ -3,7 +3,11 @@
  * twice, is told of every change of every target, and lets pop-ups run.
  */
 import type { BrowserWorker } from "@cloudflare/puppeteer";
-import { type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
+import {
+  type CDPEvents,
+  type CDPSession,
+  CDPSessionEvent,
+} from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
 import { WorkersWebSocketTransport } from "@cloudflare/puppeteer/internal/cloudflare/WorkersWebSocketTransport.js";
 
@@ -17,6 +21,24 @@ const NO_DEADLINE = 0;
 export async function connect(binding: BrowserWorker, sessionId: string): Promise<Connection> {
   const transport = await WorkersWebSocketTransport.create(binding, sessionId);
   return new Connection("", transport, 0, NO_DEADLINE);
+}
+
+/** A blank page, and the session that the connection has with it: one that attaches to every page by itself, and holds it. */
+export async function openTarget(
+  connection: Connection,
+  browserContextId: string,
+): Promise<{ session: CDPSession; targetId: string }> {
+  const attached = new Promise<CDPSession>((resolve) => {
+    const meet = ({ sessionId, targetInfo }: CDPEvents["Target.attachedToTarget"]) => {
+      const session = connection.session(sessionId);
+      if (targetInfo.browserContextId !== browserContextId || !session) return;
+      connection.off("Target.attachedToTarget", meet);
+      resolve(session);
+    };
+    connection.on("Target.attachedToTarget", meet);
+  });
+  const { targetId } = await connection.send("Target.createTarget", { url: "about:blank", browserContextId });
+  return { session: await attached, targetId };
 }
 
 /** Calls `ended` once, when the session's target is gone; a session that never was attached never ends. */

@@ -6,7 +6,7 @@ import type { Popups } from "../guard/popups.ts";
 import { call } from "../page/in-page.ts";
 import instrument from "../page/instrument.in-page.js";
 import { PageFault } from "../page-fault.ts";
-import { type CDPEvents, type CDPSession, type Connection, onEnd } from "./devtools.ts";
+import { type CDPSession, type Connection, onEnd, openTarget } from "./devtools.ts";
 import { Traffic } from "./traffic.ts";
 
 /** An ending browser closes its pages first: as long may the news take that it is the browser that ends. */
@@ -79,24 +79,6 @@ async function setUp(
     return other;
   };
   return { session, targetId, guard, traffic, lost, attach, dispose };
-}
-
-/** A blank page that stands still, and the session that the connection has with it. */
-async function openTarget(
-  connection: Connection,
-  browserContextId: string,
-): Promise<{ session: CDPSession; targetId: string }> {
-  const attached = new Promise<CDPSession>((resolve) => {
-    const meet = ({ sessionId, targetInfo }: CDPEvents["Target.attachedToTarget"]) => {
-      const session = connection.session(sessionId);
-      if (targetInfo.browserContextId !== browserContextId || !session) return;
-      connection.off("Target.attachedToTarget", meet);
-      resolve(session);
-    };
-    connection.on("Target.attachedToTarget", meet);
-  });
-  const { targetId } = await connection.send("Target.createTarget", { url: "about:blank", browserContextId });
-  return { session: await attached, targetId };
 }
 
 /** A page that crashed, or closed itself, is to blame; a browser that ends is not the page's fault. */
