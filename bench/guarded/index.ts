@@ -9,7 +9,7 @@ import {
 } from "../../worker-render/browser/devtools.ts";
 import { type Guard, guardTab } from "../../worker-render/guard/guard-tab.ts";
 import type { GuardPolicy } from "../../worker-render/guard/policy.ts";
-import { Popups } from "../../worker-render/guard/popups.ts";
+import { Requests } from "../../worker-render/guard/requests.ts";
 
 /** The bench's pages lie on loopback; all else is as it is deployed, and the one name is known already. */
 const POLICY: GuardPolicy = {
@@ -22,9 +22,9 @@ interface Opened {
   guard: Guard | null;
 }
 
-async function openGuarded(connection: Connection, popups: Popups, contextId: string): Promise<Opened> {
+async function openGuarded(connection: Connection, requests: Requests, contextId: string): Promise<Opened> {
   const { session, targetId } = await openTarget(connection, contextId);
-  const guard = await guardTab(session, { contextId, targetId, popups }, POLICY);
+  const guard = await guardTab(session, { contextId, targetId, requests });
   await session.send("Runtime.runIfWaitingForDebugger");
   return { session, guard };
 }
@@ -45,19 +45,19 @@ async function print(session: CDPSession, url: string): Promise<void> {
   await session.send("Page.printToPDF", { printBackground: true });
 }
 
-/** Milliseconds of one PDF, in a tab made ahead as the service does; a browser with `popups` is a guarded one. */
-async function job(connection: Connection, popups: Popups | null, url: string): Promise<number> {
+/** Milliseconds of one PDF, in a tab made ahead as the service does; a browser with `requests` is a guarded one. */
+async function job(connection: Connection, requests: Requests | null, url: string): Promise<number> {
   const { browserContextId } = await connection.send("Target.createBrowserContext");
   try {
-    const { session, guard } = popups
-      ? await openGuarded(connection, popups, browserContextId)
+    const { session, guard } = requests
+      ? await openGuarded(connection, requests, browserContextId)
       : await openBare(connection, browserContextId);
     const startedAt = performance.now();
     await (guard ? guard.during(print(session, url)) : print(session, url));
     return performance.now() - startedAt;
   } finally {
     await connection.send("Target.disposeBrowserContext", { browserContextId });
-    popups?.forget(browserContextId);
+    requests?.forget(browserContextId);
   }
 }
 
@@ -75,11 +75,11 @@ export default {
     const guarded: number[] = [];
     const bare: number[] = [];
     try {
-      const popups = await Popups.hold(guardedBrowser);
-      await job(guardedBrowser, popups, url);
+      const requests = await Requests.hold(guardedBrowser, POLICY);
+      await job(guardedBrowser, requests, url);
       await job(bareBrowser, null, url);
       for (let round = 0; round < Number(searchParams.get("rounds")); round++) {
-        guarded.push(await job(guardedBrowser, popups, url));
+        guarded.push(await job(guardedBrowser, requests, url));
         bare.push(await job(bareBrowser, null, url));
       }
     } finally {

@@ -28,6 +28,12 @@ function fetchThenTell(target: string): string {
   return `fetch("${target}", { mode: "no-cors" }).catch(() => null).then(() => postMessage("done"))`;
 }
 
+/** A link to a new tab of the same process whose address is a script; it is clicked as often as a fast machine needs. */
+function inNewTab(source: string): Answer {
+  return html(`<a target="_blank" rel="opener" href="javascript:${source.replaceAll("\n", " ")}"></a>
+    <script>for (let i = 0; i < 20; i++) document.links[0].click()</script>`);
+}
+
 function redirect(status: number): Attack {
   return (target) => ({ status, headers: { location: target } });
 }
@@ -145,6 +151,26 @@ export const HIDDEN_ATTACKS = {
   "a pop-up": (target) => script(`open("${target}")`),
   "a link to a new tab": (target) =>
     html(`<a target="_blank" href="${target}"></a><script>document.links[0].click()</script>`),
+  "a script in a new tab": (target) => inNewTab(`fetch('${target}', { mode: 'no-cors' })`),
+  "a script in a frame in a new tab": (target) =>
+    inNewTab(`document.body.append(Object.assign(document.createElement('iframe'), { src: '${target}' }));
+      frames[0].fetch('${target}', { mode: 'no-cors' })`),
+  "a WebSocket in a new tab": (target) => inNewTab(`new WebSocket('${socket(target)}')`),
+  "a worker in a new tab": (target) =>
+    inNewTab(`new Worker(URL.createObjectURL(new Blob(['fetch(&quot;${target}&quot;)'])))`),
+  "a new tab that the page holds": (target) =>
+    html(`<a target="_blank" rel="opener" href="javascript:opener.tab = window"></a><script>
+      document.links[0].click();
+      setInterval(() => {
+        tab.fetch("${target}", { mode: "no-cors" });
+        tab.document.body.innerHTML = '<img src="${target}">';
+        new tab.WebSocket("${socket(target)}");
+      }, 1)</script>`),
+  "a window that document.open opens": (target) =>
+    script(`const tab = document.open("about:blank", "", "");
+      tab.fetch("${target}", { mode: "no-cors" });
+      tab.document.write('<img src="${target}">');
+      new tab.WebSocket("${socket(target)}")`),
   "speculation rules": (target) =>
     html(
       `<script type="speculationrules">${JSON.stringify({

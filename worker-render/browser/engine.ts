@@ -1,7 +1,7 @@
 /** One browser with its DevTools connection open: fresh tabs, one of them always made ahead of need. */
 import { within } from "../budget.ts";
 import type { GuardPolicy } from "../guard/policy.ts";
-import { Popups } from "../guard/popups.ts";
+import { Requests } from "../guard/requests.ts";
 import { desktopUserAgent } from "../page/device.ts";
 import type { Tabs } from "../render.ts";
 import { type Connection, closeBrowser, onDisconnect } from "./devtools.ts";
@@ -13,18 +13,16 @@ const PATIENCE_MS = 20_000;
 export class Engine {
   readonly userAgent: string;
   private readonly connection: Connection;
-  private readonly popups: Popups;
-  private readonly policy: GuardPolicy;
+  private readonly requests: Requests;
   private readonly gone: Promise<never>;
   private warm: Promise<Tab> | null = null;
   private jobs = 0;
   private running = 0;
   private retired = false;
 
-  private constructor(connection: Connection, popups: Popups, policy: GuardPolicy, userAgent: string) {
+  private constructor(connection: Connection, requests: Requests, userAgent: string) {
     this.connection = connection;
-    this.popups = popups;
-    this.policy = policy;
+    this.requests = requests;
     this.userAgent = userAgent;
     this.gone = new Promise((_, reject) => {
       onDisconnect(connection, () => {
@@ -37,14 +35,14 @@ export class Engine {
 
   /** Takes over a browser. What is open in it is closed: nobody guards that any more. */
   static async start(connection: Connection, policy: GuardPolicy): Promise<Engine> {
-    const [{ userAgent }, popups] = await answered(
+    const [{ userAgent }, requests] = await answered(
       Promise.all([
         connection.send("Browser.getVersion"),
-        Popups.hold(connection),
+        Requests.hold(connection, policy),
         closeContexts(connection),
       ]),
     );
-    const engine = new Engine(connection, popups, policy, userAgent);
+    const engine = new Engine(connection, requests, userAgent);
     engine.warmUp();
     return engine;
   }
@@ -113,9 +111,9 @@ export class Engine {
   }
 
   private open(): Promise<Tab> {
-    const { connection, popups, policy, gone } = this;
+    const { connection, requests, gone } = this;
     const userAgent = desktopUserAgent(this.userAgent);
-    return answered(openTab({ connection, popups, policy, gone, userAgent }));
+    return answered(openTab({ connection, requests, gone, userAgent }));
   }
 }
 

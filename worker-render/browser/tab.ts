@@ -1,8 +1,7 @@
 /** A tab of one job: a browser context of its own with one page, guarded, spoken to over a bare DevTools session. */
 import { gone } from "../guard/commands.ts";
 import { type Guard, guardTab } from "../guard/guard-tab.ts";
-import type { GuardPolicy } from "../guard/policy.ts";
-import type { Popups } from "../guard/popups.ts";
+import type { Requests } from "../guard/requests.ts";
 import { call } from "../page/in-page.ts";
 import instrument from "../page/instrument.in-page.js";
 import { PageFault } from "../page-fault.ts";
@@ -20,28 +19,25 @@ export interface Tab {
   traffic: Traffic;
   /** Rejects when the page crashes, is closed, or the browser is gone; never resolves. */
   lost: Promise<never>;
-  /** Another session of the same page: one whose Fetch domain is its own, since the guard holds requests on the first. */
-  attach(): Promise<CDPSession>;
   /** Throws the context away without waiting: it also stops a page that hangs. */
   dispose(): void;
 }
 
 export interface TabMaker {
   connection: Connection;
-  popups: Popups;
+  requests: Requests;
   userAgent: string;
-  policy: GuardPolicy;
   /** Rejects with the browser. */
   gone: Promise<never>;
 }
 
 /** Opens a blank tab that is ready for `openPage`: guarded, domains enabled, dialogs answered. The caller sets the deadline. */
 export async function openTab(maker: TabMaker): Promise<Tab> {
-  const { connection, popups } = maker;
+  const { connection, requests } = maker;
   const { browserContextId } = await connection.send("Target.createBrowserContext");
   const close = async () => {
     await connection.send("Target.disposeBrowserContext", { browserContextId });
-    popups.forget(browserContextId);
+    requests.forget(browserContextId);
   };
   const dispose = () => void close().catch(gone);
   try {
@@ -53,12 +49,12 @@ export async function openTab(maker: TabMaker): Promise<Tab> {
 }
 
 async function setUp(
-  { connection, popups, userAgent, policy, gone: browserGone }: TabMaker,
+  { connection, requests, userAgent, gone: browserGone }: TabMaker,
   contextId: string,
   dispose: () => void,
 ): Promise<Tab> {
   const { session, targetId } = await openTarget(connection, contextId);
-  const guard = await guardTab(session, { contextId, targetId, popups }, policy);
+  const guard = await guardTab(session, { contextId, targetId, requests });
   const traffic = new Traffic(session, targetId);
   guard.onFrame = (frame) => traffic.follow(frame);
   const lost = untilLost(session, browserGone);
@@ -72,13 +68,7 @@ async function setUp(
     session.send("Page.addScriptToEvaluateOnNewDocument", { source: call(instrument) }),
     session.send("Runtime.runIfWaitingForDebugger"),
   ]);
-  const attach = async () => {
-    const { sessionId } = await connection.send("Target.attachToTarget", { targetId, flatten: true });
-    const other = connection.session(sessionId);
-    if (!other) throw new Error("The tab is gone.");
-    return other;
-  };
-  return { session, targetId, guard, traffic, lost, attach, dispose };
+  return { session, targetId, guard, traffic, lost, dispose };
 }
 
 /** A page that crashed, or closed itself, is to blame; a browser that ends is not the page's fault. */

@@ -1,28 +1,33 @@
 import { env } from "cloudflare:workers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { acquireBrowser } from "../browser/acquire.ts";
 import { type Connection, closeBrowser } from "../browser/devtools.ts";
 import { openTab, type Tab } from "../browser/tab.ts";
 import { PageFault } from "../page-fault.ts";
 import type { GuardPolicy } from "./policy.ts";
-import { Popups } from "./popups.ts";
+import { Requests } from "./requests.ts";
 
 const STRICT: GuardPolicy = {
   targets: { allowPrivate: false, ownHosts: ["platen.example.com"] },
   resolve: async (hostname) => (hostname.startsWith("inner.") ? "private" : "unknown"),
 };
 
-let connection: Connection;
-let popups: Popups;
-beforeAll(async () => {
-  ({ connection } = await acquireBrowser(env));
-  popups = await Popups.hold(connection);
-});
-afterAll(() => closeBrowser(connection));
+const connections: Connection[] = [];
+const held = new Map<GuardPolicy, Promise<{ connection: Connection; requests: Requests }>>();
+afterAll(() => Promise.all(connections.map(closeBrowser)));
+
+/** A browser of its own for each policy. */
+async function hold(policy: GuardPolicy): Promise<{ connection: Connection; requests: Requests }> {
+  const { connection } = await acquireBrowser(env);
+  connections.push(connection);
+  return { connection, requests: await Requests.hold(connection, policy) };
+}
 
 async function inTab(policy: GuardPolicy, work: (tab: Tab) => Promise<void>): Promise<void> {
+  const browser = held.get(policy) ?? hold(policy);
+  held.set(policy, browser);
   const gone = new Promise<never>(() => undefined);
-  const tab = await openTab({ connection, popups, policy, userAgent: "Chrome", gone });
+  const tab = await openTab({ ...(await browser), userAgent: "Chrome", gone });
   try {
     await work(tab);
   } finally {

@@ -12,7 +12,8 @@ import { type Response, watchChildren } from "./children.ts";
 import { gone, optional } from "./commands.ts";
 import { documentScript } from "./page-script.ts";
 import type { GuardPolicy } from "./policy.ts";
-import type { Popups } from "./popups.ts";
+import { type Paused, type Refusal, refusalOf } from "./refusal.ts";
+import type { Judge, Requests } from "./requests.ts";
 
 export interface Guard {
   /** Told of the session of each frame that has a process of its own, before the frame's first step. */
@@ -25,27 +26,11 @@ export interface Guard {
   during<T>(work: Promise<T>): Promise<T>;
 }
 
-type Paused = CDPEvents["Fetch.requestPaused"];
-/** Why a request may not pass, and what the page is told. */
-interface Refusal {
-  reason: string;
-  error: "BlockedByClient" | "NameNotResolved";
-}
-
 /** What Chromium calls answers from outside the public internet; `Private` is the older name of `Local`. */
 const INNER_SPACES: ReadonlySet<string> = new Set(["Loopback", "Local", "Private"]);
 
 /** What a main frame shows without having asked the network. */
 const BLANK = /^(?:about:blank|chrome-error:)/;
-
-/** Speculation rules make the browser load pages ahead, past all interception. */
-const PREFETCH: Refusal = { reason: "Pages are not loaded ahead.", error: "BlockedByClient" };
-
-function isRules({ responseHeaders = [] }: Paused): boolean {
-  return responseHeaders.some(
-    ({ name, value }) => name.toLowerCase() === "content-type" && value.includes("speculationrules"),
-  );
-}
 
 /** Of answers: nobody asks the browser for their bytes later. */
 const KEEP_NOTHING = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
@@ -53,18 +38,16 @@ const KEEP_NOTHING = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
 /** Guards a fresh tab of a fresh browser context that still stands at its first step; to be awaited before it takes it. */
 export async function guardTab(
   session: CDPSession,
-  { contextId, targetId, popups }: { contextId: string; targetId: string; popups: Popups },
-  policy: GuardPolicy,
+  { contextId, targetId, requests }: { contextId: string; targetId: string; requests: Requests },
 ): Promise<Guard> {
   const connection = session.connection();
   if (!connection) throw new Error("The tab is gone.");
-  const guard = new TabGuard(policy, targetId);
-  popups.watch(contextId, { targetId, opened: () => guard.popup() });
+  const guard = new TabGuard(requests.policy, targetId, (frame) => requests.follow(contextId, frame));
+  requests.add(contextId, targetId, guard);
+  requests.follow(contextId, session);
   session.on("Page.frameNavigated", ({ frame }) => guard.navigated(frame));
-  guard.readAlong(session);
   await Promise.all([
     watchChildren(session, guard),
-    guard.hold(session),
     guard.enable(session),
     optional(session.send("Page.setPrerenderingAllowed", { isAllowed: false })),
     connection.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: contextId }),
@@ -73,7 +56,7 @@ export async function guardTab(
   return guard;
 }
 
-class TabGuard implements Guard {
+class TabGuard implements Guard, Judge {
   breach: Error | null = null;
   onFrame: (session: CDPSession) => void = () => {};
   private readonly breached: Promise<never>;
@@ -82,10 +65,13 @@ class TabGuard implements Guard {
   private readonly blocked = new Map<string, JobWarning>();
   private reject: (error: Error) => void = () => {};
   private readonly policy: GuardPolicy;
+  private readonly follow: (session: CDPSession) => void;
 
-  constructor(policy: GuardPolicy, mainFrameId: string) {
+  /** `follow` is told of the sessions of further processes whose frames are this tab's. */
+  constructor(policy: GuardPolicy, mainFrameId: string, follow: (session: CDPSession) => void) {
     this.policy = policy;
     this.mainFrameId = mainFrameId;
+    this.follow = follow;
     this.breached = new Promise((_, reject) => {
       this.reject = reject;
     });
@@ -107,18 +93,13 @@ class TabGuard implements Guard {
     }
   }
 
-  /** Holds each request of the session's frames until it is decided. */
-  async hold(session: CDPSession): Promise<void> {
-    session.on("Fetch.requestPaused", (event) => void this.decide(session, event));
-    await session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
-  }
-
   /**
-   * Runs the guard's script in each document from its beginning, and has the browser tell of answers and navigations. Only
+   * Runs the guard's script in each document from its beginning, and has the browser tell of frames and answers. Only
    * with Runtime enabled does a document get a realm, and so the script, that has no script of its own.
    */
   async enable(session: CDPSession): Promise<void> {
     const source = documentScript(this.policy.targets);
+    this.readAlong(session);
     await Promise.all([
       session.send("Page.enable"),
       session.send("Runtime.enable"),
@@ -128,49 +109,33 @@ class TabGuard implements Guard {
   }
 
   frame(session: CDPSession): void {
-    this.readAlong(session);
+    this.follow(session);
     this.onFrame(session);
     // The frame may be gone before the commands reach it; while it stands, none of its requests leaves unheld.
-    Promise.all([this.hold(session), this.enable(session)]).catch(gone);
+    this.enable(session).catch(gone);
   }
 
-  /** Lets a held request go on, or ends it. */
-  private async decide(session: CDPSession, event: Paused): Promise<void> {
-    const refusal = await this.refusalOf(event);
-    const { requestId, request, resourceType, frameId } = event;
-    const isMain = resourceType === "Document" && frameId === this.mainFrameId;
-    if (refusal?.error === "BlockedByClient") {
-      if (isMain) this.fail(blockedTarget(refusal.reason));
-      else this.warn(request.url, refusal.reason);
-    }
-    const interceptResponse = resourceType === "Other" && event.responseHeaders === undefined;
-    const answer = refusal
-      ? session.send("Fetch.failRequest", { requestId, errorReason: refusal.error })
-      : session.send("Fetch.continueRequest", { requestId, interceptResponse });
-    // The page has given the request up, or the tab is gone.
-    await answer.catch(() => {});
+  /** Loads nothing, is closed, and has the ways out closed until then: a script may be its very address. */
+  popup(session: CDPSession, targetId: string): void {
+    this.warn("", "The page tried to open a window.");
+    watchChildren(session, this).catch(gone);
+    this.enable(session).catch(gone);
+    session.send("Runtime.evaluate", { expression: documentScript(this.policy.targets) }).catch(gone);
+    session.send("Runtime.runIfWaitingForDebugger").catch(gone);
+    session.connection()?.send("Target.closeTarget", { targetId }).catch(gone);
   }
 
-  private async refusalOf(event: Paused): Promise<Refusal | null> {
-    if (isRules(event)) return PREFETCH;
-    const url = URL.parse(event.request.url);
-    if (!url) return { reason: "The address is not a valid URL.", error: "BlockedByClient" };
-    const reason = blockedReason(url, this.policy.targets);
-    if (reason !== null) return { reason, error: "BlockedByClient" };
-    const isDocument = event.resourceType === "Document";
-    return isDocument && !this.policy.targets.allowPrivate ? this.nameRefusal(url.hostname) : null;
-  }
-
-  private async nameRefusal(hostname: string): Promise<Refusal | null> {
-    try {
-      const verdict = await this.policy.resolve(hostname);
-      if (verdict === "public") return null;
-      if (verdict === "unknown") return { reason: "The host name does not exist.", error: "NameNotResolved" };
-      return { reason: "The host name leads into a private network.", error: "BlockedByClient" };
-    } catch (error) {
+  async decide(event: Paused): Promise<Refusal | null> {
+    const refusal = await refusalOf(event, this.policy).catch((error: unknown): Refusal => {
       this.fail(error instanceof Error ? error : new Error(String(error)));
       return { reason: "The host name could not be looked up.", error: "NameNotResolved" };
-    }
+    });
+    if (refusal?.error !== "BlockedByClient") return refusal;
+    const { request, resourceType, frameId } = event;
+    const isMain = resourceType === "Document" && frameId === this.mainFrameId;
+    if (isMain) this.fail(blockedTarget(refusal.reason));
+    else this.warn(request.url, refusal.reason);
+    return refusal;
   }
 
   /** `ip` is what the browser connected to; a cache or the page itself has none. */
@@ -199,10 +164,6 @@ class TabGuard implements Guard {
     const url = URL.parse(frame.url);
     const reason = url && blockedReason(url, this.policy.targets);
     if (reason !== null) this.fail(blockedTarget(reason));
-  }
-
-  popup(): void {
-    this.warn("", "The page tried to open a window.");
   }
 
   response(response: Response): void {

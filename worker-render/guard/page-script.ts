@@ -42,6 +42,9 @@ export function documentScript(policy: TargetPolicy): string {
   globalThis.open = () => null;
   const { apply, construct } = Reflect;
   const { exec } = RegExp.prototype;
+  const { open } = Document.prototype;
+  // With three arguments it is the other name of window.open.
+  Document.prototype.open = function (...args) { return args.length > 2 ? null : apply(open, this, args); };
   const { getAttribute, remove } = Element.prototype;
   const { attachShadow } = Element.prototype;
   const rules = /^\\s*speculationrules\\s*$/i;

@@ -18,7 +18,7 @@ export async function passThrough(
   budget: Budget,
 ): Promise<Omit<Rendered, "done">> {
   const { pagesPerPdf: cap, watermark } = PLANS[tier];
-  const session = await tab.attach();
+  const { session } = tab;
   const requestId = await orFault(answerOf(session, url), budget.left(), "page_timeout", "navigating");
   const { stream } = await session.send("Fetch.takeResponseBodyAsStream", { requestId });
   const rewriting = rewritePdf(readStream(session, stream), { cap, watermark });

@@ -1,0 +1,39 @@
+/** Whether one held request may pass. */
+import { blockedReason } from "#contract/target.ts";
+import type { CDPEvents } from "../browser/devtools.ts";
+import type { GuardPolicy } from "./policy.ts";
+
+export type Paused = CDPEvents["Fetch.requestPaused"];
+
+/** Why a request may not pass, and what the page is told. */
+export interface Refusal {
+  reason: string;
+  error: "BlockedByClient" | "NameNotResolved";
+}
+
+/** Speculation rules make the browser load pages ahead, past all interception. */
+const PREFETCH: Refusal = { reason: "Pages are not loaded ahead.", error: "BlockedByClient" };
+
+/** Null lets it pass. Throws when nobody can say where a document's host name leads. */
+export async function refusalOf(event: Paused, policy: GuardPolicy): Promise<Refusal | null> {
+  if (isRules(event)) return PREFETCH;
+  const url = URL.parse(event.request.url);
+  if (!url) return { reason: "The address is not a valid URL.", error: "BlockedByClient" };
+  const reason = blockedReason(url, policy.targets);
+  if (reason !== null) return { reason, error: "BlockedByClient" };
+  const isDocument = event.resourceType === "Document";
+  return isDocument && !policy.targets.allowPrivate ? nameRefusal(url.hostname, policy) : null;
+}
+
+function isRules({ responseHeaders = [] }: Paused): boolean {
+  return responseHeaders.some(
+    ({ name, value }) => name.toLowerCase() === "content-type" && value.includes("speculationrules"),
+  );
+}
+
+async function nameRefusal(hostname: string, policy: GuardPolicy): Promise<Refusal | null> {
+  const verdict = await policy.resolve(hostname);
+  if (verdict === "public") return null;
+  if (verdict === "unknown") return { reason: "The host name does not exist.", error: "NameNotResolved" };
+  return { reason: "The host name leads into a private network.", error: "BlockedByClient" };
+}

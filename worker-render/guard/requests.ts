@@ -1,0 +1,132 @@
+/**
+ * Of one browser: every request is held until the guard of its tab has decided. What belongs to no tab goes nowhere, so a
+ * pop-up loads nothing, whatever its opener does with it.
+ */
+import type { CDPEvents, CDPSession, Connection } from "../browser/devtools.ts";
+import { gone } from "./commands.ts";
+import type { GuardPolicy } from "./policy.ts";
+import { type Paused, type Refusal, refusalOf } from "./refusal.ts";
+
+/** The guard of one tab. */
+export interface Judge {
+  decide(event: Paused): Promise<Refusal | null>;
+  /** Meets a page that the tab has opened. It stands still until it is let go, and with it the tab, if they share a process. */
+  popup(session: CDPSession, targetId: string): void;
+}
+
+interface Tab {
+  targetId: string;
+  judge: Pick<Judge, "decide">;
+  /** All of its frames so far. */
+  frames: Set<string>;
+}
+
+/** Held before their first step, each with a session of its own. Workers that outlive their page are never let go. */
+const HELD = ["page", "service_worker", "shared_worker"].map((type) => ({ type }));
+
+/** A frame is told of by its process, a request by the network: the news may cross. */
+const NEWS_MS = 1_000;
+
+const NOBODYS: Refusal = { reason: "The request belongs to no page.", error: "BlockedByClient" };
+
+export class Requests {
+  private readonly connection: Connection;
+  readonly policy: GuardPolicy;
+  /** By browser context, of which each has one tab. */
+  private readonly tabs = new Map<string, Tab & { judge: Judge }>();
+  private readonly byFrame = new Map<string, Tab>();
+  private readonly waiting = new Map<string, Set<() => void>>();
+
+  private constructor(connection: Connection, policy: GuardPolicy) {
+    this.connection = connection;
+    this.policy = policy;
+  }
+
+  /** Once for a connection, before the first tab is made. */
+  static async hold(connection: Connection, policy: GuardPolicy): Promise<Requests> {
+    const requests = new Requests(connection, policy);
+    connection.on("Fetch.requestPaused", (event) => void requests.answer(event));
+    connection.on("Target.attachedToTarget", (event) => requests.meet(event));
+    await Promise.all([
+      connection.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }),
+      connection.send("Target.setAutoAttach", {
+        autoAttach: true,
+        waitForDebuggerOnStart: true,
+        flatten: true,
+        filter: HELD,
+      }),
+    ]);
+    return requests;
+  }
+
+  /** From now on `judge` decides for the tab, and meets every other page of its browser context. */
+  add(contextId: string, targetId: string, judge: Judge): void {
+    const tab = { targetId, judge, frames: new Set<string>() };
+    this.tabs.set(contextId, tab);
+    this.know(targetId, tab);
+  }
+
+  /** Learns the tab's frames from one of its sessions. */
+  follow(contextId: string, session: CDPSession): void {
+    session.on("Page.frameAttached", ({ frameId }) => {
+      const tab = this.tabs.get(contextId);
+      if (tab) this.know(frameId, tab);
+    });
+  }
+
+  /** Once the browser context is gone, and not before: its pop-ups go after its tab. */
+  forget(contextId: string): void {
+    for (const frameId of this.tabs.get(contextId)?.frames ?? []) this.byFrame.delete(frameId);
+    this.tabs.delete(contextId);
+  }
+
+  private know(frameId: string, tab: Tab): void {
+    tab.frames.add(frameId);
+    this.byFrame.set(frameId, tab);
+    for (const tell of this.waiting.get(frameId) ?? []) tell();
+  }
+
+  private meet({ sessionId, targetInfo }: CDPEvents["Target.attachedToTarget"]): void {
+    const { type, targetId, browserContextId = "" } = targetInfo;
+    const tab = this.tabs.get(browserContextId);
+    const session = this.connection.session(sessionId);
+    if (type !== "page" || !tab || !session || targetId === tab.targetId) return;
+    this.know(targetId, { ...tab, judge: { decide: async () => NOBODYS } });
+    tab.judge.popup(session, targetId);
+  }
+
+  /** Lets a held request go on, or ends it. */
+  private async answer(event: Paused): Promise<void> {
+    const { requestId, frameId, resourceType, responseHeaders } = event;
+    const refusal = await this.refusal(event, frameId);
+    const interceptResponse = resourceType === "Other" && responseHeaders === undefined;
+    const answer = refusal
+      ? this.connection.send("Fetch.failRequest", { requestId, errorReason: refusal.error })
+      : this.connection.send("Fetch.continueRequest", { requestId, interceptResponse });
+    // The page has given the request up, or the tab is gone.
+    await answer.catch(gone);
+  }
+
+  private async refusal(event: Paused, frameId: string): Promise<Refusal | null> {
+    const tab = this.byFrame.get(frameId);
+    if (tab) return tab.judge.decide(event);
+    // The script of a worker's worker goes by the id of a target that is only made of it.
+    if (event.resourceType === "Other") return refusalOf(event, this.policy);
+    await this.news(frameId);
+    return this.byFrame.get(frameId)?.judge.decide(event) ?? NOBODYS;
+  }
+
+  private news(frameId: string): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = this.waiting.get(frameId) ?? new Set();
+      this.waiting.set(frameId, waiting);
+      const done = () => {
+        clearTimeout(timer);
+        this.waiting.delete(frameId);
+        resolve();
+      };
+      const timer = setTimeout(done, NEWS_MS);
+      waiting.add(done);
+    });
+  }
+}
