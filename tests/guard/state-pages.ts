@@ -26,8 +26,8 @@ export const STATE_PAGES: Record<string, Page> = {
     localStorage.trace = sessionStorage.trace = "storage";
     const opening = indexedDB.open("trace", 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore("trace");
-    opening.onsuccess = () => fetch("/state/left?database");`,
-    `<link rel="stylesheet" href="${CACHED}">`,
+    opening.onsuccess = () => fetch("/state/left?database").then(() => fetch("/done?page=leave"));`,
+    `<link rel="stylesheet" href="${CACHED}"><img src="/until?page=leave">`,
   ),
   "/state/look": page(
     `indexedDB.databases().then((databases) => {
