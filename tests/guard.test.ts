@@ -67,6 +67,14 @@ describe.runIf(namespacesWork())("in a network with an attacker", () => {
     expect(report.canaryRequests).toEqual([]);
   });
 
+  test("a pop-up asks for nothing, not even of its opener's own site", () => {
+    const { status, warnings } = report.jobs[`${ATTACKER}/state/open`] ?? {};
+    expect(status).toBe("completed");
+    expect(warnings).toContainEqual({ code: "blocked_request", message: "The page tried to open a window." });
+    expect(report.visits).toContain("/state/open");
+    expect(report.visits).not.toContain("/state/opened");
+  });
+
   test("a name that rebinds between check and connection gains nothing: the job fails and nothing is stored", () => {
     expect(report.jobs[`${REBINDING}/page`]).toMatchObject(blocked);
   });

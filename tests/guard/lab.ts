@@ -71,6 +71,7 @@ await renderAll([...attack("name", BY_NAME), `${CANARIES.name}/direct`]);
 await render(`${ATTACKER}/state/leave`);
 await render(`${ATTACKER}/state/look`);
 await Promise.all(["first", "second"].map((which) => render(`${ATTACKER}/state/call?${which}`)));
+await render(`${ATTACKER}/state/open`);
 const canaryRequests = internet.canaryRequests();
 await render(`${REBINDING}/page`);
 await render(`${ATTACKER}/pdf-at-first`);

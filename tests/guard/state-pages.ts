@@ -50,11 +50,17 @@ export const STATE_PAGES: Record<string, Page> = {
     });`,
     '<img src="/state/hold" width="10" height="10">',
   ),
+  "/state/open": page(
+    "document.links[0].click(); document.links[1].click();",
+    `<a target="_blank" rel="opener" href="javascript:fetch('/state/opened')"></a>
+     <a target="_blank" href="/state/opened"></a>`,
+  ),
   [CACHED]: {
     headers: { "content-type": "text/css", "cache-control": "max-age=31536000, immutable" },
     body: "p{}",
   },
   "/state/left": { headers: HTML, body: "" },
+  "/state/opened": { headers: HTML, body: "" },
   "/state/found": { headers: HTML, body: "" },
   "/state/heard": { headers: HTML, body: "" },
   "/state/called": { headers: HTML, body: "" },
