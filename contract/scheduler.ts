@@ -1,5 +1,8 @@
 /** The scheduler's remote calls as the API sees them. The Workers do not import each other; this is what they agree on. */
 
+import { z } from "zod";
+import { TIERS } from "./plans.ts";
+
 export interface SchedulerStatus {
   waiting: number;
   running: number;
@@ -17,8 +20,14 @@ export interface SchedulerCalls {
 /** The one object that holds the line. */
 export const SCHEDULER_NAME = "main";
 
-/** Queue message: a doorbell; the job's row is the truth. */
-export interface JobMessage {
-  v: 1;
-  jobId: string;
-}
+/**
+ * Queue message: a doorbell. What it says of the job never changes; all else the job's row says, which a claim reads as it
+ * takes the job.
+ */
+export const JobMessage = z.object({
+  v: z.literal(1),
+  jobId: z.string(),
+  accountId: z.string(),
+  tier: z.enum(TIERS),
+});
+export type JobMessage = z.infer<typeof JobMessage>;

@@ -1,7 +1,7 @@
 /** What time makes due: unheard jobs, expired results, old rows. Each works on one bounded batch and may run at any time. */
 import { and, asc, inArray, isNull, lte, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
-import { PLANS, TIERS } from "#contract/plans.ts";
+import { PLANS, TIERS, type Tier } from "#contract/plans.ts";
 import type { Db } from "./db.ts";
 import { jobs, ledger } from "./schema.ts";
 
@@ -16,15 +16,18 @@ function amongIds(ids: readonly string[]) {
 }
 
 /** Pending jobs that the queue was told of long ago, marked as told now. Telling one twice does no harm. */
-export async function unheardJobs(db: Db, now: number, limit: number): Promise<string[]> {
+export async function unheardJobs(
+  db: Db,
+  now: number,
+  limit: number,
+): Promise<{ jobId: string; accountId: string; tier: Tier }[]> {
   const due = sql`(select id from jobs where status = 'pending' and queued_at <= ${now - UNHEARD_MS}
     order by queued_at limit ${limit})`;
-  const rows = await db
+  return db
     .update(jobs)
     .set({ queuedAt: now })
     .where(inArray(jobs.id, due))
-    .returning({ id: jobs.id });
-  return rows.map(({ id }) => id);
+    .returning({ jobId: jobs.id, accountId: jobs.accountId, tier: jobs.tier });
 }
 
 /** Jobs whose result is past its retention and still in R2. */

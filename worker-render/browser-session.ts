@@ -17,10 +17,15 @@ import type { Outcome, SessionCalls } from "./session-calls.ts";
 /** Where the session's id is kept, so that an evicted object finds its browser again. */
 const SESSION_KEY = "sessionId";
 
+/** As much sooner than its time an idle browser may be closed. */
+const MOVE_MS = 5_000;
+
 export class BrowserSession extends DurableObject<Env> implements SessionCalls {
   private engine: Promise<Engine> | null = null;
   private readonly policy = guardPolicy(this.env);
   private readonly held = new Set<string>();
+  /** When the alarm was last moved, Unix ms. */
+  private movedAt = 0;
 
   async rendering(): Promise<string[]> {
     return [...this.held];
@@ -42,6 +47,7 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
 
   /** Nothing has come for a while: the browser is closed, since an open one costs money. */
   override async alarm(): Promise<void> {
+    this.movedAt = 0;
     // A job that has just come may not have reached its browser yet.
     if (this.held.size > 0) return this.closeLater();
     const engine = await this.engine?.catch(() => null);
@@ -71,8 +77,11 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
     this.ctx.waitUntil(Promise.all([engine.end(Number(this.env.JOBS_PER_BROWSER)), this.closeLater()]));
   }
 
-  private closeLater(): Promise<void> {
-    return this.ctx.storage.setAlarm(Date.now() + Number(this.env.BROWSER_IDLE_SECONDS) * 1_000);
+  /** Each move is a write: one every few seconds is enough. */
+  private async closeLater(): Promise<void> {
+    if (Date.now() - this.movedAt < MOVE_MS) return;
+    this.movedAt = Date.now();
+    await this.ctx.storage.setAlarm(Date.now() + Number(this.env.BROWSER_IDLE_SECONDS) * 1_000);
   }
 
   /** The browser in use, or a new one where that is spent, gone or was never there. */

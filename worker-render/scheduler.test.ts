@@ -11,7 +11,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
-import { SCHEDULER_NAME } from "#contract/scheduler.ts";
+import { type JobMessage, SCHEDULER_NAME } from "#contract/scheduler.ts";
 import { openDb } from "#store/db.ts";
 import { cancel, claim, readLinkedJob } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
@@ -74,7 +74,8 @@ function scheduler() {
 }
 
 /** Hands messages to the queue's consumer as one batch; answers the ids that it acknowledged. */
-async function deliver(bodies: unknown[], queue = QUEUE, attempts = 1): Promise<string[]> {
+async function deliver(contents: unknown[], queue = QUEUE, attempts = 1): Promise<string[]> {
+  const bodies = await Promise.all(contents);
   const messages = bodies.map((body, index) => ({ id: `m${index}`, timestamp: Date.now(), attempts, body }));
   const batch = createMessageBatch(queue, messages);
   const ctx = createExecutionContext();
@@ -82,8 +83,9 @@ async function deliver(bodies: unknown[], queue = QUEUE, attempts = 1): Promise<
   return (await getQueueResult(batch, ctx)).explicitAcks;
 }
 
-function bell(jobId: string) {
-  return { v: 1, jobId };
+async function bell(jobId: string): Promise<JobMessage> {
+  const { accountId = "acc_none", tier = "pro" } = (await readLinkedJob(db, jobId)) ?? {};
+  return { v: 1, jobId, accountId, tier };
 }
 
 async function newJob(tier: "free" | "starter" | "pro" = "pro") {
@@ -117,7 +119,7 @@ test("each message delivered three times gives one result and one debit", async 
 
 test("a poisoned message is dropped alone, its neighbours are rendered", async () => {
   const { accountId, jobId } = await newJob();
-  const acks = await deliver([{ v: 2 }, "text", null, { v: 1, jobId: 7 }, bell("job_unknown"), bell(jobId)]);
+  const acks = await deliver([{ v: 2 }, "text", null, { v: 1, jobId }, bell("job_unknown"), bell(jobId)]);
   expect(acks).toHaveLength(6);
   await expectEnd(accountId, jobId, "completed");
 });
@@ -211,7 +213,7 @@ test("who waits for the end is told, before or after it", async () => {
   await deliver([bell(jobId)]);
   expect(await told).toBe(true);
   expect(await scheduler().settled(jobId, 30_000)).toBe(true);
-  expect(await scheduler().settled("job_unknown", 0)).toBe(false);
+  expect(await scheduler().settled("job_unheard", 0)).toBe(false);
 });
 
 test("an eviction in mid-render loses neither the job nor its slot", async () => {
@@ -318,7 +320,7 @@ test("progress moves by the stages that the attempt enters", async () => {
 test("messages that can not be handed over are retried", async () => {
   const { jobId } = await newJob();
   const batch = createMessageBatch(QUEUE, [
-    { id: "m", timestamp: Date.now(), attempts: 3, body: bell(jobId) },
+    { id: "m", timestamp: Date.now(), attempts: 3, body: await bell(jobId) },
   ]);
   const ctx = createExecutionContext();
   const broken = Object.create(env, {

@@ -72,7 +72,7 @@ export async function createJob(
   switch (admission.outcome) {
     case "admitted":
       beforeSend?.(id);
-      await ring(c, id);
+      await ring(c, id, standing);
       c.executionCtx.waitUntil(
         noticeCredits(c.env, c.var.db, standing.accountId, standing.creditsUsed, standing.monthlyCredits),
       );
@@ -93,9 +93,9 @@ export async function createJob(
 }
 
 /** The job is admitted, so the answer is yes even when the queue does not take the message: the sweep sends it again. */
-async function ring(c: Context<AppEnv>, jobId: string): Promise<void> {
+async function ring(c: Context<AppEnv>, jobId: string, { accountId, tier }: Standing): Promise<void> {
   try {
-    await c.env.JOBS.send({ v: 1, jobId } satisfies JobMessage);
+    await c.env.JOBS.send({ v: 1, jobId, accountId, tier } satisfies JobMessage);
   } catch (error) {
     console.error(JSON.stringify({ requestId: c.var.requestId, jobId, error: errorText(error) }));
   }

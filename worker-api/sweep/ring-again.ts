@@ -6,10 +6,10 @@ import { unheardJobs } from "#store/sweep.ts";
 import { ring } from "../mail/outbox.ts";
 
 export async function ringAgain(env: Pick<Env, "JOBS">, db: Db, now: number, batch: number): Promise<number> {
-  const ids = await unheardJobs(db, now, batch);
-  if (ids.length > 0)
-    await env.JOBS.sendBatch(ids.map((jobId) => ({ body: { v: 1, jobId } satisfies JobMessage })));
-  return ids.length;
+  const jobs = await unheardJobs(db, now, batch);
+  if (jobs.length > 0)
+    await env.JOBS.sendBatch(jobs.map((job) => ({ body: { v: 1, ...job } satisfies JobMessage })));
+  return jobs.length;
 }
 
 /** A mail's message takes seconds. */

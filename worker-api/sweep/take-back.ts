@@ -12,7 +12,8 @@ export async function takeBackOverdue(
   const overdue = await overdueLeases(db, now, batch);
   for (const job of overdue) {
     const became = await takeBack(db, job, now);
-    if (became === "pending") await env.JOBS.send({ v: 1, jobId: job.id } satisfies JobMessage);
+    const { id: jobId, accountId, tier } = job;
+    if (became === "pending") await env.JOBS.send({ v: 1, jobId, accountId, tier } satisfies JobMessage);
   }
   return overdue.length;
 }
