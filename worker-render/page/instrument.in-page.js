@@ -13,8 +13,9 @@ export default function instrument() {
     now: performance.now.bind(performance),
     postTask: window.scheduler?.postTask.bind(window.scheduler),
   };
-  // `putOff`: what waits for a short timer or an idle moment.
-  const notes = { native, lazy: false, ticking: false, putOff: new Set() };
+  // `lazy`, `lazyInside`: content may come when the page, or a box in it, is scrolled. `putOff`: what waits for a short
+  // timer or an idle moment.
+  const notes = { native, lazy: false, lazyInside: false, ticking: false, putOff: new Set() };
   Object.defineProperty(window, "__platen", { value: notes });
 
   const { observe } = IntersectionObserver.prototype;
@@ -24,7 +25,12 @@ export default function instrument() {
   };
   const { addEventListener } = EventTarget.prototype;
   EventTarget.prototype.addEventListener = function (type, listener, options) {
-    if (type === "scroll" || type === "wheel") notes.lazy = true;
+    if (type === "scroll" || type === "wheel") {
+      // The page's own scrolling is told to the document and the window alone. Frameworks listen to all there is on their root.
+      if (this instanceof Element && this !== document.body && this !== document.documentElement) {
+        notes.lazyInside = true;
+      } else notes.lazy = true;
+    }
     return addEventListener.call(this, type, listener, options);
   };
   const page = /** @type {any} */ (window);

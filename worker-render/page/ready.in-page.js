@@ -100,12 +100,14 @@ export default async function ready(want, paints) {
       if (matters(element)) element.setAttribute("loading", "eager");
     }
     const watched = notes.lazy || window.onscroll || document.onscroll;
-    if (!watched || !want.wholePage) return false;
+    if (!(watched || notes.lazyInside) || !want.wholePage) return false;
     const endsAt = now() + want.lazyMs;
-    let done = true;
-    for (const element of scrollers()) done = (await walk(element, endsAt)) && done;
     const page = document.scrollingElement ?? root;
-    if (page && page.scrollHeight > innerHeight) done = (await walk(page, endsAt)) && done;
+    const boxes = scrollers();
+    if (watched && page && page.scrollHeight > innerHeight) boxes.push(page);
+    if (boxes.length === 0) return false;
+    let done = true;
+    for (const box of boxes) done = (await walk(box, endsAt)) && done;
     page?.scrollTo({ left: 0, top: 0, behavior: "instant" });
     await drawn();
     if (!done)
