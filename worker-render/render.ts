@@ -17,6 +17,8 @@ import { shoot } from "./screenshot/shoot.ts";
 
 /** The news that a tab is lost may come a moment after what it broke. */
 const LOST_MS = CLOSING_MS + 100;
+/** A page that is waited for this long leaves the processor free for the next job's tab. */
+const WAITING_MS = 100;
 
 export interface RenderTask {
   jobId: string;
@@ -28,6 +30,8 @@ export interface RenderTask {
 /** Fresh tabs, guarded, and the browser's own user agent. Taking one throws the one before away. */
 export interface Tabs {
   take(): Promise<Tab>;
+  /** Makes the next job's tab meanwhile. */
+  ahead(): void;
   /** Throws the tab away. */
   done(): void;
   userAgent: string;
@@ -106,7 +110,9 @@ async function renderIn(
   const opened = await openPage(tab, task.url, budget, journal);
   journal.enter("preparing");
   const page =
-    opened.kind === "page" ? await makeReady(tab, opened, options, reachOf(task), budget, journal) : opened;
+    opened.kind === "page"
+      ? await withTabAhead(tabs, makeReady(tab, opened, options, reachOf(task), budget, journal))
+      : opened;
   journal.enter("capturing");
   if ("kind" in page) {
     if (options.outputType === "pdf") {
@@ -116,6 +122,11 @@ async function renderIn(
   }
   const made = await journal.time("capture", () => take(tab, page, task, budget, journal));
   return { ...made, title: page.title, done: tabs.done };
+}
+
+function withTabAhead<T>(tabs: Tabs, work: Promise<T>): Promise<T> {
+  const timer = setTimeout(tabs.ahead, WAITING_MS);
+  return work.finally(() => clearTimeout(timer));
 }
 
 /** What of the page ends up in the result. */

@@ -69,6 +69,7 @@ export class Engine {
         tab = await this.take();
         return tab;
       },
+      ahead: () => this.warmUp(),
       done: () => {
         if (over) return;
         over = true;
@@ -97,7 +98,7 @@ export class Engine {
     return await (warm ?? this.open()).catch(() => this.open());
   }
 
-  /** Makes the next job's tab, usually as a job ends. */
+  /** Makes the next job's tab, usually as a job comes to its end. */
   private warmUp(): void {
     if (this.warm || this.retired) return;
     this.warm = this.open();

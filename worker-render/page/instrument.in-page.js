@@ -14,9 +14,13 @@ export default function instrument() {
     postTask: window.scheduler?.postTask.bind(window.scheduler),
   };
   // `lazy`, `lazyInside`: content may come when the page, or a box in it, is scrolled. `putOff`: what waits for a short
-  // timer or an idle moment.
-  const notes = { native, lazy: false, lazyInside: false, ticking: false, putOff: new Set() };
+  // timer or an idle moment. `changedAt`: when nodes last came or went.
+  const notes = { native, lazy: false, lazyInside: false, ticking: false, putOff: new Set(), changedAt: 0 };
   Object.defineProperty(window, "__platen", { value: notes });
+  const observer = new MutationObserver(() => {
+    notes.changedAt = native.now();
+  });
+  observer.observe(document, { childList: true, characterData: true, subtree: true });
 
   const { observe } = IntersectionObserver.prototype;
   IntersectionObserver.prototype.observe = function (target) {

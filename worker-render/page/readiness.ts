@@ -20,6 +20,7 @@ const SHARES = {
   imagesMs: 5_000,
   settleMs: 3_000,
   quietMs: 250,
+  seenQuietMs: 100,
   putOffMs: 1_000,
   blankMs: 3_000,
 };

@@ -2,7 +2,8 @@
  * The readiness of one document, in one call: web fonts, lazy content, images, finite animations, height, not blank.
  * Each phase has a share of time of its own; what it could not wait for is reported, never thrown.
  * @param {{ wholePage: boolean, reachPx: number, decode: boolean, restless: boolean,
- *   fontsMs: number, lazyMs: number, imagesMs: number, settleMs: number, quietMs: number, putOffMs: number, blankMs: number }} want
+ *   fontsMs: number, lazyMs: number, imagesMs: number, settleMs: number, quietMs: number, seenQuietMs: number,
+ *   putOffMs: number, blankMs: number }} want
  *   `wholePage`: content below the first screen matters, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything can be seen
  */
@@ -152,13 +153,14 @@ export default async function ready(want, paints) {
     await drawn();
   }
 
-  // Quiet: the height stands and nodes neither come nor go. Style changes are animations, which may go on for ever.
-  // What the page has put off is waited for; a while in which the page could not run at all counts as one step.
+  // Quiet: the height stands and nodes neither come nor go; the last part of it we see ourselves. Style changes are
+  // animations, which may go on for ever. What the page has put off is waited for; a while in which the page could not
+  // run at all counts as one step.
   async function settled() {
     const stepMs = 50;
     let changed = false;
     let changedAt = now();
-    let quietMs = 0;
+    let quietMs = Math.min(now() - (notes.changedAt ?? now()), want.quietMs - want.seenQuietMs);
     let known = height();
     const observer = new MutationObserver(() => {
       changed = true;
@@ -167,9 +169,11 @@ export default async function ready(want, paints) {
     const endsAt = now() + want.settleMs;
     const waits = () => notes.putOff?.size > 0 && now() - changedAt < want.putOffMs;
     while (now() < endsAt && (quietMs < want.quietMs || waits())) {
-      await sleep(stepMs);
+      const leftMs = want.quietMs - quietMs;
+      const ms = leftMs > 0 ? Math.min(stepMs, leftMs) : stepMs;
+      await sleep(ms);
       const isQuiet = !changed && height() === known;
-      quietMs = isQuiet ? quietMs + stepMs : 0;
+      quietMs = isQuiet ? quietMs + ms : 0;
       if (!isQuiet) changedAt = now();
       known = height();
       changed = false;
