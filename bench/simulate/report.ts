@@ -9,7 +9,7 @@ import { capacity, type Outcome, type PhaseTimes, type Shape } from "./model.ts"
 /**
  * Milliseconds of one job. Rendering: the 130 real pages of our measurements, PDF on the headless shell (p50 211, p95
  * 582), plus what a page takes to come over the internet (Cloudflare's own figure for a warm browser: median 637).
- * D1: an admission batch and later statements (the consumer's look, the claim, a stage on the way, the completion, the client's
+ * D1: an admission batch and later statements (the claim, a stage on the way, the completion, the client's
  * look), at the 1 ms that D1's guide gives for an indexed query; the looks are shared or less.
  */
 export const MEASURED: PhaseTimes = {
