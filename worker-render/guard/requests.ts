@@ -97,8 +97,8 @@ export class Requests {
 
   /** Lets a held request go on, or ends it. */
   private async answer(event: Paused): Promise<void> {
-    const { requestId, frameId, resourceType, responseHeaders } = event;
-    const refusal = await this.refusal(event, frameId);
+    const { requestId, resourceType, responseHeaders } = event;
+    const refusal = await this.refusal(event);
     const interceptResponse = resourceType === "Other" && responseHeaders === undefined;
     const answer = refusal
       ? this.connection.send("Fetch.failRequest", { requestId, errorReason: refusal.error })
@@ -107,11 +107,12 @@ export class Requests {
     await answer.catch(gone);
   }
 
-  private async refusal(event: Paused, frameId: string): Promise<Refusal | null> {
+  private async refusal(event: Paused): Promise<Refusal | null> {
+    const { frameId, resourceType } = event;
     const tab = this.byFrame.get(frameId);
     if (tab) return tab.judge.decide(event);
     // The script of a worker's worker goes by the id of a target that is only made of it.
-    if (event.resourceType === "Other") return refusalOf(event, this.policy);
+    if (resourceType === "Other") return refusalOf(event, this.policy);
     await this.news(frameId);
     return this.byFrame.get(frameId)?.judge.decide(event) ?? NOBODYS;
   }
