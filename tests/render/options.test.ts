@@ -14,7 +14,9 @@ import { wixPages } from "./wix-pages.ts";
 const { origin } = await open(shotPages, wixPages, {
   "/width": html(
     "Width",
-    "<p id=words></p><script>words.textContent = innerWidth + ' by ' + innerHeight</script>",
+    `<p id=words></p><script>
+      words.textContent = innerWidth + " by " + innerHeight + " in " + outerWidth + " by " + outerHeight;
+    </script>`,
   ),
   "/full": html("Full", "<div style='height:400px;background:#0a0'></div>"),
 });
@@ -100,14 +102,14 @@ const ROWS: Row[] = [
     accepted: 700,
     refused: 0,
     page: "/width",
-    effect: async (result) => expect(await text(result)).toContain("700 by 1080"),
+    effect: async (result) => expect(await text(result)).toContain("700 by 1080 in 700 by 1080"),
   },
   {
     option: "pdfOptions.viewport.height",
     accepted: 640,
     refused: LIMITS.viewportPx + 1,
     page: "/width",
-    effect: async (result) => expect(await text(result)).toContain("1920 by 640"),
+    effect: async (result) => expect(await text(result)).toContain("1920 by 640 in 1920 by 640"),
   },
   {
     option: "screenshotOptions.type",

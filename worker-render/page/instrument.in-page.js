@@ -71,6 +71,9 @@ export default function instrument() {
     return setInterval.call(this ?? window, work, delay, ...rest);
   };
 
+  // The window is as large as its screen, which is the viewport; the real one may be of any size.
+  Object.assign(window, { outerWidth: screen.width, outerHeight: screen.height });
+
   const nothing = () => undefined;
   window.alert = nothing;
   window.confirm = () => false;
