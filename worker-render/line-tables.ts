@@ -20,8 +20,6 @@ const STATEMENTS = [
     tier text not null, account_id text not null, jobs integer not null,
     turn integer not null, ready integer not null, primary key (tier, account_id)) without rowid`,
   "create index if not exists lines_ready on lines (tier, turn) where ready = 1",
-  "create table if not exists shares (tier text primary key, pass integer not null, active integer not null)",
-  "create table if not exists counters (name text primary key, value integer not null)",
 ] as const;
 
 export function createTables(sql: SqlStorage): void {

@@ -33,25 +33,44 @@ const HIGHEST = Math.max(...TIERS.map((tier) => PLANS[tier].queuePriority));
 const EVERY_TIER = `(${TIERS.map((tier) => `'${tier}'`).join(", ")})`;
 const MOST_AT_ONCE = TIERS.map((tier) => `when '${tier}' then ${PLANS[tier].concurrentJobs}`).join(" ");
 const BY_PRIORITY = TIERS.toSorted((a, b) => PLANS[b].queuePriority - PLANS[a].queuePriority);
+/** Of each tier the line whose turn it is. */
+const READY_LINES = BY_PRIORITY.map(
+  (tier) =>
+    `select * from (select tier, account_id from lines where tier = '${tier}' and ready = 1 order by turn limit 1)`,
+).join(" union all ");
 
 function toGrant(row: RunningRow): Grant {
   const { job_id: jobId, account_id: accountId, tier, session, turn, tries } = row;
   return { jobId, accountId, tier, session, turn, tries };
 }
 
+/** A tier's place between the tiers. Kept in memory: an object that begins anew lets all begin alike. */
+interface Share {
+  pass: number;
+  /** Whether one of the tier's lines was ready when it was last looked at. */
+  active: boolean;
+}
+
 export class Line {
   private readonly sql: SqlStorage;
+  private readonly shares = new Map<Tier, Share>();
+  /** The pass of the last grant. */
+  private now = 0;
+  private place: number;
+  private turn: number;
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
     createTables(sql);
+    this.place = this.highest("place", ["waiting", "resting", "running"]);
+    this.turn = this.highest("turn", ["lines", "running"]);
   }
 
   /** Adds jobs at the end of their accounts' lines; those that are known already stay where they are. */
   offer(entries: readonly Entry[]): void {
     for (const { jobId, accountId, tier } of entries) {
       if (this.has(jobId)) continue;
-      this.wait({ job_id: jobId, account_id: accountId, tier, place: this.count("place"), tries: 0 });
+      this.wait({ job_id: jobId, account_id: accountId, tier, place: ++this.place, tries: 0 });
     }
   }
 
@@ -69,7 +88,7 @@ export class Line {
       this.sql.exec("delete from lines where tier = ? and account_id = ?", tier, accountId);
       return this.grant(session, leaseUntil);
     }
-    const turn = this.count("turn");
+    const turn = ++this.turn;
     this.sql.exec("delete from waiting where job_id = ?", row.job_id);
     this.sql.exec(
       "insert into running values (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -203,7 +222,7 @@ export class Line {
         on conflict (tier, account_id) do update set jobs = jobs + 1`,
       row.tier,
       row.account_id,
-      this.count("turn"),
+      ++this.turn,
     );
     this.refresh(row.account_id);
   }
@@ -229,49 +248,34 @@ export class Line {
   }
 
   private nextLine(): { tier: Tier; accountId: string } | null {
-    const now = this.counter("now");
-    let best: { tier: Tier; accountId: string; pass: number } | null = null;
+    const lines = this.sql.exec<{ tier: Tier; account_id: string }>(READY_LINES).toArray();
+    let best: { tier: Tier; accountId: string; share: Share } | null = null;
     for (const tier of BY_PRIORITY) {
-      const [line] = this.sql.exec<{ account_id: string }>(
-        "select account_id from lines where tier = ? and ready = 1 order by turn limit 1",
-        tier,
-      );
-      const pass = this.passOf(tier, line !== undefined, now);
-      if (line && (!best || pass < best.pass)) best = { tier, accountId: line.account_id, pass };
+      const line = lines.find((one) => one.tier === tier);
+      const share = this.shareOf(tier, line !== undefined);
+      if (line && (!best || share.pass < best.share.pass)) {
+        best = { tier, accountId: line.account_id, share };
+      }
     }
     if (!best) return null;
-    this.setCounter("now", best.pass);
-    const stride = HIGHEST / PLANS[best.tier].queuePriority;
-    this.sql.exec("update shares set pass = ? where tier = ?", best.pass + stride, best.tier);
-    return best;
+    const { tier, accountId, share } = best;
+    this.now = share.pass;
+    share.pass += HIGHEST / PLANS[tier].queuePriority;
+    return { tier, accountId };
   }
 
-  /** The tier's pass; one that had nobody ready before is moved up to where the others are. */
-  private passOf(tier: Tier, active: boolean, now: number): number {
-    const [share] = this.sql.exec<{ pass: number; active: number }>(
-      "select * from shares where tier = ?",
-      tier,
-    );
-    const wasActive = share?.active === 1;
-    const pass = active && !wasActive ? Math.max(share?.pass ?? 0, now) : (share?.pass ?? 0);
-    if (active !== wasActive) {
-      this.sql.exec("insert or replace into shares values (?, ?, ?)", tier, pass, active ? 1 : 0);
-    }
-    return pass;
+  /** The tier's share; one that had nobody ready before is moved up to where the others are. */
+  private shareOf(tier: Tier, active: boolean): Share {
+    const share = this.shares.get(tier) ?? { pass: 0, active: false };
+    this.shares.set(tier, share);
+    if (active && !share.active) share.pass = Math.max(share.pass, this.now);
+    share.active = active;
+    return share;
   }
 
-  private counter(name: string): number {
-    const [row] = this.sql.exec<{ value: number }>("select value from counters where name = ?", name);
-    return row?.value ?? 0;
-  }
-
-  private setCounter(name: string, value: number): void {
-    this.sql.exec("insert or replace into counters values (?, ?)", name, value);
-  }
-
-  private count(name: string): number {
-    const value = this.counter(name) + 1;
-    this.setCounter(name, value);
-    return value;
+  private highest(column: "place" | "turn", tables: readonly string[]): number {
+    const each = tables.map((table) => `select max(${column}) value from ${table}`).join(" union all ");
+    const { value } = this.sql.exec<{ value: number | null }>(`select max(value) value from (${each})`).one();
+    return value ?? 0;
   }
 }
