@@ -55,32 +55,34 @@ export async function advance(
 /** processing → completed. The result must be in R2 already. */
 export async function complete(
   db: Db,
-  job: Pick<JobRow, "id" | "lease" | "tier">,
+  job: Pick<JobRow, "id" | "lease" | "tier" | "overageMillis">,
   now: number,
   result: StoredResult,
   warnings: JobWarning[],
   timings: JobTimings,
 ): Promise<boolean> {
+  const end = db
+    .update(jobs)
+    .set({
+      status: "completed",
+      stage: "done",
+      lease: null,
+      leaseUntil: null,
+      finishedAt: now,
+      resultType: result.type,
+      resultBytes: result.bytes,
+      resultPages: result.pages,
+      resultTruncated: result.truncated,
+      resultName: result.filename,
+      resultExpiresAt: now + PLANS[job.tier].retentionHours * 3_600_000,
+      warnings: JSON.stringify(warnings),
+      timings: JSON.stringify(timings),
+    })
+    .where(and(eq(jobs.id, job.id), eq(jobs.status, "processing"), eq(jobs.lease, job.lease ?? "")))
+    .returning({ id: jobs.id });
+  if (job.overageMillis === null) return (await end).length > 0;
   const [won] = await db.batch([
-    db
-      .update(jobs)
-      .set({
-        status: "completed",
-        stage: "done",
-        lease: null,
-        leaseUntil: null,
-        finishedAt: now,
-        resultType: result.type,
-        resultBytes: result.bytes,
-        resultPages: result.pages,
-        resultTruncated: result.truncated,
-        resultName: result.filename,
-        resultExpiresAt: now + PLANS[job.tier].retentionHours * 3_600_000,
-        warnings: JSON.stringify(warnings),
-        timings: JSON.stringify(timings),
-      })
-      .where(and(eq(jobs.id, job.id), eq(jobs.status, "processing"), eq(jobs.lease, job.lease ?? "")))
-      .returning({ id: jobs.id }),
+    end,
     db
       .update(overage)
       .set({ dueAt: now })

@@ -110,7 +110,7 @@ async function callAll(): Promise<void> {
     ["replaceKey", () => db.batch(apiKeys.replaceKey(db, { ...key, id: "k2", hash: "h2" }, accountId, NOW))],
     ["claim", () => jobs.claim(db, jobId, NOW, 1)],
     ["advance", () => jobs.advance(db, row, "capturing")],
-    ["complete", () => jobs.complete(db, row, NOW, result, [], {})],
+    ["complete", () => jobs.complete(db, { ...row, overageMillis: 1 }, NOW, result, [], {})],
     ["fail", () => jobs.fail(db, { id: jobId, lease: "l" }, NOW, failure)],
     ["cancel", () => jobs.cancel(db, { key }, jobId, NOW)],
     ["release", () => jobs.release(db, row, failure)],
