@@ -71,7 +71,7 @@ async function inTab(
   const work = renderIn(tab, tabs, task, budget, journal, take);
   try {
     const rendered = await tab.guard.during(Promise.race([work, tab.lost]));
-    return { ...rendered, parts: whileGuarded(tab, rendered.parts, journal) };
+    return { ...rendered, parts: whileGuarded(tab, rendered, journal) };
   } catch (error) {
     // A lost tab also breaks whatever was asked of it; that it is lost is the better reason.
     if (error instanceof PageFault || error instanceof PrintHangs) throw error;
@@ -82,16 +82,16 @@ async function inTab(
   }
 }
 
-/** The file is whole only if the guard saw no breach until its last part. */
+/** The file is whole only if the guard saw no breach until its last part; then the tab has done its work. */
 async function* whileGuarded(
   { guard, lost }: Tab,
-  parts: AsyncIterable<Uint8Array>,
+  { parts, done }: Rendered,
   journal: Journal,
 ): AsyncGenerator<Uint8Array> {
   const reader = parts[Symbol.asyncIterator]();
   for (;;) {
     const part = await journal.time("capture", () => guard.during(Promise.race([reader.next(), lost])));
-    if (part.done) return;
+    if (part.done) return done();
     yield part.value;
   }
 }

@@ -24,7 +24,7 @@ interface Opened {
 
 async function openGuarded(connection: Connection, requests: Requests, contextId: string): Promise<Opened> {
   const { session, targetId } = await openTarget(connection, contextId);
-  const guard = await guardTab(session, { contextId, targetId, requests });
+  const guard = await guardTab(session, { contextId, targetId, requests, script: "" });
   await session.send("Runtime.runIfWaitingForDebugger");
   return { session, guard };
 }

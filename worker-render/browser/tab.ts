@@ -11,6 +11,8 @@ import { Traffic } from "./traffic.ts";
 /** An ending browser closes its pages first: as long may the news take that it is the browser that ends. */
 export const CLOSING_MS = 1_000;
 
+const INSTRUMENT = call(instrument);
+
 export interface Tab {
   session: CDPSession;
   /** Also the id of the page's main frame. */
@@ -54,7 +56,7 @@ async function setUp(
   dispose: () => void,
 ): Promise<Tab> {
   const { session, targetId } = await openTarget(connection, contextId);
-  const guard = await guardTab(session, { contextId, targetId, requests });
+  const guard = await guardTab(session, { contextId, targetId, requests, script: INSTRUMENT });
   const traffic = new Traffic(session, targetId);
   guard.onFrame = (frame) => traffic.follow(frame);
   const lost = untilLost(session, browserGone);
@@ -65,7 +67,6 @@ async function setUp(
     session.send("Inspector.enable"),
     session.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
     session.send("Emulation.setUserAgentOverride", { userAgent }),
-    session.send("Page.addScriptToEvaluateOnNewDocument", { source: call(instrument) }),
     session.send("Runtime.runIfWaitingForDebugger"),
   ]);
   return { session, targetId, guard, traffic, lost, dispose };

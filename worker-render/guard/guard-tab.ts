@@ -35,14 +35,22 @@ const BLANK = /^(?:about:blank|chrome-error:)/;
 /** Of answers: nobody asks the browser for their bytes later. */
 const KEEP_NOTHING = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
 
+export interface GuardedTab {
+  contextId: string;
+  targetId: string;
+  requests: Requests;
+  /** Runs after the guard's own in each document. */
+  script: string;
+}
+
 /** Guards a fresh tab of a fresh browser context that still stands at its first step; to be awaited before it takes it. */
 export async function guardTab(
   session: CDPSession,
-  { contextId, targetId, requests }: { contextId: string; targetId: string; requests: Requests },
+  { contextId, targetId, requests, script }: GuardedTab,
 ): Promise<Guard> {
   const connection = session.connection();
   if (!connection) throw new Error("The tab is gone.");
-  const guard = new TabGuard(requests.policy, targetId, (frame) => requests.follow(contextId, frame));
+  const guard = new TabGuard(requests.policy, targetId, script, (frame) => requests.follow(contextId, frame));
   requests.add(contextId, targetId, guard);
   requests.follow(contextId, session);
   session.on("Page.frameNavigated", ({ frame }) => guard.navigated(frame));
@@ -66,10 +74,17 @@ class TabGuard implements Guard, Judge {
   private reject: (error: Error) => void = () => {};
   private readonly policy: GuardPolicy;
   private readonly follow: (session: CDPSession) => void;
+  private readonly script: string;
 
   /** `follow` is told of the sessions of further processes whose frames are this tab's. */
-  constructor(policy: GuardPolicy, mainFrameId: string, follow: (session: CDPSession) => void) {
+  constructor(
+    policy: GuardPolicy,
+    mainFrameId: string,
+    script: string,
+    follow: (session: CDPSession) => void,
+  ) {
     this.policy = policy;
+    this.script = script;
     this.mainFrameId = mainFrameId;
     this.follow = follow;
     this.breached = new Promise((_, reject) => {
@@ -94,11 +109,11 @@ class TabGuard implements Guard, Judge {
   }
 
   /**
-   * Runs the guard's script in each document from its beginning, and has the browser tell of frames and answers. Only
+   * Runs the scripts in each document from its beginning, and has the browser tell of frames and answers. Only
    * with Runtime enabled does a document get a realm, and so the script, that has no script of its own.
    */
   async enable(session: CDPSession): Promise<void> {
-    const source = documentScript(this.policy.targets);
+    const source = `${documentScript(this.policy.targets)};${this.script}`;
     this.readAlong(session);
     await Promise.all([
       session.send("Page.enable"),

@@ -5,7 +5,7 @@ import { type Budget, within } from "../budget.ts";
 import { PageFault } from "../page-fault.ts";
 import type { Rendered } from "../rendered.ts";
 import { PageCounter } from "./page-count.ts";
-import { type PdfOptions, paperOf, print, readStream, sheetPx } from "./print.ts";
+import { type PdfOptions, paperOf, print, readPrint, sheetPx } from "./print.ts";
 import { rewritePdf } from "./rewrite.ts";
 import { sheetCount, tallPaper } from "./sheets.ts";
 
@@ -39,7 +39,7 @@ export async function makePdf(
     return next !== null;
   };
   if (!watermark) return counted(session, handle, cap, more);
-  const { bytes, pages } = await rewritePdf(readStream(session, handle), { cap, watermark });
+  const { bytes, pages } = await rewritePdf(readPrint(session, handle), { cap, watermark });
   const truncated = pages >= cap && (await more());
   return { parts: oneByOne(bytes), facts: { pages, truncated } };
 }
@@ -63,7 +63,7 @@ export async function makePdfFromTall(
     throw new PageFault("print_timeout", "capturing");
   });
   if (handle === null) throw new PageFault("empty_page", "capturing");
-  const { bytes, pages } = await rewritePdf(readStream(session, handle), {
+  const { bytes, pages } = await rewritePdf(readPrint(session, handle), {
     cap,
     watermark,
     sheets: { ...paper, count },
@@ -76,7 +76,7 @@ function counted(session: CDPSession, handle: string, cap: number, more: () => P
   const facts: Made["facts"] = { pages: 0, truncated: false };
   async function* parts() {
     const counter = new PageCounter();
-    for await (const bytes of readStream(session, handle)) {
+    for await (const bytes of readPrint(session, handle)) {
       counter.add(bytes);
       yield bytes;
     }

@@ -18,6 +18,8 @@ const PX_PER_INCH = 96;
 const SCALE = { least: 0.5, most: 2 };
 /** Bytes of one read; in base64 far below the 32 MiB that end a DevTools connection. */
 const READ_BYTES = 2_000_000;
+/** A PDF's last line. */
+const END_MARK = "%%EOF";
 
 /**
  * The sheet, with margins that leave room for content, and the scale at which the viewport's width fills it: the page is
@@ -77,8 +79,20 @@ export async function print(session: CDPSession, paper: Paper, pages: string): P
   }
 }
 
-/** The bytes of a stream that the browser holds as long as the tab; the next are asked for while the last are used. */
-export async function* readStream(session: CDPSession, handle: string): AsyncGenerator<Uint8Array> {
+/** A printed document's bytes. What is shorter than was asked for and ends as a PDF does is its end; that is not asked for again. */
+export function readPrint(session: CDPSession, handle: PrintHandle): AsyncGenerator<Uint8Array> {
+  return readStream(session, handle, (bytes) => bytes.length < READ_BYTES && bytes.includes(END_MARK, -8));
+}
+
+/**
+ * The bytes of a stream that the browser holds as long as the tab, up to the stream's end or the part that `isLast` tells;
+ * the next are asked for while the last are used.
+ */
+export async function* readStream(
+  session: CDPSession,
+  handle: string,
+  isLast: (bytes: Buffer) => boolean = () => false,
+): AsyncGenerator<Uint8Array> {
   const read = () => {
     const answer = session.send("IO.read", { handle, size: READ_BYTES });
     // Nobody may be waiting any more.
@@ -87,10 +101,11 @@ export async function* readStream(session: CDPSession, handle: string): AsyncGen
   };
   let next = read();
   for (;;) {
-    const part = await next;
-    if (!part.eof) next = read();
-    const bytes = part.base64Encoded ? Buffer.from(part.data, "base64") : Buffer.from(part.data);
+    const { base64Encoded, data, eof } = await next;
+    const bytes = base64Encoded ? Buffer.from(data, "base64") : Buffer.from(data);
+    const ends = eof || isLast(bytes);
+    if (!ends) next = read();
     if (bytes.length > 0) yield bytes;
-    if (part.eof) return;
+    if (ends) return;
   }
 }
