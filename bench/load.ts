@@ -14,11 +14,19 @@ export interface Load {
   latencies: number[];
 }
 
-function answered(agent: Agent, { method, url, headers, body }: Call): Promise<number> {
+/** One call and its whole answer. Takes less of the processor than `fetch`, which in a race is the service's loss. */
+export function ask(
+  agent: Agent,
+  { method, url, headers, body }: Call,
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = send(url, { method, headers, agent }, (response) => {
-      response.resume();
-      response.on("end", () => resolve(response.statusCode ?? 0));
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part: string) => {
+        text += part;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
       response.on("error", reject);
     });
     request.on("error", reject);
@@ -37,7 +45,7 @@ export async function load(count: number, connections: number, next: () => Call)
       while (left-- > 0) {
         const call = next();
         const sentAt = performance.now();
-        const status = await answered(agent, call);
+        const { status } = await ask(agent, call);
         if (status < 200 || status > 299) throw new Error(`${call.method} ${call.url} answered ${status}`);
         latencies.push(performance.now() - sentAt);
       }

@@ -2,20 +2,24 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { Agent } from "node:http";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { Session } from "#contract/account.ts";
-import { JobCreated, JobView } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { Demo } from "../dev/demo.ts";
 import { keyRing, makeAccounts } from "./accounts.ts";
 import type { Converter, Output } from "./converter.ts";
+import { ask } from "./load.ts";
 import { quantile } from "./stats.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const START_TIMEOUT_MS = 120_000;
-const Answer = z.union([JobView, JobCreated]);
+const Finished = z.object({
+  result: z.object({ bytes: z.number() }),
+  timings: z.record(z.string(), z.number()),
+});
 const FOLDER = join(ROOT, ".wrangler", "bench");
 
 export interface Platen extends Converter {
@@ -59,6 +63,7 @@ export async function startPlaten(
   // The first use of a key in an hour is written down; a customer's next jobs are not.
   for (const key of keys) await fetch(`${baseUrl}/api/v1/jobs?limit=1`, { headers: { "x-api-key": key } });
   const key = keyRing(keys);
+  const agent = new Agent({ keepAlive: true });
   let timings: Record<string, number>[] = [];
 
   async function convert(url: string, output: Output): Promise<number> {
@@ -66,8 +71,9 @@ export async function startPlaten(
       output === "pdf"
         ? { outputType: "pdf" }
         : { outputType: "screenshot", screenshotOptions: { type: "jpeg", quality: 90 } };
-    const response = await fetch(`${baseUrl}/api/v1/jobs`, {
+    const { text } = await ask(agent, {
       method: "POST",
+      url: `${baseUrl}/api/v1/jobs`,
       headers: {
         "x-api-key": key(),
         "content-type": "application/json",
@@ -75,11 +81,10 @@ export async function startPlaten(
       },
       body: JSON.stringify({ url, options }),
     });
-    const answer = Answer.parse(await response.json());
-    if (!("result" in answer) || answer.result === null)
-      throw new Error(`not finished: ${JSON.stringify(answer)}`);
-    timings.push(answer.timings);
-    return answer.result.bytes;
+    const job = Finished.safeParse(JSON.parse(text));
+    if (!job.success) throw new Error(`not finished: ${text}`);
+    timings.push(job.data.timings);
+    return job.data.result.bytes;
   }
 
   return {
@@ -111,6 +116,7 @@ export async function startPlaten(
     pid: service.pid ?? 0,
     convert,
     async close() {
+      agent.destroy();
       service.kill("SIGTERM");
       await once(service, "exit");
     },
