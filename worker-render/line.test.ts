@@ -183,3 +183,20 @@ test("a hundred thousand waiting jobs of one account cost the next grant no more
   });
   expect(read).toBeLessThanOrEqual(2);
 });
+
+test("a line that begins anew goes on where it was", async () => {
+  const [before, after] = await onLine((line, sql) => {
+    backlog(line, "pro", 2, "one");
+    const first = take(line);
+    const anew = new Line(sql);
+    anew.offer([
+      { jobId: "two-0", accountId: "two", tier: "pro" },
+      { jobId: "one-later", accountId: "one", tier: "pro" },
+    ]);
+    return [first, [take(anew), take(anew), take(anew)]];
+  });
+  expect(before?.jobId).toBe("pro-one-0");
+  expect(after.map((grant) => grant?.jobId)).toEqual(["pro-one-1", "two-0", "one-later"]);
+  const turns = [before, ...after].map((grant) => grant?.turn ?? 0);
+  expect(turns).toEqual([...new Set(turns)].toSorted((a, b) => a - b));
+});

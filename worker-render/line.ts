@@ -101,12 +101,7 @@ export class Line {
       turn,
       leaseUntil,
     );
-    this.sql.exec(
-      "update lines set jobs = jobs - 1, turn = ? where tier = ? and account_id = ?",
-      turn,
-      tier,
-      accountId,
-    );
+    this.shorten(tier, accountId, turn);
     this.refresh(accountId);
     return toGrant({ ...row, tries: row.tries + 1, session, turn });
   }
@@ -146,12 +141,7 @@ export class Line {
     this.sql.exec("delete from resting where job_id = ?", jobId);
     const [row] = this.sql.exec<Row>("delete from waiting where job_id = ? returning *", jobId);
     if (!row) return;
-    this.sql.exec(
-      "update lines set jobs = jobs - 1 where tier = ? and account_id = ?",
-      row.tier,
-      row.account_id,
-    );
-    this.refresh(row.account_id);
+    this.shorten(row.tier, row.account_id, null);
   }
 
   extend(grant: Grant, leaseUntil: number): void {
@@ -237,14 +227,24 @@ export class Line {
     return row ?? null;
   }
 
+  /** One job has left the line, which goes with its last one. With a `turn`, its next job waits for that. */
+  private shorten(tier: Tier, accountId: string, turn: number | null): void {
+    this.sql.exec("delete from lines where tier = ? and account_id = ? and jobs = 1", tier, accountId);
+    this.sql.exec(
+      "update lines set jobs = jobs - 1, turn = coalesce(?, turn) where tier = ? and account_id = ?",
+      turn,
+      tier,
+      accountId,
+    );
+  }
+
   /** Whether each of the account's lines may be granted a slot: concurrency counts all of its running jobs. */
   private refresh(accountId: string): void {
     this.sql.exec(
-      `update lines set ready = (select count(*) from running where account_id = ?1) < case tier ${MOST_AT_ONCE} end
-        where tier in ${EVERY_TIER} and account_id = ?1`,
+      `update lines set ready = not ready where tier in ${EVERY_TIER} and account_id = ?1
+        and ready <> ((select count(*) from running where account_id = ?1) < case tier ${MOST_AT_ONCE} end)`,
       accountId,
     );
-    this.sql.exec(`delete from lines where tier in ${EVERY_TIER} and account_id = ? and jobs = 0`, accountId);
   }
 
   private nextLine(): { tier: Tier; accountId: string } | null {
