@@ -7,8 +7,11 @@ export interface JobUse {
   tabsPerBrowser: number;
   resultBytes: number;
   retentionDays: number;
+  /** Of D1; those of an index count as well. */
   rowsWritten: number;
   rowsRead: number;
+  /** Of the scheduler's SQLite. */
+  objectRowsWritten: number;
   requests: number;
   cpuMs: number;
 }
@@ -25,6 +28,9 @@ export function costOfJob(use: JobUse): Record<string, number> {
       PRICES.r2Write +
       PRICES.r2Read +
       (use.resultBytes / 1e9) * (use.retentionDays / 30) * PRICES.r2GigabyteMonth,
-    objects: 4 * PRICES.objectRequest + (browserMs / 1000) * 0.128 * PRICES.objectGigabyteSecond,
+    objects:
+      4 * PRICES.objectRequest +
+      use.objectRowsWritten * PRICES.objectRowWritten +
+      (browserMs / 1000) * 0.128 * PRICES.objectGigabyteSecond,
   };
 }

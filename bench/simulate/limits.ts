@@ -23,5 +23,6 @@ export const PRICES = {
   r2Read: 0.36 / 1e6,
   r2GigabyteMonth: 0.015,
   objectRequest: 0.15 / 1e6,
+  objectRowWritten: 1 / 1e6,
   objectGigabyteSecond: 12.5 / 1e6,
 } as const;
