@@ -84,6 +84,12 @@ export const readinessPages: Pages = {
   "/fetches-when-idle": application(
     `requestIdleCallback(() => fetch("/data").then(() => { ${show("came when idle")} }))`,
   ),
+  "/shows-what-is-seen": application(
+    `addEventListener("load", () => new IntersectionObserver(([entry], observer) => {
+       observer.disconnect();
+       if (entry.isIntersecting) requestAnimationFrame(() => { ${show("came when seen")} });
+     }).observe(document.body))`,
+  ),
   "/works-in-slices": application(
     `const { port1, port2 } = new MessageChannel();
      let slices = 5;

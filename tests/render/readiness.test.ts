@@ -56,6 +56,7 @@ test.concurrent.for([
   ["shows its spinner for a while at least", "/spinner-stays", "came after the spinner"],
   ["begins to fetch a moment after loading", "/fetches-later", "came after a while"],
   ["begins to fetch when the browser is idle", "/fetches-when-idle", "came when idle"],
+  ["fills in what can be seen", "/shows-what-is-seen", "came when seen"],
   ["works in slices past the load event", "/works-in-slices", "came in the last slice"],
 ])("an application that %s is not captured with its spinner", async ([, path = "", words]) => {
   expect((await textOf(path)).text).toContain(words);

@@ -14,7 +14,7 @@ export default function instrument() {
     postTask: window.scheduler?.postTask.bind(window.scheduler),
   };
   // `lazy`, `lazyInside`: content may come when the page, or a box in it, is scrolled. `putOff`: what waits for a short
-  // timer or an idle moment. `changedAt`: when nodes last came or went.
+  // timer, a frame or an idle moment. `changedAt`: when nodes last came or went.
   const notes = { native, lazy: false, lazyInside: false, ticking: false, putOff: new Set(), changedAt: 0 };
   Object.defineProperty(window, "__platen", { value: notes });
   const observer = new MutationObserver(() => {
@@ -64,6 +64,7 @@ export default function instrument() {
     };
   };
   note("setTimeout", "clearTimeout", (ms) => !(Number(ms) > SHORT_MS));
+  note("requestAnimationFrame", "cancelAnimationFrame", () => true);
   note("requestIdleCallback", "cancelIdleCallback", () => true);
   const { setInterval } = window;
   window.setInterval = function (work, delay, ...rest) {

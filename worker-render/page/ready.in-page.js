@@ -20,11 +20,12 @@ export default async function ready(want, paints) {
   const timings = {};
 
   const sleep = (ms) => new Promise((resolve) => native.setTimeout(resolve, ms));
-  // One drawn frame, observers told: a task after the frame's own. Hidden frames never draw, hence the time limit.
+  // One drawn frame, observers told: their task is queued after the frame's own, ours after theirs. The time limit is for
+  // windows that are never drawn.
   const drawn = () =>
     new Promise((resolve) => {
-      native.setTimeout(resolve, 100);
-      native.frame(() => native.setTimeout(resolve, 0));
+      native.setTimeout(resolve, 500);
+      native.frame(() => native.setTimeout(() => native.setTimeout(resolve, 0), 0));
     });
   const limited = (promise, ms) =>
     Promise.race([
@@ -101,12 +102,17 @@ export default async function ready(want, paints) {
       if (matters(element)) element.setAttribute("loading", "eager");
     }
     const watched = notes.lazy || window.onscroll || document.onscroll;
-    if (!(watched || notes.lazyInside) || !want.wholePage) return false;
+    if (!(watched || notes.lazyInside)) return false;
+    // Observers are told what can be seen without any scrolling by the first frame.
+    const toldAt = now();
+    await drawn();
+    const told = notes.changedAt >= toldAt;
+    if (!want.wholePage) return told;
     const endsAt = now() + want.lazyMs;
     const page = document.scrollingElement ?? root;
     const boxes = scrollers();
     if (watched && page && page.scrollHeight > innerHeight) boxes.push(page);
-    if (boxes.length === 0) return false;
+    if (boxes.length === 0) return told;
     let done = true;
     for (const box of boxes) done = (await walk(box, endsAt)) && done;
     page?.scrollTo({ left: 0, top: 0, behavior: "instant" });
