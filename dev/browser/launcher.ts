@@ -1,5 +1,5 @@
 /** The script that Miniflare's browser binding starts in the place of the Chrome it would download. */
-import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rename, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CACHE_DIR } from "../paths.ts";
 import type { Shell } from "./shell.ts";
@@ -36,12 +36,22 @@ const FLAGS = [
   "--no-pings",
 ];
 
+const SHARED_MEMORY = "/dev/shm";
+/** Four tabs take a tenth of it. A container has 64 MB unless told otherwise, at which Chromium crashes. */
+const SHARED_MEMORY_BYTES = 1e9;
+
+/** Miniflare's `--disable-dev-shm-usage` puts what Chromium's processes share into files on the disk. */
+async function hasSharedMemory(): Promise<boolean> {
+  const disk = await statfs(SHARED_MEMORY).catch(() => null);
+  return disk !== null && disk.bavail * disk.bsize >= SHARED_MEMORY_BYTES;
+}
+
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Miniflare starts it with an empty environment and a socket as standard input, which closes when Miniflare is gone. */
-function script(executable: string, environment: Record<string, string>): string {
+function script(executable: string, environment: Record<string, string>, sharedMemory: boolean): string {
   const flags = process.getuid?.() === 0 ? [...FLAGS, "--no-sandbox"] : FLAGS;
   return `#!/bin/sh
 ${Object.entries(environment)
@@ -52,6 +62,14 @@ if [ -S /dev/stdin ]; then
   exec 3<&0
   (read -r _ <&3; kill -s KILL $$) &
 fi
+${
+  sharedMemory
+    ? `for flag do
+  shift
+  [ "$flag" = --disable-dev-shm-usage ] || set -- "$@" "$flag"
+done`
+    : ""
+}
 exec ${quoted(executable)} "$@" ${flags.join(" ")}
 `;
 }
@@ -71,7 +89,7 @@ export async function writeLauncher(browser: Shell | { executable: string }): Pr
   };
   await mkdir(dirname(at.executable), { recursive: true });
   const draft = `${at.executable}.${process.pid}`;
-  await writeFile(draft, script(browser.executable, environment));
+  await writeFile(draft, script(browser.executable, environment, await hasSharedMemory()));
   await chmod(draft, 0o755);
   await rename(draft, at.executable);
   // Without this mark a browser that fails to start would be deleted and downloaded.

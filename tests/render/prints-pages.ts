@@ -50,6 +50,22 @@ export const printPages: Pages = {
     "<p class=wide>laid out wide</p><p class=narrow>laid out narrow</p>",
     "@media(min-width:1000px){.narrow{display:none}}@media(max-width:999px){.wide{display:none}}",
   ),
+  "/window": html(
+    "Window",
+    `<p id=words></p><div id=box style="width:100vw;height:50vh">
+      <img id=image src="/logo.svg?1x" srcset="/logo.svg?1x 1x, /logo.svg?2x 2x" width=9 height=9></div>
+    <script>
+      onload = () => new IntersectionObserver(([{ intersectionRect, rootBounds }]) => {
+        const seen = intersectionRect.width + " of " + rootBounds.width + "x" + rootBounds.height;
+        const view = visualViewport.width + "x" + visualViewport.height + " at " + visualViewport.scale;
+        const px = devicePixelRatio + " " + matchMedia("(resolution: 1dppx)").matches + " " + new URL(image.currentSrc).search;
+        const size = "box " + box.getBoundingClientRect().width + " in " + innerWidth;
+        const hit = document.elementFromPoint(innerWidth - 100, innerHeight / 4).id;
+        requestAnimationFrame(() => words.textContent = [seen, view, px, size, hit].join("; "));
+      }).observe(box);
+    </script>`,
+    "html,body{margin:0;overflow:hidden}",
+  ),
   "/background": html("Background", "<h1>On blue</h1>", "body{background:rgb(10,20,200)}"),
   "/corner": html("Corner", "<div style='width:100vw;height:3000px;background:rgb(10,200,30)'></div>"),
   "/turned": html(

@@ -112,6 +112,12 @@ test("the viewport's width is the layout's width", async () => {
   expect(await textAt(500)).toContain("laid out narrow");
 });
 
+test("a page that is printed sees an ordinary window", async () => {
+  const { bytes } = await convert(`${origin}/window`);
+  const [page] = await readPdf(bytes);
+  expect(page?.text).toContain("1920 of 1920x1080; 1920x1080 at 1; 1 true ?1x; box 1920 in 1920; box");
+});
+
 test("a header that stays on the screen stands on one page", async () => {
   const { bytes } = await convert(`${origin}/fixed-header`);
   const text = (await readPdf(bytes)).map((page) => page.text).join(" ");
