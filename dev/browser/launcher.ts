@@ -37,8 +37,8 @@ const FLAGS = [
 ];
 
 const SHARED_MEMORY = "/dev/shm";
-/** Four tabs take a tenth of it. A container has 64 MB unless told otherwise, at which Chromium crashes. */
-const SHARED_MEMORY_BYTES = 1e9;
+/** Four tabs with long pages take a ninth of it. A container has 64 MB unless told otherwise, at which Chromium crashes. */
+const SHARED_MEMORY_BYTES = 2e9;
 
 /** Miniflare's `--disable-dev-shm-usage` puts what Chromium's processes share into files on the disk. */
 async function hasSharedMemory(): Promise<boolean> {

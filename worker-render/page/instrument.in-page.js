@@ -13,9 +13,17 @@ export default function instrument() {
     now: performance.now.bind(performance),
     postTask: window.scheduler?.postTask.bind(window.scheduler),
   };
-  // `lazy`, `lazyInside`: content may come when the page, or a box in it, is scrolled. `putOff`: what waits for a short
-  // timer, a frame or an idle moment. `changedAt`: when nodes last came or went.
-  const notes = { native, lazy: false, lazyInside: false, ticking: false, putOff: new Set(), changedAt: 0 };
+  // `observes`: content may come when something is seen; `lazy`, `lazyInside`: when the page, or a box in it, is scrolled.
+  // `putOff`: what waits for a short timer, a frame or an idle moment. `changedAt`: when nodes last came or went.
+  const notes = {
+    native,
+    lazy: false,
+    lazyInside: false,
+    observes: false,
+    ticking: false,
+    putOff: new Set(),
+    changedAt: 0,
+  };
   Object.defineProperty(window, "__platen", { value: notes });
   const observer = new MutationObserver(() => {
     notes.changedAt = native.now();
@@ -25,6 +33,7 @@ export default function instrument() {
   const { observe } = IntersectionObserver.prototype;
   IntersectionObserver.prototype.observe = function (target) {
     notes.lazy = true;
+    notes.observes = true;
     return observe.call(this, target);
   };
   const { addEventListener } = EventTarget.prototype;

@@ -97,22 +97,25 @@ export default async function ready(want, paints) {
     return done;
   }
 
+  // What can be seen without any scrolling is told with a frame.
+  async function observed() {
+    if (!notes.observes) return false;
+    const from = now();
+    await drawn();
+    return notes.changedAt >= from;
+  }
+
   async function lazyContent() {
     for (const element of document.querySelectorAll("[loading=lazy]")) {
       if (matters(element)) element.setAttribute("loading", "eager");
     }
     const watched = notes.lazy || window.onscroll || document.onscroll;
-    if (!(watched || notes.lazyInside)) return false;
-    // Observers are told what can be seen without any scrolling by the first frame.
-    const toldAt = now();
-    await drawn();
-    const told = notes.changedAt >= toldAt;
-    if (!want.wholePage) return told;
+    if (!(watched || notes.lazyInside) || !want.wholePage) return false;
     const endsAt = now() + want.lazyMs;
     const page = document.scrollingElement ?? root;
     const boxes = scrollers();
     if (watched && page && page.scrollHeight > innerHeight) boxes.push(page);
-    if (boxes.length === 0) return told;
+    if (boxes.length === 0) return false;
     let done = true;
     for (const box of boxes) done = (await walk(box, endsAt)) && done;
     page?.scrollTo({ left: 0, top: 0, behavior: "instant" });
@@ -202,6 +205,7 @@ export default async function ready(want, paints) {
   });
   await phase("fonts", fonts);
   await phase("lazy", async () => {
+    changed = (await observed()) || changed;
     changed = (await lazyContent()) || changed;
   });
   await phase("images", images);
