@@ -21,6 +21,8 @@ const MOST_GROWTH = 1.1;
 const FILE_MEGABYTES = [1, 5, 20, 50];
 /** Most that is alive at once above the resting size ÷ the file: below 2, no file is in memory twice. */
 const MOST_OF_FILE = 2;
+/** Megabytes that a Worker has: https://developers.cloudflare.com/workers/platform/limits/#memory */
+const WORKER_MEGABYTES = 128;
 const WORKERS = ["platen-api", "platen-render"] as const;
 type PerWorker = Record<(typeof WORKERS)[number], number>;
 
@@ -51,6 +53,9 @@ function workerdOf(pid: number): number {
 function residentMegabytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(statusOf(pid))?.[1]) / 1024;
 }
+
+/** Px of a square picture of noise that takes so many megabytes. */
+const sideOf = (megabytes: number) => Math.round(Math.sqrt((megabytes * 1e6) / 3));
 
 /** A picture that does not compress, of about so many bytes: stored, then read back as a stream. */
 async function largeFile(platen: Platen, url: string, side: number): Promise<() => Promise<number>> {
@@ -127,7 +132,7 @@ export async function memory(): Promise<Result> {
     const files = [];
     const rest = await atRest();
     for (const megabytes of FILE_MEGABYTES) {
-      const side = Math.round(Math.sqrt((megabytes * 1e6) / 3));
+      const side = sideOf(megabytes);
       let read: (() => Promise<number>) | undefined;
       const storing = await most(async () => {
         read = await largeFile(platen, `${site.origin}/noise/${side}`, side);
@@ -142,6 +147,11 @@ export async function memory(): Promise<Result> {
         sentMegabytes: sending["platen-api"] - rest["platen-api"],
       });
     }
+    const side = sideOf(Math.max(...FILE_MEGABYTES));
+    const two = await most(() =>
+      Promise.all([1, 2].map(() => largeFile(platen, `${site.origin}/noise/${side}`, side))),
+    );
+    const twoMegabytes = two["platen-render"];
     printTable(
       "Most megabytes alive above rest while a file is made and stored (platen-render) and sent (platen-api)",
       ["file", "stored", "sent"],
@@ -151,6 +161,8 @@ export async function memory(): Promise<Result> {
         sentMegabytes.toFixed(1),
       ]),
     );
+
+    console.log(`Two of the largest made at once: ${twoMegabytes.toFixed(1)} MB alive in platen-render.\n`);
 
     const after = (name: keyof PerWorker, from: number, to: number) =>
       quantile(
@@ -171,8 +183,13 @@ export async function memory(): Promise<Result> {
         },
         { what: "largest file sent: alive ÷ file", value: (sentMegabytes * 1e6) / bytes, most: MOST_OF_FILE },
       ]),
+      {
+        what: "two largest files made at once: alive, megabytes",
+        value: twoMegabytes,
+        most: WORKER_MEGABYTES,
+      },
     ];
-    return { figures: { overJobs, files }, checks };
+    return { figures: { overJobs, files, twoMegabytes }, checks };
   } finally {
     for (const inspector of [api, renderer]) inspector.close();
     await platen.close();

@@ -25,6 +25,13 @@ interface Band {
   entropy: Uint8Array;
 }
 
+/** Of what is put out at a time. */
+const PIECE_BYTES = 1 << 20;
+/** Of all components in one unit (annex B.2.3). */
+const MOST_BLOCKS = 10;
+/** More than such a unit takes: each block has 64 values of 27 bits, all of them 0xff and doubled. */
+const UNIT_BYTES = 8_192;
+
 const DC_CODES = [writingTable(STANDARD_DC[0]), writingTable(STANDARD_DC[1])] as const;
 const AC_CODES = [writingTable(STANDARD_AC[0]), writingTable(STANDARD_AC[1])] as const;
 
@@ -46,8 +53,7 @@ export async function* stitchJpeg(
       throw new Error("the bands are not of one kind");
     }
     rows += band.height;
-    copy(band, last, writer);
-    yield writer.take();
+    yield* copy(band, last, writer);
   }
   if (rows !== height) throw new Error(`${rows} rows in place of ${height}`);
   writer.flush();
@@ -112,6 +118,7 @@ function assemble(
       ac,
     };
   });
+  if (components.reduce((sum, { blocks }) => sum + blocks, 0) > MOST_BLOCKS) throw new Error("not a JPEG");
   return {
     height: ((frame[1] ?? 0) << 8) | (frame[2] ?? 0),
     width: ((frame[3] ?? 0) << 8) | (frame[4] ?? 0),
@@ -152,8 +159,8 @@ function huffmanSegment(id: number, { counts, symbols }: (typeof STANDARD_DC)[0]
   return Uint8Array.of(0xff, 0xc4, length >> 8, length & 0xff, id, ...counts, ...symbols);
 }
 
-/** Writes the band's blocks on; `last` holds each component's DC value where the band before it ended. */
-function copy(band: Band, last: number[], writer: BitWriter): void {
+/** Writes the band's blocks on and yields whole pieces; `last` holds each component's DC value where the band before it ended. */
+function* copy(band: Band, last: number[], writer: BitWriter): Generator<Uint8Array> {
   const reader = new BitReader(band.entropy);
   const units = Math.ceil(band.width / band.blockWidth) * Math.ceil(band.height / band.blockHeight);
   const values = [0, 0, 0];
@@ -170,6 +177,7 @@ function copy(band: Band, last: number[], writer: BitWriter): void {
         copyAc(reader, writer, component.ac, AC_CODES[component.kind]);
       }
     }
+    if (writer.length >= PIECE_BYTES) yield writer.take();
   }
   for (let index = 0; index < 3; index += 1) last[index] = values[index] ?? 0;
 }
@@ -235,8 +243,9 @@ class BitReader {
 }
 
 class BitWriter {
-  private out = new Uint8Array(1 << 20);
-  private length = 0;
+  private readonly out = new Uint8Array(PIECE_BYTES + UNIT_BYTES);
+  /** Whole bytes written since the last take. */
+  length = 0;
   private held = 0;
   private count = 0;
 
@@ -269,11 +278,6 @@ class BitWriter {
   }
 
   private byte(value: number): void {
-    if (this.length + 2 > this.out.length) {
-      const larger = new Uint8Array(this.out.length * 2);
-      larger.set(this.out);
-      this.out = larger;
-    }
     this.out[this.length] = value;
     this.length += 1;
     if (value !== 0xff) return;

@@ -1,12 +1,15 @@
 /**
- * Joins PNG bands into one PNG, a band at a time. Rows stay filtered as they are: only a band's first row, whose filter
+ * Joins PNG bands into one PNG, a piece of a band at a time. Rows stay filtered as they are: only a band's first row, whose filter
  * looked at nothing above it, is written so that it no longer looks up. https://www.w3.org/TR/png-3/#9Filters
  */
-import { crc32, createDeflate, inflateSync } from "node:zlib";
+import { Readable } from "node:stream";
+import { crc32, createDeflate, createInflate } from "node:zlib";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** Speed before size, as Chromium's own encoder is asked to: more effort gains 1 % on its rows. */
 const LEVEL = 1;
+/** Of rows on their way from a band to the picture. */
+const PIECE_BYTES = 1 << 20;
 
 interface Header {
   width: number;
@@ -33,17 +36,17 @@ export async function* stitchPng(
     if (header.width !== first.width || header.colorType !== first.colorType || header.bitDepth !== 8) {
       throw new Error("the bands are not of one kind");
     }
-    const pixels = inflateSync(data);
-    looseFirstRow(pixels, header);
     rows += header.height;
-    for await (const part of deflater.add(pixels)) yield chunk("IDAT", part);
+    for await (const piece of loosened(inflated(data), header)) {
+      for await (const part of deflater.add(piece)) yield chunk("IDAT", part);
+    }
   }
   if (rows !== height) throw new Error(`${rows} rows in place of ${height}`);
   for await (const part of deflater.end()) yield chunk("IDAT", part);
   yield chunk("IEND", new Uint8Array());
 }
 
-function read(png: Uint8Array): { header: Header; data: Uint8Array } {
+function read(png: Uint8Array): { header: Header; data: Uint8Array[] } {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const data: Uint8Array[] = [];
   let header: Header | null = null;
@@ -63,12 +66,47 @@ function read(png: Uint8Array): { header: Header; data: Uint8Array } {
     at = body + length + 4;
   }
   if (!header || data.length === 0) throw new Error("not a PNG");
-  return { header, data: data.length === 1 && data[0] ? data[0] : Buffer.concat(data) };
+  return { header, data };
+}
+
+/** The filtered rows, in pieces made only as they are asked for. */
+async function* inflated(data: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* Readable.from(joined(data)).pipe(createInflate({ chunkSize: PIECE_BYTES }));
+}
+
+/** Chromium writes chunks of a few kB, each of which would cost as much as a large one. */
+function* joined(data: Uint8Array[]): Generator<Uint8Array> {
+  let from = 0;
+  let size = 0;
+  for (const [index, { length }] of data.entries()) {
+    size += length;
+    if (size < PIECE_BYTES && index < data.length - 1) continue;
+    yield Buffer.concat(data.slice(from, index + 1), size);
+    from = index + 1;
+    size = 0;
+  }
+}
+
+/** The same rows, of which the first does not look up. */
+async function* loosened(pieces: AsyncIterable<Uint8Array>, header: Header): AsyncGenerator<Uint8Array> {
+  const samples = header.colorType === 6 ? 4 : 3;
+  const rowBytes = 1 + header.width * samples;
+  let begun = new Uint8Array();
+  for await (const piece of pieces) {
+    if (begun.length >= rowBytes) {
+      yield piece;
+      continue;
+    }
+    begun = Buffer.concat([begun, piece]);
+    if (begun.length < rowBytes) continue;
+    looseFirstRow(begun, header.width, samples);
+    yield begun;
+  }
+  if (begun.length < rowBytes) throw new Error("a band without rows");
 }
 
 /** With zeros above it, Up is None, Paeth is Sub, and Average is half of the left: none of them needs the row above. */
-function looseFirstRow(pixels: Uint8Array, { width, colorType }: Header): void {
-  const samples = colorType === 6 ? 4 : 3;
+function looseFirstRow(pixels: Uint8Array, width: number, samples: number): void {
   const filter = pixels[0];
   if (filter === 2) pixels[0] = 0;
   if (filter === 4) pixels[0] = 1;
@@ -101,7 +139,7 @@ function chunk(name: "IHDR" | "IDAT" | "IEND", body: Uint8Array): Uint8Array {
 
 /** One zlib stream that is fed in pieces, with what it has put out so far. */
 class Deflater {
-  private readonly stream = createDeflate({ level: LEVEL, chunkSize: 262_144 });
+  private readonly stream = createDeflate({ level: LEVEL, chunkSize: PIECE_BYTES });
   private ready: Uint8Array[] = [];
 
   constructor() {
