@@ -84,6 +84,20 @@ test.for([0, 1, 2, 3, 4])("bands filtered with %i keep their px when joined", as
   expect(whole.rows).toEqual([...rows, ...rows, ...rows]);
 });
 
+test("bands of several megabytes keep their px when joined", async () => {
+  // Numbers that do not compress (Numerical Recipes' generator).
+  let seed = 1;
+  const byte = () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return seed >>> 24;
+  };
+  const rows = Array.from({ length: 160_000 }, () => Array.from({ length: WIDTH * SAMPLES }, byte));
+  const bands = [band(rows, 2), band(rows, 4)];
+  const whole = decode(await joined(bands, 320_000));
+  const expected = bands.flatMap((one) => decode(one).rows);
+  expect(Buffer.compare(Buffer.from(whole.rows.flat()), Buffer.from(expected.flat()))).toBe(0);
+});
+
 test("bands that are too few, or of another width, are an error and no picture", async () => {
   await expect(joined([band(ROWS, 2)], 3)).rejects.toThrow("2 rows in place of 3");
   await expect(joined([new Uint8Array(40)], 2)).rejects.toThrow();
