@@ -106,8 +106,11 @@ async function renderIn(
 ): Promise<Rendered> {
   const { options } = task;
   journal.enter("navigating");
-  await emulate(tab.session, options, tabs.userAgent);
-  const opened = await openPage(tab, task.url, budget, journal);
+  // Sent one after the other, answered together: the tab stands still until it is led somewhere.
+  const [, opened] = await Promise.all([
+    emulate(tab.session, options, tabs.userAgent),
+    openPage(tab, task.url, budget, journal),
+  ]);
   journal.enter("preparing");
   const page =
     opened.kind === "page"

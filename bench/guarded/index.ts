@@ -5,6 +5,7 @@ import {
   type Connection,
   closeBrowser,
   connect,
+  leadTo,
   openTarget,
 } from "../../worker-render/browser/devtools.ts";
 import { type Guard, guardTab } from "../../worker-render/guard/guard-tab.ts";
@@ -17,30 +18,35 @@ const POLICY: GuardPolicy = {
   resolve: async () => "public",
 };
 
+/** The bare browser holds its tabs too: both begin alike. */
+const HELD = {
+  autoAttach: true,
+  waitForDebuggerOnStart: true,
+  flatten: true,
+  filter: [{ type: "page" }],
+};
+
 interface Opened {
   session: CDPSession;
   guard: Guard | null;
+  ready: Promise<unknown>;
 }
 
 async function openGuarded(connection: Connection, requests: Requests, contextId: string): Promise<Opened> {
   const { session, targetId } = await openTarget(connection, contextId);
-  const guard = await guardTab(session, { contextId, targetId, requests, script: "" });
-  await session.send("Runtime.runIfWaitingForDebugger");
-  return { session, guard };
+  const { guard, armed } = guardTab(session, { contextId, targetId, requests, script: "" });
+  return { session, guard, ready: armed };
 }
 
-async function openBare(connection: Connection, browserContextId: string): Promise<Opened> {
-  const { targetId } = await connection.send("Target.createTarget", { url: "about:blank", browserContextId });
-  const { sessionId } = await connection.send("Target.attachToTarget", { targetId, flatten: true });
-  const session = connection.session(sessionId);
-  if (!session) throw new Error("The tab is gone.");
-  await Promise.all([session.send("Page.enable"), session.send("Network.enable")]);
-  return { session, guard: null };
+async function openBare(connection: Connection, contextId: string): Promise<Opened> {
+  const { session } = await openTarget(connection, contextId);
+  const ready = Promise.all([session.send("Page.enable"), session.send("Network.enable")]);
+  return { session, guard: null, ready };
 }
 
-async function print(session: CDPSession, url: string): Promise<void> {
+async function print({ session, ready }: Opened, url: string): Promise<void> {
   const loaded = new Promise((resolve) => session.once("Page.loadEventFired", resolve));
-  await session.send("Page.navigate", { url });
+  await Promise.all([leadTo(session, url), ready]);
   await loaded;
   await session.send("Page.printToPDF", { printBackground: true });
 }
@@ -49,11 +55,12 @@ async function print(session: CDPSession, url: string): Promise<void> {
 async function job(connection: Connection, requests: Requests | null, url: string): Promise<number> {
   const { browserContextId } = await connection.send("Target.createBrowserContext");
   try {
-    const { session, guard } = requests
+    const opened = requests
       ? await openGuarded(connection, requests, browserContextId)
       : await openBare(connection, browserContextId);
     const startedAt = performance.now();
-    await (guard ? guard.during(print(session, url)) : print(session, url));
+    const printed = print(opened, url);
+    await (opened.guard ? opened.guard.during(printed) : printed);
     return performance.now() - startedAt;
   } finally {
     await connection.send("Target.disposeBrowserContext", { browserContextId });
@@ -76,6 +83,7 @@ export default {
     const bare: number[] = [];
     try {
       const requests = await Requests.hold(guardedBrowser, POLICY);
+      await bareBrowser.send("Target.setAutoAttach", HELD);
       await job(guardedBrowser, requests, url);
       await job(bareBrowser, null, url);
       for (let round = 0; round < Number(searchParams.get("rounds")); round++) {

@@ -5,7 +5,7 @@ import type { Requests } from "../guard/requests.ts";
 import { call } from "../page/in-page.ts";
 import instrument from "../page/instrument.in-page.js";
 import { PageFault } from "../page-fault.ts";
-import { type CDPSession, type Connection, onEnd, openTarget } from "./devtools.ts";
+import { type CDPSession, type Connection, leadTo, onEnd, openTarget } from "./devtools.ts";
 import { Traffic } from "./traffic.ts";
 
 /** An ending browser closes its pages first: as long may the news take that it is the browser that ends. */
@@ -19,6 +19,8 @@ export interface Tab {
   targetId: string;
   guard: Guard;
   traffic: Traffic;
+  /** Sends the page to an address. Answers when its document is about to begin, or why there is none. */
+  navigate(url: string): Promise<{ errorText?: string }>;
   /** Rejects when the page crashes, is closed, or the browser is gone; never resolves. */
   lost: Promise<never>;
   /** Throws the context away without waiting: it also stops a page that hangs. */
@@ -33,7 +35,10 @@ export interface TabMaker {
   gone: Promise<never>;
 }
 
-/** Opens a blank tab that is ready for `openPage`: guarded, domains enabled, dialogs answered. The caller sets the deadline. */
+/**
+ * Opens a tab that waits for its first address. It is guarded, its domains are enabled and its dialogs answered from that
+ * document on; until then it answers nothing. The caller sets the deadline.
+ */
 export async function openTab(maker: TabMaker): Promise<Tab> {
   const { connection, requests } = maker;
   const { browserContextId } = await connection.send("Target.createBrowserContext");
@@ -56,20 +61,25 @@ async function setUp(
   dispose: () => void,
 ): Promise<Tab> {
   const { session, targetId } = await openTarget(connection, contextId);
-  const guard = await guardTab(session, { contextId, targetId, requests, script: INSTRUMENT });
+  const { guard, armed } = guardTab(session, { contextId, targetId, requests, script: INSTRUMENT });
   const traffic = new Traffic(session, targetId);
   guard.onFrame = (frame) => traffic.follow(frame);
   const lost = untilLost(session, browserGone);
   session.on("Page.javascriptDialogOpening", () => {
     session.send("Page.handleJavaScriptDialog", { accept: false }).catch(gone);
   });
-  await Promise.all([
+  const ready = Promise.all([
+    armed,
     session.send("Inspector.enable"),
     session.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
     session.send("Emulation.setUserAgentOverride", { userAgent }),
-    session.send("Runtime.runIfWaitingForDebugger"),
   ]);
-  return { session, targetId, guard, traffic, lost, dispose };
+  ready.catch(gone);
+  const navigate = async (url: string) => {
+    const [answer] = await Promise.all([leadTo(session, url), ready]);
+    return answer;
+  };
+  return { session, targetId, guard, traffic, navigate, lost, dispose };
 }
 
 /** A page that crashed, or closed itself, is to blame; a browser that ends is not the page's fault. */

@@ -35,8 +35,8 @@ async function inTab(policy: GuardPolicy, work: (tab: Tab) => Promise<void>): Pr
   }
 }
 
-async function goTo({ session }: Tab, url: string): Promise<void> {
-  const { errorText } = await session.send("Page.navigate", { url });
+async function goTo({ navigate }: Tab, url: string): Promise<void> {
+  const { errorText } = await navigate(url);
   if (errorText) throw new Error(errorText);
 }
 
@@ -93,6 +93,7 @@ test("a name service that is away is a fault of ours: the job is tried again", a
 test("forbidden sub-resources are blocked and told, each address once", async () => {
   await inTab(STRICT, async (tab) => {
     const { guard } = tab;
+    await goTo(tab, "about:blank");
     await setContent(
       tab,
       `<img src="http://10.0.0.1/a.png"><img src="http://10.0.0.1/a.png?"><img src="http://10.0.0.1/a.png">

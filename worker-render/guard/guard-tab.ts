@@ -6,7 +6,7 @@ import { isPrivateAddress } from "#contract/address.ts";
 import type { JobWarning } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { blockedReason } from "#contract/target.ts";
-import type { CDPEvents, CDPSession } from "../browser/devtools.ts";
+import { type CDPEvents, type CDPSession, NOWHERE } from "../browser/devtools.ts";
 import { PageFault } from "../page-fault.ts";
 import { type Response, watchChildren } from "./children.ts";
 import { gone, optional } from "./commands.ts";
@@ -30,7 +30,9 @@ export interface Guard {
 const INNER_SPACES: ReadonlySet<string> = new Set(["Loopback", "Local", "Private"]);
 
 /** What a main frame shows without having asked the network. */
-const BLANK = /^(?:about:blank|chrome-error:)/;
+function isBlank(url: string): boolean {
+  return url === NOWHERE || /^(?:about:blank|chrome-error:)/.test(url);
+}
 
 /** Of answers: nobody asks the browser for their bytes later. */
 const KEEP_NOTHING = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
@@ -43,25 +45,29 @@ export interface GuardedTab {
   script: string;
 }
 
-/** Guards a fresh tab of a fresh browser context that still stands at its first step; to be awaited before it takes it. */
-export async function guardTab(
+/**
+ * Guards a fresh tab of a fresh browser context that is held before its first document. `armed` resolves when the guard
+ * stands: once the tab is let go, and before that document begins.
+ */
+export function guardTab(
   session: CDPSession,
   { contextId, targetId, requests, script }: GuardedTab,
-): Promise<Guard> {
+): { guard: Guard; armed: Promise<void> } {
   const connection = session.connection();
   if (!connection) throw new Error("The tab is gone.");
   const guard = new TabGuard(requests.policy, targetId, script, (frame) => requests.follow(contextId, frame));
   requests.add(contextId, targetId, guard);
   requests.follow(contextId, session);
   session.on("Page.frameNavigated", ({ frame }) => guard.navigated(frame));
-  await Promise.all([
+  const armed = Promise.all([
     watchChildren(session, guard),
     guard.enable(session),
     optional(session.send("Page.setPrerenderingAllowed", { isAllowed: false })),
     connection.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: contextId }),
     connection.send("Browser.grantPermissions", { permissions: [], browserContextId: contextId }),
-  ]);
-  return guard;
+  ]).then(() => guard.stand());
+  armed.catch(gone);
+  return { guard, armed };
 }
 
 class TabGuard implements Guard, Judge {
@@ -72,6 +78,7 @@ class TabGuard implements Guard, Judge {
   private readonly mainFrameId: string;
   private readonly blocked = new Map<string, JobWarning>();
   private reject: (error: Error) => void = () => {};
+  private stands = false;
   private readonly policy: GuardPolicy;
   private readonly follow: (session: CDPSession) => void;
   private readonly script: string;
@@ -94,6 +101,10 @@ class TabGuard implements Guard, Judge {
     this.breached.catch(() => {});
   }
 
+  stand(): void {
+    this.stands = true;
+  }
+
   warnings(): JobWarning[] {
     return [...this.blocked.values()];
   }
@@ -109,8 +120,9 @@ class TabGuard implements Guard, Judge {
   }
 
   /**
-   * Runs the scripts in each document from its beginning, and has the browser tell of frames and answers. Only
-   * with Runtime enabled does a document get a realm, and so the script, that has no script of its own.
+   * Runs the scripts in each document from its beginning, and has the browser tell of frames and answers. Only with
+   * Runtime enabled does a document that has no script of its own, but may have speculation rules, get a realm for ours,
+   * and a request the stack of the script that has asked for it.
    */
   async enable(session: CDPSession): Promise<void> {
     const source = `${documentScript(this.policy.targets)};${this.script}`;
@@ -175,7 +187,8 @@ class TabGuard implements Guard, Judge {
   }
 
   navigated(frame: CDPEvents["Page.frameNavigated"]["frame"]): void {
-    if (frame.parentId !== undefined || BLANK.test(frame.url)) return;
+    if (frame.parentId !== undefined || isBlank(frame.url)) return;
+    if (!this.stands) this.fail(new Error("A document began before its guard stood."));
     const url = URL.parse(frame.url);
     const reason = url && blockedReason(url, this.policy.targets);
     if (reason !== null) this.fail(blockedTarget(reason));

@@ -1,6 +1,7 @@
 /** Opens the address and waits until its document stands: the one place that says what is no page. */
 import type { JobWarning } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { NOWHERE } from "../browser/devtools.ts";
 import type { Tab } from "../browser/tab.ts";
 import { type Budget, type Journal, orFault, within } from "../budget.ts";
 import { PageFault } from "../page-fault.ts";
@@ -48,7 +49,7 @@ export async function openPage(tab: Tab, url: string, budget: Budget, journal: J
 
 async function navigate(tab: Tab, url: string, budget: Budget): Promise<Pdf | null> {
   const { errorText } = await orFault(
-    tab.session.send("Page.navigate", { url }),
+    tab.navigate(url),
     budget.share(LIMITS.renderBudgetMs, RESERVE_MS),
     "page_timeout",
     "navigating",
@@ -95,7 +96,7 @@ class Documents {
     this.tab = tab;
     const { session, targetId } = tab;
     session.on("Page.frameNavigated", ({ frame }) => {
-      if (frame.id !== targetId) return;
+      if (frame.id !== targetId || frame.url === NOWHERE) return;
       this.started += 1;
       this.interactive = false;
       this.loaded = false;
@@ -107,7 +108,8 @@ class Documents {
       this.wake();
     });
     session.on("Page.loadEventFired", () => {
-      this.loaded = true;
+      // Not that of the empty page before the first.
+      this.loaded = this.started > 0;
       this.wake();
     });
     session.on("Page.frameRequestedNavigation", ({ frameId, disposition }) => {
@@ -153,6 +155,8 @@ class Documents {
       await this.change(Math.min(LOOK_MS, endsAt - now));
     }
     tab.traffic.onBytes = null;
+    // Whoever is not told of a document's beginning is too late for it.
+    if (this.started === 0) throw new Error("A document began before its guard stood.");
     return asPdf(tab);
   }
 
