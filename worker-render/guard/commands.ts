@@ -1,7 +1,7 @@
-/** Closes a way that not every version of the browser knows, and without which the guard still holds. */
+/** For a command that not every version of the browser knows, and that the job can do without. */
 export async function optional(command: Promise<unknown>): Promise<void> {
   await command.catch((error: unknown) => {
-    console.warn(JSON.stringify({ guard: "the browser does not know a command", error: String(error) }));
+    console.warn(JSON.stringify({ warning: "the browser does not know a command", error: String(error) }));
   });
 }
 
