@@ -27,11 +27,12 @@ export function pixelRatio({ formFactor, viewport }: JobOptions): number {
 }
 
 /**
- * Nobody looks at the window of a page that is printed. Without a size the page has its frames, but none is drawn, which
- * takes 7 % of a tiny PDF's processor time. Sent after the device's metrics, it would do nothing.
+ * Nobody looks at the window of a page that is printed, and drawing it takes 6 % of a tiny PDF's processor time. So it is
+ * drawn one pixel large; were it no pixel, the page would have frames but no idle moments. Sent after the device's metrics,
+ * it would do nothing.
  */
-function leaveUndrawn(session: CDPSession): Promise<void> {
-  return optional(session.send("Emulation.setVisibleSize", { width: 0, height: 0 }));
+function shrinkWindow(session: CDPSession): Promise<void> {
+  return optional(session.send("Emulation.setVisibleSize", { width: 1, height: 1 }));
 }
 
 /** Makes the tab look like the device that the options ask for. One round trip. */
@@ -39,7 +40,7 @@ export async function emulate(session: CDPSession, options: JobOptions, userAgen
   const mobile = options.formFactor === "mobile";
   const onPaper = options.outputType === "pdf";
   const { width, height } = options.viewport;
-  const window = onPaper ? leaveUndrawn(session) : null;
+  const window = onPaper ? shrinkWindow(session) : null;
   const metrics = session.send("Emulation.setDeviceMetricsOverride", {
     width,
     height,
