@@ -26,6 +26,9 @@ export interface Guard {
   during<T>(work: Promise<T>): Promise<T>;
 }
 
+/** A fault of ours: the guard's scripts may have missed the beginning of a document. */
+export const TOO_LATE = "A document began before its guard stood.";
+
 /** What Chromium calls answers from outside the public internet; `Private` is the older name of `Local`. */
 const INNER_SPACES: ReadonlySet<string> = new Set(["Loopback", "Local", "Private"]);
 
@@ -188,7 +191,7 @@ class TabGuard implements Guard, Judge {
 
   navigated(frame: CDPEvents["Page.frameNavigated"]["frame"]): void {
     if (frame.parentId !== undefined || isBlank(frame.url)) return;
-    if (!this.stands) this.fail(new Error("A document began before its guard stood."));
+    if (!this.stands) this.fail(new Error(TOO_LATE));
     const url = URL.parse(frame.url);
     const reason = url && blockedReason(url, this.policy.targets);
     if (reason !== null) this.fail(blockedTarget(reason));

@@ -50,13 +50,11 @@ export async function emulate(session: CDPSession, options: JobOptions, userAgen
     screenHeight: height,
     dontSetVisibleSize: onPaper,
   });
-  if (!mobile) {
-    await Promise.all([metrics, window]);
-    return;
-  }
-  await Promise.all([
-    metrics,
-    window,
+  await Promise.all([metrics, window, ...(mobile ? touchAndAgent(session, userAgent) : [])]);
+}
+
+function touchAndAgent(session: CDPSession, userAgent: string): Promise<void>[] {
+  return [
     session.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 }),
     session.send("Emulation.setUserAgentOverride", {
       userAgent: mobileUserAgent(userAgent),
@@ -70,5 +68,5 @@ export async function emulate(session: CDPSession, options: JobOptions, userAgen
         brands: [],
       },
     }),
-  ]);
+  ];
 }

@@ -4,6 +4,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { NOWHERE } from "../browser/devtools.ts";
 import type { Tab } from "../browser/tab.ts";
 import { type Budget, type Journal, orFault, within } from "../budget.ts";
+import { TOO_LATE } from "../guard/guard-tab.ts";
 import { PageFault } from "../page-fault.ts";
 import { codeOfNetError } from "./net-errors.ts";
 
@@ -156,7 +157,7 @@ class Documents {
     }
     tab.traffic.onBytes = null;
     // Whoever is not told of a document's beginning is too late for it.
-    if (this.started === 0) throw new Error("A document began before its guard stood.");
+    if (this.started === 0) throw new Error(TOO_LATE);
     return asPdf(tab);
   }
 
