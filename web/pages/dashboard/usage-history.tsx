@@ -111,7 +111,7 @@ export function UsageHistory() {
       {!days && isError && (
         <ErrorState message="The usage could not be loaded." onRetry={() => void refetch()} />
       )}
-      {!days && !isError && <Skeleton lines={6} className="min-h-[168px]" />}
+      {!days && !isError && <Skeleton lines={6} className="min-h-[198px]" />}
     </Card>
   );
 }

@@ -68,8 +68,8 @@ export function ApiKeyCard() {
         </>
       }
       aside={
-        apiKey && (
-          <Button size="small" icon="refresh" onClick={() => setAsking(true)}>
+        (apiKey || !error) && (
+          <Button size="small" icon="refresh" disabled={!apiKey} onClick={() => setAsking(true)}>
             Rotate
           </Button>
         )
@@ -80,7 +80,7 @@ export function ApiKeyCard() {
       {!apiKey && error && !unverified && (
         <ErrorState message={sentenceOf(error, "Failed to load API key")} onRetry={() => void refetch()} />
       )}
-      {!apiKey && !error && <Skeleton lines={2} />}
+      {!apiKey && !error && <Skeleton lines={2} className="min-h-[65.75px]" />}
       <ConfirmDialog
         open={asking}
         title="Rotate your API key?"

@@ -115,7 +115,9 @@ function Current({ subscription }: { subscription: Subscription }) {
 }
 
 export function SubscriptionManagement({ profile }: { profile: Profile }) {
-  const { data: subscription, isError, refetch } = useSubscription();
+  const { data, isError, refetch } = useSubscription();
+  // The Free plan has none: that much is known before the answer.
+  const subscription = data === undefined && profile.tier === "free" ? null : data;
   return (
     <Card title="Subscription Management">
       {subscription && <Current subscription={subscription} />}
@@ -133,7 +135,7 @@ export function SubscriptionManagement({ profile }: { profile: Profile }) {
         (isError ? (
           <ErrorState message="Your subscription could not be loaded." onRetry={() => void refetch()} />
         ) : (
-          <Skeleton lines={3} />
+          <Skeleton lines={3} className="min-h-[193.25px] sm:min-h-[152px]" />
         ))}
     </Card>
   );

@@ -1,0 +1,72 @@
+/** A screen keeps its place while its data comes in: what a hand is about to click does not move away. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { HTTPRequest, Page } from "puppeteer-core";
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { openBrowser } from "../browser.ts";
+import { newAccount } from "../service.ts";
+import { tokenFor } from "./local-data.ts";
+import { arrive, click, isAt, sees } from "./visitor.ts";
+
+/** Between one answer of the API and the next: the screen is painted at each. */
+const STEP_MS = 250;
+/** Only what stands in the window counts as moved. */
+const WHOLE_PAGE_PX = 2400;
+const WAIT_MS = 60_000;
+
+const RECORD_MOVES = `
+  window.moves = [];
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries())
+      for (const { node, previousRect, currentRect } of sources)
+        window.moves.push(node?.textContent?.slice(0, 40) + ": " + previousRect.y + " to " + currentRect.y);
+  }).observe({ type: "layout-shift", buffered: true });
+`;
+const Moves = z.array(z.string());
+
+const browser = await openBrowser();
+
+/** Loads an address in a new tab, with the API's answers one after the other, and names what moved meanwhile. */
+async function movesWhileLoading(visitor: Page, path: string, width: number): Promise<string[]> {
+  const page = await visitor.browserContext().newPage();
+  let calls = 0;
+  let answers = 0;
+  const toApi = (request: HTTPRequest) => request.url().includes("/api/");
+  await page.setViewport({ width, height: WHOLE_PAGE_PX });
+  await page.evaluateOnNewDocument(RECORD_MOVES);
+  await page.setRequestInterception(true);
+  page.on("request", async (request) => {
+    if (toApi(request)) {
+      calls += 1;
+      await sleep(calls * STEP_MS);
+    }
+    await request.continue();
+  });
+  page.on("requestfinished", (request) => {
+    if (toApi(request)) answers += 1;
+  });
+  await page.goto(new URL(path, visitor.url()).href);
+  await vi.waitFor(() => expect(answers).toBe(Math.max(calls, 2)), { timeout: WAIT_MS });
+  await page.waitForFunction(() => !document.querySelector('[aria-label="Loading…"]'));
+  await sleep(2 * STEP_MS);
+  return Moves.parse(await page.evaluate("window.moves"));
+}
+
+const SCREENS = ["/dashboard", "/settings", "/widget"].flatMap((path) =>
+  [1280, 390].map((width) => ({ path, width })),
+);
+
+test.for(SCREENS)("nothing of $path moves at a width of $width", async ({ path, width }) => {
+  const { page } = await arrive(browser, "/robots.txt", { token: await tokenFor(await newAccount("free")) });
+  expect(await movesWhileLoading(page, path, width)).toEqual([]);
+});
+
+test("nothing of a subscriber's settings moves, on a wide screen or a narrow one", async () => {
+  const { page } = await arrive(browser, "/plans", { token: await tokenFor(await newAccount("free")) });
+  await click(page, "button", "Upgrade to Starter");
+  await page.locator('button[value="pay"]').click();
+  await isAt(page, "/settings");
+  await sees(page, "Cancel subscription");
+  expect(await movesWhileLoading(page, "/settings", 1280)).toEqual([]);
+  expect(await movesWhileLoading(page, "/settings", 390)).toEqual([]);
+});
