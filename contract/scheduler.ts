@@ -10,8 +10,11 @@ export interface SchedulerStatus {
 }
 
 export interface SchedulerCalls {
-  /** Resolves true once the job is final, false after `waitMs`. */
-  settled(jobId: string, waitMs: number): Promise<boolean>;
+  /**
+   * Resolves once the job is final, with its row as JSON if it was just completed; with null if it ended in another way, or
+   * after `waitMs`: D1 then says how it stands. A text, since an object as the answer keeps the one who gave it alive.
+   */
+  settled(jobId: string, waitMs: number): Promise<string | null>;
   /** Takes a canceled job out of the waiting line. */
   drop(jobId: string): Promise<void>;
   status(): Promise<SchedulerStatus>;

@@ -26,8 +26,10 @@ async function statusOf(jobId: string) {
 /** Every transition that exists, tried by whoever would hold the job's lease. */
 const TRANSITIONS: Record<string, (job: { accountId: string; jobId: string }) => Promise<unknown>> = {
   claim: ({ jobId }) => claim(db, jobId, NOW, 1000),
-  complete: ({ jobId }) =>
-    complete(db, { id: jobId, lease: "mine", tier: "free", overageMillis: null }, NOW, RESULT, [], {}),
+  complete: async ({ jobId }) => {
+    const job = await readLinkedJob(db, jobId);
+    return job && (await complete(db, { ...job, lease: "mine" }, NOW, RESULT, [], {}));
+  },
   "fail, holding the lease": ({ jobId }) => fail(db, { id: jobId, lease: "mine" }, NOW, FAILURE),
   "fail, while waiting": ({ jobId }) => fail(db, { id: jobId }, NOW, FAILURE),
   release: ({ jobId }) => release(db, { id: jobId, lease: "mine" }, FAILURE),

@@ -52,35 +52,37 @@ export async function advance(
   return won.length > 0;
 }
 
-/** processing → completed. The result must be in R2 already. */
+/** processing → completed: the row as it then is; null when the lease was lost. The result must be in R2 already. */
 export async function complete(
   db: Db,
-  job: Pick<JobRow, "id" | "lease" | "tier" | "overageMillis">,
+  job: JobRow,
   now: number,
   result: StoredResult,
   warnings: JobWarning[],
   timings: JobTimings,
-): Promise<boolean> {
+): Promise<JobRow | null> {
+  const completed = {
+    status: "completed",
+    stage: "done",
+    lease: null,
+    leaseUntil: null,
+    finishedAt: now,
+    resultType: result.type,
+    resultBytes: result.bytes,
+    resultPages: result.pages,
+    resultTruncated: result.truncated,
+    resultName: result.filename,
+    resultExpiresAt: now + PLANS[job.tier].retentionHours * 3_600_000,
+    warnings: JSON.stringify(warnings),
+    timings: JSON.stringify(timings),
+  } as const;
   const end = db
     .update(jobs)
-    .set({
-      status: "completed",
-      stage: "done",
-      lease: null,
-      leaseUntil: null,
-      finishedAt: now,
-      resultType: result.type,
-      resultBytes: result.bytes,
-      resultPages: result.pages,
-      resultTruncated: result.truncated,
-      resultName: result.filename,
-      resultExpiresAt: now + PLANS[job.tier].retentionHours * 3_600_000,
-      warnings: JSON.stringify(warnings),
-      timings: JSON.stringify(timings),
-    })
+    .set(completed)
     .where(and(eq(jobs.id, job.id), eq(jobs.status, "processing"), eq(jobs.lease, job.lease ?? "")))
     .returning({ id: jobs.id });
-  if (job.overageMillis === null) return (await end).length > 0;
+  const row = { ...job, ...completed };
+  if (job.overageMillis === null) return (await end).length > 0 ? row : null;
   const [won] = await db.batch([
     end,
     db
@@ -93,7 +95,7 @@ export async function complete(
         ),
       ),
   ]);
-  return won.length > 0;
+  return won.length > 0 ? row : null;
 }
 
 export interface Failure {

@@ -33,54 +33,52 @@ export async function attempt(
 ): Promise<Outcome> {
   const db = openDb(env.DB);
   const job = await claim(db, jobId, Date.now(), LEASE_MS);
-  if (!job) return "final";
+  if (!job) return { kind: "final" };
   const stages = new Stages(db, job);
   const journal = new Journal((stage) => stages.enter(stage));
   try {
     const rendered = await produce(job, journal);
     journal.enter("storing");
-    try {
-      await store(env, db, job, rendered, journal);
-    } finally {
-      rendered.done();
-    }
-    return "final";
+    const completed = await store(env, db, job, rendered, journal).finally(rendered.done);
+    return completed ? { kind: "completed", row: JSON.stringify(completed) } : { kind: "final" };
   } catch (error) {
     const { stage, warnings, timings } = journal;
     if (error instanceof PageFault) {
       const { code, message } = error;
       await fail(db, job, Date.now(), { code, stage: error.stage, message, warnings, timings });
-      return "final";
+      return { kind: "final" };
     }
     console.error(JSON.stringify({ jobId, requestId: job.requestId, stage, error: errorText(error) }));
     const { message } = JOB_ERRORS.service_unavailable;
     const reason = { code: "service_unavailable", stage, message } as const;
     if (job.attempts >= LIMITS.attempts) {
       await fail(db, job, Date.now(), { ...reason, warnings, timings });
-      return "final";
+      return { kind: "final" };
     }
     await release(db, job, reason);
-    return "again";
+    return { kind: "again" };
   } finally {
     stages.end();
   }
 }
 
+/** The row of the job if it was completed; null if its lease was lost. */
 async function store(
   env: Pick<Env, "RESULTS">,
   db: Db,
   job: JobRow,
   { type, title, parts, facts }: Rendered,
   journal: Journal,
-): Promise<void> {
+): Promise<JobRow | null> {
   const key = resultKey(job);
   const bytes = await within(storeResult(env.RESULTS, key, type, parts, journal), STORE_MS, () => {
     throw new PageFault("capture_failed", "storing");
   });
   const result = { type, bytes, filename: fileName(title, job.url, type), ...facts };
-  const won = await complete(db, job, Date.now(), result, journal.warnings, journal.timings);
+  const completed = await complete(db, job, Date.now(), result, journal.warnings, journal.timings);
   // The lease was lost: another attempt ends the job, under a key of its own.
-  if (!won) await env.RESULTS.delete(key);
+  if (!completed) await env.RESULTS.delete(key);
+  return completed;
 }
 
 /** Writes the stage that the job is in, without holding up the work: a lost one costs a step of the progress bar. */

@@ -40,7 +40,7 @@ async function expectEnd(jobId: string): Promise<void> {
 
 async function expectRendered(): Promise<void> {
   const jobId = await newJob();
-  expect(await stub.render(jobId)).toBe("final");
+  expect(await stub.render(jobId)).toMatchObject({ kind: "final" });
   await expectEnd(jobId);
 }
 
@@ -99,7 +99,7 @@ test("a job that comes as the time is over keeps its browser, which is closed la
     const outcome = instance.render(jobId);
     await instance.alarm();
     expect(await storage.getAlarm()).not.toBeNull();
-    expect(await outcome).toBe("final");
+    expect(await outcome).toMatchObject({ kind: "final" });
   });
   await expectEnd(jobId);
   expect(await sessionId()).toBe(id);

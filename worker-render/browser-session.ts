@@ -35,7 +35,7 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
     this.held.add(jobId);
     try {
       const engine = await this.ready().catch((error: unknown) => ({ error }));
-      if ("error" in engine && engine.error instanceof NoRoom) return "busy";
+      if ("error" in engine && engine.error instanceof NoRoom) return { kind: "busy" };
       return await attempt(this.env, jobId, (job, journal) => {
         if ("error" in engine) throw engine.error;
         return this.produce(engine, job, journal);

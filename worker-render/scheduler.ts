@@ -50,10 +50,10 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
 
   async drop(jobId: string): Promise<void> {
     this.line.drop(jobId);
-    this.watchers.tell(jobId);
+    this.watchers.tell(jobId, null);
   }
 
-  settled(jobId: string, waitMs: number): Promise<boolean> {
+  settled(jobId: string, waitMs: number): Promise<string | null> {
     return this.watchers.watch(jobId, waitMs);
   }
 
@@ -106,7 +106,8 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   private async run(grant: Grant): Promise<void> {
     const { jobId, session, turn } = grant;
     try {
-      this.settle(grant, await this.env.SESSIONS.getByName(session).render(jobId));
+      using outcome = await this.env.SESSIONS.getByName(session).render(jobId);
+      this.settle(grant, outcome);
     } catch (error) {
       console.error(JSON.stringify({ jobId, session, error: errorText(error) }));
       this.mine.delete(turn);
@@ -117,10 +118,11 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   }
 
   private settle(grant: Grant, outcome: Outcome): void {
-    switch (outcome) {
+    switch (outcome.kind) {
+      case "completed":
       case "final":
         // A grant that was taken back meanwhile says nothing: its job goes on under another one.
-        if (this.line.finish(grant)) this.watchers.tell(grant.jobId);
+        if (this.line.finish(grant)) this.watchers.tell(grant.jobId, "row" in outcome ? outcome.row : null);
         return;
       case "again":
         this.line.again(grant, Date.now() + backoffMs(grant.tries));
@@ -153,17 +155,17 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
 
   private async recoverOne(grant: Grant, row: LeasedJob | undefined, isRendering: boolean): Promise<void> {
     const now = Date.now();
-    if (!row || isFinal(row.status)) return this.settle(grant, "final");
+    if (!row || isFinal(row.status)) return this.settle(grant, { kind: "final" });
     if (row.status === "pending") {
       if (isRendering) this.line.extend(grant, now + LEASE_MS);
-      else this.settle(grant, "again");
+      else this.settle(grant, { kind: "again" });
       return;
     }
     if (isRendering && isHeld(row, now))
       return this.line.extend(grant, (row.leaseUntil ?? now) + LOOK_AGAIN_MS);
     const back = await takeBack(openDb(this.env.DB), row, now);
     if (back === null) this.line.extend(grant, now + LOOK_AGAIN_MS);
-    else this.settle(grant, back === "failed" ? "final" : "again");
+    else this.settle(grant, { kind: back === "failed" ? "final" : "again" });
   }
 
   /** A browser object that does not answer holds nothing that could still be completed. */

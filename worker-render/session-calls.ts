@@ -1,10 +1,11 @@
 /** What the scheduler asks of a browser object. */
 
 /**
- * How a job left the browser. `final`: it has ended, or was not pending any more. `again`: the fault was ours and the job
- * is pending again. `busy`: no browser could be had; the job was not claimed, so no attempt is counted.
+ * How a job left the browser. `completed`: with its row as JSON. `final`: it has ended in another way, or was not pending any
+ * more. `again`: the fault was ours and the job is pending again. `busy`: no browser could be had; the job was not claimed,
+ * so no attempt is counted.
  */
-export type Outcome = "final" | "again" | "busy";
+export type Outcome = { kind: "completed"; row: string } | { kind: "final" | "again" | "busy" };
 
 export interface SessionCalls {
   render(jobId: string): Promise<Outcome>;

@@ -4,31 +4,30 @@
 const REMEMBERED = 1_000;
 
 export class Watchers {
-  private readonly byJob = new Map<string, Set<() => void>>();
+  private readonly byJob = new Map<string, Set<(row: string | null) => void>>();
   private readonly ended = new Set<string>();
 
-  /** True once the job has ended, false after `waitMs`. */
-  watch(jobId: string, waitMs: number): Promise<boolean> {
-    if (this.ended.has(jobId)) return Promise.resolve(true);
+  /** What `tell` is given once the job has ended; null if it had ended before, or after `waitMs`. */
+  watch(jobId: string, waitMs: number): Promise<string | null> {
+    if (this.ended.has(jobId)) return Promise.resolve(null);
     return new Promise((resolve) => {
       const watchers = this.byJob.get(jobId) ?? new Set();
       this.byJob.set(jobId, watchers);
-      const finish = () => leave(true);
-      const timer = setTimeout(() => leave(false), waitMs);
-      const leave = (ended: boolean) => {
+      const timer = setTimeout(() => leave(null), waitMs);
+      const leave = (row: string | null) => {
         clearTimeout(timer);
-        watchers.delete(finish);
+        watchers.delete(leave);
         if (watchers.size === 0) this.byJob.delete(jobId);
-        resolve(ended);
+        resolve(row);
       };
-      watchers.add(finish);
+      watchers.add(leave);
     });
   }
 
-  tell(jobId: string): void {
+  tell(jobId: string, row: string | null): void {
     this.ended.add(jobId);
     const [oldest] = this.ended;
     if (this.ended.size > REMEMBERED && oldest !== undefined) this.ended.delete(oldest);
-    for (const finish of [...(this.byJob.get(jobId) ?? [])]) finish();
+    for (const leave of [...(this.byJob.get(jobId) ?? [])]) leave(row);
   }
 }

@@ -5,7 +5,7 @@ import { JobRequest } from "#contract/job-request.ts";
 import { isFinal, JOB_MESSAGES } from "#contract/job-state.ts";
 import { JobCreated, JobList, JobView } from "#contract/job-view.ts";
 import { errorText } from "#store/error-text.ts";
-import { cancel, markResultDeleted } from "#store/jobs.ts";
+import { cancel, type JobRow, markResultDeleted } from "#store/jobs.ts";
 import { listJobs } from "#store/list-jobs.ts";
 import { resultKeys } from "#store/results.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -75,7 +75,7 @@ jobRoutes.openapi(
     const { owner } = c.var;
     const keyId = "key" in owner ? owner.key.id : null;
     const source = keyId === null ? "dashboard" : "api";
-    let settled: Promise<void> | null = null;
+    let settled: Promise<JobRow | null> | null = null;
     const created = await createJob(
       c,
       { owner, keyId, source, request: c.req.valid("json"), idempotencyKey },
@@ -89,8 +89,7 @@ jobRoutes.openapi(
     if (replayed) c.header("Idempotency-Replayed", "true");
     if (waitSeconds !== null) {
       if (replayed && !isFinal(created.status)) settled = untilSettled(c, jobId, waitSeconds);
-      await settled;
-      const job = await requireJob(c, jobId);
+      const job = (await settled) ?? (await requireJob(c, jobId));
       if (isFinal(job.status)) return answerJob(c, job);
     }
     const { status, standing } = created;
@@ -144,8 +143,7 @@ jobRoutes.openapi(
     const waitSeconds = preferredWait(c.req.header("prefer"));
     const job = await requireJob(c, id);
     if (waitSeconds === null || isFinal(job.status)) return answerJob(c, job);
-    await untilSettled(c, id, waitSeconds);
-    return answerJob(c, await requireJob(c, id));
+    return answerJob(c, (await untilSettled(c, id, waitSeconds)) ?? (await requireJob(c, id)));
   },
 );
 

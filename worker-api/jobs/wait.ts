@@ -1,15 +1,25 @@
-/** `Prefer: wait`: the scheduler tells when the job has ended, so that D1 is read once and not polled. */
+/** `Prefer: wait`: the scheduler tells when the job has ended and what it has become, so that D1 is not polled. */
 import type { Context } from "hono";
 import { errorText } from "#store/error-text.ts";
+import type { JobRow } from "#store/jobs.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { scheduler } from "../http/scheduler.ts";
 
-/** Resolves when the job has ended or the seconds are over, whichever is first; never rejects. */
-export async function untilSettled(c: Context<AppEnv>, jobId: string, seconds: number): Promise<void> {
+/**
+ * Resolves when the job has ended or the seconds are over, whichever is first, with the job if it is completed and all of it
+ * is known without D1; never rejects. Whether it is the caller's job must be known before.
+ */
+export async function untilSettled(
+  c: Context<AppEnv>,
+  jobId: string,
+  seconds: number,
+): Promise<JobRow | null> {
   c.header("Preference-Applied", `wait=${seconds}`);
   try {
-    await scheduler(c.env).settled(jobId, seconds * 1000);
+    const row = await scheduler(c.env).settled(jobId, seconds * 1000);
+    return row === null ? null : JSON.parse(row);
   } catch (error) {
     console.error(JSON.stringify({ requestId: c.var.requestId, jobId, error: errorText(error) }));
+    return null;
   }
 }
