@@ -6,17 +6,31 @@ export interface HuffmanSpec {
   symbols: readonly number[];
 }
 
-const PREFIX_BITS = 16;
+const LONGEST_CODE = 16;
 
-/** For each 16 bits, `length << 8 | symbol` of the code that they begin with; 0 where no code does. */
-export function readingTable({ counts, symbols }: HuffmanSpec): Uint16Array {
-  const table = new Uint16Array(1 << PREFIX_BITS);
+/** Codes up to this long are found in a table that stays in the processor's first cache. */
+export const SHORT_BITS = 9;
+
+/** For each so many bits, `length << 8 | symbol` of the code that they begin with; 0 where none does. */
+export interface ReadingTable {
+  /** By `SHORT_BITS` bits: none but the short codes. */
+  short: Uint16Array;
+  /** By 16 bits: every code. */
+  full: Uint16Array;
+}
+
+export function readingTable(spec: HuffmanSpec): ReadingTable {
+  return { short: byPrefix(spec, SHORT_BITS), full: byPrefix(spec, LONGEST_CODE) };
+}
+
+function byPrefix({ counts, symbols }: HuffmanSpec, bits: number): Uint16Array {
+  const table = new Uint16Array(1 << bits);
   let at = 0;
   let next = 0;
-  counts.forEach((count, index) => {
+  counts.slice(0, bits).forEach((count, index) => {
     const length = index + 1;
     for (let i = 0; i < count; i += 1) {
-      const span = 1 << (PREFIX_BITS - length);
+      const span = 1 << (bits - length);
       table.fill((length << 8) | (symbols[next] ?? 0), at, at + span);
       at += span;
       next += 1;

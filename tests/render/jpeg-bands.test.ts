@@ -1,0 +1,55 @@
+/** Bands joined into one JPEG keep their px, whatever codes the browser wrote them with. */
+import { expect, test } from "vitest";
+import { stitchJpeg } from "../../worker-render/screenshot/jpeg-stitch.ts";
+import { openBrowser } from "../browser.ts";
+import { pictureReader } from "./pixels.ts";
+
+const WIDTH = 401;
+const HEIGHTS = [304, 160, 99];
+/** Colours between two rows of chrominance are mixed from both, so that a band's edge depends on its neighbour. */
+const EDGE = 2;
+
+const browser = await openBrowser();
+const read = await pictureReader();
+
+/** Every px a colour by chance, with calm stretches between: long codes and short ones, runs of zeros, bytes of 0xff. */
+const NOISE = `<!doctype html><style>body{margin:0}canvas{display:block}</style>
+<canvas width="${WIDTH}" height="600"></canvas><script>
+  const pen = document.querySelector("canvas").getContext("2d");
+  const image = pen.createImageData(${WIDTH}, 600);
+  for (let at = 0; at < image.data.length; at += 1)
+    image.data[at] = at % 4 === 3 ? 255 : at % 50000 < 20000 ? 128 + 100 * Math.sin(at / 900) : Math.random() * 256;
+  pen.putImageData(image, 0, 0);
+</script>`;
+
+async function* each<T>(items: T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
+test.for([5, 60, 100])("at a quality of %i", async (quality) => {
+  const page = await browser.newPage();
+  await page.setViewport({ width: WIDTH, height: 600 });
+  await page.setContent(NOISE);
+  const places = HEIGHTS.map((height, index) => ({
+    y: HEIGHTS.slice(0, index).reduce((sum, rows) => sum + rows, 0),
+    height,
+  }));
+  const bands: Buffer[] = [];
+  for (const place of places) {
+    const clip = { x: 0, width: WIDTH, ...place };
+    bands.push(Buffer.from(await page.screenshot({ type: "jpeg", quality, clip })));
+  }
+  const total = HEIGHTS.reduce((sum, rows) => sum + rows, 0);
+  const parts: Uint8Array[] = [];
+  for await (const part of stitchJpeg(each<Uint8Array>(bands), total)) parts.push(part);
+
+  const joined = await read(Buffer.concat(parts));
+  expect(joined).toMatchObject({ width: WIDTH, height: total });
+  for (const [index, { y, height }] of places.entries()) {
+    const band = await read(bands[index] ?? Buffer.alloc(0));
+    const rows = height - 2 * EDGE;
+    expect(await joined.bits(0, y + EDGE, WIDTH, rows), `band ${index}`).toBe(
+      await band.bits(0, EDGE, WIDTH, rows),
+    );
+  }
+});
