@@ -194,7 +194,7 @@ export default async function ready(want, paints) {
     const endsAt = now() + want.blankMs;
     while (!paints()) {
       if (now() >= endsAt) return false;
-      await sleep(50);
+      await sleep(20);
     }
     return true;
   }
