@@ -75,6 +75,14 @@ describe.runIf(namespacesWork())("in a network with an attacker", () => {
     expect(report.visits).not.toContain("/state/opened");
   });
 
+  test("what is blocked while the picture is taken is told, too", () => {
+    const { status, warnings } = report.jobs[`${ATTACKER}/state/grows`] ?? {};
+    expect(status).toBe("completed");
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ code: "blocked_request", url: `${CANARIES.v4}/state/grown` }),
+    );
+  });
+
   test("a name that rebinds between check and connection gains nothing: the job fails and nothing is stored", () => {
     expect(report.jobs[`${REBINDING}/page`]).toMatchObject(blocked);
   });

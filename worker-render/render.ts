@@ -78,22 +78,31 @@ async function inTab(
     await Promise.race([tab.lost, new Promise((resolve) => setTimeout(resolve, LOST_MS))]);
     throw error;
   } finally {
-    for (const warning of tab.guard.warnings()) journal.warn(warning);
+    tellBlocked(tab, journal);
   }
+}
+
+function tellBlocked({ guard }: Tab, journal: Journal): void {
+  for (const warning of guard.warnings()) journal.warn(warning);
 }
 
 /** The file is whole only if the guard saw no breach until its last part; then the tab has done its work. */
 async function* whileGuarded(
-  { guard, lost }: Tab,
+  tab: Tab,
   { parts, done }: Rendered,
   journal: Journal,
 ): AsyncGenerator<Uint8Array> {
   const reader = parts[Symbol.asyncIterator]();
   for (;;) {
-    const part = await journal.time("capture", () => guard.during(Promise.race([reader.next(), lost])));
-    if (part.done) return done();
+    const part = await journal.time("capture", () =>
+      tab.guard.during(Promise.race([reader.next(), tab.lost])),
+    );
+    if (part.done) break;
     yield part.value;
   }
+  // A picture is taken while its parts are read, and the page goes on meanwhile.
+  tellBlocked(tab, journal);
+  done();
 }
 
 async function renderIn(

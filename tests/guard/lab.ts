@@ -4,6 +4,7 @@
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { JobRequestInput } from "#contract/job-request.ts";
 import { JobView } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
@@ -39,7 +40,7 @@ for await (const accounts of createAccounts({ count: 10, tier: "pro" })) {
   }
 }
 
-async function render(url: string): Promise<void> {
+async function render(url: string, options: JobRequestInput["options"] = {}): Promise<void> {
   const response = await fetch(`${service.origin}/api/v1/jobs`, {
     method: "POST",
     headers: {
@@ -47,7 +48,7 @@ async function render(url: string): Promise<void> {
       "content-type": "application/json",
       prefer: `wait=${LIMITS.waitSeconds}`,
     },
-    body: JSON.stringify({ url, options: { responseType: "buffer" } }),
+    body: JSON.stringify({ url, options: { ...options, responseType: "buffer" } }),
   });
   jobs[url] = JobView.parse(await response.json());
 }
@@ -72,6 +73,7 @@ await render(`${ATTACKER}/state/leave`);
 await render(`${ATTACKER}/state/look`);
 await Promise.all(["first", "second"].map((which) => render(`${ATTACKER}/state/call?${which}`)));
 await render(`${ATTACKER}/state/open`);
+await render(`${ATTACKER}/state/grows`, { outputType: "screenshot" });
 const canaryRequests = internet.canaryRequests();
 await render(`${REBINDING}/page`);
 await render(`${ATTACKER}/pdf-at-first`);

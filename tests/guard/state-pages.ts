@@ -1,4 +1,5 @@
 /** Pages of one site by which a job leaves traces, and by which another job looks for them. */
+import { CANARIES } from "./network.ts";
 
 interface Page {
   headers: Record<string, string>;
@@ -54,6 +55,15 @@ export const STATE_PAGES: Record<string, Page> = {
     "document.links[0].click(); document.links[1].click();",
     `<a target="_blank" rel="opener" href="javascript:fetch('/state/opened')"></a>
      <a target="_blank" href="/state/opened"></a>`,
+  ),
+  // A whole page's picture is taken through a window of its height. The page waits for the answer to its request.
+  "/state/grows": page(
+    `addEventListener("resize", () => {
+      const request = new XMLHttpRequest();
+      request.open("GET", "${CANARIES.v4}/state/grown", false);
+      try { request.send() } catch {}
+    });`,
+    '<div style="height: 3000px"></div>',
   ),
   [CACHED]: {
     headers: { "content-type": "text/css", "cache-control": "max-age=31536000, immutable" },
