@@ -16,12 +16,18 @@ function script(source: string): Answer {
   return html(`<script>${source}</script>`);
 }
 
-/** The page's load waits until the worker says (or dies saying) that it is done. */
-function worker(source: string): Answer {
+/** The page's load waits until the attack has called `done`: not everything that a page asks for is waited for. */
+function untilDone(source: string): Answer {
   return script(`const page = encodeURIComponent(location.pathname);
     document.write('<img src="/until?page=' + page + '">');
-    const worker = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(source)}])));
-    worker.onmessage = worker.onerror = () => fetch("/done?page=" + page)`);
+    const done = () => fetch("/done?page=" + page);
+    ${source}`);
+}
+
+/** Done once the worker says (or dies saying) so. */
+function worker(source: string): Answer {
+  return untilDone(`const worker = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(source)}])));
+    worker.onmessage = worker.onerror = done`);
 }
 
 function fetchThenTell(target: string): string {
@@ -120,8 +126,8 @@ export const RESOURCE_ATTACKS = {
   "a fetch's redirect": (target) =>
     script(`fetch("/redirect?to=${encodeURIComponent(target)}", { mode: "no-cors" })`),
   XMLHttpRequest: (target) => script(`const x = new XMLHttpRequest(); x.open("GET", "${target}"); x.send()`),
-  EventSource: (target) => script(`new EventSource("${target}")`),
-  "a beacon": (target) => script(`navigator.sendBeacon("${target}", "x")`),
+  EventSource: (target) => untilDone(`new EventSource("${target}").onerror = done`),
+  "a beacon": (target) => untilDone(`navigator.sendBeacon("${target}", "x"); done()`),
   "a worker's fetch": (target) => worker(fetchThenTell(target)),
   "a worker's import": (target) => worker(`importScripts("${target}")`),
   "a worker in a worker": (target) =>

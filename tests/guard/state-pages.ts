@@ -34,8 +34,8 @@ export const STATE_PAGES: Record<string, Page> = {
     `indexedDB.databases().then((databases) => {
       const found = [document.cookie, localStorage.trace, sessionStorage.trace, databases.map(({ name }) => name)];
       return fetch("/state/found?" + encodeURIComponent(JSON.stringify(found.flat().filter((one) => one !== ""))));
-    });`,
-    `<link rel="stylesheet" href="${CACHED}">`,
+    }).then(() => fetch("/done?page=look"));`,
+    `<link rel="stylesheet" href="${CACHED}"><img src="/until?page=look">`,
   ),
   // Two of these stand side by side: the server answers `meet` to both at once, and `hold` when both have called.
   "/state/call": page(
