@@ -11,7 +11,7 @@ import { ms, printTable, times } from "./table.ts";
 import { startWorker } from "./worker.ts";
 
 const PORT = 8966;
-const ROUNDS: Partial<Record<PageName, number>> = { tiny: 40, article: 20 };
+const ROUNDS: Partial<Record<PageName, number>> = { tiny: 60, article: 60 };
 const MOST_OF_BARE = 1.03;
 
 const Times = z.object({ guarded: z.array(z.number()), bare: z.array(z.number()) });

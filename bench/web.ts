@@ -59,19 +59,18 @@ async function lighthouse(url: string, chrome: string): Promise<Record<string, n
   try {
     const report = join(folder, "report.json");
     const flags = "--headless=new --no-sandbox --disable-gpu --disable-background-networking";
-    await run(
-      process.execPath,
-      [
-        LIGHTHOUSE,
-        url,
-        "--quiet",
-        "--no-enable-error-reporting",
-        `--chrome-flags=${flags}`,
-        "--output=json",
-        `--output-path=${report}`,
-      ],
-      { env: { ...process.env, CHROME_PATH: chrome } },
-    );
+    const args = [
+      LIGHTHOUSE,
+      url,
+      "--quiet",
+      "--no-enable-error-reporting",
+      `--chrome-flags=${flags}`,
+      "--output=json",
+      `--output-path=${report}`,
+    ];
+    const look = () => run(process.execPath, args, { env: { ...process.env, CHROME_PATH: chrome } });
+    // Once in a while its trace has no beginning (NO_NAVSTART), and it asks to be run again.
+    await look().catch(look);
     const { categories } = Report.parse(JSON.parse(await readFile(report, "utf8")));
     return Object.fromEntries(
       CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),

@@ -87,8 +87,12 @@ export default {
       await job(guardedBrowser, requests, url);
       await job(bareBrowser, null, url);
       for (let round = 0; round < Number(searchParams.get("rounds")); round++) {
-        guarded.push(await job(guardedBrowser, requests, url));
-        bare.push(await job(bareBrowser, null, url));
+        // Each goes first in turn: whoever does has the other's tab thrown away beside it.
+        const pair = [
+          async () => guarded.push(await job(guardedBrowser, requests, url)),
+          async () => bare.push(await job(bareBrowser, null, url)),
+        ];
+        for (const run of round % 2 === 0 ? pair : pair.reverse()) await run();
       }
     } finally {
       await Promise.all([closeBrowser(guardedBrowser), closeBrowser(bareBrowser)]);
