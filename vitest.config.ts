@@ -12,8 +12,15 @@ import { startStripe } from "./dev/stripe/server.ts";
 await prepareBrowser();
 
 const migrations = await readD1Migrations("migrations");
+/** How fast the machine is must not matter. Each project names it: what stands above the projects does not reach them. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 /** One runtime for all files of a project, its storage emptied before each: a runtime of its own costs two seconds. */
-const inWorkerd = { isolate: false, provide: { migrations }, setupFiles: ["./store/test-setup.ts"] };
+const inWorkerd = {
+  ...patience,
+  isolate: false,
+  provide: { migrations },
+  setupFiles: ["./store/test-setup.ts"],
+};
 
 const runtime = {
   compatibilityDate: "2026-10-12",
@@ -76,7 +83,7 @@ export default defineConfig({
           name: "node",
           environment: "node",
           include: ["contract/**/*.test.ts", "dev/**/*.test.ts"],
-          testTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -88,6 +95,7 @@ export default defineConfig({
           env: { PLATEN_DIR: END_TO_END_DIR },
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
           // After everything else, on one service, which renders this many pages at once.
           maxWorkers: 4,
           // No file leaves anything in the process, and what they import takes a second to load.
@@ -124,8 +132,6 @@ export default defineConfig({
         test: {
           name: "worker-api",
           include: ["worker-api/**/*.test.ts"],
-          // Billing's stories are dozens of calls long; how fast the machine is must not matter.
-          testTimeout: 60_000,
           ...inWorkerd,
           setupFiles: [...inWorkerd.setupFiles, "./worker-api/test-setup.ts"],
         },
@@ -146,6 +152,7 @@ export default defineConfig({
           environment: "happy-dom",
           include: ["web/**/*.test.ts", "web/**/*.test.tsx"],
           setupFiles: ["./web/test-setup.ts"],
+          ...patience,
         },
       },
     ],

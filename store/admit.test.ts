@@ -22,7 +22,7 @@ async function outcomes(accountId: string, count: number, now: number) {
   return Object.groupBy(admissions, (admission) => admission.outcome);
 }
 
-test("a burst gets exactly the plan's requests per minute", { timeout: 60_000 }, async () => {
+test("a burst gets exactly the plan's requests per minute", async () => {
   const accountId = await addAccount(db, NOW, { tier: "pro" });
   const seen = await outcomes(accountId, 200, NOW);
   expect(seen.admitted).toHaveLength(PLANS.pro.requestsPerMinute);
@@ -31,7 +31,7 @@ test("a burst gets exactly the plan's requests per minute", { timeout: 60_000 },
   expect(await creditsOf(db, accountId)).toEqual({ used, ledger: used });
 });
 
-test("a burst never takes more credits than are left", { timeout: 60_000 }, async () => {
+test("a burst never takes more credits than are left", async () => {
   const left = 3;
   const creditsUsed = PLANS.free.creditsPerMonth - left;
   const accountId = await addAccount(db, NOW, { creditsUsed });
@@ -55,9 +55,7 @@ test("the minute slides: room comes back one request at a time", async () => {
   expect(next.admitted).toHaveLength(1);
 });
 
-test("the free plan stops at its requests per day, and says when the next fits", {
-  timeout: 60_000,
-}, async () => {
+test("the free plan stops at its requests per day, and says when the next fits", async () => {
   const accountId = await addAccount(db, NOW, { monthlyCredits: 1000 });
   const perDay = PLANS.free.requestsPerDay;
   for (let index = 0; index < perDay; index++) await addJob(db, accountId, NOW + index * 20_000);

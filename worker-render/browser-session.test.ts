@@ -9,7 +9,6 @@ import { addAccount, addJob } from "#store/test-account.ts";
 import type { BrowserSession } from "./browser-session.ts";
 
 const db = openDb(env.DB);
-vi.setConfig({ testTimeout: 60_000 });
 /** Nobody listens there: the answer comes from the browser all the same. */
 const REFUSED = "http://127.0.0.1:1023/";
 
@@ -64,7 +63,7 @@ async function tabs(id: string): Promise<number> {
 
 async function kill(id: string): Promise<void> {
   await (await puppeteer.connect(env.BROWSER, id)).close();
-  await expect.poll(sessionIds, { timeout: 30_000 }).not.toContain(id);
+  await expect.poll(sessionIds).not.toContain(id);
 }
 
 /** The object begins anew, as after a deployment: open connections keep it from being restarted more gently. */
@@ -86,7 +85,7 @@ test("a browser without jobs is closed when its time is over; the next job start
   expect(alarmAt).toBeGreaterThan(Date.now() + (Number(env.BROWSER_IDLE_SECONDS) - 30) * 1_000);
   expect(await sessionIds()).toContain(id);
   expect(await runDurableObjectAlarm(stub)).toBe(true);
-  await expect.poll(sessionIds, { timeout: 30_000 }).not.toContain(id);
+  await expect.poll(sessionIds).not.toContain(id);
   await expectRendered();
   expect(await sessionId()).not.toBe(id);
 });
@@ -115,10 +114,10 @@ test("an object that was restarted finds its browser again", async () => {
 test("what a restarted object had open is closed: nobody guards it any more", async () => {
   const id = await withBrowser("left-open");
   // The one that is made ahead of need.
-  await expect.poll(() => tabs(id), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => tabs(id)).toBe(1);
   await restart();
   await expectRendered();
-  await expect.poll(() => tabs(id), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => tabs(id)).toBe(1);
 });
 
 test("a browser's time is set as it starts, since its first job may never end", async () => {
@@ -138,7 +137,7 @@ test("an object that was restarted closes the browser that it left behind", asyn
   const id = await withBrowser("restarted-idle");
   await restart();
   expect(await runDurableObjectAlarm(stub)).toBe(true);
-  await expect.poll(sessionIds, { timeout: 30_000 }).not.toContain(id);
+  await expect.poll(sessionIds).not.toContain(id);
 });
 
 test.for([false, true])(

@@ -26,12 +26,6 @@ import type { Scheduler } from "./scheduler.ts";
 import type { Outcome } from "./session-calls.ts";
 
 const db = openDb(env.DB);
-vi.setConfig({ testTimeout: 60_000 });
-
-/** Slow machines get their time; quick ones do not wait for it. */
-function eventually<T>(read: () => T) {
-  return expect.poll(read, { timeout: 30_000 });
-}
 const QUEUE = "platen-jobs";
 
 async function* file() {
@@ -99,12 +93,12 @@ async function statusOf(jobId: string) {
 
 /** One result and one debit for a completed job, none of both for any other end; the ledger explains the credits. */
 async function expectEnd(accountId: string, jobId: string, status: "completed" | "failed" | "canceled") {
-  await eventually(() => statusOf(jobId)).toBe(status);
+  await expect.poll(() => statusOf(jobId)).toBe(status);
   const kept = status === "completed" ? 1 : 0;
   expect(await creditsOf(db, accountId)).toEqual({ used: kept, ledger: kept });
   const { objects } = await env.RESULTS.list({ prefix: `results/${jobId}/` });
   expect(objects).toHaveLength(kept);
-  await eventually(async () => (await scheduler().status()).running).toBe(0);
+  await expect.poll(async () => (await scheduler().status()).running).toBe(0);
 }
 
 test("each message delivered three times gives one result and one debit", async () => {
@@ -171,11 +165,11 @@ test("a job canceled while it waits for a slot is never rendered", async () => {
   const accountId = await addAccount(db, Date.now());
   const [first, second] = [await addJob(db, accountId, Date.now()), await addJob(db, accountId, Date.now())];
   await deliver([bell(first), bell(second)]);
-  await eventually(() => statusOf(first)).toBe("processing");
+  await expect.poll(() => statusOf(first)).toBe("processing");
   expect(await cancel(db, { accountId }, second, Date.now())).toBe(true);
   await scheduler().drop(second);
   open.resolve();
-  await eventually(() => statusOf(first)).toBe("completed");
+  await expect.poll(() => statusOf(first)).toBe("completed");
   expect(await statusOf(second)).toBe("canceled");
   expect(await creditsOf(db, accountId)).toEqual({ used: 1, ledger: 1 });
   expect(renderings).toBe(1);
@@ -203,7 +197,7 @@ test("an account renders no more side by side than its plan allows", async () =>
     ids.push(await addJob(db, accountId, Date.now()));
   }
   await deliver(ids.map(bell));
-  for (const id of ids) await eventually(() => statusOf(id)).toBe("completed");
+  for (const id of ids) await expect.poll(() => statusOf(id)).toBe("completed");
   expect(most).toBe(PLANS.free.concurrentJobs);
 });
 
@@ -224,13 +218,13 @@ test("an eviction in mid-render loses neither the job nor its slot", async () =>
   };
   const { accountId, jobId } = await newJob();
   await deliver([bell(jobId)]);
-  await eventually(() => statusOf(jobId)).toBe("processing");
+  await expect.poll(() => statusOf(jobId)).toBe("processing");
   await runInDurableObject(scheduler(), (_, { storage }) => {
     // As after a crash: the row stands, nobody waits for its outcome.
     storage.sql.exec("update running set turn = turn + 1000000");
   });
   await runInDurableObject<Scheduler, void>(scheduler(), (instance) => instance.alarm());
-  await eventually(() => statusOf(jobId)).toBe("completed");
+  await expect.poll(() => statusOf(jobId)).toBe("completed");
   never.resolve();
   await expectEnd(accountId, jobId, "completed");
 });
@@ -267,7 +261,7 @@ test("who lost the lease can neither complete the job nor leave a second result"
     return rendered(job, journal);
   };
   const late = attempt(env, jobId, thief);
-  await eventually(() => statusOf(jobId)).toBe("processing");
+  await expect.poll(() => statusOf(jobId)).toBe("processing");
   await db.update(jobs).set({ status: "pending", lease: null }).where(eq(jobs.id, jobId));
   expect(await attempt(env, jobId, rendered)).toMatchObject({ kind: "completed" });
   slow.resolve();
@@ -284,7 +278,7 @@ test("a crash after the file was stored and before the job was completed gives o
   await env.RESULTS.put(resultKey(crashed), "half");
   await db.update(jobs).set({ status: "pending", lease: null }).where(eq(jobs.id, jobId));
   await deliver([bell(jobId)]);
-  await eventually(() => statusOf(jobId)).toBe("completed");
+  await expect.poll(() => statusOf(jobId)).toBe("completed");
   expect(await creditsOf(db, accountId)).toEqual({ used: 1, ledger: 1 });
 });
 
@@ -305,9 +299,9 @@ test("progress moves by the stages that the attempt enters", async () => {
   produce = async (job, journal) => {
     stages.push(job.stage);
     journal.enter("navigating");
-    await eventually(async () => (await readLinkedJob(db, job.id))?.stage).toBe("navigating");
+    await expect.poll(async () => (await readLinkedJob(db, job.id))?.stage).toBe("navigating");
     journal.enter("capturing");
-    await eventually(async () => (await readLinkedJob(db, job.id))?.stage).toBe("capturing");
+    await expect.poll(async () => (await readLinkedJob(db, job.id))?.stage).toBe("capturing");
     return rendered(job, new Journal(() => undefined));
   };
   const { accountId, jobId } = await newJob();
