@@ -47,16 +47,21 @@ const rendered: Produce = async (_, journal) => {
 /** The browser's part of an attempt; each test may put another in its place. */
 let produce: Produce = rendered;
 let renderings = 0;
+/** All of a test's, as the browser objects began them. */
+let attempts: Promise<Outcome>[] = [];
 
 beforeEach(() => {
   produce = rendered;
   renderings = 0;
+  attempts = [];
   // Only the browser is stood in for: claim, storage and end of the attempt are the real ones.
   vi.spyOn(BrowserSession.prototype, "render").mockImplementation((jobId): Promise<Outcome> => {
-    return attempt(env, jobId, (job, journal) => {
+    const begun = attempt(env, jobId, (job, journal) => {
       renderings += 1;
       return produce(job, journal);
     });
+    attempts.push(begun);
+    return begun;
   });
 });
 afterEach(() => {
@@ -226,6 +231,8 @@ test("an eviction in mid-render loses neither the job nor its slot", async () =>
   await runInDurableObject<Scheduler, void>(scheduler(), (instance) => instance.alarm());
   await expect.poll(() => statusOf(jobId)).toBe("completed");
   never.resolve();
+  // The late one stores its file, too, before it knows.
+  await Promise.all(attempts);
   await expectEnd(accountId, jobId, "completed");
 });
 
