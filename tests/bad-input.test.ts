@@ -8,12 +8,14 @@ const ARTICLE = `${pages}/article.html`;
 
 /** A refusal that did not read the body closes the connection, so no other request may use it. */
 async function post(body: string, headers: Record<string, string>) {
-  const answer = await vi.waitFor(() =>
-    fetch(`${baseUrl}/api/v1/jobs`, {
-      method: "POST",
-      headers: { "content-type": "application/json", connection: "close", ...headers },
-      body,
-    }),
+  const answer = await vi.waitFor(
+    () =>
+      fetch(`${baseUrl}/api/v1/jobs`, {
+        method: "POST",
+        headers: { "content-type": "application/json", connection: "close", ...headers },
+        body,
+      }),
+    30_000,
   );
   return { status: answer.status, ...ErrorBody.parse(await answer.json()) };
 }

@@ -86,7 +86,7 @@ export async function mailedLink(email: string, subject: string): Promise<URL> {
     const found = sentTo(email).findLast((text) => text.startsWith(subject));
     if (found === undefined) throw new Error(`No mail “${subject}” to ${email}.`);
     return found;
-  });
+  }, 30_000);
   return new URL(mail.slice(subject.length).trim());
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { PLANS } from "#contract/plans.ts";
 import { clientOf, newStripe, newWebhook } from "./test-stripe.ts";
 
@@ -83,27 +83,25 @@ test("events come signed, in the order they happened", async () => {
   const { newCheckout, press } = await newStripe({ webhookUrl: webhook.url });
   const { page } = await newCheckout();
   await press(page, { action: "pay", card: "works" });
-  await vi.waitFor(() =>
-    expect(webhook.types()).toEqual([
+  await expect
+    .poll(webhook.types)
+    .toEqual([
       "invoice.created",
       "invoice.finalized",
       "invoice.paid",
       "customer.subscription.created",
       "checkout.session.completed",
-    ]),
-  );
+    ]);
 });
 
 test("an event that was not accepted comes again", async () => {
-  let status = 500;
-  const webhook = await newWebhook(() => status);
+  const statuses = [500];
+  const webhook = await newWebhook(() => statuses.shift() ?? 200);
   const { stripe, newCheckout } = await newStripe({ webhookUrl: webhook.url });
   const { customer } = await newCheckout();
   const { data } = await stripe.checkout.sessions.list({ customer });
   await stripe.checkout.sessions.expire(data[0]?.id ?? "");
-  await vi.waitFor(() => expect(webhook.events).toHaveLength(1));
-  status = 200;
-  await vi.waitFor(() => expect(webhook.events).toHaveLength(2), { timeout: 10_000 });
+  await expect.poll(() => webhook.events).toHaveLength(2);
   expect(webhook.events[1]?.id).toBe(webhook.events[0]?.id);
 });
 
