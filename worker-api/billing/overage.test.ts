@@ -48,6 +48,13 @@ async function told(shopper: Shopper, tier: PaidTier): Promise<number> {
   return summaries.data.reduce((sum, one) => sum + one.aggregated_value, 0);
 }
 
+/** Moves time to where the renewal is a draft, however long the month. */
+async function toRenewal(shopper: Shopper): Promise<void> {
+  const [item] = (await shopper.subscription()).items.data;
+  const toEnd = (item?.current_period_end ?? 0) - Date.now() / 1000;
+  await control("clock", { advanceSeconds: Math.ceil(toEnd) + 60, customer: await shopper.customer() });
+}
+
 async function rowsOf(shopper: Shopper) {
   return db.select().from(overage).where(eq(overage.accountId, shopper.accountId));
 }
@@ -125,14 +132,11 @@ test("credits used under the cheaper and the dearer plan keep their price", asyn
 test("usage that was not told yet is, before the period's invoice becomes final", async () => {
   const shopper = await pastTheLimit("starter");
   await convert(shopper);
-  const customer = await shopper.customer();
-  const [item] = (await shopper.subscription()).items.data;
-  const toEnd = (item?.current_period_end ?? 0) - Date.now() / 1000;
-  await control("clock", { advanceSeconds: Math.ceil(toEnd) + 60, customer });
+  await toRenewal(shopper);
   const [draft] = await shopper.invoices();
   expect(draft).toMatchObject({ status: "draft", amount_due: PLANS.starter.priceCents });
   await shopper.deliver();
-  await control("clock", { advanceSeconds: 3_600, customer });
+  await control("clock", { advanceSeconds: 3_600, customer: await shopper.customer() });
   const [final] = await shopper.invoices();
   expect(final?.amount_paid).toBe(PLANS.starter.priceCents + PLANS.starter.overageMillis / 10);
 });
@@ -140,7 +144,7 @@ test("usage that was not told yet is, before the period's invoice becomes final"
 test("the invoice waits while usage cannot be told", async () => {
   const shopper = await pastTheLimit("starter");
   const id = await convert(shopper);
-  await shopper.advance(31.02);
+  await toRenewal(shopper);
   await control("fail", { match: id, times: 3 });
   await expect(shopper.deliver()).rejects.toThrow("invoice.created was answered 5");
 });
