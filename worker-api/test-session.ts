@@ -1,5 +1,5 @@
 /** Sign-in in tests: calls as our own pages make them, and the mails that came of it. */
-import { expect, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import type { z } from "zod";
 import { Message, Session } from "#contract/account.ts";
 import { ErrorBody } from "#contract/job-view.ts";
@@ -63,6 +63,16 @@ export async function refusal(
   const response = await call(method, path, options);
   const body = ErrorBody.parse(await response.json());
   return { status: response.status, body, headers: response.headers };
+}
+
+/** Time stands still for the rest of the test: a day that ends in its middle would begin a new count. */
+export function stopClock(): number {
+  const now = Date.now();
+  vi.setSystemTime(now);
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return now;
 }
 
 const MAILS: string[] = [];

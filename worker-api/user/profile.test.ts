@@ -8,7 +8,7 @@ import { cancel, fail } from "#store/jobs.ts";
 import { publicKeys } from "#store/schema.ts";
 import { addJob } from "#store/test-account.ts";
 import { db } from "../test-caller.ts";
-import { read, refusal, signedIn } from "../test-session.ts";
+import { read, refusal, signedIn, stopClock } from "../test-session.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -57,7 +57,7 @@ test("a period that is over has begun anew by the time somebody looks", async ()
 });
 
 test("usage names each day and each key, with credits that were given back left out", async () => {
-  const now = Date.now();
+  const now = stopClock();
   const { accountId, token } = await signedIn({ tier: "pro" });
   const other = await signedIn({ tier: "pro" });
   await addJob(db, other.accountId, now);

@@ -11,7 +11,7 @@ import { claim, complete, readLinkedJob } from "#store/jobs.ts";
 import { accounts, publicKeys, widgetUse } from "#store/schema.ts";
 import { fileLink, signingKey } from "../files/link.ts";
 import { type Caller, call, db, newCaller } from "../test-caller.ts";
-import { newClientAddress } from "../test-session.ts";
+import { newClientAddress, stopClock } from "../test-session.ts";
 
 const ORIGIN = "https://shop.example.com";
 
@@ -285,6 +285,7 @@ test("one visitor is slowed down, others are not", async () => {
 });
 
 test("one visitor's share of a day ends, and others still have theirs", async () => {
+  stopClock();
   const site = await newSite();
   const visitor = newClientAddress();
   await created(site, { visitor });
@@ -302,6 +303,7 @@ test("addresses of one IPv6 network are one visitor", async () => {
 });
 
 test("a key spends no more than its share of a day, and says when it works again", async () => {
+  stopClock();
   const site = await newSite({}, { tier: "free" });
   await created(site);
   const share = PLANS.free.creditsPerMonth * LIMITS.widgetKeyDailyShare;
