@@ -1,6 +1,6 @@
 /** The servers of the little internet: the attacker's sites, the name service, and the canary that nobody may reach. */
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createSocketServer } from "node:net";
 import { ATTACKS, INNER_PAGES } from "./attacks.ts";
 import { CANARIES, CANARY_PORT, NAME_SERVICE_PORT, NAMES, PUBLIC_ADDRESS, REBINDING } from "./network.ts";
@@ -15,10 +15,29 @@ export interface Internet {
   visits(): string[];
 }
 
+/** The product gives a page's load up when nothing has come for three seconds. */
+const DRIP_MS = 300;
+
+/** Begins an image and keeps bytes of it coming until the answered function ends it. */
+function drip(response: ServerResponse): () => void {
+  // An image that cannot be read is given up at once; this one is read when all of it is there.
+  response.writeHead(200, { "content-type": "image/svg+xml" });
+  response.write('<svg xmlns="http://www.w3.org/2000/svg">');
+  const dripping = setInterval(() => response.write(" "), DRIP_MS);
+  response.on("close", () => clearInterval(dripping));
+  return () => {
+    clearInterval(dripping);
+    response.end("</svg>");
+  };
+}
+
 export async function startInternet(): Promise<Internet> {
   const visits: string[] = [];
   const canaryRequests: string[] = [];
+  /** By page: what ends the image that its load waits for. */
   const waiting = new Map<string, () => void>();
+  /** Pages that were done before they asked for that image. */
+  const early = new Set<string>();
   const meeting: (() => void)[] = [];
   const holding: (() => void)[] = [];
   let called = 0;
@@ -47,11 +66,16 @@ export async function startInternet(): Promise<Internet> {
     }
     const page = searchParams.get("page");
     if (page && pathname === "/until") {
-      waiting.set(page, () => response.writeHead(204).end());
+      const end = drip(response);
+      if (early.delete(page)) end();
+      else waiting.set(page, end);
       return;
     }
     if (page && pathname === "/done") {
-      waiting.get(page)?.();
+      const end = waiting.get(page);
+      waiting.delete(page);
+      if (end) end();
+      else early.add(page);
       response.writeHead(204).end();
       return;
     }
@@ -65,7 +89,7 @@ export async function startInternet(): Promise<Internet> {
       if (pathname === "/state/called") called += 1;
       const send = () => response.writeHead(200, state.headers).end(state.body);
       if (pathname === "/state/meet") meeting.push(send);
-      else if (pathname === "/state/hold" && called < CALLERS) holding.push(send);
+      else if (pathname === "/state/hold") holding.push(drip(response));
       else send();
       if (meeting.length === CALLERS) for (const answer of meeting.splice(0)) answer();
       if (called === CALLERS) for (const answer of holding.splice(0)) answer();
