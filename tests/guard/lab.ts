@@ -5,9 +5,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { JobRequestInput } from "#contract/job-request.ts";
-import { JobView } from "#contract/job-view.ts";
+import { JobCreated, JobView } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
+import { finishedJob } from "../../dev/job-client.ts";
 import { createAccounts } from "../../dev/local-accounts.ts";
 import { STATE_DIR } from "../../dev/paths.ts";
 import { startService } from "../../dev/service.ts";
@@ -41,16 +42,21 @@ for await (const accounts of createAccounts({ count: 10, tier: "pro" })) {
 }
 
 async function render(url: string, options: JobRequestInput["options"] = {}): Promise<void> {
+  const apiKey = keys.pop() ?? "";
   const response = await fetch(`${service.origin}/api/v1/jobs`, {
     method: "POST",
     headers: {
-      "x-api-key": keys.pop() ?? "",
+      "x-api-key": apiKey,
       "content-type": "application/json",
       prefer: `wait=${LIMITS.waitSeconds}`,
     },
     body: JSON.stringify({ url, options: { ...options, responseType: "buffer" } }),
   });
-  jobs[url] = JobView.parse(await response.json());
+  const answer: unknown = await response.json();
+  jobs[url] =
+    response.status === 202
+      ? await finishedJob({ baseUrl: service.origin, apiKey }, JobCreated.parse(answer).jobId)
+      : JobView.parse(answer);
 }
 
 async function renderAll(urls: readonly string[]): Promise<void> {
