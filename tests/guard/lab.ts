@@ -14,7 +14,14 @@ import { STATE_DIR } from "../../dev/paths.ts";
 import { startService } from "../../dev/service.ts";
 import { ATTACKS, BY_NAME, REDIRECTS } from "./attacks.ts";
 import { startInternet } from "./internet.ts";
-import { ATTACKER, CANARIES, type CanaryName, NAME_SERVICE_PORT, REBINDING } from "./network.ts";
+import {
+  ATTACKER,
+  CANARIES,
+  type CanaryName,
+  FRAMED_AGAIN,
+  NAME_SERVICE_PORT,
+  REBINDING,
+} from "./network.ts";
 import type { Report } from "./report.ts";
 
 const PORT = 8950;
@@ -73,6 +80,7 @@ function attack(canary: CanaryName, names: readonly string[]): string[] {
 }
 
 await renderAll([...attack("v4", Object.keys(ATTACKS)), ...attack("v6", REDIRECTS)]);
+for (const url of FRAMED_AGAIN) await render(url);
 const connectionsByAddress = internet.canaryConnections();
 await renderAll([...attack("name", BY_NAME), `${CANARIES.name}/direct`]);
 await render(`${ATTACKER}/state/leave`);

@@ -32,3 +32,7 @@ export const CANARIES = {
   name: `http://inner.example.net:${CANARY_PORT}`,
 } as const;
 export type CanaryName = keyof typeof CANARIES;
+
+const FRAMED = `${ATTACKER}/v4/${encodeURIComponent("a frame of another site")}`;
+/** Rendered again on its own: a busy machine is late now and then; a page that is held is held every time. */
+export const FRAMED_AGAIN = ["second", "third"].map((time) => `${FRAMED}?${time}`);
