@@ -5,6 +5,7 @@ import type { Browser, Page } from "puppeteer-core";
 
 /** Chrome asks for it by itself, the headless shell does not. */
 const ICON = "/favicon.ico";
+const WAIT_MS = 60_000;
 
 export interface Site {
   /** By the name `localhost`, unless another name of this machine is given, such as `shop.localhost`. */
@@ -60,6 +61,7 @@ export interface Visit {
 export async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
+  page.setDefaultTimeout(WAIT_MS);
   const said: string[] = [];
   const asked: string[] = [];
   page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
