@@ -1,7 +1,8 @@
 /** One job from the request to its file, on an account of its own, with pages of the test's own. */
-import { afterAll } from "vitest";
+import { afterAll, vi } from "vitest";
 import type { JobRequestInput } from "#contract/job-request.ts";
 import type { JobView } from "#contract/job-view.ts";
+import { LIMITS } from "#contract/limits.ts";
 import type { Tier } from "#contract/plans.ts";
 import { createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";
 import { newAccount } from "../service.ts";
@@ -32,4 +33,9 @@ export async function convert(
   const job = await endOf(url, options, tier);
   if (job.error) throw new Error(`${job.error.code} in ${job.error.stage}: ${job.error.message}`);
   return { job, bytes: await resultBytes(job) };
+}
+
+/** Tries again while it fails: a busy machine is late now and then; a page that is held, or taken too early, is so every time. */
+export function withoutHaste(conversion: () => Promise<void>): Promise<void> {
+  return vi.waitFor(conversion, { timeout: LIMITS.renderBudgetMs * 3, interval: 0 });
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { PAPER_INCHES, PDF_FORMATS } from "#contract/option-values.ts";
 import { PLANS, TIERS } from "#contract/plans.ts";
 import { readPdf } from "../read-pdf.ts";
-import { convert, open } from "./convert.ts";
+import { convert, open, withoutHaste } from "./convert.ts";
 import { printPages, section } from "./prints-pages.ts";
 
 const { origin } = await open(printPages);
@@ -112,11 +112,12 @@ test("the viewport's width is the layout's width", async () => {
   expect(await textAt(500)).toContain("laid out narrow");
 });
 
-test("a page that is printed sees an ordinary window", async () => {
-  const { bytes } = await convert(`${origin}/window`);
-  const [page] = await readPdf(bytes);
-  expect(page?.text).toContain("1920 of 1920x1080; 1920x1080 at 1; 1 true ?1x; box 1920 in 1920; box");
-});
+test("a page that is printed sees an ordinary window", () =>
+  withoutHaste(async () => {
+    const { bytes } = await convert(`${origin}/window`);
+    const [page] = await readPdf(bytes);
+    expect(page?.text).toContain("1920 of 1920x1080; 1920x1080 at 1; 1 true ?1x; box 1920 in 1920; box");
+  }));
 
 test("a header that stays on the screen stands on one page", async () => {
   const { bytes } = await convert(`${origin}/fixed-header`);
@@ -159,7 +160,8 @@ test("text of many scripts can be read back", async () => {
   for (const word of ["Größe", "Кириллица", "Ελληνικά"]) expect(page?.text).toContain(word);
 });
 
-test("a picture that only paper shows is there, on a page with lazy images too", async () => {
-  const { bytes } = await convert(`${origin}/logo-for-paper`);
-  expect(await hasBackground(bytes)).toBe(true);
-});
+test("a picture that only paper shows is there, on a page with lazy images too", () =>
+  withoutHaste(async () => {
+    const { bytes } = await convert(`${origin}/logo-for-paper`);
+    expect(await hasBackground(bytes)).toBe(true);
+  }));

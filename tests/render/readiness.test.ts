@@ -1,8 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
 import { readPdf } from "../read-pdf.ts";
 import { baseUrl } from "../service.ts";
-import { convert, open } from "./convert.ts";
+import { convert, open, withoutHaste } from "./convert.ts";
 import { pictureReader } from "./pixels.ts";
 import { COLORS, readinessPages } from "./readiness-pages.ts";
 
@@ -11,24 +11,20 @@ const read = await pictureReader();
 /** Longest time that one thing which never comes may cost. */
 const SHARE_MS = 8_000;
 
-/** A busy machine is late now and then; a page that is held is late every time. */
-function withoutHaste(conversion: () => Promise<void>): Promise<void> {
-  return vi.waitFor(conversion, { timeout: LIMITS.renderBudgetMs * 3, interval: 0 });
-}
-
 async function textOf(path: string) {
   const { job, bytes } = await convert(new URL(path, origin).href);
   return { job, text: (await readPdf(bytes)).map((page) => page.text).join(" ") };
 }
 
-test("every lazy image of a page is in its picture, however it is loaded", async () => {
-  const { bytes } = await convert(`${origin}/lazy`, { outputType: "screenshot" });
-  const picture = await read(bytes);
-  for (const color of [COLORS.native, COLORS.observed, COLORS.scrolled]) {
-    expect(await picture.has(color), color).toBe(true);
-  }
-  expect(hits.get("/image/inner")).toBeGreaterThan(0);
-});
+test("every lazy image of a page is in its picture, however it is loaded", () =>
+  withoutHaste(async () => {
+    const { bytes } = await convert(`${origin}/lazy`, { outputType: "screenshot" });
+    const picture = await read(bytes);
+    for (const color of [COLORS.native, COLORS.observed, COLORS.scrolled]) {
+      expect(await picture.has(color), color).toBe(true);
+    }
+    expect(hits.get("/image/inner")).toBeGreaterThan(0);
+  }));
 
 test("a picture of the first screen alone loads nothing below it", async () => {
   const viewport = { width: 700, height: 500 };
@@ -40,16 +36,18 @@ test("a picture of the first screen alone loads nothing below it", async () => {
   expect(hits.get("/image/observed") ?? 0).toBe(before);
 });
 
-test.concurrent("a slow image is waited for", async () => {
-  const { bytes } = await convert(`${origin}/slow-image`, { outputType: "screenshot" });
-  expect(await (await read(bytes)).has(COLORS.slow)).toBe(true);
-});
+test.concurrent("a slow image is waited for", () =>
+  withoutHaste(async () => {
+    const { bytes } = await convert(`${origin}/slow-image`, { outputType: "screenshot" });
+    expect(await (await read(bytes)).has(COLORS.slow)).toBe(true);
+  }));
 
-test.concurrent("an application that fetches its words and images after loading is captured with both", async () => {
-  const { bytes } = await convert(`${origin}/single-page-app`, { outputType: "screenshot" });
-  expect(await (await read(bytes)).has(COLORS.slow)).toBe(true);
-  expect((await textOf("/single-page-app")).text).toContain("came by fetch");
-});
+test.concurrent("an application that fetches its words and images after loading is captured with both", () =>
+  withoutHaste(async () => {
+    const { bytes } = await convert(`${origin}/single-page-app`, { outputType: "screenshot" });
+    expect(await (await read(bytes)).has(COLORS.slow)).toBe(true);
+    expect((await textOf("/single-page-app")).text).toContain("came by fetch");
+  }));
 
 test.concurrent.for([
   ["imports its parts one after the other", "/imports", "came by import"],
@@ -58,27 +56,32 @@ test.concurrent.for([
   ["begins to fetch when the browser is idle", "/fetches-when-idle", "came when idle"],
   ["fills in what can be seen", "/shows-what-is-seen", "came when seen"],
   ["works in slices past the load event", "/works-in-slices", "came in the last slice"],
-])("an application that %s is not captured with its spinner", async ([, path = "", words]) => {
-  expect((await textOf(path)).text).toContain(words);
-});
+])("an application that %s is not captured with its spinner", ([, path = "", words]) =>
+  withoutHaste(async () => {
+    expect((await textOf(path)).text).toContain(words);
+  }),
+);
 
-test("a React application is captured with its lazy screens, several at once", async () => {
-  const screens = Array.from({ length: 4 }, () => textOf(`${baseUrl}/embed`));
-  for (const { text } of await Promise.all(screens)) expect(text).toContain("pk_live_");
-});
+test("a React application is captured with its lazy screens, several at once", () =>
+  withoutHaste(async () => {
+    const screens = Array.from({ length: 4 }, () => textOf(`${baseUrl}/embed`));
+    for (const { text } of await Promise.all(screens)) expect(text).toContain("pk_live_");
+  }));
 
-test.concurrent("a page that grows is captured when it stands still", async () => {
-  expect((await textOf("/growing")).text).toContain("part 1");
-});
+test.concurrent("a page that grows is captured when it stands still", () =>
+  withoutHaste(async () => {
+    expect((await textOf("/growing")).text).toContain("part 1");
+  }));
 
 test.concurrent("an entrance animation is captured at its end", async () => {
   const { bytes } = await convert(`${origin}/entrance`, { outputType: "screenshot" });
   expect(await (await read(bytes)).at(100, 100)).toEqual([120, 30, 200]);
 });
 
-test.concurrent("words that come a second after an empty page are waited for", async () => {
-  expect((await textOf("/blank-at-first")).text).toContain("late words");
-});
+test.concurrent("words that come a second after an empty page are waited for", () =>
+  withoutHaste(async () => {
+    expect((await textOf("/blank-at-first")).text).toContain("late words");
+  }));
 
 test.concurrent.for([
   ["a web font", "/web-font", "Words in a late font", "/font"],
