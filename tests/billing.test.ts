@@ -4,7 +4,7 @@ import { PLAN_CHANGED } from "#contract/billing.ts";
 import { PLANS } from "#contract/plans.ts";
 import { createJob, finishedJob } from "../dev/job-client.ts";
 import { openLocalD1 } from "../dev/local-d1.ts";
-import { openBrowser } from "./browser.ts";
+import { openBrowser, seesPassing } from "./browser.ts";
 import { pages } from "./service.ts";
 import { newSubscriber } from "./subscriber.ts";
 
@@ -46,13 +46,12 @@ test("plans are changed in place, up and down", async () => {
   const me = await newSubscriber(browser);
   await me.subscribe("Upgrade to Starter");
   await me.go("/plans");
-  await me.press("Upgrade to Pro");
-  await me.see(PLAN_CHANGED.upgrade("pro", PLANS.pro.priceCents - PLANS.starter.priceCents));
+  const upgraded = PLAN_CHANGED.upgrade("pro", PLANS.pro.priceCents - PLANS.starter.priceCents);
+  await seesPassing(me.page, upgraded, () => me.press("Upgrade to Pro"));
   await me.see("Pro Plan");
   await me.eventually("/settings", `0 of ${PLANS.pro.creditsPerMonth.toLocaleString("en-US")} credits used`);
   await me.go("/plans");
-  await me.press("Downgrade to Starter");
-  await me.see(PLAN_CHANGED.downgrade("starter"));
+  await seesPassing(me.page, PLAN_CHANGED.downgrade("starter"), () => me.press("Downgrade to Starter"));
   await me.see("Starter Plan");
   await me.eventually("/settings", `0 of ${PLANS.starter.creditsPerMonth} credits used`);
 });
@@ -126,8 +125,7 @@ test("credits past the limit are shown, told to Stripe and billed with the next 
   await d1.close();
   await me.go("/settings");
   await me.page.locator('::-p-aria([name="Overage"][role="switch"])').click();
-  await me.press("Enable overage");
-  await me.see("Overage is on.");
+  await seesPassing(me.page, "Overage is on.", () => me.press("Enable overage"));
   for (let count = 0; count < 2; count += 1) {
     const { jobId } = await createJob(me.account, { url: `${pages}/article.html` });
     expect((await finishedJob(me.account, jobId)).error).toBeNull();

@@ -1,7 +1,7 @@
 /** Settings: the key, the password, the sessions, and the plan through Stripe's pages. */
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
-import { openBrowser } from "../browser.ts";
+import { openBrowser, seesPassing } from "../browser.ts";
 import { baseUrl, newAccount } from "../service.ts";
 import { tokenFor } from "./local-data.ts";
 import { absent, arrive, click, fill, inspect, isAt, present, sees, seesNoMore } from "./visitor.ts";
@@ -31,8 +31,7 @@ test("a rotated key replaces the old one at once, after a confirmation", async (
   expect(await statusWith(account.apiKey)).toBe(200);
 
   await click(page, "button", "Rotate");
-  await click(page, "button", "Rotate key");
-  await sees(page, "Your new API key is ready.");
+  await seesPassing(page, "Your new API key is ready.", () => click(page, "button", "Rotate key"));
   const key = await shownKey(page);
   expect(key).toMatch(/^sk_live_/);
   expect(await statusWith(account.apiKey)).toBe(401);
@@ -48,11 +47,10 @@ test("the password is changed, which ends the other sessions", async () => {
   await fill(page, "Current password", "not this one");
   await fill(page, "New password", "a new long password");
   await fill(page, "Confirm new password", "a new long password");
-  await click(page, "button", "Change password");
-  await sees(page, "The current password is wrong.");
+  const change = () => click(page, "button", "Change password");
+  await seesPassing(page, "The current password is wrong.", change);
   await fill(page, "Current password", account.password);
-  await click(page, "button", "Change password");
-  await sees(page, "Your password has been changed.");
+  await seesPassing(page, "Your password has been changed.", change);
   const response = await fetch(`${baseUrl}/api/v1/user/profile`, {
     headers: { authorization: `Bearer ${other}` },
   });
@@ -65,12 +63,10 @@ test("overage is switched on and off, each with its confirmation, and is no matt
   await sees(page, "without a subscription");
   await click(page, "switch", "Overage");
   await sees(page, "charged at $0.050 per credit");
-  await click(page, "button", "Enable overage");
-  await sees(page, "Overage is on.");
+  await seesPassing(page, "Overage is on.", () => click(page, "button", "Enable overage"));
   await click(page, "switch", "Overage");
   await sees(page, "Disable overage?");
-  await click(page, "button", "Disable overage");
-  await sees(page, "Overage is off.");
+  await seesPassing(page, "Overage is off.", () => click(page, "button", "Disable overage"));
 
   const free = await arrive(browser, "/settings", { token: await tokenFor(await newAccount("free")) });
   await sees(free.page, "Compare plans");
@@ -107,7 +103,6 @@ test("a plan is bought, changed, canceled and taken up again", async () => {
   await page.locator('dialog[open] button[type="submit"]').click();
   await sees(page, "Your subscription is canceled. You keep Pro until");
   await absent(page, "button", "Cancel subscription");
-  await click(page, "button", "Resume subscription");
-  await sees(page, "Your subscription goes on.");
+  await seesPassing(page, "Your subscription goes on.", () => click(page, "button", "Resume subscription"));
   await present(page, "button", "Cancel subscription");
 });

@@ -1,7 +1,7 @@
 /** Registering, signing in each way, and leaving: in a browser, with the mails that the service sends. */
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
-import { openBrowser } from "../browser.ts";
+import { openBrowser, seesPassing } from "../browser.ts";
 import { logged, newAccount } from "../service.ts";
 import { absent, arrive, click, fill, inspect, isAt, present, sees, seesNoMore, typedIn } from "./visitor.ts";
 
@@ -24,8 +24,8 @@ async function register(page: Page, email: string): Promise<void> {
   await fill(page, "Email", email);
   await fill(page, "Password", PASSWORD);
   await fill(page, "Confirm password", PASSWORD);
-  await click(page, "button", "Create Account");
-  await sees(page, "Account created! Please check your email to verify your account before logging in.");
+  const created = "Account created! Please check your email to verify your account before logging in.";
+  await seesPassing(page, created, () => click(page, "button", "Create Account"));
 }
 
 test("a visitor registers, signs in, verifies the address and gets the API key", async () => {
@@ -65,8 +65,7 @@ test("a verification mail can be sent again", async () => {
   await present(page, "button", "Login");
   await fill(page, "Password", PASSWORD);
   await click(page, "button", "Login");
-  await click(page, "button", "Send again");
-  await sees(page, "Verification mail sent!");
+  await seesPassing(page, "Verification mail sent!", () => click(page, "button", "Send again"));
 });
 
 test("a wrong password is refused, and what was typed stays", async () => {
@@ -83,8 +82,8 @@ test("a magic link signs in once", async () => {
   const { email } = await newAccount("free");
   const { page } = await arrive(browser, "/auth");
   await fill(page, "Email", email);
-  await click(page, "button", "Send Magic Link");
-  await sees(page, "Magic link sent! Check your email to login.");
+  const sent = "Magic link sent! Check your email to login.";
+  await seesPassing(page, sent, () => click(page, "button", "Send Magic Link"));
 
   const link = await mailedLink(email, "magic");
   await page.goto(link);

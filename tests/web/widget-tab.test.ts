@@ -2,7 +2,7 @@
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { WIDGET_TAG } from "#contract/embed.ts";
-import { openBrowser } from "../browser.ts";
+import { openBrowser, seesPassing } from "../browser.ts";
 import { baseUrl, newAccount } from "../service.ts";
 import { tokenFor } from "./local-data.ts";
 import { absent, arrive, click, fill, inspect, present, sees, seesNoMore } from "./visitor.ts";
@@ -54,15 +54,13 @@ test("a key is created, revealed, changed and deleted", async () => {
   await click(page, "button", "Add domain");
   await fill(page, "Domain 2", "*.example.com");
   await inspect(page, "widget-edit-domains");
-  await click(page, "button", "Save");
-  await sees(page, "The domains of “Shop” are saved.");
+  await seesPassing(page, "The domains of “Shop” are saved.", () => click(page, "button", "Save"));
   await sees(page, "*.example.com");
 
   await click(page, "button", "Delete Shop");
   await sees(page, "Delete this public key?");
   await inspect(page, "widget-delete-dialog");
-  await click(page, "button", "Delete key");
-  await sees(page, "“Shop” was deleted.");
+  await seesPassing(page, "“Shop” was deleted.", () => click(page, "button", "Delete key"));
   await seesNoMore(page, "Embed Code");
 });
 

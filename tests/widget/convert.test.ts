@@ -6,7 +6,7 @@ import type { Page } from "puppeteer-core";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { WIDGET_PATH } from "#contract/embed.ts";
 import { openLocalD1 } from "../../dev/local-d1.ts";
-import { openBrowser } from "../browser.ts";
+import { openBrowser, seesPassing } from "../browser.ts";
 import { imageSize } from "../image-size.ts";
 import { readPdf } from "../read-pdf.ts";
 import { baseUrl, newAccount, pages } from "../service.ts";
@@ -82,20 +82,16 @@ async function save(page: Page): Promise<Saved> {
   return file;
 }
 
-function status(page: Page): Promise<string> {
-  return page.$eval(">>> [role=status]", (region) => region.textContent ?? "");
-}
-
 test("a click saves the page as a PDF under its title, and the visitor stays where he is", async () => {
   const { publicKey } = await newAccount();
   const { page, said } = await open(`<platen-button public-key="${publicKey}"></platen-button>`);
   const before = page.url();
-  const { name, bytes } = await save(page);
+  const saving = () => save(page);
+  const { name, bytes } = await seesPassing(page, "Your file is ready.", saving, ">>> [role=status]");
   expect(name).toMatch(/^Fish & chips.*\.pdf$/);
   const [first] = await readPdf(bytes);
   expect(first?.text).toContain("A stranger's page");
   expect(page.url()).toBe(before);
-  expect(await status(page)).toBe("Your file is ready.");
   const events = said.map((line) => line.split(" ")[1]);
   expect(events[0]).toBe("platen-start");
   expect(events.at(-1)).toBe("platen-done");
@@ -139,9 +135,7 @@ test("several buttons work side by side", async () => {
   const tag = `<platen-button public-key="${publicKey}"></platen-button>`;
   const { page, said } = await open(`${tag}${tag}${tag}`);
   for (const button of await page.$$(">>> button[part=button]")) await button.click();
-  await expect
-    .poll(() => said.filter((line) => line.includes("platen-done")).length, { timeout: 30_000 })
-    .toBe(3);
+  await expect.poll(() => said.filter((line) => line.includes("platen-done")).length).toBe(3);
 });
 
 test("inside a frame it works, and in a sandbox that gives it an origin and downloads", async () => {
@@ -198,7 +192,7 @@ test("in a sandbox without an origin the console says what it needs", async () =
   const { page, said } = await open(`<iframe src="${inner}" sandbox="allow-scripts"></iframe>`);
   const frame = await page.waitForFrame((candidate) => candidate.url().endsWith(inner));
   await frame.locator(">>> button[part=button]").click();
-  await expect.poll(() => said.join(), { timeout: 10_000 }).toContain("allow-same-origin");
+  await expect.poll(() => said.join()).toContain("allow-same-origin");
 });
 
 test("on a domain that is not authorized the visitor reads something plain, the developer what to add", async () => {
