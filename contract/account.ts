@@ -99,11 +99,14 @@ export const PublicKeyCreate = z.strictObject({
   authorized_domains: Domains,
   restrict_targets: z.boolean().default(true),
 });
-export const PublicKeyUpdate = z.strictObject({
-  name: z.string().trim().min(1, SENTENCES.keyNameMissing).max(LIMITS.keyNameChars).optional(),
-  authorized_domains: Domains.optional(),
-  restrict_targets: z.boolean().optional(),
-});
+export const PublicKeyUpdate = z
+  .strictObject({
+    name: z.string().trim().min(1, SENTENCES.keyNameMissing).max(LIMITS.keyNameChars).optional(),
+    authorized_domains: Domains.optional(),
+    restrict_targets: z.boolean().optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, { message: SENTENCES.nothingToChange })
+  .meta({ minProperties: 1 });
 
 export const UsageQuery = z.strictObject({
   days: z.coerce.number().int().min(1).max(LIMITS.usageDays).default(30),

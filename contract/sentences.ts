@@ -5,6 +5,7 @@ export const SENTENCES = {
   passwordTooShort: `Password must be at least ${LIMITS.passwordMinChars} characters long`,
   keyNameMissing: "Please enter a name for the key",
   domainMissing: "Please add at least one authorized domain",
+  nothingToChange: "Please name at least one field to change",
   registered: "Account created! Please check your email to verify your account before logging in.",
   magicLinkSent: "Magic link sent! Check your email to login.",
   resetLinkSent: "If this address has an account, a link to set a new password is on its way.",

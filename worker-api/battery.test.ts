@@ -104,6 +104,11 @@ test.each(WITH_BODY)("$name: refuses a body of the wrong type", async ({ method,
   }
 });
 
+test.each(WITH_BODY)("$name: refuses a body without any field", async ({ method, path }) => {
+  const answer = await call(method, path, { headers: await credentials(), body: {} });
+  await expectRefusal(answer, "invalid_request");
+});
+
 test.each(WITH_BODY)("$name: refuses a body that is too large", async ({ method, path }) => {
   const body = JSON.stringify({ surprise: "x".repeat(LIMITS.bodyBytes) });
   await expectRefusal(await call(method, path, { headers: await credentials(), body }), "body_too_large");

@@ -44,6 +44,21 @@ test.each([
   expect(answer.details).toEqual([{ path, message }]);
 });
 
+test("a change of nothing is refused with a sentence, of a key that is there and of one that is not", async () => {
+  const { token } = await signedIn();
+  const key = await create(token, ["example.com"]);
+  for (const id of [key.id, "pub_unknown"]) {
+    const { status, body } = await refusal("PUT", `/public-keys/${id}`, { token, body: {} });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: "invalid_request",
+      details: [{ message: SENTENCES.nothingToChange }],
+    });
+  }
+  const { public_keys } = await read(PublicKeyList, "GET", "/public-keys", { token });
+  expect(public_keys).toEqual([key]);
+});
+
 test("each entry that is no domain is named with its row and a sentence", async () => {
   const { token } = await signedIn();
   const key = await create(token, ["example.com"]);
