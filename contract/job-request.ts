@@ -29,11 +29,16 @@ const Margin = z
   )
   .meta({ description: "CSS absolute length", example: OPTION_DEFAULTS.margin });
 
-const Side = z.number().int().positive().max(LIMITS.viewportPx);
+/** Any number above 0 (spec §3); a window has whole px. */
+const Side = z
+  .number()
+  .positive()
+  .max(LIMITS.viewportPx)
+  .overwrite((px) => Math.max(1, Math.round(px)));
 
-const Viewport = z
-  .strictObject({ width: Side.optional(), height: Side.optional() })
-  .meta({ description: "CSS px; default 1920 × 1080, or a phone's with formFactor mobile" });
+const Viewport = z.strictObject({ width: Side.optional(), height: Side.optional() }).meta({
+  description: "CSS px, rounded to whole ones; default 1920 × 1080, or a phone's with formFactor mobile",
+});
 
 const PdfOptions = z.strictObject({
   format: z.enum(PDF_FORMATS).default(OPTION_DEFAULTS.pdfFormat),

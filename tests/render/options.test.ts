@@ -141,8 +141,8 @@ const ROWS: Row[] = [
   },
   {
     option: "screenshotOptions.viewport.width",
-    accepted: 640,
-    refused: 10.5,
+    accepted: 640.4,
+    refused: -640,
     page: "/full",
     with: SHOT,
     effect: ({ bytes }) => expect(imageSize(bytes).width).toBe(640),
