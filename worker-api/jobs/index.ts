@@ -134,6 +134,7 @@ jobRoutes.openapi(
     request: { params: JobId },
     responses: {
       200: { description: "The job", ...jobOrFile },
+      202: { description: "With `Prefer: wait`: the job, which has not ended in time", ...jobAnswer },
       206: { description: "The range that was asked for, where the answer is the file" },
       default: refusal("unauthorized", "not_found", "result_expired"),
     },
@@ -143,7 +144,8 @@ jobRoutes.openapi(
     const waitSeconds = preferredWait(c.req.header("prefer"));
     const job = await requireJob(c, id);
     if (waitSeconds === null || isFinal(job.status)) return answerJob(c, job);
-    return answerJob(c, (await untilSettled(c, id, waitSeconds)) ?? (await requireJob(c, id)));
+    const latest = (await untilSettled(c, id, waitSeconds)) ?? (await requireJob(c, id));
+    return isFinal(latest.status) ? answerJob(c, latest) : c.json(await viewOwn(c, latest), 202);
   },
 );
 

@@ -277,6 +277,33 @@ test("who waits too short gets the pending job", async () => {
   expect(JobCreated.parse(await answer.json()).status).toBe("pending");
 });
 
+test("who waits for a job that is there gets it with 200 once it has ended", async () => {
+  const caller = await newCaller();
+  const { jobId } = await create(caller);
+  await finish(jobId);
+  const answer = await caller.call("GET", `/jobs/${jobId}`, { headers: { prefer: "wait=30" } });
+  expect(answer.status).toBe(200);
+  expect(JobView.parse(await answer.json())).toMatchObject({ jobId, status: "completed" });
+});
+
+test.for([undefined, "application/pdf"])(
+  "who waits too short for a job that is there gets it as it is, with 202 (Accept: %s)",
+  async (accept) => {
+    const caller = await newCaller();
+    const { jobId } = await create(caller);
+    const headers = { prefer: "wait=0", ...(accept === undefined ? {} : { accept }) };
+    const answer = await caller.call("GET", `/jobs/${jobId}`, { headers });
+    expect(answer.status).toBe(202);
+    expect(answer.headers.get("preference-applied")).toBe("wait=0");
+    expect(JobView.parse(await answer.json())).toMatchObject({
+      jobId,
+      status: "pending",
+      credits: { used: 1 },
+    });
+    expect((await caller.call("GET", `/jobs/${jobId}`)).status).toBe(200);
+  },
+);
+
 test("a buffer job's bytes come as Base64, or as they are when asked for", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller, { options: { responseType: "buffer" } });
