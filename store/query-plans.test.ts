@@ -24,7 +24,7 @@ import * as sweep from "./sweep.ts";
 import { addAccount, addJob } from "./test-account.ts";
 import * as usage from "./usage.ts";
 import * as widgetAccess from "./widget-access.ts";
-import { countClick } from "./widget-use.ts";
+import { countClick, giveBackClick } from "./widget-use.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
 const statements = new Map<string, unknown[]>();
@@ -177,6 +177,7 @@ async function callAll(): Promise<void> {
     ["findWidgetJob", () => widgetAccess.findWidgetJob(db, jobId)],
     ["touchPublicKey", () => widgetAccess.touchPublicKey(db, "pub", NOW)],
     ["countClick", () => countClick(db, use, { visitor: 1, key: 1 })],
+    ["giveBackClick", () => giveBackClick(db, use)],
     ["jobsToDelete", () => deletion.jobsToDelete(db, accountId, 1)],
     ["deleteJobs", () => deletion.deleteJobs(db, accountId, [jobId])],
     ["unfinishedDeletions", () => deletion.unfinishedDeletions(db, 1)],

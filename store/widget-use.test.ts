@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openDb } from "./db.ts";
 import { newId } from "./ids.ts";
 import { widgetUse } from "./schema.ts";
-import { type Click, countClick } from "./widget-use.ts";
+import { type Click, countClick, giveBackClick } from "./widget-use.ts";
 
 const db = openDb(env.DB);
 const TODAY = 20_000;
@@ -44,4 +44,16 @@ test("keys are counted apart, and a new day begins at nothing", async () => {
   expect(await click(newId("pub"), "one")).toBe("counted");
   expect(await click(keyId, "one", TODAY + 1)).toBe("counted");
   expect(await spentBy(keyId)).toBe(1);
+});
+
+test("what is given back is the key's alone, on the day it was taken, and somebody else may have it", async () => {
+  const keyId = newId("pub");
+  for (const visitor of ["one", "one", "two", "two", "three"]) await click(keyId, visitor);
+  expect(await click(keyId, "four")).toBe("key_full");
+  await giveBackClick(db, { keyId, visitor: "one", day: TODAY });
+  await giveBackClick(db, { keyId, visitor: "two", day: TODAY - 1 });
+  expect(await spentBy(keyId)).toBe(4);
+  expect(await click(keyId, "one")).toBe("visitor_full");
+  expect(await click(keyId, "five")).toBe("counted");
+  expect(await click(keyId, "six")).toBe("key_full");
 });

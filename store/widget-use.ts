@@ -1,5 +1,5 @@
 /** How often each visitor clicked a key's buttons today; the row without a visitor counts the key as a whole. */
-import { lt, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
 import { widgetUse } from "./schema.ts";
 
@@ -46,4 +46,12 @@ export async function countClick(
   ]);
   if (!ofVisitor || ofVisitor.jobs > limits.visitor) return "visitor_full";
   return ofKey ? "counted" : "key_full";
+}
+
+/** A counted click made no job: the key has it back. It stays counted for the visitor, who would else click without end. */
+export async function giveBackClick(db: Db, { keyId, day }: Click): Promise<void> {
+  await db
+    .update(widgetUse)
+    .set({ jobs: sql`jobs - 1` })
+    .where(and(eq(widgetUse.keyId, keyId), eq(widgetUse.visitor, ""), eq(widgetUse.day, day)));
 }

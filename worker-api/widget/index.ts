@@ -16,7 +16,7 @@ import { requireTarget } from "../jobs/target.ts";
 import { viewJob } from "../jobs/view.ts";
 import { admitJobsPage, admitPage, requireOwnTarget, requirePage, requireTokenHolder } from "./access.ts";
 import { answerPreflight } from "./cors.ts";
-import { spendQuota } from "./quota.ts";
+import { withinQuota } from "./quota.ts";
 import { signJobToken } from "./token.ts";
 
 export const widgetRoutes = router();
@@ -74,14 +74,11 @@ widgetRoutes.openapi(
     const { key, origin } = c.var.page;
     const request = c.req.valid("json");
     requireOwnTarget(key, requireTarget(c.env, request.url));
-    await spendQuota(c, key);
-    const { jobId, status } = await createJob(c, {
-      owner: { accountId: key.accountId },
-      source: "widget",
-      keyId: key.id,
-      request,
-    });
-    c.executionCtx.waitUntil(touchPublicKey(c.var.db, key.id, Date.now()));
+    const { id: keyId, accountId } = key;
+    const { jobId, status } = await withinQuota(c, key, () =>
+      createJob(c, { owner: { accountId }, source: "widget", keyId, request }),
+    );
+    c.executionCtx.waitUntil(touchPublicKey(c.var.db, keyId, Date.now()));
     const token = await signJobToken(c.env, jobId, origin);
     return c.json({ jobId, status, message: JOB_MESSAGES[status], token }, 202);
   },

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import type { KeyOwner } from "#store/widget-access.ts";
-import { countClick } from "#store/widget-use.ts";
+import { type Click, countClick, giveBackClick } from "#store/widget-use.ts";
 import { signingKey } from "../files/link.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -25,22 +25,38 @@ async function visitorOf(c: Context<AppEnv>, keyId: string): Promise<string> {
   return Buffer.from(mark).toString("base64url");
 }
 
-/** Counts one job for the visitor and the key; throws `rate_limited` or `key_quota_reached`. */
-export async function spendQuota(c: Context<AppEnv>, key: KeyOwner): Promise<void> {
+/** Counts one click for the visitor and the key; throws `rate_limited` or `key_quota_reached`. */
+async function spendQuota(c: Context<AppEnv>, key: KeyOwner): Promise<Click> {
   const visitor = await visitorOf(c, key.id);
   await limitRate(c.env.WIDGET_LIMIT, visitor);
   const day = Math.floor(Date.now() / DAY_MS);
   const { creditsPerMonth } = PLANS[key.tier];
-  const outcome = await countClick(
-    c.var.db,
-    { keyId: key.id, visitor, day },
-    {
-      visitor: Math.min(LIMITS.widgetVisitorJobsPerDay, creditsPerMonth * LIMITS.widgetVisitorDailyShare),
-      key: creditsPerMonth * LIMITS.widgetKeyDailyShare,
-    },
-  );
-  if (outcome === "counted") return;
+  const click = { keyId: key.id, visitor, day };
+  const outcome = await countClick(c.var.db, click, {
+    visitor: Math.min(LIMITS.widgetVisitorJobsPerDay, creditsPerMonth * LIMITS.widgetVisitorDailyShare),
+    key: creditsPerMonth * LIMITS.widgetKeyDailyShare,
+  });
+  if (outcome === "counted") return click;
   throw new ApiError(outcome === "key_full" ? "key_quota_reached" : "rate_limited", {
     retryAfterSeconds: Math.ceil(((day + 1) * DAY_MS - Date.now()) / 1000),
   });
+}
+
+/**
+ * Makes a job as a click that the visitor and the key have left for today; throws `rate_limited` or `key_quota_reached`
+ * where they have none. A job that is refused costs the key nothing of its day; its visitor's click stays counted.
+ */
+export async function withinQuota<Made>(
+  c: Context<AppEnv>,
+  key: KeyOwner,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const click = await spendQuota(c, key);
+  try {
+    return await make();
+  } catch (error) {
+    // After a fault nobody knows whether the job was made.
+    if (error instanceof ApiError) await giveBackClick(c.var.db, click);
+    throw error;
+  }
 }

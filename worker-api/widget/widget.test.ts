@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq, ne } from "drizzle-orm";
 import { SignJWT } from "jose";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { ErrorCode } from "#contract/errors.ts";
 import { ErrorBody, JobCreated, JobView } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -14,6 +14,9 @@ import { type Caller, call, db, newCaller } from "../test-caller.ts";
 import { newClientAddress, stopClock } from "../test-session.ts";
 
 const ORIGIN = "https://shop.example.com";
+const DAY_MS = 86_400_000;
+
+afterEach(() => vi.restoreAllMocks());
 
 interface Site extends Caller {
   id: string;
@@ -315,6 +318,54 @@ test("a key spends no more than its share of a day, and says when it works again
   const refused = await click(site);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   await expectRefusal(refused, "key_quota_reached");
+});
+
+/** Holds the clock, so that no day ends within a test. */
+function stayAtNoon(): void {
+  const now = Date.now();
+  vi.spyOn(Date, "now").mockReturnValue(now - (now % DAY_MS) + DAY_MS / 2);
+}
+
+/** What the day's count holds against a key, and against all visitors of it. */
+async function spentToday(site: Site): Promise<{ key: number; visitors: number }> {
+  const rows = await db.select().from(widgetUse).where(eq(widgetUse.keyId, site.id));
+  const sum = (isKey: boolean) =>
+    rows.filter(({ visitor }) => (visitor === "") === isKey).reduce((total, { jobs }) => total + jobs, 0);
+  return { key: sum(true), visitors: sum(false) };
+}
+
+test.for<[ErrorCode, Partial<typeof accounts.$inferInsert>]>([
+  ["credits_exhausted", { creditsUsed: PLANS.pro.creditsPerMonth }],
+  ["email_unverified", { emailConfirmedAt: null }],
+])("a click that is refused as %s spends nothing of the key's share", async ([code, account]) => {
+  stayAtNoon();
+  const site = await newSite({}, account);
+  const visitor = newClientAddress();
+  for (const _ of [1, 2]) await expectRefusal(await click(site, { visitor }), code);
+  expect(await spentToday(site)).toEqual({ key: 0, visitors: 2 });
+});
+
+test("a busy site spends of its share what it converts: clicks beyond the plan's minute cost nothing of it", async () => {
+  stayAtNoon();
+  const site = await newSite({}, { tier: "free" });
+  const clicks = 4 * PLANS.free.requestsPerMinute;
+  const answers = await Promise.all(Array.from({ length: clicks }, () => click(site)));
+  const statuses = Map.groupBy(answers, ({ status }) => status);
+  expect(statuses.get(202)).toHaveLength(PLANS.free.requestsPerMinute);
+  for (const refused of statuses.get(429) ?? []) await expectRefusal(refused, "rate_limited");
+  expect(await spentToday(site)).toEqual({ key: PLANS.free.requestsPerMinute, visitors: clicks });
+});
+
+test("refused clicks still count for their visitor, whose day ends with them", async () => {
+  stayAtNoon();
+  const site = await newSite({}, { creditsUsed: PLANS.pro.creditsPerMonth });
+  const visitor = newClientAddress();
+  await expectRefusal(await click(site, { visitor }), "credits_exhausted");
+  await db
+    .update(widgetUse)
+    .set({ jobs: LIMITS.widgetVisitorJobsPerDay })
+    .where(and(eq(widgetUse.keyId, site.id), ne(widgetUse.visitor, "")));
+  await expectRefusal(await click(site, { visitor }), "rate_limited");
 });
 
 test.each<[string, unknown, Record<string, string>, ErrorCode]>([
