@@ -9,9 +9,19 @@ const PERIOD_MS = PERIOD_DAYS * 86_400_000;
 
 export type AccountRow = typeof accounts.$inferSelect;
 
+/** Statement that reads the account of the address. */
+export function selectByEmail(db: Db, email: string) {
+  return db.select().from(accounts).where(eq(accounts.email, email));
+}
+
 export async function findByEmail(db: Db, email: string): Promise<AccountRow | null> {
-  const [row] = await db.select().from(accounts).where(eq(accounts.email, email));
+  const [row] = await selectByEmail(db, email);
   return row ?? null;
+}
+
+/** Condition: nobody has registered the address. */
+export function isFree(email: string) {
+  return sql`not exists (select 1 from accounts a where a.email = ${email})`;
 }
 
 export async function readAccount(db: Db, id: string): Promise<AccountRow | null> {
@@ -22,23 +32,18 @@ export async function readAccount(db: Db, id: string): Promise<AccountRow | null
   return row ?? null;
 }
 
-/** Statement that makes an account on the free plan, unless its address is taken. */
+/** Statement that makes an account on the free plan, if the mail to its address was let into the outbox. */
 export function insertAccount(
   db: Db,
   account: { id: string; email: string; passwordHash: string },
+  mailId: string,
   now: number,
 ) {
-  return db
-    .insert(accounts)
-    .values({
-      ...account,
-      tier: "free",
-      monthlyCredits: PLANS.free.creditsPerMonth,
-      periodStart: now,
-      periodEnd: now + PERIOD_MS,
-      createdAt: now,
-    })
-    .onConflictDoNothing();
+  return db.insert(accounts).select(
+    sql`select ${account.id}, ${account.email}, null, ${account.passwordHash}, 'free',
+        ${PLANS.free.creditsPerMonth}, 0, ${now}, ${now + PERIOD_MS}, 0, null, null, ${now}, null, null
+        where exists (select 1 from mails m where m.id = ${mailId})`,
+  );
 }
 
 /** The account with its overage of the running period, which begins here when the last one is over. */

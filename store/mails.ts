@@ -21,9 +21,16 @@ const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Statement that puts the mail into the outbox; answers its id. Nothing is written, and nothing answered, when a mail
- * with the same dedupe key is there, or the address has had LIMITS.linkMailsPerHour of the kinds in `limited`.
+ * with the same dedupe key is there, the address has had LIMITS.linkMailsPerHour of the kinds in `limited`, or the
+ * condition `only` does not hold.
  */
-export function insertMail(db: Db, mail: NewMail, now: number, limited: readonly string[] = []) {
+export function insertMail(
+  db: Db,
+  mail: NewMail,
+  now: number,
+  limited: readonly string[] = [],
+  only = sql`1`,
+) {
   const room =
     limited.length === 0
       ? sql`1`
@@ -34,7 +41,7 @@ export function insertMail(db: Db, mail: NewMail, now: number, limited: readonly
     .insert(mails)
     .select(
       sql`select ${mail.id}, ${mail.accountId}, ${mail.dedupeKey}, ${mail.recipient}, ${mail.template}, ${mail.payload},
-        0, ${now}, ${now}, null, null where ${room}`,
+        0, ${now}, ${now}, null, null where ${room} and ${only}`,
     )
     .onConflictDoNothing()
     .returning({ id: mails.id });

@@ -64,7 +64,7 @@ function exportedStatements(): string[] {
 }
 
 /** Needs rows to go on, so it is told apart: each is run by another statement of the list. */
-const INSIDE_OTHERS = ["rollPeriod", "selectStanding", "selectJobs", "ping", "takeBack"];
+const INSIDE_OTHERS = ["rollPeriod", "selectByEmail", "selectStanding", "selectJobs", "ping", "takeBack"];
 const called = new Set<string>();
 
 async function callAll(): Promise<void> {
@@ -98,7 +98,7 @@ async function callAll(): Promise<void> {
     ["admit", () => addJob(db, accountId, NOW)],
     ["findByEmail", () => accounts.findByEmail(db, "a@b.c")],
     ["readAccount", () => accounts.readAccount(db, accountId)],
-    ["insertAccount", () => accounts.insertAccount(db, { id: "i", email: "e", passwordHash: "h" }, NOW)],
+    ["insertAccount", () => accounts.insertAccount(db, { id: "i", email: "e", passwordHash: "h" }, "m", NOW)],
     ["readProfile", () => accounts.readProfile(db, accountId, NOW)],
     ["confirmEmail", () => accounts.confirmEmail(db, accountId, NOW)],
     ["takeOver", () => db.batch(accounts.takeOver(db, accountId, NOW))],
@@ -127,7 +127,7 @@ async function callAll(): Promise<void> {
     ["consumeToken", () => mailedTokens.consumeToken(db, "t", "verify", NOW)],
     ["deleteTokens", () => mailedTokens.deleteTokens(db, accountId)],
     ["forgetExpiredTokens", () => mailedTokens.forgetExpiredTokens(db, NOW)],
-    ["insertMail", () => mails.insertMail(db, mail, NOW, ["t"])],
+    ["insertMail", () => mails.insertMail(db, mail, NOW, ["t"], accounts.isFree("e"))],
     ["claimMail", () => mails.claimMail(db, "m", NOW, 1)],
     ["markSent", () => mails.markSent(db, "m", NOW)],
     ["giveUp", () => mails.giveUp(db, "m", "r")],

@@ -1,8 +1,13 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ApiKeyAnswer, Message, ProfileAnswer, Session } from "#contract/account.ts";
 import { ERRORS } from "#contract/errors.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { SENTENCES } from "#contract/sentences.ts";
+import { accounts, apiKeys, mails } from "#store/schema.ts";
+import { db } from "../test-caller.ts";
+import { hashTogether } from "../test-hashing.ts";
 import {
   call,
   mailedLink,
@@ -11,8 +16,11 @@ import {
   read,
   refusal,
   registered,
+  sentTo,
   tokenOf,
 } from "../test-session.ts";
+
+const HOUR_MS = 3_600_000;
 
 test("a new account gets a verification mail, and its key once the address is confirmed", async () => {
   const email = newEmail();
@@ -63,6 +71,42 @@ test("registering again before verifying sends the verification mail again", asy
   await read(Message, "POST", "/auth/register", { body: { email, password } });
   const { token } = await read(Session, "POST", "/auth/login", { body: { email, password } });
   await read(Message, "POST", "/auth/verify", { body: { token: tokenOf(first) } });
+  await read(ApiKeyAnswer, "GET", "/user/api-key", { token });
+});
+
+test("an address that had its mails of the hour gets no account before it can have the mail to it", async () => {
+  const email = newEmail();
+  for (let i = 0; i < LIMITS.linkMailsPerHour; i++) {
+    await read(Message, "POST", "/auth/magic-link", { body: { email } });
+  }
+  const keysBefore = await db.$count(apiKeys);
+  const refused = await refusal("POST", "/auth/register", { body: { email, password } });
+  expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+  expect(await db.$count(accounts, eq(accounts.email, email))).toBe(0);
+  expect(await db.$count(apiKeys)).toBe(keysBefore);
+
+  await db
+    .update(mails)
+    .set({ createdAt: Date.now() - HOUR_MS })
+    .where(eq(mails.recipient, email));
+  await read(Message, "POST", "/auth/register", { body: { email, password } });
+  const body = { token: tokenOf(await mailedLink(email, "Verify your email")) };
+  await read(Message, "POST", "/auth/verify", { body });
+});
+
+test("of two registrations at once one makes the account, and every link that was mailed works", async () => {
+  const email = newEmail();
+  const keysBefore = await db.$count(apiKeys);
+  hashTogether(2);
+  await Promise.all([1, 2].map(() => read(Message, "POST", "/auth/register", { body: { email, password } })));
+  expect(await db.$count(accounts, eq(accounts.email, email))).toBe(1);
+  expect(await db.$count(apiKeys)).toBe(keysBefore + 1);
+  await expect.poll(() => sentTo(email)).toHaveLength(2);
+  for (const mail of sentTo(email)) {
+    const link = new URL(mail.replace("Verify your email", "").trim());
+    await read(Message, "POST", "/auth/verify", { body: { token: tokenOf(link) } });
+  }
+  const { token } = await read(Session, "POST", "/auth/login", { body: { email, password } });
   await read(ApiKeyAnswer, "GET", "/user/api-key", { token });
 });
 

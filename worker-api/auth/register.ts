@@ -3,7 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { Message, RegisterRequest } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";
-import { findByEmail, insertAccount } from "#store/accounts.ts";
+import { type AccountRow, findByEmail, insertAccount, isFree, selectByEmail } from "#store/accounts.ts";
 import { newApiKey } from "#store/api-key-format.ts";
 import { insertKey } from "#store/api-keys.ts";
 import { newId } from "#store/ids.ts";
@@ -18,20 +18,40 @@ import { ringLater } from "../mail/outbox.ts";
 import { composeLink, LIMITED, mailLink, tooManyMails } from "./mailed-link.ts";
 import { passwordCheck } from "./password-check.ts";
 
-async function createAccount(c: Context<AppEnv>, email: string, passwordHash: string): Promise<void> {
+/**
+ * Makes the account, and mails the link that verifies it, or does neither. Answers who has the address where somebody
+ * else was quicker, else null. Throws `rate_limited` when the address had too many mails.
+ */
+async function createAccount(
+  c: Context<AppEnv>,
+  email: string,
+  passwordHash: string,
+): Promise<AccountRow | null> {
   const { db } = c.var;
   const now = Date.now();
   const account = { id: newId("acc"), email, passwordHash };
   const { token, mail } = await composeLink(c.env, account, "verify", now);
   const { row: key } = await newApiKey(c.env.SEALING_KEY);
-  const [written] = await db.batch([
-    insertMail(db, mail, now, LIMITED),
-    insertAccount(db, account, now),
+  const [written, , , , [known]] = await db.batch([
+    insertMail(db, mail, now, LIMITED, isFree(email)),
+    insertAccount(db, account, mail.id, now),
     insertKey(db, key, account.id, now),
     insertToken(db, token, account.id, mail.id),
+    selectByEmail(db, email),
   ]);
-  if (written.length === 0) throw tooManyMails();
-  ringLater(c, mail.id);
+  if (written.length > 0) {
+    ringLater(c, mail.id);
+    return null;
+  }
+  if (!known) throw tooManyMails();
+  return known;
+}
+
+/** Somebody who registers once more because the mail got lost gets that mail, and keeps the password. */
+async function registerAgain(c: Context<AppEnv>, known: AccountRow, password: string): Promise<void> {
+  const isSame = await verifyPassword(password, known.passwordHash);
+  const isAgain = isSame && known.emailConfirmedAt === null;
+  await mailLink(c, known, isAgain ? "verify" : "account_exists");
 }
 
 export const register = router().openapi(
@@ -50,12 +70,9 @@ export const register = router().openapi(
     const { email, password } = c.req.valid("json");
     await limitMails(c, email);
     await passwordCheck(c, async () => {
-      const known = await findByEmail(c.var.db, email);
-      if (!known) return createAccount(c, email, await hashPassword(password));
-      // Somebody who registers once more because the mail got lost gets that mail, and keeps the password.
-      const isSame = await verifyPassword(password, known.passwordHash);
-      const isAgain = isSame && known.emailConfirmedAt === null;
-      return mailLink(c, known, isAgain ? "verify" : "account_exists");
+      const known =
+        (await findByEmail(c.var.db, email)) ?? (await createAccount(c, email, await hashPassword(password)));
+      if (known) await registerAgain(c, known, password);
     });
     return c.json({ message: SENTENCES.registered }, 200);
   },
