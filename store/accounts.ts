@@ -1,9 +1,9 @@
 /** Accounts: who they are, and what their profile says. */
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { PERIOD_DAYS, PLANS, TIERS } from "#contract/plans.ts";
 import type { Db } from "./db.ts";
 import { rollPeriod } from "./periods.ts";
-import { accounts, overage, publicKeys, sessions } from "./schema.ts";
+import { accounts, mailedTokens, overage, publicKeys, sessions } from "./schema.ts";
 
 const PERIOD_MS = PERIOD_DAYS * 86_400_000;
 
@@ -89,6 +89,29 @@ export function takeOver(db: Db, id: string, now: number) {
 /** Statement that sets the password. */
 export function setPassword(db: Db, id: string, passwordHash: string) {
   return db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
+}
+
+/**
+ * Statements that put a new password in the place of the one that was checked, and end all other sessions and all links;
+ * the last one answers the account. They do nothing where that password is not the account's any more: who has reset it
+ * meanwhile has the last word.
+ */
+export function changePassword(
+  db: Db,
+  id: string,
+  { checked, wanted }: { checked: string; wanted: string },
+  sessionId: string,
+) {
+  const isChecked = sql`exists (select 1 from accounts a where a.id = ${id} and a.password_hash = ${checked})`;
+  return [
+    db.delete(sessions).where(and(eq(sessions.accountId, id), ne(sessions.id, sessionId), isChecked)),
+    db.delete(mailedTokens).where(and(eq(mailedTokens.accountId, id), isChecked)),
+    db
+      .update(accounts)
+      .set({ passwordHash: wanted })
+      .where(and(eq(accounts.id, id), eq(accounts.passwordHash, checked)))
+      .returning({ id: accounts.id }),
+  ] as const;
 }
 
 /** False when the account's plan has no overage. */

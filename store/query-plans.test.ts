@@ -102,6 +102,10 @@ async function callAll(): Promise<void> {
     ["readProfile", () => accounts.readProfile(db, accountId, NOW)],
     ["confirmEmail", () => accounts.confirmEmail(db, accountId, NOW)],
     ["takeOver", () => db.batch(accounts.takeOver(db, accountId, NOW))],
+    [
+      "changePassword",
+      () => db.batch(accounts.changePassword(db, accountId, { checked: "h", wanted: "w" }, "ses")),
+    ],
     ["setPassword", () => accounts.setPassword(db, accountId, "h")],
     ["setOverage", () => accounts.setOverage(db, accountId, true)],
     ["touchKey", () => apiKeys.touchKey(db, "k", NOW)],

@@ -17,3 +17,20 @@ export function hashTogether(count: number): void {
   });
   onTestFinished(() => spy.mockRestore());
 }
+
+/** Holds every hash of this password until `isOver`; `isReached` once one waits. */
+export function holdHash(password: string): { isReached: boolean; isOver: boolean } {
+  const { scrypt } = crypto;
+  const hold = { isReached: false, isOver: false };
+  const spy = vi.spyOn(crypto, "scrypt").mockImplementation((...job) => {
+    if (job[0] !== password) return scrypt(...job);
+    hold.isReached = true;
+    const timer = setInterval(() => {
+      if (!hold.isOver) return;
+      clearInterval(timer);
+      scrypt(...job);
+    }, 5);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return hold;
+}

@@ -6,6 +6,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { mailedTokens } from "#store/schema.ts";
 import { db } from "../test-caller.ts";
+import { holdHash } from "../test-hashing.ts";
 import {
   call,
   mailedLink,
@@ -160,6 +161,28 @@ test("changing the password asks for the old one and ends the other sessions", a
   await read(ProfileAnswer, "GET", "/user/profile", { token });
   expect((await call("GET", "/user/profile", { token: other.token })).status).toBe(401);
   await read(Session, "POST", "/auth/login", { body: { email, password: "a new password" } });
+});
+
+test("who changes the password while its owner resets it gets nothing: the reset stands", async () => {
+  const { email, token } = await verified();
+  const reset = await resetToken(email);
+  const hold = holdHash("the thief's password");
+  const changing = refusal("POST", "/auth/change-password", {
+    token,
+    body: { current_password: password, new_password: "the thief's password" },
+  });
+  await expect.poll(() => hold.isReached, { timeout: 30_000 }).toBe(true);
+  const mine = { email, password: "the owner's password" };
+  const body = { token: reset, password: mine.password };
+  await read(Message, "POST", "/auth/reset-password", { body });
+  const session = await read(Session, "POST", "/auth/login", { body: mine });
+  const link = await magicToken(email);
+
+  hold.isOver = true;
+  expect(await changing).toMatchObject({ status: 403, body: { code: "wrong_password" } });
+  await read(ProfileAnswer, "GET", "/user/profile", { token: session.token });
+  await read(Session, "POST", "/auth/magic-link/consume", { body: { token: link } });
+  await read(Session, "POST", "/auth/login", { body: mine });
 });
 
 test("the verification mail is sent again until the address is verified", async () => {

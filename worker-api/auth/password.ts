@@ -2,7 +2,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { EmailRequest, Message, PasswordChange, ResetRequest } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";
-import { findByEmail, readAccount, setPassword, takeOver } from "#store/accounts.ts";
+import { changePassword, findByEmail, readAccount, setPassword, takeOver } from "#store/accounts.ts";
 import { consumeToken, deleteTokens } from "#store/mailed-tokens.ts";
 import { hashPassword, verifyPassword } from "#store/password.ts";
 import { deleteSessions } from "#store/sessions.ts";
@@ -105,19 +105,16 @@ password.openapi(
     const { current_password, new_password } = c.req.valid("json");
     await limitSignIn(c, "change-password", accountId);
     const { db } = c.var;
-    const { account, hash } = await passwordCheck(c, async () => {
+    const { account, checked, wanted } = await passwordCheck(c, async () => {
       const account = await readAccount(db, accountId);
       if (!account) throw new ApiError("session_required");
-      if (!(await verifyPassword(current_password, account.passwordHash))) {
-        throw new ApiError("wrong_password");
-      }
-      return { account, hash: await hashPassword(new_password) };
+      const checked = account.passwordHash;
+      const isRight = await verifyPassword(current_password, checked);
+      if (!checked || !isRight) throw new ApiError("wrong_password");
+      return { account, checked, wanted: await hashPassword(new_password) };
     });
-    await db.batch([
-      setPassword(db, accountId, hash),
-      deleteSessions(db, accountId, c.var.sessionId),
-      deleteTokens(db, accountId),
-    ]);
+    const [, , changed] = await db.batch(changePassword(db, accountId, { checked, wanted }, c.var.sessionId));
+    if (changed.length === 0) throw new ApiError("wrong_password");
     c.executionCtx.waitUntil(
       post(c.env, db, { to: account.email, accountId, content: { template: "password_changed" } }),
     );
