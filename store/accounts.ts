@@ -92,8 +92,9 @@ export function setPassword(db: Db, id: string, passwordHash: string) {
 }
 
 /**
- * Statements that put a new password in the place of the one that was checked, and end all other sessions and all links;
- * the last one answers the account. They do nothing where that password is not the account's any more: who has reset it
+ * Statements that put a new password in the place of the one that was checked, and end all other sessions; the last one
+ * answers the account. They end all links too, but only where the address is confirmed: else its reader may be somebody
+ * else, whose way in they are. They do nothing where that password is not the account's any more: who has reset it
  * meanwhile has the last word.
  */
 export function changePassword(
@@ -102,10 +103,19 @@ export function changePassword(
   { checked, wanted }: { checked: string; wanted: string },
   sessionId: string,
 ) {
-  const isChecked = sql`exists (select 1 from accounts a where a.id = ${id} and a.password_hash = ${checked})`;
+  const checkedAccount = sql`select 1 from accounts a where a.id = ${id} and a.password_hash = ${checked}`;
   return [
-    db.delete(sessions).where(and(eq(sessions.accountId, id), ne(sessions.id, sessionId), isChecked)),
-    db.delete(mailedTokens).where(and(eq(mailedTokens.accountId, id), isChecked)),
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.accountId, id), ne(sessions.id, sessionId), sql`exists (${checkedAccount})`)),
+    db
+      .delete(mailedTokens)
+      .where(
+        and(
+          eq(mailedTokens.accountId, id),
+          sql`exists (${checkedAccount} and a.email_confirmed_at is not null)`,
+        ),
+      ),
     db
       .update(accounts)
       .set({ passwordHash: wanted })

@@ -119,6 +119,21 @@ test("who registered somebody else's address loses it to the owner's first sign-
   expect((await refusal("POST", "/auth/verify", { body: { token: tokenOf(late) } })).status).toBe(401);
 });
 
+test("who registered somebody else's address cannot make its links useless", async () => {
+  const { email, token: attackers } = await registered();
+  const link = await magicToken(email);
+  const reset = await resetToken(email);
+  const change = { current_password: password, new_password: "another password" };
+  await read(Message, "POST", "/auth/change-password", { token: attackers, body: change });
+
+  const mine = { email, password: "the owner's password" };
+  const body = { token: reset, password: mine.password };
+  await read(Message, "POST", "/auth/reset-password", { body });
+  expect((await call("GET", "/user/profile", { token: attackers })).status).toBe(401);
+  await read(Session, "POST", "/auth/login", { body: mine });
+  expect((await call("POST", "/auth/magic-link/consume", { body: { token: link } })).status).toBe(401);
+});
+
 test("a magic link leaves the password and the sessions of a verified account alone", async () => {
   const { email, token } = await verified();
   const body = { token: await magicToken(email) };
