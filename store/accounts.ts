@@ -69,19 +69,37 @@ export async function confirmEmail(db: Db, id: string, now: number): Promise<voi
     .where(and(eq(accounts.id, id), isNull(accounts.emailConfirmedAt)));
 }
 
+function isUnconfirmed(id: string) {
+  return sql`exists (select 1 from accounts a where a.id = ${id} and a.email_confirmed_at is null)`;
+}
+
 /**
  * Statements for the moment when the reader of the mailbox first proves it by a link that signs in or sets a password.
  * Whoever registered the address before may have been somebody else: what they left (password, sessions, public keys)
  * goes. Nothing happens to an account whose address is confirmed.
  */
 export function takeOver(db: Db, id: string, now: number) {
-  const isUnconfirmed = sql`exists (select 1 from accounts a where a.id = ${id} and a.email_confirmed_at is null)`;
   return [
-    db.delete(sessions).where(and(eq(sessions.accountId, id), isUnconfirmed)),
-    db.delete(publicKeys).where(and(eq(publicKeys.accountId, id), isUnconfirmed)),
+    db.delete(sessions).where(and(eq(sessions.accountId, id), isUnconfirmed(id))),
+    db.delete(publicKeys).where(and(eq(publicKeys.accountId, id), isUnconfirmed(id))),
     db
       .update(accounts)
       .set({ passwordHash: null, emailConfirmedAt: now })
+      .where(and(eq(accounts.id, id), isNull(accounts.emailConfirmedAt))),
+  ] as const;
+}
+
+/**
+ * Statements for the moment when an address is registered with a second password before anybody has proved to read its
+ * mailbox: which of the two does is unknown, so neither gets in, and no link that only verifies works any more
+ * (`consumeToken`). What is left is `takeOver`. Nothing happens to an account whose address is confirmed.
+ */
+export function disown(db: Db, id: string) {
+  return [
+    db.delete(sessions).where(and(eq(sessions.accountId, id), isUnconfirmed(id))),
+    db
+      .update(accounts)
+      .set({ passwordHash: null })
       .where(and(eq(accounts.id, id), isNull(accounts.emailConfirmedAt))),
   ] as const;
 }

@@ -38,7 +38,11 @@ export function insertToken(db: Db, token: MailedToken, accountId: string, mailI
   );
 }
 
-/** Uses the token up; the account it was for, or null when it is unknown, used, old, or for another purpose. */
+/**
+ * Uses the token up; the account it was for, or null when it is unknown, used, old, or for another purpose. To verify says
+ * yes to who set the password, and without one there is nobody to say it to: also where the mail was on its way when
+ * the account lost it (`disown`).
+ */
 export async function consumeToken(
   db: Db,
   token: string,
@@ -53,7 +57,8 @@ export async function consumeToken(
         eq(mailedTokens.purpose, purpose),
         gt(mailedTokens.expiresAt, now),
         sql`exists (select 1 from ${accounts} a where a.id = mailed_tokens.account_id
-          and a.email = mailed_tokens.email and a.deleting_at is null)`,
+          and a.email = mailed_tokens.email and a.deleting_at is null
+          and (mailed_tokens.purpose <> 'verify' or a.password_hash is not null))`,
       ),
     )
     .returning({ accountId: mailedTokens.accountId });

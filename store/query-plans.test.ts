@@ -101,6 +101,7 @@ async function callAll(): Promise<void> {
     ["insertAccount", () => accounts.insertAccount(db, { id: "i", email: "e", passwordHash: "h" }, "m", NOW)],
     ["readProfile", () => accounts.readProfile(db, accountId, NOW)],
     ["confirmEmail", () => accounts.confirmEmail(db, accountId, NOW)],
+    ["disown", () => db.batch(accounts.disown(db, accountId))],
     ["takeOver", () => db.batch(accounts.takeOver(db, accountId, NOW))],
     [
       "changePassword",

@@ -1,5 +1,6 @@
 /** Links that are mailed: a page of ours, with the token in the fragment, which no server and no log ever sees. */
 import type { Context } from "hono";
+import { disown } from "#store/accounts.ts";
 import { insertToken, type MailedToken, newMailedToken, type TokenPurpose } from "#store/mailed-tokens.ts";
 import { insertMail } from "#store/mails.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -12,12 +13,23 @@ const PAGES = { verify: "verify", magic_link: "magic", reset: "reset" } as const
   string
 >;
 
+/** Mails with a link that lets its reader in, and what the link is for. */
+const PURPOSES = {
+  verify: "verify",
+  magic_link: "magic_link",
+  reset: "reset",
+  account_exists: "magic_link",
+  account_unverified: "magic_link",
+} as const satisfies Partial<Record<MailContent["template"], TokenPurpose>>;
+type LinkTemplate = keyof typeof PURPOSES;
+
 /** What anybody can have sent to any address. The count must not depend on whether it has an account. */
 export const LIMITED = [
   "verify",
   "magic_link",
   "reset",
   "account_exists",
+  "account_unverified",
   "no_account",
 ] as const satisfies MailContent["template"][];
 
@@ -40,25 +52,29 @@ export function tooManyMails(): ApiError {
 export async function composeLink(
   env: Pick<Env, "SEALING_KEY" | "PUBLIC_ORIGIN">,
   account: { id: string; email: string },
-  template: TokenPurpose | "account_exists",
+  template: LinkTemplate,
   now: number,
 ) {
-  const token = await newMailedToken(template === "account_exists" ? "magic_link" : template, now);
+  const token = await newMailedToken(PURPOSES[template], now);
   const content = { template, link: linkTo(env, token), expiresAt: token.expiresAt };
   return { token, mail: await compose(env, { to: account.email, accountId: account.id, content }) };
 }
 
-/** Mails the account a link. Throws `rate_limited` when its address had too many. */
+/**
+ * Mails the account a link. Throws `rate_limited` when its address had too many: what `account_unverified` tells of is done
+ * all the same, or the links before it would stay.
+ */
 export async function mailLink(
   c: Context<AppEnv>,
   account: { id: string; email: string },
-  template: TokenPurpose | "account_exists",
+  template: LinkTemplate,
 ): Promise<void> {
   const now = Date.now();
   const { token, mail } = await composeLink(c.env, account, template, now);
   const [written] = await c.var.db.batch([
     insertMail(c.var.db, mail, now, LIMITED),
     insertToken(c.var.db, token, account.id, mail.id),
+    ...(template === "account_unverified" ? disown(c.var.db, account.id) : []),
   ]);
   if (written.length === 0) throw tooManyMails();
   ringLater(c, mail.id);

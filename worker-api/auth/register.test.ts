@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { ApiKeyAnswer, Message, ProfileAnswer, Session } from "#contract/account.ts";
+import { ApiKeyAnswer, Message, ProfileAnswer, PublicKeyList, Session } from "#contract/account.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { accounts, apiKeys, mails } from "#store/schema.ts";
 import { db } from "../test-caller.ts";
-import { hashTogether } from "../test-hashing.ts";
+import { hashTogether, holdHash } from "../test-hashing.ts";
 import {
   call,
   mailedLink,
@@ -18,6 +18,7 @@ import {
   registered,
   sentTo,
   tokenOf,
+  verified,
 } from "../test-session.ts";
 
 const HOUR_MS = 3_600_000;
@@ -54,7 +55,7 @@ test("a new account gets a verification mail, and its key once the address is co
 });
 
 test("registering an address that has an account answers the same, and tells only its mailbox", async () => {
-  const { email } = await registered();
+  const { email } = await verified();
   const body = { email: ` ${email.toUpperCase()}`, password: "another password" };
   const { message } = await read(Message, "POST", "/auth/register", { body });
   expect(message).toBe(SENTENCES.registered);
@@ -108,6 +109,102 @@ test("of two registrations at once one makes the account, and every link that wa
   }
   const { token } = await read(Session, "POST", "/auth/login", { body: { email, password } });
   await read(ApiKeyAnswer, "GET", "/user/api-key", { token });
+});
+
+const UNVERIFIED = "Your account is not verified";
+const VERIFY = "Verify your email";
+const OTHER = "another password";
+
+/** Somebody has registered the address; then somebody else does, with another password. Answers the session of the first. */
+async function contested(): Promise<{ email: string; token: string }> {
+  const first = await registered();
+  const body = { email: first.email, password: OTHER };
+  const { message } = await read(Message, "POST", "/auth/register", { body });
+  expect(message).toBe(SENTENCES.registered);
+  return first;
+}
+
+/** Waits for so many mails to the address; none of them verifies it. */
+async function expectDeadLinks(email: string, mails: number): Promise<void> {
+  await expect.poll(() => sentTo(email)).toHaveLength(mails);
+  const links = sentTo(email).filter((mail) => mail.startsWith(VERIFY));
+  expect(links).not.toEqual([]);
+  for (const mail of links) {
+    const token = tokenOf(new URL(mail.replace(VERIFY, "").trim()));
+    expect((await refusal("POST", "/auth/verify", { body: { token } })).body.code).toBe("invalid_token");
+  }
+}
+
+test("an address that two have registered opens to its mailbox only, whoever was first", async () => {
+  const { email, token: attackers } = await registered();
+  const key = { name: "Attacker's", authorized_domains: ["evil.example"] };
+  expect((await call("POST", "/public-keys", { token: attackers, body: key })).status).toBe(201);
+
+  await read(Message, "POST", "/auth/register", { body: { email, password: OTHER } });
+  const link = await mailedLink(email, UNVERIFIED);
+  expect(link.pathname).toBe("/auth/magic");
+  await expectDeadLinks(email, 2);
+  for (const tried of [password, OTHER]) {
+    const refused = await refusal("POST", "/auth/login", { body: { email, password: tried } });
+    expect(refused.body.code).toBe("invalid_credentials");
+  }
+  expect((await call("GET", "/user/profile", { token: attackers })).status).toBe(401);
+
+  const body = { token: tokenOf(link) };
+  const { token } = await read(Session, "POST", "/auth/magic-link/consume", { body });
+  const { profile } = await read(ProfileAnswer, "GET", "/user/profile", { token });
+  expect(profile).toMatchObject({ email, has_password: false, email_confirmed_at: expect.any(String) });
+  expect((await read(PublicKeyList, "GET", "/public-keys", { token })).public_keys).toEqual([]);
+  await read(ApiKeyAnswer, "GET", "/user/api-key", { token });
+});
+
+test("who registered first gets no other verification mail out of it: not by asking, nor by registering again", async () => {
+  const { email, token } = await contested();
+  const asked = await refusal("POST", "/auth/resend-verification", { token });
+  expect(asked.body.code).toBe("session_required");
+  await read(Message, "POST", "/auth/register", { body: { email, password } });
+  await expect.poll(() => sentTo(email)).toHaveLength(3);
+  const subjects = sentTo(email).map((mail) => mail.replace(/ http.*/, ""));
+  expect(subjects.sort()).toEqual([VERIFY, UNVERIFIED, UNVERIFIED].sort());
+});
+
+test("a verification mail that was on its way when somebody else registered verifies nothing", async () => {
+  const { email } = await registered();
+  const hold = holdHash(password);
+  const again = read(Message, "POST", "/auth/register", { body: { email, password } });
+  await expect.poll(() => hold.isReached, { timeout: 30_000 }).toBe(true);
+  await read(Message, "POST", "/auth/register", { body: { email, password: OTHER } });
+  hold.isOver = true;
+  await again;
+  await expectDeadLinks(email, 3);
+});
+
+test("also where no more mails go out, no verification link survives a second registration", async () => {
+  const { email, token } = await registered();
+  for (let i = 1; i < LIMITS.linkMailsPerHour; i++) {
+    await read(Message, "POST", "/auth/resend-verification", { token });
+  }
+  const refused = await refusal("POST", "/auth/register", { body: { email, password: OTHER } });
+  expect(refused.body.code).toBe("rate_limited");
+  await expectDeadLinks(email, LIMITS.linkMailsPerHour);
+});
+
+test("nobody is locked out by a stranger who registers the address too: a new password is a mail away", async () => {
+  const { email } = await contested();
+  await read(Message, "POST", "/auth/forgot-password", { body: { email } });
+  const mine = { email, password: "the owner's password" };
+  const body = { token: tokenOf(await mailedLink(email, "Set a new password")), password: mine.password };
+  await read(Message, "POST", "/auth/reset-password", { body });
+  const { token } = await read(Session, "POST", "/auth/login", { body: mine });
+  await read(ApiKeyAnswer, "GET", "/user/api-key", { token });
+});
+
+test("registering the address of a verified account takes nothing from it", async () => {
+  const { email, token } = await verified();
+  await read(Message, "POST", "/auth/register", { body: { email, password: OTHER } });
+  await mailedLink(email, "You already have an account");
+  await read(ApiKeyAnswer, "GET", "/user/api-key", { token });
+  await read(Session, "POST", "/auth/login", { body: { email, password } });
 });
 
 test.each([

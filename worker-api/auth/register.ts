@@ -47,11 +47,14 @@ async function createAccount(
   return known;
 }
 
-/** Somebody who registers once more because the mail got lost gets that mail, and keeps the password. */
+/**
+ * Somebody who registers once more because the mail got lost gets that mail, and keeps the password. With another password
+ * it may be somebody else: before the address is verified, only its mailbox can tell whose it is.
+ */
 async function registerAgain(c: Context<AppEnv>, known: AccountRow, password: string): Promise<void> {
   const isSame = await verifyPassword(password, known.passwordHash);
-  const isAgain = isSame && known.emailConfirmedAt === null;
-  await mailLink(c, known, isAgain ? "verify" : "account_exists");
+  if (known.emailConfirmedAt !== null) return mailLink(c, known, "account_exists");
+  return mailLink(c, known, isSame ? "verify" : "account_unverified");
 }
 
 export const register = router().openapi(

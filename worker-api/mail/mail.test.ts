@@ -134,6 +134,7 @@ const everyMail: MailContent[] = [
   { template: "magic_link", link: LINK, expiresAt: 0 },
   { template: "reset", link: LINK, expiresAt: 0 },
   { template: "account_exists", link: LINK, expiresAt: 0 },
+  { template: "account_unverified", link: LINK, expiresAt: 0 },
   { template: "no_account", link: LINK },
   { template: "password_changed" },
   { template: "key_rotated", link: LINK },

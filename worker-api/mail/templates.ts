@@ -11,6 +11,7 @@ export const MailContent = z.discriminatedUnion("template", [
   z.object({ template: z.literal("magic_link"), ...Link }),
   z.object({ template: z.literal("reset"), ...Link }),
   z.object({ template: z.literal("account_exists"), ...Link }),
+  z.object({ template: z.literal("account_unverified"), ...Link }),
   z.object({ template: z.literal("no_account"), link: z.url() }),
   z.object({ template: z.literal("password_changed") }),
   z.object({ template: z.literal("key_rotated"), link: z.url() }),
@@ -94,6 +95,16 @@ export function write(mail: MailContent): Letter {
         ],
         button: { label: "Sign in", link: mail.link },
         note: `${ONCE} ${NOT_YOU}`,
+      };
+    case "account_unverified":
+      return {
+        subject: "Your account is not verified",
+        paragraphs: [
+          "This address was registered with Platen twice, with two passwords, before anybody verified it. Only its mailbox can tell whose account it is, so neither password works now, nor does any verification mail.",
+          "Sign in with this link, then set a password in Settings.",
+        ],
+        button: { label: "Sign in", link: mail.link },
+        note: `${ONCE} Later, have a magic link sent on the sign-in page. If you want no account, ignore this mail: nobody gets into it without your mailbox.`,
       };
     case "no_account":
       return {
