@@ -23,6 +23,16 @@ async function convert(page: Page, address: string): Promise<void> {
   await click(page, "button", "Convert");
 }
 
+/** Resolves once what the page had to do has been drawn. */
+function twoFrames(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((drawn) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => drawn()));
+      }),
+  );
+}
+
 /** Presses Tab until the control of that name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < MOST_TABS; presses += 1) {
@@ -54,6 +64,31 @@ test("a page is converted at once, previewed, listed and counted", async () => {
     download,
   );
   expect(type).toBe("application/pdf");
+});
+
+test("the chart tells of the day under the pointer for as long as it is there", async () => {
+  const account = await newAccount("starter");
+  const { jobId } = await createJob(account, { url: ARTICLE });
+  await finishedJob(account, jobId);
+  const { page } = await arrive(browser, "/dashboard", { token: await tokenFor(account) });
+  await sees(page, "1 job in the last 30 days");
+  const canvas = await page.waitForSelector('[aria-label^="Jobs a day"] canvas');
+  const plot = await page.waitForSelector('[aria-label^="Jobs a day"] .u-over');
+  await plot?.scrollIntoView();
+  const box = await plot?.boundingBox();
+  if (!canvas || !box) throw new Error("The chart is not drawn.");
+
+  // Today's bar is the last.
+  const [x, y] = [box.x + box.width - 4, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await sees(page, ": 1 PDF, 0 screenshots");
+  await page.mouse.move(x - 2, y);
+  await twoFrames(page);
+  expect(await page.evaluate(() => document.body.innerText)).toContain(": 1 PDF, 0 screenshots");
+  expect(await canvas.evaluate((drawn) => drawn.isConnected)).toBe(true);
+
+  await page.mouse.move(x, box.y - 200);
+  await sees(page, "1 job in the last 30 days");
 });
 
 test("a screenshot shows as a picture", async () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import type { Usage } from "#contract/account.ts";
 import { useUsage } from "../../queries/usage.ts";
 import { Card } from "../../ui/card.tsx";
@@ -70,7 +70,9 @@ function DayTable({ days }: { days: readonly UsageDay[] }) {
 export function UsageHistory() {
   const { data, isError, refetch } = useUsage(DAYS);
   const [pointed, setPointed] = useState<number | null>(null);
-  const days = data ? everyDay(data.days, Date.now()) : null;
+  const todayMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  // For another array the chart is made anew, and forgets the pointer.
+  const days = useMemo(() => (data ? everyDay(data.days, todayMs) : null), [data, todayMs]);
   const chosen = days && pointed !== null ? days[pointed] : undefined;
   const total = days?.reduce((sum, entry) => sum + entry.jobs, 0) ?? 0;
 
