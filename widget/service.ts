@@ -1,6 +1,6 @@
 /** The calls to the service: create the job, watch it, fetch the file. */
 import { WIDGET_API, WIDGET_PATH } from "#contract/embed.ts";
-import type { JobErrorCode } from "#contract/errors.ts";
+import type { JobErrorCode, RequestErrorCode } from "#contract/errors.ts";
 import type { JobRequestInput } from "#contract/job-request.ts";
 import { Failure } from "./failure.ts";
 
@@ -31,7 +31,9 @@ async function answerOf(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;
   const details = JSON.stringify(field(body, "details")) ?? "";
-  throw new Failure(String(field(body, "code") ?? response.status), `${field(body, "error")} ${details}`);
+  // What stands before the service answers in its own words.
+  const code = field(body, "code") ?? ("unavailable" satisfies RequestErrorCode);
+  throw new Failure(String(code), `${field(body, "error") ?? response.status} ${details}`);
 }
 
 function call(path: string, init: RequestInit): Promise<Response> {
@@ -118,7 +120,8 @@ async function watch(
       const result = field(view, "result");
       return { jobId, url: String(field(result, "url")), filename: String(field(result, "filename")) };
     }
-    if (status === "failed" || status === "canceled") throw failureOf(field(view, "error"));
+    if (status === "failed") throw failureOf(field(view, "error"));
+    if (status === "canceled") throw new Failure(status, String(field(view, "message")));
     onProgress(jobId, Number(field(view, "progress")));
   }
 }

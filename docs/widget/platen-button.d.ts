@@ -23,7 +23,10 @@ export interface PlatenButtonEvents {
   "platen-progress": CustomEvent<{ jobId: string; percent: number }>;
   /** The file is there. `preventDefault()`: it is not saved. `blob` is null where only `url` can be had. */
   "platen-done": CustomEvent<{ jobId: string; filename: string; url: string; blob: Blob | null }>;
-  /** `preventDefault()`: the visitor is shown nothing. `message` is the visitor's sentence, in the page's language. */
+  /**
+   * `preventDefault()`: the visitor is shown nothing. `message` is the visitor's sentence, in the page's language;
+   * `code` one of the API's error codes, such as `unavailable`, or `offline`, or `canceled`.
+   */
   "platen-error": CustomEvent<{ code: string; message: string }>;
 }
 

@@ -3,8 +3,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "puppeteer-core";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { WIDGET_PATH } from "#contract/embed.ts";
+import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openLocalD1 } from "../../dev/local-d1.ts";
 import { openBrowser, seesPassing } from "../browser.ts";
 import { imageSize } from "../image-size.ts";
@@ -232,6 +233,30 @@ test("a page that fails says so; the button works again, and the credit is back"
   const answer = await fetch(`${baseUrl}/api/v1/jobs`, { headers: { "x-api-key": apiKey } });
   expect(answer.headers.get("x-credits-used")).toBe("0");
   await page.$eval("platen-button", (button) => button.removeAttribute("url-source"));
+  expect((await save(page)).name).toMatch(/\.pdf$/);
+});
+
+test("a job that its owner cancels is called so, and the visitor may try again", async () => {
+  const account = await newAccount("free");
+  // The plan renders one job at a time: this one keeps the button's in the line.
+  const { path, release } = site.holdPage();
+  const first = await createJob(account, { url: site.origin() + path });
+  const { page, said } = await open(`<platen-button public-key="${account.publicKey}"></platen-button>`);
+  await press(page);
+  const jobId = await vi.waitFor(() => {
+    const [, id] = said.join().match(/platen-progress {"jobId":"(\w+)"/) ?? [];
+    if (!id) throw new Error("The button's job is not there yet.");
+    return id;
+  });
+  await fetch(`${baseUrl}/api/v1/jobs/${jobId}`, {
+    method: "DELETE",
+    headers: { "x-api-key": account.apiKey },
+  });
+  expect(await notice(page)).toBe("Something went wrong. Please try again in a minute.");
+  expect(said.join()).toContain('platen-error {"code":"canceled"');
+  expect(said.join()).toContain("canceled: The job was canceled; its credit was given back.");
+  release();
+  await finishedJob(account, first.jobId);
   expect((await save(page)).name).toMatch(/\.pdf$/);
 });
 

@@ -304,6 +304,15 @@ test("by keyboard: focus stays on the button, the failure is announced and goes 
   expect(await textOf(page, "[role=status]")).toBe("");
 });
 
+test("an answer that is not the service's own is told as a code of the list, with its status for the developer", async () => {
+  const { page, said } = await open(`<platen-button></platen-button>
+    <script>addEventListener("platen-error", ({ detail }) => console.log(detail.code))</script>`);
+  await page.locator(">>> button[part=button]").click();
+  await shown(page, NOTICE);
+  expect(said).toContain("log: unavailable");
+  expect(said.join()).toContain("unavailable: 404");
+});
+
 test("work and failure are announced, and nothing on the page moves", async () => {
   const { page } = await open("<platen-button></platen-button><p>Below</p>");
   const place = () => page.$eval("p", (below) => JSON.stringify(below.getBoundingClientRect()));

@@ -13,14 +13,19 @@ export interface Site {
   serve(path: string, body: string | Buffer, headers?: Record<string, string>): void;
   /** Serves a page under a path of its own, which is answered. */
   addPage(html: string, headers?: Record<string, string>): string;
+  /** The path of a page that is not answered before `release`. */
+  holdPage(): { path: string; release(): void };
   close(): Promise<void>;
 }
 
 export async function startSite(): Promise<Site> {
   const files = new Map<string, { body: string | Buffer; headers: Record<string, string> }>();
   files.set(ICON, { body: "", headers: {} });
-  const server = createServer((request, response) => {
-    const file = files.get(request.url?.split(/[?#]/)[0] ?? "");
+  const held = new Map<string, Promise<void>>();
+  const server = createServer(async (request, response) => {
+    const path = request.url?.split(/[?#]/)[0] ?? "";
+    await held.get(path);
+    const file = files.get(path);
     if (file) response.writeHead(200, file.headers).end(file.body);
     else response.writeHead(404).end();
   });
@@ -40,6 +45,12 @@ export async function startSite(): Promise<Site> {
         headers: { "content-type": "text/html; charset=utf-8", ...headers },
       });
       return path;
+    },
+    holdPage() {
+      const path = `/held-${held.size + 1}`;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, promise);
+      return { path, release: () => resolve() };
     },
     async close() {
       server.close();
