@@ -6,7 +6,7 @@ import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openBrowser } from "../browser.ts";
 import { newAccount, pages } from "../service.ts";
 import { spendCredits, tokenFor } from "./local-data.ts";
-import { absent, arrive, click, fill, inspect, present, sees } from "./visitor.ts";
+import { absent, arrive, click, fill, inspect, present, sees, twoFrames } from "./visitor.ts";
 
 const browser = await openBrowser();
 const MOST_TABS = 40;
@@ -21,16 +21,6 @@ async function dashboard(tier: Tier): Promise<Page> {
 async function convert(page: Page, address: string): Promise<void> {
   await fill(page, "Page address", address);
   await click(page, "button", "Convert");
-}
-
-/** Resolves once what the page had to do has been drawn. */
-function twoFrames(page: Page): Promise<void> {
-  return page.evaluate(
-    () =>
-      new Promise<void>((drawn) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => drawn()));
-      }),
-  );
 }
 
 /** Presses Tab until the control of that name has the focus. */

@@ -1,9 +1,23 @@
 /** Registering, signing in each way, and leaving: in a browser, with the mails that the service sends. */
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
+import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openBrowser, seesPassing } from "../browser.ts";
-import { logged, newAccount } from "../service.ts";
-import { absent, arrive, click, fill, inspect, isAt, present, sees, seesNoMore, typedIn } from "./visitor.ts";
+import { baseUrl, logged, newAccount, pages } from "../service.ts";
+import { tokenFor } from "./local-data.ts";
+import {
+  absent,
+  arrive,
+  click,
+  fill,
+  inspect,
+  isAt,
+  present,
+  sees,
+  seesNoMore,
+  twoFrames,
+  typedIn,
+} from "./visitor.ts";
 
 const browser = await openBrowser();
 const PASSWORD = "correct horse battery";
@@ -165,6 +179,58 @@ test("signing out shows sign-in at the dashboard's address, in every tab of the 
   await isAt(other, "/dashboard");
   await page.bringToFront();
   await present(page, "button", "Send Magic Link");
+});
+
+/** Opens a mailed sign-in link in another tab, and signs in with it. */
+async function signInElsewhere(page: Page, email: string): Promise<void> {
+  await fetch(`${baseUrl}/api/v1/auth/magic-link`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email }),
+  });
+  const other = await page.browserContext().newPage();
+  await other.goto(await mailedLink(email, "magic"));
+  await click(other, "button", "Login");
+  await isAt(other, "/dashboard");
+}
+
+test("signing in shows the dashboard in every tab of the browser, and is no reason to leave a page later", async () => {
+  const { email } = await newAccount("free");
+  const { page } = await arrive(browser, "/docs");
+  await present(page, "link", "Back to landing");
+  await signInElsewhere(page, email);
+  await isAt(page, "/dashboard");
+  await sees(page, "Recent Jobs");
+
+  await page.goto(`${baseUrl}/settings`);
+  await sees(page, "Danger Zone");
+  await isAt(page, "/settings");
+});
+
+test("another account that signs in in another tab finds nothing of the first", async () => {
+  const [first, second] = [await newAccount("starter"), await newAccount("free")];
+  const { jobId } = await createJob(first, { url: `${pages}/status/404` });
+  // Ended before: a job that ends has everything read again.
+  await finishedJob(first, jobId);
+  const { page } = await arrive(browser, "/dashboard", { token: await tokenFor(first) });
+  await sees(page, "/status/404");
+  await signInElsewhere(page, second.email);
+  await sees(page, second.email);
+  await sees(page, "No jobs yet");
+  const text = await page.evaluate(() => document.body.innerText);
+  expect(text).toContain("Free Plan");
+  expect(text).not.toContain("/status/404");
+});
+
+test("the same account that signs in in another tab leaves the page as it is", async () => {
+  const account = await newAccount("starter");
+  const { page } = await arrive(browser, "/dashboard", { token: await tokenFor(account) });
+  await fill(page, "Page address", "https://example.com/half-typed");
+  const seen = page.waitForResponse((response) => response.url().endsWith("/user/profile"));
+  await signInElsewhere(page, account.email);
+  await seen;
+  await twoFrames(page);
+  expect(await typedIn(page, "Page address")).toBe("https://example.com/half-typed");
 });
 
 test("an account is deleted by typing DELETE, and its password opens nothing any more", async () => {

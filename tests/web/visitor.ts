@@ -109,6 +109,16 @@ export function isAt(page: Page, path: string): Promise<void> {
   return until(async () => expect(await page.evaluate(() => window.location.pathname)).toBe(path));
 }
 
+/** Resolves once what the page had to do has been drawn. */
+export function twoFrames(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((drawn) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => drawn()));
+      }),
+  );
+}
+
 const Violations = z.array(z.object({ id: z.string(), nodes: z.array(z.string()) }));
 
 /** Keeps a picture in tests/output, and holds the screen to WCAG 2.2 AA and to its own width. */

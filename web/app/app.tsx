@@ -31,7 +31,7 @@ function Screen() {
 
   if (mailedLink) return <MailedLinkPage link={mailedLink} />;
   if (session.status === "loading") return <PageSpinner />;
-  if (session.status === "signed-in") return <SignedIn profile={session.profile} />;
+  if (session.status === "signed-in") return <SignedIn key={session.owner} profile={session.profile} />;
   return <SignedOut />;
 }
 

@@ -11,8 +11,11 @@ const TOKEN_KEY = "platen.session";
 export type SessionState =
   | { status: "loading" }
   | { status: "signed-out" }
-  /** `profile` is null when it could not be loaded yet; pages ask again. */
-  | { status: "signed-in"; profile: Profile | null };
+  /**
+   * `profile` is null when it could not be loaded yet; pages ask again. `owner` is another one as soon as the account
+   * may be another: what was loaded for the one is not for the other.
+   */
+  | { status: "signed-in"; profile: Profile | null; owner: string };
 
 let state: SessionState = { status: "loading" };
 const listeners = new Set<() => void>();
@@ -39,22 +42,38 @@ function endedByServer(): void {
 
 /** Reads again who is signed in; other tabs of the browser and the server may have changed it. */
 export async function refreshSession(): Promise<void> {
-  if (!storedToken()) return become({ status: "signed-out" });
+  const token = storedToken();
+  if (!token) return become({ status: "signed-out" });
   try {
     const { profile } = await call("GET /user/profile");
-    become({ status: "signed-in", profile });
+    // Another tab was faster: this answer is about a session that is none any more.
+    if (storedToken() === token) become(signedIn(token, profile));
   } catch (error) {
+    if (storedToken() !== token) return;
     if (error instanceof CallFailure && error.status === 401) return end();
     console.error("The user data could not be loaded.", error);
-    become({ status: "signed-in", profile: null });
+    become(signedIn(token, null));
   }
+}
+
+function signedIn(token: string, profile: Profile | null): SessionState {
+  const before = state.status === "signed-in" ? state : null;
+  const owner = profile && before?.profile?.id === profile.id ? before.owner : token;
+  return { status: "signed-in", profile, owner };
+}
+
+/** Another tab of the browser has signed in or out. */
+async function followOtherTab(): Promise<void> {
+  const wasSignedOut = state.status === "signed-out";
+  await refreshSession();
+  if (wasSignedOut && state.status === "signed-in") navigate("/dashboard");
 }
 
 /** Finds out once whether there is a session, and follows sign-in and sign-out in other tabs of the browser. */
 export function startSession(): void {
   bearerFrom({ token: storedToken, ended: endedByServer });
   window.addEventListener("storage", (event) => {
-    if (event.key === TOKEN_KEY) void refreshSession();
+    if (event.key === TOKEN_KEY) void followOtherTab();
   });
   void refreshSession();
 }
