@@ -22,10 +22,9 @@ function Choose() {
   );
 }
 
-test("a plan that was changed in place is told, and the page loaded again after a second and a half", async () => {
-  const message = PLAN_CHANGED.upgrade("pro", 1_600);
-  vi.stubGlobal("fetch", async () => Response.json({ updated: true, message }));
-  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
+/** Chooses Pro as a Starter, from a server that answers so; from then on the test's clock counts. */
+function chooseWith(answer: object) {
+  vi.stubGlobal("fetch", async () => Response.json(answer));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(profileQuery.queryKey, PROFILE);
   render(
@@ -36,9 +35,33 @@ test("a plan that was changed in place is told, and the page loaded again after 
   );
   vi.useFakeTimers();
   fireEvent.click(screen.getByRole("button", { name: "Choose" }));
+}
+
+test("a plan that was changed in place is told, and the page loaded again after a second and a half", async () => {
+  const message = PLAN_CHANGED.upgrade("pro", 1_600);
+  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
+  chooseWith({ updated: true, message });
   await act(() => vi.advanceTimersByTimeAsync(1_400));
   expect(screen.getByText(message)).toBeTruthy();
   expect(reload).not.toHaveBeenCalled();
   await act(() => vi.advanceTimersByTimeAsync(200));
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test("a first paid plan leads straight to the payment page", async () => {
+  const leave = vi.spyOn(window.location, "assign").mockImplementation(() => {});
+  chooseWith({ url: "https://checkout.example.com/session" });
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(leave).toHaveBeenCalledExactlyOnceWith("https://checkout.example.com/session");
+});
+
+test("when the card is declined, the page says so before it leads to the invoice", async () => {
+  const message = PLAN_CHANGED.unpaid("pro");
+  const leave = vi.spyOn(window.location, "assign").mockImplementation(() => {});
+  chooseWith({ url: "https://invoice.example.com/pay", message });
+  await act(() => vi.advanceTimersByTimeAsync(1_400));
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(leave).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(leave).toHaveBeenCalledExactlyOnceWith("https://invoice.example.com/pay");
 });

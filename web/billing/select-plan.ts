@@ -11,7 +11,8 @@ import { DELAY_MS } from "../ui/times.ts";
 
 /**
  * Choosing a plan: the first paid plan leaves for the payment page, a paid plan is changed in place and the page
- * reloaded, a subscription that we did not know of is loaded and shown on the Settings tab.
+ * reloaded, or, when the card is declined, left for the invoice; a subscription that we did not know of is loaded and
+ * shown on the Settings tab.
  */
 export function useSelectPlan() {
   const { data: profile } = useProfile();
@@ -20,10 +21,15 @@ export function useSelectPlan() {
 
   const checkout = useMutation({
     mutationFn: (tier: Tier) => call("POST /user/checkout", { body: { tier } }),
-    onSuccess: (answer) => {
-      if (answer.url) return window.location.assign(answer.url);
-      if (!answer.updated) return show("error", "Checkout session created but no URL returned");
-      show("success", answer.message ?? "Your plan has been changed.");
+    onSuccess: ({ url, updated, message }) => {
+      if (url && message) {
+        show("warning", message);
+        setTimeout(() => window.location.assign(url), DELAY_MS.reloadAfterPlanChange);
+        return;
+      }
+      if (url) return window.location.assign(url);
+      if (!updated) return show("error", "Checkout session created but no URL returned");
+      show("success", message ?? "Your plan has been changed.");
       setTimeout(() => window.location.reload(), DELAY_MS.reloadAfterPlanChange);
     },
     onError: async (error) => {
