@@ -1,6 +1,6 @@
 /** Sign-in: Login with password or magic link, Register, and the forgotten password. */
 import { Tabs } from "radix-ui";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useSearchParams } from "wouter";
 import { ForgotPassword } from "./forgot-password.tsx";
 import { Login } from "./login.tsx";
@@ -16,6 +16,7 @@ export function Auth() {
   const [tab, setTab] = useState<string>(query.get("tab") === "register" ? "register" : "login");
   const [email, setEmail] = useState("");
   const [forgot, setForgot] = useState(false);
+  const showLogin = useCallback(() => setTab("login"), []);
 
   return (
     <div className="mx-auto max-w-md py-4 sm:py-10">
@@ -42,12 +43,7 @@ export function Auth() {
               <Login email={email} onEmail={setEmail} onForgot={() => setForgot(true)} />
             </Tabs.Content>
             <Tabs.Content value="register" className="pt-5" tabIndex={-1}>
-              <Register
-                onRegistered={(registered) => {
-                  setEmail(registered);
-                  setTab("login");
-                }}
-              />
+              <Register onRegistered={setEmail} onDone={showLogin} />
             </Tabs.Content>
           </Tabs.Root>
         )}

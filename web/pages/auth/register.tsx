@@ -11,18 +11,24 @@ import { useForm } from "../../ui/use-form.ts";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
 import { registerFault } from "./form-faults.ts";
 
-/** `onRegistered` is called two seconds after the account was made, with its address. */
-export function Register({ onRegistered }: { onRegistered: (email: string) => void }) {
+interface RegisterProps {
+  /** The account's address, as soon as it is made: who goes to Login by hand shall find it there, too. */
+  onRegistered: (email: string) => void;
+  /** Two seconds later, if the form is still shown. */
+  onDone: () => void;
+}
+
+export function Register({ onRegistered, onDone }: RegisterProps) {
   const form = useForm({ email: "", password: "", confirm: "" }, registerFault);
   const [message, setMessage] = useAuthMessage();
   const [busy, setBusy] = useState(false);
-  const [registered, setRegistered] = useState<string | null>(null);
+  const [registered, setRegistered] = useState(false);
 
   useEffect(() => {
-    if (registered === null) return;
-    const timer = setTimeout(() => onRegistered(registered), DELAY_MS.loginAfterRegister);
+    if (!registered) return;
+    const timer = setTimeout(onDone, DELAY_MS.loginAfterRegister);
     return () => clearTimeout(timer);
-  }, [registered, onRegistered]);
+  }, [registered, onDone]);
 
   async function register(event: FormEvent) {
     event.preventDefault();
@@ -33,7 +39,8 @@ export function Register({ onRegistered }: { onRegistered: (email: string) => vo
     try {
       const answer = await call("POST /auth/register", { body: { email, password } });
       setMessage({ kind: "success", text: answer.message });
-      setRegistered(email.trim());
+      setRegistered(true);
+      onRegistered(email.trim());
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "Registration failed") });
       setBusy(false);
