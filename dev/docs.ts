@@ -71,7 +71,10 @@ function limits(): string {
         "Height of a full-page screenshot",
         `${LIMITS.screenshotHeightPx} px (jpeg ${LIMITS.jpegSidePx}, webp ${LIMITS.webpSidePx})`,
       ],
-      ["Result", megabytes(LIMITS.resultBytes)],
+      [
+        "Result",
+        `${megabytes(LIMITS.resultBytes)} (PDF that is marked, cut or passed through ${megabytes(LIMITS.pdfRewriteBytes)}, webp in bands ${megabytes(LIMITS.webpBytes)}: see [rendering](rendering.md))`,
+      ],
       ["Result inside JSON (`buffer`)", megabytes(LIMITS.bufferBytes)],
       ["A result's link", `${LIMITS.linkSeconds / 60} minutes, then read the job again`],
       ["Page of the list", `${LIMITS.jobsPerPage} jobs`],
