@@ -134,7 +134,7 @@ export function write(mail: MailContent): Letter {
       return {
         subject: "Your account was deleted",
         paragraphs: [
-          "Your Platen account is gone, with its keys, sessions, jobs and results. A subscription was canceled.",
+          "Your Platen account is gone, with its keys, sessions, jobs and results. If it had a subscription, that was canceled.",
           "Invoices are kept as long as the law asks, without this address.",
         ],
       };
