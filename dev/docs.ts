@@ -1,13 +1,14 @@
-/** `npm run docs`: writes the tables of `docs/api.md` anew from the contract, between their markers. */
+/** `npm run docs`: writes the guides' tables anew from the contract, between their markers. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { WIDGET_PARTS, WIDGET_VARIABLES } from "#contract/embed.ts";
 import { JOB_ERRORS, REQUEST_ERRORS } from "#contract/errors.ts";
 import { JOB_STAGES } from "#contract/job-state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, type Plan, TIERS } from "#contract/plans.ts";
 import { ROOT } from "./paths.ts";
 
-const API_GUIDE = join(ROOT, "docs", "api.md");
+const DOCS = join(ROOT, "docs");
 
 type Cell = string | number;
 
@@ -90,26 +91,49 @@ function stages(): string {
   );
 }
 
-const SECTIONS: Record<string, () => string> = {
-  plans,
-  limits,
-  stages,
-  "request errors": () => errors(REQUEST_ERRORS),
-  "job errors": () => errors(JOB_ERRORS),
-};
+function names(head: string, list: readonly { name: string; description: string }[]): string {
+  return table(
+    [head, "Meaning"],
+    list.map(({ name, description }) => [`\`${name}\``, description]),
+  );
+}
 
-/** The guide with every section between `<!-- name -->` and `<!-- /name -->` made anew. */
-export function renewedGuide(guide: string): string {
-  return Object.entries(SECTIONS).reduce((text, [name, section]) => {
+/** The generated sections of each file in `docs`. */
+const GUIDES = {
+  "api.md": {
+    plans,
+    limits,
+    stages,
+    "request errors": () => errors(REQUEST_ERRORS),
+    "job errors": () => errors(JOB_ERRORS),
+  },
+  "widget.md": {
+    variables: () => names("CSS variable", WIDGET_VARIABLES),
+    parts: () => names("Part", WIDGET_PARTS),
+  },
+} as const satisfies Record<string, Record<string, () => string>>;
+
+interface Guide {
+  name: string;
+  text: string;
+  /** With every section between `<!-- name -->` and `<!-- /name -->` made anew. */
+  renewed: string;
+}
+
+export function readGuides(): Guide[] {
+  return Object.entries(GUIDES).map(([name, sections]) => {
+    const text = readFileSync(join(DOCS, name), "utf8");
+    return { name, text, renewed: renew(name, text, sections) };
+  });
+}
+
+function renew(guide: string, old: string, sections: Record<string, () => string>): string {
+  return Object.entries(sections).reduce((text, [name, section]) => {
     const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
     const [start, end] = [text.indexOf(open), text.indexOf(close)];
-    if (start < 0 || end < start) throw new Error(`docs/api.md has no section “${name}”.`);
+    if (start < 0 || end < start) throw new Error(`docs/${guide} has no section “${name}”.`);
     return `${text.slice(0, start + open.length)}\n\n${section()}\n\n${text.slice(end)}`;
-  }, guide);
+  }, old);
 }
 
-export function readGuide(): string {
-  return readFileSync(API_GUIDE, "utf8");
-}
-
-if (import.meta.main) writeFileSync(API_GUIDE, renewedGuide(readGuide()));
+if (import.meta.main) for (const { name, renewed } of readGuides()) writeFileSync(join(DOCS, name), renewed);

@@ -4,7 +4,14 @@ import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
 import type { HTTPRequest, Page } from "puppeteer-core";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { WIDGET_ATTRIBUTES, WIDGET_PATH, WIDGET_SCRIPT_BYTES, WIDGET_TAG } from "#contract/embed.ts";
+import {
+  WIDGET_ATTRIBUTES,
+  WIDGET_PARTS,
+  WIDGET_PATH,
+  WIDGET_SCRIPT_BYTES,
+  WIDGET_TAG,
+  WIDGET_VARIABLES,
+} from "#contract/embed.ts";
 import { openBrowser } from "../browser.ts";
 import { baseUrl } from "../service.ts";
 import { startSite, visit } from "./stranger.ts";
@@ -275,6 +282,20 @@ test("variables and parts change the looks", async () => {
   ]);
   expect(look).toEqual(["rgb(1, 2, 3)", "20px"]);
   expect(await inShadow(page, "[part=icon]", (icon) => getComputedStyle(icon).display)).toBe("none");
+});
+
+test("the variables and parts that the contract names are those that it has", async () => {
+  const { page } = await open("<platen-button></platen-button>");
+  const has = await page.$eval(WIDGET_TAG, ({ shadowRoot }) => {
+    const rules = [...(shadowRoot?.adoptedStyleSheets ?? [])].flatMap((sheet) => [...sheet.cssRules]);
+    const style = rules.map((rule) => rule.cssText).join("\n");
+    const parts = [...(shadowRoot?.querySelectorAll("[part]") ?? [])].map((element) =>
+      element.getAttribute("part"),
+    );
+    return { variables: [...new Set(style.match(/--platen-[\w-]+/g))], parts };
+  });
+  expect(has.variables.sort()).toEqual(WIDGET_VARIABLES.map(({ name }) => name).sort());
+  expect(has.parts.sort()).toEqual(WIDGET_PARTS.map(({ name }) => name).sort());
 });
 
 test("a host that cancels the start has no request made", async () => {

@@ -6,6 +6,7 @@ import { CodeExamples } from "./code-examples.tsx";
 import { Faq } from "./faq.tsx";
 import { Hero } from "./hero.tsx";
 import { LiveDemo } from "./live-demo.tsx";
+import { Looks } from "./looks.tsx";
 import { SecurityNotes } from "./security-notes.tsx";
 import { SetupGuide } from "./setup-guide.tsx";
 
@@ -62,6 +63,9 @@ export function Embed() {
         </Section>
         <Section id="attributes" title="Attributes">
           <AttributeTable />
+        </Section>
+        <Section id="looks" title="Looks">
+          <Looks />
         </Section>
         <Section id="faq" title="Questions">
           <Faq />

@@ -5,7 +5,7 @@ const QUESTIONS = [
   ],
   [
     "Can I change how the button looks?",
-    "Its text, by attribute. The widget isolates its style from your page in both directions; CSS variables and ::part, listed in the documentation, reach its colours and shape.",
+    "Its text, by attribute. The widget isolates its style from your page in both directions; CSS variables and ::part, listed above under Looks, reach its colours and shape.",
   ],
   [
     "What does a click cost?",
