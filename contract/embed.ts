@@ -149,8 +149,8 @@ export const WIDGET_ATTRIBUTES = [
   {
     name: "button-text",
     values: "text",
-    default: WIDGET_DEFAULTS.buttonText,
-    description: "The button's label.",
+    default: "Generate PDF, Generate screenshot",
+    description: "The button's label. The default follows output-type, in the page's language.",
   },
 ] as const satisfies readonly Attribute[];
 export type WidgetAttribute = (typeof WIDGET_ATTRIBUTES)[number]["name"];
