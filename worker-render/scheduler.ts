@@ -122,7 +122,9 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
       case "completed":
       case "final":
         // A grant that was taken back meanwhile says nothing: its job goes on under another one.
-        if (this.line.finish(grant)) this.watchers.tell(grant.jobId, "row" in outcome ? outcome.row : null);
+        if (this.line.finish(grant)) {
+          this.watchers.tell(grant.jobId, outcome.kind === "completed" ? outcome.row : null);
+        }
         return;
       case "again":
         this.line.again(grant, Date.now() + backoffMs(grant.tries));
