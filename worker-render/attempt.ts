@@ -6,7 +6,7 @@ import { type Db, openDb } from "#store/db.ts";
 import { errorText } from "#store/error-text.ts";
 import { advance, claim, complete, fail, type JobRow, release } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
-import { Journal, within } from "./budget.ts";
+import { Journal } from "./budget.ts";
 import { fileName } from "./file-name.ts";
 import { PageFault } from "./page-fault.ts";
 import type { Rendered } from "./rendered.ts";
@@ -15,9 +15,6 @@ import { storeResult } from "./store-result.ts";
 
 /** Twice the budget: whoever still works on a job after that has lost it. */
 export const LEASE_MS = LIMITS.renderBudgetMs * 2;
-
-/** What making the last parts of a file and storing them may take once the budget of rendering is over. */
-const STORE_MS = 25_000;
 
 /** Stages are written this often at most: nobody looks more often, and a quick job writes none at all. */
 const TELL_MS = 500;
@@ -71,9 +68,7 @@ async function store(
   journal: Journal,
 ): Promise<JobRow | null> {
   const key = resultKey(job);
-  const bytes = await within(storeResult(env.RESULTS, key, type, parts, journal), STORE_MS, () => {
-    throw new PageFault("capture_failed", "storing");
-  });
+  const bytes = await storeResult(env.RESULTS, key, type, parts, journal);
   const result = { type, bytes, filename: fileName(title, job.url, type), ...facts };
   const completed = await complete(db, job, Date.now(), result, journal.warnings, journal.timings);
   // The lease was lost: another attempt ends the job, under a key of its own.

@@ -1,11 +1,18 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
 import { Journal } from "./budget.ts";
+import { PageFault } from "./page-fault.ts";
 import { storeResult } from "./store-result.ts";
 
 const MIB = 1024 * 1024;
 const journal = () => new Journal(() => undefined);
+const never = new Promise<never>(() => {});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 async function* of(count: number, size: number) {
   for (let index = 0; index < count; index += 1) yield new Uint8Array(size).fill(index + 1);
@@ -52,4 +59,27 @@ test("an answer without a byte is no result", async () => {
   await expect(storeResult(env.RESULTS, "nothing", "png", of(0, 0), journal())).rejects.toMatchObject({
     code: "capture_failed",
   });
+});
+
+/** What becomes of storing the parts once all the time for it is over. */
+async function atTheEnd(name: string, parts: AsyncIterable<Uint8Array>): Promise<unknown> {
+  vi.useFakeTimers();
+  const fault = storeResult(env.RESULTS, name, "png", parts, journal()).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  return fault;
+}
+
+test("a page that does not come to its last part is at fault", async () => {
+  async function* hanging() {
+    yield new Uint8Array(10);
+    await never;
+  }
+  expect(await atTheEnd("hanging", hanging())).toMatchObject({ code: "capture_failed", stage: "storing" });
+});
+
+test("a silent R2 is at fault, not the page: the job may be tried again", async () => {
+  vi.spyOn(env.RESULTS, "put").mockReturnValue(never);
+  const fault = await atTheEnd("silent", of(1, 10));
+  expect(fault).toBeInstanceOf(Error);
+  expect(fault).not.toBeInstanceOf(PageFault);
 });

@@ -1,13 +1,22 @@
 /** Puts a result of unknown length into R2: at once when it is small, else in parts of one size. */
 import { LIMITS } from "#contract/limits.ts";
 import { CONTENT_TYPES, type FileType } from "#contract/option-values.ts";
-import type { Journal } from "./budget.ts";
+import { Budget, type Journal, orFault, within } from "./budget.ts";
 import { PageFault } from "./page-fault.ts";
 
 /** R2 wants parts of 5 MiB or more, all but the last of one size. */
 const PART_BYTES = 6 * 1024 * 1024;
 
-/** Answers the bytes stored. Throws PageFault `result_too_large`, and leaves nothing behind when it throws. */
+/** What making the last parts of a file and storing them may take once the budget of rendering is over. */
+const STORE_MS = 25_000;
+/** Parts that nobody asks for any more go by themselves after a week. */
+const ABORT_MS = 2_000;
+
+/**
+ * Answers the bytes stored. When the time is over, it is the fault of whoever is being waited for: of the page a PageFault
+ * `capture_failed`, of R2 any other error, as when that fails. Throws PageFault `result_too_large`; leaves nothing behind when
+ * it throws.
+ */
 export async function storeResult(
   bucket: R2Bucket,
   key: string,
@@ -16,36 +25,43 @@ export async function storeResult(
   journal: Journal,
 ): Promise<number> {
   const options = { httpMetadata: { contentType: CONTENT_TYPES[type] } };
+  const budget = new Budget(STORE_MS);
+  const made = <T>(part: Promise<T>) => orFault(part, budget.left(), "capture_failed", "storing");
+  const stored = <T>(call: Promise<T>) => within(call, budget.left(), r2IsSilent);
   let upload: R2MultipartUpload | null = null;
   const uploaded: R2UploadedPart[] = [];
   let bytes = 0;
   try {
     const filled = inParts(parts);
-    let part = await filled.next();
+    let part = await made(filled.next());
     while (!part.done) {
       const { value } = part;
       bytes += value.length;
       if (bytes > LIMITS.resultBytes) throw new PageFault("result_too_large", "storing");
       if (!upload && value.length < PART_BYTES) {
-        await journal.time("store", () => bucket.put(key, value, options));
+        await journal.time("store", () => stored(bucket.put(key, value, options)));
         return bytes;
       }
-      upload ??= await bucket.createMultipartUpload(key, options);
+      upload ??= await stored(bucket.createMultipartUpload(key, options));
       const to = upload;
       const number = uploaded.length + 1;
       // The next part is made while this one is stored.
       const next = filled.next();
       next.catch(() => undefined);
-      uploaded.push(await journal.time("store", () => to.uploadPart(number, value)));
-      part = await next;
+      uploaded.push(await journal.time("store", () => stored(to.uploadPart(number, value))));
+      part = await made(next);
     }
     if (!upload) throw new PageFault("capture_failed", "storing");
-    await upload.complete(uploaded);
+    await stored(upload.complete(uploaded));
     return bytes;
   } catch (error) {
-    await upload?.abort().catch(() => undefined);
+    if (upload) await within(upload.abort(), ABORT_MS, () => {}).catch(() => undefined);
     throw error;
   }
+}
+
+function r2IsSilent(): never {
+  throw new Error("R2 does not answer");
 }
 
 /** The same bytes in pieces of `PART_BYTES`; a shorter one is the last, and comes once all bytes have come. */
