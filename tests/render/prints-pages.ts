@@ -1,5 +1,5 @@
 /** Pages that are printed, and files that are passed through. */
-import { degrees, PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
+import { degrees, PDFDocument, PDFName, StandardFonts } from "@cantoo/pdf-lib";
 import { type Answer, html, type Pages, picture } from "./pages.ts";
 
 /** Text of the n-th section: each starts on a page of its own. */
@@ -39,6 +39,25 @@ const rotated =
     document.addPage([500, 700]).setRotation(degrees(angle));
     response.setHeader("content-type", "application/pdf").end(await document.save());
   };
+
+/** It opens, but its page is of no size. */
+const sizeless: Answer = async (_, response) => {
+  const document = await PDFDocument.create();
+  document.addPage().node.delete(PDFName.of("MediaBox"));
+  response.setHeader("content-type", "application/pdf").end(await document.save());
+};
+
+/** A file whose last bytes come when they are let go. */
+export function slowPdf(): { answer: Answer; letGo(): void } {
+  const end = Promise.withResolvers<void>();
+  const answer: Answer = async (_, response) => {
+    const bytes = await samplePdf(1);
+    response.setHeader("content-type", "application/pdf").write(bytes.subarray(0, 100));
+    await end.promise;
+    response.end(bytes.subarray(100));
+  };
+  return { answer, letGo: end.resolve };
+}
 
 export const printPages: Pages = {
   "/sections/1": html("One section", sections(1)),
@@ -116,6 +135,8 @@ export const printPages: Pages = {
   "/rotated/90.pdf": rotated(90),
   "/rotated/180.pdf": rotated(180),
   "/rotated/270.pdf": rotated(270),
+  "/Pr%E9sentation%20100%.pdf": pdf(1),
+  "/sizeless.pdf": sizeless,
   "/damaged.pdf": (_, response) =>
     response.setHeader("content-type", "application/pdf").end("%PDF-1.4 nothing more"),
   "/to-pdf": (_, response) => response.writeHead(302, { location: "/sample.pdf" }).end(),

@@ -2,9 +2,11 @@ import { getDocument, OPS, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mj
 import { expect, test } from "vitest";
 import { PAPER_INCHES, PDF_FORMATS } from "#contract/option-values.ts";
 import { PLANS, TIERS } from "#contract/plans.ts";
+import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { readPdf } from "../read-pdf.ts";
-import { convert, open, withoutHaste } from "./convert.ts";
-import { printPages, section } from "./prints-pages.ts";
+import { newAccount } from "../service.ts";
+import { convert, endOf, open, withoutHaste } from "./convert.ts";
+import { printPages, section, slowPdf } from "./prints-pages.ts";
 
 const { origin } = await open(printPages);
 const MARK = "Made with Platen";
@@ -152,6 +154,32 @@ test("a PDF is passed through, cut to the plan, also behind a redirect", async (
   const long = await convert(`${origin}/long.pdf`, {}, "starter");
   expect(long.job.result).toMatchObject({ pages: PLANS.starter.pagesPerPdf, truncated: true });
   expect(await readPdf(long.bytes)).toHaveLength(PLANS.starter.pagesPerPdf);
+});
+
+test("a PDF whose address is not UTF-8 is passed through under the name that it has", async () => {
+  const { job } = await convert(`${origin}/Pr%E9sentation%20100%.pdf`);
+  expect(job.result?.filename).toBe("Pr%E9sentation%20100%.pdf");
+});
+
+test("a PDF whose pages cannot be marked is told as such", async () => {
+  const job = await endOf(`${origin}/sizeless.pdf`, {}, "free");
+  expect(job).toMatchObject({ status: "failed", error: { code: "unreadable_pdf" } });
+});
+
+test("a PDF that comes slowly keeps nobody else's waiting", async () => {
+  const slow = slowPdf();
+  const server = await open({ "/slow.pdf": slow.answer });
+  const account = await newAccount("free");
+  const { jobId } = await createJob(account, { url: `${server.origin}/slow.pdf` });
+  const slowJob = finishedJob(account, jobId);
+  // The tab drops the first answer, and asks again for the one that it passes through.
+  await expect.poll(() => server.hits.get("/slow.pdf"), { timeout: 30_000 }).toBe(2);
+  const other = await endOf(`${origin}/sections/1`, {}, "free");
+  const ended = Symbol();
+  expect(await Promise.race([slowJob, ended])).toBe(ended);
+  expect(other).toMatchObject({ status: "completed" });
+  slow.letGo();
+  expect(await slowJob).toMatchObject({ status: "completed", result: { pages: 1 } });
 });
 
 test("text of many scripts can be read back", async () => {

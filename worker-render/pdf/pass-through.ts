@@ -6,9 +6,10 @@ import type { Tab } from "../browser/tab.ts";
 import { type Budget, orFault } from "../budget.ts";
 import { PageFault } from "../page-fault.ts";
 import type { Rendered } from "../rendered.ts";
+import { gatherFromAfar } from "./gather.ts";
 import { oneByOne } from "./make-pdf.ts";
 import { readStream } from "./print.ts";
-import { rewritePdf } from "./rewrite.ts";
+import { type Rewrite, type Rewritten, rewritePdf } from "./rewrite.ts";
 
 /** Asks for the address once more, since the tab has dropped the first answer, and takes the body out of the browser. */
 export async function passThrough(
@@ -21,7 +22,9 @@ export async function passThrough(
   const { session } = tab;
   const requestId = await orFault(answerOf(session, url), budget.left(), "page_timeout", "navigating");
   const { stream } = await session.send("Fetch.takeResponseBodyAsStream", { requestId });
-  const rewriting = rewritePdf(readStream(session, stream), { cap, watermark });
+  const rewriting = gatherFromAfar(readStream(session, stream), (whole) =>
+    rewriteForeign(whole, { cap, watermark }),
+  );
   const { bytes, pages, truncated } = await orFault(rewriting, budget.left(), "page_timeout", "capturing");
   return { type: "pdf", parts: oneByOne(bytes), facts: { pages, truncated }, title: nameIn(url) };
 }
@@ -43,7 +46,27 @@ async function answerOf(session: CDPSession, url: string): Promise<Protocol.Fetc
   return answered;
 }
 
+/** What loads may still lack what its pages need: that is the file's fault. */
+async function rewriteForeign(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten> {
+  try {
+    return await rewritePdf(oneByOne(bytes), wanted);
+  } catch (error) {
+    if (error instanceof PageFault) throw error;
+    console.warn(JSON.stringify({ event: "unreadable pdf", error: String(error) }));
+    throw new PageFault("unreadable_pdf", "capturing");
+  }
+}
+
 function nameIn(url: string): string {
   const last = new URL(url).pathname.split("/").at(-1) ?? "";
-  return decodeURIComponent(last).replace(/\.pdf$/i, "");
+  return decoded(last).replace(/\.pdf$/i, "");
+}
+
+/** As it is where it is not UTF-8: older servers write their own encoding, or a bare percent sign. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

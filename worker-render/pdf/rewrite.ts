@@ -1,8 +1,9 @@
 /** What needs a whole PDF in memory: one at a time, and none that would not fit beside the rest. */
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { LIMITS } from "#contract/limits.ts";
 import { PageFault } from "../page-fault.ts";
+import { gather } from "./gather.ts";
 import { cutIntoSheets, type Sheets } from "./sheets.ts";
+import { turns } from "./turns.ts";
 import { watermark } from "./watermark.ts";
 
 export interface Rewrite {
@@ -19,13 +20,14 @@ export interface Rewritten {
   truncated: boolean;
 }
 
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = turns();
 
-/** Throws PageFault `result_too_large` past `LIMITS.pdfRewriteBytes`, `unreadable_pdf` for a damaged or locked PDF. */
+/**
+ * `parts` come without a wait, since others wait for their turn meanwhile. Throws PageFault `result_too_large` past
+ * `LIMITS.pdfRewriteBytes`, `unreadable_pdf` for a damaged or locked PDF.
+ */
 export async function rewritePdf(parts: AsyncIterable<Uint8Array>, wanted: Rewrite): Promise<Rewritten> {
-  const turn = last.then(() => rewriteNow(parts, wanted));
-  last = turn.catch(() => undefined);
-  return turn;
+  return inTurn(() => rewriteNow(parts, wanted));
 }
 
 async function rewriteNow(parts: AsyncIterable<Uint8Array>, wanted: Rewrite): Promise<Rewritten> {
@@ -41,17 +43,6 @@ async function rewriteNow(parts: AsyncIterable<Uint8Array>, wanted: Rewrite): Pr
     pages: kept.getPageCount(),
     truncated: total > wanted.cap,
   };
-}
-
-async function gather(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const all: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of parts) {
-    size += part.length;
-    if (size > LIMITS.pdfRewriteBytes) throw new PageFault("result_too_large", "capturing");
-    all.push(part);
-  }
-  return all.length === 1 && all[0] ? all[0] : Buffer.concat(all);
 }
 
 async function load(bytes: Uint8Array): Promise<PDFDocument> {
