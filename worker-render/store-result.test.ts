@@ -22,7 +22,7 @@ test.for([
   ["one small part", 1, 10],
   ["just one part of R2", 6, MIB],
   ["parts that do not fit R2's", 5, 3 * MIB + 7],
-] as const)("%s is stored as it was", { timeout: 60_000 }, async ([name, count, size]) => {
+] as const)("%s is stored as it was", async ([name, count, size]) => {
   expect(await storeResult(env.RESULTS, name, "pdf", of(count, size), journal())).toBe(count * size);
   const object = await env.RESULTS.get(name);
   expect(object?.size).toBe(count * size);
@@ -34,9 +34,7 @@ test.for([
   }
 });
 
-test("what is larger than a result may be is refused, and leaves nothing behind", {
-  timeout: 60_000,
-}, async () => {
+test("what is larger than a result may be is refused, and leaves nothing behind", async () => {
   const parts = of(Math.ceil(LIMITS.resultBytes / (8 * MIB)) + 1, 8 * MIB);
   await expect(storeResult(env.RESULTS, "large", "png", parts, journal())).rejects.toMatchObject({
     code: "result_too_large",
