@@ -14,8 +14,8 @@ const ABORT_MS = 2_000;
 
 /**
  * Answers the bytes stored. When the time is over, it is the fault of whoever is being waited for: of the page a PageFault
- * `capture_failed`, of R2 any other error, as when that fails. Throws PageFault `result_too_large`; leaves nothing behind when
- * it throws.
+ * `capture_failed`, of R2 any other error, as when that fails. Throws PageFault `result_too_large`. Leaves nothing behind when it
+ * throws, but what R2 does later without having answered: that goes with the job (`resultKeys`).
  */
 export async function storeResult(
   bucket: R2Bucket,

@@ -74,17 +74,20 @@ export default {
       const first = await start(env.BROWSER, firstIsGuarded);
       const second = await start(env.BROWSER, !firstIsGuarded);
       const [guardedBrowser, bareBrowser] = firstIsGuarded ? [first, second] : [second, first];
-      await job(guardedBrowser, url);
-      await job(bareBrowser, url);
-      for (let round = 0; round < Number(searchParams.get("rounds")) / 2; round++) {
-        // Each goes first in turn: whoever does has the other's tab thrown away beside it.
-        const pair = [
-          async () => guarded.push(await job(guardedBrowser, url)),
-          async () => bare.push(await job(bareBrowser, url)),
-        ];
-        for (const run of round % 2 === 0 ? pair : pair.reverse()) await run();
+      try {
+        await job(guardedBrowser, url);
+        await job(bareBrowser, url);
+        for (let round = 0; round < Number(searchParams.get("rounds")) / 2; round++) {
+          // Each goes first in turn: whoever does has the other's tab thrown away beside it.
+          const pair = [
+            async () => guarded.push(await job(guardedBrowser, url)),
+            async () => bare.push(await job(bareBrowser, url)),
+          ];
+          for (const run of round % 2 === 0 ? pair : pair.reverse()) await run();
+        }
+      } finally {
+        await Promise.all([closeBrowser(first.connection), closeBrowser(second.connection)]);
       }
-      await Promise.all([closeBrowser(first.connection), closeBrowser(second.connection)]);
     }
     return Response.json({ guarded, bare });
   },

@@ -29,16 +29,17 @@ export async function gatherFromAfar<T>(
   use: (bytes: Uint8Array) => Promise<T>,
 ): Promise<T> {
   const reader = parts[Symbol.asyncIterator]();
+  // Emptied before `use`, which has them as one.
   const head: Uint8Array[] = [];
   let size = 0;
   while (size <= SMALL_BYTES) {
     const part = await reader.next();
-    if (part.done) return use(Buffer.concat(head));
+    if (part.done) return use(Buffer.concat(head.splice(0)));
     size += part.value.length;
     head.push(part.value);
   }
   const rest = { [Symbol.asyncIterator]: () => reader };
-  return largeInTurn(async () => use(await gather(joined(head, rest))));
+  return largeInTurn(async () => use(await gather(joined(head.splice(0), rest))));
 }
 
 async function* joined(head: Uint8Array[], rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
