@@ -11,6 +11,12 @@ export const LIMITS = {
   renderBudgetMs: 30_000,
   /** Most times one job is tried when the fault is ours (browser gone, storage away). */
   attempts: 4,
+  /** Browsers that one job may lose before it ends as a fault of ours; these attempts are not counted above. */
+  losses: 4,
+  /** How long a job waits while no browser can be started. After it the job ends as a fault of ours. */
+  noBrowserMinutes: 15,
+  /** Requests that one page may make; what comes after is left out. */
+  pageRequests: 5_000,
   /** Bytes that one page may load; what comes after is left out. */
   pageBytes: 200_000_000,
   /** Of these, bytes of documents: their own, and those in frames. */
@@ -30,8 +36,10 @@ export const LIMITS = {
   resultBytes: 100_000_000,
   /** Largest result that `responseType: "buffer"` answers inside JSON. */
   bufferBytes: 10_000_000,
-  /** A job tells of at most this many blocked requests. */
+  /** A job has at most this many warnings, each with a sentence and an address of at most so many characters. */
   warnings: 50,
+  warningChars: 300,
+  warningUrlChars: 500,
   passwordMinChars: 8,
   passwordMaxBytes: 128,
   /** Requests of one isolate that may wait for a password's hash; each takes its thread for about a sixth of a second. */

@@ -3,6 +3,13 @@
 import { z } from "zod";
 import { TIERS } from "./plans.ts";
 
+export interface RendererHealth {
+  /** `degraded`: some renderings fail by a fault of ours. `down`: all of them do. */
+  state: "ok" | "degraded" | "down";
+  /** Why, for the operator; null when all is well. */
+  reason: string | null;
+}
+
 export interface SchedulerStatus {
   waiting: number;
   running: number;
@@ -18,6 +25,8 @@ export interface SchedulerCalls {
   /** Takes a canceled job out of the waiting line. */
   drop(jobId: string): Promise<void>;
   status(): Promise<SchedulerStatus>;
+  /** What the renderings of the last minutes say; where there were none, an empty page is printed to find out. */
+  health(): Promise<RendererHealth>;
 }
 
 /** The one object that holds the line. */

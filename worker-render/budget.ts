@@ -38,7 +38,13 @@ export class Journal {
     this.onStage(stage);
   }
 
-  warn(warning: JobWarning): void {
+  /** Adds a warning once for each address, cut to the limits: a page says how long its addresses are. */
+  warn({ code, message, url }: JobWarning): void {
+    const warning: JobWarning = {
+      code,
+      message: message.slice(0, LIMITS.warningChars),
+      ...(url && { url: url.slice(0, LIMITS.warningUrlChars) }),
+    };
     const known = this.warnings.some((other) => other.code === warning.code && other.url === warning.url);
     if (!known && this.warnings.length < LIMITS.warnings) this.warnings.push(warning);
   }

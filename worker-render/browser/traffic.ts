@@ -1,6 +1,7 @@
 /** What a tab's page is loading: the requests under way, the answers of its own document, and what failed. */
 import type { Protocol } from "devtools-protocol";
 import type { JobWarning } from "#contract/job-view.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { type CDPSession, onEnd } from "./devtools.ts";
 
 /** Requests that never end by design, or that nobody sees the result of. */
@@ -107,6 +108,10 @@ export class Traffic {
     return this.failed;
   }
 
+  private warn(warning: JobWarning): void {
+    if (this.failed.length < LIMITS.warnings) this.failed.push(warning);
+  }
+
   private nextChange(ms: number, kind: "any" | "begin" = "any"): Promise<void> {
     return new Promise((resolve) => {
       const before = this.pending.size;
@@ -161,7 +166,7 @@ export class Traffic {
       return;
     }
     if (response.status >= 400 && type !== "Document") {
-      this.failed.push({
+      this.warn({
         code: "resource_failed",
         message: `A resource answered ${response.status}.`,
         url: response.url,
@@ -197,7 +202,7 @@ export class Traffic {
     // The guard tells of what it blocked.
     const refused = blockedReason !== undefined || /BLOCKED_BY_CLIENT/.test(errorText);
     if (!canceled && !refused && type !== "Document") {
-      this.failed.push({
+      this.warn({
         code: "resource_failed",
         message: `A resource failed: ${errorText}.`,
         url: one.url,

@@ -155,6 +155,14 @@ class TabGuard implements Guard, Judge {
     session.connection()?.send("Target.closeTarget", { targetId }).catch(gone);
   }
 
+  exhausted(): void {
+    this.warn(
+      "",
+      `The page makes more than ${LIMITS.pageRequests} requests; the rest was left out.`,
+      "page_cut",
+    );
+  }
+
   async decide(event: Paused): Promise<Refusal | null> {
     const refusal = await refusalOf(event, this.policy).catch((error: unknown): Refusal => {
       this.fail(error instanceof Error ? error : new Error(String(error)));
@@ -201,10 +209,10 @@ class TabGuard implements Guard, Judge {
     this.address(response.url, response.remoteIPAddress);
   }
 
-  private warn(url: string, message: string): void {
+  private warn(url: string, message: string, code = "blocked_request"): void {
     if (this.blocked.size >= LIMITS.warnings) return;
-    const shown = url.slice(0, LIMITS.urlChars);
-    this.blocked.set(shown, { code: "blocked_request", message, ...(shown && { url: shown }) });
+    const shown = url.slice(0, LIMITS.warningUrlChars);
+    this.blocked.set(`${code} ${shown}`, { code, message, ...(shown && { url: shown }) });
   }
 
   private fail(error: Error): void {

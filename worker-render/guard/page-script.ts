@@ -2,6 +2,7 @@
 
 import type { TargetPolicy } from "#contract/target.ts";
 import { BLOCKED_PORTS, INWARD_DOMAINS, PRIVATE_SUFFIXES } from "#contract/target-lists.ts";
+import { MESSAGE_BOUNDS_SCRIPT } from "./message-bounds.ts";
 
 /**
  * UDP and sockets that the DevTools protocol cannot hold back, and workers that outlive their page. A browser without
@@ -36,7 +37,7 @@ function refusedSocketHost(policy: TargetPolicy): string {
 export function documentScript(policy: TargetPolicy): string {
   const host = JSON.stringify(refusedSocketHost(policy));
   const port = JSON.stringify(`^(?:${[...BLOCKED_PORTS].join("|")})$`);
-  return `(() => {
+  return `${MESSAGE_BOUNDS_SCRIPT};(() => {
   for (const name of ${JSON.stringify(REMOVED)}) delete globalThis[name];
   delete Navigator.prototype.serviceWorker;
   globalThis.open = () => null;
@@ -80,5 +81,6 @@ export function documentScript(policy: TargetPolicy): string {
 })()`;
 }
 
-export const WORKER_SCRIPT = `for (const name of ${JSON.stringify(REMOVED_FROM_WORKERS)}) delete globalThis[name];
+export const WORKER_SCRIPT = `${MESSAGE_BOUNDS_SCRIPT};
+for (const name of ${JSON.stringify(REMOVED_FROM_WORKERS)}) delete globalThis[name];
 delete WorkerNavigator.prototype.serviceWorker;`;

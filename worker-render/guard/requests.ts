@@ -2,6 +2,7 @@
  * Of one browser: every request is held until the guard of its tab has decided. What belongs to no tab goes nowhere, so a
  * pop-up loads nothing, whatever its opener does with it.
  */
+import { LIMITS } from "#contract/limits.ts";
 import type { CDPEvents, CDPSession, Connection } from "../browser/devtools.ts";
 import { gone } from "./commands.ts";
 import type { GuardPolicy } from "./policy.ts";
@@ -12,11 +13,15 @@ export interface Judge {
   decide(event: Paused): Promise<Refusal | null>;
   /** Meets a page that the tab has opened. It stands still until it is let go, and with it the tab, if they share a process. */
   popup(session: CDPSession, targetId: string): void;
+  /** The page has made all the requests that it may make; the rest is refused. Called once. */
+  exhausted(): void;
 }
 
 interface Tab {
   targetId: string;
-  judge: Pick<Judge, "decide">;
+  judge: Pick<Judge, "decide" | "exhausted">;
+  /** Requests so far. */
+  asked: number;
   /** All of its frames so far. */
   frames: Set<string>;
 }
@@ -27,6 +32,7 @@ const HELD = ["page", "service_worker", "shared_worker"].map((type) => ({ type }
 /** A frame is told of by its process, a request by the network: the news may cross. */
 const NEWS_MS = 1_000;
 
+const EXHAUSTED: Refusal = { reason: "The page makes too many requests.", error: "BlockedByClient" };
 const NOBODYS: Refusal = { reason: "The request belongs to no page.", error: "BlockedByClient" };
 
 export class Requests {
@@ -61,7 +67,7 @@ export class Requests {
 
   /** From now on `judge` decides for the tab, and meets every other page of its browser context. */
   add(contextId: string, targetId: string, judge: Judge): void {
-    const tab = { targetId, judge, frames: new Set<string>() };
+    const tab = { targetId, judge, asked: 0, frames: new Set<string>() };
     this.tabs.set(contextId, tab);
     this.know(targetId, tab);
   }
@@ -91,7 +97,7 @@ export class Requests {
     const tab = this.tabs.get(browserContextId);
     const session = this.connection.session(sessionId);
     if (type !== "page" || !tab || !session || targetId === tab.targetId) return;
-    this.know(targetId, { ...tab, judge: { decide: async () => NOBODYS } });
+    this.know(targetId, { ...tab, judge: { decide: async () => NOBODYS, exhausted: gone } });
     tab.judge.popup(session, targetId);
   }
 
@@ -110,11 +116,12 @@ export class Requests {
   private async refusal(event: Paused): Promise<Refusal | null> {
     const { frameId, resourceType } = event;
     const tab = this.byFrame.get(frameId);
-    if (tab) return tab.judge.decide(event);
+    if (tab) return count(tab) ?? tab.judge.decide(event);
     // The script of a worker's worker goes by the id of a target that is only made of it.
     if (resourceType === "Other") return refusalOf(event, this.policy);
     await this.news(frameId);
-    return this.byFrame.get(frameId)?.judge.decide(event) ?? NOBODYS;
+    const late = this.byFrame.get(frameId);
+    return late ? (count(late) ?? late.judge.decide(event)) : NOBODYS;
   }
 
   private news(frameId: string): Promise<void> {
@@ -130,4 +137,12 @@ export class Requests {
       waiting.add(done);
     });
   }
+}
+
+/** Counts one more request of the tab; a refusal once it has had its number. */
+function count(tab: Tab): Refusal | null {
+  tab.asked += 1;
+  if (tab.asked <= LIMITS.pageRequests) return null;
+  if (tab.asked === LIMITS.pageRequests + 1) tab.judge.exhausted();
+  return EXHAUSTED;
 }

@@ -19,8 +19,15 @@ export class Spoiled extends Error {}
 
 /** Runs the expression, awaits its promise, and parses what comes out. The caller sets the deadline. */
 export async function evaluate<T>(session: CDPSession, expression: string, schema: z.ZodType<T>): Promise<T> {
+  // What a page throws may be of any size; an answer that fits no schema says the same.
+  const guarded = `(async()=>{try{return await (${expression})}catch{}})()`;
   const answer = await session
-    .send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true, userGesture: false })
+    .send("Runtime.evaluate", {
+      expression: guarded,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: false,
+    })
     .catch((error: unknown) => {
       if (
         /context was destroyed|Cannot find context|navigated or closed|promise was collected/i.test(
@@ -31,8 +38,6 @@ export async function evaluate<T>(session: CDPSession, expression: string, schem
       throw error;
     });
   const parsed = schema.safeParse(answer.result.value);
-  if (answer.exceptionDetails || !parsed.success) {
-    throw new Spoiled(answer.exceptionDetails?.exception?.description, { cause: parsed.error });
-  }
+  if (!parsed.success) throw new Spoiled("The page gave no usable answer.", { cause: parsed.error });
   return parsed.data;
 }

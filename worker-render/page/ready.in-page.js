@@ -141,7 +141,7 @@ export default async function ready(want, paints) {
       warnings.push({
         code: "image_late",
         message: "An image did not arrive in time.",
-        url: image.currentSrc,
+        url: image.currentSrc.slice(0, 500),
       });
     }
     if (want.decode) {

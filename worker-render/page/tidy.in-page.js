@@ -5,6 +5,7 @@
  */
 export default function tidy(want) {
   const root = document.documentElement;
+  const MAX_TITLE_CHARS = 300;
   const set = (element, styles) => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
   };
@@ -87,7 +88,7 @@ export default function tidy(want) {
   }
   if (!document.title) document.title = location.hostname + location.pathname.replace(/\/$/, "");
   return {
-    title: document.title,
+    title: document.title.slice(0, MAX_TITLE_CHARS),
     height: root ? pageHeight() : innerHeight,
     window: { width: innerWidth, height: innerHeight },
     printRules: want.paper && [...document.styleSheets].some(isForPaper),
