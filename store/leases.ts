@@ -17,6 +17,7 @@ export interface LeasedJob {
   lease: string | null;
   leaseUntil: number | null;
   attempts: number;
+  createdAt: number;
 }
 
 const leased = {
@@ -28,6 +29,7 @@ const leased = {
   lease: jobs.lease,
   leaseUntil: jobs.leaseUntil,
   attempts: jobs.attempts,
+  createdAt: jobs.createdAt,
 };
 
 /** Reads jobs by id, whoever owns them; ids go in as one JSON value, as D1 binds at most 100. */
@@ -50,13 +52,18 @@ export async function overdueLeases(db: Db, now: number, limit: number): Promise
 
 /**
  * Takes a job from a renderer that is gone: back to pending, or failed with its credit back when it was the last attempt.
- * Null when the lease has changed hands meanwhile.
+ * `losses`: attempts that do not count. Null when the lease has changed hands meanwhile.
  */
-export async function takeBack(db: Db, job: LeasedJob, now: number): Promise<"pending" | "failed" | null> {
+export async function takeBack(
+  db: Db,
+  job: LeasedJob,
+  now: number,
+  losses = 0,
+): Promise<"pending" | "failed" | null> {
   if (job.status !== "processing" || job.lease === null) return null;
   const { message } = JOB_ERRORS.service_unavailable;
   const reason = { code: "service_unavailable", stage: job.stage, message } as const;
-  if (job.attempts >= LIMITS.attempts) return (await fail(db, job, now, reason)) ? "failed" : null;
+  if (job.attempts - losses >= LIMITS.attempts) return (await fail(db, job, now, reason)) ? "failed" : null;
   return (await release(db, job, reason)) ? "pending" : null;
 }
 

@@ -1,10 +1,13 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 
-test("health names every part the service depends on", async () => {
-  const answer = await exports.default.fetch("https://platen.test/api/v1/health");
-  expect(await answer.json()).toEqual({
-    status: "ok",
-    parts: { database: "ok", results: "ok", renderer: "ok" },
+/** No browser object is bound here, so the renderer cannot render. */
+test("health names every part, and why the renderer is down", async () => {
+  const response = await exports.default.fetch("https://platen.test/api/v1/health");
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({
+    status: "down",
+    parts: { database: "ok", results: "ok", renderer: "down" },
+    reason: expect.stringMatching(/./),
   });
 });

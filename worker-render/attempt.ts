@@ -1,11 +1,12 @@
 /** One attempt at a job, from the claim to its end. Every step may be the last before a crash; the lease covers the rest. */
-import { JOB_ERRORS } from "#contract/errors.ts";
+import { JOB_ERRORS, type JobErrorCode } from "#contract/errors.ts";
 import type { JobStage } from "#contract/job-state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type Db, openDb } from "#store/db.ts";
 import { errorText } from "#store/error-text.ts";
 import { advance, claim, complete, fail, type JobRow, release } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
+import { BrowserLost } from "./browser/browser-lost.ts";
 import { Journal } from "./budget.ts";
 import { fileName } from "./file-name.ts";
 import { PageFault } from "./page-fault.ts";
@@ -22,11 +23,29 @@ const TELL_MS = 500;
 /** Makes the job's file; notes each stage that it enters. Throws PageFault for faults of the page. */
 export type Produce = (job: JobRow, journal: Journal) => Promise<Rendered>;
 
-/** Rejects only when D1 can not be told what became of the job; its lease then ends by itself. */
+export interface Renderer {
+  produce: Produce;
+  /** Whether the browser answers. */
+  answers(): Promise<boolean>;
+}
+
+/** Faults that a browser which hangs or dies would cause, too: the browser is asked before the page is blamed. */
+const NEEDS_PROOF: ReadonlySet<JobErrorCode> = new Set([
+  "page_timeout",
+  "print_timeout",
+  "page_crashed",
+  "capture_failed",
+]);
+
+/** Faults that something outside the page may have caused once: they count as the page's after a second one in another browser. */
+const NEEDS_REPEAT: ReadonlySet<JobErrorCode> = new Set(["page_crashed", "capture_failed"]);
+
+/** Rejects only when D1 cannot record what became of the job; its lease then ends by itself. */
 export async function attempt(
   env: Pick<Env, "DB" | "RESULTS">,
   jobId: string,
-  produce: Produce,
+  losses: number,
+  renderer: Renderer,
 ): Promise<Outcome> {
   const db = openDb(env.DB);
   const job = await claim(db, jobId, Date.now(), LEASE_MS);
@@ -34,29 +53,58 @@ export async function attempt(
   const stages = new Stages(db, job);
   const journal = new Journal((stage) => stages.enter(stage));
   try {
-    const rendered = await produce(job, journal);
+    const rendered = await renderer.produce(job, journal);
     journal.enter("storing");
     const completed = await store(env, db, job, rendered, journal).finally(rendered.done);
     return completed ? { kind: "completed", row: JSON.stringify(completed) } : { kind: "final" };
   } catch (error) {
-    const { stage, warnings, timings } = journal;
-    if (error instanceof PageFault) {
-      const { code, message } = error;
-      await fail(db, job, Date.now(), { code, stage: error.stage, message, warnings, timings });
+    const cause = await proven(error, renderer);
+    if (cause instanceof PageFault && !mustRepeat(cause, job, losses)) {
+      const { code, message } = cause;
+      const { warnings, timings } = journal;
+      await fail(db, job, Date.now(), { code, stage: cause.stage, message, warnings, timings });
       return { kind: "final" };
     }
-    console.error(JSON.stringify({ jobId, requestId: job.requestId, stage, error: errorText(error) }));
-    const { message } = JOB_ERRORS.service_unavailable;
-    const reason = { code: "service_unavailable", stage, message } as const;
-    if (job.attempts >= LIMITS.attempts) {
-      await fail(db, job, Date.now(), { ...reason, warnings, timings });
-      return { kind: "final" };
-    }
-    await release(db, job, reason);
-    return { kind: "again" };
+    return await giveBack(db, job, journal, losses, cause);
   } finally {
     stages.end();
   }
+}
+
+/** The error, or BrowserLost in its place where the browser does not answer. */
+async function proven(error: unknown, renderer: Renderer): Promise<unknown> {
+  if (error instanceof BrowserLost || (error instanceof PageFault && !NEEDS_PROOF.has(error.code)))
+    return error;
+  return (await renderer.answers()) ? error : new BrowserLost("silent");
+}
+
+function mustRepeat({ code }: PageFault, job: JobRow, losses: number): boolean {
+  return NEEDS_REPEAT.has(code) && job.errorCode !== code && job.attempts - losses < LIMITS.attempts;
+}
+
+/** Puts the job back to pending, or ends it when it has had its attempts and its losses. */
+async function giveBack(
+  db: Db,
+  job: JobRow,
+  { stage, warnings, timings }: Journal,
+  losses: number,
+  cause: unknown,
+): Promise<Outcome> {
+  const isLoss = cause instanceof BrowserLost;
+  const code = cause instanceof PageFault ? cause.code : "service_unavailable";
+  const reason = { code, stage, message: JOB_ERRORS[code].message } as const;
+  log(job, stage, cause);
+  const isLast = isLoss ? losses + 1 >= LIMITS.losses : job.attempts - losses >= LIMITS.attempts;
+  if (isLast) {
+    await fail(db, job, Date.now(), { ...reason, warnings, timings });
+    return { kind: "final" };
+  }
+  await release(db, job, reason);
+  return isLoss ? { kind: "lost", reason: cause.reason } : { kind: "again", reason: code };
+}
+
+function log({ id: jobId, requestId }: JobRow, stage: JobStage, cause: unknown): void {
+  console.error(JSON.stringify({ jobId, requestId, stage, error: errorText(cause) }));
 }
 
 /** The row of the job if it was completed; null if its lease was lost. */

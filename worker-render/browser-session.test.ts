@@ -39,12 +39,18 @@ async function expectEnd(jobId: string): Promise<void> {
 
 async function expectRendered(): Promise<void> {
   const jobId = await newJob();
-  expect(await stub.render(jobId)).toMatchObject({ kind: "final" });
+  expect(await stub.render(jobId, 0)).toMatchObject({ kind: "final" });
   await expectEnd(jobId);
 }
 
+/** The sessions that the object has noted. */
+async function noted(): Promise<string[]> {
+  const kept = await runInDurableObject(stub, (_, { storage }) => storage.list({ prefix: "session:" }));
+  return [...kept.keys()].map((key) => key.replace("session:", ""));
+}
+
 async function sessionId(): Promise<string> {
-  const id = await runInDurableObject(stub, (_, { storage }) => storage.get<string>("sessionId"));
+  const [id] = await noted();
   if (id === undefined) throw new Error("The object knows no session.");
   return id;
 }
@@ -95,7 +101,7 @@ test("a job that comes as the time is over keeps its browser, which is closed la
   const jobId = await newJob();
   await runInDurableObject(stub, async (instance, { storage }) => {
     await storage.deleteAlarm();
-    const outcome = instance.render(jobId);
+    const outcome = instance.render(jobId, 0);
     await instance.alarm();
     expect(await storage.getAlarm()).not.toBeNull();
     expect(await outcome).toMatchObject({ kind: "final" });
@@ -124,8 +130,11 @@ test("a browser's time is set as it starts, since its first job may never end", 
   stub = env.SESSIONS.getByName("first-job");
   const jobId = await newJob();
   await runInDurableObject(stub, async (instance, { storage }) => {
-    const outcome = instance.render(jobId);
-    await vi.waitUntil(() => storage.get("sessionId"), { timeout: 30_000, interval: 1 });
+    const outcome = instance.render(jobId, 0);
+    await vi.waitUntil(async () => (await storage.list({ prefix: "session:" })).size > 0, {
+      timeout: 30_000,
+      interval: 1,
+    });
     const alarmAt = await storage.getAlarm();
     expect(await instance.rendering()).toEqual([jobId]);
     expect(alarmAt).not.toBeNull();

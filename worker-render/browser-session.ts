@@ -2,11 +2,12 @@
 import { DurableObject } from "cloudflare:workers";
 import type { JobOptions } from "#contract/job-request.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { errorText } from "#store/error-text.ts";
 import type { JobRow } from "#store/jobs.ts";
 import { attempt } from "./attempt.ts";
-import { acquireBrowser, NoRoom } from "./browser/acquire.ts";
-import { connect } from "./browser/devtools.ts";
+import { acquireBrowser, connectBrowser, endSession, type RemoteBrowser } from "./browser/acquire.ts";
 import { Engine } from "./browser/engine.ts";
+import { probe } from "./browser/probe.ts";
 import { type Journal, within } from "./budget.ts";
 import { guardPolicy } from "./guard/policy.ts";
 import { PageFault } from "./page-fault.ts";
@@ -14,16 +15,22 @@ import { render } from "./render.ts";
 import type { Rendered } from "./rendered.ts";
 import type { Outcome, SessionCalls } from "./session-calls.ts";
 
-/** Where the session's id is kept, so that an evicted object finds its browser again. */
-const SESSION_KEY = "sessionId";
+/** Sessions are kept under their ids, so that an evicted object finds its browsers again. */
+const SESSION_PREFIX = "session:";
 
 /** As much sooner than its time an idle browser may be closed. */
 const MOVE_MS = 5_000;
+/** A browser without jobs for this long is asked whether it answers before it gets one. */
+const STALE_MS = 5_000;
+/** Longest wait for room for a second browser; without one, a job that has lost a browser shares the first. */
+const ISOLATION_TIMEOUT_MS = 3_000;
 
 export class BrowserSession extends DurableObject<Env> implements SessionCalls {
   private engine: Promise<Engine> | null = null;
   private readonly policy = guardPolicy(this.env);
   private readonly held = new Set<string>();
+  /** Sessions of this instance; what storage knows beyond them was left by an earlier one. */
+  private readonly mine = new Set<string>();
   /** When the alarm was last moved, Unix ms. */
   private movedAt = 0;
 
@@ -31,15 +38,30 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
     return [...this.held];
   }
 
-  async render(jobId: string): Promise<Outcome> {
+  async probe(): Promise<string | null> {
+    try {
+      const engine = await this.ready();
+      await probe(engine.begin(() => this.ended(engine)));
+      return null;
+    } catch (error) {
+      return errorText(error);
+    }
+  }
+
+  async render(jobId: string, losses: number): Promise<Outcome> {
     this.held.add(jobId);
     try {
-      const engine = await this.ready().catch((error: unknown) => ({ error }));
-      if ("error" in engine && engine.error instanceof NoRoom) return { kind: "busy" };
-      return await attempt(this.env, jobId, (job, journal) => {
-        if ("error" in engine) throw engine.error;
-        return this.produce(engine, job, journal);
+      const isolated = losses > 0 ? await this.startIsolated() : null;
+      const engine = isolated ?? (await this.ready().catch(errorText));
+      if (typeof engine === "string") return { kind: "busy", reason: engine };
+      const outcome = await attempt(this.env, jobId, losses, {
+        produce: (job, journal) => this.produce(engine, job, journal),
+        answers: () => engine.answers(),
       });
+      const { reason } = { reason: "", ...outcome };
+      if (reason === "page_crashed" || reason === "capture_failed") engine.retire(reason);
+      if (isolated) this.ctx.waitUntil(isolated.close("isolated"));
+      return outcome;
     } finally {
       this.held.delete(jobId);
     }
@@ -52,10 +74,11 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
     if (this.held.size > 0) return this.closeLater();
     const engine = await this.engine?.catch(() => null);
     this.engine = null;
-    const sessionId = await this.ctx.storage.get<string>(SESSION_KEY);
-    await this.ctx.storage.delete(SESSION_KEY);
-    if (engine) await engine.close();
-    else if (sessionId) await (await this.reconnect(sessionId))?.close();
+    await engine?.close("idle");
+    for (const sessionId of await this.leftSessions()) {
+      await endSession(this.env.BROWSER, sessionId);
+      await this.forget(sessionId);
+    }
   }
 
   private async produce(engine: Engine, job: JobRow, journal: Journal): Promise<Rendered> {
@@ -67,7 +90,7 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
         throw new PageFault("page_timeout", journal.stage);
       });
     } catch (error) {
-      if (!(error instanceof PageFault)) engine.retire();
+      if (!(error instanceof PageFault)) engine.retire("fault");
       tabs.done();
       throw error;
     }
@@ -88,27 +111,59 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
   private async ready(): Promise<Engine> {
     const before = this.engine;
     const engine = await before?.catch(() => null);
-    if (engine?.usable) return engine;
-    // Whoever came first has started the next one meanwhile.
-    if (this.engine === before || !this.engine) this.engine = this.start(engine !== undefined);
+    if (engine?.usable && (engine.idleMs < STALE_MS || (await engine.answers()))) return engine;
+    // Another job may have started the next one meanwhile.
+    if (this.engine === before || !this.engine) this.engine = this.start();
     return this.engine;
   }
 
-  private async start(anew: boolean): Promise<Engine> {
-    const known = anew ? undefined : await this.ctx.storage.get<string>(SESSION_KEY);
-    const kept = known ? await this.reconnect(known) : null;
-    if (kept) return kept;
-    const { connection, sessionId } = await acquireBrowser(this.env);
-    await Promise.all([this.ctx.storage.put(SESSION_KEY, sessionId), this.closeLater()]);
-    return Engine.start(connection, this.policy);
+  private async start(): Promise<Engine> {
+    return (await this.takeOver()) ?? this.open(await acquireBrowser(this.env));
   }
 
-  /** The browser that this object had before it was evicted, if it still runs. */
-  private async reconnect(sessionId: string): Promise<Engine | null> {
+  /** A browser of its own for a job that may be what its last browser was lost by; null where there is none to be had. */
+  private async startIsolated(): Promise<Engine | null> {
     try {
-      return await Engine.start(await connect(this.env.BROWSER, sessionId), this.policy);
+      return await this.open(await acquireBrowser(this.env, ISOLATION_TIMEOUT_MS));
     } catch {
       return null;
     }
+  }
+
+  /** The browser that this object had before it was evicted, if it still answers. Others that were left are ended. */
+  private async takeOver(): Promise<Engine | null> {
+    let kept: Engine | null = null;
+    for (const sessionId of await this.leftSessions()) {
+      if (kept) await endSession(this.env.BROWSER, sessionId);
+      else kept = await this.reconnect(sessionId);
+      if (kept?.sessionId !== sessionId) await this.forget(sessionId);
+    }
+    return kept;
+  }
+
+  private async reconnect(sessionId: string): Promise<Engine | null> {
+    try {
+      return await this.open(await connectBrowser(this.env.BROWSER, sessionId));
+    } catch {
+      return null;
+    }
+  }
+
+  private async open(remote: RemoteBrowser): Promise<Engine> {
+    const { sessionId } = remote;
+    this.mine.add(sessionId);
+    await Promise.all([this.ctx.storage.put(SESSION_PREFIX + sessionId, Date.now()), this.closeLater()]);
+    return Engine.start(remote, this.policy, () => this.ctx.waitUntil(this.forget(sessionId)));
+  }
+
+  private async leftSessions(): Promise<string[]> {
+    const kept = await this.ctx.storage.list({ prefix: SESSION_PREFIX });
+    const ids = [...kept.keys()].map((key) => key.slice(SESSION_PREFIX.length));
+    return ids.filter((id) => !this.mine.has(id));
+  }
+
+  private async forget(sessionId: string): Promise<void> {
+    this.mine.delete(sessionId);
+    await this.ctx.storage.delete(SESSION_PREFIX + sessionId);
   }
 }

@@ -22,6 +22,17 @@ const STATEMENTS = [
   "create index if not exists lines_ready on lines (tier, turn) where ready = 1",
 ] as const;
 
+/** Columns that tables of earlier versions lack: [table, column, definition]. */
+const LATER_COLUMNS = [
+  ["waiting", "losses", "integer not null default 0"],
+  ["resting", "losses", "integer not null default 0"],
+  ["running", "losses", "integer not null default 0"],
+] as const;
+
 export function createTables(sql: SqlStorage): void {
   for (const statement of STATEMENTS) sql.exec(statement);
+  for (const [table, column, definition] of LATER_COLUMNS) {
+    const known = sql.exec("select 1 from pragma_table_info(?) where name = ?", table, column).toArray();
+    if (known.length === 0) sql.exec(`alter table ${table} add column ${column} ${definition}`);
+  }
 }

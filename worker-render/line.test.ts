@@ -154,7 +154,7 @@ test("what comes back late from a grant that was taken back changes nothing", as
     backlog(line, "free", 1);
     const lost = take(line);
     if (!lost) throw new Error("nobody waits");
-    line.again(lost, null);
+    line.putBack(lost);
     take(line);
     return [line.finish(lost), line.counts().running];
   });
@@ -166,7 +166,7 @@ test("a hundred thousand waiting jobs of one account cost the next grant no more
     backlog(line, "free", 1, "flood");
     sql.exec(
       `with recursive n (i) as (select 1 union all select i + 1 from n where i < 100000)
-        insert into waiting select 'bulk-' || i, 'flood', 'free', 1000000 + i, 0 from n`,
+        insert into waiting select 'bulk-' || i, 'flood', 'free', 1000000 + i, 0, 0 from n`,
     );
     sql.exec("update lines set jobs = jobs + 100000");
     take(line);

@@ -17,6 +17,8 @@ export interface Grant extends Entry {
   /** Unique for each grant: what comes back late from an earlier one is told apart by it. */
   turn: number;
   tries: number;
+  /** How many browsers the job has lost so far. */
+  losses: number;
 }
 
 type Row = Record<string, SqlStorageValue> & {
@@ -25,6 +27,7 @@ type Row = Record<string, SqlStorageValue> & {
   tier: Tier;
   place: number;
   tries: number;
+  losses: number;
 };
 type RunningRow = Row & { session: string; turn: number };
 
@@ -40,8 +43,8 @@ const READY_LINES = BY_PRIORITY.map(
 ).join(" union all ");
 
 function toGrant(row: RunningRow): Grant {
-  const { job_id: jobId, account_id: accountId, tier, session, turn, tries } = row;
-  return { jobId, accountId, tier, session, turn, tries };
+  const { job_id: jobId, account_id: accountId, tier, session, turn, tries, losses } = row;
+  return { jobId, accountId, tier, session, turn, tries, losses };
 }
 
 /** A tier's place between the tiers. Kept in memory: an object that begins anew lets all begin alike. */
@@ -70,7 +73,7 @@ export class Line {
   offer(entries: readonly Entry[]): void {
     for (const { jobId, accountId, tier } of entries) {
       if (this.has(jobId)) continue;
-      this.wait({ job_id: jobId, account_id: accountId, tier, place: ++this.place, tries: 0 });
+      this.wait({ job_id: jobId, account_id: accountId, tier, place: ++this.place, tries: 0, losses: 0 });
     }
   }
 
@@ -91,12 +94,14 @@ export class Line {
     const turn = ++this.turn;
     this.sql.exec("delete from waiting where job_id = ?", row.job_id);
     this.sql.exec(
-      "insert into running values (?, ?, ?, ?, ?, ?, ?, ?)",
+      `insert into running (job_id, account_id, tier, place, tries, losses, session, turn, lease_until)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       row.job_id,
       accountId,
       tier,
       row.place,
       row.tries + 1,
+      row.losses,
       session,
       turn,
       leaseUntil,
@@ -111,23 +116,26 @@ export class Line {
     return this.leave(grant) !== null;
   }
 
-  /** The slot is free; the job waits again at its old place, at once or from `due` (Unix ms) on. */
-  again(grant: Grant, due: number | null): boolean {
+  /** The slot is free; the job waits again at its old place from `due` (Unix ms) on. */
+  again(grant: Grant, due: number): void {
     const row = this.leave(grant);
-    if (!row) return false;
-    if (due === null) this.wait({ ...row, tries: row.tries - 1 });
-    else {
-      this.sql.exec(
-        "insert into resting values (?, ?, ?, ?, ?, ?)",
-        row.job_id,
-        row.account_id,
-        row.tier,
-        row.place,
-        row.tries,
-        due,
-      );
-    }
-    return true;
+    if (!row) return;
+    this.sql.exec(
+      "insert into resting (job_id, account_id, tier, place, tries, losses, due) values (?, ?, ?, ?, ?, ?, ?)",
+      row.job_id,
+      row.account_id,
+      row.tier,
+      row.place,
+      row.tries,
+      row.losses,
+      due,
+    );
+  }
+
+  /** The slot is free; the job waits again at its old place as if it had not been granted, with `lost` browsers more. */
+  putBack(grant: Grant, lost = 0): void {
+    const row = this.leave(grant);
+    if (row) this.wait({ ...row, tries: row.tries - 1, losses: row.losses + lost });
   }
 
   /** Jobs whose rest is over wait again. */
@@ -142,6 +150,15 @@ export class Line {
     const [row] = this.sql.exec<Row>("delete from waiting where job_id = ? returning *", jobId);
     if (!row) return;
     this.shorten(row.tier, row.account_id, null);
+  }
+
+  /** At most `limit` jobs that do not render yet, in their order. */
+  waiting(limit: number): string[] {
+    const rows = this.sql.exec<{ job_id: string }>(
+      "select job_id from (select job_id, place from waiting union all select job_id, place from resting) order by place limit ?",
+      limit,
+    );
+    return rows.toArray().map(({ job_id }) => job_id);
   }
 
   extend(grant: Grant, leaseUntil: number): void {
@@ -200,12 +217,13 @@ export class Line {
 
   private wait(row: Row): void {
     this.sql.exec(
-      "insert into waiting values (?, ?, ?, ?, ?)",
+      "insert into waiting (job_id, account_id, tier, place, tries, losses) values (?, ?, ?, ?, ?, ?)",
       row.job_id,
       row.account_id,
       row.tier,
       row.place,
       row.tries,
+      row.losses,
     );
     this.sql.exec(
       `insert into lines values (?, ?, 1, ?, 0)

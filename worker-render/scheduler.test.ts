@@ -17,7 +17,7 @@ import { cancel, claim, readLinkedJob } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
 import { jobs } from "#store/schema.ts";
 import { addAccount, addJob, creditsOf } from "#store/test-account.ts";
-import { attempt, LEASE_MS, type Produce } from "./attempt.ts";
+import { attempt, LEASE_MS, type Produce, type Renderer } from "./attempt.ts";
 import { BrowserSession } from "./browser-session.ts";
 import { Journal } from "./budget.ts";
 import worker from "./index.ts";
@@ -47,18 +47,23 @@ const rendered: Produce = async (_, journal) => {
 /** The browser's part of an attempt; each test may put another in its place. */
 let produce: Produce = rendered;
 let renderings = 0;
+let browserAnswers = true;
 /** All of a test's, as the browser objects began them. */
 let attempts: Promise<Outcome>[] = [];
 
 beforeEach(() => {
   produce = rendered;
   renderings = 0;
+  browserAnswers = true;
   attempts = [];
   // Only the browser is stood in for: claim, storage and end of the attempt are the real ones.
-  vi.spyOn(BrowserSession.prototype, "render").mockImplementation((jobId): Promise<Outcome> => {
-    const begun = attempt(env, jobId, (job, journal) => {
-      renderings += 1;
-      return produce(job, journal);
+  vi.spyOn(BrowserSession.prototype, "render").mockImplementation((jobId, losses): Promise<Outcome> => {
+    const begun = attempt(env, jobId, losses, {
+      produce: (job, journal) => {
+        renderings += 1;
+        return produce(job, journal);
+      },
+      answers: async () => browserAnswers,
     });
     attempts.push(begun);
     return begun;
@@ -67,6 +72,10 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
+
+function rendererOf(produce: Produce): Renderer {
+  return { produce, answers: async () => browserAnswers };
+}
 
 function scheduler() {
   return env.SCHEDULER.getByName(SCHEDULER_NAME);
@@ -154,7 +163,7 @@ test("a fault of ours that stays ends the job after the last attempt", async () 
 });
 
 test("no browser to be had counts no attempt", async () => {
-  vi.mocked(BrowserSession.prototype.render).mockResolvedValueOnce({ kind: "busy" });
+  vi.mocked(BrowserSession.prototype.render).mockResolvedValueOnce({ kind: "busy", reason: "No room." });
   const { accountId, jobId } = await newJob();
   await deliver([bell(jobId)]);
   await expectEnd(accountId, jobId, "completed");
@@ -238,10 +247,13 @@ test("an eviction in mid-render loses neither the job nor its slot", async () =>
 
 test("a crash after the job was completed and before the scheduler knew frees the slot", async () => {
   const { accountId, jobId } = await newJob();
-  await attempt(env, jobId, rendered);
+  await attempt(env, jobId, 0, rendererOf(rendered));
   await runInDurableObject(scheduler(), (_, { storage }) => {
     const row = [jobId, accountId, Date.now() + LEASE_MS];
-    storage.sql.exec("insert into running values (?, ?, 'pro', 1, 1, 'browser-0', 999999, ?)", ...row);
+    storage.sql.exec(
+      "insert into running (job_id, account_id, tier, place, tries, session, turn, lease_until) values (?, ?, 'pro', 1, 1, 'browser-0', 999999, ?)",
+      ...row,
+    );
   });
   expect((await scheduler().status()).running).toBe(1);
   await runInDurableObject<Scheduler, void>(scheduler(), (instance) => instance.alarm());
@@ -251,7 +263,7 @@ test("a crash after the job was completed and before the scheduler knew frees th
 test("an evicted scheduler goes on with its line", async () => {
   const { accountId, jobId } = await newJob();
   await runInDurableObject(scheduler(), (_, { storage }) => {
-    storage.sql.exec("insert into waiting values (?, ?, 'pro', 1, 0)", jobId, accountId);
+    storage.sql.exec("insert into waiting values (?, ?, 'pro', 1, 0, 0)", jobId, accountId);
     storage.sql.exec("insert into lines values ('pro', ?, 1, 1, 1)", accountId);
   });
   await evictDurableObject(scheduler());
@@ -267,10 +279,10 @@ test("who lost the lease can neither complete the job nor leave a second result"
     await slow.promise;
     return rendered(job, journal);
   };
-  const late = attempt(env, jobId, thief);
+  const late = attempt(env, jobId, 0, rendererOf(thief));
   await expect.poll(() => statusOf(jobId)).toBe("processing");
   await db.update(jobs).set({ status: "pending", lease: null }).where(eq(jobs.id, jobId));
-  expect(await attempt(env, jobId, rendered)).toMatchObject({ kind: "completed" });
+  expect(await attempt(env, jobId, 0, rendererOf(rendered))).toMatchObject({ kind: "completed" });
   slow.resolve();
   expect(await late).toEqual({ kind: "final" });
   await expectEnd(accountId, jobId, "completed");

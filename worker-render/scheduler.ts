@@ -1,12 +1,17 @@
 /** The scheduler: hands the line's jobs to free slots, and recovers what an eviction or a lost browser left. */
 import { DurableObject } from "cloudflare:workers";
+import { JOB_ERRORS } from "#contract/errors.ts";
 import { isFinal } from "#contract/job-state.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { SchedulerCalls, SchedulerStatus } from "#contract/scheduler.ts";
+import type { RendererHealth, SchedulerCalls, SchedulerStatus } from "#contract/scheduler.ts";
 import { openDb } from "#store/db.ts";
 import { errorText } from "#store/error-text.ts";
+import { fail } from "#store/jobs.ts";
 import { isHeld, type LeasedJob, readLeases, takeBack } from "#store/leases.ts";
+import { Breaker } from "./breaker.ts";
+import { within } from "./budget.ts";
 import { type Entry, type Grant, Line } from "./line.ts";
+import { RecentRenderings } from "./renderer-health.ts";
 import type { Outcome } from "./session-calls.ts";
 import { Watchers } from "./watchers.ts";
 
@@ -18,8 +23,14 @@ const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = 30_000;
 /** While jobs render, the alarm rings at least this often: it wakes an object that was evicted or restarted meanwhile. */
 const HEARTBEAT_MS = 10_000;
-/** A session that got no browser is left alone this long. */
-const BUSY_MS = 2_000;
+/** Longest wait for an empty page to be printed, a browser's start included. */
+const PROBE_TIMEOUT_MS = 20_000;
+/** A fault is looked at again after this time. */
+const PROBE_AGAIN_MS = 15_000;
+/** Jobs that are given up in one go. */
+const GIVE_UP_BATCH = 100;
+/** Since when no browser can be started, Unix ms: kept, so that an eviction does not begin that time again. */
+const DOWN_SINCE = "downSince";
 
 /** Pause before attempt `tries` + 1: doubles each time, up to a half of it at random so that faults do not come back in step. */
 function backoffMs(tries: number): number {
@@ -32,7 +43,9 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   private readonly watchers = new Watchers();
   /** Turns that this instance waits for; what SQLite knows beyond them was lost with an earlier instance. */
   private readonly mine = new Set<number>();
-  private readonly busyUntil = new Map<string, number>();
+  private readonly breaker = new Breaker(this.sessions());
+  private readonly recent = new RecentRenderings();
+  private probing: Promise<void> | null = null;
   private alarmAt: number | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -61,12 +74,24 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
     return { ...this.line.counts(), slots: this.sessions().length * this.tabs() };
   }
 
+  async health(): Promise<RendererHealth> {
+    const since = Date.now() - PROBE_AGAIN_MS;
+    const known = this.recent.health(Date.now());
+    if (known && (known.state === "ok" || this.recent.notedAt > since)) return known;
+    this.probing ??= this.probe().finally(() => {
+      this.probing = null;
+    });
+    await this.probing;
+    return this.recent.health(Date.now()) ?? { state: "down", reason: null };
+  }
+
   override async alarm(): Promise<void> {
     this.alarmAt = null;
     const now = Date.now();
     const lost = this.line.running().filter(({ turn }) => !this.mine.has(turn));
     const overdue = this.line.overdue(now).filter(({ turn }) => this.mine.has(turn));
     await this.recover([...lost, ...overdue]);
+    await this.giveUp();
     this.line.wake(Date.now());
     await this.fill();
   }
@@ -83,7 +108,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   private async fill(): Promise<void> {
     const now = Date.now();
     for (const session of this.sessions()) {
-      if ((this.busyUntil.get(session) ?? 0) > now) continue;
+      if (this.breaker.pauses(session, now)) continue;
       for (let free = this.tabs() - this.line.load(session); free > 0; free--) {
         const grant = this.line.grant(session, now + LEASE_MS);
         if (!grant) break;
@@ -91,9 +116,10 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
         this.ctx.waitUntil(this.run(grant));
       }
     }
-    const times = [...this.busyUntil.values()].filter((until) => until > now);
     const due = this.line.nextDue();
-    if (due !== null) times.push(due, now + HEARTBEAT_MS);
+    const { waiting } = this.line.counts();
+    const retry = waiting > 0 ? this.breaker.nextTry(now) : null;
+    const times = [due, due === null ? null : now + HEARTBEAT_MS, retry].filter((time) => time !== null);
     if (times.length > 0) await this.wakeAt(Math.min(...times));
   }
 
@@ -104,17 +130,39 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   }
 
   private async run(grant: Grant): Promise<void> {
-    const { jobId, session, turn } = grant;
+    const { jobId, session, turn, losses } = grant;
     try {
-      using outcome = await this.env.SESSIONS.getByName(session).render(jobId);
+      using outcome = await this.env.SESSIONS.getByName(session).render(jobId, losses);
+      this.note(session, outcome);
       this.settle(grant, outcome);
     } catch (error) {
       console.error(JSON.stringify({ jobId, session, error: errorText(error) }));
+      this.recent.note("session_lost", Date.now());
       this.mine.delete(turn);
       await this.recover([grant]);
     }
     this.mine.delete(turn);
     await this.fill();
+  }
+
+  /** Learns from an outcome whether browsers start and render. */
+  private note(session: string, outcome: Outcome): void {
+    const now = Date.now();
+    const wasOpen = this.breaker.isOpen;
+    if (outcome.kind === "busy") this.breaker.fail(session, now);
+    else this.breaker.succeed(session);
+    const isOpen = this.breaker.isOpen;
+    const { kv } = this.ctx.storage;
+    if (isOpen && kv.get(DOWN_SINCE) === undefined) kv.put(DOWN_SINCE, now);
+    if (!isOpen) kv.delete(DOWN_SINCE);
+    if (isOpen !== wasOpen || outcome.kind === "busy") {
+      const reason = "reason" in outcome ? outcome.reason : null;
+      console.error(
+        JSON.stringify({ event: isOpen ? "browsers_unavailable" : "browsers_available", session, reason }),
+      );
+    }
+    const isPages = outcome.kind === "again" && outcome.reason !== "service_unavailable";
+    this.recent.note("reason" in outcome && !isPages ? outcome.reason : null, now);
   }
 
   private settle(grant: Grant, outcome: Outcome): void {
@@ -129,9 +177,40 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
       case "again":
         this.line.again(grant, Date.now() + backoffMs(grant.tries));
         return;
+      case "lost":
+        this.line.putBack(grant, 1);
+        return;
       case "busy":
-        this.busyUntil.set(grant.session, Date.now() + BUSY_MS);
-        this.line.again(grant, null);
+        this.line.putBack(grant);
+    }
+  }
+
+  private async probe(): Promise<void> {
+    const [session = ""] = this.sessions();
+    const fault = await within(
+      this.env.SESSIONS.getByName(session).probe(),
+      PROBE_TIMEOUT_MS,
+      () => "The browser did not print an empty page in time.",
+    ).catch(errorText);
+    this.recent.note(fault, Date.now());
+  }
+
+  /** Ends jobs that have waited for the told time while no browser could be started. Their credits go back. */
+  private async giveUp(): Promise<void> {
+    const before = Date.now() - LIMITS.noBrowserMinutes * 60_000;
+    const downSince = this.ctx.storage.kv.get<number>(DOWN_SINCE);
+    if (downSince === undefined || downSince > before) return;
+    try {
+      const db = openDb(this.env.DB);
+      const { message } = JOB_ERRORS.service_unavailable;
+      const reason = { code: "service_unavailable", stage: "queued", message } as const;
+      for (const job of await readLeases(db, this.line.waiting(GIVE_UP_BATCH))) {
+        if (job.status === "pending" && job.createdAt > before) continue;
+        await fail(db, { id: job.id }, Date.now(), reason);
+        await this.drop(job.id);
+      }
+    } catch (error) {
+      console.error(JSON.stringify({ event: "give_up_failed", error: errorText(error) }));
     }
   }
 
@@ -160,14 +239,15 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
     if (!row || isFinal(row.status)) return this.settle(grant, { kind: "final" });
     if (row.status === "pending") {
       if (isRendering) this.line.extend(grant, now + LEASE_MS);
-      else this.settle(grant, { kind: "again" });
+      else this.settle(grant, { kind: "again", reason: "lease_lost" });
       return;
     }
     if (isRendering && isHeld(row, now))
       return this.line.extend(grant, (row.leaseUntil ?? now) + LOOK_AGAIN_MS);
-    const back = await takeBack(openDb(this.env.DB), row, now);
+    const back = await takeBack(openDb(this.env.DB), row, now, grant.losses);
     if (back === null) this.line.extend(grant, now + LOOK_AGAIN_MS);
-    else this.settle(grant, { kind: back === "failed" ? "final" : "again" });
+    else if (back === "failed") this.settle(grant, { kind: "final" });
+    else this.settle(grant, { kind: "again", reason: "lease_lost" });
   }
 
   /** A browser object that does not answer holds nothing that could still be completed. */

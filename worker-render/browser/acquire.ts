@@ -1,18 +1,26 @@
-/** Gets a browser within Cloudflare's limits: a refusal for lack of room is waited out. */
+/** Gets a browser within Cloudflare's limits. Every session that was acquired and cannot be used is ended again. */
 import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
+import { errorText } from "#store/error-text.ts";
+import { within } from "../budget.ts";
 import { type Connection, connect } from "./devtools.ts";
 
-/** Longest wait for room, after which the job goes back to the line without a failed attempt. */
-const PATIENCE_MS = 20_000;
+/** Longest wait for room, after which the job goes back to the queue without a counted attempt. */
+const ROOM_TIMEOUT_MS = 20_000;
+/** A start takes 0.1 s on one machine and 2 to 4 s at Cloudflare. */
+const START_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const END_TIMEOUT_MS = 10_000;
 /** Keeps the session while jobs are far between; the alarm closes it sooner. */
 const KEEP_ALIVE_MS = 600_000;
 
 /** There is no room for another browser at the moment. */
 export class NoRoom extends Error {}
 
-export interface Acquired {
+export interface RemoteBrowser {
   connection: Connection;
   sessionId: string;
+  /** Ends the browser, whether it answers or not. Never rejects. */
+  end(): Promise<void>;
 }
 
 interface Limits {
@@ -20,25 +28,62 @@ interface Limits {
   NEW_BROWSERS_PER_SECOND: string;
 }
 
-/** Starts a browser. Throws NoRoom when the limits leave no room for as long as a job may wait. */
-export async function acquireBrowser(env: Limits, patienceMs = PATIENCE_MS): Promise<Acquired> {
+/** Starts a browser. Throws NoRoom when the limits leave no room for `patienceMs`, and any other error at once. */
+export async function acquireBrowser(env: Limits, patienceMs = ROOM_TIMEOUT_MS): Promise<RemoteBrowser> {
   const stepMs = 1_000 / Number(env.NEW_BROWSERS_PER_SECOND);
   const endsAt = Date.now() + patienceMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { sessionId } = await puppeteer.acquire(env.BROWSER, { keep_alive: KEEP_ALIVE_MS });
-      return { connection: await connect(env.BROWSER, sessionId), sessionId };
+      return await connectBrowser(env.BROWSER, await acquireSession(env.BROWSER));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // Several objects may wait at once: they come back at different moments, ever less often.
+      // Several objects may wait at once: they come back at different moments, less and less often.
       const waitMs = stepMs * attempt * (0.5 + Math.random());
-      if (Date.now() + waitMs > endsAt) throw new NoRoom("no room for another browser", { cause: error });
+      if (Date.now() + waitMs > endsAt)
+        throw new NoRoom("There is no room for another browser.", { cause: error });
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
 }
 
-/** Puppeteer gives the status in the text alone. */
+/** Connects to a session that was acquired. One that cannot be connected to is ended: it would stay open and be billed. */
+export async function connectBrowser(binding: BrowserWorker, sessionId: string): Promise<RemoteBrowser> {
+  const end = () => endSession(binding, sessionId);
+  const connecting = connect(binding, sessionId);
+  try {
+    const connection = await within(connecting, CONNECT_TIMEOUT_MS, () => {
+      connecting.then((late) => late.dispose()).catch(() => undefined);
+      throw new Error("The browser cannot be connected to in time.");
+    });
+    return { connection, sessionId, end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function acquireSession(binding: BrowserWorker): Promise<string> {
+  const acquiring = puppeteer.acquire(binding, { keep_alive: KEEP_ALIVE_MS });
+  const { sessionId } = await within(acquiring, START_TIMEOUT_MS, () => {
+    acquiring.then((late) => endSession(binding, late.sessionId)).catch(() => undefined);
+    throw new Error("The browser did not start in time.");
+  });
+  return sessionId;
+}
+
+/**
+ * Ends a session from outside, as a browser that hangs cannot end itself.
+ * @see https://developers.cloudflare.com/api/resources/browser_rendering (delete a browser session)
+ */
+export async function endSession(binding: BrowserWorker, sessionId: string): Promise<void> {
+  const url = `https://browser.invalid/v1/devtools/browser/${sessionId}`;
+  const ending = binding.fetch(url, { method: "DELETE" }).then((response) => response.body?.cancel());
+  await within(ending, END_TIMEOUT_MS, () => undefined).catch((error: unknown) => {
+    console.warn(JSON.stringify({ event: "browser_end_failed", error: errorText(error) }));
+  });
+}
+
+/** Limits of Browser Run: 429 for rates, 503 for "No browser available". Puppeteer gives the status in the text alone. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof Error && /code: 429\b/.test(error.message);
+  return error instanceof Error && /code: (?:429|503)\b/.test(error.message);
 }

@@ -8,8 +8,8 @@ import { Engine } from "./engine.ts";
 const policy = guardPolicy(env);
 
 async function engine() {
-  const { connection } = await acquireBrowser(env);
-  return { connection, engine: await Engine.start(connection, policy) };
+  const remote = await acquireBrowser(env);
+  return { connection: remote.connection, engine: await Engine.start(remote, policy) };
 }
 
 test("jobs share a browser, each in a context of its own, until it has had its number", async () => {
@@ -51,6 +51,6 @@ test("a browser that goes takes its tabs with it, and is no fault of the page", 
   const { connection, engine: shared } = await engine();
   const tab = await shared.begin(() => undefined).take();
   await closeBrowser(connection);
-  await expect(tab.lost).rejects.toThrow("the browser is gone");
+  await expect(tab.lost).rejects.toMatchObject({ name: "BrowserLost", reason: "disconnected" });
   expect(shared.usable).toBe(false);
 });

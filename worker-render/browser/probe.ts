@@ -1,0 +1,24 @@
+/** A rendering that depends on no page: whether the browser opens tabs and prints. */
+import { within } from "../budget.ts";
+import type { Tabs } from "../render.ts";
+import { BrowserLost } from "./browser-lost.ts";
+
+const PROBE_TIMEOUT_MS = 10_000;
+
+/** Prints an empty page. Throws when the browser cannot, or not in time. */
+export async function probe(tabs: Tabs): Promise<void> {
+  try {
+    await within(print(tabs), PROBE_TIMEOUT_MS, () => {
+      throw new BrowserLost("silent");
+    });
+  } finally {
+    tabs.done();
+  }
+}
+
+async function print(tabs: Tabs): Promise<void> {
+  const tab = await tabs.take();
+  await Promise.race([tab.navigate("about:blank"), tab.lost]);
+  const { data } = await Promise.race([tab.session.send("Page.printToPDF"), tab.lost]);
+  if (data === "") throw new Error("The browser printed nothing.");
+}
