@@ -33,14 +33,13 @@ export class Breaker {
     return times.length === 0 ? null : Math.min(...times);
   }
 
-  /** The session got no browser. Jobs that wait for the same start count once. */
-  fail(session: string, now: number): void {
-    if (this.pauses(session, now)) return;
+  /** The session got no browser. Jobs that wait for the same start count once; false for the others. */
+  fail(session: string, now: number): boolean {
+    if (this.pauses(session, now)) return false;
     const count = (this.failing.get(session)?.count ?? 0) + 1;
-    this.failing.set(session, {
-      count,
-      until: now + Math.min(FIRST_PAUSE_MS * 2 ** (count - 1), MAX_PAUSE_MS),
-    });
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (count - 1), MAX_PAUSE_MS);
+    this.failing.set(session, { count, until: now + pauseMs });
+    return true;
   }
 
   /** The session has a browser. After a time in which none had one, the others are tried again at once. */

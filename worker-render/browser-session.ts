@@ -124,7 +124,7 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
   /** A browser of its own for a job that may be what its last browser was lost by; null where there is none to be had. */
   private async startIsolated(): Promise<Engine | null> {
     try {
-      return await this.open(await acquireBrowser(this.env, ISOLATION_TIMEOUT_MS));
+      return await this.open(await acquireBrowser(this.env, { roomMs: ISOLATION_TIMEOUT_MS }));
     } catch {
       return null;
     }

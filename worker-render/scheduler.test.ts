@@ -18,6 +18,7 @@ import { resultKey } from "#store/results.ts";
 import { jobs } from "#store/schema.ts";
 import { addAccount, addJob, creditsOf } from "#store/test-account.ts";
 import { attempt, LEASE_MS, type Produce, type Renderer } from "./attempt.ts";
+import { BrowserLost } from "./browser/browser-lost.ts";
 import { BrowserSession } from "./browser-session.ts";
 import { Journal } from "./budget.ts";
 import worker from "./index.ts";
@@ -160,6 +161,101 @@ test("a fault of ours that stays ends the job after the last attempt", async () 
   await expectEnd(accountId, jobId, "failed");
   expect(renderings).toBe(LIMITS.attempts);
   expect((await readLinkedJob(db, jobId))?.errorCode).toBe("service_unavailable");
+});
+
+/** A browser is lost in each of the first `times` attempts. */
+function losing(times: number): Produce {
+  return async (job, journal) => {
+    if (renderings <= times) throw new BrowserLost("silent");
+    return rendered(job, journal);
+  };
+}
+
+test("a job whose browser is lost is tried again in a browser of its own, and none of it counts as an attempt", async () => {
+  produce = losing(LIMITS.losses - 1);
+  const { accountId, jobId } = await newJob();
+  await deliver([bell(jobId)]);
+  await expectEnd(accountId, jobId, "completed");
+  const losses = vi.mocked(BrowserSession.prototype.render).mock.calls.map(([, count]) => count);
+  expect(losses).toEqual(Array.from({ length: LIMITS.losses }, (_, index) => index));
+});
+
+test("a job that loses every browser ends as a fault of ours and not of the page", async () => {
+  produce = losing(Number.POSITIVE_INFINITY);
+  const { accountId, jobId } = await newJob();
+  await deliver([bell(jobId)]);
+  await expectEnd(accountId, jobId, "failed");
+  expect(renderings).toBe(LIMITS.losses);
+  expect((await readLinkedJob(db, jobId))?.errorCode).toBe("service_unavailable");
+});
+
+test.for(["page_timeout", "print_timeout", "page_crashed", "capture_failed"] as const)(
+  "%s is not the page's fault where the browser does not answer",
+  async (code) => {
+    produce = async (job, journal) => {
+      browserAnswers = renderings > 1;
+      if (!browserAnswers) throw new PageFault(code, "preparing");
+      return rendered(job, journal);
+    };
+    const { accountId, jobId } = await newJob();
+    await deliver([bell(jobId)]);
+    await expectEnd(accountId, jobId, "completed");
+  },
+);
+
+test.for(["page_crashed", "capture_failed"] as const)(
+  "%s counts as the page's fault after a second time",
+  async (code) => {
+    produce = () => Promise.reject(new PageFault(code, "preparing"));
+    const { accountId, jobId } = await newJob();
+    await deliver([bell(jobId)]);
+    await expectEnd(accountId, jobId, "failed");
+    expect(renderings).toBe(2);
+    expect((await readLinkedJob(db, jobId))?.errorCode).toBe(code);
+  },
+);
+
+test("a page that crashed once is rendered", async () => {
+  produce = async (job, journal) => {
+    if (renderings === 1) throw new PageFault("page_crashed", "preparing");
+    return rendered(job, journal);
+  };
+  const { accountId, jobId } = await newJob();
+  await deliver([bell(jobId)]);
+  await expectEnd(accountId, jobId, "completed");
+});
+
+/** As after a quarter of an hour in which no browser could be started. */
+async function downFor(minutes: number): Promise<void> {
+  vi.mocked(BrowserSession.prototype.render).mockResolvedValue({ kind: "busy", reason: "No browser." });
+  await runInDurableObject(scheduler(), (_, { storage }) => {
+    storage.kv.put("downSince", Date.now() - minutes * 60_000);
+  });
+}
+
+test("while no browser can be started jobs wait, and the first that starts lets them go on", async () => {
+  vi.mocked(BrowserSession.prototype.render).mockResolvedValue({ kind: "busy", reason: "No browser." });
+  const made = await Promise.all(Array.from({ length: 5 }, () => newJob()));
+  await deliver(made.map(({ jobId }) => bell(jobId)));
+  await expect.poll(() => scheduler().health()).toEqual({ state: "down", reason: "No browser." });
+  for (const { jobId } of made) expect(await statusOf(jobId)).toBe("pending");
+  vi.mocked(BrowserSession.prototype.render).mockImplementation((jobId, losses) =>
+    attempt(env, jobId, losses, rendererOf(rendered)),
+  );
+  for (const { accountId, jobId } of made) await expectEnd(accountId, jobId, "completed");
+});
+
+test("jobs that waited for the told time while no browser could be started end, and get their credit back", async () => {
+  const old = await newJob();
+  const recent = await newJob();
+  const createdAt = Date.now() - (LIMITS.noBrowserMinutes + 1) * 60_000;
+  await db.update(jobs).set({ createdAt }).where(eq(jobs.id, old.jobId));
+  await downFor(LIMITS.noBrowserMinutes + 1);
+  await deliver([bell(old.jobId), bell(recent.jobId)]);
+  await runInDurableObject<Scheduler, void>(scheduler(), (instance) => instance.alarm());
+  await expectEnd(old.accountId, old.jobId, "failed");
+  expect((await readLinkedJob(db, old.jobId))?.errorCode).toBe("service_unavailable");
+  expect(await statusOf(recent.jobId)).toBe("pending");
 });
 
 test("no browser to be had counts no attempt", async () => {

@@ -148,21 +148,24 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   /** Learns from an outcome whether browsers start and render. */
   private note(session: string, outcome: Outcome): void {
     const now = Date.now();
-    const wasOpen = this.breaker.isOpen;
-    if (outcome.kind === "busy") this.breaker.fail(session, now);
-    else this.breaker.succeed(session);
-    const isOpen = this.breaker.isOpen;
-    const { kv } = this.ctx.storage;
-    if (isOpen && kv.get(DOWN_SINCE) === undefined) kv.put(DOWN_SINCE, now);
-    if (!isOpen) kv.delete(DOWN_SINCE);
-    if (isOpen !== wasOpen || outcome.kind === "busy") {
-      const reason = "reason" in outcome ? outcome.reason : null;
-      console.error(
-        JSON.stringify({ event: isOpen ? "browsers_unavailable" : "browsers_available", session, reason }),
-      );
+    if (outcome.kind === "busy") {
+      this.noteBusy(session, outcome.reason, now);
+      return;
     }
-    const isPages = outcome.kind === "again" && outcome.reason !== "service_unavailable";
-    this.recent.note("reason" in outcome && !isPages ? outcome.reason : null, now);
+    if (this.breaker.isOpen) console.warn(JSON.stringify({ event: "browsers_available", session }));
+    this.breaker.succeed(session);
+    this.ctx.storage.kv.delete(DOWN_SINCE);
+    const isOurs =
+      outcome.kind === "lost" || (outcome.kind === "again" && outcome.reason === "service_unavailable");
+    this.recent.note(isOurs ? outcome.reason : null, now);
+  }
+
+  private noteBusy(session: string, reason: string, now: number): void {
+    if (!this.breaker.fail(session, now)) return;
+    console.error(JSON.stringify({ event: "browser_unavailable", session, reason }));
+    this.recent.note(reason, now);
+    const { kv } = this.ctx.storage;
+    if (this.breaker.isOpen && kv.get(DOWN_SINCE) === undefined) kv.put(DOWN_SINCE, now);
   }
 
   private settle(grant: Grant, outcome: Outcome): void {

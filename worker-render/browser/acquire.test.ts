@@ -1,33 +1,64 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { acquireBrowser, NoRoom } from "./acquire.ts";
-import { closeBrowser } from "./devtools.ts";
+import { faultyBinding, sessionIds } from "./test-binding.ts";
 
-/** The real binding, which first refuses as Browser Run does when an account's limits are reached. */
+/** Refuses as Browser Run does when an account's limits are reached. */
 function refusing(times: number, status = 429) {
   let left = times;
-  const fetch = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
-    if (init?.method === "POST" && left > 0) {
-      left -= 1;
-      return new Response("Rate limit exceeded", { status });
-    }
-    return env.BROWSER.fetch(String(input), init);
+  const instead = vi.fn((_: string, method: string) => {
+    if (method !== "POST" || left === 0) return null;
+    left -= 1;
+    return new Response("No browser available", { status });
   });
-  return { NEW_BROWSERS_PER_SECOND: "20", BROWSER: { fetch } };
+  return { ...faultyBinding({ instead }), instead };
 }
 
-test("a refusal for lack of room is waited out", async () => {
-  const limited = refusing(3);
-  const { connection } = await acquireBrowser(limited);
+test.for([429, 503])("a refusal for lack of room (%i) is waited out", async (status) => {
+  const { limits, instead } = refusing(3, status);
+  const { connection, end } = await acquireBrowser(limits);
   expect(await connection.send("Browser.getVersion")).toHaveProperty("userAgent");
-  await closeBrowser(connection);
-  expect(limited.BROWSER.fetch.mock.calls.filter(([, init]) => init?.method === "POST")).toHaveLength(4);
+  await end();
+  expect(instead.mock.calls.filter(([, method]) => method === "POST")).toHaveLength(4);
 });
 
-test("a refusal that stays is told as such, so that the job counts no attempt", async () => {
-  await expect(acquireBrowser(refusing(Number.POSITIVE_INFINITY), 200)).rejects.toBeInstanceOf(NoRoom);
+test("a refusal that stays is no room, so that the job counts no attempt", async () => {
+  const { limits } = refusing(Number.POSITIVE_INFINITY);
+  await expect(acquireBrowser(limits, { roomMs: 200 })).rejects.toBeInstanceOf(NoRoom);
 });
 
 test("any other refusal is a fault at once", async () => {
-  await expect(acquireBrowser(refusing(1, 500))).rejects.toThrow("500");
+  await expect(acquireBrowser(refusing(1, 500).limits)).rejects.toThrow("500");
 });
+
+test("a start that hangs fails after its time; the browser that starts late is ended", async () => {
+  const before = await sessionIds();
+  const started = Promise.withResolvers<void>();
+  let late: string | undefined;
+  const { limits } = faultyBinding({
+    async instead(url, method): Promise<Response | null> {
+      if (method !== "POST") return null;
+      await started.promise;
+      const response = await env.BROWSER.fetch(url, { method });
+      ({ sessionId: late } = await response.clone().json<{ sessionId: string }>());
+      return response;
+    },
+  });
+  await expect(acquireBrowser(limits, { startMs: 50 })).rejects.toThrow("did not start in time");
+  started.resolve();
+  await expect.poll(() => late).toBeDefined();
+  await expect.poll(sessionIds).toEqual(before);
+});
+
+test.for([
+  ["is refused", () => new Response("Gone", { status: 404 })],
+  ["hangs", () => new Promise<Response>(() => {})],
+] as const)(
+  "a browser whose connection %s is ended: it would stay open and be billed",
+  async ([, answer]) => {
+    const before = await sessionIds();
+    const { limits } = faultyBinding({ instead: (_, method) => (method === "GET" ? answer() : null) });
+    await expect(acquireBrowser(limits, { connectMs: 50 })).rejects.toThrow();
+    await expect.poll(sessionIds).toEqual(before);
+  },
+);

@@ -4,11 +4,14 @@ import { errorText } from "#store/error-text.ts";
 import { within } from "../budget.ts";
 import { type Connection, connect } from "./devtools.ts";
 
-/** Longest wait for room, after which the job goes back to the queue without a counted attempt. */
-const ROOM_TIMEOUT_MS = 20_000;
 /** A start takes 0.1 s on one machine and 2 to 4 s at Cloudflare. */
-const START_TIMEOUT_MS = 15_000;
-const CONNECT_TIMEOUT_MS = 10_000;
+const TIMEOUTS = {
+  /** Longest wait for room, after which the job goes back to the queue without a counted attempt. */
+  roomMs: 20_000,
+  startMs: 15_000,
+  connectMs: 10_000,
+};
+type Timeouts = typeof TIMEOUTS;
 const END_TIMEOUT_MS = 10_000;
 /** Keeps the session while jobs are far between; the alarm closes it sooner. */
 const KEEP_ALIVE_MS = 600_000;
@@ -28,30 +31,36 @@ interface Limits {
   NEW_BROWSERS_PER_SECOND: string;
 }
 
-/** Starts a browser. Throws NoRoom when the limits leave no room for `patienceMs`, and any other error at once. */
-export async function acquireBrowser(env: Limits, patienceMs = ROOM_TIMEOUT_MS): Promise<RemoteBrowser> {
+/** Starts a browser. Throws NoRoom when the limits leave no room for `roomMs`, and any other error at once. */
+export async function acquireBrowser(env: Limits, timeouts: Partial<Timeouts> = {}): Promise<RemoteBrowser> {
+  const { roomMs, startMs, connectMs } = { ...TIMEOUTS, ...timeouts };
   const stepMs = 1_000 / Number(env.NEW_BROWSERS_PER_SECOND);
-  const endsAt = Date.now() + patienceMs;
+  const endsAt = Date.now() + roomMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await connectBrowser(env.BROWSER, await acquireSession(env.BROWSER));
+      return await connectBrowser(env.BROWSER, await acquireSession(env.BROWSER, startMs), connectMs);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // Several objects may wait at once: they come back at different moments, less and less often.
       const waitMs = stepMs * attempt * (0.5 + Math.random());
-      if (Date.now() + waitMs > endsAt)
+      if (Date.now() + waitMs > endsAt) {
         throw new NoRoom("There is no room for another browser.", { cause: error });
+      }
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
 }
 
 /** Connects to a session that was acquired. One that cannot be connected to is ended: it would stay open and be billed. */
-export async function connectBrowser(binding: BrowserWorker, sessionId: string): Promise<RemoteBrowser> {
+export async function connectBrowser(
+  binding: BrowserWorker,
+  sessionId: string,
+  connectMs = TIMEOUTS.connectMs,
+): Promise<RemoteBrowser> {
   const end = () => endSession(binding, sessionId);
   const connecting = connect(binding, sessionId);
   try {
-    const connection = await within(connecting, CONNECT_TIMEOUT_MS, () => {
+    const connection = await within(connecting, connectMs, () => {
       connecting.then((late) => late.dispose()).catch(() => undefined);
       throw new Error("The browser cannot be connected to in time.");
     });
@@ -62,9 +71,9 @@ export async function connectBrowser(binding: BrowserWorker, sessionId: string):
   }
 }
 
-async function acquireSession(binding: BrowserWorker): Promise<string> {
+async function acquireSession(binding: BrowserWorker, startMs: number): Promise<string> {
   const acquiring = puppeteer.acquire(binding, { keep_alive: KEEP_ALIVE_MS });
-  const { sessionId } = await within(acquiring, START_TIMEOUT_MS, () => {
+  const { sessionId } = await within(acquiring, startMs, () => {
     acquiring.then((late) => endSession(binding, late.sessionId)).catch(() => undefined);
     throw new Error("The browser did not start in time.");
   });

@@ -4,6 +4,7 @@ import { guardPolicy } from "../guard/policy.ts";
 import { acquireBrowser } from "./acquire.ts";
 import { closeBrowser, onDisconnect } from "./devtools.ts";
 import { Engine } from "./engine.ts";
+import { faultyBinding, sessionIds } from "./test-binding.ts";
 
 const policy = guardPolicy(env);
 
@@ -53,4 +54,26 @@ test("a browser that goes takes its tabs with it, and is no fault of the page", 
   await closeBrowser(connection);
   await expect(tab.lost).rejects.toMatchObject({ name: "BrowserLost", reason: "disconnected" });
   expect(shared.usable).toBe(false);
+});
+
+test("a browser that answers nothing any more is found out while nothing is sent to it, and ended", async () => {
+  const { limits, cut } = faultyBinding();
+  const ended = vi.fn();
+  const silent = await Engine.start(await acquireBrowser(limits), policy, ended);
+  const tab = await silent.begin(() => undefined).take();
+  expect(await sessionIds()).toContain(silent.sessionId);
+  cut();
+  await expect(tab.lost).rejects.toMatchObject({ name: "BrowserLost", reason: "silent" });
+  expect(silent.usable).toBe(false);
+  expect(await silent.answers()).toBe(false);
+  await expect.poll(sessionIds).not.toContain(silent.sessionId);
+  await expect.poll(() => ended.mock.calls).toHaveLength(1);
+});
+
+test("a browser that cannot be taken over is ended", async () => {
+  const { limits, cut } = faultyBinding();
+  const remote = await acquireBrowser(limits);
+  cut();
+  await expect(Engine.start(remote, policy, undefined, 50)).rejects.toThrow();
+  await expect.poll(sessionIds).not.toContain(remote.sessionId);
 });

@@ -67,7 +67,12 @@ export class Engine {
    * Takes over a browser. What is open in it is closed: no guard watches that any more. A browser that cannot be taken over
    * is ended. `onEnded` is called once, when the browser is closed or lost.
    */
-  static async start(remote: RemoteBrowser, policy: GuardPolicy, onEnded = () => {}): Promise<Engine> {
+  static async start(
+    remote: RemoteBrowser,
+    policy: GuardPolicy,
+    onEnded = () => {},
+    patienceMs = PATIENCE_MS,
+  ): Promise<Engine> {
     const { connection } = remote;
     try {
       const [{ userAgent }, requests] = await answered(
@@ -76,6 +81,7 @@ export class Engine {
           Requests.hold(connection, policy),
           closeContexts(connection),
         ]),
+        patienceMs,
       );
       const engine = new Engine(remote, requests, userAgent, onEnded);
       engine.warmUp();
@@ -211,8 +217,8 @@ async function closeContexts(connection: Connection): Promise<void> {
   await Promise.all(browserContextIds.map(close));
 }
 
-function answered<T>(work: Promise<T>): Promise<T> {
-  return within(work, PATIENCE_MS, () => {
+function answered<T>(work: Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+  return within(work, patienceMs, () => {
     throw new BrowserLost("silent");
   });
 }
