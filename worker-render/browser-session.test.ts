@@ -39,7 +39,7 @@ async function expectEnd(jobId: string): Promise<void> {
 
 async function expectRendered(): Promise<void> {
   const jobId = await newJob();
-  expect(await stub.render(jobId, 0)).toMatchObject({ kind: "final" });
+  expect(await stub.render(jobId, 0, false)).toMatchObject({ kind: "final" });
   await expectEnd(jobId);
 }
 
@@ -101,7 +101,7 @@ test("a job that comes as the time is over keeps its browser, which is closed la
   const jobId = await newJob();
   await runInDurableObject(stub, async (instance, { storage }) => {
     await storage.deleteAlarm();
-    const outcome = instance.render(jobId, 0);
+    const outcome = instance.render(jobId, 0, false);
     await instance.alarm();
     expect(await storage.getAlarm()).not.toBeNull();
     expect(await outcome).toMatchObject({ kind: "final" });
@@ -130,7 +130,7 @@ test("a browser's time is set as it starts, since its first job may never end", 
   stub = env.SESSIONS.getByName("first-job");
   const jobId = await newJob();
   await runInDurableObject(stub, async (instance, { storage }) => {
-    const outcome = instance.render(jobId, 0);
+    const outcome = instance.render(jobId, 0, false);
     await vi.waitUntil(async () => (await storage.list({ prefix: "session:" })).size > 0, {
       timeout: 30_000,
       interval: 1,
@@ -159,3 +159,14 @@ test.for([false, true])(
     expect(await sessionId()).not.toBe(id);
   },
 );
+
+test("a job that has lost a browser gets one of its own, which is closed after it", async () => {
+  const id = await withBrowser("isolated");
+  const jobId = await newJob();
+  const opened = vi.spyOn(console, "warn");
+  expect(await stub.render(jobId, 1, true)).toMatchObject({ kind: "final" });
+  await expectEnd(jobId);
+  await expect.poll(() => opened.mock.calls.flat().join()).toMatch(/"reason":"isolated","jobs":1/);
+  await expect.poll(noted).toEqual([id]);
+  await expect.poll(sessionIds).toContain(id);
+});

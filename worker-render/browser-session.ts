@@ -48,11 +48,11 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
     }
   }
 
-  async render(jobId: string, losses: number): Promise<Outcome> {
+  async render(jobId: string, losses: number, isolated: boolean): Promise<Outcome> {
     this.held.add(jobId);
     try {
-      const isolated = losses > 0 ? await this.startIsolated() : null;
-      const engine = isolated ?? (await this.ready().catch(errorText));
+      const own = isolated ? await this.startIsolated() : null;
+      const engine = own ?? (await this.ready().catch(errorText));
       if (typeof engine === "string") return { kind: "busy", reason: engine };
       const outcome = await attempt(this.env, jobId, losses, {
         produce: (job, journal) => this.produce(engine, job, journal),
@@ -60,7 +60,7 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
       });
       const { reason } = { reason: "", ...outcome };
       if (reason === "page_crashed" || reason === "capture_failed") engine.retire(reason);
-      if (isolated) this.ctx.waitUntil(isolated.close("isolated"));
+      if (own) this.ctx.waitUntil(own.close("isolated"));
       return outcome;
     } finally {
       this.held.delete(jobId);

@@ -189,6 +189,24 @@ test("a job that loses every browser ends as a fault of ours and not of the page
   expect((await readLinkedJob(db, jobId))?.errorCode).toBe("service_unavailable");
 });
 
+test("an account whose job has ended a browser of its own renders its next jobs apart from others", async () => {
+  produce = losing(2);
+  const { accountId, jobId } = await newJob();
+  await deliver([bell(jobId)]);
+  await expectEnd(accountId, jobId, "completed");
+  const [next, other] = [await addJob(db, accountId, Date.now()), await newJob()];
+  await deliver([bell(next), bell(other.jobId)]);
+  await expect.poll(() => statusOf(next)).toBe("completed");
+  await expectEnd(other.accountId, other.jobId, "completed");
+  const calls = vi.mocked(BrowserSession.prototype.render).mock.calls;
+  const isolated = (id: string) => calls.filter(([job]) => job === id).map((call) => call[2]);
+  expect([isolated(jobId), isolated(next), isolated(other.jobId)]).toEqual([
+    [false, true, true],
+    [true],
+    [false],
+  ]);
+});
+
 test.for(["page_timeout", "print_timeout", "page_crashed", "capture_failed"] as const)(
   "%s is not the page's fault where the browser does not answer",
   async (code) => {

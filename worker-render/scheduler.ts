@@ -27,6 +27,8 @@ const HEARTBEAT_MS = 10_000;
 const PROBE_TIMEOUT_MS = 20_000;
 /** A fault is looked at again after this time. */
 const PROBE_AGAIN_MS = 15_000;
+/** An account whose job has lost a browser of its own keeps its next jobs away from others for this long. */
+const SUSPICION_MS = 10 * 60_000;
 /** Jobs that are given up in one go. */
 const GIVE_UP_BATCH = 100;
 /** Since when no browser can be started, Unix ms: kept, so that an eviction does not begin that time again. */
@@ -45,6 +47,8 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   private readonly mine = new Set<number>();
   private readonly breaker = new Breaker(this.sessions());
   private readonly recent = new RecentRenderings();
+  /** By account: until when its jobs get browsers of their own, Unix ms. */
+  private readonly suspects = new Map<string, number>();
   private probing: Promise<void> | null = null;
   private alarmAt: number | null = null;
 
@@ -130,9 +134,10 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   }
 
   private async run(grant: Grant): Promise<void> {
-    const { jobId, session, turn, losses } = grant;
+    const { jobId, accountId, session, turn, losses } = grant;
+    const isolated = losses > 0 || (this.suspects.get(accountId) ?? 0) > Date.now();
     try {
-      using outcome = await this.env.SESSIONS.getByName(session).render(jobId, losses);
+      using outcome = await this.env.SESSIONS.getByName(session).render(jobId, losses, isolated);
       this.note(session, outcome);
       this.settle(grant, outcome);
     } catch (error) {
@@ -181,11 +186,18 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
         this.line.again(grant, Date.now() + backoffMs(grant.tries));
         return;
       case "lost":
+        if (grant.losses > 0) this.suspect(grant.accountId);
         this.line.putBack(grant, 1);
         return;
       case "busy":
         this.line.putBack(grant);
     }
+  }
+
+  private suspect(accountId: string): void {
+    const now = Date.now();
+    for (const [account, until] of this.suspects) if (until <= now) this.suspects.delete(account);
+    this.suspects.set(accountId, now + SUSPICION_MS);
   }
 
   private async probe(): Promise<void> {

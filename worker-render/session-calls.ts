@@ -15,8 +15,11 @@ export type Outcome =
   | { kind: "again" | "lost" | "busy"; reason: string };
 
 export interface SessionCalls {
-  /** `losses`: how many browsers the job has lost so far. After the first it gets a browser of its own. */
-  render(jobId: string, losses: number): Promise<Outcome>;
+  /**
+   * `losses`: how many browsers the job has lost so far. `isolated`: it gets a browser of its own, where there is room for
+   * one, so that a page that ends its browser harms no other job.
+   */
+  render(jobId: string, losses: number, isolated: boolean): Promise<Outcome>;
   /** The jobs that it holds now, so that what a restart has lost is known at once and not by a lease's end. */
   rendering(): Promise<string[]>;
   /** Prints an empty page. Resolves to null, or to the reason why that failed. */

@@ -53,6 +53,9 @@ export const MESSAGE_BOUNDS_SCRIPT = `(() => {
       return apply(target, self, args);
     },
   }));
+  replace(globalThis.Navigator?.prototype, "sendBeacon", () => ({
+    apply: (target, self, args) => (isTooLarge(args[1]) ? false : apply(target, self, args)),
+  }));
   if (!globalThis.document) return;
   const formIsTooLarge = (form) => isTooLarge(new FormData(form));
   replace(HTMLFormElement.prototype, "submit", () => ({
