@@ -5,7 +5,8 @@ import { LIMITS } from "#contract/limits.ts";
 import { errorText } from "#store/error-text.ts";
 import type { JobRow } from "#store/jobs.ts";
 import { attempt } from "./attempt.ts";
-import { acquireBrowser, connectBrowser, endSession, type RemoteBrowser } from "./browser/acquire.ts";
+import { acquireBrowser, connectBrowser, endSession, NoRoom, type RemoteBrowser } from "./browser/acquire.ts";
+import { BrowserLost } from "./browser/browser-lost.ts";
 import { Engine } from "./browser/engine.ts";
 import { probe } from "./browser/probe.ts";
 import { type Journal, within } from "./budget.ts";
@@ -44,7 +45,7 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
       await probe(engine.begin(() => this.ended(engine)));
       return null;
     } catch (error) {
-      return errorText(error);
+      return error instanceof BrowserLost ? error.reason : startFault(error);
     }
   }
 
@@ -52,7 +53,7 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
     this.held.add(jobId);
     try {
       const own = isolated ? await this.startIsolated() : null;
-      const engine = own ?? (await this.ready().catch(errorText));
+      const engine = own ?? (await this.ready().catch(startFault));
       if (typeof engine === "string") return { kind: "busy", reason: engine };
       const outcome = await attempt(this.env, jobId, losses, {
         produce: (job, journal) => this.produce(engine, job, journal),
@@ -166,4 +167,11 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
     this.mine.delete(sessionId);
     await this.ctx.storage.delete(SESSION_PREFIX + sessionId);
   }
+}
+
+/** Why no browser could be had, in a word; the log has the rest. */
+function startFault(error: unknown): "no_room" | "browser_start_failed" {
+  const reason = error instanceof NoRoom ? "no_room" : "browser_start_failed";
+  console.error(JSON.stringify({ event: reason, error: errorText(error) }));
+  return reason;
 }

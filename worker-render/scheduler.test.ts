@@ -245,17 +245,23 @@ test("a page that crashed once is rendered", async () => {
 
 /** As after a quarter of an hour in which no browser could be started. */
 async function downFor(minutes: number): Promise<void> {
-  vi.mocked(BrowserSession.prototype.render).mockResolvedValue({ kind: "busy", reason: "No browser." });
+  vi.mocked(BrowserSession.prototype.render).mockResolvedValue({
+    kind: "busy",
+    reason: "browser_start_failed",
+  });
   await runInDurableObject(scheduler(), (_, { storage }) => {
     storage.kv.put("downSince", Date.now() - minutes * 60_000);
   });
 }
 
 test("while no browser can be started jobs wait, and the first that starts lets them go on", async () => {
-  vi.mocked(BrowserSession.prototype.render).mockResolvedValue({ kind: "busy", reason: "No browser." });
+  vi.mocked(BrowserSession.prototype.render).mockResolvedValue({
+    kind: "busy",
+    reason: "browser_start_failed",
+  });
   const made = await Promise.all(Array.from({ length: 5 }, () => newJob()));
   await deliver(made.map(({ jobId }) => bell(jobId)));
-  await expect.poll(() => scheduler().health()).toEqual({ state: "down", reason: "No browser." });
+  await expect.poll(() => scheduler().health()).toEqual({ state: "down", reason: "browser_start_failed" });
   for (const { jobId } of made) expect(await statusOf(jobId)).toBe("pending");
   vi.mocked(BrowserSession.prototype.render).mockImplementation((jobId, losses) =>
     attempt(env, jobId, losses, rendererOf(rendered)),
@@ -277,7 +283,7 @@ test("jobs that waited for the told time while no browser could be started end, 
 });
 
 test("no browser to be had counts no attempt", async () => {
-  vi.mocked(BrowserSession.prototype.render).mockResolvedValueOnce({ kind: "busy", reason: "No room." });
+  vi.mocked(BrowserSession.prototype.render).mockResolvedValueOnce({ kind: "busy", reason: "no_room" });
   const { accountId, jobId } = await newJob();
   await deliver([bell(jobId)]);
   await expectEnd(accountId, jobId, "completed");

@@ -79,14 +79,16 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   }
 
   async health(): Promise<RendererHealth> {
-    const since = Date.now() - PROBE_AGAIN_MS;
     const known = this.recent.health(Date.now());
-    if (known && (known.state === "ok" || this.recent.notedAt > since)) return known;
-    this.probing ??= this.probe().finally(() => {
-      this.probing = null;
-    });
-    await this.probing;
-    return this.recent.health(Date.now()) ?? { state: "down", reason: null };
+    const isFresh = known?.state === "ok" || this.recent.notedAt > Date.now() - PROBE_AGAIN_MS;
+    if (!known || !isFresh) {
+      this.probing ??= this.probe().finally(() => {
+        this.probing = null;
+      });
+      await this.probing;
+    }
+    const { state, reason } = this.recent.health(Date.now()) ?? { state: "down", reason: null };
+    return { state: this.breaker.isOpen ? "down" : state, reason };
   }
 
   override async alarm(): Promise<void> {
@@ -157,12 +159,16 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
       this.noteBusy(session, outcome.reason, now);
       return;
     }
-    if (this.breaker.isOpen) console.warn(JSON.stringify({ event: "browsers_available", session }));
-    this.breaker.succeed(session);
-    this.ctx.storage.kv.delete(DOWN_SINCE);
+    this.recovered(session);
     const isOurs =
       outcome.kind === "lost" || (outcome.kind === "again" && outcome.reason === "service_unavailable");
     this.recent.note(isOurs ? outcome.reason : null, now);
+  }
+
+  private recovered(session: string): void {
+    if (this.breaker.isOpen) console.warn(JSON.stringify({ event: "browsers_available", session }));
+    this.breaker.succeed(session);
+    this.ctx.storage.kv.delete(DOWN_SINCE);
   }
 
   private noteBusy(session: string, reason: string, now: number): void {
@@ -202,12 +208,10 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
 
   private async probe(): Promise<void> {
     const [session = ""] = this.sessions();
-    const fault = await within(
-      this.env.SESSIONS.getByName(session).probe(),
-      PROBE_TIMEOUT_MS,
-      () => "The browser did not print an empty page in time.",
-    ).catch(errorText);
+    const probe = this.env.SESSIONS.getByName(session).probe();
+    const fault = await within(probe, PROBE_TIMEOUT_MS, () => "silent").catch(errorText);
     this.recent.note(fault, Date.now());
+    if (fault === null) this.recovered(session);
   }
 
   /** Ends jobs that have waited for the told time while no browser could be started. Their credits go back. */

@@ -7,7 +7,7 @@
  * - `again`: it is pending again after a counted attempt.
  * - `lost`: its browser was lost; it is pending again, and the attempt does not count.
  * - `busy`: no browser could be had; the job was not claimed.
- * `reason` is a word or a sentence for the log.
+ * `reason` is a word for the log and for `GET /health`.
  */
 export type Outcome =
   | { kind: "completed"; row: string }
