@@ -27,6 +27,8 @@ const HEARTBEAT_MS = 10_000;
 const PROBE_TIMEOUT_MS = 20_000;
 /** A fault is looked at again after this time. */
 const PROBE_AGAIN_MS = 15_000;
+/** A job that has lost as many browsers gets one of its own: the next loss is its own doing. */
+const ISOLATED_FROM = 2;
 /** An account whose job has lost a browser of its own keeps its next jobs away from others for this long. */
 const SUSPICION_MS = 10 * 60_000;
 /** Jobs that are given up in one go. */
@@ -137,7 +139,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
 
   private async run(grant: Grant): Promise<void> {
     const { jobId, accountId, session, turn, losses } = grant;
-    const isolated = losses > 0 || (this.suspects.get(accountId) ?? 0) > Date.now();
+    const isolated = losses >= ISOLATED_FROM || (this.suspects.get(accountId) ?? 0) > Date.now();
     try {
       using outcome = await this.env.SESSIONS.getByName(session).render(jobId, losses, isolated);
       this.note(session, outcome);
@@ -192,7 +194,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
         this.line.again(grant, Date.now() + backoffMs(grant.tries));
         return;
       case "lost":
-        if (grant.losses > 0) this.suspect(grant.accountId);
+        if (grant.losses >= ISOLATED_FROM) this.suspect(grant.accountId);
         this.line.putBack(grant, 1);
         return;
       case "busy":
