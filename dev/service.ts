@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefinition } from "miniflare";
 import { z } from "zod";
+import { JobMessage } from "#contract/scheduler.ts";
 import { buildIfStale } from "./build.ts";
 import type { Demo } from "./demo.ts";
 import { batchOn, Statements } from "./local-d1.ts";
@@ -18,6 +19,9 @@ process.env.WRANGLER_SEND_METRICS = "false";
 const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
 
 const Vars = z.record(z.string(), z.string());
+
+/** What a tool may have the running service do: write to D1, or put messages into the queue of jobs. */
+const Command = z.union([Statements, z.object({ enqueue: z.array(JobMessage) })]);
 
 class ServiceLog extends Log {
   override error(error: Error): void {
@@ -98,8 +102,14 @@ export async function startService({
     }),
   );
   await miniflare.ready;
-  const batch = batchOn(await miniflare.getD1Database("DB", "platen-api"));
-  const announced = await announce(origin, (body) => batch(Statements.parse(body)));
+  // Asked for each time: what Miniflare hands out does not survive a restart of workerd.
+  const announced = await announce(origin, async (body) => {
+    const command = Command.parse(body);
+    if ("enqueue" in command) {
+      const queue = await miniflare.getQueueProducer("JOBS", "platen-api");
+      await queue.sendBatch(command.enqueue.map((job) => ({ body: job })));
+    } else await batchOn(await miniflare.getD1Database("DB", "platen-api"))(command);
+  });
   const sweep = setInterval(async () => {
     const api = await miniflare.getWorker("platen-api");
     await api.scheduled({ cron: "* * * * *" });
