@@ -47,6 +47,7 @@ const secret = () => randomBytes(32).toString("base64");
 
 /** They take a minute each: begun last, the other processes would wait for them. */
 const LONGEST = [
+  "tests/soak.test.ts",
   "tests/web/screens.test.ts",
   "tests/render/failures.test.ts",
   "tests/billing.test.ts",
@@ -82,7 +83,7 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: ["contract/**/*.test.ts", "dev/**/*.test.ts"],
+          include: ["contract/**/*.test.ts", "dev/**/*.test.ts", "tools/**/*.test.ts"],
           ...patience,
         },
       },

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { PageServer } from "./page-server.ts";
+
+let pages: PageServer;
+beforeEach(async () => {
+  pages = new PageServer(join(import.meta.dirname, "pages"));
+  await pages.open();
+});
+afterEach(() => pages.close());
+
+function article(): string {
+  return pages.urls().find((url) => url.endsWith("/article.html")) ?? "";
+}
+
+test("it serves the folder's pages, and nothing outside it", async () => {
+  const url = article();
+  expect(await (await fetch(url)).text()).toContain("How a page becomes a file");
+  expect((await fetch(new URL("/..%2f..%2f..%2fpackage.json", url))).status).toBe(404);
+});
+
+/** A promise and what resolves it. */
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { over: promise, end: resolve };
+}
+
+test("refusing, it drops connections, then answers again at the same address", async () => {
+  const url = article();
+  const { over, end } = gate();
+  const refusing = pages.refuse(over);
+  await expect(fetch(url)).rejects.toThrow();
+  end();
+  await refusing;
+  expect((await fetch(url)).status).toBe(200);
+  expect(pages.outages).toEqual([{ from: expect.any(Number), until: expect.any(Number) }]);
+});
+
+test("stalling, it answers only afterwards", async () => {
+  const { over, end } = gate();
+  const stalling = pages.stall(over);
+  const answer = fetch(article());
+  expect(await Promise.race([answer, sleep(200, "waits")])).toBe("waits");
+  end();
+  await stalling;
+  expect((await answer).status).toBe(200);
+});
