@@ -1,9 +1,13 @@
-import { readFile } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import puppeteer, { type Browser } from "puppeteer-core";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { prepareBrowser } from "./index.ts";
 import { MINIFLARE_CHROME } from "./launcher.ts";
+import { killBrowser, type StartedBrowser, startBrowser } from "./start-browser.ts";
 
 test("the launcher lies where the installed Miniflare looks for its Chrome", async () => {
   const source = await readFile(createRequire(import.meta.url).resolve("miniflare"), "utf8");
@@ -49,4 +53,59 @@ test("a CHROME_PATH that leads nowhere is answered with a sentence", async () =>
   vi.stubEnv("CHROME_PATH", "/nowhere/chrome");
   await expect(prepareBrowser()).rejects.toThrow(/no such file.*unset it/);
   vi.unstubAllEnvs();
+});
+
+async function launchAsMiniflare(): Promise<StartedBrowser> {
+  const executable = await prepareBrowser();
+  if (executable === null) throw new Error("No launcher on this system.");
+  const profile = await mkdtemp(join(tmpdir(), "platen-"));
+  const started = await startBrowser(executable, profile);
+  onTestFinished(async () => {
+    await killBrowser(started.process);
+    await rm(profile, { recursive: true, force: true, maxRetries: 10 });
+  });
+  return started;
+}
+
+/** Whether any process of the browser's group is left, what it was started with among them. */
+function isGroupAlive(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test("a page that logs five megabytes does not stop the browser, whose standard error has no reader", async () => {
+  const { endpoint } = await launchAsMiniflare();
+  const browser = await puppeteer.connect({ browserWSEndpoint: endpoint });
+  const page = await browser.newPage();
+  await page.evaluate(() => {
+    for (let line = 0; line < 1_000; line++) console.log("x".repeat(5_000));
+  });
+  const next = await browser.newPage();
+  await next.setContent("<title>Still here</title>");
+  expect(await next.title()).toBe("Still here");
+  await browser.disconnect();
+});
+
+test("the launched process is the browser: its end is seen at once, and leaves nothing of its group", async () => {
+  const { process: launched } = await launchAsMiniflare();
+  const { pid } = launched;
+  if (pid === undefined) throw new Error("The browser has no process id.");
+  const ended = once(launched, "exit");
+  process.kill(pid, "SIGKILL");
+  await ended;
+  await expect.poll(() => isGroupAlive(pid)).toBe(false);
+});
+
+test("when the process that launched it is gone, the browser goes too, even while it is stopped", async () => {
+  const { process: launched } = await launchAsMiniflare();
+  const { pid, stdin } = launched;
+  if (pid === undefined) throw new Error("The browser has no process id.");
+  const ended = once(launched, "exit");
+  process.kill(pid, "SIGSTOP");
+  stdin?.destroy();
+  await ended;
+  await expect.poll(() => isGroupAlive(pid)).toBe(false);
 });

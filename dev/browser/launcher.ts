@@ -50,26 +50,46 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Miniflare starts it with an empty environment and a socket as standard input, which closes when Miniflare is gone. */
+/**
+ * Miniflare starts it with an empty environment and a socket as standard input, which closes when Miniflare is gone. It
+ * reads standard error up to the address only; Chromium, which writes what pages log there, would then block on a full pipe.
+ */
 function script(executable: string, environment: Record<string, string>, sharedMemory: boolean): string {
   const flags = process.getuid?.() === 0 ? [...FLAGS, "--no-sandbox"] : FLAGS;
   return `#!/bin/sh
 ${Object.entries(environment)
   .map(([name, value]) => `export ${name}=${quoted(value)}`)
   .join("\n")}
-# Even a killed parent leaves no browser behind.
+profile=
+for flag do
+  shift
+  case $flag in
+    --user-data-dir=*) profile=\${flag#*=} ;;
+${sharedMemory ? "    --disable-dev-shm-usage) continue ;;\n" : ""}  esac
+  set -- "$@" "$flag"
+done
+
+# Even a killed parent leaves no browser behind. The process group is this browser's own.
 if [ -S /dev/stdin ]; then
   exec 3<&0
-  (read -r _ <&3; kill -s KILL $$) &
+  (read -r _ <&3; kill -s KILL $$ && kill -s KILL -- "-$$") >/dev/null 2>&1 &
+  exec 3<&-
 fi
-${
-  sharedMemory
-    ? `for flag do
-  shift
-  [ "$flag" = --disable-dev-shm-usage ] || set -- "$@" "$flag"
-done`
-    : ""
-}
+
+# Standard error is passed on up to the address, then read and thrown away.
+if [ -d "$profile" ]; then
+  # Names this process for the end of a run.
+  export PLATEN_RUN="$profile"
+  mkfifo "$profile/stderr" || exit 1
+  (
+    while IFS= read -r line; do
+      printf '%s\\n' "$line" >&2
+      case $line in "DevTools listening on "*) exec cat >/dev/null 2>&1 ;; esac
+    done
+  ) <"$profile/stderr" &
+  exec 2>"$profile/stderr"
+  rm "$profile/stderr"
+fi
 exec ${quoted(executable)} "$@" ${flags.join(" ")}
 `;
 }
