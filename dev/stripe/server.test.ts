@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { PLANS } from "#contract/plans.ts";
 import { clientOf, newStripe, newWebhook } from "./test-stripe.ts";
 
@@ -54,6 +54,26 @@ test("what it knows survives a restart", async () => {
   expect(second.prices).toEqual(first.prices);
   const { data } = await clientOf(second.baseUrl).subscriptions.list({ customer });
   expect(data.map((subscription) => subscription.status)).toEqual(["active"]);
+});
+
+test("state that cannot be saved stays in memory, with a sentence, and is saved once it can be", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "stripe-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const stateFile = join(folder, "stripe.json");
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => said.mockRestore());
+  const { stripe, close } = await newStripe({ stateFile });
+  // A folder where the state is written first.
+  await expect.poll(() => existsSync(stateFile)).toBe(true);
+  mkdirSync(`${stateFile}.new`);
+  const { id } = await stripe.customers.create({ email: "jo@example.com" });
+  await expect
+    .poll(() => said.mock.calls.flat())
+    .toEqual([expect.stringContaining("keeps its state in memory")]);
+  expect((await stripe.customers.retrieve(id)).id).toBe(id);
+  rmdirSync(`${stateFile}.new`);
+  await close();
+  expect(readFileSync(stateFile, "utf8")).toContain(id);
 });
 
 test("paying leads to the success page with the session's id, once", async () => {

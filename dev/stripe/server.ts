@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import Stripe from "stripe";
+import { sentence } from "../sentence.ts";
 import { type StripeCatalog, setUpStripe } from "../stripe-setup.ts";
 import { answer } from "./api.ts";
 import { nextDue } from "./clock.ts";
@@ -16,6 +17,7 @@ import { StripeFault, shifted, type World } from "./world.ts";
 
 const HOST = "127.0.0.1";
 const SAVE_AFTER_MS = 50;
+const SAVE_AGAIN_MS = 5_000;
 const TICK_MS = 30_000;
 const BODY_BYTES = 1_000_000;
 
@@ -43,9 +45,20 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   const { stateFile, webhookUrl, webhookSecret } = options;
   const state = stateFile ? loadState(stateFile) : State.parse({});
   let saving: NodeJS.Timeout | undefined;
+  let isSaved = true;
   const save = () => {
-    if (stateFile) saveState(stateFile, state);
     saving = undefined;
+    if (!stateFile) return;
+    try {
+      saveState(stateFile, state);
+      isSaved = true;
+    } catch (error) {
+      if (isSaved)
+        console.error(`dev/stripe keeps its state in memory, because it cannot be saved. ${sentence(error)}`);
+      isSaved = false;
+      saving = setTimeout(save, SAVE_AGAIN_MS);
+      saving.unref();
+    }
   };
   const changed = () => {
     saving ??= setTimeout(save, SAVE_AFTER_MS);
@@ -103,6 +116,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
       save();
+      clearTimeout(saving);
     },
   };
 }
