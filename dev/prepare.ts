@@ -1,5 +1,5 @@
 /** What every local service needs, however it is started: browser, secrets, Stripe's stand-in, database, demo account. */
-import { prepareBrowser } from "./browser/index.ts";
+import { requireBrowser } from "./browser/index.ts";
 import { ensureDemo } from "./demo.ts";
 import { openDatabase } from "./local-d1.ts";
 import { localStripe } from "./local-stripe.ts";
@@ -23,7 +23,7 @@ export async function prepareLocal(origin: string, extra: Record<string, string>
   const [demo, stripe] = await Promise.all([
     demoAccount(origin),
     localStripe(origin, secrets),
-    prepareBrowser(),
+    requireBrowser(),
   ]);
   // One machine: a second browser would only take memory.
   const slots = { BROWSERS: "1", TABS_PER_BROWSER: "4" };

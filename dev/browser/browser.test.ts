@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer, { type Browser } from "puppeteer-core";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { prepareBrowser } from "./index.ts";
+import { prepareBrowser, requireBrowser } from "./index.ts";
 import { MINIFLARE_CHROME } from "./launcher.ts";
 import { killBrowser, type StartedBrowser, startBrowser } from "./start-browser.ts";
 
@@ -108,4 +108,19 @@ test("when the process that launched it is gone, the browser goes too, even whil
   stdin?.destroy();
   await ended;
   await expect.poll(() => isGroupAlive(pid)).toBe(false);
+});
+
+test("an executable that ends at once is answered with a sentence and its last words", async () => {
+  vi.stubEnv("CHROME_PATH", "/bin/ls");
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await prepareBrowser();
+  });
+  await expect(requireBrowser()).rejects.toThrow(
+    /^The browser \/bin\/ls does not start\. .*unset it.*\n(.|\n)*--headless/,
+  );
+});
+
+test("the browser of this machine passes the check of a start", async () => {
+  await expect(requireBrowser()).resolves.toBeUndefined();
 });

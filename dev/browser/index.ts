@@ -3,9 +3,10 @@ import { existsSync } from "node:fs";
 import { CACHE_DIR } from "../paths.ts";
 import { findInstalledChrome } from "./installed.ts";
 import { writeLauncher } from "./launcher.ts";
-import { installShell, shellRunsHere } from "./shell.ts";
+import { installShell, type Shell, shellRunsHere } from "./shell.ts";
+import { tryBrowser } from "./start-browser.ts";
 
-async function chosen() {
+async function chosen(): Promise<Shell | { executable: string } | null> {
   const asked = process.env.CHROME_PATH;
   if (asked) {
     if (existsSync(asked)) return { executable: asked };
@@ -26,4 +27,19 @@ export async function prepareBrowser(): Promise<string | null> {
   process.env.XDG_CACHE_HOME = CACHE_DIR;
   const browser = await chosen();
   return browser === null ? null : writeLauncher(browser);
+}
+
+/** As `prepareBrowser`, and throws a sentence when that browser does not start on this machine. */
+export async function requireBrowser(): Promise<void> {
+  const launcher = await prepareBrowser();
+  if (launcher === null) return;
+  const advice = process.env.CHROME_PATH
+    ? "Correct CHROME_PATH, or unset it to use the built-in browser."
+    : "Name a Chrome or Chromium that starts: CHROME_PATH=/usr/bin/chromium npm start";
+  await tryBrowser(launcher).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The browser ${process.env.CHROME_PATH ?? ""} does not start. ${advice}\nIt says: ${reason}`,
+    );
+  });
 }
