@@ -48,6 +48,7 @@ const secret = () => randomBytes(32).toString("base64");
 /** They take a minute each: begun last, the other processes would wait for them. */
 const LONGEST = [
   "tests/soak.test.ts",
+  "tests/ending.test.ts",
   "tests/web/screens.test.ts",
   "tests/render/failures.test.ts",
   "tests/billing.test.ts",

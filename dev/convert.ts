@@ -2,24 +2,40 @@
 import { writeFile } from "node:fs/promises";
 import { ERRORS, isJobErrorCode } from "#contract/errors.ts";
 import type { JobView } from "#contract/job-view.ts";
+import { claimFolder } from "./claim.ts";
 import { readConversion, USAGE } from "./convert-options.ts";
 import { type Demo, readDemo } from "./demo.ts";
 import { createJob, finishedJob, Refused, resultBytes } from "./job-client.ts";
+import { DEMO_FILE } from "./paths.ts";
 import { freePort } from "./ports.ts";
 import { run } from "./run.ts";
-import { findRunning } from "./running.ts";
-import { onStop } from "./stop.ts";
+import { onStop, stopWith } from "./stop.ts";
 
 /** The running service's demo account, or that of a service which ends with this command. */
 async function demoOfService(): Promise<{ demo: Demo; close(): Promise<void> }> {
-  const demo = (await findRunning()) && readDemo();
-  if (demo) return { demo, async close() {} };
+  const claim = await claimFolder();
+  if (!("release" in claim)) {
+    const demo = readDemo();
+    if (demo) return { demo, async close() {} };
+    throw new Error(`The service at ${claim.origin} has lost its ${DEMO_FILE}. Start it again.`);
+  }
+  onStop(claim.release);
   console.error("No service runs here; starting one …");
   // Only now: it brings Wrangler with it, which takes a second to load.
   const { startService } = await import("./service.ts");
-  const service = await startService({ port: await freePort(), log: (line) => console.error(line) });
+  const service = await startService({
+    port: await freePort(),
+    log: (line) => console.error(line),
+    onCrash: stopWith,
+  });
   onStop(service.close);
-  return service;
+  return {
+    demo: service.demo,
+    async close() {
+      await service.close();
+      await claim.release();
+    },
+  };
 }
 
 /** Tells each stage once: on one line of a terminal, else on a line of its own. */

@@ -8,8 +8,9 @@ import { requireFreePort } from "./ports.ts";
 import { CRON_MS, prepareLocal } from "./prepare.ts";
 import { run } from "./run.ts";
 import { announce } from "./running.ts";
-import { readPort, refuseSecond, welcome } from "./start-options.ts";
-import { onStop } from "./stop.ts";
+import { sentence } from "./sentence.ts";
+import { claimForService, readPort, welcome } from "./start-options.ts";
+import { onStop, stopWith } from "./stop.ts";
 
 process.env.WRANGLER_LOG = "warn";
 process.env.WRANGLER_SEND_METRICS = "false";
@@ -29,6 +30,12 @@ function logger(): Logger {
   const plain = createLogger();
   return {
     ...plain,
+    warn(message, options) {
+      // The plugin's modules do not come back with the workerd that Miniflare starts in its place.
+      if (message.includes("The Workers runtime crashed"))
+        stopWith("The Workers' runtime has crashed. Start again: npm run dev");
+      else plain.warn(message, options);
+    },
     error(message, options) {
       if (!isNoise(message)) plain.error(message, options);
     },
@@ -37,7 +44,8 @@ function logger(): Logger {
 
 await run(async () => {
   const port = readPort();
-  await refuseSecond(port);
+  const claim = await claimForService(port);
+  onStop(claim.release);
   await requireFreePort(port);
   const origin = `http://localhost:${port}`;
   const { demo, stripe, vars } = await prepareLocal(origin);
@@ -49,7 +57,11 @@ await run(async () => {
   });
   await vite.listen();
   const announced = await announce(origin, (body) => storeThroughExplorer(origin, body));
-  const clock = setInterval(() => void fetch(`${origin}/cdn-cgi/handler/scheduled`), CRON_MS);
+  const clock = setInterval(() => {
+    fetch(`${origin}/cdn-cgi/handler/scheduled`).catch((error) =>
+      console.error(`The sweep did not run. ${sentence(error)}`),
+    );
+  }, CRON_MS);
   onStop(async () => {
     clearInterval(clock);
     announced.close();

@@ -5,9 +5,10 @@
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { z } from "zod";
+import { claimFolder } from "./claim.ts";
 import { migrate } from "./migrate.ts";
+import { isNoise } from "./noise.ts";
 import { STATE_DIR } from "./paths.ts";
-import { findRunning } from "./running.ts";
 
 /** As wrangler.toml names the database. */
 export const DATABASE_ID = "00000000-0000-0000-0000-000000000000";
@@ -38,6 +39,9 @@ export async function openDatabase(): Promise<{ db: LocalD1; close(): Promise<vo
       script: "export default {}",
       compatibilityDate: "2026-10-12",
       d1Databases: { DB: DATABASE_ID },
+      handleStructuredLogs: ({ message }) => {
+        if (!isNoise(message)) console.error(message);
+      },
     }),
   );
   const db = await miniflare.getD1Database("DB");
@@ -47,12 +51,18 @@ export async function openDatabase(): Promise<{ db: LocalD1; close(): Promise<vo
 
 /** The running service's way to write, else the file's. */
 export async function openLocalD1(): Promise<{ batch: Batch; close(): Promise<void> }> {
-  const running = await findRunning();
-  if (!running) {
+  const claim = await claimFolder();
+  if ("release" in claim) {
     const { db, close } = await openDatabase();
-    return { batch: batchOn(db), close };
+    return {
+      batch: batchOn(db),
+      async close() {
+        await close();
+        await claim.release();
+      },
+    };
   }
-  const { controlUrl, token } = running;
+  const { controlUrl, token } = claim;
   return {
     async batch(statements) {
       const answer = await fetch(controlUrl, {

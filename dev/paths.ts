@@ -9,4 +9,6 @@ export const CACHE_DIR = resolve(ROOT, process.env.PLATEN_CACHE ?? join(".wrangl
 /** State and demo account of one service. `PLATEN_DIR` lets a second one run beside it. */
 export const SERVICE_DIR = resolve(ROOT, process.env.PLATEN_DIR ?? ".wrangler");
 export const STATE_DIR = join(SERVICE_DIR, "state");
+/** One folder for each run of a service, gone with it: temporary files, the browsers' profiles. */
+export const RUNS_DIR = join(SERVICE_DIR, "run");
 export const DEMO_FILE = join(SERVICE_DIR, "demo.json");

@@ -9,7 +9,9 @@ import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { SERVICE_DIR } from "./paths.ts";
 
-const FILE = join(SERVICE_DIR, "running.json");
+export const RUNNING_FILE = join(SERVICE_DIR, "running.json");
+/** A service that is stopped or hangs does not answer at all. */
+const ANSWER_TIMEOUT_MS = 5_000;
 
 const Running = z.object({ origin: z.string(), controlUrl: z.string(), token: z.string() });
 export type Running = z.infer<typeof Running>;
@@ -17,8 +19,11 @@ export type Running = z.infer<typeof Running>;
 /** The service of this folder, if its control port answers. */
 export async function findRunning(): Promise<Running | null> {
   try {
-    const running = Running.parse(JSON.parse(readFileSync(FILE, "utf8")));
-    const answer = await fetch(running.controlUrl, { headers: { authorization: `Bearer ${running.token}` } });
+    const running = Running.parse(JSON.parse(readFileSync(RUNNING_FILE, "utf8")));
+    const answer = await fetch(running.controlUrl, {
+      headers: { authorization: `Bearer ${running.token}` },
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    });
     return answer.ok ? running : null;
   } catch {
     return null;
@@ -48,10 +53,10 @@ export async function announce(
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The control port has no number.");
   const running: Running = { origin, controlUrl: `http://127.0.0.1:${address.port}`, token };
-  writeFileSync(FILE, JSON.stringify(running), { mode: 0o600 });
+  writeFileSync(RUNNING_FILE, JSON.stringify(running), { mode: 0o600 });
   return {
     close() {
-      rmSync(FILE, { force: true });
+      rmSync(RUNNING_FILE, { force: true });
       server.close();
       server.closeAllConnections();
     },

@@ -1,7 +1,14 @@
 /** Both Workers, as built, with everything they are bound to, in one workerd on one port. */
 import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefinition } from "miniflare";
+import {
+  convertV4MiniflareOptions,
+  Log,
+  LogLevel,
+  Miniflare,
+  MiniflareCoreError,
+  type V4ModuleDefinition,
+} from "miniflare";
 import { z } from "zod";
 import { JobMessage } from "#contract/scheduler.ts";
 import { buildIfStale } from "./build.ts";
@@ -12,6 +19,7 @@ import { ROOT, STATE_DIR } from "./paths.ts";
 import { requireFreePort } from "./ports.ts";
 import { CRON_MS, prepareLocal } from "./prepare.ts";
 import { announce } from "./running.ts";
+import { sentence } from "./sentence.ts";
 
 // Wrangler would tell which secrets it found where, and its maker that it ran.
 process.env.WRANGLER_LOG = "error";
@@ -24,8 +32,20 @@ const Vars = z.record(z.string(), z.string());
 const Command = z.union([Statements, z.object({ enqueue: z.array(JobMessage) })]);
 
 class ServiceLog extends Log {
+  private readonly onFailure: (reason: string) => void;
+
+  constructor(onFailure: (reason: string) => void) {
+    super(LogLevel.ERROR);
+    this.onFailure = onFailure;
+  }
+
   override error(error: Error): void {
-    if (!isNoise(error.message)) super.error(error);
+    // Miniflare starts a crashed workerd again, and reports only here that it could not.
+    if (error instanceof MiniflareCoreError && error.code === "ERR_RUNTIME_FAILURE")
+      this.onFailure(
+        `The Workers' runtime has crashed and does not start again. ${sentence(error.cause ?? error)}`,
+      );
+    else if (!isNoise(error.message)) super.error(error);
   }
 }
 
@@ -43,6 +63,8 @@ export interface ServiceOptions {
   vars?: Record<string, string>;
   /** Where a debugger finds the Workers; none without. */
   inspectorPort?: number | undefined;
+  /** Called with a sentence when workerd has crashed and cannot be started again. */
+  onCrash(reason: string): void;
 }
 
 const MODULE_TYPES = new Map<string, V4ModuleDefinition["type"]>([
@@ -81,6 +103,7 @@ export async function startService({
   log,
   vars = {},
   inspectorPort,
+  onCrash,
 }: ServiceOptions): Promise<Service> {
   await requireFreePort(port);
   const origin = `http://localhost:${port}`;
@@ -92,8 +115,10 @@ export async function startService({
       port,
       cf: false,
       ...(inspectorPort === undefined ? {} : { inspectorPort }),
-      log: new ServiceLog(LogLevel.ERROR),
-      handleStructuredLogs: ({ message }) => log(message),
+      log: new ServiceLog(onCrash),
+      handleStructuredLogs: ({ message }) => {
+        if (!isNoise(message)) log(message);
+      },
       resourcePersistencePath: join(STATE_DIR, "v3"),
       workers: [
         await builtWorker("platen-api", local.vars.api),
@@ -110,9 +135,11 @@ export async function startService({
       await queue.sendBatch(command.enqueue.map((job) => ({ body: job })));
     } else await batchOn(await miniflare.getD1Database("DB", "platen-api"))(command);
   });
-  const sweep = setInterval(async () => {
-    const api = await miniflare.getWorker("platen-api");
-    await api.scheduled({ cron: "* * * * *" });
+  const sweep = setInterval(() => {
+    miniflare
+      .getWorker("platen-api")
+      .then((api) => api.scheduled({ cron: "* * * * *" }))
+      .catch((error) => console.error(`The sweep did not run. ${sentence(error)}`));
   }, CRON_MS);
   return {
     origin,

@@ -1,8 +1,8 @@
 /** What `npm start` and `npm run dev` have in common at the terminal. */
 import { z } from "zod";
 import { PLANS } from "#contract/plans.ts";
+import { type Claim, claimFolder } from "./claim.ts";
 import { DEMO_TIER, type Demo } from "./demo.ts";
-import { findRunning } from "./running.ts";
 
 const Port = z.coerce.number().int().min(1).max(65_535);
 
@@ -17,12 +17,12 @@ export function readPort(): number {
   return parsePort("PORT", process.env.PORT ?? "8787");
 }
 
-/** Two services on the same data would lock each other out. */
-export async function refuseSecond(port: number): Promise<void> {
-  const other = await findRunning();
-  if (!other) return;
+/** Claims the folder for a service: two on the same data would lock each other out. */
+export async function claimForService(port: number): Promise<Claim> {
+  const claim = await claimFolder();
+  if ("release" in claim) return claim;
   throw new Error(
-    `Platen already runs at ${other.origin} on this folder's data. Stop it, or start a second one beside it: PORT=${port + 1} PLATEN_DIR=.wrangler/second npm start`,
+    `Platen already runs at ${claim.origin} on this folder's data. Stop it, or start a second one beside it: PORT=${port + 1} PLATEN_DIR=.wrangler/second npm start`,
   );
 }
 

@@ -7,21 +7,27 @@ import { parseArgs } from "node:util";
 import { DEMO_FILE, STATE_DIR } from "./paths.ts";
 import { requireFreePort } from "./ports.ts";
 import { run } from "./run.ts";
-import { parsePort, readPort, refuseSecond, welcome } from "./start-options.ts";
-import { onStop } from "./stop.ts";
+import { claimForService, parsePort, readPort, welcome } from "./start-options.ts";
+import { onStop, stopWith } from "./stop.ts";
 
 await run(async () => {
   const { values } = parseArgs({ options: { fresh: { type: "boolean" }, inspect: { type: "string" } } });
   const port = readPort();
   const inspectorPort = values.inspect === undefined ? undefined : parsePort("--inspect", values.inspect);
-  await refuseSecond(port);
+  const claim = await claimForService(port);
+  onStop(claim.release);
   await requireFreePort(port);
   if (values.fresh) {
     for (const path of [STATE_DIR, DEMO_FILE]) await rm(path, { recursive: true, force: true });
   }
   // Only now: it brings Wrangler with it, and what is wrong should be said at once.
   const { startService } = await import("./service.ts");
-  const service = await startService({ port, log: (line) => console.log(line), inspectorPort });
+  const service = await startService({
+    port,
+    log: (line) => console.log(line),
+    inspectorPort,
+    onCrash: stopWith,
+  });
   onStop(service.close);
   console.log(welcome(service.demo));
 });

@@ -1,7 +1,11 @@
-/** Ctrl-C and its kin end a service in order: browsers, workerd and files first, then the process. */
+/** Every way that a service ends by itself or on a signal: browsers, workerd and files first, then the process. */
+import { npmWatch } from "./npm-process.ts";
+import { isDiskFull, sentence } from "./sentence.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
-const PARENT_CHECK_MS = 500;
+const NPM_CHECK_MS = 500;
+/** Miniflare gives each browser five seconds. What is left after this, `end-run.sh` kills. */
+const STOP_TIMEOUT_MS = 15_000;
 const closers: (() => Promise<void>)[] = [];
 let stopping = false;
 
@@ -10,27 +14,47 @@ export function onStop(close: () => Promise<void>): void {
   closers.unshift(close);
 }
 
-async function stop(): Promise<void> {
+async function stop(code: number): Promise<void> {
   if (stopping) process.exit(1);
   stopping = true;
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   try {
     for (const close of closers) await close();
-    process.exit(0);
+    process.exit(code);
   } catch (error) {
-    console.error(error);
+    console.error(sentence(error));
     process.exit(1);
   }
 }
 
-for (const signal of SIGNALS) process.on(signal, stop);
-// npm signals its shell, which does not pass it on: an end of the shell is our end.
-const parent = process.ppid;
-if (process.env.npm_lifecycle_event) {
+/** Ends the service with a sentence and exit code 1. */
+export function stopWith(reason: string): void {
+  if (stopping) return;
+  console.error(reason);
+  void stop(1);
+}
+
+for (const signal of SIGNALS) process.on(signal, () => void stop(0));
+const hasNpmEnded = npmWatch();
+if (hasNpmEnded) {
   setInterval(() => {
-    if (process.ppid !== parent && !stopping) void stop();
-  }, PARENT_CHECK_MS).unref();
+    if (hasNpmEnded() && !stopping) void stop(0);
+  }, NPM_CHECK_MS).unref();
 }
 // Miniflare's own listeners, one for itself and one for each browser, exit the process in the middle of ours.
 process.on("newListener", (event, listener) => {
   if (SIGNALS.some((signal) => signal === event)) setImmediate(() => process.off(event, listener));
 });
+
+// A log that cannot be written, on a full disk or into a closed terminal, is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
+function survive(error: unknown): void {
+  if (isDiskFull(error)) console.error(sentence(error));
+  else {
+    console.error(error);
+    stopWith("Platen ends after an error that it does not expect; see above.");
+  }
+}
+process.on("uncaughtException", survive);
+process.on("unhandledRejection", survive);

@@ -10,17 +10,23 @@ export interface Ended {
   stderr: string;
 }
 
-/** `npm run NAME -- ARGS` to its end, on the data of the service under test unless `env` says otherwise. */
-export async function npmRun(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+/** Starts `npm run NAME -- ARGS` in a process group of its own. */
+export function npmSpawn(name: string, args: string[], env: NodeJS.ProcessEnv) {
   const child = spawn("npm", ["run", "--silent", name, "--", ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
   });
-  const [stdout, stderr, [code]] = await Promise.all([
+  const ended: Promise<Ended> = Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, "close"),
-  ]);
-  return { code, stdout, stderr };
+  ]).then(([stdout, stderr, [code]]) => ({ code, stdout, stderr }));
+  return { pid: child.pid, ended };
+}
+
+/** `npm run NAME -- ARGS` to its end, on the data of the service under test unless `env` says otherwise. */
+export async function npmRun(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return npmSpawn(name, args, env).ended;
 }

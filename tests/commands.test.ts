@@ -69,16 +69,3 @@ test("a wrong tier is answered with a sentence", async () => {
   expect(code).toBe(1);
   expect(stderr).toMatch(/--tier: .*"free"\|"starter"\|"pro"/);
 });
-
-test("a second service on the same data is refused", async () => {
-  const { code, stderr } = await npmRun("start", []);
-  expect(code).toBe(1);
-  expect(stderr).toContain(`Platen already runs at ${baseUrl}`);
-});
-
-test("a port in use is named, with what to do", async () => {
-  const { port } = new URL(baseUrl);
-  const { code, stderr } = await npmRun("start", [], { PORT: port, PLATEN_DIR: folder });
-  expect(code).toBe(1);
-  expect(stderr).toContain(`Port ${port} is in use.`);
-});

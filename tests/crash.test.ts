@@ -60,7 +60,7 @@ test("a job whose browser is killed completes on another attempt, for one credit
   const [key = ""] = service.accounts(1);
   const job = await create(key);
   await expect.poll(() => page.held.length, { timeout: END_MS }).toBeGreaterThan(0);
-  expect(service.killBrowsers()).toBeGreaterThan(0);
+  expect(service.signal("browser", "SIGKILL")).toBeGreaterThan(0);
   page.open();
   await expectCompleted(job);
   expect(await creditsUsed(key)).toBe("1");

@@ -1,43 +1,56 @@
 /** A service for one test file alone, with data of its own, that may be killed and started again. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, openSync, rmSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { ROOT } from "../dev/paths.ts";
 import { freePort } from "../dev/ports.ts";
-import { descendants } from "./processes.ts";
+import { type Process, send, tree } from "./processes.ts";
 
 const READY_MS = 120_000;
 const POLL_MS = 200;
 const Account = z.object({ apiKey: z.string() });
 
-function kill(pid: number, signal: "SIGKILL" | "SIGINT"): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended by itself meanwhile.
-  }
-}
+const KINDS = {
+  node: /^node .*(start|dev)\.ts/,
+  workerd: /workerd serve/,
+  browser: /chrom|headless/i,
+  script: /end-run\.sh/,
+};
 
 export class OwnService {
-  private readonly folder: string;
+  readonly folder: string;
+  readonly port: number;
+  private readonly command: "start" | "dev";
   private readonly env: NodeJS.ProcessEnv;
-  private readonly port: number;
   private child: ReturnType<typeof spawn> | null = null;
 
-  private constructor(name: string, port: number) {
-    this.folder = join(ROOT, ".wrangler", name);
+  private constructor(folder: string, port: number, command: "start" | "dev") {
+    this.command = command;
+    this.folder = folder;
     this.port = port;
-    this.env = { ...process.env, PORT: String(port), PLATEN_DIR: this.folder, NODE_ENV: "production" };
+    this.env = {
+      ...process.env,
+      PORT: String(port),
+      PLATEN_DIR: folder,
+      // What a service leaves in the temporary folder is seen in one of its own.
+      TMPDIR: join(folder, "tmp"),
+      NODE_ENV: "production",
+    };
   }
 
-  static async start(name: string): Promise<OwnService> {
-    const service = new OwnService(name, await freePort());
-    rmSync(service.folder, { recursive: true, force: true });
-    mkdirSync(service.folder, { recursive: true });
+  static async start(name: string, command: "start" | "dev" = "start"): Promise<OwnService> {
+    const folder = join(ROOT, ".wrangler", name);
+    rmSync(folder, { recursive: true, force: true });
+    return OwnService.startIn(folder, command);
+  }
+
+  /** In a folder that may have something in it, a small disk for example. */
+  static async startIn(folder: string, command: "start" | "dev" = "start"): Promise<OwnService> {
+    const service = new OwnService(folder, await freePort(), command);
     await service.start();
     return service;
   }
@@ -46,36 +59,63 @@ export class OwnService {
     return `http://localhost:${this.port}/api/v1`;
   }
 
+  get log(): string {
+    return readFileSync(`${this.folder}.log`, "utf8");
+  }
+
   /** Resolves once the API answers. */
   async start(): Promise<void> {
-    const log = openSync(join(this.folder, "service.log"), "a");
-    this.child = spawn("npm", ["start"], { cwd: ROOT, env: this.env, stdio: ["ignore", log, log] });
+    mkdirSync(join(this.folder, "tmp"), { recursive: true });
+    const log = openSync(`${this.folder}.log`, "w");
+    this.child = spawn("npm", ["run", this.command], {
+      cwd: ROOT,
+      env: this.env,
+      stdio: ["ignore", log, log],
+      // A process group of its own, as in a terminal.
+      detached: true,
+    });
+    closeSync(log);
     const deadline = Date.now() + READY_MS;
-    for (;;) {
-      const answer = await fetch(`${this.api}/health`).catch(() => null);
-      if (answer?.ok) return;
-      if (Date.now() > deadline)
-        throw new Error(`The service did not start; see ${this.folder}/service.log.`);
+    while (!this.log.includes("Platen is running")) {
+      if (this.child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`The service did not start:\n${this.log}`);
       await sleep(POLL_MS);
     }
   }
 
-  /** `kill -9` for everything at once, browsers too. */
-  async killAll(): Promise<void> {
-    const { child } = this;
-    if (child?.pid === undefined || child.exitCode !== null) return;
-    const ended = once(child, "close");
-    for (const { pid } of [...descendants(child.pid), { pid: child.pid }]) kill(pid, "SIGKILL");
-    await ended;
+  /** npm and everything below it. */
+  processes(): Process[] {
+    return this.child?.pid === undefined ? [] : tree(this.child.pid);
   }
 
-  /** `kill -9` for its browsers; answers how many there were. */
-  killBrowsers(): number {
-    const browsers = descendants(this.child?.pid ?? 0).filter(({ command }) =>
-      /chrom|headless/i.test(command),
-    );
-    for (const { pid } of browsers) kill(pid, "SIGKILL");
-    return browsers.length;
+  /** A signal for every process of a kind; answers how many there were. */
+  signal(kind: keyof typeof KINDS, signal: NodeJS.Signals): number {
+    const found = this.processes().filter(({ command }) => KINDS[kind].test(command));
+    for (const { pid } of found) send(pid, signal);
+    return found.length;
+  }
+
+  /** A signal for npm alone. */
+  signalNpm(signal: NodeJS.Signals): void {
+    if (this.child?.pid !== undefined) send(this.child.pid, signal);
+  }
+
+  /** A signal for npm, its shell and the service alike, as a terminal sends it. */
+  signalGroup(signal: NodeJS.Signals): void {
+    if (this.child?.pid !== undefined) send(-this.child.pid, signal);
+  }
+
+  /** The exit code of npm, once it has ended; null after a signal. */
+  async exitCode(): Promise<number | null> {
+    const { child } = this;
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    return child?.exitCode ?? null;
+  }
+
+  /** `kill -9` for everything at once, browsers too. */
+  async killAll(): Promise<void> {
+    for (const { pid } of this.processes()) send(pid, "SIGKILL");
+    await this.exitCode();
   }
 
   /** API keys of new accounts on the pro plan. */

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-interface Process {
+export interface Process {
   pid: number;
   parent: number;
   command: string;
@@ -34,10 +34,30 @@ function fromPs(): Process[] {
   });
 }
 
-/** Every process that `root` has started, and those that they have. */
-export function descendants(root: number): Process[] {
-  const all = existsSync("/proc/self/stat") ? fromProc() : fromPs();
+function all(): Process[] {
+  return existsSync("/proc/self/stat") ? fromProc() : fromPs();
+}
+
+/** The process, every process that it has started, and those that they have. */
+export function tree(root: number): Process[] {
+  const now = all();
   const below = (parent: number): Process[] =>
-    all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
-  return below(root);
+    now.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+  return [...now.filter(({ pid }) => pid === root), ...below(root)];
+}
+
+/** Those of the processes that still run. */
+export function survivors(processes: Process[]): Process[] {
+  const now = all();
+  return processes.filter(({ pid, command }) =>
+    now.some((one) => one.pid === pid && one.command === command),
+  );
+}
+
+export function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself meanwhile.
+  }
 }

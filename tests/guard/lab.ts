@@ -8,6 +8,7 @@ import type { JobRequestInput } from "#contract/job-request.ts";
 import { JobCreated, JobView } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
+import { claimFolder } from "../../dev/claim.ts";
 import { finishedJob } from "../../dev/job-client.ts";
 import { createAccounts } from "../../dev/local-accounts.ts";
 import { STATE_DIR } from "../../dev/paths.ts";
@@ -28,9 +29,11 @@ const PORT = 8950;
 const SIDE_BY_SIDE = 4;
 
 const internet = await startInternet();
+await claimFolder();
 const service = await startService({
   port: PORT,
   log: (line) => console.error(line),
+  onCrash: (reason) => console.error(reason),
   vars: {
     ALLOW_PRIVATE_TARGETS: "false",
     DNS_OVER_HTTPS: `http://127.0.0.1:${NAME_SERVICE_PORT}/dns-query`,

@@ -1,0 +1,112 @@
+/** However a service ends, it leaves nothing: no process, no temporary file, nothing that stops the next start. */
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { createJob, finishedJob } from "../dev/job-client.ts";
+import { OwnService } from "./own-service.ts";
+import { survivors } from "./processes.ts";
+import { pages } from "./service.ts";
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
+
+const service = await OwnService.start("ending");
+afterAll(() => service.killAll());
+beforeEach(async () => {
+  if (service.processes().length === 0) await service.start();
+});
+
+/** A finished job: from now on a browser is up. */
+async function convert(): Promise<string> {
+  const [apiKey = ""] = service.accounts(1);
+  const account = { baseUrl: `http://localhost:${service.port}`, apiKey };
+  const { jobId } = await createJob(account, { url: `${pages}/article.html` });
+  return (await finishedJob(account, jobId)).status;
+}
+
+function temporaryFiles(): string[] {
+  const runs = join(service.folder, "run");
+  const inRuns = existsSync(runs) ? readdirSync(runs) : [];
+  // npm's own.
+  const inSystem = readdirSync(join(service.folder, "tmp")).filter((name) => name !== "node-compile-cache");
+  return [...inRuns, ...inSystem];
+}
+
+const ENDS = {
+  "Ctrl-C": () => service.signalGroup("SIGINT"),
+  "a closed terminal": () => service.signalGroup("SIGHUP"),
+  "SIGTERM to npm": () => service.signalNpm("SIGTERM"),
+  "kill -9 of npm": () => service.signalNpm("SIGKILL"),
+  "kill -9 of Node": () => service.signal("node", "SIGKILL"),
+  "kill -9 of npm, Node and workerd": () => service.signalGroup("SIGKILL"),
+};
+
+test.for(Object.entries(ENDS))("%s leaves no process and no temporary file", async ([, end]) => {
+  expect(await convert()).toBe("completed");
+  const before = service.processes();
+  expect(before.length).toBeGreaterThan(5);
+  end();
+  await expect.poll(() => survivors(before), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(temporaryFiles).toEqual([]);
+});
+
+test("after kill -9 of everything, the next start removes what is left", async () => {
+  expect(await convert()).toBe("completed");
+  await service.killAll();
+  await service.start();
+  expect(await convert()).toBe("completed");
+  service.signal("node", "SIGINT");
+  expect(await service.exitCode()).toBe(0);
+  expect(temporaryFiles()).toEqual([]);
+});
+
+test("a start ends a workerd that was left behind, and takes its port and its data", async () => {
+  expect(await convert()).toBe("completed");
+  const left = service.processes().filter(({ command }) => command.includes("workerd serve"));
+  service.signal("script", "SIGKILL");
+  service.signal("node", "SIGKILL");
+  await service.exitCode();
+  expect(survivors(left)).toEqual(left);
+  await service.start();
+  expect(survivors(left)).toEqual([]);
+  expect(await convert()).toBe("completed");
+});
+
+test("a workerd that crashes is started again, with the commands that write through it", async () => {
+  expect(await convert()).toBe("completed");
+  expect(service.signal("workerd", "SIGKILL")).toBe(1);
+  await expect
+    .poll(async () => (await fetch(`${service.api}/health`).catch(() => null))?.status, { timeout: 60_000 })
+    .toBe(200);
+  expect(await convert()).toBe("completed");
+});
+
+test("a workerd that crashes and cannot be started again ends the service with a sentence and exit code 1", async () => {
+  service.signal("node", "SIGSTOP");
+  expect(service.signal("workerd", "SIGKILL")).toBe(1);
+  const other = createServer();
+  await expect
+    .poll(async () => {
+      other.listen(service.port, "localhost");
+      return Promise.race([
+        once(other, "listening").then(() => true),
+        once(other, "error").then(() => false),
+      ]);
+    })
+    .toBe(true);
+  service.signal("node", "SIGCONT");
+  expect(await service.exitCode()).toBe(1);
+  other.close();
+  expect(service.log).toMatch(
+    /The Workers' runtime has crashed and does not start again\. .*[Aa]ddress already in use/,
+  );
+});
+
+test("with hot reload, a workerd that crashes ends the service with a sentence and exit code 1", async () => {
+  const reloading = await OwnService.start("ending-reload", "dev");
+  onTestFinished(() => reloading.killAll());
+  expect(reloading.signal("workerd", "SIGKILL")).toBe(1);
+  expect(await reloading.exitCode()).toBe(1);
+  expect(reloading.log).toContain("The Workers' runtime has crashed.");
+});
