@@ -27,6 +27,8 @@ async function endLeftovers(): Promise<void> {
 
 /** Begins a run of this process, which must hold the service's folder. */
 export async function beginRun(): Promise<{ end(): Promise<void> }> {
+  // No `sh` there: a run that is killed leaves its temporary files in the system's folder.
+  if (process.platform === "win32") return { async end() {} };
   mkdirSync(RUNS_DIR, { recursive: true });
   await endLeftovers();
   const folder = mkdtempSync(join(RUNS_DIR, "run-"));
