@@ -43,6 +43,12 @@ export const failurePages: Pages = {
       .end("bytes"),
   "/dropped": (request) => request.socket.destroy(),
   "/never-answers": hang,
+  "/stalls": (_, response) => {
+    response
+      .setHeader("content-type", "text/html")
+      .write(`<h1>The beginning</h1>${"<p>words</p>".repeat(500)}`);
+  },
+  "/leads-nowhere": html("Leads", "<h1>Leading on</h1><script>location.replace('/never-answers')</script>"),
   "/empty": html("Empty", ""),
   "/hidden": html("Hidden", "<p style='visibility:hidden'>words that nobody sees</p>"),
   "/loops-for-ever": html("Busy", "<h1>Busy</h1><script>for(;;);</script>"),

@@ -122,8 +122,12 @@ test("a page that hangs in print is printed in another layout", LONG, async () =
 
 /** These use up their budget of time, so they wait for it together. */
 describe.concurrent("pages that never come to an end", LONG, () => {
-  test("a page that never answers fails the job within the budget", async () => {
-    expect(await endOf(`${origin}/never-answers`)).toMatchObject({
+  test.for([
+    ["never answers", "/never-answers"],
+    ["stops in the middle of its text", "/stalls"],
+    ["leads to a page that never answers", "/leads-nowhere"],
+  ])("a page that %s fails the job within the budget", async ([, path = ""]) => {
+    expect(await endOf(origin + path)).toMatchObject({
       status: "failed",
       result: null,
       credits: { used: 0 },

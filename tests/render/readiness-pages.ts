@@ -31,6 +31,20 @@ const application = (code: string) =>
   html("App", `<div id="app">Loading…</div><script type="module">${code}</script>`);
 const show = (words: string) => `document.getElementById("app").textContent = "${words}"`;
 
+/** Sends the first part at once and the second one `delayMs` later. */
+function inTwoParts(first: string, second: string, delayMs: number): Answer {
+  return (_, response) => {
+    response.setHeader("content-type", "text/html; charset=utf-8").write(first);
+    setTimeout(() => response.end(second), delayMs);
+  };
+}
+
+const HANGING = '<script src="/hang/script"></script>';
+/** A script that writes another script's element, as advertisements do: with an address of its own for each load. */
+const WRITES_HANGING = `<script>
+  document.write('<script src="/hang/written?' + Math.random() + '"></' + 'script>');
+</script>`;
+
 export const readinessPages: Pages = {
   "/static": html("Static", "<h1>Nothing to wait for</h1><p>Plain text.</p>"),
   "/script-is-done": application(
@@ -144,6 +158,29 @@ export const readinessPages: Pages = {
   "/hang/script": hang,
   "/hang/style": hang,
   "/beacon": (_, response) => response.writeHead(204).end(),
+  "/hang/written": hang,
+  "/hang/third": hang,
+  "/hung-in-head": `<!doctype html><title>Head</title>${HANGING}<h1>All words</h1>`,
+  "/hung-written": html("Written", `<h1>Before</h1>${WRITES_HANGING}<h2>All words</h2>`),
+  "/hung-three": html(
+    "Three",
+    `<h1>Before</h1>${HANGING}<p>Between</p>${WRITES_HANGING}<p>Between</p><script src="/hang/third"></script><h2>All words</h2>`,
+  ),
+  "/hung-style-first": html(
+    "Style first",
+    `<link rel="stylesheet" href="/hang/style"><h1>Before</h1><script>document.write("<h2>All words</h2>")</script>`,
+  ),
+  "/hung-in-frame": html("Frame", '<h1>Before</h1><iframe src="/hung-in-head"></iframe><h2>All words</h2>'),
+  "/in-two-parts": inTwoParts(
+    "<!doctype html><title>Parts</title><h1>Before</h1>",
+    "<h2>All words</h2>",
+    4_000,
+  ),
+  "/leads-to-slow": html("Leads", "<h1>Leading on</h1><script>location.replace('/answers-late')</script>"),
+  "/answers-late": (_, response) => {
+    const page = html("Late", "<h1>All words</h1>");
+    setTimeout(() => response.setHeader("content-type", "text/html").end(page), 4_500);
+  },
   "/hung-script": html(
     "Hung script",
     "<h1>Before</h1><script src='/hang/script'></script><h2>After the script</h2>",

@@ -98,6 +98,20 @@ test.concurrent.for([
   }),
 );
 
+test.concurrent.for([
+  ["a script in the head hangs", "/hung-in-head"],
+  ["a script that another one has written hangs", "/hung-written"],
+  ["three scripts hang, each met after the one before", "/hung-three"],
+  ["a style sheet before a script hangs", "/hung-style-first"],
+  ["a script in a frame hangs", "/hung-in-frame"],
+  ["the document comes in two parts, seconds apart", "/in-two-parts"],
+  ["the page leads to another one that answers late", "/leads-to-slow"],
+])("a page is captured to its last word when %s", ([, path = ""]) =>
+  withoutHaste(async () => {
+    expect((await textOf(path)).text).toContain("All words");
+  }),
+);
+
 test.concurrent("a part that is imported and never arrives costs its share and a warning", () =>
   withoutHaste(async () => {
     const { job, text } = await textOf("/hung-import");

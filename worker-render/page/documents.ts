@@ -1,0 +1,221 @@
+/** Follows the main frame from document to document until one has loaded and nothing more is on its way. */
+import { z } from "zod";
+import type { JobWarning } from "#contract/job-view.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { type CDPEvents, NOWHERE } from "../browser/devtools.ts";
+import type { Tab } from "../browser/tab.ts";
+import { type Budget, type Journal, within } from "../budget.ts";
+import { gone } from "../guard/commands.ts";
+import { TOO_LATE } from "../guard/guard-tab.ts";
+import { PageFault } from "../page-fault.ts";
+import { evaluate } from "./in-page.ts";
+
+/** What the phases after the navigation need at least. */
+export const RESERVE_MS = 6_000;
+/** A request of which nothing is heard for this long hangs. */
+const SILENT_MS = 3_000;
+/** Longest wait for what a parsed document loads. The document itself has the whole budget. */
+const LOAD_MS = 10_000;
+/** Documents that replace each other before we call it a loop. */
+const MAX_DOCUMENTS = 8;
+const LOOK_MS = 250;
+
+export class Documents {
+  private readonly tab: Tab;
+  /** Loads the page from its address. */
+  private readonly load: () => Promise<unknown>;
+  private started = 0;
+  /** Documents before this one are not part of a loop: we have loaded the page again. */
+  private countedFrom = 0;
+  /** The request of the main frame's document, until its last byte is here. */
+  private arriving: string | null = null;
+  /** When it was sent. */
+  private askedAt = 0;
+  private parsed = false;
+  private loaded = false;
+  /** A script or a refresh has asked for another document. */
+  private leaving = false;
+  private cut = false;
+  private readonly blocked = new Set<string>();
+  private wake: () => void = () => undefined;
+
+  constructor(tab: Tab, load: () => Promise<unknown>) {
+    this.tab = tab;
+    this.load = load;
+    const { session, targetId } = tab;
+    session.on("Page.frameNavigated", ({ frame }) => {
+      if (frame.id === targetId && frame.url !== NOWHERE) this.begin();
+    });
+    session.on("Network.requestWillBeSent", (event) => this.request(event));
+    session.on("Network.loadingFinished", ({ requestId }) => this.arrived(requestId));
+    session.on("Network.loadingFailed", ({ requestId }) => this.arrived(requestId));
+    session.on("Page.domContentEventFired", () => {
+      this.parsed = true;
+      this.wake();
+    });
+    session.on("Page.loadEventFired", () => {
+      // Not that of the empty page before the first.
+      this.loaded = this.started > 0;
+      this.wake();
+    });
+    session.on("Page.frameRequestedNavigation", ({ frameId, disposition }) => {
+      if (frameId === targetId && disposition === "currentTab") this.leaving = true;
+    });
+    session.on("Page.frameStoppedLoading", ({ frameId }) => {
+      if (frameId !== targetId) return;
+      this.leaving = false;
+      this.arriving = null;
+      this.wake();
+    });
+  }
+
+  /** Resolves when a document has loaded. Throws `page_timeout` when its text does not arrive, or cannot be parsed, in time. */
+  async settle(budget: Budget, journal: Journal): Promise<void> {
+    const { traffic } = this.tab;
+    traffic.onBytes = () => this.limit(journal);
+    const loadMs = () => budget.share(LOAD_MS, RESERVE_MS);
+    let endsAt = Date.now() + loadMs();
+    let seen = this.started;
+    while ((!this.loaded || this.leaving) && !this.cut) {
+      if (this.started - this.countedFrom > MAX_DOCUMENTS) throw new PageFault("redirect_loop", "navigating");
+      if (this.started !== seen) {
+        seen = this.started;
+        endsAt = Date.now() + loadMs();
+      }
+      if (this.arriving === null) {
+        const isLate = Date.now() >= endsAt;
+        if (this.parsed && (isLate || this.isSilent())) {
+          await this.stop(journal);
+          break;
+        }
+        if (!this.parsed && (await this.without(isLate, journal))) {
+          endsAt = Date.now() + loadMs();
+          continue;
+        }
+      }
+      const leftMs = loadMs();
+      if (leftMs === 0) {
+        await this.refuseHalf();
+        await this.stop(journal);
+        break;
+      }
+      await this.change(Math.min(LOOK_MS, leftMs));
+    }
+    traffic.onBytes = null;
+    // The news of a document that began before the guard stood never comes.
+    if (this.started === 0) throw new Error(TOO_LATE);
+  }
+
+  /** True when another document has begun, or asked to, within `ms`. */
+  async replaced(ms: number): Promise<boolean> {
+    const { started } = this;
+    const endsAt = Date.now() + ms;
+    while (this.started === started && this.arriving === null && Date.now() < endsAt) {
+      await this.change(Math.min(LOOK_MS, endsAt - Date.now()));
+    }
+    return this.started !== started || this.arriving !== null;
+  }
+
+  private begin(): void {
+    this.started += 1;
+    this.parsed = false;
+    this.loaded = false;
+    this.leaving = false;
+    this.wake();
+  }
+
+  private request({ requestId, loaderId, frameId, type }: CDPEvents["Network.requestWillBeSent"]): void {
+    if (type !== "Document" || frameId !== this.tab.targetId || requestId !== loaderId) return;
+    this.arriving = requestId;
+    this.askedAt = Date.now();
+    this.wake();
+  }
+
+  /** What keeps the newest document from loading. Nothing is heard of the end of some that an older one had sent. */
+  private pending() {
+    return this.tab.traffic.blocking().filter(({ startedAt }) => startedAt >= this.askedAt);
+  }
+
+  private isSilent(): boolean {
+    const since = Date.now() - SILENT_MS;
+    const pending = this.pending();
+    if (pending.length === 0) return Math.max(this.tab.traffic.changedAt, this.askedAt) < since;
+    return pending.every(({ heardAt }) => heardAt < since);
+  }
+
+  private arrived(requestId: string): void {
+    if (requestId !== this.arriving) return;
+    this.arriving = null;
+    this.wake();
+  }
+
+  private limit(journal: Journal): void {
+    const { traffic, session } = this.tab;
+    const { all, documents } = traffic.bytes;
+    if (all <= LIMITS.pageBytes && documents <= LIMITS.documentBytes) return;
+    traffic.onBytes = null;
+    journal.warn({
+      code: "page_cut",
+      message: "The page loads more than may be loaded; the rest was left out.",
+    });
+    const stopped = () => {
+      this.cut = true;
+      this.wake();
+    };
+    session.send("Page.stopLoading").then(stopped, gone);
+  }
+
+  /**
+   * A script or style sheet that never arrives holds the parser for good, and no command ends one request: the page is
+   * loaded again without it. Each round may find another, which the last one had kept from being asked for.
+   */
+  private async without(isLate: boolean, journal: Journal): Promise<boolean> {
+    const since = Date.now() - SILENT_MS;
+    const hanging = this.pending().filter(
+      ({ type, heardAt }) => /^(Script|Stylesheet)$/.test(type) && (isLate || heardAt < since),
+    );
+    if (hanging.length === 0) return false;
+    for (const { url } of hanging) {
+      journal.warn(leftOut(url));
+      for (const pattern of patternsOf(url)) this.blocked.add(pattern);
+    }
+    await this.tab.session.send("Network.setBlockedURLs", { urls: [...this.blocked] });
+    this.countedFrom = this.started;
+    await this.load();
+    return true;
+  }
+
+  /** The budget is over: a document that has not been parsed to its end is not sold. */
+  private async refuseHalf(): Promise<void> {
+    const state = evaluate(this.tab.session, "document.readyState", z.string()).catch(() => "loading");
+    const whole = this.arriving === null && (await within(state, LOOK_MS, () => "loading")) !== "loading";
+    if (!whole) throw new PageFault("page_timeout", "navigating", "The page did not arrive whole in time.");
+  }
+
+  /** Goes on with what is there: drops the requests that keep the page from loading. */
+  private async stop(journal: Journal): Promise<void> {
+    for (const one of this.pending()) journal.warn(leftOut(one.url));
+    const stopped = this.tab.session.send("Page.stopLoading").then(() => undefined);
+    await within(stopped, SILENT_MS, () => undefined);
+  }
+
+  private change(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+/** The address with any query: many carry a random number that differs from load to load. */
+function patternsOf(url: string): string[] {
+  const { origin, pathname } = new URL(url);
+  return [origin + pathname, `${origin}${pathname}?*`];
+}
+
+export function leftOut(url: string): JobWarning {
+  return { code: "resource_slow", message: "A resource did not arrive in time and was left out.", url };
+}
