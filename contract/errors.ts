@@ -255,6 +255,36 @@ export const JOB_ERRORS = {
     retryable: true,
     advice: "Make sure that the address opens without signing in.",
   },
+  bot_challenge: {
+    status: 422,
+    message: "The site answered with a bot check in the place of the page.",
+    retryable: false,
+    advice: "If the site is yours, let our browser pass its bot protection; the guide to rendering says how.",
+  },
+  login_required: {
+    status: 422,
+    message: "The site asks for a login in the place of the page.",
+    retryable: false,
+    advice: "Give an address that opens without signing in, such as a share link.",
+  },
+  consent_required: {
+    status: 422,
+    message: "The site asks for consent in the place of the page.",
+    retryable: false,
+    advice: "Give an address that opens in a private window without a question first.",
+  },
+  geo_blocked: {
+    status: 422,
+    message: "The site does not show the page in the country that our browser calls from.",
+    retryable: false,
+    advice: "If the site is yours, let our browser pass its country rules.",
+  },
+  javascript_required: {
+    status: 422,
+    message: "The page says that it needs JavaScript, although JavaScript is on.",
+    retryable: true,
+    advice: "Check that the page's scripts load without cookies and from any address.",
+  },
   not_a_page: {
     status: 422,
     message: "The address is a download, not a page.",

@@ -10,6 +10,19 @@ const status =
   (_, response) =>
     response.writeHead(code, { "content-type": "text/html" }).end("<h1>An error page</h1>");
 
+const checking = (code = "") =>
+  html("Just a moment...", `<p>Checking your browser.</p><script>_cf_chl_opt = {};${code}</script>`);
+
+/** A bot check that lets pass who has waited for it, as its own script does. */
+const passesByItself =
+  (status: number): Answer =>
+  (request, response) => {
+    const passed = request.headers.cookie?.includes(`passed=${status}`);
+    const wait = `setTimeout(() => { document.cookie = "passed=${status}"; location.reload() }, 2000)`;
+    response.writeHead(passed ? 200 : status, { "content-type": "text/html" });
+    response.end(passed ? html("Passed", "<h1>Past the bot check</h1>") : checking(wait));
+  };
+
 /** An image that goes on for 100 MB. */
 const hugeImage: Answer = (_, response) => {
   let left = 100;
@@ -30,6 +43,14 @@ export const failurePages: Pages = {
   "/status/404": status(404),
   "/status/500": status(500),
   "/status/204": (_, response) => response.writeHead(204).end(),
+  "/status/401": status(401),
+  "/bot-check": checking(),
+  "/bot-check/403": (_, response) =>
+    response.writeHead(403, { "content-type": "text/html", "cf-mitigated": "challenge" }).end(checking()),
+  "/bot-check/passes/200": passesByItself(200),
+  "/bot-check/passes/403": passesByItself(403),
+  "/members": redirect("/login?next=/members"),
+  "/login": html("Sign in", "<h1>Sign in</h1><form><input type='password'></form>"),
   "/loop": redirect("/loop"),
   "/moved": redirect("/arrived"),
   "/arrived": html("Arrived", "<h1>The end of a redirect</h1>"),

@@ -22,6 +22,8 @@ test.for([
   ["answers 404", "/status/404", "http_error", "404"],
   ["answers 500", "/status/500", "http_error", "500"],
   ["leads to an error page by script", "/to-404", "http_error", "404"],
+  ["answers 401", "/status/401", "login_required", JOB_ERRORS.login_required.message],
+  ["leads to a login", "/members", "login_required", JOB_ERRORS.login_required.message],
   ["redirects in a loop", "/loop", "redirect_loop", JOB_ERRORS.redirect_loop.message],
   ["reloads itself without end", "/reloads", "redirect_loop", JOB_ERRORS.redirect_loop.message],
   ["is a download", "/download", "not_a_page", JOB_ERRORS.not_a_page.message],
@@ -94,6 +96,17 @@ test.for(["/moved", "/by-script", "/by-refresh"])("%s leads to the page it names
   expect((await textOf(path)).text).toContain("The end of a redirect");
 });
 
+test("a login that was asked for is a page", async () => {
+  expect((await textOf("/login")).text).toContain("Sign in");
+});
+
+test.for(["/bot-check/passes/200", "/bot-check/passes/403"])(
+  "a bot check that passes by itself is waited for: %s",
+  async (path) => {
+    expect((await textOf(path)).text).toContain("Past the bot check");
+  },
+);
+
 test("dialogs, pop-ups, downloads and print() do not stop a page", async () => {
   const { text, job } = await textOf("/dialogs");
   expect(text).toContain("Past all dialogs");
@@ -132,6 +145,16 @@ describe.concurrent("pages that never come to an end", LONG, () => {
       result: null,
       credits: { used: 0 },
       error: { code: "page_timeout" },
+    });
+  });
+
+  test.for(["/bot-check", "/bot-check/403"])("a bot check that stays fails the job: %s", async (path) => {
+    const job = await endOf(origin + path);
+    expect(job).toMatchObject({ status: "failed", result: null, credits: { used: 0 } });
+    expect(job.error).toMatchObject({
+      code: "bot_challenge",
+      message: expect.stringContaining("Cloudflare"),
+      retryable: false,
     });
   });
 

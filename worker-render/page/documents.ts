@@ -106,9 +106,10 @@ export class Documents {
     if (this.started === 0) throw new Error(TOO_LATE);
   }
 
-  /** True when another document has begun, or asked to, within `ms`. */
+  /** True once another document has begun, or is asked for, within `ms`. It is not part of a loop. */
   async replaced(ms: number): Promise<boolean> {
     const { started } = this;
+    this.countedFrom = started;
     const endsAt = Date.now() + ms;
     while (this.started === started && this.arriving === null && Date.now() < endsAt) {
       await this.change(Math.min(LOOK_MS, endsAt - Date.now()));

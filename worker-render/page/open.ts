@@ -1,10 +1,17 @@
 /** Opens the address and waits until its document stands: the one place that says what is no page. */
 import { LIMITS } from "#contract/limits.ts";
 import type { Tab } from "../browser/tab.ts";
-import { type Budget, type Journal, orFault } from "../budget.ts";
+import { type Budget, type Journal, orFault, within } from "../budget.ts";
 import { PageFault } from "../page-fault.ts";
 import { Documents, RESERVE_MS } from "./documents.ts";
+import { evaluate } from "./in-page.ts";
 import { codeOfNetError } from "./net-errors.ts";
+import { READ_SIGNS, Signs, type Wall, wallOf } from "./walls.ts";
+
+/** A bot check that passes by itself does so in this time. */
+const CHECK_MS = 12_000;
+/** Longest wait for the signs of an error page. */
+const SIGNS_MS = 1_000;
 
 export interface Pdf {
   /** A document that the tab cannot show, but that may be a result as it is. */
@@ -14,6 +21,12 @@ export interface Pdf {
 
 export interface OpenedPage {
   kind: "page";
+  /** What the site shows in the place of the page, by the document's signs; null for a page. */
+  wall(signs: Signs): Wall | null;
+  /** Whether the wall is a bot check that still has time to pass by itself. */
+  mayPass(wall: Wall): boolean;
+  /** Waits for the wall to give way: true once another document is on its way. */
+  replaced(): Promise<boolean>;
   /** Waits for the document that has replaced this one. */
   again(): Promise<Opened>;
 }
@@ -28,12 +41,23 @@ export async function openPage(tab: Tab, url: string, budget: Budget, journal: J
   const documents = new Documents(tab, load);
   const first = await journal.time("navigate", load);
   if (first) return first;
+  const wall = (signs: Signs) => wallOf(url, tab.traffic.answer, signs);
+  let checkedAt: number | null = null;
+  const checkMs = () => {
+    checkedAt ??= Date.now();
+    return budget.share(checkedAt + CHECK_MS - Date.now(), RESERVE_MS);
+  };
+  const mayPass = ({ code }: Wall) => code === "bot_challenge" && checkMs() > 0;
+  const replaced = () => journal.time("check", () => documents.replaced(checkMs()));
   const settle = async (): Promise<Opened> => {
     await journal.time("load", () => documents.settle(budget, journal));
     const pdf = asPdf(tab);
     if (pdf) return pdf;
-    refuseErrors(tab);
-    return { kind: "page", again: settle };
+    const status = tab.traffic.answer?.status ?? 0;
+    if (status < 400) return { kind: "page", wall, mayPass, replaced, again: settle };
+    const found = wall(await readSigns(tab));
+    if (found && mayPass(found) && (await replaced())) return settle();
+    throw faultOf(found, status);
   };
   return settle();
 }
@@ -45,13 +69,13 @@ async function navigate(tab: Tab, url: string, budget: Budget): Promise<Pdf | nu
     "page_timeout",
     "navigating",
   );
-  return errorText ? notShown(tab, errorText) : asPdf(tab);
+  return errorText ? notShown(tab, url, errorText) : asPdf(tab);
 }
 
 /** The tab shows nothing of what was answered: a download, no content, or no answer at all. */
-function notShown(tab: Tab, errorText: string): Pdf {
+function notShown(tab: Tab, url: string, errorText: string): Pdf {
   const { answer } = tab.traffic;
-  if (answer && answer.status >= 400) throw httpFault(answer.status);
+  if (answer && answer.status >= 400) throw faultOf(wallOf(url, answer, null), answer.status);
   if (!/ERR_ABORTED/.test(errorText)) throw new PageFault(codeOfNetError(errorText), "navigating");
   const pdf = asPdf(tab);
   if (pdf) return pdf;
@@ -65,10 +89,13 @@ function asPdf({ traffic: { answer } }: Tab): Pdf | null {
   return { kind: "pdf", url: answer.url };
 }
 
-function refuseErrors({ traffic: { answer } }: Tab): void {
-  if (answer && answer.status >= 400) throw httpFault(answer.status);
+/** Of an answer with an error status. */
+function faultOf(wall: Wall | null, status: number): PageFault {
+  if (wall) return new PageFault(wall.code, "navigating", wall.message);
+  return new PageFault("http_error", "navigating", `The page answered with the error status ${status}.`);
 }
 
-function httpFault(status: number): PageFault {
-  return new PageFault("http_error", "navigating", `The page answered with the error status ${status}.`);
+function readSigns({ session }: Tab): Promise<Signs> {
+  const signs = evaluate(session, READ_SIGNS, Signs).catch(() => null);
+  return within(signs, SIGNS_MS, () => null);
 }

@@ -10,6 +10,7 @@ import type { OpenedPage, Pdf } from "./open.ts";
 import paintsInPage from "./paints.in-page.js";
 import readyInPage from "./ready.in-page.js";
 import tidyInPage from "./tidy.in-page.js";
+import { READ_SIGNS, Signs } from "./walls.ts";
 import wixInPage from "./wix.in-page.js";
 
 /** What printing or capturing needs at least. */
@@ -45,7 +46,7 @@ const Shape = z.object({
   window: z.object({ width: z.number().positive(), height: z.number().positive() }),
   printRules: z.boolean(),
 });
-const Answer = z.object({ readiness: Readiness, shape: Shape });
+const Answer = z.object({ readiness: Readiness, shape: Shape, signs: Signs });
 
 export interface ReadyPage {
   title: string;
@@ -93,13 +94,24 @@ export async function makeReady(
       opened = next;
       continue;
     }
-    const { readiness, shape } = answer;
+    const { readiness, shape, signs } = answer;
     for (const [phase, ms] of Object.entries(readiness.timings)) {
       if (ms >= 1) journal.timings[phase] = (journal.timings[phase] ?? 0) + Math.round(ms);
     }
     const unseen = traffic.servedAt >= Math.max(lookedAt, Date.now() - DATA.effectMs);
     if (!last && (unseen || traffic.open(DATA.oneMs).length > 0)) {
       restless = true;
+      continue;
+    }
+    const wall = opened.wall(signs);
+    if (wall) {
+      if (!opened.mayPass(wall)) throw new PageFault(wall.code, "preparing", wall.message);
+      if (await opened.replaced()) {
+        const next = await opened.again();
+        if (next.kind === "pdf") return next;
+        opened = next;
+      }
+      round = 0;
       continue;
     }
     for (const warning of readiness.warnings) journal.warn(warning);
@@ -125,7 +137,7 @@ async function look(
     paintsInPage,
   );
   const tidy = call(tidyInPage, { unpin: want.wholePage, paper: options.outputType === "pdf" });
-  const expression = `(async()=>{${wix}const readiness=await ${ready};${wix}const shape=${tidy};return {readiness,shape}})()`;
+  const expression = `(async()=>{${wix}const readiness=await ${ready};${wix}const signs=${READ_SIGNS};const shape=${tidy};return {readiness,shape,signs}})()`;
   const ms = budget.share(LOOK_MS, RESERVE_MS);
   return orFault(evaluate(tab.session, expression, Answer), ms, "page_timeout", "preparing");
 }
@@ -141,5 +153,6 @@ async function asItStands({ session }: Tab, journal: Journal): Promise<z.infer<t
   return {
     readiness: { blank: false, height: metrics.cssContentSize.height, warnings: [], timings: {} },
     shape: { title: "", height: metrics.cssContentSize.height, window: { width, height }, printRules: false },
+    signs: null,
   };
 }

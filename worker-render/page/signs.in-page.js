@@ -1,0 +1,31 @@
+/**
+ * Reads the signs of a wall. Null for a page that says more than a wall does, so that an ordinary page costs a look at
+ * its first words only.
+ * @param {{ maxChars: number, marks: Record<string, string>, globals: Record<string, string> }} want
+ *   Selectors, and names of the window, of what only stands in walls, by the name of the wall.
+ */
+export default function signs(want) {
+  const { body } = document;
+  const visible = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  let text = "";
+  const walker = document.createTreeWalker(body ?? document, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const words = node.nodeValue?.replace(/\s+/g, " ").trim();
+    if (!words || !node.parentElement || !visible(node.parentElement)) continue;
+    text += `${words} `;
+    if (text.length > want.maxChars) return null;
+  }
+  const has = (selector) => document.querySelector(selector) !== null;
+  const shows = (selector) => [...document.querySelectorAll(selector)].some(visible);
+  return {
+    url: location.href,
+    title: document.title.trim(),
+    text: text.trim(),
+    marks: [
+      ...Object.entries(want.marks).filter(([, mark]) => has(mark)),
+      ...Object.entries(want.globals).filter(([, name]) => name in window),
+    ].map(([name]) => name),
+    asksPassword: shows("input[type=password]"),
+    asksText: shows("textarea, input:not([type]), input[type=text], input[type=email], input[type=search]"),
+  };
+}

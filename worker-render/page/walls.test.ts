@@ -1,0 +1,115 @@
+import { env } from "cloudflare:workers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { acquireBrowser } from "../browser/acquire.ts";
+import { closeBrowser } from "../browser/devtools.ts";
+import { openTab, type Tab } from "../browser/tab.ts";
+import { guardPolicy } from "../guard/policy.ts";
+import { Requests } from "../guard/requests.ts";
+import { evaluate } from "./in-page.ts";
+import { CHECKS, PAGES, REFUSED } from "./test-walls.ts";
+import { READ_SIGNS, Signs, wallOf } from "./walls.ts";
+
+const ASKED = "https://www.example.com/report";
+const FINE = { status: 200, headers: {} };
+
+let tab: Tab;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const { connection } = await acquireBrowser(env);
+  const requests = await Requests.hold(connection, guardPolicy(env));
+  const gone = new Promise<never>(() => undefined);
+  tab = await openTab({ connection, requests, userAgent: "Chrome", gone });
+  await tab.navigate("about:blank");
+  close = () => closeBrowser(connection);
+});
+afterAll(() => close());
+
+/** The signs of a document, read in a browser. */
+async function signsOf(html: string): Promise<Signs> {
+  const frame = `new Promise((resolve) => {
+    const frame = document.body.appendChild(document.createElement("iframe"));
+    frame.contentDocument.open();
+    frame.contentDocument.write(${JSON.stringify(`<!doctype html>${html}`)});
+    frame.contentDocument.close();
+    const signs = frame.contentWindow.eval(${JSON.stringify(READ_SIGNS)});
+    frame.remove();
+    resolve(signs);
+  })`;
+  const signs = await evaluate(tab.session, frame, Signs);
+  return signs && { ...signs, url: ASKED };
+}
+
+test.for(Object.entries(CHECKS))("the bot check of %s is recognised", async ([provider, html]) => {
+  const wall = wallOf(ASKED, FINE, await signsOf(html));
+  expect(wall).toMatchObject({ code: "bot_challenge" });
+  const [name = ""] = provider.split(",");
+  if (!/captcha|Turnstile/i.test(name)) expect(wall?.message).toContain(name);
+});
+
+test.for(Object.entries(REFUSED))("the refusal of %s is a bot check", async ([provider, html]) => {
+  const wall = wallOf(ASKED, { status: 403, headers: {} }, await signsOf(html));
+  expect(wall).toMatchObject({ code: "bot_challenge", message: expect.stringContaining(provider) });
+});
+
+test.for(Object.entries(PAGES))("%s is a page", async ([, html]) => {
+  expect(wallOf(ASKED, FINE, await signsOf(html))).toBeNull();
+});
+
+test.for([
+  ["Cloudflare", 403, "cf-mitigated", "challenge"],
+  ["Cloudflare", 200, "cf-mitigated", "challenge"],
+  ["Vercel", 429, "x-vercel-mitigated", "challenge"],
+  ["AWS WAF", 202, "x-amzn-waf-action", "challenge"],
+  ["DataDome", 403, "x-dd-b", "1"],
+  ["Kasada", 429, "x-kpsdk-ct", "0abc"],
+] as const)(
+  "%s says by a header of an answer %i that it is a bot check",
+  ([provider, status, name, value]) => {
+    const wall = wallOf(ASKED, { status, headers: { [name]: value } }, null);
+    expect(wall).toMatchObject({ code: "bot_challenge", message: expect.stringContaining(provider) });
+  },
+);
+
+test("an error of the site is no bot check", async () => {
+  const signs = await signsOf("<title>502 Bad Gateway</title><h1>502 Bad Gateway</h1><p>cloudflare</p>");
+  expect(wallOf(ASKED, { status: 502, headers: { server: "cloudflare" } }, signs)).toBeNull();
+});
+
+const LOGIN = "<h1>Sign in</h1><input type='email'><input type='password'>";
+
+test("a page that leads to a login differs from a login that was asked for", async () => {
+  const signs = await signsOf(LOGIN);
+  const at = (url: string) => signs && { ...signs, url };
+  const login = { code: "login_required" };
+  expect(wallOf(ASKED, FINE, at("https://www.example.com/login?next=/report"))).toMatchObject(login);
+  expect(wallOf(ASKED, FINE, at("https://sso.example.okta.com/app"))).toMatchObject(login);
+  expect(wallOf("https://www.example.com/login", FINE, at("https://www.example.com/login"))).toBeNull();
+  expect(wallOf(ASKED, FINE, signs)).toBeNull();
+  expect(wallOf(ASKED, { status: 401, headers: {} }, null)).toMatchObject(login);
+});
+
+test("a page that leads to a consent page of another host is a consent wall", async () => {
+  const signs = await signsOf("<h1>Before you continue</h1><button>Accept all</button>");
+  const url = "https://consent.example.net/m?continue=x";
+  expect(wallOf(ASKED, FINE, signs && { ...signs, url })).toMatchObject({ code: "consent_required" });
+  expect(wallOf(ASKED, FINE, signs)).toBeNull();
+});
+
+test.for([
+  [200, "<h1>Sorry</h1><p>Our website is not available in your country.</p>"],
+  [403, "<p>The Amazon CloudFront distribution is configured to block access from your country.</p>"],
+  [
+    451,
+    "<p>You are attempting to access this website from a country belonging to the European Economic Area.</p>",
+  ],
+] as const)("a page that refuses our country with %i is geo_blocked", async ([status, html]) => {
+  const signs = await signsOf(html);
+  expect(wallOf(ASKED, { status, headers: {} }, signs)).toMatchObject({ code: "geo_blocked" });
+});
+
+test("a page that says no more than that it needs JavaScript is javascript_required", async () => {
+  const signs = await signsOf("<p>You need to enable JavaScript to run this app.</p>");
+  expect(wallOf(ASKED, FINE, signs)).toMatchObject({ code: "javascript_required" });
+  const hidden = await signsOf("<noscript>Please enable JavaScript.</noscript><h1>An application</h1>");
+  expect(wallOf(ASKED, FINE, hidden)).toBeNull();
+});

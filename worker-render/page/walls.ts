@@ -1,0 +1,132 @@
+/**
+ * Recognises what a site shows in the place of a page: bot checks, logins, consent, country blocks. A wall is judged by what
+ * only it has and by how little it says; where both do not agree, the page counts as a page.
+ */
+import { z } from "zod";
+import { JOB_ERRORS, type JobErrorCode } from "#contract/errors.ts";
+import type { DocumentAnswer } from "../browser/traffic.ts";
+import { call } from "./in-page.ts";
+import signsInPage from "./signs.in-page.js";
+import {
+  GEO_WORDS,
+  GLOBALS,
+  HEADERS,
+  HUMAN_WORDS,
+  JAVASCRIPT_WORDS,
+  MARKS,
+  QUIET_MARKS,
+  REFUSALS,
+  TITLES,
+  WIDGET,
+} from "./wall-signs.ts";
+
+/** Visible characters. A page that says more is a page. */
+const MAX_WALL_CHARS = 1_500;
+/** For what a page may also say in passing. */
+const MAX_NOTICE_CHARS = 600;
+/** Next to nothing. */
+const MAX_QUIET_CHARS = 50;
+
+const QUIET = "quiet ";
+const MARKED = {
+  maxChars: MAX_WALL_CHARS,
+  marks: {
+    ...MARKS,
+    ...Object.fromEntries(Object.entries(QUIET_MARKS).map(([name, mark]) => [QUIET + name, mark])),
+    widget: WIDGET,
+  },
+  globals: GLOBALS,
+};
+
+/** The expression that reads the signs of a document. */
+export const READ_SIGNS = call(signsInPage, MARKED);
+
+export const Signs = z
+  .object({
+    url: z.string(),
+    title: z.string(),
+    text: z.string(),
+    /** Names of MARKED. */
+    marks: z.array(z.string()),
+    asksPassword: z.boolean(),
+    asksText: z.boolean(),
+  })
+  .nullable();
+export type Signs = z.infer<typeof Signs>;
+
+export interface Wall {
+  code: Extract<
+    JobErrorCode,
+    "bot_challenge" | "login_required" | "consent_required" | "geo_blocked" | "javascript_required"
+  >;
+  message: string;
+}
+
+type Answer = Pick<DocumentAnswer, "status" | "headers">;
+
+/** What the site shows in the place of the page that was asked for; null for a page. */
+export function wallOf(asked: string, answer: Answer | null, signs: Signs): Wall | null {
+  const provider = checkOf(answer, signs);
+  if (provider !== null) {
+    const by = provider === "" ? "" : ` (${provider})`;
+    return {
+      code: "bot_challenge",
+      message: JOB_ERRORS.bot_challenge.message.replace("bot check", `bot check${by}`),
+    };
+  }
+  const code = otherWall(asked, answer, signs);
+  return code && { code, message: JOB_ERRORS[code].message };
+}
+
+/** Name of the provider, empty when it is not known; null when there is no bot check. */
+function checkOf(answer: Answer | null, signs: Signs): string | null {
+  const isError = (answer?.status ?? 0) >= 400;
+  const header = HEADERS.find(
+    ({ name, value, onlyErrors }) => value.test(answer?.headers[name] ?? "") && (isError || !onlyErrors),
+  );
+  if (header) return header.provider;
+  if (!signs) return null;
+  const { marks, text, title, asksText } = signs;
+  const isQuiet = text.length <= MAX_QUIET_CHARS;
+  const named =
+    marks.find((name) => name !== "widget" && !name.startsWith(QUIET)) ??
+    (isQuiet ? marks.find((name) => name.startsWith(QUIET))?.slice(QUIET.length) : undefined) ??
+    nameOf(TITLES, title) ??
+    nameOf(REFUSALS, text);
+  if (named !== undefined) return named;
+  const isShort = text.length <= MAX_NOTICE_CHARS;
+  const asks = marks.includes("widget") && !asksText && HUMAN_WORDS.test(`${title} ${text}`);
+  return isShort && asks ? "" : null;
+}
+
+function nameOf(patterns: Readonly<Record<string, RegExp>>, text: string): string | undefined {
+  return Object.entries(patterns).find(([, pattern]) => pattern.test(text))?.[0];
+}
+
+function otherWall(asked: string, answer: Answer | null, signs: Signs): Wall["code"] | null {
+  if (answer?.status === 401) return "login_required";
+  if (!signs) return null;
+  const isError = (answer?.status ?? 0) >= 400;
+  const { url, text, asksPassword } = signs;
+  if (GEO_WORDS.test(text) && (isError || text.length <= MAX_NOTICE_CHARS)) return "geo_blocked";
+  const [from, to] = [URL.parse(asked), URL.parse(url)];
+  if (from && to && !isLogin(from)) {
+    if (isConsent(to) && to.host !== from.host) return "consent_required";
+    if (isLogin(to) && (asksPassword || to.host !== from.host)) return "login_required";
+  }
+  const isNotice = !isError && text.length <= MAX_NOTICE_CHARS / 2;
+  return isNotice && JAVASCRIPT_WORDS.test(text) ? "javascript_required" : null;
+}
+
+const LOGIN_PATH =
+  /\/(log-?_?in|sign-?_?in|signon|wp-login\.php|sessions?\/new|saml2?|sso|oauth2?|authorize|adfs\/ls)(\/|\.\w+$|$)/i;
+const LOGIN_HOST =
+  /^(accounts\.google\.com|login\.(microsoftonline|live)\.com)$|\.(okta|auth0|onelogin)\.com$/i;
+
+function isLogin({ hostname, pathname }: URL): boolean {
+  return LOGIN_HOST.test(hostname) || LOGIN_PATH.test(pathname);
+}
+
+function isConsent({ hostname }: URL): boolean {
+  return /^(consent|guce|myprivacy)\./i.test(hostname);
+}
