@@ -20,6 +20,28 @@ export const Credits = z
   .meta({ id: "Credits" });
 export type Credits = z.infer<typeof Credits>;
 
+const count = z.number().int().min(0);
+
+/** What the page was waited for, and what of it arrived. */
+export const Completeness = z
+  .object({
+    document: z
+      .enum(["whole", "cut"])
+      .meta({ description: "cut: the page loads more than the service loads" }),
+    fonts: z.enum(["loaded", "missing"]).meta({ description: "missing: others stand in for some web fonts" }),
+    images: z
+      .object({ total: count, loaded: count })
+      .meta({ description: "Image elements in the part of the page that the result shows" }),
+    requests: z.object({
+      total: count,
+      failed: count.meta({ description: "Refused, broken off, or answered with an error status" }),
+      slow: count.meta({ description: "Left out because they did not arrive in time" }),
+      blocked: count.meta({ description: "Led to an address that may not be reached" }),
+    }),
+  })
+  .meta({ id: "Completeness" });
+export type Completeness = z.infer<typeof Completeness>;
+
 const LinkResult = z.object({
   type: z.literal("url"),
   url: z.string().nullable().meta({ description: "Signed link, good for an hour; null once expired" }),
@@ -27,6 +49,7 @@ const LinkResult = z.object({
   bytes: z.number().int(),
   pages: z.number().int().optional().meta({ description: "PDF only" }),
   truncated: z.boolean().optional().meta({ description: "True when the plan's page cap cut the PDF" }),
+  completeness: Completeness.optional().meta({ description: "Left out for a PDF that was passed through" }),
   filename: z.string(),
   expiresAt: z.iso.datetime(),
   expired: z.boolean(),

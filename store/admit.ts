@@ -96,7 +96,7 @@ function insertJob(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>
     sql`select ${job.jobId}, accounts.id, ${job.source}, ${job.keyId}, ${job.url}, ${job.outputType}, ${job.options},
         accounts.tier, 'pending', 'queued', 0, null, null, ${now}, ${now}, null, null, ${job.requestId},
         ${job.idempotencyKey}, ${job.idempotencyHash}, period_start, ${price},
-        null, null, null, null, null, null, null, null, null, null, '[]', '{}'
+        null, null, null, null, null, null, null, null, null, null, null, '[]', '{}'
         from accounts where ${hasRoom(owner, job, now)} and ${credit}`,
   );
 }

@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { JobErrorCode } from "#contract/errors.ts";
 import type { JobStage } from "#contract/job-state.ts";
-import type { JobTimings, JobWarning } from "#contract/job-view.ts";
+import type { Completeness, JobTimings, JobWarning } from "#contract/job-view.ts";
 import type { FileType } from "#contract/option-values.ts";
 import { PLANS } from "#contract/plans.ts";
 import { type Db, prepared } from "./db.ts";
@@ -19,6 +19,7 @@ export interface StoredResult {
   pages: number | null;
   truncated: boolean | null;
   filename: string;
+  completeness?: Completeness | undefined;
 }
 
 /** pending → processing: takes the lease for `leaseMs`; null when the job is not pending any more. */
@@ -71,6 +72,7 @@ export async function complete(
     resultBytes: result.bytes,
     resultPages: result.pages,
     resultTruncated: result.truncated,
+    resultCompleteness: result.completeness ? JSON.stringify(result.completeness) : null,
     resultName: result.filename,
     resultExpiresAt: now + PLANS[job.tier].retentionHours * 3_600_000,
     warnings: JSON.stringify(warnings),

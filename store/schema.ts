@@ -192,6 +192,8 @@ export const jobs = sqliteTable(
     resultBytes: integer("result_bytes"),
     resultPages: integer("result_pages"),
     resultTruncated: integer("result_truncated", { mode: "boolean" }),
+    /** JSON of contract/job-view.ts `Completeness`. */
+    resultCompleteness: text("result_completeness"),
     resultName: text("result_name"),
     resultExpiresAt: integer("result_expires_at"),
     /** Set when the object in R2 is gone. */

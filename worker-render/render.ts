@@ -133,6 +133,7 @@ async function renderIn(
     throw new PageFault("not_a_page", "navigating", "The address is a PDF, of which no screenshot is taken.");
   }
   const made = await journal.time("capture", () => take(tab, page, task, budget, journal));
+  made.facts.completeness = page.completeness;
   return { ...made, title: page.title, done: tabs.done };
 }
 

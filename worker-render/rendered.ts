@@ -1,4 +1,5 @@
 /** What rendering hands to storing. */
+import type { Completeness } from "#contract/job-view.ts";
 import type { FileType } from "#contract/option-values.ts";
 
 export interface Rendered {
@@ -6,7 +7,12 @@ export interface Rendered {
   /** The file in parts, made while they are read. */
   parts: AsyncIterable<Uint8Array>;
   /** Right once all parts have been read; null for pictures. */
-  facts: { pages: number | null; truncated: boolean | null };
+  facts: {
+    pages: number | null;
+    truncated: boolean | null;
+    /** Left out for a PDF that is passed through. */
+    completeness?: Completeness;
+  };
   /** The document's own title, for the file's name. */
   title: string;
   /** Lets go of what the parts come from. */

@@ -160,6 +160,10 @@ export const readinessPages: Pages = {
   "/beacon": (_, response) => response.writeHead(204).end(),
   "/hang/written": hang,
   "/hang/third": hang,
+  "/counted": html(
+    "Counted",
+    `<h1>Counted</h1><img src="/image/native"><img src="/missing.png"><script src="/hang/script" async></script>`,
+  ),
   "/hung-in-head": `<!doctype html><title>Head</title>${HANGING}<h1>All words</h1>`,
   "/hung-written": html("Written", `<h1>Before</h1>${WRITES_HANGING}<h2>All words</h2>`),
   "/hung-three": html(

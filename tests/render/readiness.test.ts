@@ -108,9 +108,25 @@ test.concurrent.for([
   ["the page leads to another one that answers late", "/leads-to-slow"],
 ])("a page is captured to its last word when %s", ([, path = ""]) =>
   withoutHaste(async () => {
+    const before = hits.get(path) ?? 0;
     expect((await textOf(path)).text).toContain("All words");
+    // Once, and once more for each of the three that hang.
+    expect((hits.get(path) ?? 0) - before).toBeLessThanOrEqual(4);
   }),
 );
+
+test.concurrent("a job says what of its page arrived", () =>
+  withoutHaste(async () => {
+    const { job } = await textOf("/counted");
+    expect(job.result?.completeness).toEqual({
+      document: "whole",
+      fonts: "loaded",
+      images: { total: 2, loaded: 1 },
+      requests: { total: 4, failed: 1, slow: 1, blocked: 0 },
+    });
+    const { job: unfonted } = await textOf("/web-font");
+    expect(unfonted.result?.completeness).toMatchObject({ document: "whole", fonts: "missing" });
+  }));
 
 test.concurrent("a part that is imported and never arrives costs its share and a warning", () =>
   withoutHaste(async () => {

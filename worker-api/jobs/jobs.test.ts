@@ -23,6 +23,13 @@ async function create(caller: Caller, body: object = {}, headers: Record<string,
   return JobCreated.parse(await answer.json());
 }
 
+const COMPLETENESS = {
+  document: "whole",
+  fonts: "missing",
+  images: { total: 3, loaded: 2 },
+  requests: { total: 9, failed: 1, slow: 1, blocked: 0 },
+} as const;
+
 /** What the render Worker does with a job, without the page. */
 async function finish(jobId: string, bytes: Uint8Array = BYTES): Promise<void> {
   const job = await claim(db, jobId, Date.now(), 60_000);
@@ -34,6 +41,7 @@ async function finish(jobId: string, bytes: Uint8Array = BYTES): Promise<void> {
     pages: 1,
     truncated: false,
     filename: "Domains.pdf",
+    completeness: COMPLETENESS,
   } as const;
   await complete(db, job, Date.now(), result, [], { total: 5 });
 }
@@ -47,6 +55,13 @@ async function read(caller: Caller, jobId: string): Promise<JobView> {
 async function codeOf(answer: Response): Promise<string> {
   return ErrorBody.parse(await answer.json()).code;
 }
+
+test("a finished job says what of its page arrived", async () => {
+  const caller = await newCaller();
+  const { jobId } = await create(caller);
+  await finish(jobId);
+  expect((await read(caller, jobId)).result?.completeness).toEqual(COMPLETENESS);
+});
 
 test("a created job is pending, has taken a credit and can be read where Location says", async () => {
   const caller = await newCaller();

@@ -2,7 +2,14 @@
 import { ERRORS, isJobErrorCode } from "#contract/errors.ts";
 import type { JobOptions } from "#contract/job-request.ts";
 import { JOB_MESSAGES, JOB_STAGES, type JobStage } from "#contract/job-state.ts";
-import { askedOptions, type Credits, JobTimings, type JobView, JobWarning } from "#contract/job-view.ts";
+import {
+  askedOptions,
+  Completeness,
+  type Credits,
+  JobTimings,
+  type JobView,
+  JobWarning,
+} from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { JobRow } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
@@ -32,6 +39,9 @@ async function resultOf(env: Env, job: JobRow, inline: boolean): Promise<Result 
     contentType,
     bytes: job.resultBytes ?? 0,
     ...(job.resultPages === null ? {} : { pages: job.resultPages, truncated: job.resultTruncated ?? false }),
+    ...(job.resultCompleteness === null
+      ? {}
+      : { completeness: Completeness.parse(JSON.parse(job.resultCompleteness)) }),
     filename: job.resultName ?? job.id,
     expiresAt: iso(job.resultExpiresAt ?? 0),
   };

@@ -1,6 +1,5 @@
 /** Follows the main frame from document to document until one has loaded and nothing more is on its way. */
 import { z } from "zod";
-import type { JobWarning } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type CDPEvents, NOWHERE } from "../browser/devtools.ts";
 import type { Tab } from "../browser/tab.ts";
@@ -35,7 +34,12 @@ export class Documents {
   private loaded = false;
   /** A script or a refresh has asked for another document. */
   private leaving = false;
-  private cut = false;
+  /** The page loads more than may be loaded; what had come by then stands. */
+  cut = false;
+  /** Addresses of what was left out because it did not arrive in time. */
+  readonly slow = new Set<string>();
+  /** Requests of the newest document and its frames. */
+  requests = 0;
   private readonly blocked = new Set<string>();
   private wake: () => void = () => undefined;
 
@@ -125,8 +129,11 @@ export class Documents {
     this.wake();
   }
 
-  private request({ requestId, loaderId, frameId, type }: CDPEvents["Network.requestWillBeSent"]): void {
+  private request(event: CDPEvents["Network.requestWillBeSent"]): void {
+    const { requestId, loaderId, frameId, type, redirectResponse, request } = event;
+    if (!redirectResponse && /^https?:/.test(request.url)) this.requests += 1;
     if (type !== "Document" || frameId !== this.tab.targetId || requestId !== loaderId) return;
+    this.requests = 1;
     this.arriving = requestId;
     this.askedAt = Date.now();
     this.wake();
@@ -177,7 +184,7 @@ export class Documents {
     );
     if (hanging.length === 0) return false;
     for (const { url } of hanging) {
-      journal.warn(leftOut(url));
+      this.leaveOut(url, journal);
       for (const pattern of patternsOf(url)) this.blocked.add(pattern);
     }
     await this.tab.session.send("Network.setBlockedURLs", { urls: [...this.blocked] });
@@ -195,9 +202,15 @@ export class Documents {
 
   /** Goes on with what is there: drops the requests that keep the page from loading. */
   private async stop(journal: Journal): Promise<void> {
-    for (const one of this.pending()) journal.warn(leftOut(one.url));
+    for (const { url } of this.pending()) this.leaveOut(url, journal);
     const stopped = this.tab.session.send("Page.stopLoading").then(() => undefined);
     await within(stopped, SILENT_MS, () => undefined);
+  }
+
+  leaveOut(url: string, journal: Journal): void {
+    this.slow.add(url);
+    const message = "A resource did not arrive in time and was left out.";
+    journal.warn({ code: "resource_slow", message, url });
   }
 
   private change(ms: number): Promise<void> {
@@ -215,8 +228,4 @@ export class Documents {
 function patternsOf(url: string): string[] {
   const { origin, pathname } = new URL(url);
   return [origin + pathname, `${origin}${pathname}?*`];
-}
-
-export function leftOut(url: string): JobWarning {
-  return { code: "resource_slow", message: "A resource did not arrive in time and was left out.", url };
 }

@@ -29,6 +29,7 @@ export interface OpenedPage {
   replaced(): Promise<boolean>;
   /** Waits for the document that has replaced this one. */
   again(): Promise<Opened>;
+  documents: Pick<Documents, "cut" | "requests" | "slow" | "leaveOut">;
 }
 
 export type Opened = Pdf | OpenedPage;
@@ -54,7 +55,7 @@ export async function openPage(tab: Tab, url: string, budget: Budget, journal: J
     const pdf = asPdf(tab);
     if (pdf) return pdf;
     const status = tab.traffic.answer?.status ?? 0;
-    if (status < 400) return { kind: "page", wall, mayPass, replaced, again: settle };
+    if (status < 400) return { kind: "page", wall, mayPass, replaced, again: settle, documents };
     const found = wall(await readSigns(tab));
     if (found && mayPass(found) && (await replaced())) return settle();
     throw faultOf(found, status);

@@ -1,10 +1,10 @@
 /** Waits until an opened page is really ready, and makes it fit to be captured. Nothing that hangs may hold it for long. */
 import { z } from "zod";
 import type { JobOptions } from "#contract/job-request.ts";
+import { Completeness } from "#contract/job-view.ts";
 import type { Tab } from "../browser/tab.ts";
 import { type Budget, type Journal, orFault } from "../budget.ts";
 import { PageFault } from "../page-fault.ts";
-import { leftOut } from "./documents.ts";
 import { call, evaluate, Navigated, Spoiled } from "./in-page.ts";
 import type { OpenedPage, Pdf } from "./open.ts";
 import paintsInPage from "./paints.in-page.js";
@@ -39,6 +39,8 @@ const Readiness = z.object({
   height: z.number(),
   warnings: z.array(Warning),
   timings: z.record(z.string(), z.number()),
+  pictures: Completeness.shape.images,
+  fontsMissing: z.boolean(),
 });
 const Shape = z.object({
   title: z.string(),
@@ -56,6 +58,9 @@ export interface ReadyPage {
   window: { width: number; height: number };
   /** Whether the page has styles of its own for paper. */
   printRules: boolean;
+  /** Whether words can be seen on the screen. */
+  hasWords: boolean;
+  completeness: Completeness;
 }
 
 /** CSS px from the page's top that can be seen in the result: content below is not waited for. */
@@ -117,11 +122,31 @@ export async function makeReady(
     for (const warning of readiness.warnings) journal.warn(warning);
     for (const warning of traffic.failures()) journal.warn(warning);
     for (const { type, url } of traffic.open()) {
-      if (type === "Script") journal.warn(leftOut(url));
+      if (type === "Script") opened.documents.leaveOut(url, journal);
     }
     if (readiness.blank) throw new PageFault("empty_page", "preparing");
-    return shape;
+    const hasWords = signs === null || signs.text !== "";
+    return { ...shape, hasWords, completeness: completenessOf(tab, opened, readiness) };
   }
+}
+
+function completenessOf(
+  { guard, traffic }: Tab,
+  { documents }: OpenedPage,
+  { pictures, fontsMissing }: z.infer<typeof Readiness>,
+): Completeness {
+  const failed = new Set(traffic.failures().map(({ url }) => url)).size;
+  return {
+    document: documents.cut ? "cut" : "whole",
+    fonts: fontsMissing ? "missing" : "loaded",
+    images: pictures,
+    requests: {
+      total: documents.requests,
+      failed,
+      slow: documents.slow.size,
+      blocked: guard.warnings().length,
+    },
+  };
 }
 
 async function look(
@@ -151,8 +176,15 @@ async function asItStands({ session }: Tab, journal: Journal): Promise<z.infer<t
   const metrics = await session.send("Page.getLayoutMetrics");
   const { clientWidth: width, clientHeight: height } = metrics.cssLayoutViewport;
   return {
-    readiness: { blank: false, height: metrics.cssContentSize.height, warnings: [], timings: {} },
+    readiness: {
+      blank: false,
+      height: metrics.cssContentSize.height,
+      warnings: [],
+      timings: {},
+      pictures: { total: 0, loaded: 0 },
+      fontsMissing: false,
+    },
     shape: { title: "", height: metrics.cssContentSize.height, window: { width, height }, printRules: false },
-    signs: null,
+    signs: { url: "", title: "", text: "", marks: [], asksPassword: false, asksText: false },
   };
 }

@@ -17,6 +17,7 @@ export default async function ready(want, paints) {
   const { now } = native;
   const root = document.documentElement;
   const warnings = [];
+  let pictures = { total: 0, loaded: 0 };
   const timings = {};
 
   const sleep = (ms) => new Promise((resolve) => native.setTimeout(resolve, ms));
@@ -136,6 +137,9 @@ export default async function ready(want, paints) {
       });
     const endsAt = now() + want.imagesMs;
     await limited(Promise.all(loading.map(loaded)), want.imagesMs);
+    const asked = all.filter((image) => image.currentSrc);
+    const here = asked.filter((image) => image.complete && image.naturalWidth > 0);
+    pictures = { total: asked.length, loaded: here.length };
     for (const image of all) {
       if (image.complete || !image.currentSrc) continue;
       warnings.push({
@@ -215,5 +219,8 @@ export default async function ready(want, paints) {
   await phase("blank", async () => {
     blank = !(await notBlank());
   });
-  return { blank, height: height(), warnings, timings };
+  const fontsMissing = [...(document.fonts ?? [])].some(
+    ({ status }) => status === "loading" || status === "error",
+  );
+  return { blank, height: height(), warnings, timings, pictures, fontsMissing };
 }
