@@ -12,6 +12,7 @@ import { showOnPaper } from "./pdf/hidden-on-paper.ts";
 import { makePdf, makePdfFromTall, PrintHangs } from "./pdf/make-pdf.ts";
 import { passThrough } from "./pdf/pass-through.ts";
 import { paperOf, sheetPx } from "./pdf/print.ts";
+import { refuseBlank } from "./refuse-blank.ts";
 import type { Rendered } from "./rendered.ts";
 import { shoot } from "./screenshot/shoot.ts";
 
@@ -154,7 +155,8 @@ function reachOf({ options, tier }: RenderTask): Reach {
 const capture: Capture = async ({ session }, page, { options, tier }, budget, journal) => {
   if (options.outputType === "pdf") {
     if (page.printRules) await showOnPaper(session, budget, journal);
-    return { type: "pdf", ...(await makePdf(session, options, tier, budget)) };
+    const made = await makePdf(session, options, tier, budget);
+    return { ...made, type: "pdf", parts: page.hasWords ? refuseBlank(made.parts) : made.parts };
   }
   const parts = shoot(session, options, page);
   return { type: options.type, parts, facts: { pages: null, truncated: null } };

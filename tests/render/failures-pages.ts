@@ -71,6 +71,16 @@ export const failurePages: Pages = {
   },
   "/leads-nowhere": html("Leads", "<h1>Leading on</h1><script>location.replace('/never-answers')</script>"),
   "/empty": html("Empty", ""),
+  "/cleared-for-print": html(
+    "Cleared",
+    "<h1>Words</h1><script>addEventListener('beforeprint', () => document.body.replaceChildren())</script>",
+    "body{background:white}",
+  ),
+  "/covered": html(
+    "Covered",
+    "<h1>Words</h1><img src='/picture' width='100' height='100'><div class='sheet'></div>",
+    ".sheet{position:fixed;inset:0;background:#fff}",
+  ),
   "/hidden": html("Hidden", "<p style='visibility:hidden'>words that nobody sees</p>"),
   "/loops-for-ever": html("Busy", "<h1>Busy</h1><script>for(;;);</script>"),
   "/crash": html(

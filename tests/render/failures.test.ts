@@ -31,6 +31,7 @@ test.for([
   ["has no content", "/status/204", "empty_page", JOB_ERRORS.empty_page.message],
   ["stays empty", "/empty", "empty_page", JOB_ERRORS.empty_page.message],
   ["shows nothing that can be seen", "/hidden", "empty_page", JOB_ERRORS.empty_page.message],
+  ["has all of it covered by an empty sheet", "/covered", "empty_page", JOB_ERRORS.empty_page.message],
   ["is a damaged PDF", "/damaged.pdf", "unreadable_pdf", JOB_ERRORS.unreadable_pdf.message],
 ])("a page that %s is no document", async ([, path = "", code, sentence = ""]) => {
   const job = await endOf(origin + path);
@@ -38,6 +39,14 @@ test.for([
   expect(job.error?.message).toContain(sentence);
   expect(["navigating", "preparing", "capturing"]).toContain(job.error?.stage);
 });
+
+test.for(["free", "pro"] as const)(
+  "sheets without anything on them are no document (plan %s)",
+  async (tier) => {
+    const job = await endOf(`${origin}/cleared-for-print`, {}, tier);
+    expect(job).toMatchObject({ status: "failed", error: { code: "empty_page", stage: "capturing" } });
+  },
+);
 
 test("a port that nobody listens on is a refused connection", async () => {
   const closed = await servePages([]);

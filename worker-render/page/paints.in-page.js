@@ -6,6 +6,27 @@ export default function paints() {
     return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   }
 
+  // An opaque sheet over the whole window, as a preloader is that its script has never taken away.
+  function sheetAt(x, y) {
+    for (let box = document.elementFromPoint(x, y); box && box !== document.body; box = box.parentElement) {
+      const { position, backgroundColor, opacity } = getComputedStyle(box);
+      if ((position !== "fixed" && position !== "absolute") || opacity !== "1") continue;
+      const { left, top, right, bottom } = box.getBoundingClientRect();
+      const isWhole = left <= 0 && top <= 0 && right >= innerWidth && bottom >= innerHeight;
+      if (isWhole && /^rgb\(/.test(backgroundColor)) return box;
+    }
+    return null;
+  }
+
+  function covered(element, { left, top, right, bottom }) {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false;
+    // Hit tests look through it.
+    if (getComputedStyle(element).pointerEvents === "none") return false;
+    const sheet = sheetAt(x, y);
+    return sheet !== null && !sheet.contains(element);
+  }
+
   const { body } = document;
   if (!body) return Boolean(root && (root.childElementCount > 0 || root.textContent?.trim()));
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
@@ -13,8 +34,8 @@ export default function paints() {
     if (!node.nodeValue?.trim() || !node.parentElement || !visible(node.parentElement)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const { width, height: tall } = range.getBoundingClientRect();
-    if (width > 0 && tall > 0) return true;
+    const box = range.getBoundingClientRect();
+    if (box.width > 0 && box.height > 0 && !covered(node.parentElement, box)) return true;
   }
   const empty = new Set(["rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"]);
   let looked = 0;
@@ -25,6 +46,7 @@ export default function paints() {
     if (element.shadowRoot && element.shadowRoot.childElementCount > 0) return true;
     if (element !== root && element !== body && (box.width < 2 || box.height < 2 || !visible(element)))
       continue;
+    if (element !== root && element !== body && covered(element, box)) continue;
     if (element.matches("img, canvas, svg, video, iframe, object, embed, input, button, textarea, select"))
       return true;
     for (const pseudo of [null, "::before", "::after"]) {
