@@ -5,12 +5,16 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { expect, vi } from "vitest";
 import { z } from "zod";
+import { JobCreated, JobView } from "#contract/job-view.ts";
 import { ROOT } from "../dev/paths.ts";
 import { freePort } from "../dev/ports.ts";
 import { type Process, send, tree } from "./processes.ts";
 
 const READY_MS = 120_000;
+/** A job that loses its message waits for the sweep. */
+export const END_MS = 150_000;
 const POLL_MS = 200;
 const Account = z.object({ apiKey: z.string() });
 
@@ -18,6 +22,7 @@ const KINDS = {
   node: /^node .*(start|dev)\.ts/,
   workerd: /workerd serve/,
   browser: /chrom|headless/i,
+  renderer: /--type=renderer/,
   script: /end-run\.sh/,
 };
 
@@ -28,7 +33,7 @@ export class OwnService {
   private readonly env: NodeJS.ProcessEnv;
   private child: ReturnType<typeof spawn> | null = null;
 
-  private constructor(folder: string, port: number, command: "start" | "dev") {
+  private constructor(folder: string, port: number, command: "start" | "dev", env: NodeJS.ProcessEnv) {
     this.command = command;
     this.folder = folder;
     this.port = port;
@@ -39,18 +44,27 @@ export class OwnService {
       // What a service leaves in the temporary folder is seen in one of its own.
       TMPDIR: join(folder, "tmp"),
       NODE_ENV: "production",
+      ...env,
     };
   }
 
-  static async start(name: string, command: "start" | "dev" = "start"): Promise<OwnService> {
+  static async start(
+    name: string,
+    command: "start" | "dev" = "start",
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<OwnService> {
     const folder = join(ROOT, ".wrangler", name);
     rmSync(folder, { recursive: true, force: true });
-    return OwnService.startIn(folder, command);
+    return OwnService.startIn(folder, command, env);
   }
 
   /** In a folder that may have something in it, a small disk for example. */
-  static async startIn(folder: string, command: "start" | "dev" = "start"): Promise<OwnService> {
-    const service = new OwnService(folder, await freePort(), command);
+  static async startIn(
+    folder: string,
+    command: "start" | "dev" = "start",
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<OwnService> {
+    const service = new OwnService(folder, await freePort(), command, env);
     await service.start();
     return service;
   }
@@ -133,6 +147,47 @@ export class OwnService {
       .trim()
       .split("\n")
       .map((line) => Account.parse(JSON.parse(line)).apiKey);
+  }
+}
+
+/** What a client asks of an own service with a key. A connection that ends with the service is opened again once it is up. */
+export class OwnClient {
+  readonly key: string;
+  private readonly api: string;
+
+  constructor(service: OwnService, key: string) {
+    this.api = service.api;
+    this.key = key;
+  }
+
+  async call(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...init.headers, "x-api-key": this.key };
+    return vi.waitFor(() => fetch(`${this.api}/${path}`, { ...init, headers }), { timeout: 20_000 });
+  }
+
+  /** Creates a job and answers its id. */
+  async create(url: string): Promise<string> {
+    const answer = await this.call("jobs", {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+      body: JSON.stringify({ url }),
+    });
+    expect(answer.status).toBe(202);
+    return JobCreated.parse(await answer.json()).jobId;
+  }
+
+  async status(id: string): Promise<string> {
+    return JobView.parse(await (await this.call(`jobs/${id}`)).json()).status;
+  }
+
+  async expectCompleted(id: string): Promise<void> {
+    await expect.poll(() => this.status(id), { timeout: END_MS, interval: 500 }).toBe("completed");
+    const file = await this.call(`files/${id}`);
+    expect(new TextDecoder().decode(await file.arrayBuffer()).slice(0, 5)).toBe("%PDF-");
+  }
+
+  async creditsUsed(): Promise<string | null> {
+    return (await this.call("jobs?limit=1")).headers.get("x-credits-used");
   }
 }
 

@@ -5,6 +5,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 export interface Process {
   pid: number;
   parent: number;
+  /** As `ps` has it: "T" is stopped. */
+  state: string;
   command: string;
 }
 
@@ -14,11 +16,11 @@ function fromProc(): Process[] {
     .flatMap((name) => {
       try {
         // The name in brackets may hold anything, so the fields are counted from its end: state, parent.
-        const [, parent] = readFileSync(`/proc/${name}/stat`, "utf8")
+        const [state = "", parent] = readFileSync(`/proc/${name}/stat`, "utf8")
           .replace(/^.*\) /s, "")
           .split(" ");
         const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
-        return [{ pid: Number(name), parent: Number(parent), command }];
+        return [{ pid: Number(name), parent: Number(parent), state, command }];
       } catch {
         // It has ended meanwhile.
         return [];
@@ -27,10 +29,10 @@ function fromProc(): Process[] {
 }
 
 function fromPs(): Process[] {
-  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,stat=,args="], { encoding: "utf8" }).split("\n");
   return lines.flatMap((line) => {
-    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+    const [, pid, parent, state = "", command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), state, command }];
   });
 }
 

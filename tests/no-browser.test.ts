@@ -1,0 +1,58 @@
+/** While browsers do not start, jobs wait; none fails, and none is charged twice. */
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { prepareBrowser } from "../dev/browser/index.ts";
+import { ROOT } from "../dev/paths.ts";
+import { END_MS, OwnClient, OwnService, startGatedPage } from "./own-service.ts";
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
+
+const FOLDER = join(ROOT, ".wrangler", "no-browser-chrome");
+const CHROME = join(FOLDER, "chrome");
+const FAULT = join(FOLDER, "fault");
+
+let service: OwnService;
+let page: Awaited<ReturnType<typeof startGatedPage>>;
+
+beforeAll(async () => {
+  const launcher = await prepareBrowser();
+  mkdirSync(FOLDER, { recursive: true });
+  rmSync(FAULT, { force: true });
+  // A browser that does what the file says, and starts while there is none.
+  writeFileSync(CHROME, `#!/bin/sh\nif [ -e '${FAULT}' ]; then . '${FAULT}'; fi\nexec '${launcher}' "$@"\n`);
+  chmodSync(CHROME, 0o755);
+  page = await startGatedPage();
+  page.open();
+  const env = { CHROME_PATH: CHROME, PLATEN_CACHE: join(FOLDER, "cache") };
+  service = await OwnService.start("no-browser", "start", env);
+});
+afterAll(async () => {
+  page.close();
+  await service.killAll();
+});
+
+async function health(): Promise<unknown> {
+  return (await fetch(`${service.api}/health`)).json();
+}
+
+test.for([
+  ["fail at once", "exit 1"],
+  ["hang", "exec sleep 600"],
+] as const)(
+  "while browsers %s as they start, jobs wait, health says so, and the first success lets them go on",
+  async ([, fault]) => {
+    const [key = ""] = service.accounts(1);
+    const client = new OwnClient(service, key);
+    writeFileSync(FAULT, fault);
+    service.signal("browser", "SIGKILL");
+    const jobs = await Promise.all(Array.from({ length: 5 }, () => client.create(page.url)));
+    await expect
+      .poll(health, { timeout: END_MS, interval: 1_000 })
+      .toMatchObject({ status: "down", parts: { renderer: "down" }, reason: "browser_start_failed" });
+    expect(await Promise.all(jobs.map((job) => client.status(job)))).toEqual(jobs.map(() => "pending"));
+    rmSync(FAULT);
+    for (const job of jobs) await client.expectCompleted(job);
+    expect(await client.creditsUsed()).toBe(String(jobs.length));
+  },
+);
