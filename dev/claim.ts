@@ -15,6 +15,9 @@ const CLAIM_TIMEOUT_MS = 60_000;
 const NOTICE_AFTER_MS = 2_000;
 const POLL_MS = 100;
 
+/** Garbage collection would close a lock that nothing refers to. */
+const held = new Set<DatabaseSync>();
+
 export interface Claim {
   release(): Promise<void>;
 }
@@ -24,6 +27,7 @@ function tryLock(): DatabaseSync | null {
   const lock = new DatabaseSync(LOCK);
   try {
     lock.exec("pragma journal_mode = memory; begin exclusive");
+    held.add(lock);
     return lock;
   } catch (error) {
     lock.close();
@@ -42,6 +46,7 @@ async function holdWith(lock: DatabaseSync): Promise<Claim> {
       await run.end();
       rmSync(HOLDER, { force: true });
       lock.close();
+      held.delete(lock);
     },
   };
 }

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 const service = await OwnService.start("ending");
 afterAll(() => service.killAll());
 beforeEach(async () => {
-  if (service.processes().length === 0) await service.start();
+  if (service.hasEnded) await service.start();
 });
 
 /** A finished job: from now on a browser is up. */
@@ -47,6 +47,7 @@ test.for(Object.entries(ENDS))("%s leaves no process and no temporary file", asy
   const before = service.processes();
   expect(before.length).toBeGreaterThan(5);
   end();
+  await service.exitCode();
   await expect.poll(() => survivors(before), { timeout: 60_000 }).toEqual([]);
   await expect.poll(temporaryFiles).toEqual([]);
 });

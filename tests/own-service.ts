@@ -97,9 +97,14 @@ export class OwnService {
     }
   }
 
+  /** Whether npm has ended. */
+  get hasEnded(): boolean {
+    return !this.child || this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
   /** npm and everything below it. */
   processes(): Process[] {
-    return this.child?.pid === undefined ? [] : tree(this.child.pid);
+    return this.child?.pid === undefined || this.hasEnded ? [] : tree(this.child.pid);
   }
 
   /** A signal for every process of a kind; answers how many there were. */
@@ -122,7 +127,7 @@ export class OwnService {
   /** The exit code of npm, once it has ended; null after a signal. */
   async exitCode(): Promise<number | null> {
     const { child } = this;
-    if (child && child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    if (child && !this.hasEnded) await once(child, "exit");
     return child?.exitCode ?? null;
   }
 
