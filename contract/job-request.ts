@@ -40,6 +40,19 @@ const Viewport = z.strictObject({ width: Side.optional(), height: Side.optional(
   description: "CSS px, rounded to whole ones; default 1920 × 1080, or a phone's with formFactor mobile",
 });
 
+const PdfViewport = z.strictObject({
+  width: Side.optional().meta({
+    description: `CSS px, rounded to whole ones; default ${OPTION_DEFAULTS.viewport.width}, or a phone's with formFactor mobile. With fitPaper the most that the layout is wide`,
+  }),
+  height: Side.optional().meta({
+    description: `CSS px, rounded to whole ones; default ${OPTION_DEFAULTS.viewport.height}, or a phone's with formFactor mobile`,
+  }),
+  fitPaper: z.boolean().optional().meta({
+    description:
+      "True: the paper decides how wide the page is laid out, so that text of 16 px has 9 pt or more. False: the page is laid out as wide as the viewport, and scaled to no less than half its size. Default: true unless a width is given",
+  }),
+});
+
 const PdfOptions = z.strictObject({
   format: z.enum(PDF_FORMATS).default(OPTION_DEFAULTS.pdfFormat),
   margin: z
@@ -50,7 +63,7 @@ const PdfOptions = z.strictObject({
       left: Margin.default(OPTION_DEFAULTS.margin),
     })
     .prefault({}),
-  viewport: Viewport.optional(),
+  viewport: PdfViewport.optional(),
 });
 
 const ScreenshotOptions = z
@@ -103,6 +116,8 @@ interface SharedOptions {
 export type JobOptions =
   | (SharedOptions & {
       outputType: "pdf";
+      /** Whether the paper decides how wide the page is laid out, up to the viewport's width. */
+      fitPaper: boolean;
       format: PdfFormat;
       /** CSS px. */
       marginPx: { top: number; right: number; bottom: number; left: number };
@@ -129,10 +144,11 @@ export function resolveOptions({ options }: JobRequest): JobOptions {
     },
   };
   if (options.outputType === "pdf") {
-    const { format, margin } = options.pdfOptions;
+    const { format, margin, viewport } = options.pdfOptions;
     return {
       ...shared,
       outputType: "pdf",
+      fitPaper: viewport?.fitPaper ?? viewport?.width === undefined,
       format,
       marginPx: {
         top: parseCssLength(margin.top) ?? 0,

@@ -17,12 +17,23 @@ test.for<[string, JobRequestInput["options"]]>([
       pdfOptions: { format: "A5", margin: { top: "0", left: "12.5px" }, viewport: { width: 800 } },
     },
   ],
+  ["a PDF's viewport as wide as the default", { pdfOptions: { viewport: { width: 1920 } } }],
+  ["a PDF's viewport without a width", { pdfOptions: { viewport: { height: 900 } } }],
   ["a png's", { outputType: "screenshot", screenshotOptions: { fullPage: false } }],
   ["a jpeg's", { outputType: "screenshot", screenshotOptions: { type: "jpeg", quality: 0 } }],
 ])("the options that a job tells make the same job again: %s", ([, options]) => {
   const first = stored(options);
   const told = AskedOptions.parse(askedOptions(first));
   expect(stored(told)).toEqual(first);
+});
+
+test("the default viewport is shown, and told apart from the same one asked for", () => {
+  const viewportOf = (viewport: { width: number } | undefined) => {
+    const told = askedOptions(stored({ pdfOptions: { viewport } }));
+    return told.outputType === "pdf" ? told.pdfOptions.viewport : null;
+  };
+  expect(viewportOf(undefined)).toEqual({ width: 1920, height: 1080, fitPaper: true });
+  expect(viewportOf({ width: 1920 })).toEqual({ width: 1920, height: 1080, fitPaper: false });
 });
 
 test("lengths in other units come back in px, without an exponent", () => {

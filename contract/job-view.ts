@@ -90,7 +90,7 @@ export const AskedOptions = z
       pdfOptions: z.object({
         format: z.enum(PDF_FORMATS),
         margin: z.object({ top: z.string(), right: z.string(), bottom: z.string(), left: z.string() }),
-        viewport: AskedViewport,
+        viewport: AskedViewport.extend({ fitPaper: z.boolean() }),
       }),
     }),
     z.object({
@@ -119,7 +119,14 @@ export function askedOptions(options: JobOptions): AskedOptions {
   if (options.outputType === "pdf") {
     const { top, right, bottom, left } = options.marginPx;
     const margin = { top: px(top), right: px(right), bottom: px(bottom), left: px(left) };
-    return { outputType: "pdf", ...shared, pdfOptions: { format: options.format, margin, viewport } };
+    const { format } = options;
+    // Jobs that were stored before this option have none.
+    const fitPaper = options.fitPaper === true;
+    return {
+      outputType: "pdf",
+      ...shared,
+      pdfOptions: { format, margin, viewport: { ...viewport, fitPaper } },
+    };
   }
   const { type, quality, fullPage } = options;
   const taken = quality === null ? {} : { quality };

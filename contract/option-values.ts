@@ -45,6 +45,18 @@ export const MOBILE_DEVICE = {
   deviceScaleFactor: 3,
 } as const;
 
+/** How large a page stands on paper: at 1, text of 16 px has 12 pt. */
+export const PDF_SCALE = {
+  /** Least scale of a layout whose width follows from the paper: text of 16 px has 9 pt. */
+  least: 0.75,
+  /** Least scale of a layout as wide as the viewport: 6 pt. */
+  leastAsked: 0.5,
+  /** Scale of pages with print rules of their own. */
+  printRules: 1,
+  /** A page that has to be made smaller than this to fit is hard to read: 7 pt. */
+  small: 7 / 12,
+} as const;
+
 /** Paper sizes in inches, portrait as Chromium names them (Ledger is Tabloid turned). */
 export const PAPER_INCHES = {
   Letter: { width: 8.5, height: 11 },

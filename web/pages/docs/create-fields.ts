@@ -92,6 +92,13 @@ export const CREATE_FIELDS: readonly Field[] = [
   ),
   ...viewportFields("pdfOptions", "pdf"),
   {
+    path: "options.pdfOptions.viewport.fitPaper",
+    label: "fitPaper",
+    kind: "boolean",
+    fallback: "true without a width",
+    only: "pdf",
+  },
+  {
     path: "options.screenshotOptions.type",
     label: "type",
     kind: "choice",
