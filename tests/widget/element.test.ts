@@ -201,6 +201,19 @@ test("under a strict policy with Trusted Types it stands, styled", async () => {
   expect(said.filter((line) => /policy|trusted/i.test(line))).toEqual([]);
 });
 
+test("a visitor's own print leaves the button out, whatever the page's styles say", async () => {
+  const policy = "script-src 'self'; style-src 'unsafe-inline'; default-src 'none'";
+  const { page } = await open(
+    `<style>platen-button{display:block!important}</style><p>Words</p><platen-button></platen-button>`,
+    { "content-security-policy": policy },
+  );
+  await shown(page, IDLE);
+  const height = () => page.$eval(WIDGET_TAG, (element) => element.getBoundingClientRect().height);
+  expect(await height()).toBeGreaterThan(40);
+  await page.emulateMediaType("print");
+  expect(await height()).toBe(0);
+});
+
 test("the script may be there twice", async () => {
   const { page, said } = await open(
     `<platen-button></platen-button>${SCRIPT}<script src="${WIDGET_PATH}"></script>`,
