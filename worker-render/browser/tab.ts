@@ -1,4 +1,5 @@
 /** A tab of one job: a browser context of its own with one page, guarded, spoken to over a bare DevTools session. */
+import { WIDGET_TAG } from "#contract/embed.ts";
 import { gone } from "../guard/commands.ts";
 import { type Guard, guardTab } from "../guard/guard-tab.ts";
 import type { Requests } from "../guard/requests.ts";
@@ -11,7 +12,7 @@ import { Traffic } from "./traffic.ts";
 /** An ending browser closes its pages first: as long may the news take that it is the browser that ends. */
 export const CLOSING_MS = 1_000;
 
-const INSTRUMENT = call(instrument);
+const INSTRUMENT = call(instrument, WIDGET_TAG);
 
 export interface Tab {
   session: CDPSession;

@@ -1,8 +1,9 @@
 /**
  * Runs before the page's own scripts, in every frame. It notes what could still change the page after its load event, so
  * that a page with nothing of the kind is not kept waiting, and takes away what would stop or leave the tab.
+ * @param {string} button the tag of our own button, which is no part of a result
  */
-export default function instrument() {
+export default function instrument(button) {
   // Delays up to this are worth waiting for; longer ones are polling or decoration. So is a timer of a timer of a timer.
   const SHORT_MS = 1000;
   const MOST_LINKS = 2;
@@ -80,6 +81,17 @@ export default function instrument() {
     if ((Number(delay) || 0) <= SHORT_MS) notes.ticking = true;
     return setInterval.call(this ?? window, work, delay, ...rest);
   };
+
+  // Defined here first, the button's own script leaves the tag alone. The important rule of a shadow root wins over the page's.
+  class HiddenButton extends HTMLElement {
+    constructor() {
+      super();
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(":host { display: none !important }");
+      this.attachShadow({ mode: "closed" }).adoptedStyleSheets = [sheet];
+    }
+  }
+  window.customElements?.define(button, HiddenButton);
 
   // The window is as large as its screen, which is the viewport; the real one may be of any size.
   Object.assign(window, { outerWidth: screen.width, outerHeight: screen.height });
