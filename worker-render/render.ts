@@ -8,10 +8,10 @@ import { emulate, pixelRatio } from "./page/device.ts";
 import { openPage } from "./page/open.ts";
 import { makeReady, type Reach, type ReadyPage } from "./page/readiness.ts";
 import { PageFault } from "./page-fault.ts";
-import { showOnPaper } from "./pdf/hidden-on-paper.ts";
+import { layOut, layOutScreen } from "./pdf/lay-out.ts";
 import { makePdf, makePdfFromTall, PrintHangs } from "./pdf/make-pdf.ts";
+import { reachPx } from "./pdf/paper.ts";
 import { passThrough } from "./pdf/pass-through.ts";
-import { paperOf, sheetPx } from "./pdf/print.ts";
 import { refuseBlank } from "./refuse-blank.ts";
 import type { Rendered } from "./rendered.ts";
 import { shoot } from "./screenshot/shoot.ts";
@@ -146,7 +146,7 @@ function withTabAhead<T>(tabs: Tabs, work: Promise<T>): Promise<T> {
 /** What of the page ends up in the result. */
 function reachOf({ options, tier }: RenderTask): Reach {
   if (options.outputType === "pdf") {
-    return { wholePage: true, reachPx: sheetPx(paperOf(options)) * PLANS[tier].pagesPerPdf };
+    return { wholePage: true, reachPx: reachPx(options) * PLANS[tier].pagesPerPdf };
   }
   const ratio = pixelRatio(options);
   return { wholePage: options.fullPage, reachPx: LIMITS.screenshotHeightPx / ratio };
@@ -154,15 +154,16 @@ function reachOf({ options, tier }: RenderTask): Reach {
 
 const capture: Capture = async ({ session }, page, { options, tier }, budget, journal) => {
   if (options.outputType === "pdf") {
-    if (page.printRules) await showOnPaper(session, budget, journal);
-    const made = await makePdf(session, options, tier, budget);
+    const layout = await layOut({ session, options, page, journal }, budget);
+    const made = await makePdf(session, layout, tier, budget);
     return { ...made, type: "pdf", parts: page.hasWords ? refuseBlank(made.parts) : made.parts };
   }
   const parts = shoot(session, options, page);
   return { type: options.type, parts, facts: { pages: null, truncated: null } };
 };
 
-const captureTall: Capture = async ({ session }, page, { options, tier }, budget) => {
+const captureTall: Capture = async ({ session }, page, { options, tier }, budget, journal) => {
   if (options.outputType !== "pdf") throw new PageFault("capture_failed", "capturing");
-  return { type: "pdf", ...(await makePdfFromTall(session, options, tier, page.height, budget)) };
+  const layout = await layOutScreen({ session, options, page, journal }, budget);
+  return { type: "pdf", ...(await makePdfFromTall(session, layout, tier, budget)) };
 };

@@ -109,7 +109,14 @@ const ROWS: Row[] = [
     accepted: 640,
     refused: LIMITS.viewportPx + 1,
     page: "/width",
-    effect: async (result) => expect(await text(result)).toContain("1920 by 640 in 1920 by 640"),
+    effect: async (result) => expect(await text(result)).toContain("924 by 640 in 924 by 640"),
+  },
+  {
+    option: "pdfOptions.viewport.fitPaper",
+    accepted: false,
+    refused: "no",
+    page: "/width",
+    effect: async (result) => expect(await text(result)).toContain("1920 by 1080 in 1920 by 1080"),
   },
   {
     option: "screenshotOptions.type",

@@ -4,6 +4,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { MOBILE_DEVICE } from "#contract/option-values.ts";
 import type { CDPSession } from "../browser/devtools.ts";
 import { optional } from "../guard/commands.ts";
+import { type PdfOptions, windowPx } from "../pdf/paper.ts";
 
 /** The browser's own user agent without the word that makes sites answer robots only. */
 export function desktopUserAgent(own: string): string {
@@ -39,18 +40,28 @@ function shrinkWindow(session: CDPSession): Promise<void> {
 export async function emulate(session: CDPSession, options: JobOptions, userAgent: string): Promise<void> {
   const mobile = options.formFactor === "mobile";
   const onPaper = options.outputType === "pdf";
-  const { width, height } = options.viewport;
+  const width = onPaper ? windowPx(options) : options.viewport.width;
   const window = onPaper ? shrinkWindow(session) : null;
-  const metrics = session.send("Emulation.setDeviceMetricsOverride", {
+  const metrics = setMetrics(session, options, width, mobile);
+  await Promise.all([metrics, window, ...(mobile ? touchAndAgent(session, userAgent) : [])]);
+}
+
+/** Gives a page that is about to be printed the width that it has on paper; a phone's window would choose one of its own. */
+export function setWindow(session: CDPSession, options: PdfOptions, widthPx: number): Promise<void> {
+  return setMetrics(session, options, widthPx, false);
+}
+
+function setMetrics(session: CDPSession, options: JobOptions, width: number, mobile: boolean): Promise<void> {
+  const { height } = options.viewport;
+  return session.send("Emulation.setDeviceMetricsOverride", {
     width,
     height,
     deviceScaleFactor: pixelRatio(options),
     mobile,
     screenWidth: width,
     screenHeight: height,
-    dontSetVisibleSize: onPaper,
+    dontSetVisibleSize: options.outputType === "pdf",
   });
-  await Promise.all([metrics, window, ...(mobile ? touchAndAgent(session, userAgent) : [])]);
 }
 
 function touchAndAgent(session: CDPSession, userAgent: string): Promise<void>[] {

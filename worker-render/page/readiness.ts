@@ -42,11 +42,18 @@ const Readiness = z.object({
   pictures: Completeness.shape.images,
   fontsMissing: z.boolean(),
 });
+const PaperRules = z.object({
+  any: z.boolean(),
+  sized: z.boolean(),
+  margins: z.object({ left: z.number().optional(), right: z.number().optional() }),
+  fits: z.boolean(),
+});
+export type PaperRules = z.infer<typeof PaperRules>;
 const Shape = z.object({
   title: z.string(),
   height: z.number(),
   window: z.object({ width: z.number().positive(), height: z.number().positive() }),
-  printRules: z.boolean(),
+  paper: PaperRules.nullable(),
 });
 const Answer = z.object({ readiness: Readiness, shape: Shape, signs: Signs });
 
@@ -56,8 +63,8 @@ export interface ReadyPage {
   height: number;
   /** CSS px that the window shows; on a phone, more than the viewport when the page is made for wider ones. */
   window: { width: number; height: number };
-  /** Whether the page has styles of its own for paper. */
-  printRules: boolean;
+  /** What its styles say of paper; null for a screenshot, or where they cannot be read. */
+  paper: PaperRules | null;
   /** Whether words can be seen on the screen. */
   hasWords: boolean;
   completeness: Completeness;
@@ -184,7 +191,7 @@ async function asItStands({ session }: Tab, journal: Journal): Promise<z.infer<t
       pictures: { total: 0, loaded: 0 },
       fontsMissing: false,
     },
-    shape: { title: "", height: metrics.cssContentSize.height, window: { width, height }, printRules: false },
+    shape: { title: "", height: metrics.cssContentSize.height, window: { width, height }, paper: null },
     signs: { url: "", title: "", text: "", marks: [], asksPassword: false, asksText: false },
   };
 }

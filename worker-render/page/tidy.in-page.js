@@ -6,6 +6,8 @@
 export default function tidy(want) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
+  // A box scrolls across, which paper cannot.
+  let sideways = false;
   const set = (element, styles) => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
   };
@@ -51,7 +53,8 @@ export default function tidy(want) {
   function unpin() {
     const bars = [];
     for (const element of document.body?.querySelectorAll("*") ?? []) {
-      const { position, backgroundAttachment } = getComputedStyle(element);
+      const { position, backgroundAttachment, overflowX } = getComputedStyle(element);
+      if (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) sideways = true;
       if (position === "sticky") set(element, { position: "relative", inset: "auto" });
       if (backgroundAttachment.includes("fixed")) set(element, { "background-attachment": "scroll" });
       if (position !== "fixed") continue;
@@ -62,16 +65,53 @@ export default function tidy(want) {
     if (want.paper || pageHeight() > innerHeight) for (const element of bars) toTheEnd(element);
   }
 
-  function isForPaper(sheet) {
-    if (sheet.media.mediaText.includes("print")) return true;
-    try {
-      return [...sheet.cssRules].some(
-        (rule) => rule instanceof CSSMediaRule && rule.conditionText.includes("print"),
-      );
-    } catch {
-      // Of another origin: not to be read.
+  // Rules for paper alone, at any depth, and the margins of an `@page` rule for every page.
+  function paperRules() {
+    const found = { any: false, sized: false, margins: {} };
+    const isForPaper = (media) =>
+      /\bprint\b/.test(media.mediaText) && !/\b(screen|all)\b/.test(media.mediaText);
+    const readPageRule = ({ selectorText, style }) => {
+      found.any = true;
+      if (style.getPropertyValue("size")) found.sized = true;
+      for (const side of selectorText ? [] : ["left", "right"]) {
+        try {
+          const length = CSSNumericValue.parse(style.getPropertyValue(`margin-${side}`));
+          found.margins[side] = length.to("px").value;
+        } catch {
+          // Not given, or relative to something.
+        }
+      }
+    };
+    const read = (rules) => {
+      for (const rule of rules) {
+        if (rule instanceof CSSPageRule) readPageRule(rule);
+        else if (rule instanceof CSSImportRule) readSheet(rule.styleSheet);
+        else if (rule instanceof CSSGroupingRule && !(rule instanceof CSSStyleRule)) {
+          if (rule instanceof CSSMediaRule && isForPaper(rule.media)) found.any = true;
+          read(rule.cssRules);
+        }
+      }
+    };
+    const readSheet = (sheet) => {
+      if (!sheet || sheet.disabled) return;
+      if (isForPaper(sheet.media)) found.any = true;
+      try {
+        read(sheet.cssRules);
+      } catch {
+        // Of another origin: not to be read.
+      }
+    };
+    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet);
+    return found;
+  }
+
+  // Whether nothing is wider than the window, and nothing runs from right to left or downwards.
+  function fits() {
+    if (!root || !document.body || sideways || root.scrollWidth > root.clientWidth) return false;
+    const styles = [getComputedStyle(root), getComputedStyle(document.body)];
+    if (styles.some(({ direction, writingMode }) => direction === "rtl" || writingMode !== "horizontal-tb"))
       return false;
-    }
+    return document.querySelector("[dir=rtl i]") === null;
   }
 
   if (want.unpin) {
@@ -91,6 +131,6 @@ export default function tidy(want) {
     title: document.title.slice(0, MAX_TITLE_CHARS),
     height: root ? pageHeight() : innerHeight,
     window: { width: innerWidth, height: innerHeight },
-    printRules: want.paper && [...document.styleSheets].some(isForPaper),
+    paper: want.paper ? { ...paperRules(), fits: fits() } : null,
   };
 }

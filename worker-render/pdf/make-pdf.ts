@@ -4,8 +4,10 @@ import type { CDPSession } from "../browser/devtools.ts";
 import { type Budget, within } from "../budget.ts";
 import { PageFault } from "../page-fault.ts";
 import type { Rendered } from "../rendered.ts";
+import type { Layout } from "./lay-out.ts";
 import { PageCounter } from "./page-count.ts";
-import { type PdfOptions, paperOf, print, readPrint, sheetPx } from "./print.ts";
+import { sheetPx } from "./paper.ts";
+import { print, readPrint } from "./print.ts";
 import { rewritePdf } from "./rewrite.ts";
 import { sheetCount, tallPaper } from "./sheets.ts";
 
@@ -22,12 +24,11 @@ type Made = Pick<Rendered, "parts" | "facts">;
 /** Throws PrintHangs. The parts must be read before the tab is thrown away. */
 export async function makePdf(
   session: CDPSession,
-  options: PdfOptions,
+  { paper }: Layout,
   tier: Tier,
   budget: Budget,
 ): Promise<Made> {
   const { pagesPerPdf: cap, watermark } = PLANS[tier];
-  const paper = paperOf(options);
   const handle = await within(print(session, paper, `1-${cap}`), budget.share(PRINT_MS, RESERVE_MS), () => {
     throw new PrintHangs();
   });
@@ -47,14 +48,12 @@ export async function makePdf(
 /** One tall page cut into sheets: for pages whose paged layout hangs. */
 export async function makePdfFromTall(
   session: CDPSession,
-  options: PdfOptions,
+  { paper, heightPx }: Layout,
   tier: Tier,
-  pageHeight: number,
   budget: Budget,
 ): Promise<Made> {
   const { pagesPerPdf: cap, watermark } = PLANS[tier];
-  const paper = paperOf(options);
-  const count = sheetCount(pageHeight, sheetPx(paper), cap);
+  const count = sheetCount(heightPx, sheetPx(paper), cap);
   await Promise.all([
     session.send("Emulation.setEmulatedMedia", { media: "screen" }),
     session.send("Emulation.setScriptExecutionDisabled", { value: true }),
@@ -68,7 +67,7 @@ export async function makePdfFromTall(
     watermark,
     sheets: { ...paper, count },
   });
-  return { parts: oneByOne(bytes), facts: { pages, truncated: pageHeight > sheetPx(paper) * cap } };
+  return { parts: oneByOne(bytes), facts: { pages, truncated: heightPx > sheetPx(paper) * cap } };
 }
 
 /** The bytes as they come; the facts stand once all have passed. */

@@ -1,59 +1,12 @@
-/** Prints a tab: the paper, the scale that honours the viewport, and the bytes as a stream. */
-import type { Protocol } from "devtools-protocol";
-import type { JobOptions } from "#contract/job-request.ts";
-import { PAPER_INCHES } from "#contract/option-values.ts";
+/** Prints a tab, and reads the bytes as a stream. */
 import type { CDPSession } from "../browser/devtools.ts";
 import { PageFault } from "../page-fault.ts";
+import type { Paper } from "./paper.ts";
 
-export type PdfOptions = Extract<JobOptions, { outputType: "pdf" }>;
-export type Paper = Required<
-  Pick<
-    Protocol.Page.PrintToPDFRequest,
-    "paperWidth" | "paperHeight" | "marginTop" | "marginRight" | "marginBottom" | "marginLeft" | "scale"
-  >
->;
-
-const PX_PER_INCH = 96;
-/** Chromium's own bounds are 0.1 and 2; below a half, text of the usual size can no longer be read on paper. */
-const SCALE = { least: 0.5, most: 2 };
 /** Bytes of one read; in base64 far below the 32 MiB that end a DevTools connection. */
 const READ_BYTES = 2_000_000;
 /** A PDF's last line. */
 const END_MARK = "%%EOF";
-
-/**
- * The sheet, with margins that leave room for content, and the scale at which the viewport's width fills it: the page is
- * laid out as wide as the viewport, down to half size.
- */
-export function paperOf({ format, marginPx, viewport }: PdfOptions): Paper {
-  const { width, height } = PAPER_INCHES[format];
-  const [left, right] = fitMargins(marginPx.left, marginPx.right, width);
-  const [top, bottom] = fitMargins(marginPx.top, marginPx.bottom, height);
-  const contentPx = (width - left - right) * PX_PER_INCH;
-  const scale = Math.min(SCALE.most, Math.max(SCALE.least, contentPx / viewport.width));
-  return {
-    paperWidth: width,
-    paperHeight: height,
-    marginLeft: left,
-    marginRight: right,
-    marginTop: top,
-    marginBottom: bottom,
-    scale,
-  };
-}
-
-/** Margins in inches; two that would leave less than a tenth of the side are made smaller, in proportion. */
-function fitMargins(onePx: number, otherPx: number, sideInches: number): [number, number] {
-  const one = onePx / PX_PER_INCH;
-  const other = otherPx / PX_PER_INCH;
-  const shrink = Math.min(1, (sideInches * 0.9) / (one + other || 1));
-  return [one * shrink, other * shrink];
-}
-
-/** Height of the page's own px that one sheet takes. */
-export function sheetPx(paper: Paper): number {
-  return ((paper.paperHeight - paper.marginTop - paper.marginBottom) * PX_PER_INCH) / paper.scale;
-}
 
 /** A printed document inside the browser, to be read once. */
 export type PrintHandle = string;

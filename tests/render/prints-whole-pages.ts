@@ -1,0 +1,92 @@
+/** Pages whose text runs in every direction, or is wider than a sheet. */
+import type { Pages } from "./pages.ts";
+
+/** `count` words, each there once: w100, w101, … */
+export function numbered(count: number, from: number): string {
+  return Array.from({ length: count }, (_, index) => `w${from + index}`).join(" ");
+}
+
+function table(cells: number, from: number): string {
+  const row = numbered(cells, from).replaceAll(/\w+/g, "<td>$&</td>");
+  return `<table><tr>${row}</tr></table>`;
+}
+
+/** Words, a block that runs the other way, and a table that no usual sheet holds. */
+const CONTENT = `<p>${numbered(60, 100)}</p><div dir=rtl>${numbered(30, 200)}</div><div dir=ltr>${table(24, 300)}</div>
+  <div dir=rtl>${table(24, 400)}</div><p>${numbered(10, 500)}</p>`;
+const DOWN = `<p>${numbered(60, 100)}</p><p>${numbered(60, 200)}</p>`;
+
+interface Directed {
+  root: string;
+  body: string;
+  content: string;
+}
+
+export const DIRECTED: Record<string, Directed> = {
+  "a page from left to right": { root: "", body: "", content: CONTENT },
+  "a root with dir=rtl": { root: "dir=rtl", body: "", content: CONTENT },
+  "a root with direction: rtl": { root: "style='direction:rtl'", body: "", content: CONTENT },
+  "a body with dir=rtl": { root: "", body: "dir=rtl", content: CONTENT },
+  "a root with columns from right to left": {
+    root: "style='writing-mode:vertical-rl'",
+    body: "",
+    content: DOWN,
+  },
+  "a body with columns from right to left": {
+    root: "",
+    body: "style='writing-mode:vertical-rl'",
+    content: DOWN,
+  },
+  "a block with columns from right to left": {
+    root: "",
+    body: "",
+    content: `<p>${numbered(60, 100)}</p><div style="writing-mode:vertical-rl;height:200px">${numbered(200, 200)}</div>`,
+  },
+};
+
+export function html({ root, body, content }: Directed, style = ""): string {
+  return `<!doctype html><html lang=en ${root}><meta charset=utf-8><title>Words</title><style>${style}</style><body ${body}>${content}</body></html>`;
+}
+
+/** Real sentences in the one script from right to left that every machine has a font for. */
+export const HEBREW =
+  "נמל יפו הוא אחד הנמלים העתיקים בעולם וספינות עגנו בו כבר לפני ארבעת אלפים שנה בימינו פועלים בו גלריות מסעדות ושוק דייגים קטן";
+
+const page = (content: string, style = "") => html({ root: "", body: "", content }, style);
+const WORDS = `<p>${numbered(40, 100)}</p>`;
+const OWN_RULES = "@media print{nav{display:none}}";
+
+export const wholePages: Pages = {
+  ...Object.fromEntries(Object.entries(DIRECTED).map(([name, one]) => [encodeURI(`/${name}`), html(one)])),
+  "/hebrew": html({ root: "dir=rtl", body: "", content: `<p>${HEBREW}</p>` }, "body{max-width:30em}"),
+  "/plain": page(WORDS),
+  "/table/10": page(WORDS + table(10, 300), "td{min-width:100px}"),
+  "/table/40": page(WORDS + table(40, 300), "td{min-width:100px}"),
+  "/scrolled-table": page(
+    `${WORDS}<div style="overflow-x:auto">${table(20, 300)}</div>`,
+    "td{min-width:100px}",
+  ),
+  "/code": page(`${WORDS}<pre style="overflow:auto">${numbered(60, 300)}</pre>`),
+  "/wide-picture": page(
+    `${WORDS}<svg width=3000 height=1000 viewBox="0 0 3000 1000"><rect width=3000 height=1000 fill="#0a0" /></svg>`,
+  ),
+  "/drawer": page(
+    `${WORDS}<div style="position:absolute;top:0;left:100%;width:600px;background:#eee">Menu</div>`,
+    "body{overflow-x:hidden}",
+  ),
+  "/far-away": html(
+    {
+      root: "dir=rtl",
+      body: "",
+      content: `${WORDS}<a style="position:absolute;left:-9999px" href="#">Skip to the content</a>`,
+    },
+    "",
+  ),
+  "/own-rules": page(`<nav>Menu</nav>${WORDS}`, OWN_RULES),
+  "/own-rules/table": page(`<nav>Menu</nav>${WORDS}${table(10, 300)}`, `${OWN_RULES}td{min-width:100px}`),
+  "/own-page": page(
+    "<div style='width:210mm;background:#0a0'>Invoice</div>",
+    "@page{margin:0}body{margin:0}",
+  ),
+  "/both-media": page(WORDS, "@media screen, print{p{color:#111}}"),
+};

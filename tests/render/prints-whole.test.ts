@@ -1,0 +1,99 @@
+/** Whatever the paper, the viewport and the direction of the text: all words are on the sheets, and can be read. */
+import { expect, test } from "vitest";
+import type { JobRequestInput } from "#contract/job-request.ts";
+import { PDF_FORMATS } from "#contract/option-values.ts";
+import { convert, open } from "./convert.ts";
+import { inkBox } from "./ink.ts";
+import { DIRECTED, HEBREW, numbered, wholePages } from "./prints-whole-pages.ts";
+import { textOnPaper } from "./text-on-paper.ts";
+
+type PdfOptions = NonNullable<NonNullable<JobRequestInput["options"]>["pdfOptions"]>;
+
+const { origin } = await open(wholePages);
+
+/** The default font has 16 px; a point is 4/3 px. */
+const FULL_SIZE_PT = 12;
+
+async function print(path: string, pdfOptions: PdfOptions = {}) {
+  const { bytes, job } = await convert(origin + encodeURI(path), { pdfOptions });
+  const { text, sizePt } = await textOnPaper(bytes);
+  const words = text.match(/w\d{3}/g) ?? [];
+  return { text, words, sizePt, warnings: job.warnings.map(({ code }) => code) };
+}
+
+const VIEWPORTS = [{}, { viewport: { width: 500 } }, { viewport: { width: 1920 } }];
+const MATRIX = (["A0", "A4", "A6", "Ledger"] as const).flatMap((format) =>
+  VIEWPORTS.map((viewport) => ({ format, ...viewport })),
+);
+
+test.for(Object.keys(DIRECTED))("%s loses no word, on any paper, in any viewport", async (name) => {
+  const words = DIRECTED[name]?.content.match(/w\d+/g);
+  for (const options of MATRIX) {
+    const printed = await print(`/${name}`, options);
+    expect(printed.words, JSON.stringify(options)).toEqual(words);
+  }
+});
+
+test("Hebrew sentences are there word for word", async () => {
+  for (const options of MATRIX) {
+    const { text } = await print("/hebrew", options);
+    // The words of a line are read as they stand, from left to right.
+    expect(text.split(/\s+/).toSorted(), JSON.stringify(options)).toEqual(HEBREW.split(" ").toSorted());
+  }
+});
+
+test.for(PDF_FORMATS)("on %s, text of the usual size has 9 pt or more", async (format) => {
+  const { sizePt, warnings } = await print("/plain", { format });
+  expect(sizePt).toBeGreaterThanOrEqual(FULL_SIZE_PT * 0.75);
+  expect(warnings).toEqual([]);
+});
+
+test("a viewport's width that is asked for is kept, down to half the size", async () => {
+  expect((await print("/plain", { viewport: { width: 1200 } })).sizePt).toBeCloseTo((12 * 693.7) / 1200, 1);
+  expect((await print("/plain", { viewport: { width: 1920 } })).sizePt).toBeCloseTo(6, 1);
+  expect((await print("/plain", { viewport: { width: 1920, fitPaper: true } })).sizePt).toBeCloseTo(9, 1);
+  expect((await print("/plain", { viewport: { fitPaper: false } })).sizePt).toBeCloseTo(6, 1);
+});
+
+test("a page that is wider than the sheet is made smaller by as much as it needs", async () => {
+  const { words, sizePt, warnings } = await print("/table/10");
+  expect(words).toEqual(`${numbered(40, 100)} ${numbered(10, 300)}`.split(" "));
+  // Ten cells of 102 px with 2 px between them, up to the last one's word or to its end.
+  expect(sizePt).toBeGreaterThan((FULL_SIZE_PT * 693) / 1070);
+  expect(sizePt).toBeLessThan((FULL_SIZE_PT * 694) / 940);
+  expect(warnings).toEqual([]);
+});
+
+test("text that had to become too small to read is a warning", async () => {
+  const { words, warnings } = await print("/table/40");
+  expect(words).toHaveLength(80);
+  expect(warnings).toEqual(["text_small"]);
+});
+
+test("a table in a box that scrolls is printed to its end", async () => {
+  expect((await print("/scrolled-table")).words).toHaveLength(60);
+});
+
+test.for(["/code", "/wide-picture", "/drawer", "/far-away"])(
+  "%s does not make the text smaller",
+  async (path) => {
+    const { words, sizePt } = await print(path);
+    expect(words.slice(0, 40)).toEqual(numbered(40, 100).split(" "));
+    expect(words.filter((word) => /^w3/.test(word))).toHaveLength(path === "/code" ? 60 : 0);
+    expect(sizePt).toBeCloseTo(9, 1);
+  },
+);
+
+test("a page with print rules of its own is printed at full size, smaller only if it is too wide", async () => {
+  expect(await print("/own-rules")).toMatchObject({ sizePt: expect.closeTo(FULL_SIZE_PT, 1), warnings: [] });
+  expect((await print("/both-media")).sizePt).toBeCloseTo(9, 1);
+  const wide = await print("/own-rules/table");
+  expect(wide.words).toHaveLength(50);
+  expect(wide.sizePt).toBeLessThan(FULL_SIZE_PT * 0.75);
+});
+
+test("a page that sets its own margins is as wide as it says", async () => {
+  const { bytes } = await convert(`${origin}/own-page`);
+  const { left, right } = await inkBox(bytes);
+  expect(Math.max(left, right)).toBeLessThan(1);
+});

@@ -1,0 +1,165 @@
+/**
+ * Makes the page fit a sheet as far as that costs nothing: pictures wider than the sheet are scaled down, lines of code and
+ * long words are wrapped, tables leave the boxes that scroll them. Returns by how much the rest is too wide (`overPx`). Runs in
+ * a window as wide as the sheet takes, with the styles to print with.
+ * @param {{ resized: boolean, measured: boolean }} want `resized`: the window has just got its width. `measured`: that is the
+ *   width of the sheet's content.
+ * @param {() => boolean} paints whether anything can be seen
+ */
+export default async function fit(want, paints) {
+  // Text for screen readers is often put that far away from the window.
+  const AWAY_PX = 5_000;
+  const root = document.documentElement;
+  const { body } = document;
+  const { native } = /** @type {any} */ (window).__platen ?? {};
+  const set = (element, styles) => {
+    for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
+  };
+  // Scripts that draw to the window's size do so in their next frame.
+  if (want.resized && native && document.scripts.length > 0) {
+    await new Promise((resolve) => {
+      native.setTimeout(resolve, 500);
+      native.frame(() => native.setTimeout(resolve, 0));
+    });
+  }
+  const answer = (overPx) => ({ paints: paints(), overPx, heightPx: root?.scrollHeight ?? innerHeight });
+  if (!root || !body) return answer(0);
+
+  const width = root.clientWidth;
+  const rootStyle = getComputedStyle(root);
+  const bodyStyle = getComputedStyle(body);
+  const isRtl = rootStyle.direction === "rtl" || bodyStyle.direction === "rtl";
+  // Chromium places a scaled page area by the root's writing direction as if it were not scaled: beside the sheet.
+  if (rootStyle.direction === "rtl" || rootStyle.writingMode !== "horizontal-tb") {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("@page { direction: ltr; writing-mode: horizontal-tb }");
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }
+  // Lines run down the sheet, and columns go on from sheet to sheet.
+  if (!want.measured || bodyStyle.writingMode !== "horizontal-tb") return answer(0);
+
+  const viewportX = (rootStyle.overflowX === "visible" ? bodyStyle : rootStyle).overflowX;
+  // What a visitor cannot scroll to is no part of the page: menus that wait beside it, ornaments that stick out.
+  const isLocked = viewportX === "hidden" || viewportX === "clip";
+
+  function* elements(tree) {
+    for (const element of tree.querySelectorAll("*")) {
+      yield element;
+      if (element.shadowRoot) yield* elements(element.shadowRoot);
+    }
+  }
+  const parentOf = (node) => node.assignedSlot ?? node.parentElement ?? node.getRootNode().host ?? null;
+  const sticksOut = ({ left, right }) => left < -1 || right > width + 1;
+
+  function scrolls(element) {
+    if (element.scrollWidth <= element.clientWidth + 1) return false;
+    const { overflowX } = getComputedStyle(element);
+    return overflowX === "auto" || overflowX === "scroll";
+  }
+
+  function openScrollers() {
+    for (const element of elements(body)) {
+      if (!scrolls(element)) continue;
+      if (getComputedStyle(element).whiteSpace === "pre")
+        set(element, { "white-space": "pre-wrap", "overflow-wrap": "anywhere" });
+      else if (element.matches("table") || element.querySelector("table"))
+        set(element, { overflow: "visible" });
+    }
+  }
+
+  function shrinkPictures() {
+    for (const element of elements(body)) {
+      if (!element.matches("img, svg, canvas, video")) continue;
+      const box = element.getBoundingClientRect();
+      if (box.width <= width + 1) continue;
+      set(element, {
+        "max-width": `${width - Math.max(0, Math.min(box.left, width / 2))}px`,
+        height: "auto",
+      });
+    }
+  }
+
+  function isPainted(element, style) {
+    if (element.matches("img, svg, canvas, video, iframe, embed, object, input, button, select, textarea"))
+      return true;
+    if (style.backgroundImage !== "none" || style.backgroundColor !== "rgba(0, 0, 0, 0)") return true;
+    return Number.parseFloat(style.borderRightWidth) > 0 || Number.parseFloat(style.borderLeftWidth) > 0;
+  }
+
+  // How far a painted rectangle reaches out of the window where a reader could get to it; [0, 0] where it does not.
+  function reach(rect, element, ownPosition) {
+    const none = [0, 0];
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return none;
+    let { left, right } = rect;
+    let position = ownPosition;
+    let isLoose = position === "absolute" || position === "fixed";
+    for (
+      let box = ownPosition ? parentOf(element) : element;
+      box && box !== body && box !== root;
+      box = parentOf(box)
+    ) {
+      const style = getComputedStyle(box);
+      const holds = style.position !== "static" || style.transform !== "none";
+      if (holds || position !== "absolute") {
+        if (style.overflowX !== "visible") {
+          const edge = box.getBoundingClientRect();
+          left = Math.max(left, edge.left);
+          right = Math.min(right, edge.right);
+          if (left >= right) return none;
+        }
+        position = style.position;
+      }
+      if (style.position === "absolute" || style.position === "fixed" || style.transform !== "none")
+        isLoose = true;
+    }
+    const isAway = left > width + AWAY_PX || right < -AWAY_PX;
+    if (isLoose && (isLocked || isAway)) return none;
+    // Against the root's direction nothing can be scrolled to. Only a block of another direction grows that way.
+    const isTurned = !isLoose && (getComputedStyle(element).direction === "rtl") !== isRtl;
+    const after = isRtl ? -left : right - width;
+    const before = isRtl ? right - width : -left;
+    return [Math.max(0, after), isTurned ? Math.max(0, before) : 0];
+  }
+
+  function over() {
+    let most = 0;
+    const count = (rect, element, position) => {
+      if (rect.width > 0 && rect.height > 0 && sticksOut(rect))
+        most = Math.max(most, ...reach(rect, element, position));
+    };
+    const range = document.createRange();
+    for (const element of [body, ...elements(body)]) {
+      for (const node of element.shadowRoot?.childNodes ?? []) text(node, element);
+      for (const node of element.childNodes) text(node, element);
+      if (element === body) continue;
+      const rect = element.getBoundingClientRect();
+      if (!sticksOut(rect)) continue;
+      const style = getComputedStyle(element);
+      if (isPainted(element, style)) count(rect, element, style.position);
+    }
+    function text(node, element) {
+      if (node.nodeType !== Node.TEXT_NODE || !node.nodeValue.trim()) return;
+      range.selectNodeContents(node);
+      count(range.getBoundingClientRect(), element, "");
+    }
+    return Math.ceil(most);
+  }
+
+  // Chromium shrinks a page for whatever sticks out, seen or not.
+  function clipTheRest() {
+    if (root.scrollWidth <= width + 1) return;
+    const { left, right } = body.getBoundingClientRect();
+    const margin = Math.max(0, left, width - right);
+    set(root, { "overflow-x": "hidden" });
+    set(body, { "overflow-x": "clip", "overflow-clip-margin": `${margin}px` });
+    if (root.scrollWidth > width + 1 && getComputedStyle(body).position === "static")
+      set(body, { position: "relative" });
+  }
+
+  openScrollers();
+  shrinkPictures();
+  if (over() > 1) set(body, { "overflow-wrap": "break-word" });
+  const overPx = over();
+  if (overPx <= 1) clipTheRest();
+  return answer(overPx);
+}

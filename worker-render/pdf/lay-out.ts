@@ -1,0 +1,127 @@
+/** How a ready page is laid out on its sheet: the styles to print with, and a scale at which all of it is there. */
+import { z } from "zod";
+import { PDF_SCALE } from "#contract/option-values.ts";
+import type { CDPSession } from "../browser/devtools.ts";
+import { type Budget, type Journal, orFault } from "../budget.ts";
+import { setWindow } from "../page/device.ts";
+import fitInPage from "../page/fit.in-page.js";
+import { call, evaluate, Navigated, Spoiled } from "../page/in-page.ts";
+import paintsInPage from "../page/paints.in-page.js";
+import type { PaperRules, ReadyPage } from "../page/readiness.ts";
+import { contentPx, MIN_SCALE, type Paper, type PdfOptions, paperOf, scaleFor } from "./paper.ts";
+
+const LOOK_MS = 3_000;
+/** Content that is wider than its page at any width would ask for more width again and again. */
+const MOST_ROUNDS = 3;
+
+const Fit = z.object({ paints: z.boolean(), overPx: z.number(), heightPx: z.number() });
+type Fit = z.infer<typeof Fit>;
+
+export interface Layout {
+  paper: Paper;
+  /** CSS px of the whole document. */
+  heightPx: number;
+}
+
+interface Plan {
+  media: "print" | "screen";
+  /** Width between the margins, in px of the paper. */
+  fullPx: number;
+  /** The largest scale that the page may have. */
+  scale: number;
+  /** Whether `fullPx` is the width of the page's area: with `@page { size }` it is not. */
+  measured: boolean;
+}
+
+interface Task {
+  session: CDPSession;
+  options: PdfOptions;
+  page: ReadyPage;
+  journal: Journal;
+}
+
+/** Leaves the tab ready to be printed. Throws PageFault `page_timeout` when the page's scripts hang. */
+export async function layOut(task: Task, budget: Budget): Promise<Layout> {
+  const { options, page, journal } = task;
+  if (page.paper?.any) {
+    const layout = await fitOnto(task, planForPaper(options, page.paper), budget);
+    if (layout) return layout;
+    journal.warn({
+      code: "hidden_on_paper",
+      message: "The page hides itself when printed; it was printed as on screen.",
+    });
+  }
+  return layOutScreen(task, budget);
+}
+
+/** As `layOut`, with the styles for the screen. */
+export async function layOutScreen(task: Task, budget: Budget): Promise<Layout> {
+  const { options, page } = task;
+  const plan = planForScreen(options, page);
+  const asItIs = { paper: paperOf(options, plan.scale), heightPx: page.height };
+  const fits = page.paper === null || (page.paper.fits && !page.paper.any);
+  if (fits && widthOf(plan) === page.window.width) return asItIs;
+  return (await fitOnto(task, plan, budget)) ?? asItIs;
+}
+
+function planForPaper(options: PdfOptions, { margins, sized }: PaperRules): Plan {
+  const scale = options.fitPaper ? PDF_SCALE.printRules : scaleFor(options, options.viewport.width);
+  return { media: "print", fullPx: contentPx(options, margins), scale, measured: !sized };
+}
+
+function planForScreen(options: PdfOptions, { window }: ReadyPage): Plan {
+  return {
+    media: "screen",
+    fullPx: contentPx(options),
+    scale: scaleFor(options, window.width),
+    measured: true,
+  };
+}
+
+function widthOf({ fullPx, scale }: Plan): number {
+  return Math.max(1, Math.round(fullPx / scale));
+}
+
+/** Makes the layout wider until all of the page is on the sheet. Null when the page shows nothing in these styles. */
+async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout | null> {
+  const { options, journal } = task;
+  const leastWidthPx = widthOf(plan);
+  const mostWidthPx = Math.floor(plan.fullPx / MIN_SCALE);
+  let widthPx = leastWidthPx;
+  for (let round = 1; ; round += 1) {
+    const ms = budget.share(LOOK_MS);
+    const look = lookAt(task, plan, widthPx);
+    const { paints, overPx, heightPx } = await orFault(look, ms, "page_timeout", "capturing");
+    if (!paints) return null;
+    const wantedPx = Math.min(mostWidthPx, widthPx + overPx);
+    if (wantedPx > widthPx && round < MOST_ROUNDS) {
+      widthPx = wantedPx;
+      continue;
+    }
+    const scale = wantedPx > leastWidthPx ? plan.fullPx / wantedPx : plan.scale;
+    if (scale < plan.scale && scale < PDF_SCALE.small) journal.warn(SMALL);
+    return { paper: paperOf(options, scale), heightPx };
+  }
+}
+
+const SMALL = {
+  code: "text_small",
+  message: "The page is wider than the sheet. It was made so small to fit that its text is hard to read.",
+};
+
+/** One round trip: sets the window and the styles, and looks at the page in them. */
+async function lookAt({ session, options, page }: Task, plan: Plan, widthPx: number): Promise<Fit> {
+  const hasRules = page.paper?.any ?? false;
+  const resized = hasRules || widthPx !== page.window.width;
+  const want = { resized, measured: plan.measured };
+  const [, , seen] = await Promise.all([
+    resized ? setWindow(session, options, widthPx) : null,
+    hasRules ? session.send("Emulation.setEmulatedMedia", { media: plan.media }) : null,
+    evaluate(session, call(fitInPage, want, paintsInPage), Fit).catch((error: unknown) => {
+      if (error instanceof Spoiled || error instanceof Navigated)
+        return { paints: true, overPx: 0, heightPx: page.height };
+      throw error;
+    }),
+  ]);
+  return seen;
+}
