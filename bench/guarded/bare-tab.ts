@@ -5,6 +5,7 @@ import {
   leadTo,
   openTarget,
 } from "../../worker-render/browser/devtools.ts";
+import { Frames } from "../../worker-render/browser/frames.ts";
 import type { Tab, TabMaker } from "../../worker-render/browser/tab.ts";
 import { Traffic } from "../../worker-render/browser/traffic.ts";
 import type { Guard } from "../../worker-render/guard/guard-tab.ts";
@@ -47,6 +48,7 @@ export async function openBareTab({ connection, userAgent, gone }: Omit<TabMaker
     targetId,
     guard: NO_GUARD,
     traffic,
+    frames: new Frames(session, targetId),
     lost: gone,
     async navigate(url) {
       const [answer] = await Promise.all([leadTo(session, url), ready]);

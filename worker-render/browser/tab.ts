@@ -7,6 +7,7 @@ import { call } from "../page/in-page.ts";
 import instrument from "../page/instrument.in-page.js";
 import { PageFault } from "../page-fault.ts";
 import { type CDPSession, type Connection, leadTo, onEnd, openTarget } from "./devtools.ts";
+import { Frames } from "./frames.ts";
 import { Traffic } from "./traffic.ts";
 
 /** An ending browser closes its pages first: as long may the news take that it is the browser that ends. */
@@ -20,6 +21,7 @@ export interface Tab {
   targetId: string;
   guard: Guard;
   traffic: Traffic;
+  frames: Frames;
   /** Sends the page to an address. Answers when its document is about to begin, or why there is none. */
   navigate(url: string): Promise<{ errorText?: string }>;
   /** Rejects when the page crashes, is closed, or the browser is gone; never resolves. */
@@ -64,7 +66,11 @@ async function setUp(
   const { session, targetId } = await openTarget(connection, contextId);
   const { guard, armed } = guardTab(session, { contextId, targetId, requests, script: INSTRUMENT });
   const traffic = new Traffic(session, targetId);
-  guard.onFrame = (frame) => traffic.follow(frame);
+  const frames = new Frames(session, targetId);
+  guard.onFrame = (frame) => {
+    traffic.follow(frame);
+    frames.follow(frame);
+  };
   const lost = untilLost(session, browserGone);
   session.on("Page.javascriptDialogOpening", () => {
     session.send("Page.handleJavaScriptDialog", { accept: false }).catch(gone);
@@ -80,7 +86,7 @@ async function setUp(
     const [answer] = await Promise.all([leadTo(session, url), ready]);
     return answer;
   };
-  return { session, targetId, guard, traffic, navigate, lost, dispose };
+  return { session, targetId, guard, traffic, frames, navigate, lost, dispose };
 }
 
 /** A page that crashed, or closed itself, is to blame; a browser that ends is not the page's fault. */

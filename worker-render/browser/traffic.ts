@@ -17,10 +17,14 @@ const UNSEEN = new Set<string>([
 /** What a script goes on with once it has come, when a script has asked for it. */
 const WANTED = new Set<string>(["Script", "Fetch", "XHR"]);
 
+export const PDF_TYPE = /^application\/(x-)?pdf$/;
+
 interface Pending {
   session: CDPSession;
   url: string;
   type: Protocol.Network.ResourceType;
+  /** The document of a frame. */
+  framed: boolean;
   startedAt: number;
   /** When its last bytes came. */
   heardAt: number;
@@ -64,6 +68,9 @@ export class Traffic {
     session.on("Network.dataReceived", (event) => this.count(event));
     session.on("Network.loadingFinished", ({ requestId }) => this.end(requestId));
     session.on("Network.loadingFailed", (event) => this.fail(event));
+    session.on("Page.downloadWillBegin", ({ frameId, url }) => {
+      if (frameId !== this.mainFrame) this.leaveOut("A frame is a download, which is not shown.", url);
+    });
     onEnd(session, () => {
       for (const [requestId, one] of this.pending) if (one.session === session) this.end(requestId);
     });
@@ -144,6 +151,7 @@ export class Traffic {
       session,
       url: request.url,
       type,
+      framed: type === "Document" && frameId !== this.mainFrame,
       startedAt: Date.now(),
       heardAt: Date.now(),
       wanted: WANTED.has(type) && initiator.type === "script" && initiator.stack !== undefined,
@@ -165,13 +173,19 @@ export class Traffic {
       this.answer = { requestId, url, status, mimeType, headers: lowerCased(response.headers) };
       return;
     }
-    if (response.status >= 400 && type !== "Document") {
+    if (response.status >= 400) {
       this.warn({
         code: "resource_failed",
         message: `A resource answered ${response.status}.`,
         url: response.url,
       });
+    } else if (type === "Document" && PDF_TYPE.test(response.mimeType)) {
+      this.leaveOut("A PDF inside the page is not shown; convert its address by itself.", response.url);
     }
+  }
+
+  private leaveOut(message: string, url: string): void {
+    this.warn({ code: "frame_left_out", message, url });
   }
 
   private count({ requestId, dataLength }: Protocol.Network.DataReceivedEvent): void {
@@ -200,8 +214,11 @@ export class Traffic {
     const one = this.pending.get(requestId);
     if (!one) return;
     // The guard tells of what it blocked.
-    const refused = blockedReason !== undefined || /BLOCKED_BY_CLIENT/.test(errorText);
-    if (!canceled && !refused && type !== "Document") {
+    const guarded = /BLOCKED_BY_CLIENT/.test(errorText);
+    if (one.framed && !canceled && !guarded) {
+      this.leaveOut(`A frame could not be loaded: ${errorText}.`, one.url);
+    }
+    if (!canceled && !guarded && blockedReason === undefined && type !== "Document") {
       this.warn({
         code: "resource_failed",
         message: `A resource failed: ${errorText}.`,

@@ -37,6 +37,9 @@ function isBlank(url: string): boolean {
   return url === NOWHERE || /^(?:about:blank|chrome-error:)/.test(url);
 }
 
+/** Full Chromium's PDF viewer asks for its own files in the page's name. That a PDF is left out is told as such. */
+const VIEWER = /^chrome(?:-extension)?:/;
+
 /** Of answers: nobody asks the browser for their bytes later. */
 const KEEP_NOTHING = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
 
@@ -172,7 +175,7 @@ class TabGuard implements Guard, Judge {
     const { request, resourceType, frameId } = event;
     const isMain = resourceType === "Document" && frameId === this.mainFrameId;
     if (isMain) this.fail(blockedTarget(refusal.reason));
-    else this.warn(request.url, refusal.reason);
+    else if (!VIEWER.test(request.url)) this.warn(request.url, refusal.reason);
     return refusal;
   }
 

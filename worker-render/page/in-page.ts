@@ -17,8 +17,16 @@ export class Navigated extends Error {}
 /** The page has spoiled what the function needs, or answers nonsense in its place. */
 export class Spoiled extends Error {}
 
-/** Runs the expression, awaits its promise, and parses what comes out. The caller sets the deadline. */
-export async function evaluate<T>(session: CDPSession, expression: string, schema: z.ZodType<T>): Promise<T> {
+/**
+ * Runs the expression in the page, or in the realm of one of its frames, awaits its promise, and parses what comes out.
+ * The caller sets the deadline.
+ */
+export async function evaluate<T>(
+  session: CDPSession,
+  expression: string,
+  schema: z.ZodType<T>,
+  realm?: string,
+): Promise<T> {
   // What a page throws may be of any size; an answer that fits no schema says the same.
   const guarded = `(async()=>{try{return await (${expression})}catch{}})()`;
   const answer = await session
@@ -27,6 +35,7 @@ export async function evaluate<T>(session: CDPSession, expression: string, schem
       awaitPromise: true,
       returnByValue: true,
       userGesture: false,
+      ...(realm !== undefined && { uniqueContextId: realm }),
     })
     .catch((error: unknown) => {
       if (

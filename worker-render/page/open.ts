@@ -1,6 +1,7 @@
 /** Opens the address and waits until its document stands: the one place that says what is no page. */
 import { LIMITS } from "#contract/limits.ts";
 import type { Tab } from "../browser/tab.ts";
+import { PDF_TYPE } from "../browser/traffic.ts";
 import { type Budget, type Journal, orFault, within } from "../budget.ts";
 import { PageFault } from "../page-fault.ts";
 import { Documents, RESERVE_MS } from "./documents.ts";
@@ -33,8 +34,6 @@ export interface OpenedPage {
 }
 
 export type Opened = Pdf | OpenedPage;
-
-const PDF = /^application\/(x-)?pdf$/;
 
 /** Navigates the tab. Throws a PageFault for whatever is not a page (or a PDF), after redirects of every kind. */
 export async function openPage(tab: Tab, url: string, budget: Budget, journal: Journal): Promise<Opened> {
@@ -86,7 +85,7 @@ function notShown(tab: Tab, url: string, errorText: string): Pdf {
 
 /** Full Chromium shows a PDF in its viewer, the headless shell downloads it: neither is the document. */
 function asPdf({ traffic: { answer } }: Tab): Pdf | null {
-  if (!answer || answer.status >= 400 || !PDF.test(answer.mimeType)) return null;
+  if (!answer || answer.status >= 400 || !PDF_TYPE.test(answer.mimeType)) return null;
   return { kind: "pdf", url: answer.url };
 }
 

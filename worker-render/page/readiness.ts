@@ -5,6 +5,7 @@ import { Completeness } from "#contract/job-view.ts";
 import type { Tab } from "../browser/tab.ts";
 import { type Budget, type Journal, orFault } from "../budget.ts";
 import { PageFault } from "../page-fault.ts";
+import { makeFramesReady } from "./frames.ts";
 import { call, evaluate, Navigated, Spoiled } from "./in-page.ts";
 import type { OpenedPage, Pdf } from "./open.ts";
 import paintsInPage from "./paints.in-page.js";
@@ -28,6 +29,8 @@ const SHARES = {
 };
 /** Requests under way after the load event: how long all of them, and how long one, may keep us. Their effect comes a moment later. */
 const DATA = { totalMs: 4_000, quietMs: 100, oneMs: 3_000, effectMs: 250 };
+/** The frames of the page, each time they are looked at. */
+const FRAMES_MS = 5_000;
 /** All phases of one look at most; a page whose scripts hang never answers. */
 const LOOK_MS = 20_000;
 /** Content that asks for content that asks for content. */
@@ -85,7 +88,10 @@ export async function makeReady(
   const { traffic } = tab;
   let restless = traffic.servedAt > Date.now() - DATA.effectMs;
   let dataMs = DATA.totalMs;
+  const framesShown = new Set<string>();
+  const ofFrames = { wholePage: reach.wholePage, decode: options.outputType === "screenshot" };
   for (let round = 1; ; round += 1) {
+    await makeFramesReady(tab, framesShown, ofFrames, budget.share(FRAMES_MS, RESERVE_MS), journal);
     if (traffic.open(DATA.oneMs).length > 0) {
       restless = true;
       const from = Date.now();

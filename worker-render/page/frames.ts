@@ -1,0 +1,96 @@
+/** Waits until the frames of a page are ready, too: what they wait for is not known to the page. */
+import { z } from "zod";
+import type { JobWarning } from "#contract/job-view.ts";
+import type { Frame } from "../browser/frames.ts";
+import type { Tab } from "../browser/tab.ts";
+import { type Journal, within } from "../budget.ts";
+import { call, evaluate } from "./in-page.ts";
+import paintsInPage from "./paints.in-page.js";
+import placesInPage from "./places.in-page.js";
+import readyInPage from "./ready.in-page.js";
+import showFrameInPage from "./show-frame.in-page.js";
+
+/** One frame's turn to be seen: its scripts may hang. */
+const SHOW_ONE_MS = 500;
+/** Frames past this one are printed as they are. */
+const MOST_FRAMES = 50;
+/** Of a frame only what it shows now, in half of the time that the page itself has. */
+const WANT = {
+  wholePage: false,
+  reachPx: 0,
+  restless: false,
+  fontsMs: 1_500,
+  lazyMs: 0,
+  imagesMs: 2_500,
+  settleMs: 1_500,
+  quietMs: 250,
+  seenQuietMs: 100,
+  putOffMs: 1_000,
+  blankMs: 0,
+};
+
+const Warning = z.object({ code: z.string(), message: z.string(), url: z.string().optional() });
+const Answer = z.object({ warnings: z.array(Warning) });
+
+export interface FramesWanted {
+  /** Frames below the first screen are in the result. */
+  wholePage: boolean;
+  /** Pictures must be decoded. */
+  decode: boolean;
+}
+
+/**
+ * What a browser does not show it neither draws nor loads in full, so frames out of sight are brought into view for a
+ * moment, one after the other; those in `known` were, and the others are added. Then all get ready side by side.
+ */
+export async function makeFramesReady(
+  tab: Tab,
+  known: Set<string>,
+  { wholePage, decode }: FramesWanted,
+  ms: number,
+  journal: Journal,
+): Promise<void> {
+  const frames = tab.frames.all().slice(0, MOST_FRAMES);
+  if (frames.length === 0) return;
+  await journal.time("frames", async () => {
+    const endsAt = Date.now() + ms;
+    const fresh = frames.filter(({ realm, direct }) => direct && !known.has(realm));
+    for (const { realm } of fresh) known.add(realm);
+    if (wholePage && fresh.length > 0) await show(tab, fresh, ms / 2);
+    const expression = call(readyInPage, { ...WANT, decode }, paintsInPage);
+    const ready = frames.map(async ({ session, realm }): Promise<JobWarning[]> => {
+      const { warnings } = await evaluate(session, expression, Answer, realm);
+      return warnings;
+    });
+    const leftMs = Math.max(0, endsAt - Date.now());
+    const answers = await Promise.all(ready.map((one) => within(one.catch(asItStands), leftMs, asItStands)));
+    for (const warning of answers.flat()) journal.warn(warning);
+  });
+}
+
+/** A frame that is gone, hangs, or has spoiled its built-ins. */
+function asItStands(): JobWarning[] {
+  return [];
+}
+
+async function show({ session }: Tab, frames: Frame[], ms: number): Promise<void> {
+  const endsAt = Date.now() + ms;
+  const places = (want: { frames: number; back: boolean }) =>
+    briefly(evaluate(session, call(placesInPage, want), z.boolean()), ms);
+  if (!(await places({ frames: frames.length, back: false }))) return;
+  for (const { session: own, realm } of frames) {
+    const left = endsAt - Date.now();
+    if (left <= 0) break;
+    await briefly(evaluate(own, call(showFrameInPage), z.boolean(), realm), left);
+  }
+  await places({ frames: 0, back: true });
+}
+
+/** False when it fails or takes long. */
+function briefly(answer: Promise<boolean>, ms: number): Promise<boolean> {
+  return within(
+    answer.catch(() => false),
+    Math.min(ms, SHOW_ONE_MS),
+    () => false,
+  );
+}
