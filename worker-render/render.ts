@@ -8,18 +8,23 @@ import { emulate, pixelRatio } from "./page/device.ts";
 import { openPage } from "./page/open.ts";
 import { makeReady, type Reach, type ReadyPage } from "./page/readiness.ts";
 import { PageFault } from "./page-fault.ts";
+import { putFramesOnPaper } from "./pdf/frames-on-paper.ts";
 import { layOut, layOutScreen } from "./pdf/lay-out.ts";
 import { makePdf, makePdfFromTall, PrintHangs } from "./pdf/make-pdf.ts";
 import { reachPx } from "./pdf/paper.ts";
 import { passThrough } from "./pdf/pass-through.ts";
 import { refuseBlank } from "./refuse-blank.ts";
 import type { Rendered } from "./rendered.ts";
+import { pictureFrames } from "./screenshot/frame-pictures.ts";
 import { shoot } from "./screenshot/shoot.ts";
 
 /** The news that a tab is lost may come a moment after what it broke. */
 const LOST_MS = CLOSING_MS + 100;
 /** A page that is waited for this long leaves the processor free for the next job's tab. */
 const WAITING_MS = 100;
+
+/** Longest time that the frames below the first screen of a picture may take. */
+const FRAMES_MS = 5_000;
 
 export interface RenderTask {
   jobId: string;
@@ -36,6 +41,8 @@ export interface Tabs {
   /** Throws the tab away. */
   done(): void;
   userAgent: string;
+  /** Whether the browser prints frames that have a process of their own. */
+  printsFrames: boolean;
 }
 
 /** Renders the task. Throws PageFault for what the page is to blame for; any other error is ours. */
@@ -133,7 +140,10 @@ async function renderIn(
     }
     throw new PageFault("not_a_page", "navigating", "The address is a PDF, of which no screenshot is taken.");
   }
-  const made = await journal.time("capture", () => take(tab, page, task, budget, journal));
+  const made = await journal.time("capture", async () => {
+    if (options.outputType === "pdf") await putFramesOnPaper(tab, tabs.printsFrames, journal);
+    return take(tab, page, task, budget, journal);
+  });
   made.facts.completeness = page.completeness;
   return { ...made, title: page.title, done: tabs.done };
 }
@@ -152,13 +162,15 @@ function reachOf({ options, tier }: RenderTask): Reach {
   return { wholePage: options.fullPage, reachPx: LIMITS.screenshotHeightPx / ratio };
 }
 
-const capture: Capture = async ({ session }, page, { options, tier }, budget, journal) => {
+const capture: Capture = async (tab, page, { options, tier }, budget, journal) => {
+  const { session } = tab;
   if (options.outputType === "pdf") {
     const layout = await layOut({ session, options, page, journal }, budget);
     const made = await makePdf(session, layout, tier, budget);
     return { ...made, type: "pdf", parts: page.hasWords ? refuseBlank(made.parts) : made.parts };
   }
   const parts = shoot(session, options, page);
+  await pictureFrames(tab, options, page, budget.share(FRAMES_MS));
   return { type: options.type, parts, facts: { pages: null, truncated: null } };
 };
 

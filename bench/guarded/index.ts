@@ -49,7 +49,7 @@ async function job({ connection, userAgent, open }: Browser, url: string): Promi
   const tab = await open();
   const request = JobRequest.parse({ url, options: { outputType: "pdf" } });
   const task = { jobId: "", url, options: resolveOptions(request), tier: "pro" as const };
-  const tabs = { take: async () => tab, ahead() {}, done() {}, userAgent };
+  const tabs = { take: async () => tab, ahead() {}, done() {}, userAgent, printsFrames: true };
   const startedAt = performance.now();
   const { parts } = await render(tabs, task, new Journal(() => {}));
   for await (const _ of parts);

@@ -36,6 +36,12 @@ const FLAGS = [
   "--no-pings",
 ];
 
+/**
+ * The headless shell prints frames that have a process of their own blank. It makes such processes for frames that ask for
+ * one only (`Origin-Agent-Cluster`), and with this not even for them.
+ */
+const SHELL_FLAGS = ["--disable-site-isolation-trials"];
+
 const SHARED_MEMORY = "/dev/shm";
 /** Four tabs with long pages take a ninth of it. A container has 64 MB unless told otherwise, at which Chromium crashes. */
 const SHARED_MEMORY_BYTES = 2e9;
@@ -54,8 +60,13 @@ function quoted(text: string): string {
  * Miniflare starts it with an empty environment and a socket as standard input, which closes when Miniflare is gone. It
  * reads standard error up to the address only; Chromium, which writes what pages log there, would then block on a full pipe.
  */
-function script(executable: string, environment: Record<string, string>, sharedMemory: boolean): string {
-  const flags = process.getuid?.() === 0 ? [...FLAGS, "--no-sandbox"] : FLAGS;
+function script(
+  executable: string,
+  environment: Record<string, string>,
+  ownFlags: string[],
+  sharedMemory: boolean,
+): string {
+  const flags = [...FLAGS, ...ownFlags, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
   return `#!/bin/sh
 ${Object.entries(environment)
   .map(([name, value]) => `export ${name}=${quoted(value)}`)
@@ -109,7 +120,8 @@ export async function writeLauncher(browser: Shell | { executable: string }): Pr
   };
   await mkdir(dirname(at.executable), { recursive: true });
   const draft = `${at.executable}.${process.pid}`;
-  await writeFile(draft, script(browser.executable, environment, await hasSharedMemory()));
+  const ownFlags = "libraries" in browser ? SHELL_FLAGS : [];
+  await writeFile(draft, script(browser.executable, environment, ownFlags, await hasSharedMemory()));
   await chmod(draft, 0o755);
   await rename(draft, at.executable);
   // Without this mark a browser that fails to start would be deleted and downloaded.

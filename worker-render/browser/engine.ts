@@ -1,4 +1,5 @@
 /** One browser with its DevTools connection open: fresh tabs, one of them always made ahead of need. */
+import type { Protocol } from "devtools-protocol";
 import { within } from "../budget.ts";
 import type { GuardPolicy } from "../guard/policy.ts";
 import { Requests } from "../guard/requests.ts";
@@ -32,8 +33,14 @@ export type RetireReason =
   | "page_crashed"
   | "capture_failed";
 
+/** What the headless shell calls itself, and full Chromium does not, be it headless or not. */
+const SHELL = /^HeadlessChrome\//;
+
+type Version = Protocol.Browser.GetVersionResponse;
+
 export class Engine {
   readonly userAgent: string;
+  private readonly printsFrames: boolean;
   private readonly remote: RemoteBrowser;
   private readonly requests: Requests;
   private readonly onEnded: () => void;
@@ -51,11 +58,17 @@ export class Engine {
   /** When a job last ended, Unix ms. */
   private freeSince = Date.now();
 
-  private constructor(remote: RemoteBrowser, requests: Requests, userAgent: string, onEnded: () => void) {
+  private constructor(
+    remote: RemoteBrowser,
+    requests: Requests,
+    { userAgent, product }: Version,
+    onEnded: () => void,
+  ) {
     this.remote = remote;
     this.onEnded = onEnded;
     this.requests = requests;
     this.userAgent = userAgent;
+    this.printsFrames = !SHELL.test(product);
     this.gone = new Promise((_, reject) => {
       this.rejectGone = reject;
     });
@@ -75,7 +88,7 @@ export class Engine {
   ): Promise<Engine> {
     const { connection } = remote;
     try {
-      const [{ userAgent }, requests] = await answered(
+      const [version, requests] = await answered(
         Promise.all([
           connection.send("Browser.getVersion"),
           Requests.hold(connection, policy),
@@ -83,7 +96,7 @@ export class Engine {
         ]),
         patienceMs,
       );
-      const engine = new Engine(remote, requests, userAgent, onEnded);
+      const engine = new Engine(remote, requests, version, onEnded);
       engine.warmUp();
       return engine;
     } catch (error) {
@@ -123,6 +136,7 @@ export class Engine {
     let over = false;
     return {
       userAgent: this.userAgent,
+      printsFrames: this.printsFrames,
       take: async () => {
         tab?.dispose();
         tab = await this.take();

@@ -6,6 +6,7 @@ import { type CDPEvents, type CDPSession, onEnd } from "./devtools.ts";
 const Realm = z.object({ isDefault: z.boolean(), frameId: z.string() });
 
 export interface Frame {
+  id: string;
   session: CDPSession;
   /** Of its document's realm, across all processes. */
   realm: string;
@@ -58,6 +59,7 @@ export class Frames {
     const { frameId } = realm.data;
     if (frameId === this.mainFrame) return;
     this.byRealm.set(uniqueId, {
+      id: frameId,
       session,
       realm: uniqueId,
       direct: this.parents.get(frameId) === this.mainFrame,

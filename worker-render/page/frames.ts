@@ -4,6 +4,7 @@ import type { JobWarning } from "#contract/job-view.ts";
 import type { Frame } from "../browser/frames.ts";
 import type { Tab } from "../browser/tab.ts";
 import { type Journal, within } from "../budget.ts";
+import drawnInPage from "./drawn.in-page.js";
 import { call, evaluate } from "./in-page.ts";
 import paintsInPage from "./paints.in-page.js";
 import placesInPage from "./places.in-page.js";
@@ -81,7 +82,7 @@ async function show({ session }: Tab, frames: Frame[], ms: number): Promise<void
   for (const { session: own, realm } of frames) {
     const left = endsAt - Date.now();
     if (left <= 0) break;
-    await briefly(evaluate(own, call(showFrameInPage), z.boolean(), realm), left);
+    await briefly(evaluate(own, call(showFrameInPage, drawnInPage), z.boolean(), realm), left);
   }
   await places({ frames: 0, back: true });
 }

@@ -67,6 +67,11 @@ function extentOf(
   };
 }
 
+/** Of what is captured: the extent's, without the device's own part. */
+export function clipScale(options: ScreenshotOptions, page: Pick<ReadyPage, "height" | "window">): number {
+  return extentOf(options, page).scale / pixelRatio(options);
+}
+
 /** The bands in their order. The browser draws the next one while the last is being joined, if there is room for both. */
 async function* capture(
   session: CDPSession,

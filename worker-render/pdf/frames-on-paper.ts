@@ -1,0 +1,34 @@
+/** What frames that have a process of their own need to be printed, as frames of other sites have in full Chromium. */
+import { z } from "zod";
+import { LIMITS } from "#contract/limits.ts";
+import type { Frame } from "../browser/frames.ts";
+import type { Tab } from "../browser/tab.ts";
+import { type Journal, within } from "../budget.ts";
+import { call, evaluate } from "../page/in-page.ts";
+import keepBackgroundInPage from "../page/keep-background.in-page.js";
+
+/** A frame's scripts may hang. */
+const FRAME_MS = 500;
+
+/** Empty for a frame that is too small to be seen. */
+const ADDRESS = `innerWidth > 1 && innerHeight > 1 ? location.href.slice(0, ${LIMITS.urlChars}) : ""`;
+
+/** Chromium prints such frames without backgrounds; its headless shell leaves them blank as a whole. */
+export async function putFramesOnPaper(tab: Tab, printed: boolean, journal: Journal): Promise<void> {
+  const isolated = tab.frames.all().filter((frame) => frame.isolated);
+  if (printed) {
+    await Promise.all(isolated.map((frame) => ask(frame, call(keepBackgroundInPage), z.boolean())));
+    return;
+  }
+  const seen = await Promise.all(isolated.map((frame) => ask(frame, ADDRESS, z.string())));
+  for (const url of seen) {
+    if (!url) continue;
+    journal.warn({ code: "frame_left_out", message: "The browser cannot print this frame.", url });
+  }
+}
+
+/** Null when it does not answer. */
+function ask<T>({ session, realm }: Frame, expression: string, schema: z.ZodType<T>): Promise<T | null> {
+  const answer = evaluate(session, expression, schema, realm).catch(() => null);
+  return within(answer, FRAME_MS, () => null);
+}

@@ -1,0 +1,94 @@
+/**
+ * Full Chromium leaves frames that have a process of their own blank below the first screen, since they are not drawn there.
+ * So each is brought into view, and its picture is laid over its place in the page.
+ */
+import { z } from "zod";
+import type { Frame } from "../browser/frames.ts";
+import type { Tab } from "../browser/tab.ts";
+import { within } from "../budget.ts";
+import drawnInPage from "../page/drawn.in-page.js";
+import { call, evaluate } from "../page/in-page.ts";
+import putPictureInPage from "../page/put-picture.in-page.js";
+import type { ReadyPage } from "../page/readiness.ts";
+import { clipScale, type ScreenshotOptions } from "./shoot.ts";
+
+/** A frame's scripts may hang. */
+const DRAW_MS = 500;
+/** One piece of a frame, as high as the window. */
+const PIECE_MS = 3_000;
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** For a picture that is higher than the window. Ends within `ms`. */
+export async function pictureFrames(
+  tab: Tab,
+  options: ScreenshotOptions,
+  page: Pick<ReadyPage, "height" | "window">,
+  ms: number,
+): Promise<void> {
+  const { window } = page;
+  if (!options.fullPage || page.height <= window.height) return;
+  const endsAt = Date.now() + ms;
+  const isolated = tab.frames.all().filter((frame) => frame.isolated);
+  const boxes = await Promise.all(isolated.map((frame) => boxOf(tab, frame)));
+  let moved = false;
+  for (const [index, frame] of isolated.entries()) {
+    const box = boxes[index];
+    if (!box || box.bottom <= window.height) continue;
+    moved = true;
+    for (let top = box.top; top < box.bottom && Date.now() < endsAt; top += window.height) {
+      const piece = { ...box, top, bottom: Math.min(box.bottom, top + window.height) };
+      const pictured = picturePiece(tab, frame, piece, clipScale(options, page)).catch(asItStands);
+      await within(pictured, PIECE_MS, asItStands);
+    }
+  }
+  if (moved) await within(scrollTo(tab, 0).catch(asItStands), PIECE_MS, asItStands);
+}
+
+/** A page or a frame that hangs, has gone, or has spoiled its built-ins. */
+function asItStands(): void {}
+
+/** In CSS px of the page, which is scrolled to its top. Null for a frame of a frame that has a process of its own, or of no size. */
+async function boxOf({ session }: Tab, { id }: Frame): Promise<Box | null> {
+  try {
+    const { backendNodeId } = await session.send("DOM.getFrameOwner", { frameId: id });
+    const { quads } = await session.send("DOM.getContentQuads", { backendNodeId });
+    const corners = quads.flat();
+    const xs = corners.filter((_, index) => index % 2 === 0);
+    const ys = corners.filter((_, index) => index % 2 === 1);
+    if (xs.length === 0) return null;
+    return {
+      left: Math.max(0, Math.floor(Math.min(...xs))),
+      top: Math.max(0, Math.floor(Math.min(...ys))),
+      right: Math.ceil(Math.max(...xs)),
+      bottom: Math.ceil(Math.max(...ys)),
+    };
+  } catch {
+    return null;
+  }
+}
+
+async function picturePiece(tab: Tab, frame: Frame, box: Box, scale: number): Promise<void> {
+  const { left, top } = box;
+  const width = box.right - left;
+  const height = box.bottom - top;
+  await scrollTo(tab, top);
+  const drawn = evaluate(frame.session, call(drawnInPage), z.boolean(), frame.realm).catch(() => false);
+  await within(drawn, DRAW_MS, () => false);
+  const { data } = await tab.session.send("Page.captureScreenshot", {
+    format: "png",
+    optimizeForSpeed: true,
+    clip: { x: left, y: top, width, height, scale },
+  });
+  await evaluate(tab.session, call(putPictureInPage, { data, left, top, width, height }), z.boolean());
+}
+
+async function scrollTo({ session }: Tab, top: number): Promise<void> {
+  const expression = `(scrollTo({ left: 0, top: ${top}, behavior: "instant" }), true)`;
+  await evaluate(session, expression, z.boolean());
+}
