@@ -12,6 +12,8 @@ export interface Frame {
   realm: string;
   /** Stands in the page itself, not in another frame. */
   direct: boolean;
+  /** Its origin is not the page's. */
+  foreign: boolean;
   /** Has a process of its own. */
   isolated: boolean;
 }
@@ -19,6 +21,7 @@ export interface Frame {
 export class Frames {
   private readonly page: CDPSession;
   private readonly mainFrame: string;
+  private origin = "";
   private readonly byRealm = new Map<string, Frame>();
   private readonly parents = new Map<string, string>();
 
@@ -57,12 +60,16 @@ export class Frames {
     // The browser's own PDF viewer is no frame of the page.
     if (!realm.success || !realm.data.isDefault || origin.startsWith("chrome-extension:")) return;
     const { frameId } = realm.data;
-    if (frameId === this.mainFrame) return;
+    if (frameId === this.mainFrame) {
+      this.origin = origin;
+      return;
+    }
     this.byRealm.set(uniqueId, {
       id: frameId,
       session,
       realm: uniqueId,
       direct: this.parents.get(frameId) === this.mainFrame,
+      foreign: origin !== this.origin,
       isolated: session !== this.page,
     });
   }

@@ -1,6 +1,6 @@
 /**
- * Full Chromium leaves frames that have a process of their own blank below the first screen, since they are not drawn there.
- * So each is brought into view, and its picture is laid over its place in the page.
+ * Frames of another origin are not drawn below the first screen, and stay blank in a picture that is higher. So they are
+ * brought into view, and their picture is laid over their place in the page.
  */
 import { z } from "zod";
 import type { Frame } from "../browser/frames.ts";
@@ -34,10 +34,12 @@ export async function pictureFrames(
   const { window } = page;
   if (!options.fullPage || page.height <= window.height) return;
   const endsAt = Date.now() + ms;
-  const isolated = tab.frames.all().filter((frame) => frame.isolated);
-  const boxes = await Promise.all(isolated.map((frame) => boxOf(tab, frame)));
+  const all = tab.frames.all();
+  if (!all.some((frame) => frame.foreign)) return;
+  const frames = all.filter((frame) => frame.direct);
+  const boxes = await Promise.all(frames.map((frame) => boxOf(tab, frame)));
   let moved = false;
-  for (const [index, frame] of isolated.entries()) {
+  for (const [index, frame] of frames.entries()) {
     const box = boxes[index];
     if (!box || box.bottom <= window.height) continue;
     moved = true;
@@ -53,7 +55,7 @@ export async function pictureFrames(
 /** A page or a frame that hangs, has gone, or has spoiled its built-ins. */
 function asItStands(): void {}
 
-/** In CSS px of the page, which is scrolled to its top. Null for a frame of a frame that has a process of its own, or of no size. */
+/** In CSS px of the page, which is scrolled to its top. Null for a frame that is not shown. */
 async function boxOf({ session }: Tab, { id }: Frame): Promise<Box | null> {
   try {
     const { backendNodeId } = await session.send("DOM.getFrameOwner", { frameId: id });

@@ -1,0 +1,90 @@
+import { getDocument, OPS, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { expect, test } from "vitest";
+import { readPdf } from "../read-pdf.ts";
+import { convert, open, withoutHaste } from "./convert.ts";
+import {
+  BOX_COLOR,
+  CANVAS_COLOR,
+  DRAWN,
+  FRAME_COLOR,
+  framePages,
+  LAZY_COLOR,
+  LEFT_OUT,
+  SCROLLED_COLOR,
+} from "./frames-pages.ts";
+import { pictureReader } from "./pixels.ts";
+
+const { origin } = await open(framePages);
+const other = origin.replace("127.0.0.1", "localhost");
+const read = await pictureReader();
+
+async function textOf(path: string) {
+  const { job, bytes } = await convert(origin + path);
+  return { job, text: (await readPdf(bytes)).map((page) => page.text).join(" ") };
+}
+
+/** The colours that the first page of a PDF is painted with. */
+async function fillsOf(bytes: Buffer): Promise<string[]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const { fnArray, argsArray } = await (await (await task.promise).getPage(1)).getOperatorList();
+  await task.destroy();
+  const fills = fnArray.flatMap((operation, index) =>
+    operation === OPS.setFillRGBColor ? [String(argsArray[index])] : [],
+  );
+  return fills.map(
+    (hex) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`,
+  );
+}
+
+test.for(["/drawn/first", "/drawn/below"])(
+  "%s: each frame is printed as its scripts draw it, whatever site it is of",
+  (path) =>
+    withoutHaste(async () => {
+      const { text } = await textOf(path);
+      for (const [words] of Object.values(DRAWN)) expect(text.split(`by ${words}`), words).toHaveLength(3);
+    }),
+);
+
+test("frames in frames are printed", async () => {
+  const { text } = await textOf("/nested");
+  expect(text).toContain("words of an outer frame");
+  expect(text).toContain("words of a frame");
+});
+
+test("frames in a sandbox, on their own, in the page's text, as an object, and lazy ones are printed", () =>
+  withoutHaste(async () => {
+    const { job, text } = await textOf("/kinds");
+    for (const words of ["of a frame", "of a frame on its own", "of a srcdoc"]) {
+      expect(text).toContain(`words ${words}`);
+    }
+    expect(text).toContain("by a timer");
+    expect(text).toContain("by being seen");
+    expect(job.warnings).toEqual([]);
+  }));
+
+test("a frame that scrolls is printed as it stands", async () => {
+  const { text } = await textOf("/scrolls");
+  expect(text).toContain("line 1.");
+  expect(text).not.toContain("line 50.");
+});
+
+test("the frame of another site is printed on its background", async () => {
+  const { bytes } = await convert(`${origin}/colored`);
+  const fills = await fillsOf(bytes);
+  for (const color of [FRAME_COLOR, BOX_COLOR]) expect(fills, color).toContain(color);
+});
+
+test("a picture has the frames below the first screen, and leaves boxes scrolled as they are", () =>
+  withoutHaste(async () => {
+    const { bytes } = await convert(`${origin}/colored/below`, { outputType: "screenshot" });
+    const picture = await read(bytes);
+    for (const color of [FRAME_COLOR, LAZY_COLOR, CANVAS_COLOR, SCROLLED_COLOR]) {
+      expect(await picture.has(color), color).toBe(true);
+    }
+  }));
+
+test.for(LEFT_OUT)("a frame that %s is left out, and said to be", async ([, path, code, sentence]) => {
+  const { job, text } = await textOf(`/with${path}`);
+  expect(text).toContain("The page");
+  expect(job.warnings).toEqual([{ code, message: expect.stringContaining(sentence), url: other + path }]);
+});
