@@ -80,6 +80,12 @@ ${sharedMemory ? "    --disable-dev-shm-usage) continue ;;\n" : ""}  esac
   set -- "$@" "$flag"
 done
 
+# Full Chromium connects ahead of requests, before the guard has seen them, unless its profile says otherwise.
+if [ -n "$profile" ] && [ ! -e "$profile/Default" ]; then
+  mkdir -p "$profile/Default"
+  echo '{"net":{"network_prediction_options":2}}' >"$profile/Default/Preferences"
+fi
+
 # Even a killed parent leaves no browser behind. The process group is this browser's own.
 if [ -S /dev/stdin ]; then
   exec 3<&0

@@ -147,6 +147,8 @@ export class Traffic {
     if (UNSEEN.has(type) || request.url.startsWith("data:")) return;
     // A worker's own script: its end is told to the worker's session alone.
     if (type === "Script" && loaderId === "") return;
+    // The page's icon, which full Chromium asks for.
+    if (type === "Other" && initiator.type === "other") return;
     this.pending.set(requestId, {
       session,
       url: request.url,
@@ -173,6 +175,7 @@ export class Traffic {
       this.answer = { requestId, url, status, mimeType, headers: lowerCased(response.headers) };
       return;
     }
+    if (type === "Other" && !one) return;
     if (response.status >= 400) {
       this.warn({
         code: "resource_failed",
