@@ -1,5 +1,6 @@
 /** The guard end to end: the whole service, as it is deployed, in a network of its own with an attacker in it. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { shellRunsHere } from "../dev/browser/shell.ts";
 import { BY_NAME, DOCUMENT_ATTACKS, HIDDEN_ATTACKS, REDIRECTS, RESOURCE_ATTACKS } from "./guard/attacks.ts";
 import { namespacesWork, runLab } from "./guard/namespace.ts";
 import { ATTACKER, CANARIES, type CanaryName, FRAMED_AGAIN, REBINDING } from "./guard/network.ts";
@@ -60,6 +61,18 @@ describe.runIf(namespacesWork())("in a network with an attacker", () => {
     // A request whose end nobody saw would be given up after these three seconds.
     expect(Math.min(...completed.map(({ timings }) => timings.data ?? 0))).toBeLessThan(3_000);
   });
+
+  test.runIf(!process.env.CHROME_PATH && shellRunsHere())(
+    "a frame in a process of its own, which the headless shell cannot print, is said to be left out",
+    () => {
+      expect(jobOf("v4", "a frame of another site").warnings).toContainEqual(
+        expect.objectContaining({
+          code: "frame_left_out",
+          url: expect.stringContaining("http://other.example.org/"),
+        }),
+      );
+    },
+  );
 
   test.each(Object.keys(HIDDEN_ATTACKS))("the job goes on without %s", (name) => {
     expect(jobOf("v4", name)).toMatchObject({ status: "completed" });

@@ -48,6 +48,7 @@ export class OwnService {
     };
   }
 
+  /** `env` is added to this process's. */
   static async start(
     name: string,
     command: "start" | "dev" = "start",
@@ -69,8 +70,12 @@ export class OwnService {
     return service;
   }
 
+  get baseUrl(): string {
+    return `http://localhost:${this.port}`;
+  }
+
   get api(): string {
-    return `http://localhost:${this.port}/api/v1`;
+    return `${this.baseUrl}/api/v1`;
   }
 
   get log(): string {

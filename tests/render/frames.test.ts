@@ -1,4 +1,3 @@
-import { getDocument, OPS, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { readPdf } from "../read-pdf.ts";
 import { convert, open, withoutHaste } from "./convert.ts";
@@ -12,6 +11,7 @@ import {
   LEFT_OUT,
   SCROLLED_COLOR,
 } from "./frames-pages.ts";
+import { fillsOf } from "./ink.ts";
 import { pictureReader } from "./pixels.ts";
 
 const { origin } = await open(framePages);
@@ -21,19 +21,6 @@ const read = await pictureReader();
 async function textOf(path: string) {
   const { job, bytes } = await convert(origin + path);
   return { job, text: (await readPdf(bytes)).map((page) => page.text).join(" ") };
-}
-
-/** The colours that the first page of a PDF is painted with. */
-async function fillsOf(bytes: Buffer): Promise<string[]> {
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
-  const { fnArray, argsArray } = await (await (await task.promise).getPage(1)).getOperatorList();
-  await task.destroy();
-  const fills = fnArray.flatMap((operation, index) =>
-    operation === OPS.setFillRGBColor ? [String(argsArray[index])] : [],
-  );
-  return fills.map(
-    (hex) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`,
-  );
 }
 
 test.for(["/drawn/first", "/drawn/below"])(

@@ -1,4 +1,4 @@
-/** Where the paint of a PDF's first page lies, in points from each edge of the sheet. */
+/** The paint of a PDF's first page: where it lies, in points from each edge of the sheet, and its colours. */
 import { getDocument, OPS, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 export interface Edges {
@@ -40,6 +40,19 @@ export async function inkBox(bytes: Uint8Array): Promise<Edges> {
   await task.destroy();
   if (!best) throw new Error("Nothing is painted.");
   return best.edges;
+}
+
+/** The colours that the first page of a PDF is painted with. */
+export async function fillsOf(bytes: Uint8Array): Promise<string[]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const { fnArray, argsArray } = await (await (await task.promise).getPage(1)).getOperatorList();
+  await task.destroy();
+  const fills = fnArray.flatMap((operation, index) =>
+    operation === OPS.setFillRGBColor ? [String(argsArray[index])] : [],
+  );
+  return fills.map(
+    (hex) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`,
+  );
 }
 
 function times(m: number[], n: number[]): number[] {
