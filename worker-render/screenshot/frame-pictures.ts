@@ -6,11 +6,13 @@ import { z } from "zod";
 import type { Frame } from "../browser/frames.ts";
 import type { Tab } from "../browser/tab.ts";
 import { within } from "../budget.ts";
+import { pixelRatio } from "../page/device.ts";
 import drawnInPage from "../page/drawn.in-page.js";
 import { call, evaluate } from "../page/in-page.ts";
 import putPictureInPage from "../page/put-picture.in-page.js";
 import type { ReadyPage } from "../page/readiness.ts";
-import { clipScale, type ScreenshotOptions } from "./shoot.ts";
+import { bandsOf } from "./bands.ts";
+import { extentOf, type ScreenshotOptions } from "./shoot.ts";
 
 /** A frame's scripts may hang. */
 const DRAW_MS = 500;
@@ -38,14 +40,18 @@ export async function pictureFrames(
   if (!all.some((frame) => frame.foreign)) return;
   const frames = all.filter((frame) => frame.direct);
   const boxes = await Promise.all(frames.map((frame) => boxOf(tab, frame)));
+  const { scale } = extentOf(options, page);
+  const ratio = pixelRatio(options);
   let moved = false;
   for (const [index, frame] of frames.entries()) {
     const box = boxes[index];
     if (!box || box.bottom <= window.height) continue;
     moved = true;
-    for (let top = box.top; top < box.bottom && Date.now() < endsAt; top += window.height) {
-      const piece = { ...box, top, bottom: Math.min(box.bottom, top + window.height) };
-      const pictured = picturePiece(tab, frame, piece, clipScale(options, page)).catch(asItStands);
+    const extent = { cssWidth: box.right - box.left, cssHeight: window.height, scale };
+    const [{ height } = window] = bandsOf(extent, "png", null);
+    for (let top = box.top; top < box.bottom && Date.now() < endsAt; top += height) {
+      const piece = { ...box, top, bottom: Math.min(box.bottom, top + height) };
+      const pictured = picturePiece(tab, frame, piece, scale / ratio).catch(asItStands);
       await within(pictured, PIECE_MS, asItStands);
     }
   }

@@ -54,7 +54,7 @@ export function shoot(
 }
 
 /** A phone shows a page that was made for wider windows, or is wider, smaller: all of it, as wide as the screen. */
-function extentOf(
+export function extentOf(
   options: ScreenshotOptions,
   { height, window }: Pick<ReadyPage, "height" | "window">,
 ): Extent {
@@ -65,11 +65,6 @@ function extentOf(
     cssHeight: fullPage ? Math.max(height, window.height) : window.height,
     scale: (viewport.width * pixelRatio(options)) / cssWidth,
   };
-}
-
-/** Of what is captured: the extent's, without the device's own part. */
-export function clipScale(options: ScreenshotOptions, page: Pick<ReadyPage, "height" | "window">): number {
-  return extentOf(options, page).scale / pixelRatio(options);
 }
 
 /** The bands in their order. The browser draws the next one while the last is being joined, if there is room for both. */
