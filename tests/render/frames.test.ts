@@ -32,11 +32,12 @@ test.for(["/drawn/first", "/drawn/below"])(
     }),
 );
 
-test("frames in frames are printed", async () => {
-  const { text } = await textOf("/nested");
-  expect(text).toContain("words of an outer frame");
-  expect(text).toContain("words of a frame");
-});
+test("frames in frames are printed", () =>
+  withoutHaste(async () => {
+    const { text } = await textOf("/nested");
+    expect(text).toContain("words of an outer frame");
+    expect(text).toContain("words of a frame");
+  }));
 
 test("frames in a sandbox, on their own, in the page's text, as an object, and lazy ones are printed", () =>
   withoutHaste(async () => {
@@ -49,17 +50,19 @@ test("frames in a sandbox, on their own, in the page's text, as an object, and l
     expect(job.warnings).toEqual([]);
   }));
 
-test("a frame that scrolls is printed as it stands", async () => {
-  const { text } = await textOf("/scrolls");
-  expect(text).toContain("line 1.");
-  expect(text).not.toContain("line 50.");
-});
+test("a frame that scrolls is printed as it stands", () =>
+  withoutHaste(async () => {
+    const { text } = await textOf("/scrolls");
+    expect(text).toContain("line 1.");
+    expect(text).not.toContain("line 50.");
+  }));
 
-test("the frame of another site is printed on its background", async () => {
-  const { bytes } = await convert(`${origin}/colored`);
-  const fills = await fillsOf(bytes);
-  for (const color of [FRAME_COLOR, BOX_COLOR]) expect(fills, color).toContain(color);
-});
+test("the frame of another site is printed on its background", () =>
+  withoutHaste(async () => {
+    const { bytes } = await convert(`${origin}/colored`);
+    const fills = await fillsOf(bytes);
+    for (const color of [FRAME_COLOR, BOX_COLOR]) expect(fills, color).toContain(color);
+  }));
 
 test("a picture has the frames below the first screen, and leaves boxes scrolled as they are", () =>
   withoutHaste(async () => {
@@ -70,8 +73,10 @@ test("a picture has the frames below the first screen, and leaves boxes scrolled
     }
   }));
 
-test.for(LEFT_OUT)("a frame that %s is left out, and said to be", async ([, path, code, sentence]) => {
-  const { job, text } = await textOf(`/with${path}`);
-  expect(text).toContain("The page");
-  expect(job.warnings).toEqual([{ code, message: expect.stringContaining(sentence), url: other + path }]);
-});
+test.for(LEFT_OUT)("a frame that %s is left out, and said to be", ([, path, code, sentence]) =>
+  withoutHaste(async () => {
+    const { job, text } = await textOf(`/with${path}`);
+    expect(text).toContain("The page");
+    expect(job.warnings).toEqual([{ code, message: expect.stringContaining(sentence), url: other + path }]);
+  }),
+);

@@ -12,7 +12,7 @@ import readyInPage from "./ready.in-page.js";
 import showFrameInPage from "./show-frame.in-page.js";
 
 /** One frame's turn to be seen: its scripts may hang. */
-const SHOW_ONE_MS = 500;
+const SHOW_ONE_MS = 1_000;
 /** Frames past this one are printed as they are. */
 const MOST_FRAMES = 50;
 /** Of a frame only what it shows now, in half of the time that the page itself has. */

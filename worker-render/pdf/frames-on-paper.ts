@@ -8,10 +8,10 @@ import { call, evaluate } from "../page/in-page.ts";
 import keepBackgroundInPage from "../page/keep-background.in-page.js";
 
 /** A frame's scripts may hang. */
-const FRAME_MS = 500;
+const FRAME_MS = 2_000;
 
 /** Empty for a frame that is too small to be seen. */
-const ADDRESS = `innerWidth > 1 && innerHeight > 1 ? location.href.slice(0, ${LIMITS.urlChars}) : ""`;
+const ADDRESS = `innerWidth > 1 && innerHeight > 1 ? location.href.slice(0, ${LIMITS.warningUrlChars}) : ""`;
 
 /** Chromium prints such frames without backgrounds; its headless shell leaves them blank as a whole. */
 export async function putFramesOnPaper(tab: Tab, printed: boolean, journal: Journal): Promise<void> {

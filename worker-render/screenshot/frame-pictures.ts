@@ -15,7 +15,7 @@ import { bandsOf } from "./bands.ts";
 import { extentOf, type ScreenshotOptions } from "./shoot.ts";
 
 /** A frame's scripts may hang. */
-const DRAW_MS = 500;
+const DRAW_MS = 2_000;
 /** One piece of a frame, as high as the window. */
 const PIECE_MS = 3_000;
 
