@@ -1,0 +1,154 @@
+/** A number of requests, the same for the same seed, against a running service; answers what was wrong with which. */
+import fc from "fast-check";
+import { brokenBytes } from "./broken.ts";
+import { type Cast, gather } from "./cast.ts";
+import { type Operation, readApi } from "./document.ts";
+import { faultOf } from "./judge.ts";
+import { type Request, requestsOf } from "./requests.ts";
+import { odd } from "./texts.ts";
+import { Values } from "./values.ts";
+import { type Answer, bytesOf, isCut, send } from "./wire.ts";
+
+const CONNECTIONS = 8;
+const MIN_MEMBERS = 100;
+/** Named in the summary beside the operations. */
+export const BROKEN = "broken HTTP";
+
+export interface Fault {
+  name: string;
+  what: string;
+  requestId: string;
+  /** The head of the request, and the start of its body. */
+  sent: string;
+}
+
+export interface Report {
+  /** How often each status was answered, by operation; 0 stands for no answer. */
+  counts: Map<string, Map<number, number>>;
+  faults: Fault[];
+}
+
+interface Shot {
+  name: string;
+  method: string;
+  /** Made when it is sent: all of them together would fill the memory. */
+  bytes(): Buffer;
+  halfClose: boolean;
+  fault(answer: Answer | null): string | null;
+}
+
+/** What the fields of these names want, beside what their type says. */
+function hintsOf(cast: Cast) {
+  const { owner, members, mailedTokens, pages } = cast;
+  const email = fc.oneof(
+    fc.constantFrom(...members.map((member) => member.email)),
+    fc.stringMatching(/^[a-z0-9]{1,12}$/).map((name) => `${name}@example.com`),
+    fc.emailAddress(),
+  );
+  const password = fc.oneof(fc.constant(owner.password), fc.string({ minLength: 8, maxLength: 40 }), odd);
+  const length = fc.oneof({ weight: 3, arbitrary: fc.constantFrom("0px", "10mm", "1.5in", "12pt") }, odd);
+  const domain = fc.oneof(fc.domain(), fc.constantFrom("localhost:*", "*.example.com"), odd);
+  return {
+    url: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...pages) }, fc.webUrl(), odd),
+    email,
+    password,
+    current_password: password,
+    new_password: password,
+    token: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...mailedTokens) }, odd),
+    authorized_domains: fc.array(domain, { maxLength: 60 }),
+    top: length,
+    right: length,
+    bottom: length,
+    left: length,
+    session_id: fc.oneof(fc.constantFrom("cs_test_1", "cs_test_1/expire", "?", "cs_test_1?a=b#c"), odd),
+    name: fc.oneof(fc.string({ minLength: 1, maxLength: 40 }), odd),
+  };
+}
+
+/** One of what the Worker never sees: the runtime answers it by itself, in a plain text of its own, with a status of its own. */
+function isRuntimesOwn({ headers, text }: Answer): boolean {
+  return !headers.has("x-request-id") && /^(ERROR: |Bad Request|Internal Server Error|$)/.test(text);
+}
+
+function shotOf(request: Request, host: string): Shot {
+  return {
+    name: request.name,
+    method: request.method,
+    bytes: () => bytesOf(request, host),
+    halfClose: isCut(request),
+    fault: (answer) => faultOf(request, answer),
+  };
+}
+
+function brokenShot(bytes: Buffer): Shot {
+  const fault = (answer: Answer | null) => {
+    if (!answer || isRuntimesOwn(answer) || answer.status < 500) return null;
+    return `status ${answer.status}: ${answer.text.slice(0, 200)}`;
+  };
+  return { name: BROKEN, method: "", bytes: () => bytes, halfClose: true, fault };
+}
+
+interface Options {
+  baseUrl: string;
+  requests: number;
+  seed: number;
+  /** Only these operations; all of them and broken HTTP where left out. */
+  only?: (operation: Operation) => boolean;
+}
+
+export async function fuzz({ baseUrl, requests, seed, only }: Options): Promise<Report> {
+  const api = await readApi(baseUrl);
+  const { cast, close } = await gather(baseUrl, Math.max(MIN_MEMBERS, Math.ceil(requests / 40)));
+  const url = new URL(baseUrl);
+  const values = new Values(api, hintsOf(cast));
+  const operations = only ? api.operations.filter(only) : api.operations;
+  const each = Math.ceil(requests / (operations.length + (only ? 0 : 1)));
+  const shots = operations.map((operation, index) =>
+    fc
+      .sample(requestsOf(operation, values, cast), { seed: seed + index, numRuns: each })
+      .map((request) => shotOf(request, url.host)),
+  );
+  if (!only) {
+    const any = fc.oneof(...operations.map((operation) => requestsOf(operation, values, cast)));
+    shots.push(fc.sample(brokenBytes(any, url.host), { seed, numRuns: each }).map(brokenShot));
+  }
+  try {
+    return await fire(url, interleave(shots).slice(0, requests));
+  } finally {
+    close();
+  }
+}
+
+/** One of each list in turn, so that no operation is tried alone. */
+function interleave<T>(lists: T[][]): T[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) =>
+    lists.flatMap((list) => list.slice(index, index + 1)),
+  ).flat();
+}
+
+async function fire(url: URL, shots: Shot[]): Promise<Report> {
+  const report: Report = { counts: new Map(), faults: [] };
+  const left = shots.values();
+  const worker = async () => {
+    for (const shot of left) {
+      const bytes = shot.bytes();
+      const answer = await send(url, bytes, shot.method, shot.halfClose);
+      const counts = report.counts.get(shot.name) ?? new Map<number, number>();
+      report.counts.set(shot.name, counts);
+      const status = answer?.status ?? 0;
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+      const what = shot.fault(answer);
+      if (what === null) continue;
+      const sent = bytes.toString("latin1", 0, 1_500);
+      report.faults.push({
+        name: shot.name,
+        what,
+        requestId: answer?.headers.get("x-request-id") ?? "",
+        sent,
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+  return report;
+}
