@@ -88,6 +88,11 @@ test.each(WITH_BODY)("$name: refuses what is no JSON", async ({ method, path }) 
   await expectRefusal(await call(method, path, { headers: form, body: "a=b" }), "unsupported_media_type");
 });
 
+test.each(WITH_BODY)("$name: refuses an empty body of another type", async ({ method, path }) => {
+  const headers = { ...(await credentials()), "content-type": "text/plain" };
+  await expectRefusal(await call(method, path, { headers, body: "" }), "unsupported_media_type");
+});
+
 test.each(WITH_BODY)("$name: names an unknown field", async ({ method, path }) => {
   const answer = await call(method, path, { headers: await credentials(), body: { surprise: 1 } });
   const { details } = await expectRefusal(answer, "invalid_request");

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { markApplied, receiveEvent } from "#store/stripe-events.ts";
 import { ApiError } from "../http/api-error.ts";
-import { limitBody } from "../http/limit-body.ts";
+import { limitBody, readingBody } from "../http/limit-body.ts";
 import { router } from "../http/router.ts";
 import { applyEvent } from "./events.ts";
 import { asking, openBilling, openStripe } from "./stripe.ts";
@@ -14,7 +14,8 @@ export const webhookRoutes = router();
 
 webhookRoutes.post("/", limitBody, async (c) => {
   const signature = c.req.header("stripe-signature") ?? "";
-  const event = await verify(openStripe(c.env), await c.req.text(), signature, c.env.STRIPE_WEBHOOK_SECRET);
+  const payload = await readingBody(() => c.req.text());
+  const event = await verify(openStripe(c.env), payload, signature, c.env.STRIPE_WEBHOOK_SECRET);
   const { id, type, created } = event;
   const isNew = await receiveEvent(c.var.db, { id, type, createdAt: created * 1000 }, Date.now());
   if (isNew) {

@@ -1,7 +1,7 @@
 /** Every failure leaves in the same shape; what is unknown is logged and its message stays inside. */
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { isJobErrorCode } from "#contract/errors.ts";
+import { type ErrorCode, isJobErrorCode } from "#contract/errors.ts";
 import type { ErrorBody } from "#contract/job-view.ts";
 import { type Db, ping } from "#store/db.ts";
 import { errorPlace, errorText } from "#store/error-text.ts";
@@ -9,6 +9,12 @@ import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 
 const RETRY_AFTER_SECONDS = 5;
+
+/** What Hono's validators throw, by status: a body that does not parse, and one of another type. */
+const VALIDATOR_CODES = new Map<number, ErrorCode>([
+  [400, "invalid_json"],
+  [415, "unsupported_media_type"],
+]);
 
 async function answers(db: Db): Promise<boolean> {
   try {
@@ -22,8 +28,8 @@ async function answers(db: Db): Promise<boolean> {
 /** What is unknown is a fault of ours, unless the database does not answer at all: then it is worth trying again. */
 async function known(error: unknown, db: Db): Promise<ApiError> {
   if (error instanceof ApiError) return error;
-  if (error instanceof HTTPException && error.status === 400)
-    return new ApiError("invalid_json", { cause: error });
+  const code = error instanceof HTTPException ? VALIDATOR_CODES.get(error.status) : undefined;
+  if (code) return new ApiError(code, { cause: error });
   if (await answers(db)) return new ApiError("internal", { cause: error });
   return new ApiError("unavailable", { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { ErrorBody } from "#contract/job-view.ts";
+import type { Framing } from "../tools/fuzz/bodies.ts";
+import { bytesOf, isCut, send } from "../tools/fuzz/wire.ts";
+import { baseUrl, newAccount } from "./service.ts";
+
+const url = new URL(baseUrl);
+const JSON_TYPE: [string, string] = ["content-type", "application/json"];
+
+async function ask(method: string, target: string, headers: [string, string][], framing: Framing) {
+  const body = Buffer.from('{"url":"https://example.com/"}');
+  const request = { name: "", method, target: `/api/v1${target}`, headers, body, framing };
+  const answer = await send(url, bytesOf(request, url.host), method, isCut(request));
+  if (!answer) throw new Error("There was no answer.");
+  return answer;
+}
+
+test.each<[string, Framing]>([
+  ["has a chunk without a size", "bad chunk"],
+  ["ends in the middle of a chunk", "cut chunk"],
+  ["ends before its length", "cut length"],
+])("a body that %s is 400", async (_fault, framing) => {
+  const { apiKey } = await newAccount();
+  const keyed: [string, string][] = [JSON_TYPE, ["x-api-key", apiKey]];
+  for (const [target, headers] of [
+    ["/jobs", keyed],
+    ["/auth/login", [JSON_TYPE]],
+    ["/stripe/webhook", [JSON_TYPE]],
+  ] satisfies [string, [string, string][]][]) {
+    const answer = await ask("POST", target, headers, framing);
+    expect(answer.status, target).toBe(400);
+    expect(ErrorBody.parse(JSON.parse(answer.text)).code).toBe("invalid_json");
+    expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
+  }
+});
+
+test.each<Framing>(["length", "chunked", "bad chunk"])(
+  "a read is answered whatever body it has (%s)",
+  async (framing) => {
+    const { apiKey } = await newAccount();
+    const answer = await ask("GET", "/jobs", [JSON_TYPE, ["x-api-key", apiKey]], framing);
+    expect(answer.status).toBe(200);
+  },
+);
