@@ -143,7 +143,12 @@ export type Subscription = z.infer<typeof Subscription>;
 export const SubscriptionAnswer = z.object({ subscription: Subscription.nullable() });
 
 /** `session_id` of a return from the payment page: the plan is activated even when the webhook is late. */
-export const CheckoutConfirm = z.strictObject({ session_id: z.string().min(1).max(255) });
+export const CheckoutConfirm = z.strictObject({
+  session_id: z
+    .string()
+    .max(255)
+    .regex(/^cs_\w+$/, "is not the id of a payment page"),
+});
 export const CheckoutRequest = z.strictObject({ tier: z.enum(TIERS) });
 export const CheckoutAnswer = z
   .object({ url: z.string().optional(), updated: z.boolean().optional(), message: z.string().optional() })

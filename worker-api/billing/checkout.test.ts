@@ -133,6 +133,15 @@ test("the return page activates nothing while the payment is open, and nothing o
   expect(unknown).toEqual(refusal("not_found"));
 });
 
+test.each(["\ud800", "__proto__", "..", "cs_1/expire", "{CHECKOUT_SESSION_ID}"])(
+  "a return with %j for a payment page's id is not valid",
+  async (session_id) => {
+    const shopper = await newShopper();
+    const answer = await shopper.call("POST", "/checkout/confirm", { session_id });
+    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+  },
+);
+
 test("when Stripe does not answer, the refusal says that it is worth trying again", async () => {
   const shopper = await newShopper();
   await shopper.choose("starter");
