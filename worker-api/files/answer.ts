@@ -7,6 +7,7 @@ import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { contentDisposition } from "./disposition.ts";
 import { type ByteRange, parseRange } from "./range.ts";
+import { fromStorage } from "./storage.ts";
 
 function isFileType(type: string): type is FileType {
   return type in CONTENT_TYPES;
@@ -71,10 +72,10 @@ async function open(
 ): Promise<ReadableStream | null> {
   const key = resultKey(job);
   if (c.req.method === "HEAD") {
-    if (await c.env.RESULTS.head(key)) return null;
+    if (await fromStorage(() => c.env.RESULTS.head(key))) return null;
     throw new ApiError("result_expired");
   }
-  const object = await c.env.RESULTS.get(key, range ? { range } : {});
+  const object = await fromStorage(() => c.env.RESULTS.get(key, range ? { range } : {}));
   if (!object) throw new ApiError("result_expired");
   return object.body;
 }

@@ -1,15 +1,22 @@
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { JobView } from "#contract/job-view.ts";
+import { JobRequest, resolveOptions } from "#contract/job-request.ts";
+import { ErrorBody, JobView } from "#contract/job-view.ts";
 import { claim, complete } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
 import { addJob } from "#store/test-account.ts";
+import { app } from "../app.ts";
 import { type Caller, call, db, newCaller, ORIGIN } from "../test-caller.ts";
 
 const TEXT = "0123456789";
 
-async function stored(caller: Caller, filename = "Über uns / 2026.pdf"): Promise<string> {
-  const id = await addJob(db, caller.accountId, Date.now());
+async function stored(
+  caller: Caller,
+  filename = "Über uns / 2026.pdf",
+  fields: Parameters<typeof addJob>[3] = {},
+): Promise<string> {
+  const id = await addJob(db, caller.accountId, Date.now(), fields);
   const job = await claim(db, id, Date.now(), 60_000);
   if (!job) throw new Error("not pending");
   await env.RESULTS.put(resultKey(job), TEXT);
@@ -93,4 +100,29 @@ test("a job without a result has no file", async () => {
   const caller = await newCaller();
   const id = await addJob(db, caller.accountId, Date.now());
   expect((await caller.call("GET", `/files/${id}`)).status).toBe(404);
+});
+
+const buffered = resolveOptions(
+  JobRequest.parse({ url: "https://example.com/", options: { responseType: "buffer" } }),
+);
+const away = () =>
+  Promise.reject(new Error("get: We encountered an internal error. Please try again. (10001)"));
+
+test.each([
+  ["GET", "files"],
+  ["HEAD", "files"],
+  ["GET", "jobs"],
+  ["DELETE", "jobs"],
+])("%s /%s/{id}: while R2 fails the answer is 503, to be tried again", async (method, place) => {
+  const caller = await newCaller();
+  const id = await stored(caller, "page.pdf", { options: JSON.stringify(buffered) });
+  const request = new Request(`${ORIGIN}/api/v1/${place}/${id}`, {
+    method,
+    headers: { "x-api-key": caller.key },
+  });
+  const bindings = Object.create(env, { RESULTS: { value: { get: away, head: away, delete: away } } });
+  const answer = await app.fetch(request, bindings, createExecutionContext());
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("5");
+  if (method !== "HEAD") expect(ErrorBody.parse(await answer.json()).code).toBe("unavailable");
 });

@@ -27,3 +27,11 @@ export class ApiError extends Error {
     return ERRORS[this.code].status;
   }
 }
+
+/** Long enough for D1 or R2 to come back from a restart. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** For what a service that we depend on could not do at the moment. */
+export function unavailable(cause: unknown): ApiError {
+  return new ApiError("unavailable", { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
+}

@@ -23,6 +23,22 @@ const away = {
   batch: () => Promise.reject(new Error("D1 at 10.0.0.7 is away")),
 };
 
+/** D1, whose statements about keys fail. */
+function failing(error: Error): D1Database {
+  return new Proxy(env.DB, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (name === "prepare") {
+        return (text: string) => {
+          if (text.includes("api_keys")) throw error;
+          return target.prepare(text);
+        };
+      }
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
 test("while the database is away the answer is 503, to be tried again, and tells nothing of the inside", async () => {
   const { answer, body } = await ask({ DB: away });
   expect(answer.status).toBe(503);
@@ -32,20 +48,19 @@ test("while the database is away the answer is 503, to be tried again, and tells
   expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
 });
 
+test.each([
+  "D1_ERROR: database or disk is full: SQLITE_FULL",
+  "D1_ERROR: database is locked: SQLITE_BUSY",
+  "internal error; reference = qpo2itbqnn36qkj48mmf3ido",
+])("a statement that fails with “%s” is 503, also where the next one works", async (message) => {
+  const { answer, body } = await ask({ DB: failing(new Error(message)) });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("5");
+  expect(body.code).toBe("unavailable");
+});
+
 test("any other surprise is 500, is logged with its cause and shows none of it", async () => {
-  const broken = new Proxy(env.DB, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (name === "prepare") {
-        return (text: string) => {
-          if (text.includes("api_keys")) throw new Error("a secret place");
-          return target.prepare(text);
-        };
-      }
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-  const { answer, body } = await ask({ DB: broken });
+  const { answer, body } = await ask({ DB: failing(new Error("a secret place")) });
   expect(answer.status).toBe(500);
   expect(body.code).toBe("internal");
   expect(JSON.stringify(body)).not.toContain("secret");

@@ -3,12 +3,11 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type ErrorCode, isJobErrorCode } from "#contract/errors.ts";
 import type { ErrorBody } from "#contract/job-view.ts";
+import { isDatabaseFault } from "#store/database-fault.ts";
 import { type Db, ping } from "#store/db.ts";
 import { errorPlace, errorText } from "#store/error-text.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, unavailable } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
-
-const RETRY_AFTER_SECONDS = 5;
 
 /** What Hono's validators throw, by status: a body that does not parse, and one of another type. */
 const VALIDATOR_CODES = new Map<number, ErrorCode>([
@@ -25,13 +24,13 @@ async function answers(db: Db): Promise<boolean> {
   }
 }
 
-/** What is unknown is a fault of ours, unless the database does not answer at all: then it is worth trying again. */
+/** What is unknown is a fault of ours, unless the database is at fault or does not answer: then it is worth trying again. */
 async function known(error: unknown, db: Db): Promise<ApiError> {
   if (error instanceof ApiError) return error;
   const code = error instanceof HTTPException ? VALIDATOR_CODES.get(error.status) : undefined;
   if (code) return new ApiError(code, { cause: error });
-  if (await answers(db)) return new ApiError("internal", { cause: error });
-  return new ApiError("unavailable", { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  if (!isDatabaseFault(error) && (await answers(db))) return new ApiError("internal", { cause: error });
+  return unavailable(error);
 }
 
 export async function onError(error: Error, c: Context<AppEnv>): Promise<Response> {

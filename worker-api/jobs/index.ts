@@ -8,6 +8,7 @@ import { errorText } from "#store/error-text.ts";
 import { cancel, type JobRow, markResultDeleted } from "#store/jobs.ts";
 import { listJobs } from "#store/list-jobs.ts";
 import { resultKeys } from "#store/results.ts";
+import { fromStorage } from "../files/storage.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { limitBody } from "../http/limit-body.ts";
@@ -170,7 +171,7 @@ jobRoutes.openapi(
     if (canceled) c.executionCtx.waitUntil(leaveLine(c, id));
     if (job.status === "processing") throw new ApiError("job_processing");
     if (job.status === "completed" && job.resultDeletedAt === null) {
-      await c.env.RESULTS.delete(resultKeys(job));
+      await fromStorage(() => c.env.RESULTS.delete(resultKeys(job)));
       await markResultDeleted(db, owner, id, Date.now());
       return c.json(await viewOwn(c, await requireJob(c, id)), 200);
     }

@@ -15,6 +15,7 @@ import type { JobRow } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
 import { contentTypeOf, isExpired } from "../files/answer.ts";
 import { fileLink } from "../files/link.ts";
+import { fromStorage } from "../files/storage.ts";
 
 function iso(ms: number): string {
   return new Date(ms).toISOString();
@@ -48,9 +49,14 @@ async function resultOf(env: Env, job: JobRow, inline: boolean): Promise<Result 
   if (!inline) {
     return { type: "url", url: expired ? null : await fileLink(env, job.id), ...shared, expired };
   }
-  const object = expired ? null : await env.RESULTS.get(resultKey(job));
-  const data = object ? Buffer.from(await object.arrayBuffer()).toString("base64") : null;
+  const bytes = expired ? null : await fromStorage(() => readResult(env, job));
+  const data = bytes && Buffer.from(bytes).toString("base64");
   return { type: "buffer", data, ...shared, expired: data === null };
+}
+
+async function readResult(env: Env, job: JobRow): Promise<ArrayBuffer | null> {
+  const object = await env.RESULTS.get(resultKey(job));
+  return (await object?.arrayBuffer()) ?? null;
 }
 
 function errorOf(job: JobRow): JobView["error"] {
