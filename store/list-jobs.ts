@@ -1,7 +1,8 @@
 /** An account's jobs, newest first, a page at a time. */
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { JOB_STATUSES, type JobStatus } from "#contract/job-state.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { OUTPUT_TYPES, type OutputType } from "#contract/option-values.ts";
 import type { Db } from "./db.ts";
 import type { JobRow } from "./jobs.ts";
@@ -22,6 +23,25 @@ export interface JobQuery {
   limit: number;
 }
 
+/** What the bounds of each warning come to. Only jobs from before these bounds have more. */
+const MAX_WARNINGS_CHARS = LIMITS.warnings * (LIMITS.warningChars + LIMITS.warningUrlChars + 100);
+
+function cut(path: "$.message" | "$.url", chars: number): SQL {
+  return sql`substr(value ->> ${sql.raw(`'${path}'`)}, 1, ${sql.raw(String(chars))})`;
+}
+
+/**
+ * A page holds a hundred jobs, and the warnings of an old one may take a megabyte: they are cut in D1, since together they
+ * would not fit into the Worker. A patch with null leaves out the address that a warning does not have.
+ */
+const listedWarnings = sql<string>`case
+  when length(${jobs.warnings}) <= ${sql.raw(String(MAX_WARNINGS_CHARS))} then ${jobs.warnings}
+  else (select json_group_array(json_patch(value, json_object(
+      'message', ${cut("$.message", LIMITS.warningChars)}, 'url', ${cut("$.url", LIMITS.warningUrlChars)})))
+    from (select value from json_each(${jobs.warnings}) limit ${sql.raw(String(LIMITS.warnings))})) end`;
+
+const listedColumns = { ...getTableColumns(jobs), warnings: listedWarnings.as("warnings") };
+
 /**
  * Filters read one index range for each pair of status and type and merge the heads, so that a rare status among a
  * million jobs costs no more than the page itself.
@@ -30,7 +50,7 @@ export function selectJobs(db: Db, query: JobQuery) {
   const { owner, status, outputType, after, limit } = query;
   const page = (filter?: SQL) =>
     db
-      .select()
+      .select(listedColumns)
       .from(jobs)
       .where(
         and(
