@@ -123,6 +123,9 @@ export async function growth(): Promise<Result> {
       most: MOST_SWEEP_GROWTH,
     });
     return { figures: { medians, sweeps }, checks };
+  } catch (error) {
+    const logs = sized.map(({ worker }) => worker.logFile).join(", ");
+    throw new Error(`growth failed; the Workers' logs are in ${logs}`, { cause: error });
   } finally {
     await Promise.all(sized.map(({ worker }) => worker.close()));
     await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 /** The service as a user starts it, in a folder of its own, with enough accounts that no plan's limit is met. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join, resolve } from "node:path";
@@ -21,6 +22,7 @@ const Finished = z.object({
   timings: z.record(z.string(), z.number()),
 });
 const FOLDER = join(ROOT, ".wrangler", "bench");
+const LOG_FILE = join(FOLDER, "service.log");
 
 export interface Platen extends Converter {
   baseUrl: string;
@@ -36,12 +38,13 @@ export interface Platen extends Converter {
 async function untilHealthy(baseUrl: string, service: ChildProcess): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    if (service.exitCode !== null) throw new Error("The service ended while it was starting.");
+    if (service.exitCode !== null)
+      throw new Error(`The service ended while it was starting; see ${LOG_FILE}.`);
     const answer = await fetch(`${baseUrl}/api/v1/health`).catch(() => null);
     if (answer?.ok) return;
     await sleep(200);
   }
-  throw new Error(`The service was not ready after ${START_TIMEOUT_MS} ms.`);
+  throw new Error(`The service was not ready after ${START_TIMEOUT_MS} ms; see ${LOG_FILE}.`);
 }
 
 /** Starts a fresh service on `port`, open to a debugger where a port is given for it, and makes `accountCount` pro accounts. */
@@ -52,10 +55,12 @@ export async function startPlaten(
 ): Promise<Platen> {
   const env = { ...process.env, PORT: String(port), PLATEN_DIR: FOLDER };
   const inspect = inspectorPort === undefined ? [] : ["--inspect", String(inspectorPort)];
+  mkdirSync(FOLDER, { recursive: true });
+  const log = openSync(LOG_FILE, "w");
   const service = spawn(process.execPath, ["dev/start.ts", "--fresh", ...inspect], {
     cwd: ROOT,
     env,
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", log, log],
   });
   const baseUrl = `http://localhost:${port}`;
   await untilHealthy(baseUrl, service);

@@ -1,14 +1,19 @@
 /** One Worker alone in `wrangler dev`: no renderer beside it, so that only its own work is measured. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync, openSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const ROOT = resolve(import.meta.dirname, "..");
+/** Outside of the state's folder, which is removed at the end: a failure is explained by what the Worker logged. */
+const LOGS = join(ROOT, ".wrangler", "bench");
 const START_TIMEOUT_MS = 60_000;
 
 export interface RunningWorker {
   baseUrl: string;
+  /** The file that has what the Worker logged. */
+  logFile: string;
   close(): Promise<void>;
 }
 
@@ -19,6 +24,9 @@ export async function startWorker(
   stateDir: string,
   readyPath: string,
 ): Promise<RunningWorker> {
+  mkdirSync(LOGS, { recursive: true });
+  const logFile = join(LOGS, `worker-${port}.log`);
+  const log = openSync(logFile, "w");
   const child = spawn(
     process.execPath,
     [
@@ -29,7 +37,7 @@ export async function startWorker(
     ],
     {
       cwd: ROOT,
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", log, log],
       detached: true,
       env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" },
     },
@@ -39,11 +47,13 @@ export async function startWorker(
   for (;;) {
     const answer = await fetch(baseUrl + readyPath).catch(() => null);
     if (answer) break;
-    if (Date.now() > deadline || child.exitCode !== null) throw new Error(`${config} did not start.`);
+    if (Date.now() > deadline || child.exitCode !== null)
+      throw new Error(`${config} did not start; see ${logFile}.`);
     await sleep(200);
   }
   return {
     baseUrl,
+    logFile,
     async close() {
       if (child.pid === undefined || child.exitCode !== null) return;
       process.kill(-child.pid, "SIGTERM");
