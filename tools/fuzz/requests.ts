@@ -63,7 +63,11 @@ function pathOf(operation: Operation, cast: Cast): fc.Arbitrary<string> {
 function queryOf(operation: Operation, values: Values): fc.Arbitrary<string> {
   const declared = operation.parameters.filter((parameter) => parameter.in === "query");
   const known = declared.map(({ name, schema }) =>
-    values.near(schema, name).map((value) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`),
+    values.near(schema, name).map((value) => {
+      // An object may have a `toString` of its own that is no function.
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      return `${name}=${encodeURIComponent(text.toWellFormed())}`;
+    }),
   );
   const stray = fc
     .tuple(odd, odd)
