@@ -81,6 +81,8 @@ export const failurePages: Pages = {
     "<h1>Words</h1><img src='/picture' width='100' height='100'><div class='sheet'></div>",
     ".sheet{position:fixed;inset:0;background:#fff}",
   ),
+  "/white-on-white": html("White", "<h1>Words that cannot be seen</h1>", "*{color:#fff;background:#fff}"),
+  "/one-word": html("Word", "<p>.</p>", "p{color:#999}"),
   "/hidden": html("Hidden", "<p style='visibility:hidden'>words that nobody sees</p>"),
   "/loops-for-ever": html("Busy", "<h1>Busy</h1><script>for(;;);</script>"),
   "/crash": html(

@@ -96,6 +96,16 @@ test("what a page loads past a bad certificate is left out, and said to be", asy
   }
 });
 
+test.for(["png", "jpeg", "webp"] as const)(
+  "words that cannot be seen make no %s, a single dot does",
+  async (type) => {
+    const options = { outputType: "screenshot", screenshotOptions: { type } } as const;
+    const blank = await endOf(`${origin}/white-on-white`, options);
+    expect(blank).toMatchObject({ status: "failed", credits: { used: 0 }, error: { code: "empty_page" } });
+    expect((await endOf(`${origin}/one-word`, options)).status).toBe("completed");
+  },
+);
+
 test("a PDF has no screenshot", async () => {
   const job = await endOf(`${origin}/sample.pdf`, { outputType: "screenshot" });
   expect(job.error).toMatchObject({ code: "not_a_page" });

@@ -18,8 +18,8 @@ export default function signs(want) {
   const has = (selector) => document.querySelector(selector) !== null;
   const shows = (selector) => [...document.querySelectorAll(selector)].some(visible);
   return {
-    url: location.href,
-    title: document.title.trim(),
+    url: location.href.slice(0, 2000),
+    title: document.title.trim().slice(0, 300),
     text: text.trim(),
     marks: [
       ...Object.entries(want.marks).filter(([, mark]) => has(mark)),

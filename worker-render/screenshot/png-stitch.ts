@@ -27,7 +27,7 @@ export async function* stitchPng(
   let first: Header | null = null;
   let rows = 0;
   for await (const band of bands) {
-    const { header, data } = read(band);
+    const { header, data } = readPng(band);
     if (!first) {
       first = header;
       yield SIGNATURE;
@@ -46,7 +46,8 @@ export async function* stitchPng(
   yield chunk("IEND", new Uint8Array());
 }
 
-function read(png: Uint8Array): { header: Header; data: Uint8Array[] } {
+/** The picture's header and its compressed rows. Throws when the bytes are not a PNG. */
+export function readPng(png: Uint8Array): { header: Header; data: Uint8Array[] } {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const data: Uint8Array[] = [];
   let header: Header | null = null;

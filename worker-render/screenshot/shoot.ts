@@ -10,13 +10,17 @@ import { PageFault } from "../page-fault.ts";
 import { type Band, bandsOf, type Extent, MESSAGE_BYTES } from "./bands.ts";
 import { imageSize } from "./image-size.ts";
 import { stitchJpeg } from "./jpeg-stitch.ts";
+import { isOneColour } from "./one-colour.ts";
 import { stitchPng } from "./png-stitch.ts";
 
 export type ScreenshotOptions = Extract<JobOptions, { outputType: "screenshot" }>;
 
 /** Longest wait for one band. */
 const CAPTURE_MS = 15_000;
-/** A single colour takes up to this many bytes a px, measured: a frame that was never drawn looks like that. */
+/** Pixels across of the small picture in which a blank page is recognised. */
+const BLANK_LOOK_PX = 400;
+/** A single colour takes up to as many bytes and bytes a px, measured: a frame that was never drawn looks like that. */
+const BLANK_HEAD_BYTES = 1_500;
 const BLANK_BYTES_PER_PX = { png: 0.0175, jpeg: 0.006, webp: 0.0015 } as const;
 
 interface Format {
@@ -25,6 +29,8 @@ interface Format {
   /** The device's own part of the extent's scale. */
   ratio: number;
   beyond: boolean;
+  /** Words stand somewhere in the picture, so it cannot be of one colour. */
+  inked: boolean;
 }
 
 /** Throws PageFault when the type cannot hold the page's height, before any work is done. */
@@ -38,7 +44,7 @@ export function refuseHeight(type: ScreenshotType, imagePx: number): void {
 export function shoot(
   session: CDPSession,
   options: ScreenshotOptions,
-  page: Pick<ReadyPage, "height" | "window">,
+  page: Pick<ReadyPage, "height" | "window" | "hasWords">,
 ): AsyncGenerator<Uint8Array> {
   const { type, quality, fullPage } = options;
   const extent = extentOf(options, page);
@@ -46,7 +52,7 @@ export function shoot(
   const rows = bands.reduce((sum, band) => sum + band.rows, 0);
   refuseHeight(type, rows);
   const beyond = fullPage && page.height > page.window.height;
-  const format = { type, quality, ratio: pixelRatio(options), beyond };
+  const format = { type, quality, ratio: pixelRatio(options), beyond, inked: fullPage && page.hasWords };
   if (bands.length > 1 && type === "webp") return wholeWebp(session, format, extent, bands);
   const pictures = capture(session, format, extent, bands);
   if (bands.length === 1) return pictures;
@@ -83,12 +89,33 @@ async function* capture(
   let next: Promise<Uint8Array> | null = null;
   for (const [index, band] of bands.entries()) {
     let bytes: Uint8Array = await (next ?? shot(band));
-    const blank = bytes.length < band.rows * extent.cssWidth * extent.scale * BLANK_BYTES_PER_PX[format.type];
+    const px = band.rows * extent.cssWidth * extent.scale;
+    const blank = bytes.length < BLANK_HEAD_BYTES + px * BLANK_BYTES_PER_PX[format.type];
     if (blank && index === 0) bytes = await shot(band);
+    if (blank && bands.length === 1 && format.inked) await refuseOneColour(session, format, extent, band);
     const following = bands[index + 1];
     next = following && bytes.length * 2 <= MESSAGE_BYTES ? shot(following) : null;
     yield bytes;
   }
+}
+
+/** White words on white are a blank picture, whatever the document says. */
+async function refuseOneColour(
+  session: CDPSession,
+  format: Format,
+  { cssWidth, cssHeight }: Extent,
+  { top, height }: Band,
+): Promise<void> {
+  const scale = Math.min(1, BLANK_LOOK_PX / cssWidth) * format.ratio;
+  const rows = Math.round(height * scale);
+  const look = { ...format, type: "png", quality: null } as const;
+  const picture = await captureBand(session, look, { cssWidth, cssHeight, scale }, { top, height, rows });
+  if (!isOneColour(picture)) return;
+  throw new PageFault(
+    "empty_page",
+    "capturing",
+    "The page has words, but they cannot be seen: its picture is of one colour.",
+  );
 }
 
 async function captureBand(
