@@ -113,7 +113,7 @@ test("a screenshot has the type that was asked for, and a second click works", a
 
 test("a strict Content-Security-Policy with Trusted Types needs the service's origin, nothing else", async () => {
   const { publicKey } = await newAccount();
-  const html = `<html><title>Strict</title>${SCRIPT}<platen-button public-key="${publicKey}"></platen-button>`;
+  const html = `<html><title>Strict</title><p>Words</p>${SCRIPT}<platen-button public-key="${publicKey}"></platen-button>`;
   const policy = `default-src 'none'; script-src ${baseUrl}; connect-src ${baseUrl}; require-trusted-types-for 'script'; trusted-types 'none'`;
   const path = site.addPage(html, { "content-security-policy": policy });
   const { page, said } = await visit(browser, site.origin() + path);
@@ -142,7 +142,7 @@ test("several buttons work side by side", async () => {
 test("inside a frame it works, and in a sandbox that gives it an origin and downloads", async () => {
   const { publicKey } = await newAccount();
   const inner = site.addPage(
-    `<title>Inner</title>${SCRIPT}<platen-button public-key="${publicKey}"></platen-button>`,
+    `<title>Inner</title><p>Words</p>${SCRIPT}<platen-button public-key="${publicKey}"></platen-button>`,
   );
   const sandbox = "allow-scripts allow-same-origin allow-downloads";
   const { page } = await open(
