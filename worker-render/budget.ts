@@ -46,7 +46,8 @@ export class Journal {
       ...(url && { url: url.slice(0, LIMITS.warningUrlChars) }),
     };
     const known = this.warnings.some((other) => other.code === warning.code && other.url === warning.url);
-    if (!known && this.warnings.length < LIMITS.warnings) this.warnings.push(warning);
+    // What is said of the page as a whole is never crowded out by its resources.
+    if (!known && (!url || this.warnings.length < LIMITS.warnings)) this.warnings.push(warning);
   }
 
   /** Runs a phase and adds its milliseconds to `timings`, also when it fails. */

@@ -81,6 +81,11 @@ export const failurePages: Pages = {
     "<h1>Words</h1><img src='/picture' width='100' height='100'><div class='sheet'></div>",
     ".sheet{position:fixed;inset:0;background:#fff}",
   ),
+  "/greedy": html(
+    "Greedy",
+    "<h1>Words</h1><script>for (let i = 0; i < 5300; i++) fetch('/asked?' + i).catch(() => {})</script>",
+  ),
+  "/asked": (_, response) => response.end("here"),
   "/white-on-white": html("White", "<h1>Words that cannot be seen</h1>", "*{color:#fff;background:#fff}"),
   "/one-word": html("Word", "<p>.</p>", "p{color:#999}"),
   "/hidden": html("Hidden", "<p style='visibility:hidden'>words that nobody sees</p>"),

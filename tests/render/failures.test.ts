@@ -106,6 +106,16 @@ test.for(["png", "jpeg", "webp"] as const)(
   },
 );
 
+test(
+  "a page may make so many requests and no more; the rest is left out",
+  async () => {
+    const { job } = await convert(`${origin}/greedy`);
+    expect(job.warnings).toContainEqual(expect.objectContaining({ code: "page_cut" }));
+    expect(hits.get("/asked")).toBeLessThan(LIMITS.pageRequests);
+  },
+  LONG.timeout,
+);
+
 test("a PDF has no screenshot", async () => {
   const job = await endOf(`${origin}/sample.pdf`, { outputType: "screenshot" });
   expect(job.error).toMatchObject({ code: "not_a_page" });

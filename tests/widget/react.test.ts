@@ -40,7 +40,8 @@ afterAll(() => site.close());
 
 test("React sets the attributes and hears the events", async () => {
   site.serve("/app.js", await bundle(), { "content-type": "text/javascript" });
-  const path = site.addPage(`<title>App</title><h1>App</h1><script src="${baseUrl}${WIDGET_PATH}" async></script>
+  const path =
+    site.addPage(`<title>App</title><h1>App</h1><script src="${baseUrl}${WIDGET_PATH}" async></script>
     <main></main><script src="/app.js" type="module"></script>`);
   const { publicKey } = await newAccount();
   const { page, said } = await visit(browser, `${site.origin()}${path}?key=${publicKey}`);

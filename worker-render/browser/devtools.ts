@@ -25,7 +25,7 @@ export async function connect(binding: BrowserWorker, sessionId: string): Promis
 
 /**
  * What a page is held before: its process starts, but no document is made, which would take a seventh of a tiny PDF's
- * processor time. Full Chromium does not hold it, and shows this: an empty page, for which nobody is asked.
+ * processor time. Full Chromium does not hold it, and shows this: an empty page that needs no network.
  */
 export const NOWHERE = "data:,";
 

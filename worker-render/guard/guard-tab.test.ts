@@ -40,7 +40,7 @@ async function goTo({ navigate }: Tab, url: string): Promise<void> {
   if (errorText) throw new Error(errorText);
 }
 
-/** Full Chromium makes the first empty document, for which nobody is asked, before its guard stands; the next is guarded. */
+/** Full Chromium makes the first empty document before its guard stands. It needs no network, and the next one is guarded. */
 async function openBlank(tab: Tab): Promise<void> {
   await goTo(tab, "about:blank");
   await goTo(tab, "about:blank?guarded");

@@ -37,7 +37,7 @@ function isBlank(url: string): boolean {
   return url === NOWHERE || /^(?:about:blank|chrome-error:)/.test(url);
 }
 
-/** Full Chromium's PDF viewer asks for its own files in the page's name. That a PDF is left out is told as such. */
+/** Full Chromium's PDF viewer asks for its own files in the page's name. The PDF that is left out has a warning of its own. */
 const VIEWER = /^chrome(?:-extension)?:/;
 
 /** Of answers: nobody asks the browser for their bytes later. */
@@ -213,7 +213,7 @@ class TabGuard implements Guard, Judge {
   }
 
   private warn(url: string, message: string, code = "blocked_request"): void {
-    if (this.blocked.size >= LIMITS.warnings) return;
+    if (url !== "" && this.blocked.size >= LIMITS.warnings) return;
     const shown = url.slice(0, LIMITS.warningUrlChars);
     this.blocked.set(`${code} ${shown}`, { code, message, ...(shown && { url: shown }) });
   }

@@ -200,7 +200,7 @@ export class Documents {
     if (!whole) throw new PageFault("page_timeout", "navigating", "The page did not arrive whole in time.");
   }
 
-  /** Goes on with what is there: drops the requests that keep the page from loading. */
+  /** Continues with what is there: drops the requests that keep the page from loading. */
   private async stop(journal: Journal): Promise<void> {
     for (const { url } of this.pending()) this.leaveOut(url, journal);
     const stopped = this.tab.session.send("Page.stopLoading").then(() => undefined);
