@@ -16,7 +16,8 @@ read -r _
 tries=0
 # A browser that is being killed may still write, which makes `rm` fail.
 while [ $tries -lt 100 ]; do
-  for pid in $(processes "$1"); do kill -s KILL "$pid"; done
+  # Of a browser only its first process has the variable; the others are in its group, and stopped ones do not end by themselves.
+  for pid in $(processes "$1"); do kill -s KILL -- "-$pid" 2>/dev/null || kill -s KILL "$pid"; done
   # A killed Chromium leaves its socket, in a folder of its own in the system's temporary folder.
   for link in "$1"/*/browser-rendering/*/SingletonSocket; do
     socket=$(readlink "$link")

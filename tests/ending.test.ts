@@ -44,6 +44,10 @@ const ENDS = {
   "SIGTERM to npm": () => service.signalNpm("SIGTERM"),
   "kill -9 of npm": () => service.signalNpm("SIGKILL"),
   "kill -9 of Node": () => service.signal("node", "SIGKILL"),
+  "kill -9 of Node beside browsers that hang": () => {
+    service.signal("browser", "SIGSTOP");
+    service.signal("node", "SIGKILL");
+  },
   "kill -9 of npm, Node and workerd": () => service.signalGroup("SIGKILL"),
 };
 

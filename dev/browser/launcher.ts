@@ -89,7 +89,7 @@ fi
 # Even a killed parent leaves no browser behind. The process group is this browser's own.
 if [ -S /dev/stdin ]; then
   exec 3<&0
-  (read -r _ <&3; kill -s KILL $$ && kill -s KILL -- "-$$") >/dev/null 2>&1 &
+  (read -r _ <&3; kill -s KILL $$; kill -s KILL -- "-$$") >/dev/null 2>&1 &
   exec 3<&-
 fi
 
