@@ -1,0 +1,58 @@
+/** Serves a folder of saved pages on loopback. */
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize, sep } from "node:path";
+
+const TYPES: Record<string, string> = {
+  ".css": "text/css",
+  ".gif": "image/gif",
+  ".html": "text/html",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".mjs": "text/javascript",
+  ".pdf": "application/pdf",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+export interface Site {
+  origin: string;
+  close(): Promise<void>;
+}
+
+/** Null for an address that leads to no file of the folder. */
+async function readAt(root: string, address: string): Promise<{ body: Buffer; type: string } | null> {
+  try {
+    const file = join(root, decodeURIComponent(new URL(address, "http://localhost").pathname));
+    if (!file.startsWith(root)) return null;
+    return { body: await readFile(file), type: TYPES[extname(file)] ?? "text/plain" };
+  } catch {
+    return null;
+  }
+}
+
+/** Types carry no charset: a saved page names its own. */
+export async function serveFolder(folder: string): Promise<Site> {
+  const root = normalize(`${folder}${sep}`);
+  const server = createServer(async (request, response) => {
+    const found = await readAt(root, request.url ?? "/");
+    if (found) response.writeHead(200, { "content-type": found.type }).end(found.body);
+    else response.writeHead(404).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The page server has no port.");
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
