@@ -3,11 +3,12 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { keyRing, makeAccounts } from "./accounts.ts";
+import { makeAccounts } from "../dev/child-service.ts";
+import { ms, printTable, times } from "../dev/table.ts";
+import { keyRing } from "./accounts.ts";
 import { type Call, type Load, load } from "./load.ts";
 import type { Check, Result } from "./result.ts";
 import { medianRatio, quantile, summarize } from "./stats.ts";
-import { ms, printTable, times } from "./table.ts";
 import { startWorker } from "./worker.ts";
 
 const MIGRATIONS = new URL("../migrations/", import.meta.url).pathname;
@@ -49,7 +50,7 @@ async function interleaved(calls: Calls): Promise<Record<string, Load[]>> {
 export async function admission(): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "platen-bench-"));
   const env = { ...process.env, PLATEN_DIR: folder };
-  const keys = await makeAccounts(env, ACCOUNTS);
+  const keys = await makeAccounts(env, ACCOUNTS, "pro");
   const api = await startWorker("wrangler.toml", 8962, join(folder, "state"), "/api/v1/jobs");
   const floor = await startWorker("bench/floor/wrangler.toml", 8964, join(folder, "floor"), "/api/bare");
   const setup = await fetch(`${floor.baseUrl}/api/setup`, {

@@ -1,71 +1,94 @@
-/** The whole path against the bare engine and the peers, on the same pages in the same run. */
+/** The whole path against the limit and the peers: the same job, on the same pages, in the same run. */
 import { prepareBrowser } from "../dev/browser/index.ts";
-import { findInstalledChrome } from "../dev/browser/installed.ts";
-import type { Converter, Output } from "./converter.ts";
-import { limit } from "./limit.ts";
-import { type PageName, servePages } from "./pages/server.ts";
-import { contender, PEERS } from "./peers/contender.ts";
+import { ms, printTable, times } from "../dev/table.ts";
+import { type Converter, jobOf, type Output } from "./converter.ts";
+import { type PageName, READY, servePages } from "./pages/server.ts";
+import { CONTENDERS, LIMIT, startContender } from "./peers/contender.ts";
 import { startPlaten } from "./platen.ts";
+import { type Entry, enter, type Raced, type Round, race, shareOf, TABS } from "./race.ts";
 import type { Check, Result } from "./result.ts";
-import { interleave, medianRatio, summarize } from "./stats.ts";
-import { ms, printTable, times } from "./table.ts";
+import { summarize } from "./stats.ts";
 
-/** As many as the service has slots: BROWSERS × TABS_PER_BROWSER. */
-const TABS = 4;
 const PORT = 8960;
-
-/** Jobs in one round of the throughput figure: of quick ones so many that a round's beginning and end hardly count. */
-const JOBS: Record<PageName, number> = { tiny: 80, article: 8, long: 4, app: 16 };
+const ACCOUNTS = 200;
 
 /** Throughput ÷ limit, by page. */
 const LEAST_SHARE: Partial<Record<PageName, number>> = { tiny: 0.8, article: 0.9, long: 0.9 };
-/** A file below this share of ours lacks what the page shows: whoever prints before the data is there has not won. */
-const LEAST_CONTENT = 0.25;
 /** One job alone: at most this much slower than the limit. */
-const MOST_ADDED_MS = 120;
+const MOST_ADDED_MS: Partial<Record<PageName, number>> = { tiny: 120, article: 120, long: 120 };
 /** What follows one another in every job; the others are parts of these. */
 const RENDER_PHASES = ["tab", "navigate", "load", "capture", "store"];
 /** Render time of a tiny PDF alone on the service. */
 const MOST_TINY_RENDER_MS = 100;
 
-/** Jobs per second when `jobs` are done `TABS` at a time; as many again wait where there is a line for them. */
-async function throughput(converter: Converter, url: string, output: Output, jobs: number): Promise<number> {
-  const startedAt = performance.now();
-  let left = jobs;
-  await Promise.all(
-    Array.from({ length: converter.hasQueue ? 2 * TABS : TABS }, async () => {
-      while (left-- > 0) await converter.convert(url, output);
+function printRace(title: string, entries: readonly Entry[], raced: Raced): void {
+  printTable(
+    title,
+    [
+      "",
+      "pages",
+      "pictures",
+      "file",
+      "alone",
+      "p95",
+      "jobs/s",
+      "÷ limit",
+      "middle half",
+      "CPU",
+      "÷ limit",
+      "",
+    ],
+    entries.map(({ converter: { name }, contents, differs }) => {
+      const file = [
+        name,
+        String(contents.pages),
+        String(contents.pictures),
+        `${(contents.bytes / 1000).toFixed(0)} kB`,
+      ];
+      if (differs.length > 0)
+        return [...file, "", "", "", "", "", "", "", `not compared: ${differs.join(", ")}`];
+      const one = summarize(raced.alone[name] ?? []);
+      const rounds = raced.together[name] ?? [];
+      const speed = shareOf(raced, name, LIMIT, "jobsPerSecond");
+      return [
+        ...file,
+        ms(one.median),
+        ms(one.p95),
+        summarize(rounds.map(({ jobsPerSecond }) => jobsPerSecond)).median.toFixed(2),
+        times(speed.median),
+        `${speed.low.toFixed(2)}–${speed.high.toFixed(2)}`,
+        ms(summarize(rounds.map(({ cpuMs }) => cpuMs)).median),
+        times(shareOf(raced, name, LIMIT, "cpuMs").median),
+        "",
+      ];
     }),
   );
-  return (jobs * 1000) / (performance.now() - startedAt);
 }
 
-async function latency(converter: Converter, url: string, output: Output): Promise<number> {
-  const startedAt = performance.now();
-  await converter.convert(url, output);
-  return performance.now() - startedAt;
-}
-
-async function allPeers(env: NodeJS.ProcessEnv): Promise<Converter[]> {
-  const started = await Promise.allSettled(Object.keys(PEERS).map((name) => contender(name, TABS, env)));
-  return started.flatMap((peer) => (peer.status === "fulfilled" ? [peer.value] : []));
-}
-
-/** Bytes of the file that each makes of the page; peers that fail (not installed here, another output) are left out. */
-async function firstFiles(
-  own: Converter[],
-  peers: Converter[],
-  url: string,
-  output: Output,
-): Promise<Map<Converter, number>> {
-  const files = new Map<Converter, number>();
-  for (const converter of own) files.set(converter, await converter.convert(url, output));
-  for (const peer of peers) {
-    if (!PEERS[peer.name]?.includes(output)) continue;
-    const bytes = await peer.convert(url, output).catch(() => null);
-    if (bytes !== null) files.set(peer, bytes);
-  }
-  return files;
+function checksOf(page: PageName, own: Converter, entries: readonly Entry[], raced: Raced): Check[] {
+  const median = (name: string) => summarize(raced.alone[name] ?? []).median;
+  const against = (name: string, figure: keyof Round) => shareOf(raced, own.name, name, figure).median;
+  const peers = entries.filter(
+    ({ converter, differs }) => ![own.name, LIMIT].includes(converter.name) && differs.length === 0,
+  );
+  return [
+    {
+      what: `${page}: throughput ÷ limit`,
+      value: against(LIMIT, "jobsPerSecond"),
+      least: LEAST_SHARE[page],
+    },
+    { what: `${page}: processor time ÷ limit`, value: against(LIMIT, "cpuMs") },
+    {
+      what: `${page}: added latency, ms`,
+      value: median(own.name) - median(LIMIT),
+      most: MOST_ADDED_MS[page],
+    },
+    ...peers.map(({ converter: { name } }) => ({
+      what: `${page}: throughput ÷ ${name}`,
+      value: against(name, "jobsPerSecond"),
+      least: 1,
+    })),
+  ];
 }
 
 /** `rounds` of throughput, and twice as many of latency, on each of `pages`. */
@@ -76,87 +99,44 @@ export async function conversion(
 ): Promise<Result> {
   const chrome = await prepareBrowser();
   if (!chrome) throw new Error("There is no browser on this machine; set CHROME_PATH.");
-  const env = { ...process.env, CHROME: chrome, FULL_CHROME: findInstalledChrome() ?? "" };
   const site = await servePages();
-  const platen = await startPlaten(PORT, 200);
-  const engine = await limit(chrome, env);
-  const peers = await allPeers(env);
+  const platen = await startPlaten(PORT, ACCOUNTS);
+  const others = Object.keys(CONTENDERS).filter((name) => CONTENDERS[name]?.includes(output));
+  const contenders = await Promise.all(others.map((name) => startContender(name, TABS, chrome)));
   const checks: Check[] = [];
   const figures: Record<string, unknown> = {};
   try {
     for (const page of pages) {
-      const url = `${site.origin}/${page}`;
-      const files = await firstFiles([engine, platen], peers, url, output);
-      const racing = [...files.keys()];
-      const isWhole = (converter: Converter) =>
-        (files.get(converter) ?? 0) >= (files.get(platen) ?? 0) * LEAST_CONTENT;
-      // Not counted: what is compiled, cached and connected on the first jobs.
-      for (const converter of racing) await throughput(converter, url, output, JOBS[page] / 2);
-      platen.phases();
-      const byName = (run: (converter: Converter) => Promise<number>) =>
-        Object.fromEntries(racing.map((converter) => [converter.name, () => run(converter)]));
-
-      const alone = await interleave(
-        rounds * 2,
-        byName((converter) => latency(converter, url, output)),
-      );
-      const phases = platen.phases();
-      const together = await interleave(
-        rounds,
-        byName((converter) => throughput(converter, url, output, JOBS[page])),
-      );
-      const rows = racing.map((converter) => {
-        const { name } = converter;
-        const one = summarize(alone[name] ?? []);
-        const many = summarize(together[name] ?? []);
-        const share = medianRatio(together[name] ?? [], together[engine.name] ?? []);
-        return { name, bytes: files.get(converter) ?? 0, whole: isWhole(converter), one, many, share };
+      const job = jobOf(`${site.origin}/${page}`, output, READY[page] ?? null);
+      const entries = await enter([...contenders, platen], job);
+      const [own] = entries.filter(({ converter }) => converter === platen);
+      if (!own || own.differs.length > 0)
+        throw new Error(
+          `The service's file of ${page} differs from the limit's: ${own?.differs.join(", ")}.`,
+        );
+      let phases: Record<string, number> = {};
+      const raced = await race(entries, job, page, rounds, () => {
+        phases = platen.phases();
       });
-      printTable(
-        `${output} of ${page}: one at a time, and ${TABS} at a time`,
-        ["", "file", "median", "p95", "jobs/s", "÷ limit", "spread"],
-        rows.map(({ name, bytes, whole, one, many, share }) => [
-          name,
-          `${(bytes / 1000).toFixed(0)} kB${whole ? "" : ", content missing"}`,
-          ms(one.median),
-          ms(one.p95),
-          many.median.toFixed(2),
-          times(share),
-          `${Math.round(many.spread * 100)} %`,
-        ]),
-      );
-      printTable(`Phases of one ${page} ${output} on the service, median`, Object.keys(phases), [
+      printRace(`${output} of ${page}: one at a time, and ${TABS} at a time`, entries, raced);
+      printTable(`Phases of one ${page} ${output} alone on the service, median`, Object.keys(phases), [
         Object.values(phases).map(ms),
       ]);
-      figures[page] = { phases, rows };
-      const own = rows.find(({ name }) => name === platen.name);
-      const bare = rows.find(({ name }) => name === engine.name);
-      if (!own || !bare) continue;
-      const least = LEAST_SHARE[page];
-      if (output === "pdf" && least !== undefined) {
-        checks.push({ what: `${page}: throughput ÷ limit`, value: own.share, least });
+      figures[page] = {
+        ...raced,
+        phases,
+        differs: Object.fromEntries(entries.map(({ converter: { name }, differs }) => [name, differs])),
+      };
+      checks.push(...checksOf(page, platen, entries, raced));
+      if (page === "tiny" && output === "pdf")
         checks.push({
-          what: `${page}: added latency, ms`,
-          value: own.one.median - bare.one.median,
-          most: MOST_ADDED_MS,
+          what: "tiny: render time alone, ms",
+          value: RENDER_PHASES.reduce((sum, phase) => sum + (phases[phase] ?? Number.NaN), 0),
+          most: MOST_TINY_RENDER_MS,
         });
-        if (page === "tiny")
-          checks.push({
-            what: "tiny: render time alone, ms",
-            value: RENDER_PHASES.reduce((sum, phase) => sum + (phases[phase] ?? Number.NaN), 0),
-            most: MOST_TINY_RENDER_MS,
-          });
-      }
-      for (const peer of rows.filter(({ name, whole }) => whole && name in PEERS)) {
-        checks.push({
-          what: `${page}: throughput ÷ ${peer.name}`,
-          value: medianRatio(together[platen.name] ?? [], together[peer.name] ?? []),
-          least: 1,
-        });
-      }
     }
   } finally {
-    await Promise.allSettled([engine, platen, ...peers].map((converter) => converter.close()));
+    await Promise.allSettled([platen, ...contenders].map((converter) => converter.close()));
     await site.close();
   }
   return { figures, checks };

@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { keyRing, makeAccounts } from "./accounts.ts";
+import { makeAccounts } from "../dev/child-service.ts";
+import { ms, printTable } from "../dev/table.ts";
+import { keyRing } from "./accounts.ts";
 import { type Call, load } from "./load.ts";
 import type { Check, Result } from "./result.ts";
 import { medianRatio, quantile } from "./stats.ts";
-import { ms, printTable } from "./table.ts";
 import { type RunningWorker, startWorker } from "./worker.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -44,7 +45,7 @@ interface Sized {
 async function prepare(folder: string, size: (typeof SIZES)[number], port: number): Promise<Sized> {
   const dir = join(folder, String(size.jobs));
   const env = { ...process.env, PLATEN_DIR: dir };
-  const keys = await makeAccounts(env, size.accounts);
+  const keys = await makeAccounts(env, size.accounts, "pro");
   await run(process.execPath, ["bench/seed-jobs.ts", String(size.jobs)], { cwd: ROOT, env });
   const worker = await startWorker("wrangler.toml", port, join(dir, "state"), "/api/v1/jobs");
   const url = `${worker.baseUrl}/api/v1/jobs`;

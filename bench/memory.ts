@@ -2,12 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { JobCreated, JobView } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { printTable } from "../dev/table.ts";
+import { jobOf } from "./converter.ts";
 import { type Inspector, openInspector } from "./inspector.ts";
 import { servePages } from "./pages/server.ts";
 import { type Platen, startPlaten } from "./platen.ts";
 import type { Check, Result } from "./result.ts";
 import { quantile } from "./stats.ts";
-import { printTable } from "./table.ts";
 
 const PORT = 8968;
 const INSPECTOR_PORT = 8969;
@@ -89,6 +90,7 @@ async function largeFile(platen: Platen, url: string, side: number): Promise<() 
 export async function memory(): Promise<Result> {
   const site = await servePages();
   const platen = await startPlaten(PORT, 400, INSPECTOR_PORT);
+  const tiny = jobOf(`${site.origin}/tiny`, "pdf", null);
   const [api, renderer] = await Promise.all(WORKERS.map((name) => openInspector(INSPECTOR_PORT, name)));
   if (!api || !renderer) throw new Error("A Worker has no inspector.");
   /** What is alive in each Worker while `work` goes on, at most; without work, while one small job does. */
@@ -102,10 +104,10 @@ export async function memory(): Promise<Result> {
     await work();
     working = false;
     // A Worker answers its debugger only while it works.
-    await Promise.all([watching, platen.convert(`${site.origin}/tiny`, "pdf")]);
+    await Promise.all([watching, platen.convert(tiny)]);
     return peak;
   };
-  const atRest = () => most(() => platen.convert(`${site.origin}/tiny`, "pdf"));
+  const atRest = () => most(() => platen.convert(tiny));
   try {
     const pid = workerdOf(platen.pid);
     const overJobs: { jobs: number; live: PerWorker; resident: number }[] = [];
@@ -113,7 +115,7 @@ export async function memory(): Promise<Result> {
       let left = STEP;
       await Promise.all(
         Array.from({ length: TABS }, async () => {
-          while (left-- > 0) await platen.convert(`${site.origin}/tiny`, "pdf");
+          while (left-- > 0) await platen.convert(tiny);
         }),
       );
       done += STEP;

@@ -1,28 +1,23 @@
 /** The service as a user starts it, in a folder of its own, with enough accounts that no plan's limit is met. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Agent } from "node:http";
-import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { join } from "node:path";
 import { z } from "zod";
 import { Session } from "#contract/account.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { startChildService } from "../dev/child-service.ts";
 import { Demo } from "../dev/demo.ts";
-import { keyRing, makeAccounts } from "./accounts.ts";
-import type { Converter, Output } from "./converter.ts";
+import { ROOT } from "../dev/paths.ts";
+import { keyRing } from "./accounts.ts";
+import type { Converter, Job } from "./converter.ts";
 import { ask } from "./load.ts";
 import { quantile } from "./stats.ts";
 
-const ROOT = resolve(import.meta.dirname, "..");
-const START_TIMEOUT_MS = 120_000;
 const Finished = z.object({
-  result: z.object({ bytes: z.number() }),
+  result: z.object({ url: z.string() }),
   timings: z.record(z.string(), z.number()),
 });
 const FOLDER = join(ROOT, ".wrangler", "bench");
-const LOG_FILE = join(FOLDER, "service.log");
 
 export interface Platen extends Converter {
   baseUrl: string;
@@ -32,19 +27,6 @@ export interface Platen extends Converter {
   signIn(): Promise<string>;
   /** Median of each phase of the jobs finished since the last call, in milliseconds. */
   phases(): Record<string, number>;
-  pid: number;
-}
-
-async function untilHealthy(baseUrl: string, service: ChildProcess): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (Date.now() < deadline) {
-    if (service.exitCode !== null)
-      throw new Error(`The service ended while it was starting; see ${LOG_FILE}.`);
-    const answer = await fetch(`${baseUrl}/api/v1/health`).catch(() => null);
-    if (answer?.ok) return;
-    await sleep(200);
-  }
-  throw new Error(`The service was not ready after ${START_TIMEOUT_MS} ms; see ${LOG_FILE}.`);
 }
 
 /** Starts a fresh service on `port`, open to a debugger where a port is given for it, and makes `accountCount` pro accounts. */
@@ -53,29 +35,21 @@ export async function startPlaten(
   accountCount: number,
   inspectorPort?: number,
 ): Promise<Platen> {
-  const env = { ...process.env, PORT: String(port), PLATEN_DIR: FOLDER };
   const inspect = inspectorPort === undefined ? [] : ["--inspect", String(inspectorPort)];
-  mkdirSync(FOLDER, { recursive: true });
-  const log = openSync(LOG_FILE, "w");
-  const service = spawn(process.execPath, ["dev/start.ts", "--fresh", ...inspect], {
-    cwd: ROOT,
-    env,
-    stdio: ["ignore", log, log],
-  });
-  const baseUrl = `http://localhost:${port}`;
-  await untilHealthy(baseUrl, service);
-  const keys = await makeAccounts(env, accountCount);
+  const service = await startChildService(FOLDER, port, inspect);
+  const { baseUrl } = service;
+  const keys = await service.accounts(accountCount, "pro");
   // The first use of a key in an hour is written down; a customer's next jobs are not.
   for (const key of keys) await fetch(`${baseUrl}/api/v1/jobs?limit=1`, { headers: { "x-api-key": key } });
   const key = keyRing(keys);
   const agent = new Agent({ keepAlive: true });
   let timings: Record<string, number>[] = [];
 
-  async function convert(url: string, output: Output): Promise<number> {
+  async function convert({ url, output, viewport, jpeg: { type, quality } }: Job) {
     const options =
       output === "pdf"
-        ? { outputType: "pdf" }
-        : { outputType: "screenshot", screenshotOptions: { type: "jpeg", quality: 90 } };
+        ? { outputType: "pdf", pdfOptions: { viewport } }
+        : { outputType: "screenshot", screenshotOptions: { type, quality, viewport } };
     const { text } = await ask(agent, {
       method: "POST",
       url: `${baseUrl}/api/v1/jobs`,
@@ -89,7 +63,7 @@ export async function startPlaten(
     const job = Finished.safeParse(JSON.parse(text));
     if (!job.success) throw new Error(`not finished: ${text}`);
     timings.push(job.data.timings);
-    return job.data.result.bytes;
+    return job.data.result.url;
   }
 
   return {
@@ -118,12 +92,17 @@ export async function startPlaten(
       timings = [];
       return Object.fromEntries(medians);
     },
-    pid: service.pid ?? 0,
-    convert,
+    pid: service.pid,
+    async convert(job) {
+      await convert(job);
+    },
+    async file(job) {
+      const answer = await fetch(await convert(job));
+      return new Uint8Array(await answer.arrayBuffer());
+    },
     async close() {
       agent.destroy();
-      service.kill("SIGTERM");
-      await once(service, "exit");
+      await service.close();
     },
   };
 }

@@ -4,7 +4,7 @@ export interface Check {
   what: string;
   /** Reached value. */
   value: number;
-  /** `value` must be at least (or at most) this. */
+  /** `value` must be at least (or at most) this; without either it is only told. */
   least?: number;
   most?: number;
 }
@@ -16,4 +16,9 @@ export interface Result {
 
 export function passes({ value, least, most }: Check): boolean {
   return (least === undefined || value >= least) && (most === undefined || value <= most);
+}
+
+export function targetOf({ least, most }: Check): string {
+  if (least !== undefined) return `≥ ${least}`;
+  return most === undefined ? "" : `≤ ${most}`;
 }

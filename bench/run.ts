@@ -1,21 +1,20 @@
 /**
- * `npm run bench [-- NAME… --rounds N --check]`: prints tables and writes bench/results.json.
- * With --check it exits 1 when a figure is below its target.
+ * `npm run bench [-- NAME… --rounds N --check]`: prints tables, writes bench/results.json, and every figure to
+ * .wrangler/bench/NAME.json. With --check it exits 1 when a figure is below its target.
  */
-import { readFile, writeFile } from "node:fs/promises";
-import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
+import { printTable } from "../dev/table.ts";
 import { admission } from "./admission.ts";
 import { conversion } from "./conversion.ts";
 import { growth } from "./growth.ts";
 import { guardCost } from "./guard.ts";
 import { memory } from "./memory.ts";
 import { installPeers } from "./peers/install.ts";
-import { passes, type Result } from "./result.ts";
+import { passes, type Result, targetOf } from "./result.ts";
 import { simulation } from "./simulate/report.ts";
-import { printTable } from "./table.ts";
 import { web } from "./web.ts";
 import { widgetCost } from "./widget.ts";
+import { writeResults } from "./write-results.ts";
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -42,37 +41,24 @@ if (unknown.length > 0) {
 }
 
 await installPeers();
-const resultsFile = new URL("./results.json", import.meta.url);
-const results: Record<string, unknown> = JSON.parse(await readFile(resultsFile, "utf8").catch(() => "{}"));
 const failed: string[] = [];
 for (const [name, part] of Object.entries(PARTS)) {
   if (names.length > 0 && !names.includes(name)) continue;
   const { figures, checks } = await part();
-  results[name] = {
-    at: new Date().toISOString(),
-    machine: {
-      cores: cpus().length,
-      cpu: cpus()[0]?.model ?? "unknown",
-      memoryGiB: Math.round(totalmem() / 2 ** 30),
-    },
-    node: process.version,
-    figures,
-    checks,
-  };
+  await writeResults(name, checks, figures);
   printTable(
     `Targets of ${name}`,
     ["", "reached", "target", ""],
     checks.map((check) => [
       check.what,
       check.value.toFixed(2),
-      check.least === undefined ? `≤ ${check.most}` : `≥ ${check.least}`,
-      passes(check) ? "ok" : "BELOW",
+      targetOf(check),
+      passes(check) ? "" : "MISSED",
     ]),
   );
   failed.push(...checks.filter((check) => !passes(check)).map(({ what }) => `${name}: ${what}`));
-  await writeFile(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
 }
 if (values.check && failed.length > 0) {
-  console.error(`\nBelow target:\n${failed.join("\n")}`);
+  console.error(`\nTargets missed:\n${failed.join("\n")}`);
   process.exit(1);
 }

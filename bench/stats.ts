@@ -34,14 +34,21 @@ export function medianRatio(a: readonly number[], b: readonly number[]): number 
   );
 }
 
-/** Runs every variant once a round, in turn, and keeps each variant's figures in the order of the rounds. */
-export async function interleave(
+/** The ratios of neighbours: their median, and the bounds of their middle half. */
+export function ratioOf(a: readonly number[], b: readonly number[]) {
+  const ratios = a.map((value, index) => value / (b[index] ?? Number.NaN));
+  return { median: quantile(ratios, 0.5), low: quantile(ratios, 0.25), high: quantile(ratios, 0.75) };
+}
+
+/** Runs every variant once a round, forth and back in turn, and keeps each variant's figures in the order of the rounds. */
+export async function interleave<T>(
   rounds: number,
-  variants: Record<string, () => Promise<number>>,
-): Promise<Record<string, number[]>> {
-  const figures: Record<string, number[]> = {};
+  variants: Record<string, () => Promise<T>>,
+): Promise<Record<string, T[]>> {
+  const figures: Record<string, T[]> = {};
   for (let round = 0; round < rounds; round++) {
-    for (const [name, run] of Object.entries(variants))
+    const order = Object.entries(variants);
+    for (const [name, run] of round % 2 === 0 ? order : order.reverse())
       figures[name] = [...(figures[name] ?? []), await run()];
   }
   return figures;

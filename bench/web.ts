@@ -10,10 +10,10 @@ import { z } from "zod";
 import { prepareBrowser } from "../dev/browser/index.ts";
 import { findInstalledChrome } from "../dev/browser/installed.ts";
 import { ROOT } from "../dev/paths.ts";
+import { ms, printTable } from "../dev/table.ts";
 import { startPlaten } from "./platen.ts";
 import type { Check, Result } from "./result.ts";
 import { summarize } from "./stats.ts";
-import { ms, printTable } from "./table.ts";
 
 const PORT = 8968;
 const ROUNDS = 7;

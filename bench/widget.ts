@@ -7,9 +7,9 @@ import { WIDGET_PATH, WIDGET_SCRIPT_BYTES, WIDGET_TAG } from "#contract/embed.ts
 import { prepareBrowser } from "../dev/browser/index.ts";
 import { build } from "../dev/build.ts";
 import { ROOT } from "../dev/paths.ts";
+import { ms, printTable } from "../dev/table.ts";
 import type { Result } from "./result.ts";
 import { interleave, summarize } from "./stats.ts";
-import { ms, printTable } from "./table.ts";
 
 const ROUNDS = 30;
 const MOST_MS = 10;

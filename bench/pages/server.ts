@@ -7,6 +7,11 @@ import { picture } from "./picture.ts";
 export const PAGES = ["tiny", "article", "long", "app"] as const;
 export type PageName = (typeof PAGES)[number];
 
+const ROWS = 200;
+
+/** What stands in a page once its data has come. */
+export const READY: Partial<Record<PageName, string>> = { app: `li:nth-child(${ROWS})` };
+
 const SENTENCE =
   "The press is inked, the sheet is laid upon the platen, and what was a shape of lead becomes a word that stays. ";
 
@@ -90,7 +95,7 @@ export async function servePages(): Promise<{ origin: string; close: () => Promi
     "/app.js": { type: "text/javascript", body: script },
     "/data.json": {
       type: "application/json",
-      body: JSON.stringify(Array.from({ length: 200 }, (_, row) => ({ id: row, text: SENTENCE }))),
+      body: JSON.stringify(Array.from({ length: ROWS }, (_, row) => ({ id: row, text: SENTENCE }))),
     },
   };
   const server = createServer((request, response) => {

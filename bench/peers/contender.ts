@@ -1,57 +1,78 @@
-/** Starts a peer's process and talks to it by lines of JSON. */
-import { type ChildProcess, spawn } from "node:child_process";
+/** Starts a contender's process and talks to it by lines of JSON. */
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import type { Converter, Output } from "../converter.ts";
+import type { Converter, Job, Output } from "../converter.ts";
 
 const Answer = z.object({ id: z.number(), bytes: z.number().optional(), error: z.string().optional() });
 
 const TIMEOUT_MS = 90_000;
 
-/** The peers, and what each can make. */
-export const PEERS: Record<string, readonly Output[]> = {
-  browserless: ["pdf", "jpeg"],
+export const LIMIT = "raw DevTools";
+
+/** The contenders, and what each can make. */
+export const CONTENDERS: Record<string, readonly Output[]> = {
+  [LIMIT]: ["pdf", "jpeg"],
+  puppeteer: ["pdf", "jpeg"],
   "puppeteer-cluster": ["pdf", "jpeg"],
-  "capture-website": ["pdf", "jpeg"],
-  "chromium --print-to-pdf": ["pdf"],
-  weasyprint: ["pdf"],
+  browserless: ["pdf", "jpeg"],
+  "capture-website": ["jpeg"],
 };
 
-/** Ready when resolved; rejects when the peer is not installed on this machine. */
-export async function contender(name: string, tabs: number, env: NodeJS.ProcessEnv): Promise<Converter> {
-  const child: ChildProcess = spawn(
+/** Ready when resolved. */
+export async function startContender(name: string, tabs: number, chrome: string): Promise<Converter> {
+  // Its temporary files too, browser profiles among them: it is killed, and cleans nothing up.
+  const folder = await mkdtemp(join(tmpdir(), "platen-bench-"));
+  const env = { ...process.env, CHROME: chrome, TMPDIR: folder };
+  const child = spawn(
     process.execPath,
     [fileURLToPath(new URL("./peer.js", import.meta.url)), name, String(tabs)],
-    { env, stdio: ["pipe", "pipe", "ignore"], detached: true },
+    { env, stdio: ["pipe", "pipe", "inherit"], detached: true },
   );
-  const { stdin, stdout } = child;
-  if (!stdin || !stdout) throw new Error(`${name}: no pipes`);
-  const waiting = new Map<number, { resolve: (bytes: number) => void; reject: (error: Error) => void }>();
+  const { stdin, stdout, pid } = child;
+  const waiting = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
   let next = 0;
   await new Promise<void>((resolve, reject) => {
-    child.once("exit", () => reject(new Error(`${name} could not be started`)));
+    child.once("exit", () => {
+      const ended = new Error(`${name} has ended`);
+      reject(ended);
+      for (const one of waiting.values()) one.reject(ended);
+      waiting.clear();
+    });
     createInterface({ input: stdout }).on("line", (line) => {
       if (line === "ready") return resolve();
       const { id, bytes, error } = Answer.parse(JSON.parse(line));
-      if (bytes) waiting.get(id)?.resolve(bytes);
+      if (bytes) waiting.get(id)?.resolve();
       else waiting.get(id)?.reject(new Error(`${name}: ${error ?? "empty result"}`));
       waiting.delete(id);
     });
   });
+  const ask = (job: Job, file: string | null) =>
+    new Promise<void>((resolve, reject) => {
+      if (child.exitCode !== null) throw new Error(`${name} has ended`);
+      const id = next++;
+      waiting.set(id, { resolve, reject });
+      setTimeout(() => reject(new Error(`${name}: no answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS).unref();
+      stdin.write(`${JSON.stringify({ id, job, file })}\n`);
+    });
   return {
     name,
+    pid: pid ?? 0,
     hasQueue: name === "puppeteer-cluster",
-    convert: (url, output) =>
-      new Promise((resolve, reject) => {
-        const id = next++;
-        waiting.set(id, { resolve, reject });
-        setTimeout(() => reject(new Error(`${name}: no answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS).unref();
-        stdin.write(`${JSON.stringify({ id, url, output })}\n`);
-      }),
+    convert: (job) => ask(job, null),
+    async file(job) {
+      const file = join(folder, "file");
+      await ask(job, file);
+      return readFile(file);
+    },
     async close() {
       // The group: the peer's browsers go with it.
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      if (pid !== undefined) process.kill(-pid, "SIGKILL");
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
 }

@@ -1,46 +1,40 @@
 /**
- * One peer in a process of its own: reads `{id, url, output}` a line, answers `{id, bytes}` or `{id, error}`.
- * Each is driven as its own documentation shows, on the browser that everyone in the table uses (CHROME).
+ * One contender in a process of its own: reads `{id, job, file}` a line, answers `{id}` or `{id, error}`; the result goes to
+ * `file` where one is named. All drive the browser that CHROME names, each as its own documentation shows, and get the
+ * same settings: what a peer waits for beyond them is switched off.
  */
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { promisify } from "node:util";
 
-const run = promisify(execFile);
 const [name = "", tabs = "2"] = process.argv.slice(2);
-const executablePath = process.env.CHROME;
-const launch = { executablePath, headless: true, args: ["--no-sandbox"] };
-const pdf = { format: "A4", printBackground: true };
-const jpeg = { type: "jpeg", quality: 90, fullPage: true };
-const viewport = { width: 1920, height: 1080, deviceScaleFactor: 1 };
+// Named although there are none: browserless has flags of its own else, at which the headless shell ends.
+const launch = { executablePath: process.env.CHROME, headless: true, args: [] };
 
-/** Runs a command that writes a file, and answers the file's size. */
-async function intoFile(extension, command, args) {
-  const folder = await mkdtemp(join(tmpdir(), "peer-"));
-  try {
-    const file = join(folder, `out.${extension}`);
-    await run(command, args(file, folder), { timeout: 60_000, killSignal: "SIGKILL" });
-    return await readFile(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+/** Opens, waits and captures, in puppeteer's words. */
+async function inPage(page, { url, output, viewport, pdf, jpeg, ready }) {
+  await page.setViewport(viewport);
+  await page.goto(url, { waitUntil: "load" });
+  if (ready) await page.waitForSelector(ready, { timeout: 0 });
+  return output === "pdf" ? page.pdf(pdf) : page.screenshot(jpeg);
 }
 
 const peers = {
-  async browserless() {
-    const { default: create } = await import("browserless");
-    const factory = create(launch);
-    return async (url, output) => {
-      const context = await factory.createContext({ retry: 0 });
+  async "raw DevTools"() {
+    const { default: puppeteer } = await import("puppeteer-core");
+    const { RawDevtools } = await import("../raw-devtools.ts");
+    const flags = puppeteer.defaultArgs({ headless: true });
+    const devtools = await RawDevtools.launch(process.env.CHROME, flags);
+    return (job) => devtools.convert(job);
+  },
+  async puppeteer() {
+    const { default: puppeteer } = await import("puppeteer-core");
+    const browser = await puppeteer.launch(launch);
+    return async (job) => {
+      const context = await browser.createBrowserContext();
       try {
-        return output === "pdf"
-          ? await context.pdf(url, { ...pdf, scale: 1, viewport })
-          : await context.screenshot(url, { ...jpeg, viewport });
+        return await inPage(await context.newPage(), job);
       } finally {
-        await context.destroyContext();
+        await context.close();
       }
     };
   },
@@ -53,54 +47,50 @@ const peers = {
       puppeteer,
       puppeteerOptions: launch,
     });
-    return (url, output) =>
-      cluster.execute(async ({ page }) => {
-        await page.setViewport(viewport);
-        await page.goto(url);
-        return output === "pdf" ? page.pdf(pdf) : page.screenshot(jpeg);
-      });
+    return (job) => cluster.execute(({ page }) => inPage(page, job));
   },
+  async browserless() {
+    const { default: create } = await import("browserless");
+    const factory = create(launch);
+    const plain = { adblock: false, animations: true, waitUntil: "load", waitForDom: false };
+    return async ({ url, output, viewport, pdf, jpeg, ready }) => {
+      const context = await factory.createContext({ retry: 0 });
+      // Its own device has two px to one.
+      const device = { viewport: { ...viewport, deviceScaleFactor: 1 } };
+      const options = { ...plain, ...device, ...(ready ? { waitForSelector: ready } : {}) };
+      try {
+        return output === "pdf"
+          ? await context.pdf(url, { ...options, ...pdf })
+          : await context.screenshot(url, { ...options, ...jpeg });
+      } finally {
+        await context.destroyContext();
+      }
+    };
+  },
+  /** Has no page range and no outline, so it takes pictures only. */
   async "capture-website"() {
     const { default: capture } = await import("capture-website");
-    return (url, output) =>
+    return ({ url, viewport, jpeg }) =>
       capture.buffer(url, {
-        type: output,
-        ...(output === "pdf"
-          ? { pdf: { format: "A4", background: true } }
-          : { quality: 0.9, fullPage: true }),
+        type: jpeg.type,
+        quality: jpeg.quality / 100,
+        fullPage: jpeg.fullPage,
         ...viewport,
         scaleFactor: 1,
         launchOptions: launch,
       });
-  },
-  // The headless shell hangs on this command line, so it takes a full Chromium.
-  async "chromium --print-to-pdf"() {
-    if (!process.env.FULL_CHROME) throw new Error("No full Chromium is installed.");
-    return (url) =>
-      intoFile("pdf", process.env.FULL_CHROME, (file, folder) => [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--no-first-run",
-        "--no-pdf-header-footer",
-        `--user-data-dir=${folder}`,
-        `--print-to-pdf=${file}`,
-        url,
-      ]);
-  },
-  async weasyprint() {
-    return (url) => intoFile("pdf", "weasyprint", (file) => ["-q", url, file]);
   },
 };
 
 const convert = await peers[name]();
 process.stdout.write("ready\n");
 for await (const line of createInterface({ input: process.stdin })) {
-  const { id, url, output } = JSON.parse(line);
-  convert(url, output).then(
-    (result) => process.stdout.write(`${JSON.stringify({ id, bytes: result.length })}\n`),
-    (error) => process.stdout.write(`${JSON.stringify({ id, error: String(error) })}\n`),
-  );
+  const { id, job, file } = JSON.parse(line);
+  convert(job)
+    .then(async (result) => {
+      if (file) await writeFile(file, result);
+      process.stdout.write(`${JSON.stringify({ id, bytes: result.length })}\n`);
+    })
+    .catch((error) => process.stdout.write(`${JSON.stringify({ id, error: String(error) })}\n`));
 }
 process.exit(0);
