@@ -113,7 +113,7 @@ export const framePages: Pages = {
     response
       .setHeader("x-frame-options", "DENY")
       .setHeader("content-type", "text/html")
-      .end(framed("<p>words that nobody may frame</p>")),
+      .end(framed("<p>words that no page may frame</p>")),
   "/dropped": ({ socket }) => socket.destroy(),
   "/sample.pdf": async (_, response) => {
     response.setHeader("content-type", "application/pdf").end(await samplePdf(1));

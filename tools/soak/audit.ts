@@ -46,7 +46,7 @@ export interface Audit {
   lost: string[];
   /** Not final. */
   stuck: string[];
-  /** A job whose credit is not 1 when completed and 0 otherwise, a job nobody asked for, an account with a wrong sum. */
+  /** A job whose credit is not 1 when completed and 0 otherwise, a job that no client asked for, an account with a wrong sum. */
   chargedWrongly: string[];
   /** An object that no completed row names, or a completed row without its object. */
   orphans: string[];
