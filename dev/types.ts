@@ -20,7 +20,7 @@ const PROJECTS = [
   "widget",
   "store",
   "bench/guarded",
-  "worker-render/page/tsconfig.in-page.json",
+  "worker-render/tsconfig.in-page.json",
   "contract",
   "bench/floor",
 ];

@@ -5,8 +5,8 @@ import { openDb } from "#store/db.ts";
 import { errorText } from "#store/error-text.ts";
 import { fail } from "#store/jobs.ts";
 
-export { BrowserSession } from "./browser-session.ts";
-export { Scheduler } from "./scheduler.ts";
+export { BrowserSession } from "./browser/session.ts";
+export { Scheduler } from "./scheduler/scheduler.ts";
 
 const DEAD_LETTERS = "platen-jobs-dead";
 const FIRST_DELAY_SECONDS = 5;

@@ -4,13 +4,13 @@ import {
   type Connection,
   leadTo,
   openTarget,
-} from "../../worker-render/browser/devtools.ts";
-import { Frames } from "../../worker-render/browser/frames.ts";
-import type { Tab, TabMaker } from "../../worker-render/browser/tab.ts";
-import { Traffic } from "../../worker-render/browser/traffic.ts";
+} from "../../worker-render/devtools/devtools.ts";
+import { call } from "../../worker-render/devtools/in-page.ts";
 import type { Guard } from "../../worker-render/guard/guard-tab.ts";
-import { call } from "../../worker-render/page/in-page.ts";
-import instrument from "../../worker-render/page/instrument.in-page.js";
+import { Frames } from "../../worker-render/tab/frames.ts";
+import instrument from "../../worker-render/tab/instrument.in-page.js";
+import type { Tab, TabMaker } from "../../worker-render/tab/tab.ts";
+import { Traffic } from "../../worker-render/tab/traffic.ts";
 
 /** It holds its tabs too: both begin alike. */
 export async function holdTabs(connection: Connection): Promise<void> {

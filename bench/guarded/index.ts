@@ -6,13 +6,13 @@ import {
   closeBrowser,
   connect,
   onDisconnect,
-} from "../../worker-render/browser/devtools.ts";
-import { openTab, type Tab } from "../../worker-render/browser/tab.ts";
-import { Journal } from "../../worker-render/budget.ts";
+} from "../../worker-render/devtools/devtools.ts";
+import { Journal } from "../../worker-render/fault/budget.ts";
 import type { GuardPolicy } from "../../worker-render/guard/policy.ts";
 import { Requests } from "../../worker-render/guard/requests.ts";
+import { render } from "../../worker-render/job/render.ts";
 import { desktopUserAgent } from "../../worker-render/page/device.ts";
-import { render } from "../../worker-render/render.ts";
+import { openTab, type Tab } from "../../worker-render/tab/tab.ts";
 import { holdTabs, openBareTab } from "./bare-tab.ts";
 
 /** The bench's pages lie on loopback; all else is as it is deployed, and the one name is known already. */

@@ -1,6 +1,6 @@
 /** Bands joined into one JPEG keep their px, whatever codes the browser wrote them with. */
 import { expect, test } from "vitest";
-import { stitchJpeg } from "../../worker-render/screenshot/jpeg-stitch.ts";
+import { stitchJpeg } from "../../worker-render/screenshot/join/jpeg.ts";
 import { openBrowser } from "../browser.ts";
 import { pictureReader } from "./pixels.ts";
 

@@ -1,8 +1,8 @@
 /** Gets a browser within Cloudflare's limits. Every session that was acquired and cannot be used is ended again. */
 import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
 import { errorText } from "#store/error-text.ts";
-import { within } from "../budget.ts";
-import { type Connection, connect } from "./devtools.ts";
+import { type Connection, connect } from "../devtools/devtools.ts";
+import { within } from "../fault/budget.ts";
 
 /** A start takes 0.1 s on one machine and 2 to 4 s at Cloudflare. */
 const TIMEOUTS = {

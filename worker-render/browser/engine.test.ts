@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
+import { closeBrowser, onDisconnect } from "../devtools/devtools.ts";
 import { guardPolicy } from "../guard/policy.ts";
 import { acquireBrowser } from "./acquire.ts";
-import { closeBrowser, onDisconnect } from "./devtools.ts";
 import { Engine } from "./engine.ts";
 import { faultyBinding, sessionIds } from "./test-binding.ts";
 

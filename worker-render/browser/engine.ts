@@ -1,15 +1,15 @@
 /** One browser with its DevTools connection open: fresh tabs, one of them always made ahead of need. */
 import type { Protocol } from "devtools-protocol";
-import { within } from "../budget.ts";
+import { type Connection, closeBrowser, onDisconnect } from "../devtools/devtools.ts";
+import { BrowserLost, type LossReason } from "../fault/browser-lost.ts";
+import { within } from "../fault/budget.ts";
 import type { GuardPolicy } from "../guard/policy.ts";
 import { Requests } from "../guard/requests.ts";
+import type { Tabs } from "../job/render.ts";
 import { desktopUserAgent } from "../page/device.ts";
-import type { Tabs } from "../render.ts";
+import { openTab, type Tab } from "../tab/tab.ts";
 import type { RemoteBrowser } from "./acquire.ts";
-import { BrowserLost, type LossReason } from "./browser-lost.ts";
-import { type Connection, closeBrowser, onDisconnect } from "./devtools.ts";
 import { answers } from "./heartbeat.ts";
-import { openTab, type Tab } from "./tab.ts";
 
 /** A tab takes 30 ms on an idle machine, as does an answer; a browser that needs longer than this is lost. */
 const PATIENCE_MS = 20_000;

@@ -1,5 +1,5 @@
 /** Finds out whether a browser still answers. */
-import type { Connection } from "./devtools.ts";
+import type { Connection } from "../devtools/devtools.ts";
 
 const STEP_MS = 250;
 const MAX_SILENT_STEPS = 8;

@@ -1,7 +1,8 @@
 /** A rendering that depends on no page: whether the browser opens tabs and prints. */
-import { within } from "../budget.ts";
-import type { Tabs } from "../render.ts";
-import { BrowserLost } from "./browser-lost.ts";
+
+import { BrowserLost } from "../fault/browser-lost.ts";
+import { within } from "../fault/budget.ts";
+import type { Tabs } from "../job/render.ts";
 
 const PROBE_TIMEOUT_MS = 10_000;
 

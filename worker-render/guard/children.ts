@@ -1,6 +1,7 @@
 /** What a page opens beside itself: frames in processes of their own and workers, each checked from its first step. */
-import type { CDPEvents, CDPSession } from "../browser/devtools.ts";
-import { gone } from "./commands.ts";
+
+import { gone } from "../devtools/commands.ts";
+import type { CDPEvents, CDPSession } from "../devtools/devtools.ts";
 import { WORKER_SCRIPT } from "./page-script.ts";
 
 export type Response = CDPEvents["Network.responseReceived"]["response"];

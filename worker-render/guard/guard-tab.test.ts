@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { afterAll, expect, test } from "vitest";
 import { acquireBrowser } from "../browser/acquire.ts";
-import { type Connection, closeBrowser } from "../browser/devtools.ts";
-import { openTab, type Tab } from "../browser/tab.ts";
-import { PageFault } from "../page-fault.ts";
+import { type Connection, closeBrowser } from "../devtools/devtools.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import { openTab, type Tab } from "../tab/tab.ts";
 import type { GuardPolicy } from "./policy.ts";
 import { Requests } from "./requests.ts";
 

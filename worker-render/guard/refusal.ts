@@ -1,6 +1,6 @@
 /** Whether one held request may pass. */
 import { blockedReason } from "#contract/target.ts";
-import type { CDPEvents } from "../browser/devtools.ts";
+import type { CDPEvents } from "../devtools/devtools.ts";
 import type { GuardPolicy } from "./policy.ts";
 
 export type Paused = CDPEvents["Fetch.requestPaused"];

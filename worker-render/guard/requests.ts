@@ -3,8 +3,8 @@
  * pop-up loads nothing, whatever its opener does with it.
  */
 import { LIMITS } from "#contract/limits.ts";
-import type { CDPEvents, CDPSession, Connection } from "../browser/devtools.ts";
-import { gone } from "./commands.ts";
+import { gone } from "../devtools/commands.ts";
+import type { CDPEvents, CDPSession, Connection } from "../devtools/devtools.ts";
 import type { GuardPolicy } from "./policy.ts";
 import { type Paused, type Refusal, refusalOf } from "./refusal.ts";
 

@@ -2,9 +2,9 @@
 import type { JobOptions } from "#contract/job-request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { MOBILE_DEVICE } from "#contract/option-values.ts";
-import type { CDPSession } from "../browser/devtools.ts";
-import { optional } from "../guard/commands.ts";
-import { type PdfOptions, windowPx } from "../pdf/paper.ts";
+import { optional } from "../devtools/commands.ts";
+import type { CDPSession } from "../devtools/devtools.ts";
+import { type PdfOptions, windowPx } from "./paper.ts";
 
 /** The browser's own user agent without the word that makes sites answer robots only. */
 export function desktopUserAgent(own: string): string {

@@ -1,13 +1,13 @@
 /** Follows the main frame from document to document until one has loaded and nothing more is on its way. */
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
-import { type CDPEvents, NOWHERE } from "../browser/devtools.ts";
-import type { Tab } from "../browser/tab.ts";
-import { type Budget, type Journal, within } from "../budget.ts";
-import { gone } from "../guard/commands.ts";
+import { gone } from "../devtools/commands.ts";
+import { type CDPEvents, NOWHERE } from "../devtools/devtools.ts";
+import { evaluate } from "../devtools/in-page.ts";
+import { type Budget, type Journal, within } from "../fault/budget.ts";
+import { PageFault } from "../fault/page-fault.ts";
 import { TOO_LATE } from "../guard/guard-tab.ts";
-import { PageFault } from "../page-fault.ts";
-import { evaluate } from "./in-page.ts";
+import type { Tab } from "../tab/tab.ts";
 
 /** What the phases after the navigation need at least. */
 export const RESERVE_MS = 6_000;

@@ -1,11 +1,11 @@
 /** Waits until the frames of a page are ready, too: what they wait for is not known to the page. */
 import { z } from "zod";
 import type { JobWarning } from "#contract/job-view.ts";
-import type { Frame } from "../browser/frames.ts";
-import type { Tab } from "../browser/tab.ts";
-import { type Journal, within } from "../budget.ts";
+import { call, evaluate } from "../devtools/in-page.ts";
+import { type Journal, within } from "../fault/budget.ts";
+import type { Frame } from "../tab/frames.ts";
+import type { Tab } from "../tab/tab.ts";
 import drawnInPage from "./drawn.in-page.js";
-import { call, evaluate } from "./in-page.ts";
 import paintsInPage from "./paints.in-page.js";
 import placesInPage from "./places.in-page.js";
 import readyInPage from "./ready.in-page.js";

@@ -1,11 +1,11 @@
 /** Opens the address and waits until its document stands: the one place that says what is no page. */
 import { LIMITS } from "#contract/limits.ts";
-import type { Tab } from "../browser/tab.ts";
-import { PDF_TYPE } from "../browser/traffic.ts";
-import { type Budget, type Journal, orFault, within } from "../budget.ts";
-import { PageFault } from "../page-fault.ts";
+import { evaluate } from "../devtools/in-page.ts";
+import { type Budget, type Journal, orFault, within } from "../fault/budget.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import type { Tab } from "../tab/tab.ts";
+import { PDF_TYPE } from "../tab/traffic.ts";
 import { Documents, RESERVE_MS } from "./documents.ts";
-import { evaluate } from "./in-page.ts";
 import { codeOfNetError } from "./net-errors.ts";
 import { READ_SIGNS, Signs, type Wall, wallOf } from "./walls.ts";
 

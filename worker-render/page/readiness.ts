@@ -2,11 +2,11 @@
 import { z } from "zod";
 import type { JobOptions } from "#contract/job-request.ts";
 import { Completeness } from "#contract/job-view.ts";
-import type { Tab } from "../browser/tab.ts";
-import { type Budget, type Journal, orFault } from "../budget.ts";
-import { PageFault } from "../page-fault.ts";
+import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
+import { type Budget, type Journal, orFault } from "../fault/budget.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import type { Tab } from "../tab/tab.ts";
 import { makeFramesReady } from "./frames.ts";
-import { call, evaluate, Navigated, Spoiled } from "./in-page.ts";
 import type { OpenedPage, Pdf } from "./open.ts";
 import paintsInPage from "./paints.in-page.js";
 import readyInPage from "./ready.in-page.js";

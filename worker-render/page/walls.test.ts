@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acquireBrowser } from "../browser/acquire.ts";
-import { closeBrowser } from "../browser/devtools.ts";
-import { openTab, type Tab } from "../browser/tab.ts";
+import { closeBrowser } from "../devtools/devtools.ts";
+import { evaluate } from "../devtools/in-page.ts";
 import { guardPolicy } from "../guard/policy.ts";
 import { Requests } from "../guard/requests.ts";
-import { evaluate } from "./in-page.ts";
+import { openTab, type Tab } from "../tab/tab.ts";
 import { CHECKS, PAGES, REFUSED } from "./test-walls.ts";
 import { READ_SIGNS, Signs, wallOf } from "./walls.ts";
 

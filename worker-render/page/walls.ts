@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 import { JOB_ERRORS, type JobErrorCode } from "#contract/errors.ts";
-import type { DocumentAnswer } from "../browser/traffic.ts";
-import { call } from "./in-page.ts";
+import { call } from "../devtools/in-page.ts";
+import type { DocumentAnswer } from "../tab/traffic.ts";
 import signsInPage from "./signs.in-page.js";
 import {
   GEO_WORDS,

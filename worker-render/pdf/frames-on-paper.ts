@@ -1,11 +1,11 @@
 /** What frames that have a process of their own need to be printed, as frames of other sites have in full Chromium. */
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
-import type { Frame } from "../browser/frames.ts";
-import type { Tab } from "../browser/tab.ts";
-import { type Journal, within } from "../budget.ts";
-import { call, evaluate } from "../page/in-page.ts";
-import keepBackgroundInPage from "../page/keep-background.in-page.js";
+import { call, evaluate } from "../devtools/in-page.ts";
+import { type Journal, within } from "../fault/budget.ts";
+import type { Frame } from "../tab/frames.ts";
+import type { Tab } from "../tab/tab.ts";
+import keepBackgroundInPage from "./keep-background.in-page.js";
 
 /** A frame's scripts may hang. */
 const FRAME_MS = 2_000;

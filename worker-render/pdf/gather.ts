@@ -1,6 +1,6 @@
 /** A PDF's parts as one piece, in memory. */
 import { LIMITS } from "#contract/limits.ts";
-import { PageFault } from "../page-fault.ts";
+import { PageFault } from "../fault/page-fault.ts";
 import { turns } from "./turns.ts";
 
 /** What every tab may hold at once while its server takes its time. */

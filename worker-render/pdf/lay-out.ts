@@ -1,14 +1,14 @@
 /** How a ready page is laid out on its sheet: the styles to print with, and a scale at which all of it is there. */
 import { z } from "zod";
 import { PDF_SCALE } from "#contract/option-values.ts";
-import type { CDPSession } from "../browser/devtools.ts";
-import { type Budget, type Journal, orFault } from "../budget.ts";
+import type { CDPSession } from "../devtools/devtools.ts";
+import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
+import { type Budget, type Journal, orFault } from "../fault/budget.ts";
 import { setWindow } from "../page/device.ts";
-import fitInPage from "../page/fit.in-page.js";
-import { call, evaluate, Navigated, Spoiled } from "../page/in-page.ts";
 import paintsInPage from "../page/paints.in-page.js";
+import { contentPx, MIN_SCALE, type Paper, type PdfOptions, paperOf, scaleFor } from "../page/paper.ts";
 import type { PaperRules, ReadyPage } from "../page/readiness.ts";
-import { contentPx, MIN_SCALE, type Paper, type PdfOptions, paperOf, scaleFor } from "./paper.ts";
+import fitInPage from "./fit.in-page.js";
 
 const LOOK_MS = 3_000;
 /** Content that is wider than its page at any width would ask for more width again and again. */

@@ -1,12 +1,12 @@
 /** A ready page as a PDF: printed up to the plan's cap, counted, marked where the plan says so. */
 import { PLANS, type Tier } from "#contract/plans.ts";
-import type { CDPSession } from "../browser/devtools.ts";
-import { type Budget, within } from "../budget.ts";
-import { PageFault } from "../page-fault.ts";
-import type { Rendered } from "../rendered.ts";
+import type { CDPSession } from "../devtools/devtools.ts";
+import { type Budget, within } from "../fault/budget.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import type { Rendered } from "../fault/rendered.ts";
+import { sheetPx } from "../page/paper.ts";
 import type { Layout } from "./lay-out.ts";
 import { PageCounter } from "./page-count.ts";
-import { sheetPx } from "./paper.ts";
 import { print, readPrint } from "./print.ts";
 import { rewritePdf } from "./rewrite.ts";
 import { sheetCount, tallPaper } from "./sheets.ts";

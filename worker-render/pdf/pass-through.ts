@@ -1,11 +1,11 @@
 /** An address that is a PDF already: its bytes, through the browser's own network, under the plan's cap and mark. */
 import type { Protocol } from "devtools-protocol";
 import { PLANS, type Tier } from "#contract/plans.ts";
-import type { CDPSession } from "../browser/devtools.ts";
-import type { Tab } from "../browser/tab.ts";
-import { type Budget, orFault } from "../budget.ts";
-import { PageFault } from "../page-fault.ts";
-import type { Rendered } from "../rendered.ts";
+import type { CDPSession } from "../devtools/devtools.ts";
+import { type Budget, orFault } from "../fault/budget.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import type { Rendered } from "../fault/rendered.ts";
+import type { Tab } from "../tab/tab.ts";
 import { gatherFromAfar } from "./gather.ts";
 import { oneByOne } from "./make-pdf.ts";
 import { readStream } from "./print.ts";

@@ -1,7 +1,7 @@
 /** Prints a tab, and reads the bytes as a stream. */
-import type { CDPSession } from "../browser/devtools.ts";
-import { PageFault } from "../page-fault.ts";
-import type { Paper } from "./paper.ts";
+import type { CDPSession } from "../devtools/devtools.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import type { Paper } from "../page/paper.ts";
 
 /** Bytes of one read; in base64 far below the 32 MiB that end a DevTools connection. */
 const READ_BYTES = 2_000_000;

@@ -1,6 +1,6 @@
 /** What needs a whole PDF in memory: one at a time, and none that would not fit beside the rest. */
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { PageFault } from "../page-fault.ts";
+import { PageFault } from "../fault/page-fault.ts";
 import { gather } from "./gather.ts";
 import { cutIntoSheets, type Sheets } from "./sheets.ts";
 import { turns } from "./turns.ts";

@@ -1,7 +1,7 @@
 /** Cuts a page printed as one tall sheet into sheets of the wanted size: the way out when paged layout hangs. */
 import { PDFArray, type PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { LIMITS } from "#contract/limits.ts";
-import type { Paper } from "./paper.ts";
+import type { Paper } from "../page/paper.ts";
 
 const PT_PER_INCH = 72;
 

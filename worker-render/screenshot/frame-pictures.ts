@@ -3,15 +3,15 @@
  * brought into view, and their picture is laid over their place in the page.
  */
 import { z } from "zod";
-import type { Frame } from "../browser/frames.ts";
-import type { Tab } from "../browser/tab.ts";
-import { within } from "../budget.ts";
+import { call, evaluate } from "../devtools/in-page.ts";
+import { within } from "../fault/budget.ts";
 import { pixelRatio } from "../page/device.ts";
 import drawnInPage from "../page/drawn.in-page.js";
-import { call, evaluate } from "../page/in-page.ts";
-import putPictureInPage from "../page/put-picture.in-page.js";
 import type { ReadyPage } from "../page/readiness.ts";
+import type { Frame } from "../tab/frames.ts";
+import type { Tab } from "../tab/tab.ts";
 import { bandsOf } from "./bands.ts";
+import putPictureInPage from "./put-picture.in-page.js";
 import { extentOf, type ScreenshotOptions } from "./shoot.ts";
 
 /** A frame's scripts may hang. */

@@ -1,6 +1,6 @@
 /** Whether a PNG, as Chromium writes it, is all of one colour. */
 import { inflateSync } from "node:zlib";
-import { readPng } from "./png-stitch.ts";
+import { readPng } from "./join/png.ts";
 
 /** Levels of a sample that the eye does not tell apart. */
 const TOLERANCE = 2;

@@ -3,15 +3,15 @@ import type { Protocol } from "devtools-protocol";
 import type { JobOptions } from "#contract/job-request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { ScreenshotType } from "#contract/option-values.ts";
-import type { CDPSession } from "../browser/devtools.ts";
+import type { CDPSession } from "../devtools/devtools.ts";
+import { PageFault } from "../fault/page-fault.ts";
 import { pixelRatio } from "../page/device.ts";
 import type { ReadyPage } from "../page/readiness.ts";
-import { PageFault } from "../page-fault.ts";
 import { type Band, bandsOf, type Extent, MESSAGE_BYTES } from "./bands.ts";
 import { imageSize } from "./image-size.ts";
-import { stitchJpeg } from "./jpeg-stitch.ts";
+import { stitchJpeg } from "./join/jpeg.ts";
+import { stitchPng } from "./join/png.ts";
 import { isOneColour } from "./one-colour.ts";
-import { stitchPng } from "./png-stitch.ts";
 
 export type ScreenshotOptions = Extract<JobOptions, { outputType: "screenshot" }>;
 

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
-import { Journal } from "./budget.ts";
-import { PageFault } from "./page-fault.ts";
+import { Journal } from "../fault/budget.ts";
+import { PageFault } from "../fault/page-fault.ts";
 import { storeResult } from "./store-result.ts";
 
 const MIB = 1024 * 1024;

@@ -6,12 +6,12 @@ import { type Db, openDb } from "#store/db.ts";
 import { errorText } from "#store/error-text.ts";
 import { advance, claim, complete, fail, type JobRow, release } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
-import { BrowserLost } from "./browser/browser-lost.ts";
-import { Journal } from "./budget.ts";
+import { BrowserLost } from "../fault/browser-lost.ts";
+import { Journal } from "../fault/budget.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import type { Rendered } from "../fault/rendered.ts";
+import type { Outcome } from "../scheduler/session-calls.ts";
 import { fileName } from "./file-name.ts";
-import { PageFault } from "./page-fault.ts";
-import type { Rendered } from "./rendered.ts";
-import type { Outcome } from "./session-calls.ts";
 import { storeResult } from "./store-result.ts";
 
 /** Twice the budget: whoever still works on a job after that has lost it. */

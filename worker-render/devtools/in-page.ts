@@ -3,7 +3,7 @@
  * only its arguments and what a page has. Their answers come from a hostile place and are parsed.
  */
 import type { z } from "zod";
-import type { CDPSession } from "../browser/devtools.ts";
+import type { CDPSession } from "./devtools.ts";
 
 /** The text that calls the function, whose arguments may be such functions too. Bundlers wrap inner functions in `__name`, which a page does not have. */
 export function call(fn: InPageFunction, ...args: unknown[]): string {

@@ -2,7 +2,7 @@
 import type { Protocol } from "devtools-protocol";
 import type { JobWarning } from "#contract/job-view.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { type CDPSession, onEnd } from "./devtools.ts";
+import { type CDPSession, onEnd } from "../devtools/devtools.ts";
 
 /** Requests that never end by design, or that nobody sees the result of. */
 const UNSEEN = new Set<string>([

@@ -1,8 +1,8 @@
 /** Puts a result of unknown length into R2: at once when it is small, else in parts of one size. */
 import { LIMITS } from "#contract/limits.ts";
 import { CONTENT_TYPES, type FileType } from "#contract/option-values.ts";
-import { Budget, type Journal, orFault, within } from "./budget.ts";
-import { PageFault } from "./page-fault.ts";
+import { Budget, type Journal, orFault, within } from "../fault/budget.ts";
+import { PageFault } from "../fault/page-fault.ts";
 
 /** R2 wants parts of 5 MiB or more, all but the last of one size. */
 const PART_BYTES = 6 * 1024 * 1024;

@@ -4,7 +4,7 @@
  * that nobody saves up and nobody starves. Within a tier accounts take turns, each in the order of its jobs.
  */
 import { PLANS, TIERS, type Tier } from "#contract/plans.ts";
-import { createTables } from "./line-tables.ts";
+import { createTables } from "./queue-tables.ts";
 
 export interface Entry {
   jobId: string;

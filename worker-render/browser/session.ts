@@ -4,17 +4,17 @@ import type { JobOptions } from "#contract/job-request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { errorText } from "#store/error-text.ts";
 import type { JobRow } from "#store/jobs.ts";
-import { attempt } from "./attempt.ts";
-import { acquireBrowser, connectBrowser, endSession, NoRoom, type RemoteBrowser } from "./browser/acquire.ts";
-import { BrowserLost } from "./browser/browser-lost.ts";
-import { Engine } from "./browser/engine.ts";
-import { probe } from "./browser/probe.ts";
-import { type Journal, within } from "./budget.ts";
-import { guardPolicy } from "./guard/policy.ts";
-import { PageFault } from "./page-fault.ts";
-import { render } from "./render.ts";
-import type { Rendered } from "./rendered.ts";
-import type { Outcome, SessionCalls } from "./session-calls.ts";
+import { BrowserLost } from "../fault/browser-lost.ts";
+import { type Journal, within } from "../fault/budget.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import type { Rendered } from "../fault/rendered.ts";
+import { guardPolicy } from "../guard/policy.ts";
+import { attempt } from "../job/attempt.ts";
+import { render } from "../job/render.ts";
+import type { Outcome, SessionCalls } from "../scheduler/session-calls.ts";
+import { acquireBrowser, connectBrowser, endSession, NoRoom, type RemoteBrowser } from "./acquire.ts";
+import { Engine } from "./engine.ts";
+import { probe } from "./probe.ts";
 
 /** Sessions are kept under their ids, so that an evicted object finds its browsers again. */
 const SESSION_PREFIX = "session:";

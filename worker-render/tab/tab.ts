@@ -1,13 +1,13 @@
 /** A tab of one job: a browser context of its own with one page, guarded, spoken to over a bare DevTools session. */
 import { WIDGET_TAG } from "#contract/embed.ts";
-import { gone } from "../guard/commands.ts";
+import { gone } from "../devtools/commands.ts";
+import { type CDPSession, type Connection, leadTo, onEnd, openTarget } from "../devtools/devtools.ts";
+import { call } from "../devtools/in-page.ts";
+import { PageFault } from "../fault/page-fault.ts";
 import { type Guard, guardTab } from "../guard/guard-tab.ts";
 import type { Requests } from "../guard/requests.ts";
-import { call } from "../page/in-page.ts";
-import instrument from "../page/instrument.in-page.js";
-import { PageFault } from "../page-fault.ts";
-import { type CDPSession, type Connection, leadTo, onEnd, openTarget } from "./devtools.ts";
 import { Frames } from "./frames.ts";
+import instrument from "./instrument.in-page.js";
 import { Traffic } from "./traffic.ts";
 
 /** An ending browser closes its pages first: as long may the news take that it is the browser that ends. */

@@ -1,5 +1,5 @@
 /** The last look at a printed document: sheets on which nothing stands are no result. */
-import { PageFault } from "./page-fault.ts";
+import { PageFault } from "../fault/page-fault.ts";
 
 /** Chromium's empty sheets take less than a kilobyte each, the free plan's mark included. */
 const MAX_BLANK_BYTES = 32_000;

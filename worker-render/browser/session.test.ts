@@ -6,7 +6,7 @@ import { JobRequest, resolveOptions } from "#contract/job-request.ts";
 import { openDb } from "#store/db.ts";
 import { readLinkedJob } from "#store/jobs.ts";
 import { addAccount, addJob } from "#store/test-account.ts";
-import type { BrowserSession } from "./browser-session.ts";
+import type { BrowserSession } from "./session.ts";
 
 const db = openDb(env.DB);
 /** Nobody listens there: the answer comes from the browser all the same. */

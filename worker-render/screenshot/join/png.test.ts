@@ -1,6 +1,6 @@
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { stitchPng } from "./png-stitch.ts";
+import { stitchPng } from "./png.ts";
 
 const WIDTH = 3;
 const SAMPLES = 3;

@@ -17,12 +17,12 @@ import { cancel, claim, readLinkedJob } from "#store/jobs.ts";
 import { resultKey } from "#store/results.ts";
 import { jobs } from "#store/schema.ts";
 import { addAccount, addJob, creditsOf } from "#store/test-account.ts";
-import { attempt, LEASE_MS, type Produce, type Renderer } from "./attempt.ts";
-import { BrowserLost } from "./browser/browser-lost.ts";
-import { BrowserSession } from "./browser-session.ts";
-import { Journal } from "./budget.ts";
-import worker from "./index.ts";
-import { PageFault } from "./page-fault.ts";
+import { BrowserSession } from "../browser/session.ts";
+import { BrowserLost } from "../fault/browser-lost.ts";
+import { Journal } from "../fault/budget.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import worker from "../index.ts";
+import { attempt, LEASE_MS, type Produce, type Renderer } from "../job/attempt.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Outcome } from "./session-calls.ts";
 

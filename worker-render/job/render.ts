@@ -2,21 +2,21 @@
 import type { JobOptions } from "#contract/job-request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
-import { CLOSING_MS, type Tab } from "./browser/tab.ts";
-import { Budget, type Journal } from "./budget.ts";
-import { emulate, pixelRatio } from "./page/device.ts";
-import { openPage } from "./page/open.ts";
-import { makeReady, type Reach, type ReadyPage } from "./page/readiness.ts";
-import { PageFault } from "./page-fault.ts";
-import { putFramesOnPaper } from "./pdf/frames-on-paper.ts";
-import { layOut, layOutScreen } from "./pdf/lay-out.ts";
-import { makePdf, makePdfFromTall, PrintHangs } from "./pdf/make-pdf.ts";
-import { reachPx } from "./pdf/paper.ts";
-import { passThrough } from "./pdf/pass-through.ts";
-import { refuseBlank } from "./refuse-blank.ts";
-import type { Rendered } from "./rendered.ts";
-import { pictureFrames } from "./screenshot/frame-pictures.ts";
-import { shoot } from "./screenshot/shoot.ts";
+import { Budget, type Journal } from "../fault/budget.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import type { Rendered } from "../fault/rendered.ts";
+import { emulate, pixelRatio } from "../page/device.ts";
+import { openPage } from "../page/open.ts";
+import { reachPx } from "../page/paper.ts";
+import { makeReady, type Reach, type ReadyPage } from "../page/readiness.ts";
+import { putFramesOnPaper } from "../pdf/frames-on-paper.ts";
+import { layOut, layOutScreen } from "../pdf/lay-out.ts";
+import { makePdf, makePdfFromTall, PrintHangs } from "../pdf/make-pdf.ts";
+import { passThrough } from "../pdf/pass-through.ts";
+import { refuseBlank } from "../pdf/refuse-blank.ts";
+import { pictureFrames } from "../screenshot/frame-pictures.ts";
+import { shoot } from "../screenshot/shoot.ts";
+import { CLOSING_MS, type Tab } from "../tab/tab.ts";
 
 /** The news that a tab is lost may come a moment after what it broke. */
 const LOST_MS = CLOSING_MS + 100;

@@ -1,6 +1,6 @@
 /** The frames of a tab's page, in whatever process they are: the realm of each document, where it can be asked. */
 import { z } from "zod";
-import { type CDPEvents, type CDPSession, onEnd } from "./devtools.ts";
+import { type CDPEvents, type CDPSession, onEnd } from "../devtools/devtools.ts";
 
 /** What Chromium says of a realm. The default one is the document's own. */
 const Realm = z.object({ isDefault: z.boolean(), frameId: z.string() });

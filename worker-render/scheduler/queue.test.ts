@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { PLANS, TIERS, type Tier } from "#contract/plans.ts";
-import { type Grant, Line } from "./line.ts";
+import { type Grant, Line } from "./queue.ts";
 
 const FAR = Date.now() + 3_600_000;
 
