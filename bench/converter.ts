@@ -1,5 +1,5 @@
 /** The job that every contender in a table does, and what a contender is. */
-import { OPTION_DEFAULTS, PAPER_INCHES } from "#contract/option-values.ts";
+import { OPTION_DEFAULTS, PAPER_INCHES } from "#contract/job/values.ts";
 import { PLANS } from "#contract/plans.ts";
 
 export type Output = "pdf" | "jpeg";

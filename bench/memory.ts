@@ -1,6 +1,6 @@
 /** Memory of the Workers: flat over thousands of jobs, and no more for a large file than its parts on their way. */
 import { readdirSync, readFileSync } from "node:fs";
-import { JobCreated, JobView } from "#contract/job-view.ts";
+import { JobCreated, JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { printTable } from "../dev/table.ts";
 import { jobOf } from "./converter.ts";

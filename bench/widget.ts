@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import puppeteer, { type Browser } from "puppeteer-core";
-import { WIDGET_PATH, WIDGET_SCRIPT_BYTES, WIDGET_TAG } from "#contract/embed.ts";
+import { WIDGET_PATH, WIDGET_SCRIPT_BYTES, WIDGET_TAG } from "#contract/widget/embed.ts";
 import { prepareBrowser } from "../dev/browser/index.ts";
 import { build } from "../dev/build.ts";
 import { ROOT } from "../dev/paths.ts";

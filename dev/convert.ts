@@ -1,7 +1,7 @@
 /** `npm run convert -- URL [FILE]`: one page through the whole path, by the running service or by one of its own. */
 import { writeFile } from "node:fs/promises";
 import { ERRORS, isJobErrorCode } from "#contract/errors.ts";
-import type { JobView } from "#contract/job-view.ts";
+import type { JobView } from "#contract/job/view.ts";
 import { claimFolder } from "./claim.ts";
 import { readConversion, USAGE } from "./convert-options.ts";
 import { type Demo, readDemo } from "./demo.ts";

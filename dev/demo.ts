@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { sha256Hex } from "#store/sha256.ts";
+import { sha256Hex } from "#store/secrets/sha256.ts";
 import { createAccount } from "./local-accounts.ts";
 import { batchOn, type LocalD1 } from "./local-d1.ts";
 import { DEMO_FILE } from "./paths.ts";

@@ -1,11 +1,11 @@
 /** `npm run docs`: writes the guides' tables anew from the contract, between their markers. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { WIDGET_PARTS, WIDGET_VARIABLES } from "#contract/embed.ts";
 import { JOB_ERRORS, REQUEST_ERRORS } from "#contract/errors.ts";
-import { JOB_STAGES } from "#contract/job-state.ts";
+import { JOB_STAGES } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, type Plan, TIERS } from "#contract/plans.ts";
+import { WIDGET_PARTS, WIDGET_VARIABLES } from "#contract/widget/embed.ts";
 import { ROOT } from "./paths.ts";
 
 const DOCS = join(ROOT, "docs");

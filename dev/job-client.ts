@@ -1,7 +1,7 @@
 /** The jobs API as a program on the outside uses it. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { isFinal } from "#contract/job-state.ts";
-import { ErrorBody, JobCreated, JobView } from "#contract/job-view.ts";
+import { isFinal } from "#contract/job/state.ts";
+import { ErrorBody, JobCreated, JobView } from "#contract/job/view.ts";
 
 const POLL_MS = 100;
 

@@ -1,10 +1,10 @@
 /** Verified accounts, put straight into the local D1: no mail, no payment, the same rows as a registration leaves. */
 import { PERIOD_DAYS, PLANS, type Tier } from "#contract/plans.ts";
-import { newApiKey, newPublicKey } from "#store/api-key-format.ts";
-import { randomBase62 } from "#store/base62.ts";
-import { newId } from "#store/ids.ts";
-import { hashPassword } from "#store/password.ts";
+import { newApiKey, newPublicKey } from "#store/keys/api-key-format.ts";
 import { accounts, apiKeys, publicKeys } from "#store/schema.ts";
+import { randomBase62 } from "#store/secrets/base62.ts";
+import { newId } from "#store/secrets/ids.ts";
+import { hashPassword } from "#store/secrets/password.ts";
 import { insertRows } from "./insert-rows.ts";
 import { type Batch, openLocalD1 } from "./local-d1.ts";
 import { localSecrets } from "./secrets.ts";

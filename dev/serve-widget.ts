@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { Plugin } from "vite";
-import { WIDGET_PATH } from "#contract/embed.ts";
+import { WIDGET_PATH } from "#contract/widget/embed.ts";
 import { buildWidget } from "./build.ts";
 import { ROOT } from "./paths.ts";
 

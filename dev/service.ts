@@ -10,7 +10,7 @@ import {
   type V4ModuleDefinition,
 } from "miniflare";
 import { z } from "zod";
-import { JobMessage } from "#contract/scheduler.ts";
+import { JobMessage } from "#contract/job/scheduling.ts";
 import { buildIfStale } from "./build.ts";
 import type { Demo } from "./demo.ts";
 import { batchOn, Statements } from "./local-d1.ts";

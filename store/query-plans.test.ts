@@ -2,29 +2,29 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import * as accounts from "./accounts.ts";
-import { newApiKey } from "./api-key-format.ts";
-import * as apiKeys from "./api-keys.ts";
+import * as accounts from "./accounts/accounts.ts";
+import * as deletion from "./accounts/deletion.ts";
+import * as sessions from "./accounts/sign-in-sessions.ts";
+import { newSession } from "./accounts/sign-in-sessions.ts";
 import { openDb } from "./db.ts";
-import * as deletion from "./deletion.ts";
-import * as jobs from "./jobs.ts";
-import * as leases from "./leases.ts";
-import { listJobs } from "./list-jobs.ts";
-import * as mailedTokens from "./mailed-tokens.ts";
-import * as mails from "./mails.ts";
-import * as overage from "./overage.ts";
-import * as periods from "./periods.ts";
-import * as publicKeys from "./public-keys.ts";
-import * as sessions from "./sessions.ts";
-import { newSession } from "./sessions.ts";
-import { readStanding } from "./standing.ts";
-import * as stripeEvents from "./stripe-events.ts";
-import * as subscriptions from "./subscriptions.ts";
-import * as sweep from "./sweep.ts";
+import * as jobs from "./jobs/jobs.ts";
+import * as leases from "./jobs/leases.ts";
+import { listJobs } from "./jobs/list.ts";
+import * as widgetAccess from "./jobs/widget-access.ts";
+import { newApiKey } from "./keys/api-key-format.ts";
+import * as apiKeys from "./keys/api-keys.ts";
+import * as publicKeys from "./keys/public-keys.ts";
+import { countClick, giveBackClick } from "./keys/widget-use.ts";
+import * as mailedTokens from "./mail/mailed-tokens.ts";
+import * as mails from "./mail/mails.ts";
+import * as overage from "./money/overage.ts";
+import * as periods from "./money/periods.ts";
+import * as stripeEvents from "./money/stripe-events.ts";
+import * as subscriptions from "./money/subscriptions.ts";
+import { readStanding } from "./money/usage.ts";
+import * as usage from "./money/usage-history.ts";
+import * as sweep from "./sweep/sweep.ts";
 import { addAccount, addJob } from "./test-account.ts";
-import * as usage from "./usage.ts";
-import * as widgetAccess from "./widget-access.ts";
-import { countClick, giveBackClick } from "./widget-use.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
 const statements = new Map<string, unknown[]>();
@@ -50,7 +50,7 @@ const recording = new Proxy(env.DB, {
 });
 const db = openDb(recording);
 
-const MODULES = import.meta.glob<Record<string, unknown>>(["./*.ts", "!./*.test.ts", "!./test-*.ts"], {
+const MODULES = import.meta.glob<Record<string, unknown>>(["./**/*.ts", "!./**/*.test.ts", "!./test-*.ts"], {
   eager: true,
 });
 

@@ -1,8 +1,8 @@
 /** Every table of D1. Times are Unix milliseconds, ids are prefixed (`acc_`, `job_`, …), JSON columns are parsed where read. */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { JOB_STATUSES } from "#contract/job-state.ts";
-import { OUTPUT_TYPES } from "#contract/option-values.ts";
+import { JOB_STATUSES } from "#contract/job/state.ts";
+import { OUTPUT_TYPES } from "#contract/job/values.ts";
 import { TIERS } from "#contract/plans.ts";
 
 export const accounts = sqliteTable(
@@ -130,7 +130,7 @@ export const publicKeys = sqliteTable(
     accountId: text("account_id").notNull(),
     name: text("name").notNull(),
     key: text("key").notNull(),
-    /** JSON array of patterns, as contract/domains.ts normalises them. */
+    /** JSON array of patterns, as contract/widget/domains.ts normalises them. */
     authorizedDomains: text("authorized_domains", { mode: "json" }).$type<string[]>().notNull(),
     restrictTargets: integer("restrict_targets", { mode: "boolean" }).notNull().default(true),
     createdAt: integer("created_at").notNull(),
@@ -165,7 +165,7 @@ export const jobs = sqliteTable(
     keyId: text("key_id"),
     url: text("url").notNull(),
     outputType: text("output_type", { enum: OUTPUT_TYPES }).notNull(),
-    /** JSON of contract/job-request.ts `JobOptions`. */
+    /** JSON of contract/job/request.ts `JobOptions`. */
     options: text("options").notNull(),
     /** Plan at admission: page cap, watermark, priority and concurrency follow it. */
     tier: text("tier", { enum: TIERS }).notNull(),
@@ -192,7 +192,7 @@ export const jobs = sqliteTable(
     resultBytes: integer("result_bytes"),
     resultPages: integer("result_pages"),
     resultTruncated: integer("result_truncated", { mode: "boolean" }),
-    /** JSON of contract/job-view.ts `Completeness`. */
+    /** JSON of contract/job/view.ts `Completeness`. */
     resultCompleteness: text("result_completeness"),
     resultName: text("result_name"),
     resultExpiresAt: integer("result_expires_at"),
@@ -201,7 +201,7 @@ export const jobs = sqliteTable(
     errorCode: text("error_code"),
     errorMessage: text("error_message"),
     errorStage: text("error_stage"),
-    /** JSON of contract/job-view.ts `JobWarning[]` and `JobTimings`. */
+    /** JSON of contract/job/view.ts `JobWarning[]` and `JobTimings`. */
     warnings: text("warnings").notNull().default("[]"),
     timings: text("timings").notNull().default("{}"),
   },

@@ -1,12 +1,12 @@
 /** Accounts and jobs for tests: each test has its own. */
 
 import { eq, sql } from "drizzle-orm";
-import { JobRequest, resolveOptions } from "#contract/job-request.ts";
+import { JobRequest, resolveOptions } from "#contract/job/request.ts";
 import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
-import { type Admission, admit, type NewJob } from "./admit.ts";
 import type { Db } from "./db.ts";
-import { newId } from "./ids.ts";
+import { type Admission, admit, type NewJob } from "./jobs/admit.ts";
 import { accounts, ledger } from "./schema.ts";
+import { newId } from "./secrets/ids.ts";
 
 export async function addAccount(
   db: Db,

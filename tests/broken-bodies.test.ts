@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ErrorBody } from "#contract/job-view.ts";
+import { ErrorBody } from "#contract/job/view.ts";
 import type { Framing } from "../tools/fuzz/bodies.ts";
 import { bytesOf, isCut, send } from "../tools/fuzz/wire.ts";
 import { baseUrl, newAccount } from "./service.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { expect, test, vi } from "vitest";
-import { JobList } from "#contract/job-view.ts";
+import { JobList } from "#contract/job/view.ts";
 import { createJob, finishedJob } from "../dev/job-client.ts";
 import { SERVICE_LOG } from "./global-setup.ts";
 import { startGatedPage } from "./own-service.ts";

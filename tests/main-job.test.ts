@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JobRequestInput } from "#contract/job-request.ts";
-import { MOBILE_DEVICE, OPTION_DEFAULTS, PAPER_INCHES } from "#contract/option-values.ts";
+import type { JobRequestInput } from "#contract/job/request.ts";
+import { MOBILE_DEVICE, OPTION_DEFAULTS, PAPER_INCHES } from "#contract/job/values.ts";
 import { createJob, finishedJob, resultBytes } from "../dev/job-client.ts";
 import { imageSize } from "./image-size.ts";
 import { readPdf } from "./read-pdf.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import { z } from "zod";
-import { JobCreated, JobView } from "#contract/job-view.ts";
+import { JobCreated, JobView } from "#contract/job/view.ts";
 import { ROOT } from "../dev/paths.ts";
 import { freePort } from "../dev/ports.ts";
 import { type Process, send, tree } from "./processes.ts";

@@ -1,5 +1,5 @@
 /** What the site's developer is told; visitors never see it. */
-import { WIDGET_TAG } from "#contract/embed.ts";
+import { WIDGET_TAG } from "#contract/widget/embed.ts";
 
 const said = new Set<string>();
 

@@ -1,5 +1,5 @@
 /** The script a site includes: defines `<platen-button>`, once, and leaves nothing else behind. */
-import { WIDGET_TAG } from "#contract/embed.ts";
+import { WIDGET_TAG } from "#contract/widget/embed.ts";
 import { PlatenButton } from "./element.svelte.ts";
 
 // A page may include the script twice, or a second copy by way of a plugin.

@@ -1,7 +1,8 @@
 /** The calls to the service: create the job, watch it, fetch the file. */
-import { WIDGET_API, WIDGET_PATH } from "#contract/embed.ts";
+
 import type { JobErrorCode, RequestErrorCode } from "#contract/errors.ts";
-import type { JobRequestInput } from "#contract/job-request.ts";
+import type { JobRequestInput } from "#contract/job/request.ts";
+import { WIDGET_API, WIDGET_PATH } from "#contract/widget/embed.ts";
 import { Failure } from "./failure.ts";
 
 const FIRST_POLL_MS = 200;

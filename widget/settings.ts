@@ -1,8 +1,13 @@
 /** Attributes of the tag → settings → the body of the job request. */
-import { parseCssLength } from "#contract/css-length.ts";
-import { URL_SOURCES, WIDGET_DEFAULTS, WIDGET_PDF_FORMATS, type WidgetConfig } from "#contract/embed.ts";
-import type { JobRequestInput } from "#contract/job-request.ts";
-import { FORM_FACTORS, OUTPUT_TYPES, SCREENSHOT_TYPES } from "#contract/option-values.ts";
+import { parseCssLength } from "#contract/job/css-length.ts";
+import type { JobRequestInput } from "#contract/job/request.ts";
+import { FORM_FACTORS, OUTPUT_TYPES, SCREENSHOT_TYPES } from "#contract/job/values.ts";
+import {
+  URL_SOURCES,
+  WIDGET_DEFAULTS,
+  WIDGET_PDF_FORMATS,
+  type WidgetConfig,
+} from "#contract/widget/embed.ts";
 import { warnOnce } from "./console.ts";
 
 export interface Settings extends WidgetConfig {

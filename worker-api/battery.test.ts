@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ERRORS } from "#contract/errors.ts";
-import { ErrorBody } from "#contract/job-view.ts";
+import { ErrorBody } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { insertSession, newSession } from "#store/sessions.ts";
+import { insertSession, newSession } from "#store/accounts/sign-in-sessions.ts";
 import { app } from "./app.ts";
 import { call, db, newCaller } from "./test-caller.ts";
 import { newClientAddress } from "./test-session.ts";

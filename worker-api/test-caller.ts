@@ -1,7 +1,7 @@
 /** Accounts that call the API in tests, through the Worker's own front door. */
 import { env, exports } from "cloudflare:workers";
-import { newApiKey } from "#store/api-key-format.ts";
 import { openDb } from "#store/db.ts";
+import { newApiKey } from "#store/keys/api-key-format.ts";
 import { type accounts, apiKeys } from "#store/schema.ts";
 import { addAccount } from "#store/test-account.ts";
 

@@ -2,9 +2,9 @@
 import { expect, onTestFinished, vi } from "vitest";
 import type { z } from "zod";
 import { Message, Session } from "#contract/account.ts";
-import { ErrorBody } from "#contract/job-view.ts";
-import { newId } from "#store/ids.ts";
-import { insertSession, newSession } from "#store/sessions.ts";
+import { ErrorBody } from "#contract/job/view.ts";
+import { insertSession, newSession } from "#store/accounts/sign-in-sessions.ts";
+import { newId } from "#store/secrets/ids.ts";
 import { addAccount } from "#store/test-account.ts";
 import { call as callApi, db } from "./test-caller.ts";
 

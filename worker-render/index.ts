@@ -1,9 +1,9 @@
 /** worker-render's entry: the queue rings, the scheduler takes over; what cannot be handed over fails its job. */
 import { JOB_ERRORS } from "#contract/errors.ts";
-import { JobMessage, SCHEDULER_NAME } from "#contract/scheduler.ts";
+import { JobMessage, SCHEDULER_NAME } from "#contract/job/scheduling.ts";
 import { openDb } from "#store/db.ts";
 import { errorText } from "#store/error-text.ts";
-import { fail } from "#store/jobs.ts";
+import { fail } from "#store/jobs/jobs.ts";
 
 export { BrowserSession } from "./browser/session.ts";
 export { Scheduler } from "./scheduler/scheduler.ts";

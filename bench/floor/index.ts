@@ -1,6 +1,6 @@
 /** The floor under admission and status: the same rows in the same tables, with nothing around it. */
 import { Hono } from "hono";
-import { JobRequest, resolveOptions } from "#contract/job-request.ts";
+import { JobRequest, resolveOptions } from "#contract/job/request.ts";
 
 interface FloorEnv {
   Bindings: { DB: D1Database; JOBS: Queue };

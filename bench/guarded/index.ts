@@ -1,6 +1,6 @@
 /** The same job in a guarded and in a bare browser, in turn: `GET /?url=…&rounds=…` answers the times in ms. */
 import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
-import { JobRequest, resolveOptions } from "../../contract/job-request.ts";
+import { JobRequest, resolveOptions } from "../../contract/job/request.ts";
 import {
   type Connection,
   closeBrowser,

@@ -1,5 +1,5 @@
 /** Holds the published types to the element's own: the type check fails where they differ. */
-import type { WidgetAttribute } from "#contract/embed.ts";
+import type { WidgetAttribute } from "#contract/widget/embed.ts";
 import type { PlatenEvents } from "../../widget/events.ts";
 import type { Settings } from "../../widget/settings.ts";
 import type { PlatenButtonAttributes, PlatenButtonElement, PlatenButtonEvents } from "./platen-button";

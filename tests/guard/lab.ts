@@ -4,8 +4,8 @@
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { JobRequestInput } from "#contract/job-request.ts";
-import { JobCreated, JobView } from "#contract/job-view.ts";
+import type { JobRequestInput } from "#contract/job/request.ts";
+import { JobCreated, JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { claimFolder } from "../../dev/claim.ts";

@@ -1,6 +1,6 @@
 /** What the lab hands to the test. */
 import { z } from "zod";
-import { JobView } from "#contract/job-view.ts";
+import { JobView } from "#contract/job/view.ts";
 
 export const Report = z.object({
   /** The finished jobs, by the attack's address on the attacker's site. */

@@ -1,7 +1,7 @@
 /** One job from the request to its file, on an account of its own, with pages of the test's own. */
 import { afterAll, vi } from "vitest";
-import type { JobRequestInput } from "#contract/job-request.ts";
-import type { JobView } from "#contract/job-view.ts";
+import type { JobRequestInput } from "#contract/job/request.ts";
+import type { JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tier } from "#contract/plans.ts";
 import { createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";

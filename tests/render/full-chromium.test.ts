@@ -1,6 +1,6 @@
 /** What differs between the headless shell, which the other tests render with, and full Chromium. */
 import { afterAll, expect, test } from "vitest";
-import type { JobRequestInput } from "#contract/job-request.ts";
+import type { JobRequestInput } from "#contract/job/request.ts";
 import { findInstalledChrome } from "../../dev/browser/installed.ts";
 import { createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";
 import { OwnService } from "../own-service.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { MOBILE_DEVICE } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { MOBILE_DEVICE } from "#contract/option-values.ts";
 import { createJob } from "../../dev/job-client.ts";
 import { imageSize } from "../image-size.ts";
 import { readPdf } from "../read-pdf.ts";

@@ -1,6 +1,6 @@
 /** The button that visitors click is on their screen, and never in what it makes. */
 import { expect, test } from "vitest";
-import { WIDGET_PATH, WIDGET_TAG } from "#contract/embed.ts";
+import { WIDGET_PATH, WIDGET_TAG } from "#contract/widget/embed.ts";
 import { imageSize } from "../image-size.ts";
 import { baseUrl } from "../service.ts";
 import { convert, open } from "./convert.ts";

@@ -1,7 +1,7 @@
 /** Whatever the paper, the viewport and the direction of the text: all words are on the sheets, and can be read. */
 import { expect, test } from "vitest";
-import type { JobRequestInput } from "#contract/job-request.ts";
-import { PDF_FORMATS } from "#contract/option-values.ts";
+import type { JobRequestInput } from "#contract/job/request.ts";
+import { PDF_FORMATS } from "#contract/job/values.ts";
 import { convert, open } from "./convert.ts";
 import { inkBox } from "./ink.ts";
 import { DIRECTED, HEBREW, numbered, wholePages } from "./prints-whole-pages.ts";

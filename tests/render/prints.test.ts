@@ -1,6 +1,6 @@
 import { getDocument, OPS, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
-import { PAPER_INCHES, PDF_FORMATS } from "#contract/option-values.ts";
+import { PAPER_INCHES, PDF_FORMATS } from "#contract/job/values.ts";
 import { PLANS, TIERS } from "#contract/plans.ts";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { readPdf } from "../read-pdf.ts";

@@ -1,7 +1,7 @@
 /** What a test needs to be true beforehand, put straight into the local D1: sign-in has a limit on tries. */
-import { randomBase62 } from "#store/base62.ts";
-import { newId } from "#store/ids.ts";
-import { sha256Hex } from "#store/sha256.ts";
+import { randomBase62 } from "#store/secrets/base62.ts";
+import { newId } from "#store/secrets/ids.ts";
+import { sha256Hex } from "#store/secrets/sha256.ts";
 import { openLocalD1, type Statements } from "../../dev/local-d1.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 /** The Widget tab: keys made, changed and deleted; the button configured, seen working, and its code. */
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
-import { WIDGET_TAG } from "#contract/embed.ts";
+import { WIDGET_TAG } from "#contract/widget/embed.ts";
 import { openBrowser, seesPassing } from "../browser.ts";
 import { baseUrl, newAccount } from "../service.ts";
 import { tokenFor } from "./local-data.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "puppeteer-core";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { WIDGET_PATH } from "#contract/embed.ts";
+import { WIDGET_PATH } from "#contract/widget/embed.ts";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openLocalD1 } from "../../dev/local-d1.ts";
 import { openBrowser, seesPassing } from "../browser.ts";

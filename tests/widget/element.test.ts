@@ -11,7 +11,7 @@ import {
   WIDGET_SCRIPT_BYTES,
   WIDGET_TAG,
   WIDGET_VARIABLES,
-} from "#contract/embed.ts";
+} from "#contract/widget/embed.ts";
 import { openBrowser } from "../browser.ts";
 import { baseUrl } from "../service.ts";
 import { startSite, visit } from "./stranger.ts";

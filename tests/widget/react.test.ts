@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, expect, test } from "vitest";
-import { WIDGET_PATH } from "#contract/embed.ts";
+import { WIDGET_PATH } from "#contract/widget/embed.ts";
 import { openBrowser } from "../browser.ts";
 import { baseUrl, newAccount } from "../service.ts";
 import { startSite, visit } from "./stranger.ts";

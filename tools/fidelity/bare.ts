@@ -1,6 +1,6 @@
 /** What the same browser makes of a page with nothing around it: opened, loaded, printed or captured. */
 import type { Browser, Page } from "puppeteer-core";
-import { OPTION_DEFAULTS, PAPER_INCHES } from "#contract/option-values.ts";
+import { OPTION_DEFAULTS, PAPER_INCHES } from "#contract/job/values.ts";
 import { visibleText } from "./visible-words.ts";
 
 const LOAD_TIMEOUT_MS = 15_000;

@@ -1,6 +1,7 @@
 /** A page through the whole service, as a customer: a job, its end, its file. */
-import type { JobView, JobWarning } from "#contract/job-view.ts";
-import { OPTION_DEFAULTS } from "#contract/option-values.ts";
+
+import { OPTION_DEFAULTS } from "#contract/job/values.ts";
+import type { JobView, JobWarning } from "#contract/job/view.ts";
 import { type Account, createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";
 
 export interface OwnFile {

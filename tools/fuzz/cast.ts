@@ -2,10 +2,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { PublicKeyAnswer } from "#contract/account.ts";
-import { JobCreated, type JobView } from "#contract/job-view.ts";
-import { randomBase62 } from "#store/base62.ts";
-import { newId } from "#store/ids.ts";
-import { sha256Hex } from "#store/sha256.ts";
+import { JobCreated, type JobView } from "#contract/job/view.ts";
+import { randomBase62 } from "#store/secrets/base62.ts";
+import { newId } from "#store/secrets/ids.ts";
+import { sha256Hex } from "#store/secrets/sha256.ts";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { createAccounts, type LocalAccount } from "../../dev/local-accounts.ts";
 import { openLocalD1 } from "../../dev/local-d1.ts";

@@ -1,6 +1,6 @@
 /** What every answer of the API must be, whatever was asked. */
 import { ERRORS, type ErrorCode } from "#contract/errors.ts";
-import { ErrorBody } from "#contract/job-view.ts";
+import { ErrorBody } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Request } from "./requests.ts";
 import { type Answer, isCut } from "./wire.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
-import { resultKey } from "#store/results.ts";
+import { resultKey } from "#store/jobs/results.ts";
 import { ROOT } from "../../dev/paths.ts";
 import { type Audit, audit } from "./audit.ts";
 

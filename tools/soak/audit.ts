@@ -1,8 +1,8 @@
 /** What the service's own books say after the run: D1's rows, the ledger, and R2's objects. */
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { isFinal, JOB_STATUSES } from "#contract/job-state.ts";
-import { resultKey } from "#store/results.ts";
+import { isFinal, JOB_STATUSES } from "#contract/job/state.ts";
+import { resultKey } from "#store/jobs/results.ts";
 
 const Row = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
 /** A patient client: what fails on the way is asked again, with the same Idempotency-Key. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JobRequestInput } from "#contract/job-request.ts";
-import { isFinal } from "#contract/job-state.ts";
-import { ErrorBody, JobCreated, JobView } from "#contract/job-view.ts";
+import type { JobRequestInput } from "#contract/job/request.ts";
+import { isFinal } from "#contract/job/state.ts";
+import { ErrorBody, JobCreated, JobView } from "#contract/job/view.ts";
 
 const ANSWER_TIMEOUT_MS = 20_000;
 const POLL_MS = 200;

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JobMessage } from "#contract/scheduler.ts";
+import type { JobMessage } from "#contract/job/scheduling.ts";
 import { ROOT, SERVICE_DIR } from "../../dev/paths.ts";
 import { findRunning } from "../../dev/running.ts";
 import type { Census } from "./census.ts";

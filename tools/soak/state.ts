@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { JobMessage } from "#contract/scheduler.ts";
+import { JobMessage } from "#contract/job/scheduling.ts";
 import { STATE_DIR } from "../../dev/paths.ts";
 
 /** A writer holds the file for milliseconds, recovery after a kill for longer. */

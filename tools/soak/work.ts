@@ -1,5 +1,5 @@
 /** Which page is rendered next, and as what: rounds over all pages, each in an order of its own. */
-import type { JobRequestInput } from "#contract/job-request.ts";
+import type { JobRequestInput } from "#contract/job/request.ts";
 import { seeded } from "./chance.ts";
 
 export interface Work {

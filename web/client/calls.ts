@@ -1,8 +1,8 @@
 /** The API as the pages call it: method and path → what goes in and what comes back. Types only; nothing of it is shipped. */
 import type { z } from "zod";
 import type * as Account from "#contract/account.ts";
-import type { JobRequestInput } from "#contract/job-request.ts";
-import type { JobCreated, JobList, JobView } from "#contract/job-view.ts";
+import type { JobRequestInput } from "#contract/job/request.ts";
+import type { JobCreated, JobList, JobView } from "#contract/job/view.ts";
 
 type Message = z.infer<typeof Account.Message>;
 

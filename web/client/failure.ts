@@ -1,4 +1,4 @@
-import type { ErrorBody } from "#contract/job-view.ts";
+import type { ErrorBody } from "#contract/job/view.ts";
 
 /** An answer that is not a success, or no answer at all (`status` 0). */
 export class CallFailure extends Error {

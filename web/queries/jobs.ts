@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { JobRequestInput } from "#contract/job-request.ts";
-import { isFinal } from "#contract/job-state.ts";
-import type { JobList, JobView } from "#contract/job-view.ts";
+import type { JobRequestInput } from "#contract/job/request.ts";
+import { isFinal } from "#contract/job/state.ts";
+import type { JobList, JobView } from "#contract/job/view.ts";
 import { call } from "../client/call.ts";
 import { profileQuery } from "./profile.ts";
 import { USAGE_KEY } from "./usage.ts";

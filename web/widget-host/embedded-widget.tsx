@@ -1,5 +1,5 @@
 import { createElement, useEffect, useState } from "react";
-import { embedAttributes, WIDGET_PATH, WIDGET_TAG, type WidgetConfig } from "#contract/embed.ts";
+import { embedAttributes, WIDGET_PATH, WIDGET_TAG, type WidgetConfig } from "#contract/widget/embed.ts";
 
 /** Loads the element once a page; it defines itself. */
 function useWidgetScript(): "loading" | "ready" | "failed" {

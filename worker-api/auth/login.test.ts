@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { ProfileAnswer, Session, SessionList } from "#contract/account.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { insertSession, newSession } from "#store/accounts/sign-in-sessions.ts";
 import { sessions } from "#store/schema.ts";
-import { insertSession, newSession } from "#store/sessions.ts";
-import { sha256Hex } from "#store/sha256.ts";
+import { sha256Hex } from "#store/secrets/sha256.ts";
 import { db } from "../test-caller.ts";
 import {
   call,

@@ -1,9 +1,9 @@
 /** `POST /auth/login` and `/auth/logout`: sign-in by password, and its end. */
 import { createRoute } from "@hono/zod-openapi";
 import { LoginRequest, Session } from "#contract/account.ts";
-import { findByEmail } from "#store/accounts.ts";
-import { verifyPassword } from "#store/password.ts";
-import { endSession, insertSession, trimSessions } from "#store/sessions.ts";
+import { findByEmail } from "#store/accounts/accounts.ts";
+import { endSession, insertSession, trimSessions } from "#store/accounts/sign-in-sessions.ts";
+import { verifyPassword } from "#store/secrets/password.ts";
 import { ApiError } from "../http/api-error.ts";
 import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
 import { limitSignIn } from "../http/rate-limit.ts";

@@ -2,9 +2,9 @@
 import { createRoute } from "@hono/zod-openapi";
 import { EmailRequest, Message, Session, TokenRequest } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";
-import { findByEmail, takeOver } from "#store/accounts.ts";
-import { consumeToken, deleteTokens } from "#store/mailed-tokens.ts";
-import { insertSession, trimSessions } from "#store/sessions.ts";
+import { findByEmail, takeOver } from "#store/accounts/accounts.ts";
+import { insertSession, trimSessions } from "#store/accounts/sign-in-sessions.ts";
+import { consumeToken, deleteTokens } from "#store/mail/mailed-tokens.ts";
 import { ApiError } from "../http/api-error.ts";
 import { answer, jsonBody, refusal } from "../http/openapi.ts";
 import { clientAddress, limitMails, limitRate } from "../http/rate-limit.ts";

@@ -1,8 +1,13 @@
 /** Links that are mailed: a page of ours, with the token in the fragment, which no server and no log ever sees. */
 import type { Context } from "hono";
-import { disown } from "#store/accounts.ts";
-import { insertToken, type MailedToken, newMailedToken, type TokenPurpose } from "#store/mailed-tokens.ts";
-import { insertMail } from "#store/mails.ts";
+import { disown } from "#store/accounts/accounts.ts";
+import {
+  insertToken,
+  type MailedToken,
+  newMailedToken,
+  type TokenPurpose,
+} from "#store/mail/mailed-tokens.ts";
+import { insertMail } from "#store/mail/mails.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { compose, ringLater } from "../mail/outbox.ts";

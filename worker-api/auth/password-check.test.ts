@@ -2,7 +2,7 @@
 import crypto from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { ERRORS } from "#contract/errors.ts";
-import { ErrorBody } from "#contract/job-view.ts";
+import { ErrorBody } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { call, newEmail, PASSWORD as password, registered, signedIn } from "../test-session.ts";
 

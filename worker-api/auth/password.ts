@@ -2,10 +2,10 @@
 import { createRoute } from "@hono/zod-openapi";
 import { EmailRequest, Message, PasswordChange, ResetRequest } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";
-import { changePassword, findByEmail, readAccount, setPassword, takeOver } from "#store/accounts.ts";
-import { consumeToken, deleteTokens } from "#store/mailed-tokens.ts";
-import { hashPassword, verifyPassword } from "#store/password.ts";
-import { deleteSessions } from "#store/sessions.ts";
+import { changePassword, findByEmail, readAccount, setPassword, takeOver } from "#store/accounts/accounts.ts";
+import { deleteSessions } from "#store/accounts/sign-in-sessions.ts";
+import { consumeToken, deleteTokens } from "#store/mail/mailed-tokens.ts";
+import { hashPassword, verifyPassword } from "#store/secrets/password.ts";
 import { ApiError } from "../http/api-error.ts";
 import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
 import { clientAddress, limitMails, limitRate, limitSignIn } from "../http/rate-limit.ts";

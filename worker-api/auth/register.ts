@@ -3,13 +3,19 @@ import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { Message, RegisterRequest } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";
-import { type AccountRow, findByEmail, insertAccount, isFree, selectByEmail } from "#store/accounts.ts";
-import { newApiKey } from "#store/api-key-format.ts";
-import { insertKey } from "#store/api-keys.ts";
-import { newId } from "#store/ids.ts";
-import { insertToken } from "#store/mailed-tokens.ts";
-import { insertMail } from "#store/mails.ts";
-import { hashPassword, verifyPassword } from "#store/password.ts";
+import {
+  type AccountRow,
+  findByEmail,
+  insertAccount,
+  isFree,
+  selectByEmail,
+} from "#store/accounts/accounts.ts";
+import { newApiKey } from "#store/keys/api-key-format.ts";
+import { insertKey } from "#store/keys/api-keys.ts";
+import { insertToken } from "#store/mail/mailed-tokens.ts";
+import { insertMail } from "#store/mail/mails.ts";
+import { newId } from "#store/secrets/ids.ts";
+import { hashPassword, verifyPassword } from "#store/secrets/password.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { answer, jsonBody, refusal } from "../http/openapi.ts";
 import { limitMails } from "../http/rate-limit.ts";

@@ -1,7 +1,7 @@
 /** A new session for each sign-in; no token is ever used again for another. */
 import type { Context } from "hono";
 import type { Session } from "#contract/account.ts";
-import { type NewSession, newSession } from "#store/sessions.ts";
+import { type NewSession, newSession } from "#store/accounts/sign-in-sessions.ts";
 import type { AppEnv } from "../http/app-env.ts";
 
 export function sessionFor(c: Context<AppEnv>, now: number): Promise<NewSession> {

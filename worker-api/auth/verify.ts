@@ -2,8 +2,8 @@
 import { createRoute } from "@hono/zod-openapi";
 import { Message, TokenRequest } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";
-import { confirmEmail, readAccount } from "#store/accounts.ts";
-import { consumeToken } from "#store/mailed-tokens.ts";
+import { confirmEmail, readAccount } from "#store/accounts/accounts.ts";
+import { consumeToken } from "#store/mail/mailed-tokens.ts";
 import { ApiError } from "../http/api-error.ts";
 import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
 import { clientAddress, limitMails, limitRate } from "../http/rate-limit.ts";

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { PLAN_CHANGED } from "#contract/billing.ts";
 import { compareTiers, type PaidTier, type Tier } from "#contract/plans.ts";
-import { readSubscription } from "#store/subscriptions.ts";
+import { readSubscription } from "#store/money/subscriptions.ts";
 import { ApiError } from "../http/api-error.ts";
 import { openCheckout } from "./checkout.ts";
 import type { Billing } from "./stripe.ts";

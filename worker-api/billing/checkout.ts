@@ -2,7 +2,7 @@
 import Stripe from "stripe";
 import { ACCOUNT_METADATA, TIER_METADATA } from "#contract/billing.ts";
 import type { PaidTier } from "#contract/plans.ts";
-import { forgetCustomer, keepCustomer, readPayer } from "#store/subscriptions.ts";
+import { forgetCustomer, keepCustomer, readPayer } from "#store/money/subscriptions.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Billing, isMissing } from "./stripe.ts";
 import { applySubscription } from "./sync.ts";

@@ -1,6 +1,6 @@
 /** The end of an account: nothing may be billed after it. */
 import { openDb } from "#store/db.ts";
-import { readPayer } from "#store/subscriptions.ts";
+import { readPayer } from "#store/money/subscriptions.ts";
 import { closeOutOverage } from "./overage.ts";
 import { asking, type BillingEnv, openBilling } from "./stripe.ts";
 

@@ -1,7 +1,7 @@
 /** What each event leads to. Of its payload only ids count: it may be old, and events come in any order. */
 import type Stripe from "stripe";
-import { addBillingNote } from "#store/stripe-events.ts";
-import { accountOfCustomer, forgetCustomer } from "#store/subscriptions.ts";
+import { addBillingNote } from "#store/money/stripe-events.ts";
+import { accountOfCustomer, forgetCustomer } from "#store/money/subscriptions.ts";
 import { closeOutOverage } from "./overage.ts";
 import type { Billing } from "./stripe.ts";
 import { idOf, syncSubscription } from "./sync.ts";

@@ -11,7 +11,7 @@ import {
 } from "#contract/account.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Db } from "#store/db.ts";
-import { readPayer, readSubscription } from "#store/subscriptions.ts";
+import { readPayer, readSubscription } from "#store/money/subscriptions.ts";
 import { ApiError } from "../http/api-error.ts";
 import { isoTime } from "../http/iso-time.ts";
 import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { OVERAGE_METERS } from "#contract/billing.ts";
 import { type PaidTier, PLANS } from "#contract/plans.ts";
-import { claim, complete } from "#store/jobs.ts";
+import { claim, complete } from "#store/jobs/jobs.ts";
 import { accounts, jobs, overage } from "#store/schema.ts";
 import { addJob } from "#store/test-account.ts";
 import { sweep } from "../sweep/index.ts";

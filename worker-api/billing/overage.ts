@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { OVERAGE_METERS } from "#contract/billing.ts";
 import type { Db } from "#store/db.ts";
 import { errorText } from "#store/error-text.ts";
-import { type DueOverage, dueOverage, noteReports } from "#store/overage.ts";
+import { type DueOverage, dueOverage, noteReports } from "#store/money/overage.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Billing, type BillingEnv, openBilling } from "./stripe.ts";
 

@@ -1,7 +1,7 @@
 /** What no webhook said: subscriptions are read again from time to time, and old events forgotten. */
 import type { Db } from "#store/db.ts";
-import { forgetEvents } from "#store/stripe-events.ts";
-import { staleSubscriptions } from "#store/subscriptions.ts";
+import { forgetEvents } from "#store/money/stripe-events.ts";
+import { staleSubscriptions } from "#store/money/subscriptions.ts";
 import { type BillingEnv, openBilling } from "./stripe.ts";
 import { syncSubscription } from "./sync.ts";
 

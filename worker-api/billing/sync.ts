@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { TIER_METADATA } from "#contract/billing.ts";
 import { type PaidTier, TIERS } from "#contract/plans.ts";
-import { accountOfCustomer, applyReading, type SubscriptionReading } from "#store/subscriptions.ts";
+import { accountOfCustomer, applyReading, type SubscriptionReading } from "#store/money/subscriptions.ts";
 import { type Billing, isMissing } from "./stripe.ts";
 
 /** Reads a subscription and applies it to the account of its customer; null when either is none of ours. */

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
+import { insertSession, newSession } from "#store/accounts/sign-in-sessions.ts";
 import { accounts } from "#store/schema.ts";
-import { insertSession, newSession } from "#store/sessions.ts";
 import { addAccount, creditsOf } from "#store/test-account.ts";
 import { call as callApi, db } from "../test-caller.ts";
 import { openStripe } from "./stripe.ts";

@@ -1,6 +1,6 @@
 /** Stripe's events: signed, each applied once, in any order; a failure answers 5xx so that Stripe sends again. */
 import type Stripe from "stripe";
-import { markApplied, receiveEvent } from "#store/stripe-events.ts";
+import { markApplied, receiveEvent } from "#store/money/stripe-events.ts";
 import { ApiError } from "../http/api-error.ts";
 import { limitBody, readingBody } from "../http/limit-body.ts";
 import { router } from "../http/router.ts";

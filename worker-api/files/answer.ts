@@ -1,8 +1,8 @@
 /** A stored result as an HTTP answer: type, name, validators and ranges. */
 import type { Context } from "hono";
-import { CONTENT_TYPES, type FileType } from "#contract/option-values.ts";
-import type { JobRow } from "#store/jobs.ts";
-import { resultKey } from "#store/results.ts";
+import { CONTENT_TYPES, type FileType } from "#contract/job/values.ts";
+import type { JobRow } from "#store/jobs/jobs.ts";
+import { resultKey } from "#store/jobs/results.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { contentDisposition } from "./disposition.ts";

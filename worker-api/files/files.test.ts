@@ -1,10 +1,10 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { JobRequest, resolveOptions } from "#contract/job-request.ts";
-import { ErrorBody, JobView } from "#contract/job-view.ts";
-import { claim, complete } from "#store/jobs.ts";
-import { resultKey } from "#store/results.ts";
+import { JobRequest, resolveOptions } from "#contract/job/request.ts";
+import { ErrorBody, JobView } from "#contract/job/view.ts";
+import { claim, complete } from "#store/jobs/jobs.ts";
+import { resultKey } from "#store/jobs/results.ts";
 import { addJob } from "#store/test-account.ts";
 import { app } from "../app.ts";
 import { type Caller, call, db, newCaller, ORIGIN } from "../test-caller.ts";

@@ -1,7 +1,7 @@
 /** `GET /files/{id}`: the stored result, for a signed link or for the job's owner. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { LIMITS } from "#contract/limits.ts";
-import { readLinkedJob } from "#store/jobs.ts";
+import { readLinkedJob } from "#store/jobs/jobs.ts";
 import { ApiError } from "../http/api-error.ts";
 import { CALLER_SECURITY, FILE_CONTENT, refusal } from "../http/openapi.ts";
 import { requireCaller } from "../http/require-caller.ts";

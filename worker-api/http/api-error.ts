@@ -1,6 +1,6 @@
 /** The one error that a route throws; `onError` makes the answer. */
 import { ERRORS, type ErrorCode } from "#contract/errors.ts";
-import type { ErrorBody } from "#contract/job-view.ts";
+import type { ErrorBody } from "#contract/job/view.ts";
 
 interface ApiErrorOptions {
   /** Replaces the catalogue's sentence where the case can say more. */

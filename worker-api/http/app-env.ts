@@ -1,9 +1,9 @@
 /** What every handler finds on its context. */
 import type { Tier } from "#contract/plans.ts";
 import type { Db } from "#store/db.ts";
-import type { Owner } from "#store/owner.ts";
-import type { Standing } from "#store/standing.ts";
-import type { KeyOwner, WidgetJob } from "#store/widget-access.ts";
+import type { KeyOwner, WidgetJob } from "#store/jobs/widget-access.ts";
+import type { Owner } from "#store/keys/owner.ts";
+import type { Standing } from "#store/money/usage.ts";
 
 /** Flags that only a local start sets; a deployed configuration has none of them. */
 export interface LocalFlags {

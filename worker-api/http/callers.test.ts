@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { newApiKey } from "#store/api-key-format.ts";
+import { newApiKey } from "#store/keys/api-key-format.ts";
 import { sessions } from "#store/schema.ts";
 import { db } from "../test-caller.ts";
 import { call, refusal, signedIn } from "../test-session.ts";

@@ -2,8 +2,8 @@
  * On every keyed answer: the account's rate limits (IETF draft "RateLimit header fields for HTTP") and its credits.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
-import type { Credits } from "#contract/job-view.ts";
-import type { Standing } from "#store/standing.ts";
+import type { Credits } from "#contract/job/view.ts";
+import type { Standing } from "#store/money/usage.ts";
 
 export function creditsOf(standing: Standing): Credits {
   return {

@@ -1,7 +1,7 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { ErrorBody } from "#contract/job-view.ts";
+import { ErrorBody } from "#contract/job/view.ts";
 import { app } from "../app.ts";
 import { newCaller, ORIGIN } from "../test-caller.ts";
 

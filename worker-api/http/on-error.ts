@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type ErrorCode, isJobErrorCode } from "#contract/errors.ts";
-import type { ErrorBody } from "#contract/job-view.ts";
+import type { ErrorBody } from "#contract/job/view.ts";
 import { isDatabaseFault } from "#store/database-fault.ts";
 import { type Db, ping } from "#store/db.ts";
 import { errorPlace, errorText } from "#store/error-text.ts";

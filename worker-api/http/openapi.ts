@@ -1,8 +1,8 @@
 /** Parts of the API's description that many routes share. */
 import { z } from "@hono/zod-openapi";
 import { ERRORS, type ErrorCode } from "#contract/errors.ts";
-import { ErrorBody } from "#contract/job-view.ts";
-import { CONTENT_TYPES } from "#contract/option-values.ts";
+import { CONTENT_TYPES } from "#contract/job/values.ts";
+import { ErrorBody } from "#contract/job/view.ts";
 
 /** Security schemes by name, as `security` of a route refers to them. */
 export const SECURITY_SCHEMES = {

@@ -1,6 +1,6 @@
 /** Limits on who may try how often, by the rate-limit binding: approximate, per location, and before any work is done. */
 import type { Context } from "hono";
-import { sha256Hex } from "#store/sha256.ts";
+import { sha256Hex } from "#store/secrets/sha256.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 

@@ -1,7 +1,7 @@
 /** `X-Request-Id` on every answer; the same id stands in every log line and in the job's row. */
 import { createMiddleware } from "hono/factory";
 import { openDb } from "#store/db.ts";
-import { newId } from "#store/ids.ts";
+import { newId } from "#store/secrets/ids.ts";
 import type { AppEnv } from "./app-env.ts";
 
 export const requestId = createMiddleware<AppEnv>(async (c, next) => {

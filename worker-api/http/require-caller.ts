@@ -4,10 +4,10 @@
  */
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { readApiKey } from "#store/api-key-format.ts";
-import { hourOf, touchKey } from "#store/api-keys.ts";
-import type { Owner } from "#store/owner.ts";
-import { readStanding } from "#store/standing.ts";
+import { readApiKey } from "#store/keys/api-key-format.ts";
+import { hourOf, touchKey } from "#store/keys/api-keys.ts";
+import type { Owner } from "#store/keys/owner.ts";
+import { readStanding } from "#store/money/usage.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 import { limitHeaders } from "./limit-headers.ts";

@@ -1,6 +1,6 @@
 /** `Authorization: Bearer` → the account, for the calls of our own pages. */
 import { createMiddleware } from "hono/factory";
-import { findSession, needsRenewal, renewSession } from "#store/sessions.ts";
+import { findSession, needsRenewal, renewSession } from "#store/accounts/sign-in-sessions.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 

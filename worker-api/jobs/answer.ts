@@ -1,9 +1,9 @@
 /** One job as an answer: its view, or its file where the client asked for the bytes. */
 import type { Context } from "hono";
 import { isJobErrorCode } from "#contract/errors.ts";
-import type { JobView } from "#contract/job-view.ts";
-import { CONTENT_TYPES, type FileType, SCREENSHOT_TYPES } from "#contract/option-values.ts";
-import type { JobRow } from "#store/jobs.ts";
+import { CONTENT_TYPES, type FileType, SCREENSHOT_TYPES } from "#contract/job/values.ts";
+import type { JobView } from "#contract/job/view.ts";
+import type { JobRow } from "#store/jobs/jobs.ts";
 import { answerFile, contentTypeOf } from "../files/answer.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";

@@ -1,16 +1,16 @@
 /** From a valid request to a job in the queue: the same way for the API, the dashboard and the widget. */
 import type { Context } from "hono";
-import { type JobRequest, resolveOptions } from "#contract/job-request.ts";
-import type { JobStatus } from "#contract/job-state.ts";
+import { type JobRequest, resolveOptions } from "#contract/job/request.ts";
+import type { JobMessage } from "#contract/job/scheduling.ts";
+import type { JobStatus } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { JobMessage } from "#contract/scheduler.ts";
 import { SENTENCES } from "#contract/sentences.ts";
-import { admit, type NewJob } from "#store/admit.ts";
 import { errorText } from "#store/error-text.ts";
-import { newId } from "#store/ids.ts";
-import type { Owner } from "#store/owner.ts";
-import { sha256Hex } from "#store/sha256.ts";
-import type { Standing } from "#store/standing.ts";
+import { admit, type NewJob } from "#store/jobs/admit.ts";
+import type { Owner } from "#store/keys/owner.ts";
+import type { Standing } from "#store/money/usage.ts";
+import { newId } from "#store/secrets/ids.ts";
+import { sha256Hex } from "#store/secrets/sha256.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noticeCredits } from "../mail/notice-credits.ts";

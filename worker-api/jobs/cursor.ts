@@ -1,6 +1,6 @@
 /** The cursor of a list: opaque to clients, checked when it comes back. */
 import { z } from "zod";
-import type { Place } from "#store/list-jobs.ts";
+import type { Place } from "#store/jobs/list.ts";
 
 const PlaceParts = z.tuple([z.number().int(), z.string().max(64)]);
 

@@ -1,13 +1,13 @@
 /** `/jobs`: create, list, read, cancel or delete. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { JobRequest } from "#contract/job-request.ts";
-import { isFinal, JOB_MESSAGES } from "#contract/job-state.ts";
-import { JobCreated, JobList, JobView } from "#contract/job-view.ts";
+import { JobRequest } from "#contract/job/request.ts";
+import { isFinal, JOB_MESSAGES } from "#contract/job/state.ts";
+import { JobCreated, JobList, JobView } from "#contract/job/view.ts";
 import { errorText } from "#store/error-text.ts";
-import { cancel, type JobRow, markResultDeleted } from "#store/jobs.ts";
-import { listJobs } from "#store/list-jobs.ts";
-import { resultKeys } from "#store/results.ts";
+import { cancel, type JobRow, markResultDeleted } from "#store/jobs/jobs.ts";
+import { listJobs } from "#store/jobs/list.ts";
+import { resultKeys } from "#store/jobs/results.ts";
 import { fromStorage } from "../files/storage.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { JobRequest, resolveOptions } from "#contract/job-request.ts";
-import { JobList } from "#contract/job-view.ts";
+import { JobRequest, resolveOptions } from "#contract/job/request.ts";
+import { JobList } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { newCaller } from "../test-caller.ts";
 

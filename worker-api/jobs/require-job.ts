@@ -1,6 +1,6 @@
 /** One job of the caller's. */
 import type { Context } from "hono";
-import { type JobRow, readJobAndStanding } from "#store/jobs.ts";
+import { type JobRow, readJobAndStanding } from "#store/jobs/jobs.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 

@@ -1,8 +1,8 @@
 /** What `/jobs` takes beside its body. */
 import { z } from "@hono/zod-openapi";
-import { JOB_STATUSES } from "#contract/job-state.ts";
+import { JOB_STATUSES } from "#contract/job/state.ts";
+import { OUTPUT_TYPES } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { OUTPUT_TYPES } from "#contract/option-values.ts";
 import { readCursor } from "./cursor.ts";
 
 export const JobId = z.object({ id: z.string().meta({ description: "The job's id", example: "job_4fT…" }) });

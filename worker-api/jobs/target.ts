@@ -1,6 +1,7 @@
 /** The intake check of an address that a stranger names. */
-import { checkTarget } from "#contract/target.ts";
-import { targetPolicy } from "#contract/target-policy.ts";
+
+import { targetPolicy } from "#contract/target/policy.ts";
+import { checkTarget } from "#contract/target/target.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 

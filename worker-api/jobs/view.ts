@@ -1,7 +1,7 @@
 /** A job's row as the API answers it. */
 import { ERRORS, isJobErrorCode } from "#contract/errors.ts";
-import type { JobOptions } from "#contract/job-request.ts";
-import { JOB_MESSAGES, JOB_STAGES, type JobStage } from "#contract/job-state.ts";
+import type { JobOptions } from "#contract/job/request.ts";
+import { JOB_MESSAGES, JOB_STAGES, type JobStage } from "#contract/job/state.ts";
 import {
   askedOptions,
   Completeness,
@@ -9,10 +9,10 @@ import {
   JobTimings,
   type JobView,
   JobWarning,
-} from "#contract/job-view.ts";
+} from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { JobRow } from "#store/jobs.ts";
-import { resultKey } from "#store/results.ts";
+import type { JobRow } from "#store/jobs/jobs.ts";
+import { resultKey } from "#store/jobs/results.ts";
 import { contentTypeOf, isExpired } from "../files/answer.ts";
 import { fileLink } from "../files/link.ts";
 import { fromStorage } from "../files/storage.ts";

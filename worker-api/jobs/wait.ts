@@ -1,7 +1,7 @@
 /** `Prefer: wait`: the scheduler tells when the job has ended and what it has become, so that D1 is not polled. */
 import type { Context } from "hono";
 import { errorText } from "#store/error-text.ts";
-import type { JobRow } from "#store/jobs.ts";
+import type { JobRow } from "#store/jobs/jobs.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { scheduler } from "../http/scheduler.ts";
 

@@ -1,8 +1,8 @@
 /** The queue's consumer: sends what stands in the outbox, once each, and tries again what could not be sent. */
 import { type Db, openDb } from "#store/db.ts";
 import { errorText } from "#store/error-text.ts";
-import { claimMail, forgetMail, giveUp, type MailRow, markSent, postpone } from "#store/mails.ts";
-import { unseal } from "#store/sealing.ts";
+import { claimMail, forgetMail, giveUp, type MailRow, markSent, postpone } from "#store/mail/mails.ts";
+import { unseal } from "#store/secrets/sealing.ts";
 import { isLoopback } from "../http/own-origin.ts";
 import { MailMessage } from "./outbox.ts";
 import { toHtml, toText } from "./render.ts";

@@ -1,6 +1,6 @@
 /** Mails at 75, 90 and 100 % of the monthly credits, each once a period. */
 import { CREDIT_THRESHOLDS } from "#contract/plans.ts";
-import { readAccount } from "#store/accounts.ts";
+import { readAccount } from "#store/accounts/accounts.ts";
 import type { Db } from "#store/db.ts";
 import { errorText } from "#store/error-text.ts";
 import { type MailEnv, post } from "./outbox.ts";

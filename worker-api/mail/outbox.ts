@@ -3,9 +3,9 @@ import type { Context } from "hono";
 import { z } from "zod";
 import type { Db } from "#store/db.ts";
 import { errorText } from "#store/error-text.ts";
-import { newId } from "#store/ids.ts";
-import { insertMail, type NewMail } from "#store/mails.ts";
-import { seal } from "#store/sealing.ts";
+import { insertMail, type NewMail } from "#store/mail/mails.ts";
+import { newId } from "#store/secrets/ids.ts";
+import { seal } from "#store/secrets/sealing.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import type { MailContent } from "./templates.ts";
 

@@ -1,6 +1,7 @@
 /** Authorized domains of a request, reduced to patterns; blank rows of the form do not count. */
-import { parseDomainPattern } from "#contract/domains.ts";
+
 import { SENTENCES } from "#contract/sentences.ts";
+import { parseDomainPattern } from "#contract/widget/domains.ts";
 import { ApiError } from "../http/api-error.ts";
 
 const FIELD = "authorized_domains";

@@ -7,15 +7,15 @@ import {
   PublicKeyList,
   PublicKeyUpdate,
 } from "#contract/account.ts";
-import { newPublicKey } from "#store/api-key-format.ts";
-import { newId } from "#store/ids.ts";
+import { newPublicKey } from "#store/keys/api-key-format.ts";
 import {
   deletePublicKey,
   insertPublicKey,
   listPublicKeys,
   type PublicKeyRow,
   updatePublicKey,
-} from "#store/public-keys.ts";
+} from "#store/keys/public-keys.ts";
+import { newId } from "#store/secrets/ids.ts";
 import { ApiError } from "../http/api-error.ts";
 import { ownOriginOnly } from "../http/cors.ts";
 import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";

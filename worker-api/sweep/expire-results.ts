@@ -1,7 +1,7 @@
 /** What R2 and D1 forget: first the objects, then the mark or the row, so that a crash between leaves no orphan. */
 import type { Db } from "#store/db.ts";
-import { resultKeys } from "#store/results.ts";
-import { expiredResults, forgetJobs, markResultsDeleted, oldJobs } from "#store/sweep.ts";
+import { resultKeys } from "#store/jobs/results.ts";
+import { expiredResults, forgetJobs, markResultsDeleted, oldJobs } from "#store/sweep/sweep.ts";
 
 /** `batch` times LIMITS.attempts must stay within the 1,000 keys that one R2 call deletes. */
 export async function deleteExpiredResults(

@@ -1,12 +1,12 @@
 /** What runs each minute: small, repeatable tasks, each on its own, so that one that fails holds up no other. */
 import { LIMITS } from "#contract/limits.ts";
+import { forgetEndedSessions } from "#store/accounts/sign-in-sessions.ts";
 import { type Db, openDb } from "#store/db.ts";
 import { errorText } from "#store/error-text.ts";
-import { forgetExpiredTokens } from "#store/mailed-tokens.ts";
-import { forgetMailsBefore, forgetStrangers } from "#store/mails.ts";
-import { rollEndedPeriods } from "#store/periods.ts";
-import { forgetEndedSessions } from "#store/sessions.ts";
-import { forgetOldLedger } from "#store/sweep.ts";
+import { forgetExpiredTokens } from "#store/mail/mailed-tokens.ts";
+import { forgetMailsBefore, forgetStrangers } from "#store/mail/mails.ts";
+import { rollEndedPeriods } from "#store/money/periods.ts";
+import { forgetOldLedger } from "#store/sweep/sweep.ts";
 import { reportOverage } from "../billing/overage.ts";
 import { forgetOldEvents, reconcileBilling } from "../billing/reconcile.ts";
 import { finishDeletions } from "../user/deletion.ts";

@@ -1,8 +1,8 @@
 /** Jobs and mails that wait although their message is long gone: it never reached the queue, or was lost with it. */
-import type { JobMessage } from "#contract/scheduler.ts";
+import type { JobMessage } from "#contract/job/scheduling.ts";
 import type { Db } from "#store/db.ts";
-import { overdueMails } from "#store/mails.ts";
-import { unheardJobs } from "#store/sweep.ts";
+import { overdueMails } from "#store/mail/mails.ts";
+import { unheardJobs } from "#store/sweep/sweep.ts";
 import { ring } from "../mail/outbox.ts";
 
 export async function ringAgain(env: Pick<Env, "JOBS">, db: Db, now: number, batch: number): Promise<number> {

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { JobView } from "#contract/job-view.ts";
+import { JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
-import { claim, complete, readLinkedJob } from "#store/jobs.ts";
-import { resultKey } from "#store/results.ts";
+import { claim, complete, readLinkedJob } from "#store/jobs/jobs.ts";
+import { resultKey } from "#store/jobs/results.ts";
 import { jobs, ledger } from "#store/schema.ts";
 import { addAccount, addJob, creditsOf } from "#store/test-account.ts";
 import { db, newCaller } from "../test-caller.ts";

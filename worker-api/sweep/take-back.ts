@@ -1,7 +1,7 @@
 /** Jobs whose renderer went away without a word: back to pending, or failed after the last attempt. */
-import type { JobMessage } from "#contract/scheduler.ts";
+import type { JobMessage } from "#contract/job/scheduling.ts";
 import type { Db } from "#store/db.ts";
-import { overdueLeases, takeBack } from "#store/leases.ts";
+import { overdueLeases, takeBack } from "#store/jobs/leases.ts";
 
 export async function takeBackOverdue(
   env: Pick<Env, "JOBS">,

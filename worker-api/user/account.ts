@@ -1,7 +1,7 @@
 /** `DELETE /user/account`: nothing of the account lets anybody in once this has answered. */
 import { createRoute } from "@hono/zod-openapi";
-import { readAccount } from "#store/accounts.ts";
-import { beginDeletion } from "#store/deletion.ts";
+import { readAccount } from "#store/accounts/accounts.ts";
+import { beginDeletion } from "#store/accounts/deletion.ts";
 import { ApiError } from "../http/api-error.ts";
 import { refusal, SESSION_SECURITY } from "../http/openapi.ts";
 import { router } from "../http/router.ts";

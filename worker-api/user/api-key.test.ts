@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ApiKeyAnswer } from "#contract/account.ts";
 import { ERRORS } from "#contract/errors.ts";
-import { newApiKey } from "#store/api-key-format.ts";
+import { newApiKey } from "#store/keys/api-key-format.ts";
 import { apiKeys } from "#store/schema.ts";
 import { db } from "../test-caller.ts";
 import { call, newClientAddress, read, refusal, sentTo, signedIn } from "../test-session.ts";

@@ -2,9 +2,9 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { ApiKeyAnswer } from "#contract/account.ts";
-import { type AccountRow, readAccount } from "#store/accounts.ts";
-import { newApiKey, openApiKey } from "#store/api-key-format.ts";
-import { readActiveKey, replaceKey } from "#store/api-keys.ts";
+import { type AccountRow, readAccount } from "#store/accounts/accounts.ts";
+import { newApiKey, openApiKey } from "#store/keys/api-key-format.ts";
+import { readActiveKey, replaceKey } from "#store/keys/api-keys.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";

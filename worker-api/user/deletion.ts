@@ -1,8 +1,9 @@
 /** Account deletion: begun by the owner, finished here or, where something was away, by the sweep. */
+
+import { deleteJobs, endAccount, jobsToDelete, unfinishedDeletions } from "#store/accounts/deletion.ts";
 import { type Db, openDb } from "#store/db.ts";
-import { deleteJobs, endAccount, jobsToDelete, unfinishedDeletions } from "#store/deletion.ts";
 import { errorText } from "#store/error-text.ts";
-import { resultKeys } from "#store/results.ts";
+import { resultKeys } from "#store/jobs/results.ts";
 import { endBilling } from "../billing/end.ts";
 import type { BillingEnv } from "../billing/stripe.ts";
 

@@ -2,7 +2,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { type Profile, ProfileAnswer, SettingsPatch } from "#contract/account.ts";
-import { readProfile, setOverage } from "#store/accounts.ts";
+import { readProfile, setOverage } from "#store/accounts/accounts.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";

@@ -1,7 +1,7 @@
 /** `/user/sessions`: where the user is signed in, and the way to end it there. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { SessionList } from "#contract/account.ts";
-import { deleteSessions, endSession, listSessions } from "#store/sessions.ts";
+import { deleteSessions, endSession, listSessions } from "#store/accounts/sign-in-sessions.ts";
 import { ApiError } from "../http/api-error.ts";
 import { isoTime } from "../http/iso-time.ts";
 import { answer, refusal, SESSION_SECURITY } from "../http/openapi.ts";

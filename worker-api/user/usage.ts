@@ -1,7 +1,7 @@
 /** `GET /user/usage`: jobs, credits and failures of each day, and of each key. */
 import { createRoute } from "@hono/zod-openapi";
 import { Usage, UsageQuery } from "#contract/account.ts";
-import { usageByDay, usageByKey } from "#store/usage.ts";
+import { usageByDay, usageByKey } from "#store/money/usage-history.ts";
 import { answer, refusal, SESSION_SECURITY } from "../http/openapi.ts";
 import { router } from "../http/router.ts";
 

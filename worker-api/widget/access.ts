@@ -1,8 +1,8 @@
 /** Which page may call: the Origin header against the key's authorized domains, for preflights and requests alike. */
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { hostMatches, originMatches } from "#contract/domain-match.ts";
-import { findPublicKey, findWidgetJob, type KeyOwner, type WidgetJob } from "#store/widget-access.ts";
+import { hostMatches, originMatches } from "#contract/widget/domain-match.ts";
+import { findPublicKey, findWidgetJob, type KeyOwner, type WidgetJob } from "#store/jobs/widget-access.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { allowOrigin } from "./cors.ts";

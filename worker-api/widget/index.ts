@@ -3,10 +3,10 @@
  * use it, quotas bound what it spends, and a token shows each visitor the own job only.
  */
 import { createRoute, z } from "@hono/zod-openapi";
-import { JobRequest } from "#contract/job-request.ts";
-import { JOB_MESSAGES } from "#contract/job-state.ts";
-import { JobCreated, JobView } from "#contract/job-view.ts";
-import { touchPublicKey } from "#store/widget-access.ts";
+import { JobRequest } from "#contract/job/request.ts";
+import { JOB_MESSAGES } from "#contract/job/state.ts";
+import { JobCreated, JobView } from "#contract/job/view.ts";
+import { touchPublicKey } from "#store/jobs/widget-access.ts";
 import { limitBody } from "../http/limit-body.ts";
 import { refusal } from "../http/openapi.ts";
 import { requireJson } from "../http/require-json.ts";

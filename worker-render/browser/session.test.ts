@@ -2,9 +2,9 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import puppeteer from "@cloudflare/puppeteer";
 import { afterEach, expect, test, vi } from "vitest";
-import { JobRequest, resolveOptions } from "#contract/job-request.ts";
+import { JobRequest, resolveOptions } from "#contract/job/request.ts";
 import { openDb } from "#store/db.ts";
-import { readLinkedJob } from "#store/jobs.ts";
+import { readLinkedJob } from "#store/jobs/jobs.ts";
 import { addAccount, addJob } from "#store/test-account.ts";
 import type { BrowserSession } from "./session.ts";
 

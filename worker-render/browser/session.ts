@@ -1,9 +1,9 @@
 /** One browser: a Durable Object that keeps its DevTools connection open and renders jobs side by side. */
 import { DurableObject } from "cloudflare:workers";
-import type { JobOptions } from "#contract/job-request.ts";
+import type { JobOptions } from "#contract/job/request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { errorText } from "#store/error-text.ts";
-import type { JobRow } from "#store/jobs.ts";
+import type { JobRow } from "#store/jobs/jobs.ts";
 import { BrowserLost } from "../fault/browser-lost.ts";
 import { type Journal, within } from "../fault/budget.ts";
 import { PageFault } from "../fault/page-fault.ts";

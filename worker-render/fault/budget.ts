@@ -1,6 +1,6 @@
 /** The one total time of a rendering attempt, and the shares that its phases take of it. */
-import type { JobStage } from "#contract/job-state.ts";
-import type { JobTimings, JobWarning } from "#contract/job-view.ts";
+import type { JobStage } from "#contract/job/state.ts";
+import type { JobTimings, JobWarning } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PageFault } from "./page-fault.ts";
 

@@ -1,6 +1,6 @@
 /** A fault of the page: the job fails at once and its credit goes back. Any other error is ours and is tried again. */
 import { JOB_ERRORS, type JobErrorCode } from "#contract/errors.ts";
-import type { JobStage } from "#contract/job-state.ts";
+import type { JobStage } from "#contract/job/state.ts";
 
 export class PageFault extends Error {
   readonly code: JobErrorCode;

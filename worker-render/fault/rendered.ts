@@ -1,6 +1,7 @@
 /** What rendering hands to storing. */
-import type { Completeness } from "#contract/job-view.ts";
-import type { FileType } from "#contract/option-values.ts";
+
+import type { FileType } from "#contract/job/values.ts";
+import type { Completeness } from "#contract/job/view.ts";
 
 export interface Rendered {
   type: FileType;

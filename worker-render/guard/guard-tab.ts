@@ -2,10 +2,11 @@
  * The guard of one job's tab. Holds every request of the page until it is checked, closes the ways around that, and
  * watches which addresses the browser really talked to.
  */
-import { isPrivateAddress } from "#contract/address.ts";
-import type { JobWarning } from "#contract/job-view.ts";
+
+import type { JobWarning } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { blockedReason } from "#contract/target.ts";
+import { isPrivateAddress } from "#contract/target/address.ts";
+import { blockedReason } from "#contract/target/target.ts";
 import { gone, optional } from "../devtools/commands.ts";
 import { type CDPEvents, type CDPSession, NOWHERE } from "../devtools/devtools.ts";
 import { PageFault } from "../fault/page-fault.ts";

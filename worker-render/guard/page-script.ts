@@ -1,7 +1,7 @@
 /** What runs in every document before the page's own scripts: it closes the ways out that request interception cannot see. */
 
-import type { TargetPolicy } from "#contract/target.ts";
-import { BLOCKED_PORTS, INWARD_DOMAINS, PRIVATE_SUFFIXES } from "#contract/target-lists.ts";
+import { BLOCKED_PORTS, INWARD_DOMAINS, PRIVATE_SUFFIXES } from "#contract/target/lists.ts";
+import type { TargetPolicy } from "#contract/target/target.ts";
 import { MESSAGE_BOUNDS_SCRIPT } from "./message-bounds.ts";
 
 /**

@@ -1,6 +1,7 @@
 /** What a deployment's guard lets through, made once for each browser. */
-import type { TargetPolicy } from "#contract/target.ts";
-import { targetPolicy } from "#contract/target-policy.ts";
+
+import { targetPolicy } from "#contract/target/policy.ts";
+import type { TargetPolicy } from "#contract/target/target.ts";
 import { createResolver, type Resolve } from "./resolver.ts";
 
 export interface GuardPolicy {

@@ -1,5 +1,5 @@
 /** Whether one held request may pass. */
-import { blockedReason } from "#contract/target.ts";
+import { blockedReason } from "#contract/target/target.ts";
 import type { CDPEvents } from "../devtools/devtools.ts";
 import type { GuardPolicy } from "./policy.ts";
 

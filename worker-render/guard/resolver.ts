@@ -1,6 +1,6 @@
 /** Where a host name leads, asked over HTTPS before the browser may go there. */
 import { z } from "zod";
-import { isAddress, isPrivateAddress } from "#contract/address.ts";
+import { isAddress, isPrivateAddress } from "#contract/target/address.ts";
 
 /** `unknown`: the name does not exist or has no address. */
 export type Verdict = "public" | "private" | "unknown";

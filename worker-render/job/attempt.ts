@@ -1,11 +1,11 @@
 /** One attempt at a job, from the claim to its end. Every step may be the last before a crash; the lease covers the rest. */
 import { JOB_ERRORS, type JobErrorCode } from "#contract/errors.ts";
-import type { JobStage } from "#contract/job-state.ts";
+import type { JobStage } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type Db, openDb } from "#store/db.ts";
 import { errorText } from "#store/error-text.ts";
-import { advance, claim, complete, fail, type JobRow, release } from "#store/jobs.ts";
-import { resultKey } from "#store/results.ts";
+import { advance, claim, complete, fail, type JobRow, release } from "#store/jobs/jobs.ts";
+import { resultKey } from "#store/jobs/results.ts";
 import { BrowserLost } from "../fault/browser-lost.ts";
 import { Journal } from "../fault/budget.ts";
 import { PageFault } from "../fault/page-fault.ts";

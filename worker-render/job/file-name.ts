@@ -1,5 +1,5 @@
 /** The name that a result is saved under. */
-import type { FileType } from "#contract/option-values.ts";
+import type { FileType } from "#contract/job/values.ts";
 
 const MOST_CHARS = 80;
 /** What some file system forbids, and what would hide or turn text. */

@@ -1,5 +1,5 @@
 /** One job: open the page, wait until it is ready, capture it. */
-import type { JobOptions } from "#contract/job-request.ts";
+import type { JobOptions } from "#contract/job/request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
 import { Budget, type Journal } from "../fault/budget.ts";

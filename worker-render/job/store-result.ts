@@ -1,6 +1,7 @@
 /** Puts a result of unknown length into R2: at once when it is small, else in parts of one size. */
+
+import { CONTENT_TYPES, type FileType } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { CONTENT_TYPES, type FileType } from "#contract/option-values.ts";
 import { Budget, type Journal, orFault, within } from "../fault/budget.ts";
 import { PageFault } from "../fault/page-fault.ts";
 

@@ -1,7 +1,7 @@
 /** The device that the page sees: its viewport, pixel ratio, touch and user agent. */
-import type { JobOptions } from "#contract/job-request.ts";
+import type { JobOptions } from "#contract/job/request.ts";
+import { MOBILE_DEVICE } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { MOBILE_DEVICE } from "#contract/option-values.ts";
 import { optional } from "../devtools/commands.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { type PdfOptions, windowPx } from "./paper.ts";

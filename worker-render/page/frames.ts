@@ -1,6 +1,6 @@
 /** Waits until the frames of a page are ready, too: what they wait for is not known to the page. */
 import { z } from "zod";
-import type { JobWarning } from "#contract/job-view.ts";
+import type { JobWarning } from "#contract/job/view.ts";
 import { call, evaluate } from "../devtools/in-page.ts";
 import { type Journal, within } from "../fault/budget.ts";
 import type { Frame } from "../tab/frames.ts";

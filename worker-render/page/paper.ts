@@ -1,7 +1,7 @@
 /** The sheet of a PDF, and how wide the page is laid out for it. */
 import type { Protocol } from "devtools-protocol";
-import type { JobOptions } from "#contract/job-request.ts";
-import { PAPER_INCHES, PDF_SCALE } from "#contract/option-values.ts";
+import type { JobOptions } from "#contract/job/request.ts";
+import { PAPER_INCHES, PDF_SCALE } from "#contract/job/values.ts";
 
 export type PdfOptions = Extract<JobOptions, { outputType: "pdf" }>;
 export type Paper = Required<

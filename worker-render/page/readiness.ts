@@ -1,7 +1,7 @@
 /** Waits until an opened page is really ready, and makes it fit to be captured. Nothing that hangs may hold it for long. */
 import { z } from "zod";
-import type { JobOptions } from "#contract/job-request.ts";
-import { Completeness } from "#contract/job-view.ts";
+import type { JobOptions } from "#contract/job/request.ts";
+import { Completeness } from "#contract/job/view.ts";
 import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
 import { type Budget, type Journal, orFault } from "../fault/budget.ts";
 import { PageFault } from "../fault/page-fault.ts";

@@ -1,6 +1,6 @@
 /** How a ready page is laid out on its sheet: the styles to print with, and a scale at which all of it is there. */
 import { z } from "zod";
-import { PDF_SCALE } from "#contract/option-values.ts";
+import { PDF_SCALE } from "#contract/job/values.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
 import { type Budget, type Journal, orFault } from "../fault/budget.ts";

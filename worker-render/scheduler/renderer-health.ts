@@ -1,5 +1,5 @@
 /** What the last minutes of renderings say about the renderer. */
-import type { RendererHealth } from "#contract/scheduler.ts";
+import type { RendererHealth } from "#contract/job/scheduling.ts";
 
 const WINDOW_MS = 5 * 60_000;
 const MAX_NOTES = 200;

@@ -9,12 +9,12 @@ import {
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type JobMessage, SCHEDULER_NAME } from "#contract/job/scheduling.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
-import { type JobMessage, SCHEDULER_NAME } from "#contract/scheduler.ts";
 import { openDb } from "#store/db.ts";
-import { cancel, claim, readLinkedJob } from "#store/jobs.ts";
-import { resultKey } from "#store/results.ts";
+import { cancel, claim, readLinkedJob } from "#store/jobs/jobs.ts";
+import { resultKey } from "#store/jobs/results.ts";
 import { jobs } from "#store/schema.ts";
 import { addAccount, addJob, creditsOf } from "#store/test-account.ts";
 import { BrowserSession } from "../browser/session.ts";

@@ -1,13 +1,13 @@
 /** The scheduler: hands the line's jobs to free slots, and recovers what an eviction or a lost browser left. */
 import { DurableObject } from "cloudflare:workers";
 import { JOB_ERRORS } from "#contract/errors.ts";
-import { isFinal } from "#contract/job-state.ts";
+import type { RendererHealth, SchedulerCalls, SchedulerStatus } from "#contract/job/scheduling.ts";
+import { isFinal } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { RendererHealth, SchedulerCalls, SchedulerStatus } from "#contract/scheduler.ts";
 import { openDb } from "#store/db.ts";
 import { errorText } from "#store/error-text.ts";
-import { fail } from "#store/jobs.ts";
-import { isHeld, type LeasedJob, readLeases, takeBack } from "#store/leases.ts";
+import { fail } from "#store/jobs/jobs.ts";
+import { isHeld, type LeasedJob, readLeases, takeBack } from "#store/jobs/leases.ts";
 import { within } from "../fault/budget.ts";
 import { Breaker } from "./breaker.ts";
 import { type Entry, type Grant, Line } from "./queue.ts";

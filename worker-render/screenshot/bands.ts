@@ -1,5 +1,5 @@
 /** How a picture is cut into bands that each fit a texture and a DevTools message. */
-import type { ScreenshotType } from "#contract/option-values.ts";
+import type { ScreenshotType } from "#contract/job/values.ts";
 
 /** Chromium's textures end here, whatever machine it runs on. */
 const TEXTURE_PX = 16_384;

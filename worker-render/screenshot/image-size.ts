@@ -1,5 +1,5 @@
 /** Reads an encoded picture's own width and height, to know a partial answer from a whole one. */
-import type { ScreenshotType } from "#contract/option-values.ts";
+import type { ScreenshotType } from "#contract/job/values.ts";
 
 export interface Size {
   width: number;

@@ -1,8 +1,8 @@
 /** Takes the picture: in one piece where it fits, else in bands that are joined while they come. */
 import type { Protocol } from "devtools-protocol";
-import type { JobOptions } from "#contract/job-request.ts";
+import type { JobOptions } from "#contract/job/request.ts";
+import type { ScreenshotType } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { ScreenshotType } from "#contract/option-values.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { pixelRatio } from "../page/device.ts";

@@ -1,5 +1,5 @@
 /** A tab of one job: a browser context of its own with one page, guarded, spoken to over a bare DevTools session. */
-import { WIDGET_TAG } from "#contract/embed.ts";
+import { WIDGET_TAG } from "#contract/widget/embed.ts";
 import { gone } from "../devtools/commands.ts";
 import { type CDPSession, type Connection, leadTo, onEnd, openTarget } from "../devtools/devtools.ts";
 import { call } from "../devtools/in-page.ts";

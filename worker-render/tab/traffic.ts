@@ -1,6 +1,6 @@
 /** What a tab's page is loading: the requests under way, the answers of its own document, and what failed. */
 import type { Protocol } from "devtools-protocol";
-import type { JobWarning } from "#contract/job-view.ts";
+import type { JobWarning } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type CDPSession, onEnd } from "../devtools/devtools.ts";
 

@@ -1,6 +1,6 @@
-import type { JobStatus } from "#contract/job-state.ts";
-import { isFinal } from "#contract/job-state.ts";
-import type { JobView } from "#contract/job-view.ts";
+import type { JobStatus } from "#contract/job/state.ts";
+import { isFinal } from "#contract/job/state.ts";
+import type { JobView } from "#contract/job/view.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { ownPath } from "../../client/own-path.ts";
 import { show } from "../../feedback/feedback.ts";

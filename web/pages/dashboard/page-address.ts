@@ -1,5 +1,5 @@
-import { checkTarget } from "#contract/target.ts";
-import { targetPolicy } from "#contract/target-policy.ts";
+import { targetPolicy } from "#contract/target/policy.ts";
+import { checkTarget } from "#contract/target/target.ts";
 
 type PageAddress = { url: string; fault: null } | { url: null; fault: string };
 

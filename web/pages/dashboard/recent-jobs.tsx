@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { isFinal } from "#contract/job-state.ts";
+import { isFinal } from "#contract/job/state.ts";
 import { useRecentJobs, useReloadAfterJob } from "../../queries/jobs.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";

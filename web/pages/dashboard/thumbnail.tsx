@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import type { JobView } from "#contract/job-view.ts";
+import type { JobView } from "#contract/job/view.ts";
 import { ownPath } from "../../client/own-path.ts";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { Icon } from "../../ui/icon.tsx";

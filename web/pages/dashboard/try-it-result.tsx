@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import { isFinal, JOB_STAGES, type JobStage } from "#contract/job-state.ts";
-import type { JobView } from "#contract/job-view.ts";
+import { isFinal, JOB_STAGES, type JobStage } from "#contract/job/state.ts";
+import type { JobView } from "#contract/job/view.ts";
 import { ownPath } from "../../client/own-path.ts";
 import { ButtonAnchor } from "../../ui/button.tsx";
 import { Meter } from "../../ui/meter.tsx";

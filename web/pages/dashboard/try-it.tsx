@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { isFinal } from "#contract/job-state.ts";
-import { FORM_FACTORS, type FormFactor, OPTION_DEFAULTS, type OutputType } from "#contract/option-values.ts";
+import { isFinal } from "#contract/job/state.ts";
+import { FORM_FACTORS, type FormFactor, OPTION_DEFAULTS, type OutputType } from "#contract/job/values.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { useCreateJob, useJob, useReloadAfterJob } from "../../queries/jobs.ts";
 import { Button } from "../../ui/button.tsx";

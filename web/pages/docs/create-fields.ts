@@ -7,7 +7,7 @@ import {
   PLATFORMS,
   RESPONSE_TYPES,
   SCREENSHOT_TYPES,
-} from "#contract/option-values.ts";
+} from "#contract/job/values.ts";
 
 export interface Field {
   /** Path in the body, and name in the page's query string. */

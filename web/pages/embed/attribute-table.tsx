@@ -1,4 +1,4 @@
-import { WIDGET_ATTRIBUTES } from "#contract/embed.ts";
+import { WIDGET_ATTRIBUTES } from "#contract/widget/embed.ts";
 import { Table } from "../../ui/table.tsx";
 
 export function AttributeTable() {

@@ -1,4 +1,4 @@
-import { embedCode, WIDGET_DEFAULTS, type WidgetConfig } from "#contract/embed.ts";
+import { embedCode, WIDGET_DEFAULTS, type WidgetConfig } from "#contract/widget/embed.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { WIDGET_DEFAULTS, type WidgetConfig } from "#contract/embed.ts";
+import { WIDGET_DEFAULTS, type WidgetConfig } from "#contract/widget/embed.ts";
 import { call } from "../../client/call.ts";
 import { Choice } from "../../ui/choice.tsx";
 import { Skeleton } from "../../ui/states.tsx";

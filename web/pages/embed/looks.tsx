@@ -1,4 +1,4 @@
-import { WIDGET_PARTS, WIDGET_TAG, WIDGET_VARIABLES } from "#contract/embed.ts";
+import { WIDGET_PARTS, WIDGET_TAG, WIDGET_VARIABLES } from "#contract/widget/embed.ts";
 import { Table } from "../../ui/table.tsx";
 
 function Code({ children }: { children: string }) {

@@ -1,4 +1,4 @@
-import { JOB_MESSAGES } from "#contract/job-state.ts";
+import { JOB_MESSAGES } from "#contract/job/state.ts";
 import { curl, KEY_PLACEHOLDER } from "../../snippets/languages.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

@@ -1,4 +1,4 @@
-import { embedCode, type WidgetConfig } from "#contract/embed.ts";
+import { embedCode, type WidgetConfig } from "#contract/widget/embed.ts";
 import { show } from "../../feedback/feedback.ts";
 import { Card } from "../../ui/card.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";

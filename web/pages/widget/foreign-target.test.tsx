@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { WIDGET_DEFAULTS } from "#contract/embed.ts";
+import { WIDGET_DEFAULTS } from "#contract/widget/embed.ts";
 import { ForeignTarget } from "./foreign-target.tsx";
 
 const KEY = {

@@ -1,6 +1,6 @@
 import type { PublicKey } from "#contract/account.ts";
-import { hostMatches } from "#contract/domain-match.ts";
-import type { WidgetConfig } from "#contract/embed.ts";
+import { hostMatches } from "#contract/widget/domain-match.ts";
+import type { WidgetConfig } from "#contract/widget/embed.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
 import { useUpdatePublicKey } from "../../queries/public-keys.ts";

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { WIDGET_DEFAULTS } from "#contract/embed.ts";
+import { WIDGET_DEFAULTS } from "#contract/widget/embed.ts";
 import { EmbedCodeCard } from "./embed-code-card.tsx";
 import { WidgetConfiguration } from "./widget-configuration.tsx";
 

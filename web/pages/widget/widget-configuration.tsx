@@ -1,8 +1,13 @@
 import { useState } from "react";
-import { parseCssLength } from "#contract/css-length.ts";
-import { URL_SOURCES, WIDGET_DEFAULTS, WIDGET_PDF_FORMATS, type WidgetConfig } from "#contract/embed.ts";
+import { parseCssLength } from "#contract/job/css-length.ts";
+import { FORM_FACTORS, OUTPUT_TYPES, SCREENSHOT_TYPES } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { FORM_FACTORS, OUTPUT_TYPES, SCREENSHOT_TYPES } from "#contract/option-values.ts";
+import {
+  URL_SOURCES,
+  WIDGET_DEFAULTS,
+  WIDGET_PDF_FORMATS,
+  type WidgetConfig,
+} from "#contract/widget/embed.ts";
 import { Card } from "../../ui/card.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { CheckField, SelectField, TextField } from "../../ui/field.tsx";

@@ -1,5 +1,5 @@
 import type { PublicKey } from "#contract/account.ts";
-import type { WidgetConfig } from "#contract/embed.ts";
+import type { WidgetConfig } from "#contract/widget/embed.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmbeddedWidget } from "../../widget-host/embedded-widget.tsx";
 

@@ -1,6 +1,6 @@
 /** The Widget tab: public keys, the button's configuration, the button itself, and the code to paste. */
 import { useState } from "react";
-import { WIDGET_DEFAULTS, type WidgetConfig } from "#contract/embed.ts";
+import { WIDGET_DEFAULTS, type WidgetConfig } from "#contract/widget/embed.ts";
 import { usePublicKeys } from "../../queries/public-keys.ts";
 import { EmbedCodeCard } from "./embed-code-card.tsx";
 import { ForeignTarget } from "./foreign-target.tsx";

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { LIMITS } from "../limits.ts";
+import { JobRequest, resolveOptions } from "./request.ts";
+import { askedOptions } from "./view.ts";
+
+function parse(width: unknown) {
+  const options = { pdfOptions: { viewport: { width } } };
+  return JobRequest.safeParse({ url: "https://example.com", options });
+}
+
+test.for([
+  [1280, 1280],
+  [1280.4, 1280],
+  [1280.5, 1281],
+  [0.01, 1],
+  [LIMITS.viewportPx - 0.1, LIMITS.viewportPx],
+])("a viewport of %d px is one of %d whole px, in the job and in what it tells", ([asked, whole]) => {
+  const request = parse(asked);
+  if (!request.success) throw request.error;
+  const options = resolveOptions(request.data);
+  expect(options.viewport.width).toBe(whole);
+  expect(askedOptions(options)).toMatchObject({ pdfOptions: { viewport: { width: whole } } });
+});
+
+test.for([0, -0.4, -1280, LIMITS.viewportPx + 0.1, Number.POSITIVE_INFINITY, Number.NaN, "wide"])(
+  "a viewport of %s px is refused",
+  (width) => {
+    expect(parse(width).error?.issues.map(({ path }) => path.join("."))).toEqual([
+      "options.pdfOptions.viewport.width",
+    ]);
+  },
+);

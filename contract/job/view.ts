@@ -1,0 +1,181 @@
+/** A job as the API answers it (spec §3, §7). */
+import { z } from "zod";
+import type { JobOptions } from "./request.ts";
+import { JOB_STATUSES } from "./state.ts";
+import {
+  FORM_FACTORS,
+  OUTPUT_TYPES,
+  PDF_FORMATS,
+  PLATFORMS,
+  RESPONSE_TYPES,
+  SCREENSHOT_TYPES,
+} from "./values.ts";
+
+export const Credits = z
+  .object({
+    used: z.number().int(),
+    remaining: z.number().int(),
+    monthly_limit: z.number().int(),
+  })
+  .meta({ id: "Credits" });
+export type Credits = z.infer<typeof Credits>;
+
+const count = z.number().int().min(0);
+
+/** What the page was waited for, and what of it arrived. */
+export const Completeness = z
+  .object({
+    document: z
+      .enum(["whole", "cut"])
+      .meta({ description: "cut: the page loads more than the service loads" }),
+    fonts: z.enum(["loaded", "missing"]).meta({ description: "missing: others stand in for some web fonts" }),
+    images: z
+      .object({ total: count, loaded: count })
+      .meta({ description: "Image elements in the part of the page that the result shows" }),
+    requests: z.object({
+      total: count,
+      failed: count.meta({ description: "Refused, broken off, or answered with an error status" }),
+      slow: count.meta({ description: "Left out because they did not arrive in time" }),
+      blocked: count.meta({ description: "Led to an address that may not be reached" }),
+    }),
+  })
+  .meta({ id: "Completeness" });
+export type Completeness = z.infer<typeof Completeness>;
+
+const LinkResult = z.object({
+  type: z.literal("url"),
+  url: z.string().nullable().meta({ description: "Signed link, good for an hour; null once expired" }),
+  contentType: z.string(),
+  bytes: z.number().int(),
+  pages: z.number().int().optional().meta({ description: "PDF only" }),
+  truncated: z.boolean().optional().meta({ description: "True when the plan's page cap cut the PDF" }),
+  completeness: Completeness.optional().meta({ description: "Left out for a PDF that was passed through" }),
+  filename: z.string(),
+  expiresAt: z.iso.datetime(),
+  expired: z.boolean(),
+});
+
+const BufferResult = LinkResult.omit({ url: true }).extend({
+  type: z.literal("buffer"),
+  data: z.string().nullable().meta({ description: "Base64; null once expired" }),
+});
+
+export const JobWarning = z
+  .object({ code: z.string(), message: z.string(), url: z.string().optional() })
+  .meta({ id: "JobWarning" });
+export type JobWarning = z.infer<typeof JobWarning>;
+
+/** Milliseconds of each phase of the last attempt. */
+export const JobTimings = z.record(z.string(), z.number()).meta({ id: "JobTimings" });
+export type JobTimings = z.infer<typeof JobTimings>;
+
+export const JobError = z
+  .object({ code: z.string(), message: z.string(), retryable: z.boolean(), stage: z.string() })
+  .meta({ id: "JobError" });
+export type JobError = z.infer<typeof JobError>;
+
+const AskedViewport = z.object({ width: z.number().int(), height: z.number().int() });
+const AskedShared = {
+  responseType: z.enum(RESPONSE_TYPES),
+  platform: z.enum(PLATFORMS),
+  formFactor: z.enum(FORM_FACTORS),
+};
+
+/** What was asked for, every default filled in: a job created with it renders the same. */
+export const AskedOptions = z
+  .discriminatedUnion("outputType", [
+    z.object({
+      outputType: z.literal("pdf"),
+      ...AskedShared,
+      pdfOptions: z.object({
+        format: z.enum(PDF_FORMATS),
+        margin: z.object({ top: z.string(), right: z.string(), bottom: z.string(), left: z.string() }),
+        viewport: AskedViewport.extend({ fitPaper: z.boolean() }),
+      }),
+    }),
+    z.object({
+      outputType: z.literal("screenshot"),
+      ...AskedShared,
+      screenshotOptions: z.object({
+        type: z.enum(SCREENSHOT_TYPES),
+        quality: z.number().int().optional(),
+        fullPage: z.boolean(),
+        viewport: AskedViewport,
+      }),
+    }),
+  ])
+  .meta({ id: "AskedOptions" });
+export type AskedOptions = z.infer<typeof AskedOptions>;
+
+/** Four digits, so that no length is written with an exponent. */
+function px(length: number): string {
+  return `${Number(length.toFixed(4))}px`;
+}
+
+/** The stored options in the words of `POST /jobs`. */
+export function askedOptions(options: JobOptions): AskedOptions {
+  const { responseType, platform, formFactor, viewport } = options;
+  const shared = { responseType, platform, formFactor };
+  if (options.outputType === "pdf") {
+    const { top, right, bottom, left } = options.marginPx;
+    const margin = { top: px(top), right: px(right), bottom: px(bottom), left: px(left) };
+    const { format } = options;
+    // Jobs that were stored before this option have none.
+    const fitPaper = options.fitPaper === true;
+    return {
+      outputType: "pdf",
+      ...shared,
+      pdfOptions: { format, margin, viewport: { ...viewport, fitPaper } },
+    };
+  }
+  const { type, quality, fullPage } = options;
+  const taken = quality === null ? {} : { quality };
+  return { outputType: "screenshot", ...shared, screenshotOptions: { type, ...taken, fullPage, viewport } };
+}
+
+export const JobView = z
+  .object({
+    jobId: z.string(),
+    status: z.enum(JOB_STATUSES),
+    url: z.string(),
+    outputType: z.enum(OUTPUT_TYPES),
+    options: AskedOptions,
+    message: z.string(),
+    progress: z.number().int().min(0).max(100),
+    stage: z.string(),
+    createdAt: z.iso.datetime(),
+    finishedOn: z.iso.datetime().nullable(),
+    credits: Credits.optional().meta({ description: "Left out where the reader is not the account's owner" }),
+    result: z.discriminatedUnion("type", [LinkResult, BufferResult]).nullable(),
+    error: JobError.nullable(),
+    warnings: z.array(JobWarning),
+    timings: JobTimings,
+  })
+  .meta({ id: "Job" });
+export type JobView = z.infer<typeof JobView>;
+
+export const JobCreated = z
+  .object({
+    jobId: z.string(),
+    status: z.enum(JOB_STATUSES),
+    message: z.string(),
+    credits: Credits.optional(),
+    /** The widget's calls only: reads this one job. */
+    token: z.string().optional(),
+  })
+  .meta({ id: "JobCreated" });
+export type JobCreated = z.infer<typeof JobCreated>;
+
+export const JobList = z
+  .object({ jobs: z.array(JobView), nextCursor: z.string().nullable() })
+  .meta({ id: "JobList" });
+export type JobList = z.infer<typeof JobList>;
+
+export const ErrorBody = z
+  .object({
+    error: z.string(),
+    code: z.string(),
+    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: "Error" });
+export type ErrorBody = z.infer<typeof ErrorBody>;

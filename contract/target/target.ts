@@ -1,0 +1,108 @@
+/** Whether an address that a stranger names may be opened: the same rule at intake, in the browser and in the form. */
+
+import { LIMITS } from "../limits.ts";
+import { isAddress, isLoopbackHost, isPrivateAddress } from "./address.ts";
+import { withoutTrailingDot } from "./host-name.ts";
+import { BLOCKED_PORTS, INWARD_DOMAINS, PRIVATE_SUFFIXES } from "./lists.ts";
+
+export interface TargetPolicy {
+  /** Lets private addresses and names through: for work on one machine only. */
+  allowPrivate: boolean;
+  /** Where we are served ourselves, as `host` or `host:port`: only the public pages there are targets. */
+  ownHosts: readonly string[];
+}
+
+export type TargetCheck = { ok: true; url: URL } | { ok: false; reason: string };
+
+/** First path segment of the pages of ours that everybody may see; all else would render the renderer. */
+const PUBLIC_PAGES: ReadonlySet<string> = new Set(["", "docs", "plans", "embed", "widget", "sample"]);
+
+/** First path segments that a page being rendered may not call: it could start jobs that render itself. */
+const API_PATHS: ReadonlySet<string> = new Set(["api"]);
+
+/** Controls, spaces, the backslash (read as a slash by some parsers), invisible characters but for the two joiners. */
+const FORBIDDEN_CHARACTER = /[\p{Cc}\p{Z}\\]|[\p{Cf}--[\u200c\u200d]]/v;
+
+const STARTS_LIKE_A_URL = /^https?:\/\/[^/?#]/i;
+const USER_INFO = /^https?:\/\/[^/?#]*@/i;
+
+/**
+ * Checks the text of a target. The parsed `url` is what must be stored and opened, never the text: parsers differ in
+ * how they read odd spellings. `reason` is a sentence for people.
+ */
+export function checkTarget(text: string, policy: TargetPolicy): TargetCheck {
+  const trimmed = text.trim();
+  if (trimmed.length > LIMITS.urlChars) {
+    return { ok: false, reason: `The address is longer than ${LIMITS.urlChars} characters.` };
+  }
+  if (FORBIDDEN_CHARACTER.test(trimmed)) {
+    return {
+      ok: false,
+      reason: "The address contains a space, a backslash, or a control or invisible character.",
+    };
+  }
+  if (!STARTS_LIKE_A_URL.test(trimmed)) {
+    return { ok: false, reason: "The address must start with http:// or https:// and a host name." };
+  }
+  if (USER_INFO.test(trimmed)) return { ok: false, reason: REASONS.credentials };
+  const url = URL.parse(trimmed);
+  if (!url) return { ok: false, reason: "The address is not a valid URL." };
+  const reason = blockedReason(url, policy) ?? loopReason(url, policy);
+  return reason === null ? { ok: true, url } : { ok: false, reason };
+}
+
+const REASONS = {
+  scheme: "Only http and https addresses can be opened.",
+  credentials: "Addresses with a user name or password are not accepted.",
+  port: "This port does not belong to a web server.",
+  address: "The address lies in a private or reserved network.",
+  name: "The host name belongs to a private network, not to the public internet.",
+  emptyLabel: "The host name has an empty part.",
+  own: "This is an address of this service itself; only its public pages can be rendered.",
+} as const;
+
+/**
+ * Why a request for `url` may not leave the browser, or null. For everything that a page asks for; scheme `ws` and
+ * `wss` count as http and https.
+ */
+export function blockedReason(url: URL, policy: TargetPolicy): string | null {
+  if (!/^(?:https?|wss?):$/.test(url.protocol)) return REASONS.scheme;
+  if (url.username || url.password) return REASONS.credentials;
+  if (url.port && BLOCKED_PORTS.has(Number(url.port))) return REASONS.port;
+  if (isOwn(url, policy) && API_PATHS.has(firstSegment(url))) return REASONS.own;
+  return policy.allowPrivate ? null : privateReason(url.hostname);
+}
+
+function loopReason(url: URL, policy: TargetPolicy): string | null {
+  return isOwn(url, policy) && !PUBLIC_PAGES.has(firstSegment(url)) ? REASONS.own : null;
+}
+
+function privateReason(hostname: string): string | null {
+  if (isAddress(hostname)) return isPrivateAddress(hostname) ? REASONS.address : null;
+  const name = withoutTrailingDot(hostname);
+  const labels = name.split(".");
+  if (labels.includes("")) return REASONS.emptyLabel;
+  const isInward = [...PRIVATE_SUFFIXES, ...INWARD_DOMAINS].some(
+    (suffix) => name === suffix || name.endsWith(`.${suffix}`),
+  );
+  return labels.length < 2 || isInward ? REASONS.name : null;
+}
+
+/** On one machine the port tells services apart and loopback has many names; elsewhere the name does. */
+function isOwn(url: URL, policy: TargetPolicy): boolean {
+  const hostname = withoutTrailingDot(url.hostname);
+  return policy.ownHosts.some((host) => {
+    const own = URL.parse(`${url.protocol}//${host}`);
+    if (!own) return false;
+    if (isLoopbackHost(own.hostname)) return isLoopbackHost(hostname) && own.port === url.port;
+    return withoutTrailingDot(own.hostname) === hostname;
+  });
+}
+
+/** Decoded, because `/%61pi` reaches the same route as `/api`. */
+function firstSegment(url: URL): string {
+  const path = url.pathname.replaceAll(/%[0-9a-f]{2}/gi, (code) =>
+    String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+  );
+  return path.split("/").find(Boolean)?.toLowerCase() ?? "";
+}

@@ -1,0 +1,74 @@
+/** Authorized domains as people write them: parsed, reduced and checked against the public suffix list. */
+import { parse } from "tldts";
+import { isAddress } from "../target/address.ts";
+import { withoutTrailingDot } from "../target/host-name.ts";
+import { splitPort } from "./domain-match.ts";
+
+export type DomainPattern = { ok: true; pattern: string } | { ok: false; reason: string };
+
+const HIGHEST_PORT = 65_535;
+/** What a browser's address bar would never show as part of a host. */
+const FORBIDDEN_CHARACTER = /[\p{Cc}\p{Z}\p{Cf}\\%@,;'"<>]/u;
+
+function refuse(reason: string): DomainPattern {
+  return { ok: false, reason };
+}
+
+/**
+ * Reads an exact host, `*.host` (all subdomains, not the host itself), each with an optional `:port` or `:*` (any port).
+ * A pasted address is reduced to its host and port, names become lower-case ASCII. `reason` is a sentence for people.
+ */
+export function parseDomainPattern(text: string): DomainPattern {
+  const trimmed = text.trim();
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed);
+  const protocol = scheme?.[1]?.toLowerCase();
+  if (protocol !== undefined && protocol !== "http" && protocol !== "https") {
+    return refuse("Only web pages can be authorized: write the host name without a scheme.");
+  }
+  const [authority = ""] = trimmed.slice(scheme?.[0].length ?? 0).split(/[/?#]/, 1);
+  if (authority === "") return refuse("Enter a host name such as example.com.");
+  if (FORBIDDEN_CHARACTER.test(authority)) {
+    return refuse("A domain is one host name, without spaces, user names or special characters.");
+  }
+  const { host: written, port } = splitPort(authority);
+  if (port !== null && port !== "*" && !(Number(port) >= 1 && Number(port) <= HIGHEST_PORT)) {
+    return refuse(`The port must be between 1 and ${HIGHEST_PORT}, or * for any port.`);
+  }
+  const isWildcard = written.startsWith("*.");
+  const host = normalHost(isWildcard ? written.slice(2) : written);
+  if (host === null) {
+    return refuse(
+      written.includes("*")
+        ? "A * stands only in front, as in *.example.com, or for the port, as in localhost:*."
+        : "This is not a valid host name.",
+    );
+  }
+  const reason = suffixReason(host, isWildcard);
+  if (reason !== null) return refuse(reason);
+  return { ok: true, pattern: `${isWildcard ? "*." : ""}${host}${portSuffix(port, protocol)}` };
+}
+
+function normalHost(text: string): string | null {
+  if (text === "" || text.includes("*")) return null;
+  const url = URL.parse(`http://${text}/`);
+  if (url?.port !== "") return null;
+  const host = withoutTrailingDot(url.hostname);
+  return host.split(".").includes("") ? null : host;
+}
+
+/** Everybody can have a host under `co.uk` or `github.io`: authorizing them all would authorize strangers. */
+function suffixReason(host: string, isWildcard: boolean): string | null {
+  if (host === "localhost") return null;
+  if (isAddress(host)) return isWildcard ? "An IP address has no subdomains: write it without *." : null;
+  const { domain, isIcann } = parse(host, { allowPrivateDomains: isWildcard });
+  if (domain !== null) return null;
+  if (isWildcard) return `Anyone can own a name under ${host}: write your own domain, as in *.example.com.`;
+  return isIcann ? `${host} is no site of its own: write the whole host name.` : null;
+}
+
+function portSuffix(port: string | null, protocol: string | undefined): string {
+  if (port === null) return "";
+  if ((protocol === "http" && Number(port) === 80) || (protocol === "https" && Number(port) === 443))
+    return "";
+  return port === "*" ? ":*" : `:${Number(port)}`;
+}

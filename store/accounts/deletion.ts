@@ -1,0 +1,99 @@
+/**
+ * The end of an account, in two steps: from the first on nobody is let in and its address is free again; the second
+ * clears up, may take several rounds, and leaves what accounting law asks for, without the address.
+ */
+import { and, asc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import type { Db } from "../db.ts";
+import { insertMail, type NewMail } from "../mail/mails.ts";
+import { accounts, apiKeys, jobs, ledger, mailedTokens, mails, publicKeys, sessions } from "../schema.ts";
+
+/** Ends all access at once: sessions, links, keys and the address go. `farewell` is the last mail. */
+export async function beginDeletion(
+  db: Db,
+  accountId: string,
+  farewell: NewMail,
+  now: number,
+): Promise<boolean> {
+  const [, begun] = await db.batch([
+    insertMail(db, farewell, now),
+    db
+      .update(accounts)
+      .set({ email: accountId, passwordHash: null, deletingAt: now })
+      .where(and(eq(accounts.id, accountId), isNull(accounts.deletingAt)))
+      .returning({ id: accounts.id }),
+    db.delete(sessions).where(eq(sessions.accountId, accountId)),
+    db.delete(mailedTokens).where(eq(mailedTokens.accountId, accountId)),
+    db.delete(apiKeys).where(eq(apiKeys.accountId, accountId)),
+    db.delete(publicKeys).where(eq(publicKeys.accountId, accountId)),
+    db
+      .delete(mails)
+      .where(
+        or(
+          eq(mails.accountId, accountId),
+          and(eq(mails.recipient, farewell.recipient), sql`${mails.dedupeKey} is not ${farewell.dedupeKey}`),
+        ),
+      ),
+  ]);
+  return begun.length > 0;
+}
+
+/** Accounts whose deletion has begun and not ended, the oldest first. */
+export async function unfinishedDeletions(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(isNotNull(accounts.deletingAt), isNull(accounts.deletedAt)))
+    .orderBy(asc(accounts.deletingAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** Up to `limit` jobs of the account that nobody is rendering. */
+export function jobsToDelete(db: Db, accountId: string, limit: number) {
+  return db
+    .select({ id: jobs.id, attempts: jobs.attempts })
+    .from(jobs)
+    .where(and(eq(jobs.accountId, accountId), ne(jobs.status, "processing")))
+    .limit(limit);
+}
+
+/** Their results must be gone from R2 already. */
+export async function deleteJobs(db: Db, accountId: string, ids: string[]): Promise<void> {
+  await db
+    .delete(jobs)
+    .where(
+      and(
+        eq(jobs.accountId, accountId),
+        sql`id in (select value from json_each(${JSON.stringify(ids)}))`,
+        ne(jobs.status, "processing"),
+      ),
+    );
+}
+
+/** Where money was due, invoices refer to the account by its id: that row, its ledger and its overage stay. */
+const isOnInvoices = sql`(accounts.stripe_customer_id is not null
+  or exists (select 1 from subscriptions s where s.account_id = accounts.id)
+  or exists (select 1 from overage o where o.account_id = accounts.id)
+  or exists (select 1 from billing_notes n where n.account_id = accounts.id))`;
+
+/** The last step; false while a job of the account is still there. */
+export async function endAccount(db: Db, accountId: string, now: number): Promise<boolean> {
+  const isEmpty = sql`not exists (select 1 from jobs j where j.account_id = ${accountId})`;
+  const mine = and(eq(accounts.id, accountId), isNotNull(accounts.deletingAt), isEmpty);
+  const [, gone, kept] = await db.batch([
+    db
+      .delete(ledger)
+      .where(
+        and(
+          eq(ledger.accountId, accountId),
+          sql`exists (select 1 from accounts where ${mine} and not ${isOnInvoices})`,
+        ),
+      ),
+    db
+      .delete(accounts)
+      .where(and(mine, sql`not ${isOnInvoices}`))
+      .returning({ id: accounts.id }),
+    db.update(accounts).set({ deletedAt: now }).where(mine).returning({ id: accounts.id }),
+  ]);
+  return gone.length + kept.length > 0;
+}

@@ -1,0 +1,128 @@
+/** Sessions: opaque bearer tokens of 256 bits, of which only the SHA-256 is here. */
+import { and, desc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { LIMITS } from "#contract/limits.ts";
+import type { Db } from "../db.ts";
+import { accounts, sessions } from "../schema.ts";
+import { randomBase62 } from "../secrets/base62.ts";
+import { newId } from "../secrets/ids.ts";
+import { sha256Hex } from "../secrets/sha256.ts";
+
+const TOKEN_CHARS = 43;
+const USER_AGENT_CHARS = 200;
+const HOUR_MS = 3_600_000;
+const IDLE_MS = LIMITS.sessionIdleDays * 24 * HOUR_MS;
+const ABSOLUTE_MS = LIMITS.sessionDays * 24 * HOUR_MS;
+
+export interface NewSession {
+  token: string;
+  hash: string;
+  id: string;
+  userAgent: string;
+  expiresAt: number;
+}
+
+export async function newSession(userAgent: string, now: number): Promise<NewSession> {
+  const token = randomBase62(TOKEN_CHARS);
+  return {
+    token,
+    hash: sha256Hex(token),
+    id: newId("ses"),
+    userAgent: userAgent.slice(0, USER_AGENT_CHARS),
+    expiresAt: now + ABSOLUTE_MS,
+  };
+}
+
+/**
+ * Statement that begins the session, and answers its id, if the account is there. With the password's hash, only while
+ * the account still has it: a password that was changed while it was being checked opens nothing.
+ */
+export function insertSession(
+  db: Db,
+  session: NewSession,
+  accountId: string,
+  now: number,
+  passwordHash?: string,
+) {
+  const isUnchanged = passwordHash === undefined ? sql`1` : sql`a.password_hash = ${passwordHash}`;
+  return db
+    .insert(sessions)
+    .select(
+      sql`select ${session.hash}, ${session.id}, a.id, ${session.userAgent}, ${now}, ${now}, ${now + IDLE_MS},
+        ${session.expiresAt} from accounts a where a.id = ${accountId} and a.deleting_at is null
+        and ${isUnchanged}`,
+    )
+    .returning({ id: sessions.id });
+}
+
+/** Statement that ends the account's longest unused sessions, when it has more than LIMITS.sessions of them. */
+export function trimSessions(db: Db, accountId: string) {
+  return db.delete(sessions).where(
+    and(
+      eq(sessions.accountId, accountId),
+      sql`hash not in (select s.hash from sessions s where s.account_id = ${accountId}
+        order by s.seen_at desc, s.created_at desc, s.rowid desc limit ${LIMITS.sessions})`,
+    ),
+  );
+}
+
+/** Who the token's session belongs to; null when it is unknown or has ended. */
+export async function findSession(db: Db, token: string, now: number) {
+  const [row] = await db
+    .select({
+      id: sessions.id,
+      seenAt: sessions.seenAt,
+      accountId: accounts.id,
+      tier: accounts.tier,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(
+      and(
+        eq(sessions.hash, sha256Hex(token)),
+        gt(sessions.idleExpiresAt, now),
+        gt(sessions.expiresAt, now),
+        isNull(accounts.deletingAt),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Whether the session's time without a request should be counted anew: once an hour, not on each request. */
+export function needsRenewal(seenAt: number, now: number): boolean {
+  return now - seenAt >= HOUR_MS;
+}
+
+export async function renewSession(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ seenAt: now, idleExpiresAt: now + IDLE_MS })
+    .where(eq(sessions.id, id));
+}
+
+export function listSessions(db: Db, accountId: string, now: number) {
+  return db
+    .select()
+    .from(sessions)
+    .where(
+      and(eq(sessions.accountId, accountId), gt(sessions.idleExpiresAt, now), gt(sessions.expiresAt, now)),
+    )
+    .orderBy(desc(sessions.seenAt));
+}
+
+/** False when the account has no such session. */
+export async function endSession(db: Db, accountId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Statement that ends the account's sessions, all or all but one. */
+export function deleteSessions(db: Db, accountId: string, exceptId = "") {
+  return db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.id, exceptId)));
+}
+
+export async function forgetEndedSessions(db: Db, now: number): Promise<void> {
+  await db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.idleExpiresAt, now)));
+}

@@ -1,0 +1,172 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
+import { openDb } from "../db.ts";
+import { newApiKey } from "../keys/api-key-format.ts";
+import { insertKey, replaceKey } from "../keys/api-keys.ts";
+import type { Owner } from "../keys/owner.ts";
+import { DAY_MS, MINUTE_MS, readStanding } from "../money/usage.ts";
+import { accounts, jobs, overage } from "../schema.ts";
+import { addAccount, addJob, creditsOf, jobOf } from "../test-account.ts";
+import { admit } from "./admit.ts";
+
+const db = openDb(env.DB);
+const NOW = Date.UTC(2026, 5, 1);
+const PERIOD_MS = PERIOD_DAYS * DAY_MS;
+
+async function outcomes(accountId: string, count: number, now: number) {
+  const admissions = await Promise.all(
+    Array.from({ length: count }, () => admit(db, { accountId }, jobOf(), now)),
+  );
+  return Object.groupBy(admissions, (admission) => admission.outcome);
+}
+
+test("a burst gets exactly the plan's requests per minute", async () => {
+  const accountId = await addAccount(db, NOW, { tier: "pro" });
+  const seen = await outcomes(accountId, 200, NOW);
+  expect(seen.admitted).toHaveLength(PLANS.pro.requestsPerMinute);
+  expect(seen.rate_limited).toHaveLength(200 - PLANS.pro.requestsPerMinute);
+  const used = PLANS.pro.requestsPerMinute;
+  expect(await creditsOf(db, accountId)).toEqual({ used, ledger: used });
+});
+
+test("a burst never takes more credits than are left", async () => {
+  const left = 3;
+  const creditsUsed = PLANS.free.creditsPerMonth - left;
+  const accountId = await addAccount(db, NOW, { creditsUsed });
+  const seen = await outcomes(accountId, 200, NOW);
+  expect(seen.admitted).toHaveLength(left);
+  expect(seen.credits_exhausted).toHaveLength(200 - left);
+  expect(await creditsOf(db, accountId)).toEqual({ used: creditsUsed + left, ledger: creditsUsed + left });
+});
+
+test("the minute slides: room comes back one request at a time", async () => {
+  const accountId = await addAccount(db, NOW);
+  for (let second = 0; second < PLANS.free.requestsPerMinute; second++) {
+    await addJob(db, accountId, NOW + second * 1000);
+  }
+  const refused = await admit(db, { accountId }, jobOf(), NOW + 30_000);
+  expect(refused).toMatchObject({
+    outcome: "rate_limited",
+    window: { name: "minute", freesAt: NOW + MINUTE_MS },
+  });
+  const next = await outcomes(accountId, 3, NOW + MINUTE_MS);
+  expect(next.admitted).toHaveLength(1);
+});
+
+test("the free plan stops at its requests per day, and says when the next fits", async () => {
+  const accountId = await addAccount(db, NOW, { monthlyCredits: 1000 });
+  const perDay = PLANS.free.requestsPerDay;
+  for (let index = 0; index < perDay; index++) await addJob(db, accountId, NOW + index * 20_000);
+  const later = NOW + perDay * 20_000;
+  const refused = await admit(db, { accountId }, jobOf(), later);
+  expect(refused).toMatchObject({ outcome: "rate_limited", window: { name: "day", freesAt: NOW + DAY_MS } });
+  expect((await admit(db, { accountId }, jobOf(), NOW + DAY_MS)).outcome).toBe("admitted");
+});
+
+test("past the limit a paid plan with overage goes on, each credit with its price", async () => {
+  const tier = "starter";
+  const creditsUsed = PLANS.starter.creditsPerMonth - 1;
+  const accountId = await addAccount(db, NOW, { tier, creditsUsed, overageEnabled: true });
+  const ids = [await addJob(db, accountId, NOW), await addJob(db, accountId, NOW + 1)];
+  const rows = await db.select().from(overage).where(eq(overage.accountId, accountId));
+  expect(rows).toMatchObject([{ jobId: ids[1], priceMillis: PLANS.starter.overageMillis, dueAt: null }]);
+});
+
+test.each([
+  ["free", true],
+  ["starter", false],
+] as const)("past the limit %s with overage %s is refused", async (tier, overageEnabled) => {
+  const creditsUsed = PLANS[tier].creditsPerMonth;
+  const accountId = await addAccount(db, NOW, { tier, creditsUsed, overageEnabled });
+  expect((await admit(db, { accountId }, jobOf(), NOW)).outcome).toBe("credits_exhausted");
+  expect(await creditsOf(db, accountId)).toEqual({ used: creditsUsed, ledger: creditsUsed });
+});
+
+test("the clock past the period's end begins the next one with the request itself", async () => {
+  const creditsUsed = PLANS.free.creditsPerMonth;
+  const accountId = await addAccount(db, NOW, { creditsUsed });
+  const later = NOW + 2 * PERIOD_MS + 5;
+  expect((await readStanding(db, { accountId }, later))?.creditsUsed).toBe(0);
+  const seen = await outcomes(accountId, PLANS.free.requestsPerMinute, later);
+  expect(seen.admitted).toHaveLength(PLANS.free.requestsPerMinute);
+  const used = PLANS.free.requestsPerMinute;
+  expect(await creditsOf(db, accountId)).toEqual({ used, ledger: used });
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  expect(account).toMatchObject({ periodStart: NOW + 2 * PERIOD_MS, periodEnd: NOW + 3 * PERIOD_MS });
+});
+
+test("one idempotency key is one job, also when its requests arrive at once", async () => {
+  const accountId = await addAccount(db, NOW);
+  const idempotency = { key: "order-1", bodyHash: "a" };
+  const admissions = await Promise.all(
+    Array.from({ length: 20 }, () => admit(db, { accountId }, jobOf({ idempotency }), NOW)),
+  );
+  expect(admissions.filter(({ outcome }) => outcome === "admitted")).toHaveLength(1);
+  expect(admissions.filter(({ outcome }) => outcome === "replayed")).toHaveLength(19);
+  expect(await db.select().from(jobs).where(eq(jobs.accountId, accountId))).toHaveLength(1);
+  expect(await creditsOf(db, accountId)).toEqual({ used: 1, ledger: 1 });
+});
+
+test("requests under one key that arrive as the period ends are one job", async () => {
+  const accountId = await addAccount(db, NOW, { creditsUsed: PLANS.free.creditsPerMonth });
+  const idempotency = { key: "order-5", bodyHash: "a" };
+  const admissions = await Promise.all(
+    Array.from({ length: 10 }, () => admit(db, { accountId }, jobOf({ idempotency }), NOW + PERIOD_MS)),
+  );
+  expect(admissions.filter(({ outcome }) => outcome === "admitted")).toHaveLength(1);
+  expect(admissions.filter(({ outcome }) => outcome === "replayed")).toHaveLength(9);
+  expect(await creditsOf(db, accountId)).toEqual({ used: 1, ledger: 1 });
+});
+
+test("an API key admits to its own account while it is valid, and only whole", async () => {
+  const accountId = await addAccount(db, NOW);
+  const { row: key } = await newApiKey(btoa("k".repeat(32)));
+  await insertKey(db, key, accountId, NOW);
+  const outcomeOf = async (owner: Owner) => (await admit(db, owner, jobOf(), NOW)).outcome;
+  expect(await outcomeOf({ key })).toBe("admitted");
+  expect(await outcomeOf({ key: { ...key, hash: "0".repeat(64) } })).toBe("no_account");
+  const { row: next } = await newApiKey(btoa("k".repeat(32)));
+  await db.batch(replaceKey(db, next, accountId, NOW));
+  expect(await outcomeOf({ key })).toBe("no_account");
+  expect(await outcomeOf({ key: next })).toBe("admitted");
+  expect(await creditsOf(db, accountId)).toEqual({ used: 2, ledger: 2 });
+});
+
+test("an idempotency key answers another body with a conflict, for a day", async () => {
+  const accountId = await addAccount(db, NOW);
+  const first = jobOf({ idempotency: { key: "order-2", bodyHash: "a" } });
+  const other = () => jobOf({ idempotency: { key: "order-2", bodyHash: "b" } });
+  await admit(db, { accountId }, first, NOW);
+  expect((await admit(db, { accountId }, other(), NOW + DAY_MS - 1)).outcome).toBe("conflict");
+  expect((await admit(db, { accountId }, other(), NOW + DAY_MS)).outcome).toBe("admitted");
+});
+
+test("a replay is answered even when credits and requests are used up", async () => {
+  const accountId = await addAccount(db, NOW, { creditsUsed: PLANS.free.creditsPerMonth - 1 });
+  const idempotency = { key: "order-3", bodyHash: "a" };
+  const id = await addJob(db, accountId, NOW, { idempotency });
+  const again = await admit(db, { accountId }, jobOf({ idempotency }), NOW);
+  expect(again).toMatchObject({ outcome: "replayed", job: { id } });
+});
+
+test("the same idempotency key of another account is another request", async () => {
+  const idempotency = { key: "order-4", bodyHash: "a" };
+  for (const accountId of [await addAccount(db, NOW), await addAccount(db, NOW)]) {
+    expect((await admit(db, { accountId }, jobOf({ idempotency }), NOW)).outcome).toBe("admitted");
+  }
+});
+
+test("an account that is being deleted starts nothing", async () => {
+  const accountId = await addAccount(db, NOW, { deletingAt: NOW });
+  expect((await admit(db, { accountId }, jobOf(), NOW)).outcome).toBe("no_account");
+});
+
+test("an account whose address nobody confirmed is refused until somebody does", async () => {
+  const accountId = await addAccount(db, NOW, { emailConfirmedAt: null });
+  expect((await admit(db, { accountId }, jobOf(), NOW)).outcome).toBe("unverified");
+  expect(await creditsOf(db, accountId)).toEqual({ used: 0, ledger: 0 });
+  await db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, accountId));
+  expect((await admit(db, { accountId }, jobOf(), NOW)).outcome).toBe("admitted");
+});

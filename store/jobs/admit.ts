@@ -1,0 +1,195 @@
+/** Admission: one batch that inserts the job, takes the credit and writes the ledger, or does nothing and says why. */
+import { and, eq, lte, sql } from "drizzle-orm";
+import { LIMITS } from "#contract/limits.ts";
+import { type AllBound, type Bound, type Db, preparedBatch } from "../db.ts";
+import { accountOf, type BoundOwner, BY_ACCOUNT, BY_KEY, type Owner, ownerValues } from "../keys/owner.ts";
+import { rollPeriod } from "../money/periods.ts";
+import {
+  DAY_MS,
+  isOwner,
+  MINUTE_MS,
+  OVERAGE_MILLIS,
+  REQUESTS_PER_DAY,
+  REQUESTS_PER_MINUTE,
+  requestsWithin,
+  type Standing,
+  StandingRow,
+  selectStanding,
+  standingColumns,
+  toStanding,
+  type Window,
+} from "../money/usage.ts";
+import { accounts, jobs, ledger, overage } from "../schema.ts";
+import type { JobRow } from "./jobs.ts";
+
+export interface NewJob {
+  id: string;
+  source: "api" | "widget" | "dashboard";
+  keyId: string | null;
+  url: string;
+  outputType: "pdf" | "screenshot";
+  /** JSON of contract/job/request.ts `JobOptions`. */
+  options: string;
+  requestId: string;
+  idempotency: { key: string; bodyHash: string } | null;
+}
+
+/** Why a job was not admitted. */
+type Refusal =
+  /** The same request came before under this idempotency key. */
+  | { outcome: "replayed"; job: JobRow; standing: Standing }
+  | { outcome: "conflict"; standing: Standing }
+  | { outcome: "rate_limited"; window: Window; standing: Standing }
+  | { outcome: "credits_exhausted"; standing: Standing }
+  /** Nobody has shown yet that the account's address is read by its owner: credits are for people, one mailbox each. */
+  | { outcome: "unverified"; standing: Standing };
+
+export type Admission =
+  | { outcome: "admitted"; standing: Standing }
+  | Refusal
+  /** The account is gone, or the key is none. */
+  | { outcome: "no_account" };
+
+const IDEMPOTENCY_MS = LIMITS.idempotencyHours * 3_600_000;
+
+/** The job's values by the names of a statement's placeholders. */
+function jobValues({ id, idempotency, ...job }: NewJob) {
+  const { key = null, bodyHash = null } = idempotency ?? {};
+  return { ...job, jobId: id, idempotencyKey: key, idempotencyHash: bodyHash };
+}
+
+type JobValues = AllBound<ReturnType<typeof jobValues>>;
+
+const BOUND_JOB: JobValues = {
+  jobId: sql.placeholder("jobId"),
+  source: sql.placeholder("source"),
+  keyId: sql.placeholder("keyId"),
+  url: sql.placeholder("url"),
+  outputType: sql.placeholder("outputType"),
+  options: sql.placeholder("options"),
+  requestId: sql.placeholder("requestId"),
+  idempotencyKey: sql.placeholder("idempotencyKey"),
+  idempotencyHash: sql.placeholder("idempotencyHash"),
+};
+
+/**
+ * All that the account's plan must still have room for; a plan's null limit compares as no limit. The period must be
+ * the current one, so that the credit is taken from it.
+ */
+function hasRoom(owner: BoundOwner, job: JobValues, now: Bound<number>) {
+  return sql`${isOwner(owner)}
+    and accounts.email_confirmed_at is not null and period_end > ${now}
+    and (${job.idempotencyKey} is null or not exists (select 1 from jobs i
+      where i.account_id = accounts.id and i.idempotency_key = ${job.idempotencyKey}))
+    and ${requestsWithin(MINUTE_MS, now)} < ${REQUESTS_PER_MINUTE}
+    and (${REQUESTS_PER_DAY} is null or ${requestsWithin(DAY_MS, now)} < ${REQUESTS_PER_DAY})`;
+}
+
+const HAS_CREDIT = sql`credits_used < monthly_credits`;
+const MAY_PASS_LIMIT = sql`overage_enabled = 1 and ${OVERAGE_MILLIS} is not null`;
+
+/** Columns of `jobs` in the schema's order: an insert from a select names none. */
+function insertJob(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>, isThorough: boolean) {
+  const credit = isThorough ? sql`(${HAS_CREDIT} or ${MAY_PASS_LIMIT})` : HAS_CREDIT;
+  const price = isThorough ? sql`case when not ${HAS_CREDIT} then ${OVERAGE_MILLIS} end` : sql`null`;
+  return db.insert(jobs).select(
+    sql`select ${job.jobId}, accounts.id, ${job.source}, ${job.keyId}, ${job.url}, ${job.outputType}, ${job.options},
+        accounts.tier, 'pending', 'queued', 0, null, null, ${now}, ${now}, null, null, ${job.requestId},
+        ${job.idempotencyKey}, ${job.idempotencyHash}, period_start, ${price},
+        null, null, null, null, null, null, null, null, null, null, null, '[]', '{}'
+        from accounts where ${hasRoom(owner, job, now)} and ${credit}`,
+  );
+}
+
+/** The job, its credit and its ledger entry; the account's update answers where it stands then, if the job was admitted. */
+function admission(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>, isThorough: boolean) {
+  const ofJob = sql`from jobs where id = ${job.jobId}`;
+  return [
+    insertJob(db, owner, job, now, isThorough),
+    db
+      .update(accounts)
+      .set({ creditsUsed: sql`credits_used + 1` })
+      .where(sql`id = (select account_id ${ofJob})`)
+      .returning(standingColumns(owner, now)),
+    db.insert(ledger).select(sql`select null, account_id, 'debit', id, 1, ${now} ${ofJob}`),
+  ] as const;
+}
+
+const boundAdmission = (owner: BoundOwner) =>
+  preparedBatch((db) => admission(db, owner, BOUND_JOB, sql.placeholder("now"), false));
+const admitByAccount = boundAdmission(BY_ACCOUNT);
+const admitByKey = boundAdmission(BY_KEY);
+
+/** All that nearly every request needs; null when the job was not admitted. */
+async function admitQuickly(db: Db, owner: Owner, job: NewJob, now: number): Promise<Standing | null> {
+  const run = "key" in owner ? admitByKey : admitByAccount;
+  const [, standings] = await run(db, { ...ownerValues(owner), ...jobValues(job), now });
+  const [standing] = StandingRow.array().parse(standings);
+  return standing ? toStanding(standing, now) : null;
+}
+
+/** Where the account stands, and the owner's job that came under the same idempotency key; none without a key. */
+function evidence(db: Db, owner: Owner, job: NewJob, now: number) {
+  return [selectStanding(db, owner, now), db.select().from(jobs).where(underSameKey(owner, job))] as const;
+}
+
+function underSameKey(owner: Owner, job: NewJob) {
+  return and(eq(jobs.accountId, accountOf(owner)), eq(jobs.idempotencyKey, job.idempotency?.key ?? ""));
+}
+
+/** Why the job was not admitted; null when the thorough way may still admit it. */
+function refusal(job: NewJob, standing: Standing, earlier: JobRow | undefined, now: number): Refusal | null {
+  if (standing.periodEnd <= now) return null;
+  if (earlier) {
+    if (earlier.createdAt <= now - IDEMPOTENCY_MS) return null;
+    const isSame = earlier.idempotencyHash === job.idempotency?.bodyHash;
+    return isSame ? { outcome: "replayed", job: earlier, standing } : { outcome: "conflict", standing };
+  }
+  if (!standing.isVerified) return { outcome: "unverified", standing };
+  const full = standing.windows.filter((window) => window.used >= window.limit);
+  const [longest] = full.sort((a, b) => b.freesAt - a.freesAt);
+  if (longest) return { outcome: "rate_limited", window: longest, standing };
+  const isOut = standing.creditsUsed >= standing.monthlyCredits;
+  return isOut && !standing.overageEnabled ? { outcome: "credits_exhausted", standing } : null;
+}
+
+/** Begins the account's next period, lets go of an old idempotency key, and passes the limit where overage allows it. */
+async function admitThoroughly(db: Db, owner: Owner, accountId: string, job: NewJob, now: number) {
+  const [insert, debit, note] = admission(db, owner, jobValues(job), now, true);
+  const [, , , , [admitted], , , [row], [earlier]] = await db.batch([
+    ...rollPeriod(db, accountId, now),
+    db
+      .update(jobs)
+      .set({ idempotencyKey: null })
+      .where(and(underSameKey(owner, job), lte(jobs.createdAt, now - IDEMPOTENCY_MS))),
+    insert,
+    debit,
+    note,
+    db.insert(overage).select(
+      sql`select id, account_id, credit_period, overage_millis, ${now}, null, null, 0 from jobs
+          where id = ${job.id} and overage_millis is not null`,
+    ),
+    ...evidence(db, owner, job, now),
+  ]);
+  return { admitted, row, earlier };
+}
+
+/**
+ * Admits the job if credits, requests per minute and per day leave room for it: all in one batch, so that no race can
+ * pass a limit. Takes one credit and writes the ledger; past the monthly limit (overage enabled, paid plan) also notes
+ * the credit's price. Nothing is written otherwise. What is not admitted at once costs a second batch that tells why;
+ * a third where a period has just ended, an idempotency key is old, or the limit may be passed.
+ */
+export async function admit(db: Db, owner: Owner, job: NewJob, now: number): Promise<Admission> {
+  const admitted = await admitQuickly(db, owner, job, now);
+  if (admitted) return { outcome: "admitted", standing: admitted };
+  const [[row], [earlier]] = await db.batch(evidence(db, owner, job, now));
+  if (!row) return { outcome: "no_account" };
+  const refused = refusal(job, toStanding(row, now), earlier, now);
+  if (refused) return refused;
+  const second = await admitThoroughly(db, owner, row.accountId, job, now);
+  if (second.admitted) return { outcome: "admitted", standing: toStanding(second.admitted, now) };
+  if (!second.row) return { outcome: "no_account" };
+  const standing = toStanding(second.row, now);
+  return refusal(job, standing, second.earlier, now) ?? { outcome: "credits_exhausted", standing };
+}

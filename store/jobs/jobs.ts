@@ -1,0 +1,242 @@
+/** A job's transitions. Each is one conditional statement that names the state it leaves; its answer says whether it won. */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { JobErrorCode } from "#contract/errors.ts";
+import type { JobStage } from "#contract/job/state.ts";
+import type { FileType } from "#contract/job/values.ts";
+import type { Completeness, JobTimings, JobWarning } from "#contract/job/view.ts";
+import { PLANS } from "#contract/plans.ts";
+import { type Db, prepared } from "../db.ts";
+import { accountOf, type BoundOwner, BY_ACCOUNT, BY_KEY, type Owner, ownerValues } from "../keys/owner.ts";
+import { isOwner, type Standing, standingColumns, toStanding } from "../money/usage.ts";
+import { accounts, jobs, ledger, overage } from "../schema.ts";
+import { newId } from "../secrets/ids.ts";
+
+export type JobRow = typeof jobs.$inferSelect;
+
+export interface StoredResult {
+  type: FileType;
+  bytes: number;
+  pages: number | null;
+  truncated: boolean | null;
+  filename: string;
+  completeness?: Completeness | undefined;
+}
+
+/** pending → processing: takes the lease for `leaseMs`; null when the job is not pending any more. */
+export async function claim(db: Db, jobId: string, now: number, leaseMs: number): Promise<JobRow | null> {
+  const [row] = await db
+    .update(jobs)
+    .set({
+      status: "processing",
+      stage: "starting",
+      lease: newId("lease"),
+      leaseUntil: now + leaseMs,
+      startedAt: sql`coalesce(started_at, ${now})`,
+      attempts: sql`attempts + 1`,
+    })
+    .where(and(eq(jobs.id, jobId), eq(jobs.status, "pending")))
+    .returning();
+  return row ?? null;
+}
+
+/** Writes the stage of a job that is being rendered; false when the lease was lost. */
+export async function advance(
+  db: Db,
+  job: { id: string; lease: string | null },
+  stage: JobStage,
+): Promise<boolean> {
+  const won = await db
+    .update(jobs)
+    .set({ stage })
+    .where(and(eq(jobs.id, job.id), eq(jobs.status, "processing"), eq(jobs.lease, job.lease ?? "")))
+    .returning({ id: jobs.id });
+  return won.length > 0;
+}
+
+/** processing → completed: the row as it then is; null when the lease was lost. The result must be in R2 already. */
+export async function complete(
+  db: Db,
+  job: JobRow,
+  now: number,
+  result: StoredResult,
+  warnings: JobWarning[],
+  timings: JobTimings,
+): Promise<JobRow | null> {
+  const completed = {
+    status: "completed",
+    stage: "done",
+    lease: null,
+    leaseUntil: null,
+    finishedAt: now,
+    resultType: result.type,
+    resultBytes: result.bytes,
+    resultPages: result.pages,
+    resultTruncated: result.truncated,
+    resultCompleteness: result.completeness ? JSON.stringify(result.completeness) : null,
+    resultName: result.filename,
+    resultExpiresAt: now + PLANS[job.tier].retentionHours * 3_600_000,
+    warnings: JSON.stringify(warnings),
+    timings: JSON.stringify(timings),
+  } as const;
+  const end = db
+    .update(jobs)
+    .set(completed)
+    .where(and(eq(jobs.id, job.id), eq(jobs.status, "processing"), eq(jobs.lease, job.lease ?? "")))
+    .returning({ id: jobs.id });
+  const row = { ...job, ...completed };
+  if (job.overageMillis === null) return (await end).length > 0 ? row : null;
+  const [won] = await db.batch([
+    end,
+    db
+      .update(overage)
+      .set({ dueAt: now })
+      .where(
+        and(
+          eq(overage.jobId, job.id),
+          sql`due_at is null and exists (select 1 from jobs where id = ${job.id} and status = 'completed')`,
+        ),
+      ),
+  ]);
+  return won.length > 0 ? row : null;
+}
+
+export interface Failure {
+  code: JobErrorCode;
+  message: string;
+  stage: string;
+  warnings?: JobWarning[];
+  timings?: JobTimings;
+}
+
+/** processing → failed by the lease's holder; without a lease pending → failed. The credit goes back. */
+export async function fail(
+  db: Db,
+  job: { id: string; lease?: string | null },
+  now: number,
+  failure: Failure,
+): Promise<boolean> {
+  const mine = job.lease
+    ? and(eq(jobs.status, "processing"), eq(jobs.lease, job.lease))
+    : eq(jobs.status, "pending");
+  const [won] = await db.batch([
+    db
+      .update(jobs)
+      .set({
+        status: "failed",
+        stage: "done",
+        lease: null,
+        leaseUntil: null,
+        finishedAt: now,
+        errorCode: failure.code,
+        errorMessage: failure.message,
+        errorStage: failure.stage,
+        warnings: JSON.stringify(failure.warnings ?? []),
+        timings: JSON.stringify(failure.timings ?? {}),
+      })
+      .where(and(eq(jobs.id, job.id), mine))
+      .returning({ id: jobs.id }),
+    ...giveBack(db, job.id, now),
+  ]);
+  return won.length > 0;
+}
+
+/** pending → canceled, credit back; false when it is no longer pending. */
+export async function cancel(db: Db, owner: Owner, jobId: string, now: number): Promise<boolean> {
+  const [won] = await db.batch([
+    db
+      .update(jobs)
+      .set({ status: "canceled", stage: "done", finishedAt: now })
+      .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountOf(owner)), eq(jobs.status, "pending")))
+      .returning({ id: jobs.id }),
+    ...giveBack(db, jobId, now),
+  ]);
+  return won.length > 0;
+}
+
+/** processing → pending after a fault of ours; the reason stays visible. False when the lease was lost. */
+export async function release(
+  db: Db,
+  job: Pick<JobRow, "id" | "lease">,
+  reason: Omit<Failure, "warnings" | "timings">,
+): Promise<boolean> {
+  const won = await db
+    .update(jobs)
+    .set({
+      status: "pending",
+      stage: "queued",
+      lease: null,
+      leaseUntil: null,
+      errorCode: reason.code,
+      errorMessage: reason.message,
+      errorStage: reason.stage,
+    })
+    .where(and(eq(jobs.id, job.id), eq(jobs.status, "processing"), eq(jobs.lease, job.lease ?? "")))
+    .returning({ id: jobs.id });
+  return won.length > 0;
+}
+
+/**
+ * The statements that give a job's credit back, once: the ledger's unique index lets one refund through, and the
+ * account follows the ledger. A credit of a period that is over is not given back into the new one. With the credit
+ * goes one credit past the limit: the job's own, else the newest that is not billed yet, so that an account never pays
+ * for more than it used past its limit.
+ */
+function giveBack(db: Db, jobId: string, now: number) {
+  const refundable = sql`from jobs j join accounts a on a.id = j.account_id
+    where j.id = ${jobId} and j.status in ('failed', 'canceled') and j.credit_period = a.period_start
+      and not exists (select 1 from ledger l
+        where l.account_id = j.account_id and l.kind = 'refund' and l.reference = j.id)`;
+  return [
+    db.delete(overage).where(
+      sql`reported_at is null and job_id = coalesce(
+        (select o.job_id from overage o join jobs j on j.id = o.job_id
+          where o.job_id = ${jobId} and j.status in ('failed', 'canceled')),
+        (select (select o.job_id from overage o where o.account_id = a.id and o.period_start = a.period_start
+          and o.reported_at is null order by o.created_at desc limit 1)
+          ${refundable} and a.credits_used > a.monthly_credits))`,
+    ),
+    db
+      .update(accounts)
+      .set({ creditsUsed: sql`credits_used - 1` })
+      .where(sql`id = (select a.id ${refundable})`),
+    db.insert(ledger).select(sql`select null, a.id, 'refund', j.id, -1, ${now} ${refundable}`),
+  ] as const;
+}
+
+/** The object in R2 is gone. */
+export async function markResultDeleted(db: Db, owner: Owner, jobId: string, now: number): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ resultDeletedAt: now })
+    .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountOf(owner)), isNull(jobs.resultDeletedAt)));
+}
+
+function selectJobAndStanding(db: Db, owner: BoundOwner) {
+  return db
+    .select({ job: jobs, standing: standingColumns(owner, sql.placeholder("now")) })
+    .from(accounts)
+    .leftJoin(jobs, and(eq(jobs.id, sql.placeholder("jobId")), eq(jobs.accountId, accounts.id)))
+    .where(isOwner(owner))
+    .prepare();
+}
+
+const byAccount = prepared((db) => selectJobAndStanding(db, BY_ACCOUNT));
+const byKey = prepared((db) => selectJobAndStanding(db, BY_KEY));
+
+/** The job if it is the owner's, and where the owner's account stands: one statement. Null when there is no account. */
+export async function readJobAndStanding(
+  db: Db,
+  owner: Owner,
+  jobId: string,
+  now: number,
+): Promise<{ job: JobRow | null; standing: Standing } | null> {
+  const statement = "key" in owner ? byKey(db) : byAccount(db);
+  const [row] = await statement.all({ ...ownerValues(owner), jobId, now });
+  return row ? { job: row.job, standing: toStanding(row.standing, now) } : null;
+}
+
+/** For a reader who has proved the right to this job by a signed token. */
+export async function readLinkedJob(db: Db, jobId: string): Promise<JobRow | null> {
+  const [row] = await db.select().from(jobs).where(eq(jobs.id, jobId));
+  return row ?? null;
+}

@@ -1,0 +1,81 @@
+/** An account's jobs, newest first, a page at a time. */
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
+import { JOB_STATUSES, type JobStatus } from "#contract/job/state.ts";
+import { OUTPUT_TYPES, type OutputType } from "#contract/job/values.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { Db } from "../db.ts";
+import { accountOf, type Owner } from "../keys/owner.ts";
+import { jobs } from "../schema.ts";
+import type { JobRow } from "./jobs.ts";
+
+/** The place after which a page begins: the last job of the page before. */
+export interface Place {
+  createdAt: number;
+  id: string;
+}
+
+export interface JobQuery {
+  owner: Owner;
+  status?: JobStatus | undefined;
+  outputType?: OutputType | undefined;
+  after?: Place | undefined;
+  limit: number;
+}
+
+/** What the bounds of each warning come to. Only jobs from before these bounds have more. */
+const MAX_WARNINGS_CHARS = LIMITS.warnings * (LIMITS.warningChars + LIMITS.warningUrlChars + 100);
+
+function cut(path: "$.message" | "$.url", chars: number): SQL {
+  return sql`substr(value ->> ${sql.raw(`'${path}'`)}, 1, ${sql.raw(String(chars))})`;
+}
+
+/**
+ * A page holds a hundred jobs, and the warnings of an old one may take a megabyte: they are cut in D1, since together they
+ * would not fit into the Worker. A patch with null leaves out the address that a warning does not have.
+ */
+const listedWarnings = sql<string>`case
+  when length(${jobs.warnings}) <= ${sql.raw(String(MAX_WARNINGS_CHARS))} then ${jobs.warnings}
+  else (select json_group_array(json_patch(value, json_object(
+      'message', ${cut("$.message", LIMITS.warningChars)}, 'url', ${cut("$.url", LIMITS.warningUrlChars)})))
+    from (select value from json_each(${jobs.warnings}) limit ${sql.raw(String(LIMITS.warnings))})) end`;
+
+const listedColumns = { ...getTableColumns(jobs), warnings: listedWarnings.as("warnings") };
+
+/**
+ * Filters read one index range for each pair of status and type and merge the heads, so that a rare status among a
+ * million jobs costs no more than the page itself.
+ */
+export function selectJobs(db: Db, query: JobQuery) {
+  const { owner, status, outputType, after, limit } = query;
+  const page = (filter?: SQL) =>
+    db
+      .select(listedColumns)
+      .from(jobs)
+      .where(
+        and(
+          eq(jobs.accountId, accountOf(owner)),
+          filter,
+          after ? sql`(created_at, id) < (${after.createdAt}, ${after.id})` : undefined,
+        ),
+      )
+      .orderBy(desc(jobs.createdAt), desc(jobs.id))
+      .limit(limit);
+  if (!status && !outputType) return page();
+  const parts = (status ? [status] : JOB_STATUSES).flatMap((one) =>
+    (outputType ? [outputType] : OUTPUT_TYPES).map((type) => {
+      const part = page(and(eq(jobs.status, one), eq(jobs.outputType, type))).as("part");
+      return db.select().from(part);
+    }),
+  );
+  const [first, second, ...rest] = parts;
+  if (!first || !second)
+    return page(and(status && eq(jobs.status, status), outputType && eq(jobs.outputType, outputType)));
+  return unionAll(first, second, ...rest)
+    .orderBy(desc(sql`created_at`), desc(sql`id`))
+    .limit(limit);
+}
+
+export async function listJobs(db: Db, query: JobQuery): Promise<JobRow[]> {
+  return selectJobs(db, query);
+}

@@ -1,0 +1,59 @@
+/** What keys look like: made, recognised and hashed here, for the Workers and for local tools alike. */
+import { randomBase62 } from "../secrets/base62.ts";
+import { ID_LENGTH } from "../secrets/ids.ts";
+import { seal, unseal } from "../secrets/sealing.ts";
+import { sha256Hex } from "../secrets/sha256.ts";
+
+const PRIVATE_PREFIX = "sk_live_";
+const PUBLIC_PREFIX = "pk_live_";
+/** 256 bits. */
+const SECRET_CHARS = 43;
+const PUBLIC_CHARS = 32;
+const CHECKSUM_DIGITS = 6;
+
+/** Prefix, the row's id without its own prefix, secret, checksum: no separators, one word. */
+const PRIVATE_KEY = new RegExp(
+  `^(${PRIVATE_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${SECRET_CHARS}})([0-9a-f]{${CHECKSUM_DIGITS}})$`,
+);
+
+function checksum(text: string): string {
+  return sha256Hex(text).slice(0, CHECKSUM_DIGITS);
+}
+
+/** A new private key, with the columns of its row in `api_keys`. */
+export async function newApiKey(
+  sealingKey: string,
+): Promise<{ key: string; row: { id: string; hash: string; sealed: string } }> {
+  const keyId = randomBase62(ID_LENGTH);
+  const body = `${PRIVATE_PREFIX}${keyId}${randomBase62(SECRET_CHARS)}`;
+  const key = body + checksum(body);
+  const id = `key_${keyId}`;
+  return { key, row: { id, hash: sha256Hex(key), sealed: await seal(key, id, sealingKey) } };
+}
+
+export interface PresentedKey {
+  /** The row's id. */
+  id: string;
+  /** SHA-256 of the whole key, hex. */
+  hash: string;
+}
+
+/**
+ * The row's id and SHA-256 of a presented key, or null when it cannot be one of ours: a typing error costs no query.
+ * A key has 256 random bits, so the plain hash in D1 cannot be guessed back.
+ */
+export function readApiKey(text: string): PresentedKey | null {
+  const [, body, keyId, sum] = PRIVATE_KEY.exec(text) ?? [];
+  if (body === undefined || checksum(body) !== sum) return null;
+  return { id: `key_${keyId}`, hash: sha256Hex(text) };
+}
+
+/** The key itself, for its owner. Throws when the row was tampered with or SEALING_KEY has changed. */
+export function openApiKey(row: { id: string; sealed: string }, sealingKey: string): Promise<string> {
+  return unseal(row.sealed, row.id, sealingKey);
+}
+
+/** A new public key. It is no secret: web pages carry it. */
+export function newPublicKey(): string {
+  return `${PUBLIC_PREFIX}${randomBase62(PUBLIC_CHARS)}`;
+}

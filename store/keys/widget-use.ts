@@ -1,0 +1,57 @@
+/** How often each visitor clicked a key's buttons today; the row without a visitor counts the key as a whole. */
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { Db } from "../db.ts";
+import { widgetUse } from "../schema.ts";
+
+export interface Click {
+  keyId: string;
+  visitor: string;
+  /** Days since 1970, UTC. */
+  day: number;
+}
+
+/** Most clicks of a day. */
+export interface DailyLimits {
+  visitor: number;
+  key: number;
+}
+
+const target = [widgetUse.keyId, widgetUse.visitor, widgetUse.day];
+
+/**
+ * Counts a click for its visitor and for the key, unless the limit of either is reached, in one batch, so that no race
+ * can pass a limit. A visitor's row stands one above the limit once a click was refused, and such clicks do not count
+ * for the key. Drops what earlier days left.
+ */
+export async function countClick(
+  db: Db,
+  { keyId, visitor, day }: Click,
+  limits: DailyLimits,
+): Promise<"counted" | "visitor_full" | "key_full"> {
+  const [, [ofVisitor], [ofKey]] = await db.batch([
+    db.delete(widgetUse).where(lt(widgetUse.day, day)),
+    db
+      .insert(widgetUse)
+      .values({ keyId, visitor, day, jobs: 1 })
+      .onConflictDoUpdate({ target, set: { jobs: sql`min(jobs + 1, ${limits.visitor + 1})` } })
+      .returning({ jobs: widgetUse.jobs }),
+    db
+      .insert(widgetUse)
+      .select(
+        sql`select key_id, '', day, 1 from widget_use
+          where key_id = ${keyId} and visitor = ${visitor} and day = ${day} and jobs <= ${limits.visitor}`,
+      )
+      .onConflictDoUpdate({ target, set: { jobs: sql`jobs + 1` }, setWhere: sql`jobs < ${limits.key}` })
+      .returning({ jobs: widgetUse.jobs }),
+  ]);
+  if (!ofVisitor || ofVisitor.jobs > limits.visitor) return "visitor_full";
+  return ofKey ? "counted" : "key_full";
+}
+
+/** A counted click made no job: the key has it back. It stays counted for the visitor, who would else click without end. */
+export async function giveBackClick(db: Db, { keyId, day }: Click): Promise<void> {
+  await db
+    .update(widgetUse)
+    .set({ jobs: sql`jobs - 1` })
+    .where(and(eq(widgetUse.keyId, keyId), eq(widgetUse.visitor, ""), eq(widgetUse.day, day)));
+}

@@ -1,0 +1,75 @@
+/** Single-use tokens that were mailed: only their SHA-256 is here, and using one is one DELETE. */
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { LIMITS } from "#contract/limits.ts";
+import type { Db } from "../db.ts";
+import { accounts, type MAILED_TOKEN_PURPOSES, mailedTokens } from "../schema.ts";
+import { randomBase62 } from "../secrets/base62.ts";
+import { sha256Hex } from "../secrets/sha256.ts";
+
+export type TokenPurpose = (typeof MAILED_TOKEN_PURPOSES)[number];
+
+/** 256 bits. */
+const TOKEN_CHARS = 43;
+const MINUTE_MS = 60_000;
+
+const LIFE_MS = {
+  verify: LIMITS.verificationHours * 60 * MINUTE_MS,
+  magic_link: LIMITS.mailedTokenMinutes * MINUTE_MS,
+  reset: LIMITS.mailedTokenMinutes * MINUTE_MS,
+} as const satisfies Record<TokenPurpose, number>;
+
+export interface MailedToken {
+  token: string;
+  hash: string;
+  purpose: TokenPurpose;
+  expiresAt: number;
+}
+
+export async function newMailedToken(purpose: TokenPurpose, now: number): Promise<MailedToken> {
+  const token = randomBase62(TOKEN_CHARS);
+  return { token, hash: sha256Hex(token), purpose, expiresAt: now + LIFE_MS[purpose] };
+}
+
+/** Statement that keeps the token for the account, if the mail that carries it was let into the outbox. */
+export function insertToken(db: Db, token: MailedToken, accountId: string, mailId: string) {
+  return db.insert(mailedTokens).select(
+    sql`select ${token.hash}, ${token.purpose}, a.id, a.email, ${token.expiresAt} from accounts a
+      where a.id = ${accountId} and a.deleting_at is null and exists (select 1 from mails m where m.id = ${mailId})`,
+  );
+}
+
+/**
+ * Uses the token up; the account it was for, or null when it is unknown, used, old, or for another purpose. To verify says
+ * yes to who set the password, and without one there is nobody to say it to: also where the mail was on its way when
+ * the account lost it (`disown`).
+ */
+export async function consumeToken(
+  db: Db,
+  token: string,
+  purpose: TokenPurpose,
+  now: number,
+): Promise<string | null> {
+  const [row] = await db
+    .delete(mailedTokens)
+    .where(
+      and(
+        eq(mailedTokens.hash, sha256Hex(token)),
+        eq(mailedTokens.purpose, purpose),
+        gt(mailedTokens.expiresAt, now),
+        sql`exists (select 1 from ${accounts} a where a.id = mailed_tokens.account_id
+          and a.email = mailed_tokens.email and a.deleting_at is null
+          and (mailed_tokens.purpose <> 'verify' or a.password_hash is not null))`,
+      ),
+    )
+    .returning({ accountId: mailedTokens.accountId });
+  return row?.accountId ?? null;
+}
+
+/** Statement: no link that was mailed to the account works any more. */
+export function deleteTokens(db: Db, accountId: string) {
+  return db.delete(mailedTokens).where(eq(mailedTokens.accountId, accountId));
+}
+
+export async function forgetExpiredTokens(db: Db, now: number): Promise<void> {
+  await db.delete(mailedTokens).where(lte(mailedTokens.expiresAt, now));
+}

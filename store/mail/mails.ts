@@ -1,0 +1,98 @@
+/** The outbox: a mail is a row before anything is sent, in the same batch as what caused it. */
+import { and, eq, isNull, lt, lte, sql } from "drizzle-orm";
+import { LIMITS } from "#contract/limits.ts";
+import type { Db } from "../db.ts";
+import { mails } from "../schema.ts";
+
+export type MailRow = typeof mails.$inferSelect;
+
+export interface NewMail {
+  id: string;
+  /** Null where the address has no account. */
+  accountId: string | null;
+  dedupeKey: string | null;
+  recipient: string;
+  template: string;
+  payload: string;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Statement that puts the mail into the outbox; answers its id. Nothing is written, and nothing answered, when a mail
+ * with the same dedupe key is there, the address has had LIMITS.linkMailsPerHour of the kinds in `limited`, or the
+ * condition `only` does not hold.
+ */
+export function insertMail(
+  db: Db,
+  mail: NewMail,
+  now: number,
+  limited: readonly string[] = [],
+  only = sql`1`,
+) {
+  const room =
+    limited.length === 0
+      ? sql`1`
+      : sql`(select count(*) from mails m where m.recipient = ${mail.recipient}
+          and m.created_at > ${now - HOUR_MS}
+          and m.template in (select value from json_each(${JSON.stringify(limited)}))) < ${LIMITS.linkMailsPerHour}`;
+  return db
+    .insert(mails)
+    .select(
+      sql`select ${mail.id}, ${mail.accountId}, ${mail.dedupeKey}, ${mail.recipient}, ${mail.template}, ${mail.payload},
+        0, ${now}, ${now}, null, null where ${room} and ${only}`,
+    )
+    .onConflictDoNothing()
+    .returning({ id: mails.id });
+}
+
+/** Takes the mail for `leaseMs`; null when it was sent, given up, or somebody else is sending it. */
+export async function claimMail(db: Db, id: string, now: number, leaseMs: number): Promise<MailRow | null> {
+  const [row] = await db
+    .update(mails)
+    .set({ attempts: sql`attempts + 1`, nextAttemptAt: now + leaseMs })
+    .where(
+      and(eq(mails.id, id), isNull(mails.sentAt), isNull(mails.failedReason), lte(mails.nextAttemptAt, now)),
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** Its content is not needed any more. */
+export async function markSent(db: Db, id: string, now: number): Promise<void> {
+  await db.update(mails).set({ sentAt: now, payload: "" }).where(eq(mails.id, id));
+}
+
+export async function giveUp(db: Db, id: string, reason: string): Promise<void> {
+  await db.update(mails).set({ failedReason: reason, payload: "" }).where(eq(mails.id, id));
+}
+
+export async function postpone(db: Db, id: string, until: number): Promise<void> {
+  await db.update(mails).set({ nextAttemptAt: until }).where(eq(mails.id, id));
+}
+
+/** Leaves nothing of a mail that was the last word to its reader. */
+export async function forgetMail(db: Db, id: string): Promise<void> {
+  await db.delete(mails).where(eq(mails.id, id));
+}
+
+/** Mails that were due before `before` and still wait: their queue message was lost. */
+export async function overdueMails(db: Db, before: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(isNull(mails.sentAt), isNull(mails.failedReason), lt(mails.nextAttemptAt, before)))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** Forgets addresses that have no account, a day after they were written to. */
+export async function forgetStrangers(db: Db, now: number): Promise<void> {
+  await db.delete(mails).where(and(isNull(mails.accountId), lt(mails.createdAt, now - DAY_MS)));
+}
+
+/** Forgets what was written before `before`. Later than the longest credit period, or its notices would repeat. */
+export async function forgetMailsBefore(db: Db, before: number): Promise<void> {
+  await db.delete(mails).where(lt(mails.createdAt, before));
+}

@@ -1,0 +1,68 @@
+/** Credits past the limit that Stripe has still to be told of. */
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Tier } from "#contract/plans.ts";
+import type { Db } from "../db.ts";
+import { accounts, jobs, overage } from "../schema.ts";
+
+export interface DueOverage {
+  jobId: string;
+  customerId: string;
+  /** The plan it was used under, which has its own meter. */
+  tier: Tier;
+  /** When the credit was taken, Unix ms. */
+  createdAt: number;
+  /** Start of the account's current period. */
+  currentPeriodStart: number;
+}
+
+/** Credits of completed jobs, those tried least first; of one account when given. */
+export async function dueOverage(db: Db, limit: number, accountId?: string): Promise<DueOverage[]> {
+  return db
+    .select({
+      jobId: overage.jobId,
+      customerId: sql<string>`${accounts.stripeCustomerId}`,
+      tier: jobs.tier,
+      createdAt: overage.createdAt,
+      currentPeriodStart: accounts.periodStart,
+    })
+    .from(overage)
+    .innerJoin(accounts, eq(accounts.id, overage.accountId))
+    .innerJoin(jobs, eq(jobs.id, overage.jobId))
+    .where(
+      and(
+        isNotNull(overage.dueAt),
+        isNull(overage.reportedAt),
+        isNotNull(accounts.stripeCustomerId),
+        accountId ? eq(overage.accountId, accountId) : undefined,
+      ),
+    )
+    .orderBy(overage.attempts, overage.dueAt)
+    .limit(limit);
+}
+
+/** D1 binds at most 100 parameters in a statement. */
+const IDS_AT_ONCE = 90;
+
+/** Notes what Stripe accepted, and one more try of what it did not. */
+export async function noteReports(
+  db: Db,
+  reports: { accepted: string[]; refused: string[] },
+  now: number,
+): Promise<void> {
+  for (const ids of chunks(reports.accepted))
+    await db
+      .update(overage)
+      .set({ reportedAt: now, attempts: sql`attempts + 1` })
+      .where(and(inArray(overage.jobId, ids), isNull(overage.reportedAt)));
+  for (const ids of chunks(reports.refused))
+    await db
+      .update(overage)
+      .set({ attempts: sql`attempts + 1` })
+      .where(and(inArray(overage.jobId, ids), isNull(overage.reportedAt)));
+}
+
+function chunks(ids: string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) =>
+    ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
+  );
+}

@@ -1,0 +1,100 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
+import { openDb } from "../db.ts";
+import { accounts, subscriptions } from "../schema.ts";
+import { addAccount, creditsOf } from "../test-account.ts";
+import { rollEndedPeriods, rollPeriod, setPlan } from "./periods.ts";
+
+const db = openDb(env.DB);
+const NOW = Date.UTC(2026, 5, 1);
+const PERIOD_MS = PERIOD_DAYS * 86_400_000;
+
+async function accountOf(id: string) {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
+  return account;
+}
+
+test("a period that is not over stays as it is", async () => {
+  const id = await addAccount(db, NOW, { creditsUsed: 7 });
+  await db.batch(rollPeriod(db, id, NOW + PERIOD_MS - 1));
+  expect(await creditsOf(db, id)).toEqual({ used: 7, ledger: 7 });
+});
+
+test("a plan bought in mid-period begins a new period with no credit used", async () => {
+  const id = await addAccount(db, NOW, { creditsUsed: 50 });
+  const plan = { tier: "pro", periodStart: NOW + 1000, periodEnd: NOW + 31 * 86_400_000 } as const;
+  await db.batch(setPlan(db, id, plan, NOW + 2000));
+  expect(await accountOf(id)).toMatchObject({ ...plan, monthlyCredits: PLANS.pro.creditsPerMonth });
+  expect(await creditsOf(db, id)).toEqual({ used: 0, ledger: 0 });
+});
+
+test("a change within the period keeps what was used, however often it is told", async () => {
+  const id = await addAccount(db, NOW, { tier: "starter", creditsUsed: 120 });
+  const plan = { tier: "pro", periodStart: NOW, periodEnd: NOW + PERIOD_MS } as const;
+  for (let time = 0; time < 3; time++) await db.batch(setPlan(db, id, plan, NOW + time));
+  expect(await creditsOf(db, id)).toEqual({ used: 120, ledger: 120 });
+  expect(await accountOf(id)).toMatchObject({ tier: "pro", monthlyCredits: PLANS.pro.creditsPerMonth });
+});
+
+test("a late webhook of the renewed period takes nothing back", async () => {
+  const id = await addAccount(db, NOW, { tier: "starter", creditsUsed: 120 });
+  await db.batch(rollPeriod(db, id, NOW + PERIOD_MS + 10));
+  await db.update(accounts).set({ creditsUsed: 2 }).where(eq(accounts.id, id));
+  const renewed = {
+    tier: "starter",
+    periodStart: NOW + PERIOD_MS,
+    periodEnd: NOW + 2 * PERIOD_MS + 86_400_000,
+  } as const;
+  await db.batch(setPlan(db, id, renewed, NOW + PERIOD_MS + 20));
+  expect(await accountOf(id)).toMatchObject({ ...renewed, creditsUsed: 2 });
+});
+
+test("free has no overage, so the switch goes off with the plan", async () => {
+  const id = await addAccount(db, NOW, { tier: "pro", overageEnabled: true });
+  await db.batch(
+    setPlan(db, id, { tier: "free", periodStart: NOW + 1, periodEnd: NOW + PERIOD_MS }, NOW + 1),
+  );
+  expect(await accountOf(id)).toMatchObject({ tier: "free", overageEnabled: false });
+});
+
+test.each([
+  [true, "free"],
+  [false, "pro"],
+] as const)(
+  "when the webhook is late, canceled %s means %s after the period",
+  async (cancelAtPeriodEnd, tier) => {
+    const id = await addAccount(db, NOW, { tier: "pro", creditsUsed: 9 });
+    await db.insert(subscriptions).values({
+      id: `sub_${id}`,
+      accountId: id,
+      customerId: `cus_${id}`,
+      status: "active",
+      tier: "pro",
+      itemId: "si_1",
+      currentPeriodStart: NOW,
+      currentPeriodEnd: NOW + PERIOD_MS,
+      cancelAtPeriodEnd,
+      fetchedAt: NOW,
+    });
+    await db.batch(rollPeriod(db, id, NOW + PERIOD_MS));
+    expect(await accountOf(id)).toMatchObject({
+      tier,
+      monthlyCredits: PLANS[tier].creditsPerMonth,
+      creditsUsed: 0,
+    });
+  },
+);
+
+test("the sweep begins ended periods in bounded steps and leaves the others", async () => {
+  const before = NOW - 10 * PERIOD_MS;
+  const ended = await Promise.all([5, 6, 7].map((creditsUsed) => addAccount(db, before, { creditsUsed })));
+  const running = await addAccount(db, before, { creditsUsed: 4, periodEnd: NOW });
+  const until = before + PERIOD_MS;
+  expect(await rollEndedPeriods(db, until, 2)).toBe(2);
+  expect(await rollEndedPeriods(db, until, 2)).toBe(1);
+  expect(await rollEndedPeriods(db, until, 2)).toBe(0);
+  for (const id of ended) expect(await creditsOf(db, id)).toEqual({ used: 0, ledger: 0 });
+  expect(await creditsOf(db, running)).toEqual({ used: 4, ledger: 4 });
+});

@@ -1,0 +1,103 @@
+/** Credit periods: when one is over the next begins by itself, without a cron or a webhook being on time. */
+import { and, eq, sql } from "drizzle-orm";
+import { PERIOD_DAYS, PLANS, type Tier } from "#contract/plans.ts";
+import type { Db } from "../db.ts";
+import { accounts, ledger } from "../schema.ts";
+
+const PERIOD_MS = PERIOD_DAYS * 86_400_000;
+
+/** Start of the period that `now` lies in, counted on from the end of the last known one. D1 binds numbers as REAL. */
+function startAt(now: number) {
+  const at = sql`cast(${now} as integer)`;
+  return sql`period_end + (${at} - period_end) / ${sql.raw(String(PERIOD_MS))} * ${sql.raw(String(PERIOD_MS))}`;
+}
+
+/** Paid access that was canceled ends with its period, even when Stripe's word of it is late. */
+function hasLapsed(now: number) {
+  return sql`exists (select 1 from subscriptions s where s.account_id = accounts.id
+    and s.cancel_at_period_end = 1 and s.current_period_end <= ${now})
+    and not exists (select 1 from subscriptions s where s.account_id = accounts.id
+    and s.ended_at is null and (s.cancel_at_period_end = 0 or s.current_period_end > ${now}))`;
+}
+
+function rollWhere(db: Db, where: ReturnType<typeof sql>, now: number) {
+  const start = startAt(now);
+  const lapsed = hasLapsed(now);
+  return [
+    db
+      .insert(ledger)
+      .select(
+        sql`select null, id, 'reset', cast(${start} as text), -credits_used, ${now} from accounts
+          where ${where} and credits_used <> 0`,
+      )
+      .onConflictDoNothing(),
+    db
+      .update(accounts)
+      .set({
+        periodStart: start,
+        periodEnd: sql`${start} + ${sql.raw(String(PERIOD_MS))}`,
+        creditsUsed: 0,
+        tier: sql`case when ${lapsed} then 'free' else tier end`,
+        monthlyCredits: sql`case when ${lapsed} then ${PLANS.free.creditsPerMonth} else monthly_credits end`,
+        overageEnabled: sql`case when ${lapsed} then 0 else overage_enabled end`,
+      })
+      .where(where),
+  ] as const;
+}
+
+/**
+ * Statements that begin the account's next period if its last one is over, else change nothing. For a batch, ahead of
+ * what reads or takes credits. Free: the old end + 30 days; paid: the same until billing tells the subscription's end.
+ */
+export function rollPeriod(db: Db, accountId: string, now: number) {
+  return rollWhere(db, sql`id = ${accountId} and period_end <= ${now}`, now);
+}
+
+/** Begins the next period of up to `limit` accounts whose last one is over; answers how many there were. */
+export async function rollEndedPeriods(db: Db, now: number, limit: number): Promise<number> {
+  const [reset, roll] = rollWhere(
+    db,
+    sql`id in (select id from accounts where period_end <= ${now} order by period_end limit ${limit})`,
+    now,
+  );
+  const [, rolled] = await db.batch([reset, roll.returning({ id: accounts.id })]);
+  return rolled.length;
+}
+
+export interface PlanPeriod {
+  tier: Tier;
+  /** Unix ms, as Stripe's subscription item has them × 1000. */
+  periodStart: number;
+  periodEnd: number;
+}
+
+/**
+ * Statements that put the account on a plan for a period; the only way that tier and credits change. A period is known
+ * by its start: one that starts later than the current begins with no credit used; the same one keeps what was used.
+ * Applying it twice, or after `rollPeriod` has begun the same period, changes nothing more. `only` is a condition on the
+ * account's row.
+ */
+export function setPlan(db: Db, accountId: string, plan: PlanPeriod, now: number, only = sql`1`) {
+  const { tier, periodStart, periodEnd } = plan;
+  const isNew = sql`period_start < ${periodStart}`;
+  return [
+    db
+      .insert(ledger)
+      .select(
+        sql`select null, id, 'reset', ${String(periodStart)}, -credits_used, ${now} from accounts
+          where id = ${accountId} and ${isNew} and credits_used <> 0 and ${only}`,
+      )
+      .onConflictDoNothing(),
+    db
+      .update(accounts)
+      .set({
+        tier,
+        monthlyCredits: PLANS[tier].creditsPerMonth,
+        creditsUsed: sql`case when ${isNew} then 0 else credits_used end`,
+        periodStart: sql`max(period_start, ${periodStart})`,
+        periodEnd,
+        ...(PLANS[tier].overageMillis === null ? { overageEnabled: false } : {}),
+      })
+      .where(and(eq(accounts.id, accountId), only)),
+  ] as const;
+}

@@ -1,0 +1,42 @@
+/** Webhook events, each applied once, and what the operator should know of them. */
+import { and, eq, isNotNull, lt } from "drizzle-orm";
+import type { Db } from "../db.ts";
+import { billingNotes, stripeEvents } from "../schema.ts";
+
+/** Notes that an event came; false when it was applied before. One that failed halfway may come again. */
+export async function receiveEvent(
+  db: Db,
+  event: { id: string; type: string; createdAt: number },
+  now: number,
+): Promise<boolean> {
+  const [, [row]] = await db.batch([
+    db
+      .insert(stripeEvents)
+      .values({ ...event, receivedAt: now })
+      .onConflictDoNothing(),
+    db.select({ appliedAt: stripeEvents.appliedAt }).from(stripeEvents).where(eq(stripeEvents.id, event.id)),
+  ]);
+  return row?.appliedAt === null;
+}
+
+export async function markApplied(db: Db, eventId: string, now: number): Promise<void> {
+  await db.update(stripeEvents).set({ appliedAt: now }).where(eq(stripeEvents.id, eventId));
+}
+
+/** Forgets applied events that Stripe will not send again; it tries for three days. */
+export async function forgetEvents(db: Db, receivedBefore: number): Promise<void> {
+  await db
+    .delete(stripeEvents)
+    .where(and(lt(stripeEvents.receivedAt, receivedBefore), isNotNull(stripeEvents.appliedAt)));
+}
+
+/** A refund or a dispute, once for each of Stripe's ids. */
+export async function addBillingNote(db: Db, note: typeof billingNotes.$inferInsert): Promise<void> {
+  await db
+    .insert(billingNotes)
+    .values(note)
+    .onConflictDoUpdate({
+      target: [billingNotes.kind, billingNotes.reference],
+      set: { amountCents: note.amountCents },
+    });
+}

@@ -1,0 +1,141 @@
+/** Subscriptions as last read from Stripe, and the plan that the account has by them. */
+import { and, desc, eq, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { type PaidTier, PERIOD_DAYS } from "#contract/plans.ts";
+import type { Db } from "../db.ts";
+import { accounts, subscriptions } from "../schema.ts";
+import { setPlan } from "./periods.ts";
+
+type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/** Stripe's statuses that give the plan: `past_due` is the grace while Stripe tries the card again. */
+const GRANTING = ["active", "trialing", "past_due"];
+/** Never paid for, or over. */
+const NOT_BEGUN_OR_OVER = ["incomplete", "incomplete_expired", "canceled"];
+const OWING = ["past_due", "unpaid"];
+
+const PERIOD_MS = PERIOD_DAYS * 86_400_000;
+
+/** A subscription as Stripe has it. Times are Unix milliseconds. */
+export interface SubscriptionReading {
+  id: string;
+  customerId: string;
+  status: string;
+  tier: PaidTier;
+  itemId: string;
+  currentPeriodStart: number;
+  currentPeriodEnd: number;
+  cancelAtPeriodEnd: boolean;
+  endedAt: number | null;
+}
+
+/**
+ * Stores a reading and puts the account on the plan it grants, in one batch; false when a later reading stands already.
+ * `fetchedAt` is when the reading was asked for: whatever changes after that makes an event, and so a later reading.
+ * A subscription that is over takes the plan away only if no other one grants it.
+ */
+export async function applyReading(
+  db: Db,
+  accountId: string,
+  reading: SubscriptionReading,
+  fetchedAt: number,
+): Promise<boolean> {
+  const { id, ...fields } = reading;
+  const grants = GRANTING.includes(reading.status);
+  const won = sql`exists (select 1 from subscriptions where id = ${id} and fetched_at = ${fetchedAt})`;
+  const alone = sql`not exists (select 1 from subscriptions o where o.account_id = accounts.id and o.id <> ${id}
+    and o.status in ${GRANTING})`;
+  const freeFrom = reading.endedAt ?? fetchedAt;
+  const plan = grants
+    ? { tier: reading.tier, periodStart: reading.currentPeriodStart, periodEnd: reading.currentPeriodEnd }
+    : ({ tier: "free", periodStart: freeFrom, periodEnd: freeFrom + PERIOD_MS } as const);
+  const [stored] = await db.batch([
+    db
+      .insert(subscriptions)
+      .values({ id, accountId, ...fields, fetchedAt })
+      .onConflictDoUpdate({
+        target: subscriptions.id,
+        set: { ...fields, fetchedAt },
+        setWhere: sql`subscriptions.fetched_at <= ${fetchedAt}`,
+      })
+      .returning({ id: subscriptions.id }),
+    ...setPlan(db, accountId, plan, fetchedAt, grants ? won : sql`${won} and ${alone} and tier <> 'free'`),
+    db
+      .update(accounts)
+      .set({
+        paymentFailedAt: OWING.includes(reading.status)
+          ? sql`coalesce(payment_failed_at, ${fetchedAt})`
+          : null,
+      })
+      .where(sql`id = ${accountId} and ${won} and ${alone}`),
+  ]);
+  return stored.length > 0;
+}
+
+/** The account's subscription that has begun and is not over, or null. */
+export async function readSubscription(db: Db, accountId: string): Promise<SubscriptionRow | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.accountId, accountId), notInArray(subscriptions.status, NOT_BEGUN_OR_OVER)))
+    .orderBy(desc(subscriptions.currentPeriodEnd))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Ids of subscriptions whose reading may be out of date: a day old, or from before the period ended. */
+export async function staleSubscriptions(db: Db, now: number, limit: number): Promise<string[]> {
+  const dayAgo = now - 86_400_000;
+  const hourAgo = now - 3_600_000;
+  const rows = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        isNull(subscriptions.endedAt),
+        lt(subscriptions.fetchedAt, hourAgo),
+        or(lt(subscriptions.fetchedAt, dayAgo), lt(subscriptions.currentPeriodEnd, now)),
+      ),
+    )
+    .orderBy(subscriptions.fetchedAt)
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** The account that pays, or once paid, as this Stripe customer; null when it is none of ours. */
+export async function accountOfCustomer(db: Db, customerId: string): Promise<string | null> {
+  const [[current], [former]] = await db.batch([
+    db.select({ id: accounts.id }).from(accounts).where(eq(accounts.stripeCustomerId, customerId)),
+    db
+      .select({ id: subscriptions.accountId })
+      .from(subscriptions)
+      .where(eq(subscriptions.customerId, customerId))
+      .limit(1),
+  ]);
+  return current?.id ?? former?.id ?? null;
+}
+
+/** The account's Stripe customer: the one it has, or from now on this one. */
+export async function keepCustomer(db: Db, accountId: string, customerId: string): Promise<string> {
+  const [row] = await db
+    .update(accounts)
+    .set({ stripeCustomerId: sql`coalesce(stripe_customer_id, ${customerId})` })
+    .where(eq(accounts.id, accountId))
+    .returning({ customerId: accounts.stripeCustomerId });
+  return row?.customerId ?? customerId;
+}
+
+export async function readPayer(
+  db: Db,
+  accountId: string,
+): Promise<{ email: string; customerId: string | null } | null> {
+  const [row] = await db
+    .select({ email: accounts.email, customerId: accounts.stripeCustomerId })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return row ?? null;
+}
+
+/** The customer was deleted at Stripe, and its subscriptions with it. */
+export async function forgetCustomer(db: Db, customerId: string): Promise<void> {
+  await db.update(accounts).set({ stripeCustomerId: null }).where(eq(accounts.stripeCustomerId, customerId));
+}

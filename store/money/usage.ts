@@ -1,0 +1,135 @@
+/** Where an account stands: credits of the period and requests in the sliding windows. */
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { PLANS, type Plan, TIERS, type Tier } from "#contract/plans.ts";
+import type { Bound, Db } from "../db.ts";
+import { accountOf, type BoundOwner, type Owner } from "../keys/owner.ts";
+import { accounts } from "../schema.ts";
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** One sliding window of requests. */
+export interface Window {
+  name: "minute" | "day";
+  windowMs: number;
+  limit: number;
+  used: number;
+  /** Unix ms when one more request fits; while some are left, when the oldest leaves; `now` when there is none. */
+  freesAt: number;
+}
+
+export interface Standing {
+  accountId: string;
+  tier: Tier;
+  /** Whether the email address is confirmed. */
+  isVerified: boolean;
+  creditsUsed: number;
+  monthlyCredits: number;
+  overageEnabled: boolean;
+  periodEnd: number;
+  windows: Window[];
+  /** When the key that asked was last used, to the hour; null without a key. */
+  keyUsedAt: number | null;
+}
+
+/** `case tier when 'free' then … end` of one number of the plans; null where the plan has none. */
+function byTier(number: (plan: Plan) => number | null) {
+  const cases = TIERS.map((tier) => `when '${tier}' then ${number(PLANS[tier]) ?? "null"}`);
+  return sql.raw(`case accounts.tier ${cases.join(" ")} end`);
+}
+
+export const REQUESTS_PER_MINUTE = byTier((plan) => plan.requestsPerMinute);
+export const REQUESTS_PER_DAY = byTier((plan) => plan.requestsPerDay);
+export const OVERAGE_MILLIS = byTier((plan) => plan.overageMillis);
+
+/** Requests of the account in the last `windowMs`. A window holds no more than its limit, so the index walk is short. */
+export function requestsWithin(windowMs: number, now: Bound<number>) {
+  const since = sql`${now} - ${sql.raw(String(windowMs))}`;
+  return sql`(select count(*) from jobs r where r.account_id = accounts.id and r.created_at > ${since})`;
+}
+
+/** No plan counts further back than this many requests. */
+const MOST_REQUESTS = Math.max(
+  ...TIERS.flatMap((tier) => [PLANS[tier].requestsPerMinute, PLANS[tier].requestsPerDay ?? 0]),
+);
+
+/** What a statement reads of `accounts` to make a standing of it. */
+export function standingColumns(owner: BoundOwner, now: Bound<number>) {
+  const since = sql`case when ${REQUESTS_PER_DAY} is null
+    then ${now} - ${sql.raw(String(MINUTE_MS))} else ${now} - ${sql.raw(String(DAY_MS))} end`;
+  return {
+    accountId: accounts.id,
+    tier: accounts.tier,
+    emailConfirmedAt: accounts.emailConfirmedAt,
+    creditsUsed: sql<number>`case when period_end <= ${now} then 0 else credits_used end`,
+    monthlyCredits: accounts.monthlyCredits,
+    overageEnabled: accounts.overageEnabled,
+    periodEnd: accounts.periodEnd,
+    keyUsedAt:
+      "key" in owner
+        ? sql<number | null>`(select k.last_used_at from api_keys k where k.id = ${owner.key.id})`
+        : sql<null>`null`,
+    /** JSON array of Unix ms, newest first. */
+    requests: sql<string>`(select json_group_array(newest.created_at) from (select r.created_at from jobs r
+      where r.account_id = accounts.id and r.created_at > ${since}
+      order by r.created_at desc limit ${sql.raw(String(MOST_REQUESTS))}) newest)`,
+  };
+}
+
+/** The owner's account, unless it is being deleted. */
+export function isOwner(owner: BoundOwner): SQL {
+  return sql`accounts.id = ${accountOf(owner)} and accounts.deleting_at is null`;
+}
+
+/** The statement behind `readStanding`, for a batch. */
+export function selectStanding(db: Db, owner: Owner, now: number) {
+  return db.select(standingColumns(owner, now)).from(accounts).where(isOwner(owner));
+}
+
+const Times = z.array(z.number());
+
+function windowOf(
+  name: Window["name"],
+  windowMs: number,
+  limit: number,
+  requests: number[],
+  now: number,
+): Window {
+  const inside = requests.filter((at) => at > now - windowMs);
+  const leaving = inside[Math.min(limit, inside.length) - 1];
+  return {
+    name,
+    windowMs,
+    limit,
+    used: inside.length,
+    freesAt: leaving === undefined ? now : leaving + windowMs,
+  };
+}
+
+/** What `standingColumns` reads. */
+export const StandingRow = z.object({
+  accountId: z.string(),
+  tier: z.enum(TIERS),
+  emailConfirmedAt: z.number().nullable(),
+  creditsUsed: z.number(),
+  monthlyCredits: z.number(),
+  overageEnabled: z.boolean(),
+  periodEnd: z.number(),
+  keyUsedAt: z.number().nullable(),
+  requests: z.string(),
+});
+
+export function toStanding(row: z.infer<typeof StandingRow>, now: number): Standing {
+  const { requests, emailConfirmedAt, ...standing } = row;
+  const plan: Plan = PLANS[row.tier];
+  const times = Times.parse(JSON.parse(requests));
+  const windows = [windowOf("minute", MINUTE_MS, plan.requestsPerMinute, times, now)];
+  if (plan.requestsPerDay !== null) windows.push(windowOf("day", DAY_MS, plan.requestsPerDay, times, now));
+  return { ...standing, isVerified: emailConfirmedAt !== null, windows };
+}
+
+export async function readStanding(db: Db, owner: Owner, now: number): Promise<Standing | null> {
+  const [row] = await selectStanding(db, owner, now);
+  return row ? toStanding(row, now) : null;
+}
