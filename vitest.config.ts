@@ -84,7 +84,7 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: ["contract/**/*.test.ts", "dev/**/*.test.ts", "tools/**/*.test.ts"],
+          include: ["contract/**/*.test.ts", "dev/**/*.test.ts", "tools/**/*.test.ts", "trials/**/*.test.ts"],
           ...patience,
         },
       },
@@ -93,7 +93,7 @@ export default defineConfig({
           name: "e2e",
           environment: "node",
           include: ["tests/**/*.test.ts"],
-          globalSetup: ["./tests/global-setup.ts"],
+          globalSetup: ["./tests/stage/global-setup.ts"],
           env: { PLATEN_DIR: END_TO_END_DIR },
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -112,7 +112,7 @@ export default defineConfig({
       {
         plugins: [
           cloudflareTest({
-            main: "./tests/workers/api.js",
+            main: "./tests/stage/worker-api.js",
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               bindings: {

@@ -1,7 +1,7 @@
 /** What a file holds, and where another file of the same job differs. */
 import sharp from "sharp";
-import { readPdf } from "../tools/fidelity/read-pdf.ts";
-import { recallOf, wordsOf } from "../tools/fidelity/words.ts";
+import { readPdf } from "../trials/fidelity/read-pdf.ts";
+import { recallOf, wordsOf } from "../trials/fidelity/words.ts";
 import type { Job } from "./converter.ts";
 
 export interface Contents {

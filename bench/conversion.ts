@@ -1,6 +1,6 @@
 /** The whole path against the limit and the peers: the same job, on the same pages, in the same run. */
 import { prepareBrowser } from "../dev/browser/index.ts";
-import { ms, printTable, times } from "../dev/table.ts";
+import { ms, printTable, times } from "../tools/table.ts";
 import { type Converter, jobOf, type Output } from "./converter.ts";
 import { type PageName, READY, servePages } from "./pages/server.ts";
 import { CONTENDERS, LIMIT, startContender } from "./peers/contender.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { prepareBrowser } from "../dev/browser/index.ts";
-import { ms, printTable, times } from "../dev/table.ts";
+import { ms, printTable, times } from "../tools/table.ts";
 import { type PageName, servePages } from "./pages/server.ts";
 import type { Result } from "./result.ts";
 import { summarize } from "./stats.ts";

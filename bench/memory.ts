@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { JobCreated, JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { printTable } from "../dev/table.ts";
+import { printTable } from "../tools/table.ts";
 import { jobOf } from "./converter.ts";
 import { type Inspector, openInspector } from "./inspector.ts";
 import { servePages } from "./pages/server.ts";

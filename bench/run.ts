@@ -3,7 +3,7 @@
  * .wrangler/bench/NAME.json. With --check it exits 1 when a figure is below its target.
  */
 import { parseArgs } from "node:util";
-import { printTable } from "../dev/table.ts";
+import { printTable } from "../tools/table.ts";
 import { admission } from "./admission.ts";
 import { conversion } from "./conversion.ts";
 import { growth } from "./growth.ts";

@@ -1,6 +1,6 @@
 /** `node bench/seed-jobs.ts N`: N finished jobs in the local D1 of PLATEN_DIR, spread over the accounts that it holds. */
 import { JobRequest, resolveOptions } from "#contract/job/request.ts";
-import { openLocalD1 } from "../dev/local-d1.ts";
+import { openLocalD1 } from "../dev/data/local-d1.ts";
 
 const CHUNK = 20_000;
 const DAY_MS = 86_400_000;

@@ -5,9 +5,9 @@ import { gzipSync } from "node:zlib";
 import puppeteer, { type Browser } from "puppeteer-core";
 import { WIDGET_PATH, WIDGET_SCRIPT_BYTES, WIDGET_TAG } from "#contract/widget/embed.ts";
 import { prepareBrowser } from "../dev/browser/index.ts";
-import { build } from "../dev/build.ts";
-import { ROOT } from "../dev/paths.ts";
-import { ms, printTable } from "../dev/table.ts";
+import { build } from "../tools/build.ts";
+import { ROOT } from "../tools/paths.ts";
+import { ms, printTable } from "../tools/table.ts";
 import type { Result } from "./result.ts";
 import { interleave, summarize } from "./stats.ts";
 

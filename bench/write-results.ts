@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { ROOT } from "../dev/paths.ts";
+import { ROOT } from "../tools/paths.ts";
 import { type Check, targetOf } from "./result.ts";
 
 const FILE = join(ROOT, "bench", "results.json");

@@ -2,8 +2,8 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { TIERS } from "#contract/plans.ts";
-import { createAccounts } from "./local-accounts.ts";
-import { run } from "./run.ts";
+import { run } from "../tools/run.ts";
+import { createAccounts } from "./data/local-accounts.ts";
 
 const Options = z.object({
   count: z.coerce.number().int().min(1).default(1),

@@ -2,14 +2,14 @@
 import { writeFile } from "node:fs/promises";
 import { ERRORS, isJobErrorCode } from "#contract/errors.ts";
 import type { JobView } from "#contract/job/view.ts";
-import { claimFolder } from "./claim.ts";
+import { DEMO_FILE } from "../tools/paths.ts";
+import { run } from "../tools/run.ts";
 import { readConversion, USAGE } from "./convert-options.ts";
-import { type Demo, readDemo } from "./demo.ts";
+import { type Demo, readDemo } from "./data/demo.ts";
 import { createJob, finishedJob, Refused, resultBytes } from "./job-client.ts";
-import { DEMO_FILE } from "./paths.ts";
-import { freePort } from "./ports.ts";
-import { run } from "./run.ts";
-import { onStop, stopWith } from "./stop.ts";
+import { claimFolder } from "./process/claim.ts";
+import { freePort } from "./process/ports.ts";
+import { onStop, stopWith } from "./process/stop.ts";
 
 /** The running service's demo account, or that of a service which ends with this command. */
 async function demoOfService(): Promise<{ demo: Demo; close(): Promise<void> }> {

@@ -1,16 +1,16 @@
 /** `npm run dev`: the same service as `npm start`, from its sources, with hot reload. */
 import { createLogger, createServer, type Logger } from "vite";
+import { STATE_DIR } from "../tools/paths.ts";
+import { run } from "../tools/run.ts";
+import { sentence } from "../tools/sentence.ts";
 import { site } from "../vite.config.ts";
-import { DATABASE_ID, Statements } from "./local-d1.ts";
-import { isNoise } from "./noise.ts";
-import { STATE_DIR } from "./paths.ts";
-import { requireFreePort } from "./ports.ts";
+import { DATABASE_ID, Statements } from "./data/local-d1.ts";
 import { CRON_MS, prepareLocal } from "./prepare.ts";
-import { run } from "./run.ts";
-import { announce } from "./running.ts";
-import { sentence } from "./sentence.ts";
+import { isNoise } from "./process/noise.ts";
+import { requireFreePort } from "./process/ports.ts";
+import { announce } from "./process/running.ts";
+import { onStop, stopWith } from "./process/stop.ts";
 import { claimForService, readPort, welcome } from "./start-options.ts";
-import { onStop, stopWith } from "./stop.ts";
 
 process.env.WRANGLER_LOG = "warn";
 process.env.WRANGLER_SEND_METRICS = "false";

@@ -1,10 +1,10 @@
 /** Stripe for local work: the account of the test key in `.dev.vars`, or with no key of one's own the stand-in. */
 import { join } from "node:path";
 import Stripe from "stripe";
-import { STATE_DIR } from "./paths.ts";
-import { type Secrets, STAND_IN_KEY } from "./secrets.ts";
+import { STATE_DIR } from "../tools/paths.ts";
+import { type StripeCatalog, setUpStripe } from "../tools/stripe-setup.ts";
+import { type Secrets, STAND_IN_KEY } from "./data/secrets.ts";
 import { startStripe } from "./stripe/server.ts";
-import { type StripeCatalog, setUpStripe } from "./stripe-setup.ts";
 
 export interface LocalStripe {
   vars: { STRIPE_API_BASE: string; STRIPE_PRICES: string };

@@ -1,9 +1,9 @@
 /** What every local service needs, however it is started: browser, secrets, Stripe's stand-in, database, demo account. */
 import { requireBrowser } from "./browser/index.ts";
-import { ensureDemo } from "./demo.ts";
-import { openDatabase } from "./local-d1.ts";
+import { ensureDemo } from "./data/demo.ts";
+import { openDatabase } from "./data/local-d1.ts";
+import { localSecrets } from "./data/secrets.ts";
 import { localStripe } from "./local-stripe.ts";
-import { localSecrets } from "./secrets.ts";
 
 /** The clock that Cloudflare's cron is in production. */
 export const CRON_MS = 60_000;

@@ -11,15 +11,15 @@ import {
 } from "miniflare";
 import { z } from "zod";
 import { JobMessage } from "#contract/job/scheduling.ts";
-import { buildIfStale } from "./build.ts";
-import type { Demo } from "./demo.ts";
-import { batchOn, Statements } from "./local-d1.ts";
-import { isNoise } from "./noise.ts";
-import { ROOT, STATE_DIR } from "./paths.ts";
-import { requireFreePort } from "./ports.ts";
+import { buildIfStale } from "../tools/build.ts";
+import { ROOT, STATE_DIR } from "../tools/paths.ts";
+import { sentence } from "../tools/sentence.ts";
+import type { Demo } from "./data/demo.ts";
+import { batchOn, Statements } from "./data/local-d1.ts";
 import { CRON_MS, prepareLocal } from "./prepare.ts";
-import { announce } from "./running.ts";
-import { sentence } from "./sentence.ts";
+import { isNoise } from "./process/noise.ts";
+import { requireFreePort } from "./process/ports.ts";
+import { announce } from "./process/running.ts";
 
 // Wrangler would tell which secrets it found where, and its maker that it ran.
 process.env.WRANGLER_LOG = "error";

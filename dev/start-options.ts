@@ -1,8 +1,8 @@
 /** What `npm start` and `npm run dev` have in common at the terminal. */
 import { z } from "zod";
 import { PLANS } from "#contract/plans.ts";
-import { type Claim, claimFolder } from "./claim.ts";
-import { DEMO_TIER, type Demo } from "./demo.ts";
+import { DEMO_TIER, type Demo } from "./data/demo.ts";
+import { type Claim, claimFolder } from "./process/claim.ts";
 
 const Port = z.coerce.number().int().min(1).max(65_535);
 

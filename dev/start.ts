@@ -4,11 +4,11 @@
  */
 import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { DEMO_FILE, STATE_DIR } from "./paths.ts";
-import { requireFreePort } from "./ports.ts";
-import { run } from "./run.ts";
+import { DEMO_FILE, STATE_DIR } from "../tools/paths.ts";
+import { run } from "../tools/run.ts";
+import { requireFreePort } from "./process/ports.ts";
+import { onStop, stopWith } from "./process/stop.ts";
 import { claimForService, parsePort, readPort, welcome } from "./start-options.ts";
-import { onStop, stopWith } from "./stop.ts";
 
 await run(async () => {
   const { values } = parseArgs({ options: { fresh: { type: "boolean" }, inspect: { type: "string" } } });

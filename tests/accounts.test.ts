@@ -4,8 +4,8 @@ import type { z } from "zod";
 import { ApiKeyAnswer, Message, ProfileAnswer, Session } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { createJob, finishedJob, resultBytes } from "../dev/job-client.ts";
-import { placesOf } from "./kept-data.ts";
-import { baseUrl, logged, pages } from "./service.ts";
+import { placesOf } from "./stage/kept-data.ts";
+import { baseUrl, logged, pages } from "./stage/service.ts";
 
 interface Sending {
   body?: unknown;

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { ErrorBody } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { createJob } from "../dev/job-client.ts";
-import { baseUrl, newAccount, pages } from "./service.ts";
+import { baseUrl, newAccount, pages } from "./stage/service.ts";
 
 const ARTICLE = `${pages}/article.html`;
 

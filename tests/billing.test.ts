@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import { PLAN_CHANGED } from "#contract/billing.ts";
 import { PLANS } from "#contract/plans.ts";
+import { openLocalD1 } from "../dev/data/local-d1.ts";
 import { createJob, finishedJob } from "../dev/job-client.ts";
-import { openLocalD1 } from "../dev/local-d1.ts";
-import { openBrowser, seesPassing } from "./browser.ts";
-import { pages } from "./service.ts";
-import { newSubscriber } from "./subscriber.ts";
+import { openBrowser, seesPassing } from "./stage/browser.ts";
+import { pages } from "./stage/service.ts";
+import { newSubscriber } from "./stage/subscriber.ts";
 
 const browser = await openBrowser();
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ErrorBody } from "#contract/job/view.ts";
-import type { Framing } from "../tools/fuzz/bodies.ts";
-import { bytesOf, isCut, send } from "../tools/fuzz/wire.ts";
-import { baseUrl, newAccount } from "./service.ts";
+import type { Framing } from "../trials/fuzz/bodies.ts";
+import { bytesOf, isCut, send } from "../trials/fuzz/wire.ts";
+import { baseUrl, newAccount } from "./stage/service.ts";
 
 const url = new URL(baseUrl);
 const JSON_TYPE: [string, string] = ["content-type", "application/json"];

@@ -1,6 +1,6 @@
 /** What survives `kill -9`: every job ends, and the credits are exact. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { END_MS, OwnClient, OwnService, startGatedPage } from "./own-service.ts";
+import { END_MS, OwnClient, OwnService, startGatedPage } from "./stage/own-service.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 

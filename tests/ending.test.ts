@@ -5,9 +5,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createJob, finishedJob } from "../dev/job-client.ts";
-import { OwnService } from "./own-service.ts";
-import { survivors } from "./processes.ts";
-import { pages } from "./service.ts";
+import { OwnService } from "./stage/own-service.ts";
+import { survivors } from "./stage/processes.ts";
+import { pages } from "./stage/service.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createJob, finishedJob } from "../dev/job-client.ts";
-import { freePort } from "../dev/ports.ts";
-import { npmRun } from "./command.ts";
-import { OwnService } from "./own-service.ts";
-import { pages } from "./service.ts";
+import { freePort } from "../dev/process/ports.ts";
+import { npmRun } from "./stage/command.ts";
+import { OwnService } from "./stage/own-service.ts";
+import { pages } from "./stage/service.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fuzz } from "../tools/fuzz/fuzz.ts";
-import { baseUrl } from "./service.ts";
+import { fuzz } from "../trials/fuzz/fuzz.ts";
+import { baseUrl } from "./stage/service.ts";
 
 const REQUESTS = 800;
 /** Another one finds other faults, and no longer the same ones each time. */

@@ -4,9 +4,9 @@ import { connect } from "node:net";
 import { expect, test, vi } from "vitest";
 import { JobList } from "#contract/job/view.ts";
 import { createJob, finishedJob } from "../dev/job-client.ts";
-import { SERVICE_LOG } from "./global-setup.ts";
-import { startGatedPage } from "./own-service.ts";
-import { baseUrl, newAccount, pages } from "./service.ts";
+import { SERVICE_LOG } from "./stage/global-setup.ts";
+import { startGatedPage } from "./stage/own-service.ts";
+import { baseUrl, newAccount, pages } from "./stage/service.ts";
 
 /** A connection that has sent these lines, for the caller to break off. */
 async function sent(lines: string[]) {

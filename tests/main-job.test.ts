@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { JobRequestInput } from "#contract/job/request.ts";
 import { MOBILE_DEVICE, OPTION_DEFAULTS, PAPER_INCHES } from "#contract/job/values.ts";
 import { createJob, finishedJob, resultBytes } from "../dev/job-client.ts";
-import { imageSize } from "./image-size.ts";
-import { readPdf } from "./read-pdf.ts";
-import { newAccount, pages } from "./service.ts";
+import { imageSize } from "./stage/image-size.ts";
+import { readPdf } from "./stage/read-pdf.ts";
+import { newAccount, pages } from "./stage/service.ts";
 
 const ARTICLE = `${pages}/article.html`;
 const POINTS_PER_INCH = 72;

@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
-import { baseUrl } from "./service.ts";
+import { baseUrl } from "./stage/service.ts";
 
 test("the API's description is valid OpenAPI", async () => {
   const answer = await fetch(`${baseUrl}/api/v1/openapi.json`);

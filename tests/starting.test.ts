@@ -4,11 +4,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { ROOT } from "../dev/paths.ts";
-import { freePort } from "../dev/ports.ts";
-import { type Ended, npmRun, npmSpawn } from "./command.ts";
-import { send } from "./processes.ts";
-import { baseUrl } from "./service.ts";
+import { freePort } from "../dev/process/ports.ts";
+import { ROOT } from "../tools/paths.ts";
+import { type Ended, npmRun, npmSpawn } from "./stage/command.ts";
+import { send } from "./stage/processes.ts";
+import { baseUrl } from "./stage/service.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "platen-"));
 afterAll(() => rm(folder, { recursive: true }));
@@ -80,7 +80,7 @@ const [oldNode] = [process.env.npm_node_execpath, "/usr/bin/node"].filter((path)
 if (!oldNode) console.warn("SKIPPED: this machine has no Node older than 22.18.");
 
 test.skipIf(!oldNode)("a Node that is too old is named, with what to do", () => {
-  const { status, stderr } = spawnSync(oldNode ?? "", ["--import", "./dev/check-node.js", "dev/start.ts"], {
+  const { status, stderr } = spawnSync(oldNode ?? "", ["--import", "./tools/check-node.js", "dev/start.ts"], {
     cwd: ROOT,
     encoding: "utf8",
   });

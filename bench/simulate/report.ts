@@ -1,6 +1,6 @@
 /** How far the design carries: capacity by number of shards, the part that is full first, and what a job costs. */
 import { PLANS, TIERS } from "#contract/plans.ts";
-import { printTable } from "../../dev/table.ts";
+import { printTable } from "../../tools/table.ts";
 import type { Result } from "../result.ts";
 import { costOfJob } from "./cost.ts";
 import { PLATFORM_LIMITS } from "./limits.ts";

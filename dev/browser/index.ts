@@ -1,6 +1,6 @@
 /** Which browser renders on this machine, put where Miniflare's browser binding looks for it. */
 import { existsSync } from "node:fs";
-import { CACHE_DIR } from "../paths.ts";
+import { CACHE_DIR } from "../../tools/paths.ts";
 import { findInstalledChrome } from "./installed.ts";
 import { writeLauncher } from "./launcher.ts";
 import { installShell, type Shell, shellRunsHere } from "./shell.ts";

@@ -1,7 +1,7 @@
 /** The script that Miniflare's browser binding starts in the place of the Chrome it would download. */
 import { chmod, mkdir, rename, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { CACHE_DIR } from "../paths.ts";
+import { CACHE_DIR } from "../../tools/paths.ts";
 import type { Shell } from "./shell.ts";
 
 /** Miniflare's own; a test compares it with the installed package. */

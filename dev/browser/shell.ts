@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
 import { z } from "zod";
-import { CACHE_DIR, ROOT } from "../paths.ts";
+import { CACHE_DIR, ROOT } from "../../tools/paths.ts";
 
 const PACKAGE = join(ROOT, "node_modules", "@sparticuz", "chromium");
 const Manifest = z.object({ version: z.string() });

@@ -4,8 +4,8 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import Stripe from "stripe";
-import { sentence } from "../sentence.ts";
-import { type StripeCatalog, setUpStripe } from "../stripe-setup.ts";
+import { sentence } from "../../tools/sentence.ts";
+import { type StripeCatalog, setUpStripe } from "../../tools/stripe-setup.ts";
 import { answer } from "./api.ts";
 import { nextDue } from "./clock.ts";
 import { advance, type Controls, control, shallFail } from "./control.ts";

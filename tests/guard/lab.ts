@@ -8,11 +8,11 @@ import type { JobRequestInput } from "#contract/job/request.ts";
 import { JobCreated, JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
-import { claimFolder } from "../../dev/claim.ts";
+import { createAccounts } from "../../dev/data/local-accounts.ts";
 import { finishedJob } from "../../dev/job-client.ts";
-import { createAccounts } from "../../dev/local-accounts.ts";
-import { STATE_DIR } from "../../dev/paths.ts";
+import { claimFolder } from "../../dev/process/claim.ts";
 import { startService } from "../../dev/service.ts";
+import { STATE_DIR } from "../../tools/paths.ts";
 import { ATTACKS, BY_NAME, REDIRECTS } from "./attacks.ts";
 import { startInternet } from "./internet.ts";
 import {

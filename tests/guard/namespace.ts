@@ -9,8 +9,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { findInstalledChrome } from "../../dev/browser/installed.ts";
 import { installShell, shellRunsHere } from "../../dev/browser/shell.ts";
-import { buildIfStale } from "../../dev/build.ts";
-import { ROOT } from "../../dev/paths.ts";
+import { buildIfStale } from "../../tools/build.ts";
+import { ROOT } from "../../tools/paths.ts";
 import { BROWSER_RULES, PUBLIC_ADDRESS } from "./network.ts";
 import { Report } from "./report.ts";
 

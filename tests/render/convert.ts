@@ -5,7 +5,7 @@ import type { JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tier } from "#contract/plans.ts";
 import { createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";
-import { newAccount } from "../service.ts";
+import { newAccount } from "../stage/service.ts";
 import { type PageServer, type Pages, servePages } from "./pages.ts";
 
 type Options = JobRequestInput["options"];

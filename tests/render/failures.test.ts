@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { JOB_ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { readPdf } from "../read-pdf.ts";
+import { readPdf } from "../stage/read-pdf.ts";
 import { convert, endOf, open } from "./convert.ts";
 import { failurePages } from "./failures-pages.ts";
 import { html, servePages } from "./pages.ts";

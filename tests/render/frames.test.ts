@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPdf } from "../read-pdf.ts";
+import { readPdf } from "../stage/read-pdf.ts";
 import { convert, open, withoutHaste } from "./convert.ts";
 import {
   BOX_COLOR,

@@ -1,7 +1,7 @@
 /** Bands joined into one JPEG keep their px, whatever codes the browser wrote them with. */
 import { expect, test } from "vitest";
 import { stitchJpeg } from "../../worker-render/screenshot/join/jpeg.ts";
-import { openBrowser } from "../browser.ts";
+import { openBrowser } from "../stage/browser.ts";
 import { pictureReader } from "./pixels.ts";
 
 const WIDTH = 401;

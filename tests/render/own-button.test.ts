@@ -1,8 +1,8 @@
 /** The button that visitors click is on their screen, and never in what it makes. */
 import { expect, test } from "vitest";
 import { WIDGET_PATH, WIDGET_TAG } from "#contract/widget/embed.ts";
-import { imageSize } from "../image-size.ts";
-import { baseUrl } from "../service.ts";
+import { imageSize } from "../stage/image-size.ts";
+import { baseUrl } from "../stage/service.ts";
 import { convert, open } from "./convert.ts";
 import { html } from "./pages.ts";
 import { textOnPaper } from "./text-on-paper.ts";

@@ -1,7 +1,7 @@
 /** Reads pictures back px by px, with the decoder of a browser of its own. */
 import { createHash } from "node:crypto";
 import type { Page } from "puppeteer-core";
-import { openBrowser } from "../browser.ts";
+import { openBrowser } from "../stage/browser.ts";
 import { type PageServer, servePages } from "./pages.ts";
 
 export type Color = readonly [number, number, number];

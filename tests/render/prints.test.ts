@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { PAPER_INCHES, PDF_FORMATS } from "#contract/job/values.ts";
 import { PLANS, TIERS } from "#contract/plans.ts";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
-import { readPdf } from "../read-pdf.ts";
-import { newAccount } from "../service.ts";
+import { readPdf } from "../stage/read-pdf.ts";
+import { newAccount } from "../stage/service.ts";
 import { convert, endOf, open, withoutHaste } from "./convert.ts";
 import { printPages, section, slowPdf } from "./prints-pages.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
-import { readPdf } from "../read-pdf.ts";
-import { baseUrl } from "../service.ts";
+import { readPdf } from "../stage/read-pdf.ts";
+import { baseUrl } from "../stage/service.ts";
 import { convert, open, withoutHaste } from "./convert.ts";
 import { pictureReader } from "./pixels.ts";
 import { COLORS, readinessPages } from "./readiness-pages.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
-import { imageSize } from "../image-size.ts";
+import { imageSize } from "../stage/image-size.ts";
 import { convert, endOf, open } from "./convert.ts";
 import { type Color, near, pictureReader } from "./pixels.ts";
 import { BLOCK_PX, blockColor, HEADER, HERO, STICKY, shotPages } from "./shots-pages.ts";

@@ -3,8 +3,8 @@ import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import type { Tier } from "#contract/plans.ts";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
-import { openBrowser } from "../browser.ts";
-import { newAccount, pages } from "../service.ts";
+import { openBrowser } from "../stage/browser.ts";
+import { newAccount, pages } from "../stage/service.ts";
 import { spendCredits, tokenFor } from "./local-data.ts";
 import { absent, arrive, click, fill, inspect, present, sees, twoFrames } from "./visitor.ts";
 

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { openBrowser } from "../browser.ts";
-import { baseUrl } from "../service.ts";
+import { openBrowser } from "../stage/browser.ts";
+import { baseUrl } from "../stage/service.ts";
 
 const LIMIT_BYTES = 90_000;
 

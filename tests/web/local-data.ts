@@ -2,7 +2,7 @@
 import { randomBase62 } from "#store/secrets/base62.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { sha256Hex } from "#store/secrets/sha256.ts";
-import { openLocalD1, type Statements } from "../../dev/local-d1.ts";
+import { openLocalD1, type Statements } from "../../dev/data/local-d1.ts";
 
 const HOUR_MS = 3_600_000;
 const TOKEN_CHARS = 43;

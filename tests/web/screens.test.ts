@@ -1,8 +1,8 @@
 /** Every screen at 390 and 1280 px, light and dark: pictures in tests/output, axe without a finding, nothing too wide. */
 import type { Page } from "puppeteer-core";
 import { describe, expect, test } from "vitest";
-import { openBrowser } from "../browser.ts";
-import { newAccount } from "../service.ts";
+import { openBrowser } from "../stage/browser.ts";
+import { newAccount } from "../stage/service.ts";
 import { tokenFor } from "./local-data.ts";
 import { arrive, click, inspect, sees } from "./visitor.ts";
 

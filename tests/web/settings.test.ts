@@ -1,8 +1,8 @@
 /** Settings: the key, the password, the sessions, and the plan through Stripe's pages. */
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
-import { openBrowser, seesPassing } from "../browser.ts";
-import { baseUrl, newAccount } from "../service.ts";
+import { openBrowser, seesPassing } from "../stage/browser.ts";
+import { baseUrl, newAccount } from "../stage/service.ts";
 import { tokenFor } from "./local-data.ts";
 import { absent, arrive, click, fill, inspect, isAt, present, sees, seesNoMore } from "./visitor.ts";
 

@@ -2,8 +2,8 @@
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
-import { openBrowser, seesPassing } from "../browser.ts";
-import { baseUrl, logged, newAccount, pages } from "../service.ts";
+import { openBrowser, seesPassing } from "../stage/browser.ts";
+import { baseUrl, logged, newAccount, pages } from "../stage/service.ts";
 import { tokenFor } from "./local-data.ts";
 import {
   absent,

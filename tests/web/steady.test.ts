@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { HTTPRequest, Page } from "puppeteer-core";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
-import { openBrowser } from "../browser.ts";
-import { newAccount } from "../service.ts";
+import { openBrowser } from "../stage/browser.ts";
+import { newAccount } from "../stage/service.ts";
 import { tokenFor } from "./local-data.ts";
 import { arrive, click, isAt, sees } from "./visitor.ts";
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { Browser, Page } from "puppeteer-core";
 import { expect, vi } from "vitest";
 import { z } from "zod";
-import { ROOT } from "../../dev/paths.ts";
-import { baseUrl } from "../service.ts";
+import { ROOT } from "../../tools/paths.ts";
+import { baseUrl } from "../stage/service.ts";
 
 const OUTPUT = join(ROOT, "tests", "output");
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

@@ -2,8 +2,8 @@
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { WIDGET_TAG } from "#contract/widget/embed.ts";
-import { openBrowser, seesPassing } from "../browser.ts";
-import { baseUrl, newAccount } from "../service.ts";
+import { openBrowser, seesPassing } from "../stage/browser.ts";
+import { baseUrl, newAccount } from "../stage/service.ts";
 import { tokenFor } from "./local-data.ts";
 import { absent, arrive, click, fill, inspect, present, sees, seesNoMore } from "./visitor.ts";
 

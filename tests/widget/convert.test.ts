@@ -5,12 +5,12 @@ import { join } from "node:path";
 import type { Page } from "puppeteer-core";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { WIDGET_PATH } from "#contract/widget/embed.ts";
+import { openLocalD1 } from "../../dev/data/local-d1.ts";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
-import { openLocalD1 } from "../../dev/local-d1.ts";
-import { openBrowser, seesPassing } from "../browser.ts";
-import { imageSize } from "../image-size.ts";
-import { readPdf } from "../read-pdf.ts";
-import { baseUrl, newAccount, pages } from "../service.ts";
+import { openBrowser, seesPassing } from "../stage/browser.ts";
+import { imageSize } from "../stage/image-size.ts";
+import { readPdf } from "../stage/read-pdf.ts";
+import { baseUrl, newAccount, pages } from "../stage/service.ts";
 import { startSite, type Visit, visit } from "./stranger.ts";
 
 const browser = await openBrowser();

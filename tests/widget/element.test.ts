@@ -12,8 +12,8 @@ import {
   WIDGET_TAG,
   WIDGET_VARIABLES,
 } from "#contract/widget/embed.ts";
-import { openBrowser } from "../browser.ts";
-import { baseUrl } from "../service.ts";
+import { openBrowser } from "../stage/browser.ts";
+import { baseUrl } from "../stage/service.ts";
 import { startSite, visit } from "./stranger.ts";
 
 const SCRIPT = `<script src="${WIDGET_PATH}" defer></script>`;

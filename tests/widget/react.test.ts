@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, expect, test } from "vitest";
 import { WIDGET_PATH } from "#contract/widget/embed.ts";
-import { openBrowser } from "../browser.ts";
-import { baseUrl, newAccount } from "../service.ts";
+import { openBrowser } from "../stage/browser.ts";
+import { baseUrl, newAccount } from "../stage/service.ts";
 import { startSite, visit } from "./stranger.ts";
 
 const EXAMPLE = join(import.meta.dirname, "..", "..", "docs", "widget", "example.tsx");

@@ -1,0 +1,77 @@
+/**
+ * The local D1 for tools. workerd does not wait for another writer of its file (its requests fail with SQLITE_BUSY),
+ * so a running service is asked to write; where none runs, the file is opened here.
+ */
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { z } from "zod";
+import { STATE_DIR } from "../../tools/paths.ts";
+import { claimFolder } from "../process/claim.ts";
+import { isNoise } from "../process/noise.ts";
+import { migrate } from "./migrate.ts";
+
+/** As wrangler.toml names the database. */
+export const DATABASE_ID = "00000000-0000-0000-0000-000000000000";
+
+export const Statements = z.array(
+  z.object({ sql: z.string(), params: z.array(z.union([z.string(), z.number(), z.null()])) }),
+);
+export type Statements = z.infer<typeof Statements>;
+
+/** Runs all of the statements, or none. */
+export type Batch = (statements: Statements) => Promise<void>;
+
+export type LocalD1 = Awaited<ReturnType<Miniflare["getD1Database"]>>;
+
+export function batchOn(db: LocalD1): Batch {
+  return async (statements) => {
+    await db.batch(statements.map(({ sql, params }) => db.prepare(sql).bind(...params)));
+  };
+}
+
+/** Opens the file, migrated, for as long as no service runs on it. */
+export async function openDatabase(): Promise<{ db: LocalD1; close(): Promise<void> }> {
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      resourcePersistencePath: join(STATE_DIR, "v3"),
+      modules: true,
+      script: "export default {}",
+      compatibilityDate: "2026-10-12",
+      d1Databases: { DB: DATABASE_ID },
+      handleStructuredLogs: ({ message }) => {
+        if (!isNoise(message)) console.error(message);
+      },
+    }),
+  );
+  const db = await miniflare.getD1Database("DB");
+  await migrate(db);
+  return { db, close: () => miniflare.dispose() };
+}
+
+/** The running service's way to write, else the file's. */
+export async function openLocalD1(): Promise<{ batch: Batch; close(): Promise<void> }> {
+  const claim = await claimFolder();
+  if ("release" in claim) {
+    const { db, close } = await openDatabase();
+    return {
+      batch: batchOn(db),
+      async close() {
+        await close();
+        await claim.release();
+      },
+    };
+  }
+  const { controlUrl, token } = claim;
+  return {
+    async batch(statements) {
+      const answer = await fetch(controlUrl, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify(statements),
+      });
+      if (!answer.ok) throw new Error(`The running service did not store it: ${await answer.text()}`);
+    },
+    async close() {},
+  };
+}

@@ -1,0 +1,26 @@
+/** The migrations on a local D1, noted as `wrangler d1 migrations apply` notes them, so that both may be used. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "../../tools/paths.ts";
+import type { LocalD1 } from "./local-d1.ts";
+
+const FOLDER = join(ROOT, "migrations");
+const BREAKPOINT = "--> statement-breakpoint";
+
+export async function migrate(db: LocalD1): Promise<void> {
+  await db
+    .prepare(
+      "create table if not exists d1_migrations (id integer primary key autoincrement, name text unique, applied_at timestamp default current_timestamp not null)",
+    )
+    .run();
+  const { results } = await db.prepare("select name from d1_migrations").all();
+  const applied = new Set(results.map((row) => row.name));
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
+  for (const name of files.filter((file) => !applied.has(file))) {
+    const statements = (await readFile(join(FOLDER, name), "utf8")).split(BREAKPOINT);
+    await db.batch([
+      ...statements.map((statement) => db.prepare(statement)),
+      db.prepare("insert into d1_migrations (name) values (?)").bind(name),
+    ]);
+  }
+}

@@ -1,0 +1,49 @@
+/** `.dev.vars`: the secrets of local work, made once. Wrangler, Vite and `npm start` read the same file. */
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { z } from "zod";
+import { ROOT } from "../../tools/paths.ts";
+
+const FILE = join(ROOT, ".dev.vars");
+
+const Secrets = z.object({
+  SEALING_KEY: z.string(),
+  SIGNING_KEY: z.string(),
+  STRIPE_SECRET_KEY: z.string(),
+  STRIPE_WEBHOOK_SECRET: z.string(),
+});
+export type Secrets = z.infer<typeof Secrets>;
+
+/** Taken by dev/stripe, worth nothing elsewhere. */
+export const STAND_IN_KEY = "sk_test_local";
+
+function newSecrets(): Secrets {
+  return {
+    SEALING_KEY: randomBytes(32).toString("base64"),
+    SIGNING_KEY: randomBytes(32).toString("base64"),
+    STRIPE_SECRET_KEY: STAND_IN_KEY,
+    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString("hex")}`,
+  };
+}
+
+function read(): string {
+  try {
+    return readFileSync(FILE, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** The secrets in the file; those that it lacks are made and appended. */
+export function localSecrets(): Secrets {
+  const text = read();
+  const present = Secrets.partial().parse(parseEnv(text));
+  const made = Object.entries(newSecrets()).filter(([name]) => !(name in present));
+  if (made.length > 0) {
+    const lines = made.map(([name, value]) => `${name}="${value}"\n`).join("");
+    writeFileSync(FILE, text && !text.endsWith("\n") ? `${text}\n${lines}` : text + lines, { mode: 0o600 });
+  }
+  return Secrets.parse({ ...Object.fromEntries(made), ...present });
+}

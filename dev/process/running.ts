@@ -1,0 +1,64 @@
+/** `running.json`: how the commands of this checkout find the service that runs, and tell it what to store. */
+
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { z } from "zod";
+import { SERVICE_DIR } from "../../tools/paths.ts";
+
+export const RUNNING_FILE = join(SERVICE_DIR, "running.json");
+/** A service that is stopped or hangs does not answer at all. */
+const ANSWER_TIMEOUT_MS = 5_000;
+
+const Running = z.object({ origin: z.string(), controlUrl: z.string(), token: z.string() });
+export type Running = z.infer<typeof Running>;
+
+/** The service of this folder, if its control port answers. */
+export async function findRunning(): Promise<Running | null> {
+  try {
+    const running = Running.parse(JSON.parse(readFileSync(RUNNING_FILE, "utf8")));
+    const answer = await fetch(running.controlUrl, {
+      headers: { authorization: `Bearer ${running.token}` },
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    });
+    return answer.ok ? running : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Announces the service. Its control port, on loopback and behind a token, hands each body to `store`. */
+export async function announce(
+  origin: string,
+  store: (body: unknown) => Promise<void>,
+): Promise<{ close(): void }> {
+  const token = randomBytes(32).toString("hex");
+  const server = createServer(async (request, response) => {
+    if (request.headers.authorization !== `Bearer ${token}`) {
+      response.writeHead(401).end();
+      return;
+    }
+    try {
+      if (request.method === "POST") await store(JSON.parse(await text(request)));
+      response.end();
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The control port has no number.");
+  const running: Running = { origin, controlUrl: `http://127.0.0.1:${address.port}`, token };
+  writeFileSync(RUNNING_FILE, JSON.stringify(running), { mode: 0o600 });
+  return {
+    close() {
+      rmSync(RUNNING_FILE, { force: true });
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
