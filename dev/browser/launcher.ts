@@ -86,10 +86,11 @@ if [ -n "$profile" ] && [ ! -e "$profile/Default" ]; then
   echo '{"net":{"network_prediction_options":2}}' >"$profile/Default/Preferences"
 fi
 
-# Even a killed parent leaves no browser behind. The process group is this browser's own.
+# Even a killed parent leaves no browser behind. The process group is this browser's own. A browser that ended by itself
+# closes the socket, too: the reader of its last words gets a second.
 if [ -S /dev/stdin ]; then
   exec 3<&0
-  (read -r _ <&3; kill -s KILL $$; kill -s KILL -- "-$$") >/dev/null 2>&1 &
+  (read -r _ <&3; kill -s KILL $$ || sleep 1; kill -s KILL -- "-$$") >/dev/null 2>&1 &
   exec 3<&-
 fi
 
