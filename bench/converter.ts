@@ -1,11 +1,12 @@
 /** The job that every contender in a table does, and what a contender is. */
-import { OPTION_DEFAULTS, PAPER_INCHES } from "#contract/job/values.ts";
+import { OPTIONS } from "#contract/job/options.ts";
+import { PAPER_INCHES, VIEWPORTS } from "#contract/job/values.ts";
 import { PLANS } from "#contract/plans.ts";
 
 export type Output = "pdf" | "jpeg";
 
 const PX_PER_INCH = 96;
-const MARGIN = Number.parseFloat(OPTION_DEFAULTS.margin);
+const MARGIN = Number.parseFloat(OPTIONS.pdfOptions.margin.top.default);
 const CONTENT_PX = PAPER_INCHES.A4.width * PX_PER_INCH - 2 * MARGIN;
 
 /** Named, so that the service lays a page out at a known width: text of 16 px is printed at 9 pt. */
@@ -23,7 +24,7 @@ const PDF = {
   outline: true,
 } as const;
 
-const JPEG = { type: "jpeg", quality: OPTION_DEFAULTS.quality, fullPage: true } as const;
+const JPEG = { type: "jpeg", quality: OPTIONS.screenshotOptions.quality.default, fullPage: true } as const;
 
 export interface Job {
   url: string;
@@ -39,7 +40,7 @@ export function jobOf(url: string, output: Output, ready: string | null): Job {
   return {
     url,
     output,
-    viewport: output === "pdf" ? PDF_VIEWPORT : OPTION_DEFAULTS.viewport,
+    viewport: output === "pdf" ? PDF_VIEWPORT : VIEWPORTS.desktop,
     pdf: PDF,
     jpeg: JPEG,
     ready,

@@ -1,11 +1,11 @@
 /** `node bench/seed-jobs.ts N`: N finished jobs in the local D1 of PLATEN_DIR, spread over the accounts that it holds. */
-import { JobRequest, resolveOptions } from "#contract/job/request.ts";
+import { JobOptions } from "#contract/job/request.ts";
 import { openLocalD1 } from "../dev/data/local-d1.ts";
 
 const CHUNK = 20_000;
 const DAY_MS = 86_400_000;
 const count = Number(process.argv[2]);
-const OPTIONS = JSON.stringify(resolveOptions(JobRequest.parse({ url: "https://example.com/" })));
+const OPTIONS = JSON.stringify(JobOptions.parse({}));
 
 /** Rows made by SQLite itself; all but the columns that a statement looks at keep their defaults. */
 const FILL = `

@@ -1,79 +1,88 @@
-/** The flags of `npm run convert`, as a body of `POST /jobs`. What is wrong with them, the API says. */
+/** The flags of `npm run convert`, as a body of `POST /jobs`. What is wrong with their values, the API says. */
 import { parseArgs } from "node:util";
+import { FIELDS, type Field, fallbackOf, valuesOf } from "#contract/job/fields.ts";
+import { OPTIONS } from "#contract/job/options.ts";
+import { type OptionValue, optionsBody } from "#contract/job/options-body.ts";
+
+/** Shorter ways to write some flags. */
+const SWITCHES: Readonly<Record<string, { flag: string; value: string }>> = {
+  screenshot: { flag: "output-type", value: "screenshot" },
+  mobile: { flag: "form-factor", value: "mobile" },
+  wix: { flag: "platform", value: "wix" },
+};
+const SIDES = ["top", "right", "bottom", "left"];
+
+/** `pdfOptions.margin.top` is `--margin-top`: the two groups share the flags of options that both have. */
+function flagOf({ path, only }: Field): string {
+  const words = path.split(".").slice(only === null ? 0 : 1);
+  return words.join("-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The command fetches the file by its link, so the response type is not a choice. */
+const FLAGS = Map.groupBy(
+  FIELDS.filter(({ path }) => path !== "responseType"),
+  flagOf,
+);
+
+function usageOf([flag, [field]]: [string, Field[]]): string {
+  if (!field) return "";
+  return `  --${flag} VALUE\n      ${field.meaning}\n      ${valuesOf(field)}. Default: ${fallbackOf(field)}.`;
+}
 
 export const USAGE = `npm run convert -- URL [FILE] [options]
 
-  --screenshot               an image instead of a PDF
-  --type png|jpeg|webp       image type
-  --quality 0-100            of jpeg and webp
-  --full-page=false          only the first screen
-  --format A4|Letter|…       paper of the PDF
-  --margin 1cm               all four margins of the PDF
-  --viewport 1280x800        size of the window
-  --mobile                   as a phone sees the page
-  --wix                      for sites made with Wix`;
+${[...FLAGS].map(usageOf).join("\n")}
 
-/** A JSON value where the text is one (numbers, true, false), else the text: the API checks its type. */
-function value(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+Shorter:
+  --screenshot, --mobile, --wix   output type, form factor, platform
+  --margin 1cm                    all four margins
+  --viewport 1280x800             width and height of the window`;
+
+/** Numbers and booleans where the text is one, else the text as it is: the API checks its type. */
+function parseText(text: string): OptionValue {
+  if (text === "true" || text === "false") return text === "true";
+  return text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
 }
 
-function viewport(size: string | undefined): unknown {
-  if (size === undefined) return undefined;
-  const [width, height] = size.split("x").map(value);
-  return { width, height };
+/** The flags that are written out in full, from those and the shorter ones. */
+function expand(flags: Record<string, unknown>): Map<string, string> {
+  const full = new Map<string, string>();
+  for (const [name, value] of Object.entries(flags)) {
+    const short = SWITCHES[name];
+    if (short) full.set(short.flag, short.value);
+    else if (typeof value !== "string") continue;
+    else if (name === "margin") for (const side of SIDES) full.set(`margin-${side}`, value);
+    else if (name === "viewport") {
+      const [width = "", height] = value.split("x");
+      full.set("viewport-width", width);
+      if (height !== undefined) full.set("viewport-height", height);
+    } else full.set(name, value);
+  }
+  return full;
 }
 
 export interface Conversion {
   file: string | undefined;
-  /** Not yet checked: the API is who checks. */
   body: unknown;
 }
 
-/** Throws a sentence for an unknown flag; null without an address. */
+/** Throws a sentence for a flag that is unknown or does not apply to the output type; null without an address. */
 export function readConversion(args: string[]): Conversion | null {
+  const texts = [...FLAGS.keys(), "margin", "viewport"].map((name) => [name, { type: "string" }] as const);
+  const switches = Object.keys(SWITCHES).map((name) => [name, { type: "boolean" }] as const);
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: {
-      screenshot: { type: "boolean" },
-      type: { type: "string" },
-      quality: { type: "string" },
-      "full-page": { type: "string" },
-      format: { type: "string" },
-      margin: { type: "string" },
-      viewport: { type: "string" },
-      mobile: { type: "boolean" },
-      wix: { type: "boolean" },
-    },
+    options: Object.fromEntries([...texts, ...switches]),
   });
   const [url, file] = positionals;
   if (url === undefined) return null;
-  const { margin } = values;
-  const shared = { viewport: viewport(values.viewport) };
-  const options = {
-    outputType: values.screenshot ? "screenshot" : "pdf",
-    formFactor: values.mobile ? "mobile" : undefined,
-    platform: values.wix ? "wix" : undefined,
-    pdfOptions: values.screenshot
-      ? undefined
-      : {
-          ...shared,
-          format: values.format,
-          margin: margin && { top: margin, right: margin, bottom: margin, left: margin },
-        },
-    screenshotOptions: values.screenshot
-      ? {
-          ...shared,
-          type: values.type,
-          quality: values.quality === undefined ? undefined : value(values.quality),
-          fullPage: values["full-page"] === undefined ? undefined : value(values["full-page"]),
-        }
-      : undefined,
-  };
-  return { file, body: { url, options } };
+  const flags = expand(values);
+  const output = flags.get("output-type") ?? OPTIONS.outputType.default;
+  const options = [...flags].map(([flag, text]): [string, OptionValue] => {
+    const field = FLAGS.get(flag)?.find(({ only }) => only === null || only === output);
+    if (!field) throw new Error(`--${flag} does not apply to a ${output}.`);
+    return [field.path, field.kind === "length" || field.kind === "choice" ? text : parseText(text)];
+  });
+  return { file, body: { url, options: optionsBody(options) } };
 }

@@ -1,7 +1,7 @@
 /** Accounts and jobs for tests: each test has its own. */
 
 import { eq, sql } from "drizzle-orm";
-import { JobRequest, resolveOptions } from "#contract/job/request.ts";
+import { JobOptions } from "#contract/job/request.ts";
 import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
 import type { Db } from "./db.ts";
 import { type Admission, admit, type NewJob } from "./jobs/admit.ts";
@@ -34,7 +34,7 @@ export async function addAccount(
 }
 
 const URL = "https://example.com/";
-const DEFAULTS = JSON.stringify(resolveOptions(JobRequest.parse({ url: URL })));
+const DEFAULTS = JSON.stringify(JobOptions.parse({}));
 
 export function jobOf(fields: Partial<NewJob> = {}): NewJob {
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JobRequestInput } from "#contract/job/request.ts";
-import { MOBILE_DEVICE, OPTION_DEFAULTS, PAPER_INCHES } from "#contract/job/values.ts";
+import { MOBILE_PIXEL_RATIO, PAPER_INCHES, VIEWPORTS } from "#contract/job/values.ts";
 import { createJob, finishedJob, resultBytes } from "../dev/job-client.ts";
 import { imageSize } from "./stage/image-size.ts";
 import { readPdf } from "./stage/read-pdf.ts";
@@ -37,7 +37,7 @@ test("the paper is the one asked for", async () => {
 test.for(["png", "jpeg", "webp"] as const)("a page becomes a %s of its whole height", async (type) => {
   const { bytes, job } = await convert({ outputType: "screenshot", screenshotOptions: { type } });
   const size = imageSize(bytes);
-  expect(size).toMatchObject({ type, width: OPTION_DEFAULTS.viewport.width });
+  expect(size).toMatchObject({ type, width: VIEWPORTS.desktop.width });
   expect(size.height).toBeGreaterThan(3_000);
   expect(job.result?.contentType).toBe(`image/${type}`);
 });
@@ -82,6 +82,5 @@ test("deleting a finished job deletes its file", async () => {
 
 test("a phone's picture has a phone's width in its pixels", async () => {
   const { bytes } = await convert({ outputType: "screenshot", formFactor: "mobile" });
-  const { viewport, deviceScaleFactor } = MOBILE_DEVICE;
-  expect(imageSize(bytes).width).toBe(viewport.width * deviceScaleFactor);
+  expect(imageSize(bytes).width).toBe(VIEWPORTS.mobile.width * MOBILE_PIXEL_RATIO);
 });

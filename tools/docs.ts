@@ -2,9 +2,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { JOB_ERRORS, REQUEST_ERRORS } from "#contract/errors.ts";
+import { FIELDS, fallbackOf, valuesOf } from "#contract/job/fields.ts";
 import { JOB_STAGES } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, type Plan, TIERS } from "#contract/plans.ts";
+import { attributeValues, BUTTON_ATTRIBUTES, type ButtonAttribute } from "#contract/widget/attributes.ts";
 import { WIDGET_PARTS, WIDGET_VARIABLES } from "#contract/widget/embed.ts";
 import { ROOT } from "./paths.ts";
 
@@ -91,6 +93,60 @@ function stages(): string {
   );
 }
 
+const quote = (value: string) => `\`${value}\``;
+
+function options(): string {
+  return table(
+    ["Option", "Values", "Default", "Meaning"],
+    FIELDS.map((field) => [quote(field.path), valuesOf(field, quote), fallbackOf(field), field.meaning]),
+  );
+}
+
+function attributes(): string {
+  return table(
+    ["Attribute", "Values", "Default", "Meaning"],
+    BUTTON_ATTRIBUTES.map((attribute) => [
+      quote(attribute.name),
+      attributeValues(attribute, quote),
+      attribute.fallback ?? String(attribute.default),
+      attribute.meaning,
+    ]),
+  );
+}
+
+/** The type of an attribute's property, and in markup, where text is written. */
+function typeOf(attribute: ButtonAttribute, inMarkup: boolean): string {
+  switch (attribute.kind) {
+    case "choice":
+      return attribute.values.map((value) => `"${value}"`).join(" | ");
+    case "flag":
+      return inMarkup ? 'boolean | "true" | "false"' : "boolean";
+    case "integer":
+    case "pixels":
+      return inMarkup ? "number | string" : "number";
+    case "length":
+    case "text":
+    case "address":
+      return "string";
+    default:
+      return attribute satisfies never;
+  }
+}
+
+function attributeTypes(): string {
+  return BUTTON_ATTRIBUTES.map((attribute) => {
+    const optional = attribute.fallback === "required" ? "" : "?";
+    return `  "${attribute.name}"${optional}: ${typeOf(attribute, true)};`;
+  }).join("\n");
+}
+
+function propertyTypes(): string {
+  return BUTTON_ATTRIBUTES.map((attribute) => {
+    const name = attribute.name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    return `  ${name}: ${typeOf(attribute, false)};`;
+  }).join("\n");
+}
+
 function names(head: string, list: readonly { name: string; description: string }[]): string {
   return table(
     [head, "Meaning"],
@@ -101,6 +157,7 @@ function names(head: string, list: readonly { name: string; description: string 
 /** The generated sections of each file in `docs`. */
 const GUIDES = {
   "api.md": {
+    options,
     plans,
     limits,
     stages,
@@ -108,9 +165,11 @@ const GUIDES = {
     "job errors": () => errors(JOB_ERRORS),
   },
   "widget.md": {
+    attributes,
     variables: () => names("CSS variable", WIDGET_VARIABLES),
     parts: () => names("Part", WIDGET_PARTS),
   },
+  "widget/platen-button.d.ts": { attributes: attributeTypes, properties: propertyTypes },
 } as const satisfies Record<string, Record<string, () => string>>;
 
 interface Guide {
@@ -129,10 +188,12 @@ export function readGuides(): Guide[] {
 
 function renew(guide: string, old: string, sections: Record<string, () => string>): string {
   return Object.entries(sections).reduce((text, [name, section]) => {
-    const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+    const isCode = guide.endsWith(".ts");
+    const mark = (word: string) => (isCode ? `  // ${word}\n` : `<!-- ${word} -->\n\n`);
+    const [open, close] = [mark(name), isCode ? mark(`/${name}`) : `<!-- /${name} -->`];
     const [start, end] = [text.indexOf(open), text.indexOf(close)];
     if (start < 0 || end < start) throw new Error(`docs/${guide} has no section “${name}”.`);
-    return `${text.slice(0, start + open.length)}\n\n${section()}\n\n${text.slice(end)}`;
+    return `${text.slice(0, start + open.length)}${section()}\n${isCode ? "" : "\n"}${text.slice(end)}`;
   }, old);
 }
 

@@ -1,8 +1,9 @@
 /** `<platen-button>`: attributes are its only state, properties mirror them; the view is Svelte's, in a shadow root. */
 import { mount, unmount } from "svelte";
+import type { OutputType } from "#contract/job/values.ts";
 import Button from "./button.svelte";
 import { languageOf } from "./languages.ts";
-import { attributeOf, readSetting, SETTING_NAMES, type Settings } from "./settings.ts";
+import { NAMES, readSetting } from "./settings.ts";
 import style from "./style.css?inline";
 
 const sheet = new CSSStyleSheet();
@@ -10,14 +11,14 @@ sheet.replaceSync(style);
 
 /** What the view shows of the attributes. */
 export interface Look {
-  outputType: Settings["outputType"];
+  outputType: OutputType;
   /** Empty = the language's own label. */
   text: string;
   lang: string;
 }
 
 export class PlatenButton extends HTMLElement {
-  static observedAttributes = [...SETTING_NAMES.map(attributeOf), "lang"];
+  static observedAttributes = [...NAMES.map(({ attribute }) => attribute), "lang"];
 
   #look = $state.raw<Look>({ outputType: "pdf", text: "", lang: "" });
   #view: { component: object; gone: AbortController } | undefined;
@@ -36,8 +37,8 @@ export class PlatenButton extends HTMLElement {
 
   attributeChangedCallback(): void {
     this.#look = {
-      outputType: readSetting(this, "outputType"),
-      text: this.hasAttribute("button-text") ? readSetting(this, "buttonText") : "",
+      outputType: readSetting(this, "output-type") === "pdf" ? "pdf" : "screenshot",
+      text: String(readSetting(this, "button-text")),
       lang: languageOf(this),
     };
   }
@@ -65,23 +66,23 @@ export class PlatenButton extends HTMLElement {
 
   /** Properties that were set before this script had defined the element hide the accessors. */
   #adoptEarlyProperties(): void {
-    for (const name of SETTING_NAMES) {
-      const early = Object.getOwnPropertyDescriptor(this, name);
+    for (const { property } of NAMES) {
+      const early = Object.getOwnPropertyDescriptor(this, property);
       if (!early) continue;
-      Reflect.deleteProperty(this, name);
-      Reflect.set(this, name, early.value);
+      Reflect.deleteProperty(this, property);
+      Reflect.set(this, property, early.value);
     }
   }
 }
 
-for (const name of SETTING_NAMES) {
-  Object.defineProperty(PlatenButton.prototype, name, {
+for (const { attribute, property } of NAMES) {
+  Object.defineProperty(PlatenButton.prototype, property, {
     get(this: PlatenButton) {
-      return readSetting(this, name);
+      return readSetting(this, attribute);
     },
     set(this: PlatenButton, value: unknown) {
-      if (value == null) this.removeAttribute(attributeOf(name));
-      else this.setAttribute(attributeOf(name), String(value));
+      if (value == null) this.removeAttribute(attribute);
+      else this.setAttribute(attribute, String(value));
     },
     enumerable: true,
     configurable: true,

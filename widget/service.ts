@@ -1,9 +1,9 @@
 /** The calls to the service: create the job, watch it, fetch the file. */
 
 import type { JobErrorCode, RequestErrorCode } from "#contract/errors.ts";
-import type { JobRequestInput } from "#contract/job/request.ts";
 import { WIDGET_API, WIDGET_PATH } from "#contract/widget/embed.ts";
 import { Failure } from "./failure.ts";
+import type { ButtonRequest } from "./settings.ts";
 
 const FIRST_POLL_MS = 200;
 const LONGEST_POLL_MS = 2_000;
@@ -76,7 +76,7 @@ async function explain(cause: unknown): Promise<Failure> {
 /** Creates the job and watches it to its end; throws a `Failure`, or the signal's reason. */
 export async function convert(
   publicKey: string,
-  request: JobRequestInput,
+  request: ButtonRequest,
   signal: AbortSignal,
   onProgress: (jobId: string, percent: number) => void,
 ): Promise<Finished> {

@@ -1,88 +1,62 @@
-/** Attributes of the tag → settings → the body of the job request. */
+/** Attributes of the tag → the body of the job request. */
 import { parseCssLength } from "#contract/job/css-length.ts";
-import type { JobRequestInput } from "#contract/job/request.ts";
-import { FORM_FACTORS, OUTPUT_TYPES, SCREENSHOT_TYPES } from "#contract/job/values.ts";
-import {
-  URL_SOURCES,
-  WIDGET_DEFAULTS,
-  WIDGET_PDF_FORMATS,
-  type WidgetConfig,
-} from "#contract/widget/embed.ts";
+import { type OptionsBody, type OptionValue, optionsBody } from "#contract/job/options-body.ts";
+import type { ButtonAttribute } from "#contract/widget/attributes.ts";
 import { warnOnce } from "./console.ts";
 
-export interface Settings extends WidgetConfig {
-  publicKey: string;
-}
+/** The table of contract/widget/attributes.ts without its words, written in by the build. */
+declare const BUTTON_ATTRIBUTES: readonly ButtonAttribute[];
+const ATTRIBUTES = BUTTON_ATTRIBUTES;
 
-/** Reads one attribute; null = not valid. */
-type Reader<T> = (text: string) => T | null;
+/** Name of each attribute, and of the property that mirrors it. */
+export const NAMES = ATTRIBUTES.map(({ name }) => ({
+  attribute: name,
+  property: name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+}));
 
-function choice<T extends string>(values: readonly T[]): Reader<T> {
-  return (text) => values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? null;
-}
-
-function margin(text: string): string | null {
-  return parseCssLength(text) === null ? null : text;
-}
-
-function quality(text: string): number | null {
+function parseInteger(text: string, min: number, max: number): number | null {
   const number = Number(text);
-  return Number.isInteger(number) && number >= 1 && number <= 100 ? number : null;
+  return Number.isInteger(number) && number >= min && number <= max ? number : null;
 }
 
-/** As HTML writes booleans, an empty attribute is true. */
-function flag(text: string): boolean | null {
-  if (text === "" || text === "true") return true;
-  return text === "false" ? false : null;
+/** The value of the attribute's text; null = not valid. */
+function parse(attribute: ButtonAttribute, text: string): OptionValue | null {
+  switch (attribute.kind) {
+    case "choice":
+      return attribute.values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? null;
+    case "flag":
+      // As HTML writes booleans, an empty attribute is true.
+      if (text === "" || text === "true") return true;
+      return text === "false" ? false : null;
+    case "integer":
+      return parseInteger(text, attribute.min, attribute.max);
+    case "pixels":
+      return parseInteger(text, 1, attribute.max);
+    case "length":
+      return parseCssLength(text) === null ? null : text;
+    case "address":
+      return URL.canParse(text, document.baseURI) ? text : null;
+    case "text":
+      return text;
+    default:
+      return attribute satisfies never;
+  }
 }
 
-function address(text: string): string | null {
-  return URL.canParse(text, document.baseURI) ? text : null;
-}
-
-function anyText(text: string): string {
-  return text;
-}
-
-const READERS: { [Name in keyof Settings]: Reader<Settings[Name]> } = {
-  publicKey: anyText,
-  urlSource: choice(URL_SOURCES),
-  customUrl: address,
-  outputType: choice(OUTPUT_TYPES),
-  formFactor: choice(FORM_FACTORS),
-  pdfFormat: choice(WIDGET_PDF_FORMATS),
-  pdfMarginTop: margin,
-  pdfMarginRight: margin,
-  pdfMarginBottom: margin,
-  pdfMarginLeft: margin,
-  screenshotType: choice(SCREENSHOT_TYPES),
-  screenshotQuality: quality,
-  screenshotFullPage: flag,
-  buttonText: anyText,
-};
-
-const DEFAULTS: Settings = { publicKey: "", ...WIDGET_DEFAULTS };
-
-function isSetting(name: string): name is keyof Settings {
-  return name in READERS;
-}
-
-/** The names of the properties; each has an attribute of the same name in kebab-case. */
-export const SETTING_NAMES = Object.keys(READERS).filter(isSetting);
-
-export function attributeOf(name: keyof Settings): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** A setting as the element's attribute gives it. What is absent or not valid is the default; the latter is said once. */
-export function readSetting<Name extends keyof Settings>(element: Element, name: Name): Settings[Name] {
-  const attribute = attributeOf(name);
-  const text = element.getAttribute(attribute)?.trim();
-  if (text === undefined) return DEFAULTS[name];
-  const value = READERS[name](text);
+/** What the element's attribute says, or the default. A value that is not valid is said once. */
+function valueIn(element: Element, attribute: ButtonAttribute): OptionValue {
+  const fallback = attribute.default ?? "";
+  const text = element.getAttribute(attribute.name)?.trim();
+  if (text === undefined) return fallback;
+  const value = parse(attribute, text);
   if (value !== null) return value;
-  warnOnce(`${attribute}="${text}" is not valid; using "${DEFAULTS[name]}".`);
-  return DEFAULTS[name];
+  warnOnce(`${attribute.name}="${text}" is not valid; using "${fallback}".`);
+  return fallback;
+}
+
+export function readSetting(element: Element, name: string): OptionValue {
+  const attribute = ATTRIBUTES.find((one) => one.name === name);
+  return attribute ? valueIn(element, attribute) : "";
 }
 
 /** The page that holds the element. A `srcdoc` frame has no address of its own: its base is its parent's. */
@@ -91,33 +65,31 @@ function currentUrl(): string {
 }
 
 function targetUrl(element: Element): string {
-  if (readSetting(element, "urlSource") === "current") return currentUrl();
-  const custom = readSetting(element, "customUrl");
-  if (custom) return new URL(custom, document.baseURI).href;
+  if (readSetting(element, "url-source") === "current") return currentUrl();
+  const custom = readSetting(element, "custom-url");
+  if (custom) return new URL(String(custom), document.baseURI).href;
   warnOnce('url-source="custom" needs a custom-url; using the current page.');
   return currentUrl();
 }
 
-export function jobRequest(element: Element): JobRequestInput {
-  const outputType = readSetting(element, "outputType");
-  const shared = { outputType, formFactor: readSetting(element, "formFactor") };
-  if (outputType === "pdf") {
-    const pdfOptions = {
-      format: readSetting(element, "pdfFormat"),
-      margin: {
-        top: readSetting(element, "pdfMarginTop"),
-        right: readSetting(element, "pdfMarginRight"),
-        bottom: readSetting(element, "pdfMarginBottom"),
-        left: readSetting(element, "pdfMarginLeft"),
-      },
-    };
-    return { url: targetUrl(element), options: { ...shared, pdfOptions } };
-  }
-  const type = readSetting(element, "screenshotType");
-  const screenshotOptions = {
-    type,
-    fullPage: readSetting(element, "screenshotFullPage"),
-    ...(type !== "png" && { quality: readSetting(element, "screenshotQuality") }),
-  };
-  return { url: targetUrl(element), options: { ...shared, screenshotOptions } };
+/** Whether the other attributes let this one count. */
+function applies(element: Element, { only, when, path }: ButtonAttribute): boolean {
+  if (only !== null && only !== readSetting(element, "output-type")) return false;
+  if (!when || path === null) return true;
+  const other = path.replace(/[^.]+$/, when.option);
+  const ruling = ATTRIBUTES.find((one) => one.path === other);
+  return ruling === undefined || when.values.includes(String(readSetting(element, ruling.name)));
+}
+
+export interface ButtonRequest {
+  url: string;
+  options: OptionsBody;
+}
+
+export function jobRequest(element: Element): ButtonRequest {
+  const values = ATTRIBUTES.flatMap((attribute): [string, OptionValue][] => {
+    if (attribute.path === null || !applies(element, attribute)) return [];
+    return attribute.default === null ? [] : [[attribute.path, valueIn(element, attribute)]];
+  });
+  return { url: targetUrl(element), options: optionsBody(values) };
 }

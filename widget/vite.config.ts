@@ -1,9 +1,14 @@
 /** Builds the widget into one classic script: `dist/assets/cdn/widget/bundle.js`. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { BUTTON_ATTRIBUTES } from "#contract/widget/attributes.ts";
 import { slimSvelte } from "./slim-svelte.ts";
 
+/** The words are for people: the script does without. */
+const attributes = BUTTON_ATTRIBUTES.map(({ meaning, label, fallback, ...attribute }) => attribute);
+
 export default defineConfig({
+  define: { BUTTON_ATTRIBUTES: JSON.stringify(attributes) },
   root: import.meta.dirname,
   publicDir: false,
   plugins: [

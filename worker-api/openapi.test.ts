@@ -63,7 +63,7 @@ test("every reference leads to a schema", async () => {
 
 test("the job's options show their defaults and their bounds", async () => {
   const { components } = await read();
-  const text = JSON.stringify(components.schemas.JobRequest);
+  const text = JSON.stringify(components.schemas.JobOptions);
   for (const part of ['"default":"A4"', '"default":"pdf"', '"maximum":100', '"enum":["png","jpeg","webp"]']) {
     expect(text).toContain(part);
   }

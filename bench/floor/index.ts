@@ -1,6 +1,6 @@
 /** The floor under admission and status: the same rows in the same tables, with nothing around it. */
 import { Hono } from "hono";
-import { JobRequest, resolveOptions } from "#contract/job/request.ts";
+import { JobOptions } from "#contract/job/request.ts";
 
 interface FloorEnv {
   Bindings: { DB: D1Database; JOBS: Queue };
@@ -9,7 +9,7 @@ interface FloorEnv {
 const app = new Hono<FloorEnv>().basePath("/api");
 
 /** As the service stores them: a row's size is part of what it costs. */
-const OPTIONS = JSON.stringify(resolveOptions(JobRequest.parse({ url: "https://example.com/" })));
+const OPTIONS = JSON.stringify(JobOptions.parse({}));
 
 function insertJob(db: D1Database, id: string): D1PreparedStatement {
   const now = Date.now();

@@ -1,6 +1,6 @@
 /** The same job in a guarded and in a bare browser, in turn: `GET /?url=…&rounds=…` answers the times in ms. */
 import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
-import { JobRequest, resolveOptions } from "../../contract/job/request.ts";
+import { JobRequest } from "../../contract/job/request.ts";
 import {
   type Connection,
   closeBrowser,
@@ -48,7 +48,7 @@ async function start(binding: BrowserWorker, isGuarded: boolean): Promise<Browse
 async function job({ connection, userAgent, open }: Browser, url: string): Promise<number> {
   const tab = await open();
   const request = JobRequest.parse({ url, options: { outputType: "pdf" } });
-  const task = { jobId: "", url, options: resolveOptions(request), tier: "pro" as const };
+  const task = { jobId: "", url, options: request.options, tier: "pro" as const };
   const tabs = { take: async () => tab, ahead() {}, done() {}, userAgent, printsFrames: true };
   const startedAt = performance.now();
   const { parts } = await render(tabs, task, new Journal(() => {}));

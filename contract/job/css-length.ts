@@ -28,3 +28,8 @@ export function parseCssLength(text: string): number | null {
   if (amount === undefined || key === undefined || !isUnit(key)) return null;
   return Number(amount) * PX_PER_UNIT[key];
 }
+
+/** The length in px with at most four digits after the point: without an exponent, which the syntax does not have. */
+export function formatPx(px: number): string {
+  return `${Number(px.toFixed(4))}px`;
+}

@@ -1,169 +1,108 @@
-/** `POST /jobs`: one schema gives the type, the check and the OpenAPI (spec §3). */
+/** `POST /jobs`: the schema that checks a request and fills in its options, built from `OPTIONS`. */
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { parseCssLength } from "./css-length.ts";
-import {
-  FORM_FACTORS,
-  type FormFactor,
-  MOBILE_DEVICE,
-  OPTION_DEFAULTS,
-  OUTPUT_TYPES,
-  PDF_FORMATS,
-  type PdfFormat,
-  PLATFORMS,
-  type Platform,
-  RESPONSE_TYPES,
-  type ResponseType,
-  SCREENSHOT_TYPES,
-  type ScreenshotType,
-} from "./values.ts";
+import { formatPx, parseCssLength } from "./css-length.ts";
+import { type Group, type Input, isOption, type Option, type Output } from "./option.ts";
+import { OPTIONS } from "./options.ts";
+import { VIEWPORTS } from "./values.ts";
 
-const Margin = z
-  .string()
-  .refine(
-    (text) => {
-      const px = parseCssLength(text);
-      return px !== null && px <= LIMITS.marginPx;
-    },
-    { message: `must be a length in px, cm, mm, Q, in, pc or pt, at most ${LIMITS.marginPx}px` },
-  )
-  .meta({ description: "CSS absolute length", example: OPTION_DEFAULTS.margin });
+function valueSchema(option: Option): z.ZodType<string | number | boolean> {
+  switch (option.kind) {
+    case "choice":
+      return z.enum(option.values);
+    case "flag":
+      return z.boolean();
+    case "integer":
+      return z.number().int().min(option.min).max(option.max);
+    case "pixels":
+      return z
+        .number()
+        .positive()
+        .max(option.max)
+        .overwrite((px) => Math.max(1, Math.round(px)));
+    case "length":
+      return z
+        .string()
+        .refine((text) => (parseCssLength(text) ?? Number.POSITIVE_INFINITY) <= option.maxPx, {
+          message: `must be a length in px, cm, mm, Q, in, pc or pt, at most ${option.maxPx}px`,
+        })
+        .overwrite((text) => formatPx(parseCssLength(text) ?? 0));
+    default:
+      return option satisfies never;
+  }
+}
 
-/** Any number above 0 (spec §3); a window has whole px. */
-const Side = z
-  .number()
-  .positive()
-  .max(LIMITS.viewportPx)
-  .overwrite((px) => Math.max(1, Math.round(px)));
+function optionSchema(option: Option): z.ZodType {
+  const schema = valueSchema(option);
+  const { meaning: description, fallback } = option;
+  if (option.default !== null && !option.when) return schema.default(option.default).meta({ description });
+  return schema.optional().meta({ description: `${description} Default: ${fallback ?? option.default}.` });
+}
 
-const Viewport = z.strictObject({ width: Side.optional(), height: Side.optional() }).meta({
-  description: "CSS px, rounded to whole ones; default 1920 × 1080, or a phone's with formFactor mobile",
-});
+type Values = Record<string, unknown>;
 
-const PdfViewport = z.strictObject({
-  width: Side.optional().meta({
-    description: `CSS px, rounded to whole ones; default ${OPTION_DEFAULTS.viewport.width}, or a phone's with formFactor mobile. With fitPaper the most that the layout is wide`,
-  }),
-  height: Side.optional().meta({
-    description: `CSS px, rounded to whole ones; default ${OPTION_DEFAULTS.viewport.height}, or a phone's with formFactor mobile`,
-  }),
-  fitPaper: z.boolean().optional().meta({
-    description:
-      "True: the paper decides how wide the page is laid out, so that text of 16 px has 9 pt or more. False: the page is laid out as wide as the viewport, and scaled to no less than half its size. Default: true unless a width is given",
-  }),
-});
-
-const PdfOptions = z.strictObject({
-  format: z.enum(PDF_FORMATS).default(OPTION_DEFAULTS.pdfFormat),
-  margin: z
-    .strictObject({
-      top: Margin.default(OPTION_DEFAULTS.margin),
-      right: Margin.default(OPTION_DEFAULTS.margin),
-      bottom: Margin.default(OPTION_DEFAULTS.margin),
-      left: Margin.default(OPTION_DEFAULTS.margin),
-    })
-    .prefault({}),
-  viewport: PdfViewport.optional(),
-});
-
-const ScreenshotOptions = z
-  .strictObject({
-    type: z.enum(SCREENSHOT_TYPES).default(OPTION_DEFAULTS.screenshotType),
-    quality: z
-      .number()
-      .int()
-      .min(0)
-      .max(100)
-      .optional()
-      .meta({
-        description: `JPEG and WebP only; default ${OPTION_DEFAULTS.quality}`,
-      }),
-    fullPage: z.boolean().default(OPTION_DEFAULTS.fullPage),
-    viewport: Viewport.optional(),
-  })
-  .refine((shot) => shot.type !== "png" || shot.quality === undefined, {
-    path: ["quality"],
-    message: "png has no quality; use jpeg or webp",
+/** The options of a group that another option may rule out, with the value of that option. */
+function conditional(group: Group, values: Values) {
+  return Object.entries(group).flatMap(([name, option]) => {
+    if (!isOption(option) || !option.when) return [];
+    const chosen = String(values[option.when.option]);
+    const { values: allowing } = option.when;
+    return [{ name, option, chosen, allowing, isAllowed: allowing.includes(chosen) }];
   });
+}
+
+/** The schema of a group, whose types are those of its entries: no compiler can follow the walk. */
+function groupSchema<G extends Group>(group: G): z.ZodType<Output<G>, Input<G>>;
+function groupSchema(group: Group): z.ZodType {
+  const shape = Object.entries(group).map(([name, node]) => {
+    if (isOption(node)) return [name, optionSchema(node)] as const;
+    return [name, groupSchema(node).prefault({})] as const;
+  });
+  return z
+    .strictObject(Object.fromEntries(shape))
+    .superRefine((values: Values, ctx) => {
+      for (const { name, chosen, allowing, isAllowed } of conditional(group, values)) {
+        if (isAllowed || values[name] === undefined) continue;
+        const message = `${chosen} has no ${name}; use ${allowing.join(" or ")}`;
+        ctx.addIssue({ code: "custom", path: [name], message });
+      }
+    })
+    .overwrite((values: Values) => {
+      const missing = conditional(group, values).filter(({ name, isAllowed }) => {
+        return isAllowed && values[name] === undefined;
+      });
+      return { ...values, ...Object.fromEntries(missing.map(({ name, option }) => [name, option.default])) };
+    });
+}
+
+type Checked = Output<typeof OPTIONS>;
+
+/** Fills in what depends on other options, and drops the options of the other output type. */
+function settle({ outputType, pdfOptions, screenshotOptions, ...shared }: Checked) {
+  const window = VIEWPORTS[shared.formFactor];
+  if (outputType === "pdf") {
+    const fitPaper = pdfOptions.viewport.width === undefined;
+    const viewport = { ...window, fitPaper, ...pdfOptions.viewport };
+    return { outputType, ...shared, pdfOptions: { ...pdfOptions, viewport } };
+  }
+  const viewport = { ...window, ...screenshotOptions.viewport };
+  return { outputType, ...shared, screenshotOptions: { ...screenshotOptions, viewport } };
+}
+
+/**
+ * The options of a job, checked and whole. What comes out is stored, shown and rendered; sent again, it comes out the same.
+ */
+export const JobOptions = groupSchema(OPTIONS).meta({ id: "JobOptions" }).transform(settle);
+export type JobOptions = z.output<typeof JobOptions>;
+export type PdfJobOptions = Extract<JobOptions, { outputType: "pdf" }>;
+export type ScreenshotJobOptions = Extract<JobOptions, { outputType: "screenshot" }>;
 
 export const JobRequest = z
   .strictObject({
     url: z.string().min(1).max(LIMITS.urlChars).meta({ example: "https://example.com" }),
-    options: z
-      .strictObject({
-        outputType: z.enum(OUTPUT_TYPES).default(OPTION_DEFAULTS.outputType),
-        responseType: z.enum(RESPONSE_TYPES).default(OPTION_DEFAULTS.responseType),
-        platform: z.enum(PLATFORMS).default(OPTION_DEFAULTS.platform),
-        formFactor: z.enum(FORM_FACTORS).default(OPTION_DEFAULTS.formFactor),
-        pdfOptions: PdfOptions.prefault({}),
-        screenshotOptions: ScreenshotOptions.prefault({}),
-      })
-      .prefault({}),
+    options: JobOptions.prefault({}),
   })
   .meta({ id: "JobRequest" });
 export type JobRequest = z.infer<typeof JobRequest>;
 /** What a client writes: everything but `url` may be left out. */
 export type JobRequestInput = z.input<typeof JobRequest>;
-
-interface SharedOptions {
-  responseType: ResponseType;
-  platform: Platform;
-  formFactor: FormFactor;
-  viewport: { width: number; height: number };
-}
-
-/** Options with every default filled in, as the job's row stores them and the renderer reads them. */
-export type JobOptions =
-  | (SharedOptions & {
-      outputType: "pdf";
-      /** Whether the paper decides how wide the page is laid out, up to the viewport's width. */
-      fitPaper: boolean;
-      format: PdfFormat;
-      /** CSS px. */
-      marginPx: { top: number; right: number; bottom: number; left: number };
-    })
-  | (SharedOptions & {
-      outputType: "screenshot";
-      type: ScreenshotType;
-      /** 0-100; null for png. */
-      quality: number | null;
-      fullPage: boolean;
-    });
-
-/** Fills in what depends on other fields: the viewport of the form factor, px of each margin, quality of the type. */
-export function resolveOptions({ options }: JobRequest): JobOptions {
-  const chosen = options.outputType === "pdf" ? options.pdfOptions : options.screenshotOptions;
-  const fallback = options.formFactor === "mobile" ? MOBILE_DEVICE.viewport : OPTION_DEFAULTS.viewport;
-  const shared: SharedOptions = {
-    responseType: options.responseType,
-    platform: options.platform,
-    formFactor: options.formFactor,
-    viewport: {
-      width: chosen.viewport?.width ?? fallback.width,
-      height: chosen.viewport?.height ?? fallback.height,
-    },
-  };
-  if (options.outputType === "pdf") {
-    const { format, margin, viewport } = options.pdfOptions;
-    return {
-      ...shared,
-      outputType: "pdf",
-      fitPaper: viewport?.fitPaper ?? viewport?.width === undefined,
-      format,
-      marginPx: {
-        top: parseCssLength(margin.top) ?? 0,
-        right: parseCssLength(margin.right) ?? 0,
-        bottom: parseCssLength(margin.bottom) ?? 0,
-        left: parseCssLength(margin.left) ?? 0,
-      },
-    };
-  }
-  const { type, quality, fullPage } = options.screenshotOptions;
-  return {
-    ...shared,
-    outputType: "screenshot",
-    type,
-    quality: type === "png" ? null : (quality ?? OPTION_DEFAULTS.quality),
-    fullPage,
-  };
-}

@@ -1,4 +1,4 @@
-/** Values and defaults of the job options, without a schema library, so that the widget can have them too (spec §3). */
+/** Values that job options choose from, and numbers behind them, without a schema library: the widget has them, too (spec §3). */
 
 export const OUTPUT_TYPES = ["pdf", "screenshot"] as const;
 export const RESPONSE_TYPES = ["url", "buffer"] as const;
@@ -26,24 +26,23 @@ export type FormFactor = (typeof FORM_FACTORS)[number];
 export type PdfFormat = (typeof PDF_FORMATS)[number];
 export type ScreenshotType = (typeof SCREENSHOT_TYPES)[number];
 
-export const OPTION_DEFAULTS = {
-  outputType: "pdf",
-  responseType: "url",
-  platform: "",
-  formFactor: "desktop",
-  pdfFormat: "A4",
-  margin: "50px",
-  viewport: { width: 1920, height: 1080 },
-  screenshotType: "png",
-  quality: 90,
-  fullPage: true,
-} as const;
+/** The formats that the button offers (spec §3). */
+export const BUTTON_PDF_FORMATS = [
+  "A4",
+  "Letter",
+  "Legal",
+  "A3",
+  "A5",
+] as const satisfies readonly PdfFormat[];
 
-/** What `formFactor: "mobile"` looks like to the page, unless a viewport is given: a common phone, in CSS px. */
-export const MOBILE_DEVICE = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 3,
-} as const;
+/** The browser's window in CSS px, unless the request gives one: a common screen, and a common phone. */
+export const VIEWPORTS = {
+  desktop: { width: 1920, height: 1080 },
+  mobile: { width: 390, height: 844 },
+} as const satisfies Record<FormFactor, { width: number; height: number }>;
+
+/** Pixels of a phone's screen in one CSS px. */
+export const MOBILE_PIXEL_RATIO = 3;
 
 /** How large a page stands on paper: at 1, text of 16 px has 12 pt. */
 export const PDF_SCALE = {

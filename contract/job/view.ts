@@ -1,15 +1,8 @@
 /** A job as the API answers it (spec §3, §7). */
 import { z } from "zod";
-import type { JobOptions } from "./request.ts";
+import { JobOptions } from "./request.ts";
 import { JOB_STATUSES } from "./state.ts";
-import {
-  FORM_FACTORS,
-  OUTPUT_TYPES,
-  PDF_FORMATS,
-  PLATFORMS,
-  RESPONSE_TYPES,
-  SCREENSHOT_TYPES,
-} from "./values.ts";
+import { OUTPUT_TYPES } from "./values.ts";
 
 export const Credits = z
   .object({
@@ -74,72 +67,14 @@ export const JobError = z
   .meta({ id: "JobError" });
 export type JobError = z.infer<typeof JobError>;
 
-const AskedViewport = z.object({ width: z.number().int(), height: z.number().int() });
-const AskedShared = {
-  responseType: z.enum(RESPONSE_TYPES),
-  platform: z.enum(PLATFORMS),
-  formFactor: z.enum(FORM_FACTORS),
-};
-
-/** What was asked for, every default filled in: a job created with it renders the same. */
-export const AskedOptions = z
-  .discriminatedUnion("outputType", [
-    z.object({
-      outputType: z.literal("pdf"),
-      ...AskedShared,
-      pdfOptions: z.object({
-        format: z.enum(PDF_FORMATS),
-        margin: z.object({ top: z.string(), right: z.string(), bottom: z.string(), left: z.string() }),
-        viewport: AskedViewport.extend({ fitPaper: z.boolean() }),
-      }),
-    }),
-    z.object({
-      outputType: z.literal("screenshot"),
-      ...AskedShared,
-      screenshotOptions: z.object({
-        type: z.enum(SCREENSHOT_TYPES),
-        quality: z.number().int().optional(),
-        fullPage: z.boolean(),
-        viewport: AskedViewport,
-      }),
-    }),
-  ])
-  .meta({ id: "AskedOptions" });
-export type AskedOptions = z.infer<typeof AskedOptions>;
-
-/** Four digits, so that no length is written with an exponent. */
-function px(length: number): string {
-  return `${Number(length.toFixed(4))}px`;
-}
-
-/** The stored options in the words of `POST /jobs`. */
-export function askedOptions(options: JobOptions): AskedOptions {
-  const { responseType, platform, formFactor, viewport } = options;
-  const shared = { responseType, platform, formFactor };
-  if (options.outputType === "pdf") {
-    const { top, right, bottom, left } = options.marginPx;
-    const margin = { top: px(top), right: px(right), bottom: px(bottom), left: px(left) };
-    const { format } = options;
-    // Jobs that were stored before this option have none.
-    const fitPaper = options.fitPaper === true;
-    return {
-      outputType: "pdf",
-      ...shared,
-      pdfOptions: { format, margin, viewport: { ...viewport, fitPaper } },
-    };
-  }
-  const { type, quality, fullPage } = options;
-  const taken = quality === null ? {} : { quality };
-  return { outputType: "screenshot", ...shared, screenshotOptions: { type, ...taken, fullPage, viewport } };
-}
-
 export const JobView = z
   .object({
     jobId: z.string(),
     status: z.enum(JOB_STATUSES),
     url: z.string(),
     outputType: z.enum(OUTPUT_TYPES),
-    options: AskedOptions,
+    /** What was asked for, every default filled in: a job created with it renders the same. */
+    options: JobOptions,
     message: z.string(),
     progress: z.number().int().min(0).max(100),
     stage: z.string(),

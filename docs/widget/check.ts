@@ -1,11 +1,10 @@
 /** Holds the published types to the element's own: the type check fails where they differ. */
-import type { WidgetAttribute } from "#contract/widget/embed.ts";
+import type { ButtonAttributeName, ButtonProperties } from "#contract/widget/attributes.ts";
 import type { PlatenEvents } from "../../widget/events.ts";
-import type { Settings } from "../../widget/settings.ts";
 import type { PlatenButtonAttributes, PlatenButtonElement, PlatenButtonEvents } from "./platen-button";
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-true satisfies Same<keyof PlatenButtonAttributes, WidgetAttribute>;
+true satisfies Same<keyof PlatenButtonAttributes, ButtonAttributeName>;
 true satisfies Same<PlatenButtonEvents, PlatenEvents>;
-true satisfies Same<Pick<PlatenButtonElement, keyof Settings>, Settings>;
+true satisfies Same<Pick<PlatenButtonElement, keyof ButtonProperties>, ButtonProperties>;

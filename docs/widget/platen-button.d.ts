@@ -1,6 +1,7 @@
 /** Types of `<platen-button>`: the element, its attributes, its events. Copy this file into your project. */
 
 export interface PlatenButtonAttributes {
+  // attributes
   "public-key": string;
   "url-source"?: "current" | "custom";
   "custom-url"?: string;
@@ -15,6 +16,7 @@ export interface PlatenButtonAttributes {
   "screenshot-quality"?: number | string;
   "screenshot-full-page"?: boolean | "true" | "false";
   "button-text"?: string;
+  // /attributes
 }
 
 export interface PlatenButtonEvents {
@@ -32,6 +34,7 @@ export interface PlatenButtonEvents {
 
 /** Properties mirror the attributes; setting one to null removes its attribute. */
 export interface PlatenButtonElement extends HTMLElement {
+  // properties
   publicKey: string;
   urlSource: "current" | "custom";
   customUrl: string;
@@ -46,6 +49,7 @@ export interface PlatenButtonElement extends HTMLElement {
   screenshotQuality: number;
   screenshotFullPage: boolean;
   buttonText: string;
+  // /properties
 
   addEventListener<Name extends keyof PlatenButtonEvents>(
     type: Name,

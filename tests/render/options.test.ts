@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { MOBILE_DEVICE } from "#contract/job/values.ts";
+import { FIELDS } from "#contract/job/fields.ts";
+import { MOBILE_PIXEL_RATIO, VIEWPORTS } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { createJob } from "../../dev/job-client.ts";
 import { imageSize } from "../stage/image-size.ts";
@@ -74,8 +75,7 @@ const ROWS: Row[] = [
     refused: "tablet",
     page: "/device",
     with: SHOT,
-    effect: ({ bytes }) =>
-      expect(imageSize(bytes).width).toBe(MOBILE_DEVICE.viewport.width * MOBILE_DEVICE.deviceScaleFactor),
+    effect: ({ bytes }) => expect(imageSize(bytes).width).toBe(VIEWPORTS.mobile.width * MOBILE_PIXEL_RATIO),
   },
   {
     option: "pdfOptions.format",
@@ -178,6 +178,12 @@ test.for(ROWS)("$option: $accepted is seen in the file, $refused is refused", as
   const account = await newAccount();
   const body = { url: origin + row.page, options: put(row.with ?? {}, row.option, row.refused) };
   await expect(createJob(account, body)).rejects.toMatchObject({ status: 400, code: "invalid_request" });
+});
+
+test("every option has a row here, but for responseType, whose test is below", () => {
+  expect([...ROWS.map(({ option }) => option), "responseType"].sort()).toEqual(
+    FIELDS.map(({ path }) => path).sort(),
+  );
 });
 
 test("responseType: buffer is seen in the answer, stream is refused", async () => {

@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
 import type { HTTPRequest, Page } from "puppeteer-core";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { BUTTON_ATTRIBUTES } from "#contract/widget/attributes.ts";
 import {
-  WIDGET_ATTRIBUTES,
   WIDGET_PARTS,
   WIDGET_PATH,
   WIDGET_SCRIPT_BYTES,
@@ -118,7 +118,7 @@ test("it observes the attributes that the contract names, and mirrors each in a 
     const names = Object.keys(Object.getPrototypeOf(document.querySelector(tag)));
     return { observed, names };
   }, WIDGET_TAG);
-  const attributes = WIDGET_ATTRIBUTES.map(({ name }) => name);
+  const attributes = BUTTON_ATTRIBUTES.map(({ name }) => name);
   expect(element.observed).toEqual([...attributes, "lang"]);
   const inKebab = element.names.map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
   expect(inKebab).toEqual(expect.arrayContaining(attributes));

@@ -1,6 +1,7 @@
 /** What the same browser makes of a page with nothing around it: opened, loaded, printed or captured. */
 import type { Browser, Page } from "puppeteer-core";
-import { OPTION_DEFAULTS, PAPER_INCHES } from "#contract/job/values.ts";
+import { OPTIONS } from "#contract/job/options.ts";
+import { PAPER_INCHES, VIEWPORTS } from "#contract/job/values.ts";
 import { visibleText } from "./visible-words.ts";
 
 const LOAD_TIMEOUT_MS = 15_000;
@@ -12,7 +13,7 @@ export const MAX_SHOT_PX = 16_384;
 
 /** The service's default sheet and margins, in px of paper. */
 const SHEET = { width: PAPER_INCHES.A4.width * PX_PER_INCH, height: PAPER_INCHES.A4.height * PX_PER_INCH };
-const MARGIN = Number.parseFloat(OPTION_DEFAULTS.margin);
+const MARGIN = Number.parseFloat(OPTIONS.pdfOptions.margin.top.default);
 
 export interface BarePrint {
   pdf: Uint8Array;
@@ -25,7 +26,7 @@ async function inFreshPage<T>(browser: Browser, url: string, work: (page: Page) 
   try {
     const page = await context.newPage();
     await page.setUserAgent({ userAgent: (await browser.userAgent()).replace("HeadlessChrome", "Chrome") });
-    await page.setViewport(OPTION_DEFAULTS.viewport);
+    await page.setViewport(VIEWPORTS.desktop);
     // What has not loaded by then is left out, as the service does.
     await page.goto(url, { waitUntil: "load", timeout: LOAD_TIMEOUT_MS }).catch(() => undefined);
     // Lazy images come as for a visitor who has scrolled by; one that fails then takes no room.
@@ -71,13 +72,13 @@ export function printBare(
 /** The picture of the whole page, or of its first `MAX_SHOT_PX`: a taller one does not fit a texture. */
 export function shootBare(browser: Browser, url: string): Promise<Uint8Array> {
   return inFreshPage(browser, url, async (page) => {
-    const { width } = OPTION_DEFAULTS.viewport;
+    const { width } = VIEWPORTS.desktop;
     const pageHeight = await page.evaluate(() =>
       Math.max(innerHeight, document.documentElement.scrollHeight, document.body.scrollHeight),
     );
     return page.screenshot({
       type: "jpeg",
-      quality: OPTION_DEFAULTS.quality,
+      quality: OPTIONS.screenshotOptions.quality.default,
       clip: { x: 0, y: 0, width, height: Math.min(pageHeight, MAX_SHOT_PX) },
       captureBeyondViewport: true,
     });

@@ -1,5 +1,6 @@
 import { createElement, useEffect, useState } from "react";
-import { embedAttributes, WIDGET_PATH, WIDGET_TAG, type WidgetConfig } from "#contract/widget/embed.ts";
+import { WIDGET_PATH, WIDGET_TAG } from "#contract/widget/embed.ts";
+import { type ButtonConfig, embedAttributes } from "#contract/widget/snippet.ts";
 
 /** Loads the element once a page; it defines itself. */
 function useWidgetScript(): "loading" | "ready" | "failed" {
@@ -21,7 +22,7 @@ function useWidgetScript(): "loading" | "ready" | "failed" {
 }
 
 /** The element that visitors will get, from the same script, with the attributes that the embed code would carry. */
-export function EmbeddedWidget({ publicKey, config }: { publicKey: string; config: WidgetConfig }) {
+export function EmbeddedWidget({ publicKey, config }: { publicKey: string; config: ButtonConfig }) {
   const script = useWidgetScript();
   if (script === "failed")
     return <p className="text-bad text-sm">The widget's script could not be loaded.</p>;

@@ -1,7 +1,7 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { JobRequest, resolveOptions } from "#contract/job/request.ts";
+import { JobOptions } from "#contract/job/request.ts";
 import { ErrorBody, JobView } from "#contract/job/view.ts";
 import { claim, complete } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
@@ -102,9 +102,7 @@ test("a job without a result has no file", async () => {
   expect((await caller.call("GET", `/files/${id}`)).status).toBe(404);
 });
 
-const buffered = resolveOptions(
-  JobRequest.parse({ url: "https://example.com/", options: { responseType: "buffer" } }),
-);
+const buffered = JobOptions.parse({ responseType: "buffer" });
 const away = () =>
   Promise.reject(new Error("get: We encountered an internal error. Please try again. (10001)"));
 

@@ -1,6 +1,6 @@
 /** From a valid request to a job in the queue: the same way for the API, the dashboard and the widget. */
 import type { Context } from "hono";
-import { type JobRequest, resolveOptions } from "#contract/job/request.ts";
+import type { JobRequest } from "#contract/job/request.ts";
 import type { JobMessage } from "#contract/job/scheduling.ts";
 import type { JobStatus } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -52,8 +52,7 @@ export async function createJob(
   beforeSend?: (jobId: string) => void,
 ): Promise<Created> {
   const url = requireTarget(c.env, intake.request.url).href;
-  const resolved = resolveOptions(intake.request);
-  const options = JSON.stringify(resolved);
+  const options = JSON.stringify(intake.request.options);
   const key = intake.idempotencyKey;
   const idempotency =
     key === undefined
@@ -61,7 +60,7 @@ export async function createJob(
       : { key: requireIdempotencyKey(key), bodyHash: sha256Hex(JSON.stringify([url, options])) };
   const now = Date.now();
   const { owner, source, keyId } = intake;
-  const { outputType } = resolved;
+  const { outputType } = intake.request.options;
   const { requestId } = c.var;
   const id = newId("job");
   const job = { id, source, keyId, url, outputType, options, requestId, idempotency };

@@ -1,15 +1,8 @@
 /** A job's row as the API answers it. */
 import { ERRORS, isJobErrorCode } from "#contract/errors.ts";
-import type { JobOptions } from "#contract/job/request.ts";
+import { JobOptions } from "#contract/job/request.ts";
 import { JOB_MESSAGES, JOB_STAGES, type JobStage } from "#contract/job/state.ts";
-import {
-  askedOptions,
-  Completeness,
-  type Credits,
-  JobTimings,
-  type JobView,
-  JobWarning,
-} from "#contract/job/view.ts";
+import { Completeness, type Credits, JobTimings, type JobView, JobWarning } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { JobRow } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
@@ -83,7 +76,7 @@ export async function viewJob(
   job: JobRow,
   { credits, linkOnly = false }: ViewOptions = {},
 ): Promise<JobView> {
-  const options: JobOptions = JSON.parse(job.options);
+  const options = JobOptions.parse(JSON.parse(job.options));
   const buffered = !linkOnly && options.responseType === "buffer";
   const isTooLarge = (job.resultBytes ?? 0) > LIMITS.bufferBytes;
   const warnings = JobWarning.array().parse(JSON.parse(job.warnings));
@@ -92,7 +85,7 @@ export async function viewJob(
     status: job.status,
     url: job.url,
     outputType: job.outputType,
-    options: askedOptions(options),
+    options,
     message: JOB_MESSAGES[job.status],
     progress: isStage(job.stage) ? JOB_STAGES[job.stage] : 0,
     stage: job.stage,

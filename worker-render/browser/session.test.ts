@@ -2,7 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import puppeteer from "@cloudflare/puppeteer";
 import { afterEach, expect, test, vi } from "vitest";
-import { JobRequest, resolveOptions } from "#contract/job/request.ts";
+import { JobOptions } from "#contract/job/request.ts";
 import { openDb } from "#store/db.ts";
 import { readLinkedJob } from "#store/jobs/jobs.ts";
 import { addAccount, addJob } from "#store/test-account.ts";
@@ -24,7 +24,7 @@ async function withBrowser(name: string): Promise<string> {
 
 async function newJob(): Promise<string> {
   const accountId = await addAccount(db, Date.now(), { tier: "pro" });
-  const options = JSON.stringify(resolveOptions(JobRequest.parse({ url: REFUSED })));
+  const options = JSON.stringify(JobOptions.parse({}));
   return addJob(db, accountId, Date.now(), { url: REFUSED, options });
 }
 

@@ -1,6 +1,6 @@
 /** One browser: a Durable Object that keeps its DevTools connection open and renders jobs side by side. */
 import { DurableObject } from "cloudflare:workers";
-import type { JobOptions } from "#contract/job/request.ts";
+import { JobOptions } from "#contract/job/request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { errorText } from "#store/error-text.ts";
 import type { JobRow } from "#store/jobs/jobs.ts";
@@ -83,7 +83,7 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
   }
 
   private async produce(engine: Engine, job: JobRow, journal: Journal): Promise<Rendered> {
-    const options: JobOptions = JSON.parse(job.options);
+    const options = JobOptions.parse(JSON.parse(job.options));
     const tabs = engine.begin(() => this.ended(engine));
     try {
       const task = { jobId: job.id, url: job.url, options, tier: job.tier };

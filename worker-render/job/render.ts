@@ -156,10 +156,10 @@ function withTabAhead<T>(tabs: Tabs, work: Promise<T>): Promise<T> {
 /** What of the page ends up in the result. */
 function reachOf({ options, tier }: RenderTask): Reach {
   if (options.outputType === "pdf") {
-    return { wholePage: true, reachPx: reachPx(options) * PLANS[tier].pagesPerPdf };
+    return { wholePage: true, reachPx: reachPx(options.pdfOptions) * PLANS[tier].pagesPerPdf };
   }
   const ratio = pixelRatio(options);
-  return { wholePage: options.fullPage, reachPx: LIMITS.screenshotHeightPx / ratio };
+  return { wholePage: options.screenshotOptions.fullPage, reachPx: LIMITS.screenshotHeightPx / ratio };
 }
 
 const capture: Capture = async (tab, page, { options, tier }, budget, journal) => {
@@ -171,7 +171,7 @@ const capture: Capture = async (tab, page, { options, tier }, budget, journal) =
   }
   const parts = shoot(session, options, page);
   await pictureFrames(tab, options, page, budget.share(FRAMES_MS));
-  return { type: options.type, parts, facts: { pages: null, truncated: null } };
+  return { type: options.screenshotOptions.type, parts, facts: { pages: null, truncated: null } };
 };
 
 const captureTall: Capture = async ({ session }, page, { options, tier }, budget, journal) => {

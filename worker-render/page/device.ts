@@ -1,10 +1,10 @@
 /** The device that the page sees: its viewport, pixel ratio, touch and user agent. */
-import type { JobOptions } from "#contract/job/request.ts";
-import { MOBILE_DEVICE } from "#contract/job/values.ts";
+import type { JobOptions, PdfJobOptions } from "#contract/job/request.ts";
+import { MOBILE_PIXEL_RATIO } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { optional } from "../devtools/commands.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
-import { type PdfOptions, windowPx } from "./paper.ts";
+import { windowPx } from "./paper.ts";
 
 /** The browser's own user agent without the word that makes sites answer robots only. */
 export function desktopUserAgent(own: string): string {
@@ -18,13 +18,16 @@ export function mobileUserAgent(own: string): string {
     .replace(" Safari/", " Mobile Safari/");
 }
 
+/** CSS px of the browser's window. */
+function viewportOf(options: JobOptions): { width: number; height: number } {
+  return options.outputType === "pdf" ? options.pdfOptions.viewport : options.screenshotOptions.viewport;
+}
+
 /** Image px to one CSS px; less than a phone's where its texture could not hold the width. */
-export function pixelRatio({ formFactor, viewport }: JobOptions): number {
-  if (formFactor === "desktop") return 1;
-  return Math.max(
-    1,
-    Math.min(MOBILE_DEVICE.deviceScaleFactor, Math.floor(LIMITS.webpSidePx / viewport.width)),
-  );
+export function pixelRatio(options: JobOptions): number {
+  if (options.formFactor === "desktop") return 1;
+  const { width } = viewportOf(options);
+  return Math.max(1, Math.min(MOBILE_PIXEL_RATIO, Math.floor(LIMITS.webpSidePx / width)));
 }
 
 /**
@@ -39,20 +42,20 @@ function shrinkWindow(session: CDPSession): Promise<void> {
 /** Makes the tab look like the device that the options ask for. One round trip. */
 export async function emulate(session: CDPSession, options: JobOptions, userAgent: string): Promise<void> {
   const mobile = options.formFactor === "mobile";
-  const onPaper = options.outputType === "pdf";
-  const width = onPaper ? windowPx(options) : options.viewport.width;
-  const window = onPaper ? shrinkWindow(session) : null;
+  const isPdf = options.outputType === "pdf";
+  const width = isPdf ? windowPx(options.pdfOptions) : options.screenshotOptions.viewport.width;
+  const window = isPdf ? shrinkWindow(session) : null;
   const metrics = setMetrics(session, options, width, mobile);
   await Promise.all([metrics, window, ...(mobile ? touchAndAgent(session, userAgent) : [])]);
 }
 
 /** Gives a page that is about to be printed the width that it has on paper; a phone's window would choose one of its own. */
-export function setWindow(session: CDPSession, options: PdfOptions, widthPx: number): Promise<void> {
+export function setWindow(session: CDPSession, options: PdfJobOptions, widthPx: number): Promise<void> {
   return setMetrics(session, options, widthPx, false);
 }
 
 function setMetrics(session: CDPSession, options: JobOptions, width: number, mobile: boolean): Promise<void> {
-  const { height } = options.viewport;
+  const { height } = viewportOf(options);
   return session.send("Emulation.setDeviceMetricsOverride", {
     width,
     height,

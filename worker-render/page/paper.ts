@@ -1,9 +1,10 @@
 /** The sheet of a PDF, and how wide the page is laid out for it. */
 import type { Protocol } from "devtools-protocol";
-import type { JobOptions } from "#contract/job/request.ts";
+import { parseCssLength } from "#contract/job/css-length.ts";
+import type { PdfJobOptions } from "#contract/job/request.ts";
 import { PAPER_INCHES, PDF_SCALE } from "#contract/job/values.ts";
 
-export type PdfOptions = Extract<JobOptions, { outputType: "pdf" }>;
+export type PdfOptions = PdfJobOptions["pdfOptions"];
 export type Paper = Required<
   Pick<
     Protocol.Page.PrintToPDFRequest,
@@ -18,10 +19,10 @@ export const MIN_SCALE = 0.1;
 const MAX_SCALE = 2;
 
 /** Inches, with margins that leave room for content. */
-function sheetOf({ format, marginPx }: PdfOptions): Omit<Paper, "scale"> {
+function sheetOf({ format, margin }: PdfOptions): Omit<Paper, "scale"> {
   const { width, height } = PAPER_INCHES[format];
-  const [left, right] = fitMargins(marginPx.left, marginPx.right, width);
-  const [top, bottom] = fitMargins(marginPx.top, marginPx.bottom, height);
+  const [left, right] = fitMargins(margin.left, margin.right, width);
+  const [top, bottom] = fitMargins(margin.top, margin.bottom, height);
   return {
     paperWidth: width,
     paperHeight: height,
@@ -32,10 +33,14 @@ function sheetOf({ format, marginPx }: PdfOptions): Omit<Paper, "scale"> {
   };
 }
 
+function inches(length: string): number {
+  return (parseCssLength(length) ?? 0) / PX_PER_INCH;
+}
+
 /** Margins in inches; two that would leave less than a tenth of the side are made smaller, in proportion. */
-function fitMargins(onePx: number, otherPx: number, sideInches: number): [number, number] {
-  const one = onePx / PX_PER_INCH;
-  const other = otherPx / PX_PER_INCH;
+function fitMargins(oneLength: string, otherLength: string, sideInches: number): [number, number] {
+  const one = inches(oneLength);
+  const other = inches(otherLength);
   const shrink = Math.min(1, (sideInches * 0.9) / (one + other || 1));
   return [one * shrink, other * shrink];
 }
@@ -57,14 +62,14 @@ export function paperOf(options: PdfOptions, scale: number): Paper {
 
 /** The scale at which a layout of the given width fills the paper, or the nearest that is allowed. */
 export function scaleFor(options: PdfOptions, widthPx: number): number {
-  const least = options.fitPaper ? PDF_SCALE.least : PDF_SCALE.leastAsked;
+  const least = options.viewport.fitPaper ? PDF_SCALE.least : PDF_SCALE.leastAsked;
   return Math.min(MAX_SCALE, Math.max(least, contentPx(options) / widthPx));
 }
 
 /** Width of the window that the page sees: the viewport's, or where the paper decides, that of the layout on paper. */
 export function windowPx(options: PdfOptions): number {
-  const { fitPaper, viewport } = options;
-  if (!fitPaper) return viewport.width;
+  const { viewport } = options;
+  if (!viewport.fitPaper) return viewport.width;
   return Math.max(1, Math.min(viewport.width, Math.floor(contentPx(options) / PDF_SCALE.least)));
 }
 

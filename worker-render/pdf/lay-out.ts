@@ -1,5 +1,6 @@
 /** How a ready page is laid out on its sheet: the styles to print with, and a scale at which all of it is there. */
 import { z } from "zod";
+import type { PdfJobOptions } from "#contract/job/request.ts";
 import { PDF_SCALE } from "#contract/job/values.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
@@ -35,7 +36,7 @@ interface Plan {
 
 interface Task {
   session: CDPSession;
-  options: PdfOptions;
+  options: PdfJobOptions;
   page: ReadyPage;
   journal: Journal;
 }
@@ -44,7 +45,7 @@ interface Task {
 export async function layOut(task: Task, budget: Budget): Promise<Layout> {
   const { options, page, journal } = task;
   if (page.paper?.any) {
-    const layout = await fitOnto(task, planForPaper(options, page.paper), budget);
+    const layout = await fitOnto(task, planForPaper(options.pdfOptions, page.paper), budget);
     if (layout) return layout;
     journal.warn({
       code: "hidden_on_paper",
@@ -57,15 +58,15 @@ export async function layOut(task: Task, budget: Budget): Promise<Layout> {
 /** As `layOut`, with the styles for the screen. */
 export async function layOutScreen(task: Task, budget: Budget): Promise<Layout> {
   const { options, page } = task;
-  const plan = planForScreen(options, page);
-  const asItIs = { paper: paperOf(options, plan.scale), heightPx: page.height };
+  const plan = planForScreen(options.pdfOptions, page);
+  const asItIs = { paper: paperOf(options.pdfOptions, plan.scale), heightPx: page.height };
   const fits = page.paper === null || (page.paper.fits && !page.paper.any);
   if (fits && widthOf(plan) === page.window.width) return asItIs;
   return (await fitOnto(task, plan, budget)) ?? asItIs;
 }
 
 function planForPaper(options: PdfOptions, { margins, sized }: PaperRules): Plan {
-  const scale = options.fitPaper ? PDF_SCALE.printRules : scaleFor(options, options.viewport.width);
+  const scale = options.viewport.fitPaper ? PDF_SCALE.printRules : scaleFor(options, options.viewport.width);
   return { media: "print", fullPx: contentPx(options, margins), scale, measured: !sized };
 }
 
@@ -100,7 +101,7 @@ async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout |
     }
     const scale = wantedPx > leastWidthPx ? plan.fullPx / wantedPx : plan.scale;
     if (scale < plan.scale && scale < PDF_SCALE.small) journal.warn(SMALL);
-    return { paper: paperOf(options, scale), heightPx };
+    return { paper: paperOf(options.pdfOptions, scale), heightPx };
   }
 }
 

@@ -4,8 +4,8 @@ import { bandsOf } from "./bands.ts";
 const DEVTOOLS_BYTES = 24 * 1024 * 1024;
 
 test.for([
-  ["png", null, 1],
-  ["png", null, 1170 / 980],
+  ["png", undefined, 1],
+  ["png", undefined, 1170 / 980],
   ["jpeg", 100, 3],
   ["jpeg", 90, 1.37],
   ["webp", 100, 1],

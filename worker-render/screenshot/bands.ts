@@ -12,7 +12,7 @@ export const MESSAGE_BYTES = 10_000_000;
 const BLOCK_ROWS = 16;
 
 /** Most bytes that a px can take, measured on noise. */
-function worstBytesPerPx(type: ScreenshotType, quality: number | null): number {
+function worstBytesPerPx(type: ScreenshotType, quality: number | undefined): number {
   if (type === "png" || (type === "webp" && quality === 100)) return 3.1;
   return (quality ?? 100) > 90 ? 2.2 : 1.3;
 }
@@ -36,7 +36,7 @@ export interface Extent {
 export function bandsOf(
   { cssWidth, cssHeight, scale }: Extent,
   type: ScreenshotType,
-  quality: number | null,
+  quality: number | undefined,
 ): Band[] {
   const rowBytes = cssWidth * scale * worstBytesPerPx(type, quality);
   const most = Math.min(TEXTURE_PX, MESSAGE_BYTES / rowBytes);

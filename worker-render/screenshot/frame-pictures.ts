@@ -3,6 +3,7 @@
  * brought into view, and their picture is laid over their place in the page.
  */
 import { z } from "zod";
+import type { ScreenshotJobOptions } from "#contract/job/request.ts";
 import { call, evaluate } from "../devtools/in-page.ts";
 import { within } from "../fault/budget.ts";
 import { pixelRatio } from "../page/device.ts";
@@ -12,7 +13,7 @@ import type { Frame } from "../tab/frames.ts";
 import type { Tab } from "../tab/tab.ts";
 import { bandsOf } from "./bands.ts";
 import putPictureInPage from "./put-picture.in-page.js";
-import { extentOf, type ScreenshotOptions } from "./shoot.ts";
+import { extentOf } from "./shoot.ts";
 
 /** A frame's scripts may hang. */
 const DRAW_MS = 2_000;
@@ -29,12 +30,12 @@ interface Box {
 /** For a picture that is higher than the window. Ends within `ms`. */
 export async function pictureFrames(
   tab: Tab,
-  options: ScreenshotOptions,
+  options: ScreenshotJobOptions,
   page: Pick<ReadyPage, "height" | "window">,
   ms: number,
 ): Promise<void> {
   const { window } = page;
-  if (!options.fullPage || page.height <= window.height) return;
+  if (!options.screenshotOptions.fullPage || page.height <= window.height) return;
   const endsAt = Date.now() + ms;
   const all = tab.frames.all();
   if (!all.some((frame) => frame.foreign)) return;
@@ -48,7 +49,7 @@ export async function pictureFrames(
     if (!box || box.bottom <= window.height) continue;
     moved = true;
     const extent = { cssWidth: box.right - box.left, cssHeight: window.height, scale };
-    const [{ height } = window] = bandsOf(extent, "png", null);
+    const [{ height } = window] = bandsOf(extent, "png", undefined);
     for (let top = box.top; top < box.bottom && Date.now() < endsAt; top += height) {
       const piece = { ...box, top, bottom: Math.min(box.bottom, top + height) };
       const pictured = picturePiece(tab, frame, piece, scale / ratio).catch(asItStands);

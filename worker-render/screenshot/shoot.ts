@@ -1,6 +1,6 @@
 /** Takes the picture: in one piece where it fits, else in bands that are joined while they come. */
 import type { Protocol } from "devtools-protocol";
-import type { JobOptions } from "#contract/job/request.ts";
+import type { ScreenshotJobOptions } from "#contract/job/request.ts";
 import type { ScreenshotType } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
@@ -13,8 +13,6 @@ import { stitchJpeg } from "./join/jpeg.ts";
 import { stitchPng } from "./join/png.ts";
 import { isOneColour } from "./one-colour.ts";
 
-export type ScreenshotOptions = Extract<JobOptions, { outputType: "screenshot" }>;
-
 /** Longest wait for one band. */
 const CAPTURE_MS = 15_000;
 /** Pixels across of the small picture in which a blank page is recognised. */
@@ -25,7 +23,8 @@ const BLANK_BYTES_PER_PX = { png: 0.0175, jpeg: 0.006, webp: 0.0015 } as const;
 
 interface Format {
   type: ScreenshotType;
-  quality: number | null;
+  /** None for PNG. */
+  quality?: number | undefined;
   /** The device's own part of the extent's scale. */
   ratio: number;
   beyond: boolean;
@@ -43,10 +42,10 @@ export function refuseHeight(type: ScreenshotType, imagePx: number): void {
 /** The picture of a ready page, in parts. */
 export function shoot(
   session: CDPSession,
-  options: ScreenshotOptions,
+  options: ScreenshotJobOptions,
   page: Pick<ReadyPage, "height" | "window" | "hasWords">,
 ): AsyncGenerator<Uint8Array> {
-  const { type, quality, fullPage } = options;
+  const { type, quality, fullPage } = options.screenshotOptions;
   const extent = extentOf(options, page);
   const bands = bandsOf(extent, type, quality);
   const rows = bands.reduce((sum, band) => sum + band.rows, 0);
@@ -61,11 +60,11 @@ export function shoot(
 
 /** A phone shows a page that was made for wider windows, or is wider, smaller: all of it, as wide as the screen. */
 export function extentOf(
-  options: ScreenshotOptions,
+  options: ScreenshotJobOptions,
   { height, window }: Pick<ReadyPage, "height" | "window">,
 ): Extent {
-  const { viewport, formFactor, fullPage } = options;
-  const cssWidth = formFactor === "mobile" ? window.width : viewport.width;
+  const { viewport, fullPage } = options.screenshotOptions;
+  const cssWidth = options.formFactor === "mobile" ? window.width : viewport.width;
   return {
     cssWidth,
     cssHeight: fullPage ? Math.max(height, window.height) : window.height,
@@ -108,7 +107,7 @@ async function refuseOneColour(
 ): Promise<void> {
   const scale = Math.min(1, BLANK_LOOK_PX / cssWidth) * format.ratio;
   const rows = Math.round(height * scale);
-  const look = { ...format, type: "png", quality: null } as const;
+  const look = { ...format, type: "png", quality: undefined } as const;
   const picture = await captureBand(session, look, { cssWidth, cssHeight, scale }, { top, height, rows });
   if (!isOneColour(picture)) return;
   throw new PageFault(
@@ -130,7 +129,7 @@ async function captureBand(
     clip: { x: 0, y: top, width: cssWidth, height, scale: scale / ratio },
     captureBeyondViewport: beyond,
   };
-  if (quality !== null) request.quality = quality;
+  if (quality !== undefined) request.quality = quality;
   const shot = session.send("Page.captureScreenshot", request, { timeout: CAPTURE_MS });
   const { data } = await shot.catch((error: unknown) => {
     if (/Unable to capture|timed out/.test(String(error))) throw new PageFault("capture_failed", "capturing");
@@ -152,7 +151,7 @@ async function* wholeWebp(
   bands: Band[],
 ): AsyncGenerator<Uint8Array> {
   const probe: Format =
-    format.quality === 100 ? { ...format, type: "png", quality: null } : { ...format, type: "jpeg" };
+    format.quality === 100 ? { ...format, type: "png", quality: undefined } : { ...format, type: "jpeg" };
   let bytes = 0;
   for await (const picture of capture(session, probe, extent, bands)) {
     bytes += picture.length;

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { OPTIONS } from "#contract/job/options.ts";
 import { isFinal } from "#contract/job/state.ts";
-import { FORM_FACTORS, type FormFactor, OPTION_DEFAULTS, type OutputType } from "#contract/job/values.ts";
+import { FORM_FACTORS, type FormFactor, type OutputType } from "#contract/job/values.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { useCreateJob, useJob, useReloadAfterJob } from "../../queries/jobs.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,8 +21,8 @@ const FORMS = FORM_FACTORS.map((value) => ({ value, label: value === "mobile" ? 
 /** One address, one click, and the page as a file below. */
 export function TryIt() {
   const [address, setAddress] = useState("");
-  const [outputType, setOutputType] = useState<OutputType>(OPTION_DEFAULTS.outputType);
-  const [formFactor, setFormFactor] = useState<FormFactor>(OPTION_DEFAULTS.formFactor);
+  const [outputType, setOutputType] = useState<OutputType>(OPTIONS.outputType.default);
+  const [formFactor, setFormFactor] = useState<FormFactor>(OPTIONS.formFactor.default);
   const [tried, setTried] = useState(false);
   const [jobId, setJobId] = useState<string | null>(null);
   const field = useId();

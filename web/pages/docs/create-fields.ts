@@ -1,173 +1,78 @@
 /** The fields of `POST /jobs` as the try-it card shows them, and the body that follows from what is typed (spec §5). */
-import {
-  FORM_FACTORS,
-  OPTION_DEFAULTS,
-  OUTPUT_TYPES,
-  PDF_FORMATS,
-  PLATFORMS,
-  RESPONSE_TYPES,
-  SCREENSHOT_TYPES,
-} from "#contract/job/values.ts";
+import { FIELDS, fallbackOf, type Field as OptionField } from "#contract/job/fields.ts";
+import { OPTIONS } from "#contract/job/options.ts";
+import { type OptionsBody, type OptionValue, optionsBody } from "#contract/job/options-body.ts";
 
 export interface Field {
   /** Path in the body, and name in the page's query string. */
   path: string;
   label: string;
-  kind: "text" | "number" | "boolean" | "choice";
-  /** Values of a choice; the first entry of the list shown is always "leave out". */
+  kind: "text" | "number" | "choice";
+  /** Of a choice; the first entry of the list shown is always "leave out". */
   values?: readonly string[];
   /** What the API takes when the field is left out. */
   fallback: string;
-  /** Sent only for this output type. */
-  only?: "pdf" | "screenshot";
 }
 
-const { margin, viewport } = OPTION_DEFAULTS;
+const BOOLEANS = ["true", "false"];
 
-function viewportFields(parent: "pdfOptions" | "screenshotOptions", only: "pdf" | "screenshot"): Field[] {
-  return [
-    {
-      path: `options.${parent}.viewport.width`,
-      label: "Viewport width",
-      kind: "number",
-      fallback: `${viewport.width}`,
-      only,
-    },
-    {
-      path: `options.${parent}.viewport.height`,
-      label: "Viewport height",
-      kind: "number",
-      fallback: `${viewport.height}`,
-      only,
-    },
-  ];
+function toField(option: OptionField): Field {
+  const { path, label = path.split(".").at(-1) ?? path } = option;
+  const shared = { path: `options.${path}`, label, fallback: fallbackOf(option) };
+  switch (option.kind) {
+    case "choice":
+      return { ...shared, kind: "choice", values: option.values.filter((name) => name !== "") };
+    case "flag":
+      return { ...shared, kind: "choice", values: BOOLEANS };
+    case "integer":
+    case "pixels":
+      return { ...shared, kind: "number" };
+    case "length":
+      return { ...shared, kind: "text" };
+    default:
+      return option satisfies never;
+  }
 }
 
-export const CREATE_FIELDS: readonly Field[] = [
-  { path: "url", label: "url", kind: "text", fallback: "" },
-  {
-    path: "options.outputType",
-    label: "outputType",
-    kind: "choice",
-    values: OUTPUT_TYPES,
-    fallback: OPTION_DEFAULTS.outputType,
-  },
-  {
-    path: "options.responseType",
-    label: "responseType",
-    kind: "choice",
-    values: RESPONSE_TYPES,
-    fallback: OPTION_DEFAULTS.responseType,
-  },
-  {
-    path: "options.platform",
-    label: "platform",
-    kind: "choice",
-    values: PLATFORMS.filter((name) => name !== ""),
-    fallback: "none",
-  },
-  {
-    path: "options.formFactor",
-    label: "formFactor",
-    kind: "choice",
-    values: FORM_FACTORS,
-    fallback: OPTION_DEFAULTS.formFactor,
-  },
-  {
-    path: "options.pdfOptions.format",
-    label: "format",
-    kind: "choice",
-    values: PDF_FORMATS,
-    fallback: OPTION_DEFAULTS.pdfFormat,
-    only: "pdf",
-  },
-  ...["top", "right", "bottom", "left"].map(
-    (side): Field => ({
-      path: `options.pdfOptions.margin.${side}`,
-      label: `margin ${side}`,
-      kind: "text",
-      fallback: margin,
-      only: "pdf",
-    }),
-  ),
-  ...viewportFields("pdfOptions", "pdf"),
-  {
-    path: "options.pdfOptions.viewport.fitPaper",
-    label: "fitPaper",
-    kind: "boolean",
-    fallback: "true without a width",
-    only: "pdf",
-  },
-  {
-    path: "options.screenshotOptions.type",
-    label: "type",
-    kind: "choice",
-    values: SCREENSHOT_TYPES,
-    fallback: OPTION_DEFAULTS.screenshotType,
-    only: "screenshot",
-  },
-  {
-    path: "options.screenshotOptions.quality",
-    label: "quality",
-    kind: "number",
-    fallback: `${OPTION_DEFAULTS.quality}`,
-    only: "screenshot",
-  },
-  {
-    path: "options.screenshotOptions.fullPage",
-    label: "fullPage",
-    kind: "boolean",
-    fallback: `${OPTION_DEFAULTS.fullPage}`,
-    only: "screenshot",
-  },
-  ...viewportFields("screenshotOptions", "screenshot"),
-];
+const URL_FIELD: Field = { path: "url", label: "url", kind: "text", fallback: "" };
 
-/** Fields that apply to what is chosen: those of the other output type are neither shown nor sent. */
+export const CREATE_FIELDS: readonly Field[] = [URL_FIELD, ...FIELDS.map(toField)];
+
+/** The options that apply to what is chosen: those of the other output type are neither shown nor sent. */
+function shownOptions(values: ReadonlyMap<string, string>): OptionField[] {
+  const output = values.get("options.outputType") || OPTIONS.outputType.default;
+  return FIELDS.filter(({ only }) => only === null || only === output);
+}
+
 export function shownFields(values: ReadonlyMap<string, string>): Field[] {
-  const output = values.get("options.outputType") || OPTION_DEFAULTS.outputType;
-  return CREATE_FIELDS.filter((field) => field.only === undefined || field.only === output);
+  return [URL_FIELD, ...shownOptions(values).map(toField)];
 }
 
-type Value = string | number | boolean;
-interface Body {
-  [name: string]: Value | Body;
-}
-
-function parseValue(field: Field, text: string): Value | undefined {
-  if (text.trim() === "") return undefined;
-  switch (field.kind) {
-    case "number": {
+function parseValue({ kind }: OptionField, text: string): OptionValue | null {
+  if (text === "") return null;
+  switch (kind) {
+    case "integer":
+    case "pixels": {
       const number = Number(text);
-      return Number.isFinite(number) ? number : undefined;
+      return Number.isFinite(number) ? number : null;
     }
-    case "boolean":
+    case "flag":
       return text === "true";
     case "choice":
-    case "text":
-      return text.trim();
+    case "length":
+      return text;
     default:
-      return field.kind satisfies never;
+      return kind satisfies never;
   }
 }
 
-function place(body: Body, [name = "", ...rest]: string[], value: Value): void {
-  if (rest.length === 0) {
-    body[name] = value;
-    return;
-  }
-  const inner = body[name];
-  const next: Body = typeof inner === "object" ? inner : {};
-  body[name] = next;
-  place(next, rest, value);
-}
-
-/** The body to send: blank fields, numbers that are none and what belongs to the other output type are left out. */
-export function createBody(values: ReadonlyMap<string, string>): Body {
-  const body: Body = {};
-  for (const field of shownFields(values)) {
-    const value = parseValue(field, values.get(field.path) ?? "");
-    if (value !== undefined) place(body, field.path.split("."), value);
-  }
-  return body;
+/** The body to send. Blank fields and texts that are not numbers where one is expected are left out. */
+export function createBody(values: ReadonlyMap<string, string>): { url?: string; options?: OptionsBody } {
+  const textOf = (path: string) => values.get(path)?.trim() ?? "";
+  const url = textOf("url");
+  const options = shownOptions(values).flatMap((option): [string, OptionValue][] => {
+    const value = parseValue(option, textOf(`options.${option.path}`));
+    return value === null ? [] : [[option.path, value]];
+  });
+  return { ...(url && { url }), ...(options.length > 0 && { options: optionsBody(options) }) };
 }

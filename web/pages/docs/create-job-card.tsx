@@ -10,8 +10,8 @@ interface FieldControlProps {
 }
 
 function FieldControl({ field, value, onChange }: FieldControlProps) {
-  const { kind, label, fallback, values = ["true", "false"] } = field;
-  if (kind === "choice" || kind === "boolean") {
+  const { kind, label, fallback, values } = field;
+  if (values) {
     return (
       <SelectField
         label={label}

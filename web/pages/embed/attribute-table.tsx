@@ -1,4 +1,4 @@
-import { WIDGET_ATTRIBUTES } from "#contract/widget/embed.ts";
+import { attributeValues, BUTTON_ATTRIBUTES } from "#contract/widget/attributes.ts";
 import { Table } from "../../ui/table.tsx";
 
 export function AttributeTable() {
@@ -6,15 +6,15 @@ export function AttributeTable() {
     <Table
       label="Attributes of the element"
       columns={["Attribute", "Values", "Default", "Meaning"]}
-      rows={WIDGET_ATTRIBUTES.map(({ name, values, default: fallback, description }) => ({
-        key: name,
+      rows={BUTTON_ATTRIBUTES.map((attribute) => ({
+        key: attribute.name,
         cells: [
           <code key="name" className="whitespace-nowrap font-mono text-[0.9em]">
-            {name}
+            {attribute.name}
           </code>,
-          values,
-          fallback || "–",
-          description,
+          attributeValues(attribute),
+          attribute.fallback ?? String(attribute.default),
+          attribute.meaning,
         ],
       }))}
     />

@@ -1,18 +1,18 @@
-import { embedCode, WIDGET_DEFAULTS, type WidgetConfig } from "#contract/widget/embed.ts";
+import { type ButtonConfig, embedCode, NEW_BUTTON } from "#contract/widget/snippet.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 
 const PLACEHOLDER = "pk_live_YOUR_KEY";
 
-const EXAMPLES: readonly { title: string; config: WidgetConfig }[] = [
-  { title: "Basic PDF", config: WIDGET_DEFAULTS },
+const EXAMPLES: readonly { title: string; config: ButtonConfig }[] = [
+  { title: "Basic PDF", config: NEW_BUTTON },
   {
     title: "Custom URL",
-    config: { ...WIDGET_DEFAULTS, urlSource: "custom", customUrl: "https://example.com/report" },
+    config: { ...NEW_BUTTON, "url-source": "custom", "custom-url": "https://example.com/report" },
   },
   {
     title: "Screenshot mode",
-    config: { ...WIDGET_DEFAULTS, outputType: "screenshot", buttonText: "Take Screenshot" },
+    config: { "output-type": "screenshot", "button-text": "Take Screenshot" },
   },
 ];
 

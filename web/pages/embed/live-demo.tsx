@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { WIDGET_DEFAULTS, type WidgetConfig } from "#contract/widget/embed.ts";
+import type { OutputType } from "#contract/job/values.ts";
+import { type ButtonConfig, NEW_BUTTON } from "#contract/widget/snippet.ts";
 import { call } from "../../client/call.ts";
 import { Choice } from "../../ui/choice.tsx";
 import { Skeleton } from "../../ui/states.tsx";
@@ -33,13 +34,12 @@ function useDemo(): Demo {
 /** The real widget, converting a page of this site. */
 export function LiveDemo() {
   const demo = useDemo();
-  const [output, setOutput] = useState<WidgetConfig["outputType"]>("pdf");
-  const config: WidgetConfig = {
-    ...WIDGET_DEFAULTS,
-    urlSource: "custom",
-    customUrl: `${window.location.origin}/sample/`,
-    outputType: output,
-    buttonText: output === "pdf" ? WIDGET_DEFAULTS.buttonText : "Take Screenshot",
+  const [output, setOutput] = useState<OutputType>("pdf");
+  const config: ButtonConfig = {
+    "url-source": "custom",
+    "custom-url": `${window.location.origin}/sample/`,
+    "output-type": output,
+    "button-text": output === "pdf" ? NEW_BUTTON["button-text"] : "Take Screenshot",
   };
   if (demo.state === "loading") return <Skeleton lines={3} />;
   if (demo.state === "off") {

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { WIDGET_DEFAULTS } from "#contract/widget/embed.ts";
 import { ForeignTarget } from "./foreign-target.tsx";
 
 const KEY = {
@@ -19,7 +18,7 @@ function shown(customUrl: string, restricted = true) {
     <QueryClientProvider client={new QueryClient()}>
       <ForeignTarget
         publicKey={{ ...KEY, restrict_targets: restricted }}
-        config={{ ...WIDGET_DEFAULTS, urlSource: "custom", customUrl }}
+        config={{ "url-source": "custom", "custom-url": customUrl }}
       />
     </QueryClientProvider>,
   );

@@ -1,6 +1,6 @@
 import type { PublicKey } from "#contract/account.ts";
 import { hostMatches } from "#contract/widget/domain-match.ts";
-import type { WidgetConfig } from "#contract/widget/embed.ts";
+import type { ButtonConfig } from "#contract/widget/snippet.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
 import { useUpdatePublicKey } from "../../queries/public-keys.ts";
@@ -8,10 +8,10 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 /** Said when the button would convert an address that its key refuses, with the one click that allows it. */
-export function ForeignTarget({ publicKey, config }: { publicKey: PublicKey; config: WidgetConfig }) {
+export function ForeignTarget({ publicKey, config }: { publicKey: PublicKey; config: ButtonConfig }) {
   const update = useUpdatePublicKey();
   const { id, restrict_targets, authorized_domains } = publicKey;
-  const target = config.urlSource === "custom" ? URL.parse(config.customUrl) : null;
+  const target = config["url-source"] === "custom" ? URL.parse(config["custom-url"] ?? "") : null;
   if (!target || !restrict_targets || hostMatches(target, authorized_domains)) return null;
   return (
     <Notice

@@ -2,12 +2,12 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { WIDGET_DEFAULTS } from "#contract/widget/embed.ts";
+import { type ButtonConfig, NEW_BUTTON } from "#contract/widget/snippet.ts";
 import { EmbedCodeCard } from "./embed-code-card.tsx";
 import { WidgetConfiguration } from "./widget-configuration.tsx";
 
 function Configured() {
-  const [config, setConfig] = useState(WIDGET_DEFAULTS);
+  const [config, setConfig] = useState<ButtonConfig>(NEW_BUTTON);
   return (
     <>
       <WidgetConfiguration config={config} onChange={(change) => setConfig({ ...config, ...change })} />

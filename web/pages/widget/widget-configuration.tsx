@@ -1,105 +1,31 @@
+/** The form for a button: a field for each attribute that applies, as its entry describes it. */
 import { useState } from "react";
 import { parseCssLength } from "#contract/job/css-length.ts";
-import { FORM_FACTORS, OUTPUT_TYPES, SCREENSHOT_TYPES } from "#contract/job/values.ts";
-import { LIMITS } from "#contract/limits.ts";
-import {
-  URL_SOURCES,
-  WIDGET_DEFAULTS,
-  WIDGET_PDF_FORMATS,
-  type WidgetConfig,
-} from "#contract/widget/embed.ts";
+import { BUTTON_ATTRIBUTES, type ButtonAttribute } from "#contract/widget/attributes.ts";
+import { type ButtonConfig, NEW_BUTTON } from "#contract/widget/snippet.ts";
 import { Card } from "../../ui/card.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { CheckField, SelectField, TextField } from "../../ui/field.tsx";
 
 interface WidgetConfigurationProps {
-  config: WidgetConfig;
-  onChange: (change: Partial<WidgetConfig>) => void;
+  config: ButtonConfig;
+  onChange: (change: ButtonConfig) => void;
 }
 
-const LABELS = {
+/** Choices of these words are shown side by side. */
+const WORDS: Readonly<Record<string, string>> = {
   current: "Current page",
   custom: "Custom URL",
   pdf: "PDF",
   screenshot: "Screenshot",
   desktop: "Desktop",
   mobile: "Mobile",
-} as const;
+};
 
-const MARGINS = [
-  { field: "pdfMarginTop", label: "Top margin" },
-  { field: "pdfMarginRight", label: "Right margin" },
-  { field: "pdfMarginBottom", label: "Bottom margin" },
-  { field: "pdfMarginLeft", label: "Left margin" },
-] as const;
-
-/** Spec §9: 1 to 100 in the widget. */
-const QUALITY = { min: 1, max: 100 } as const;
-
-function labelled<Value extends keyof typeof LABELS>(values: readonly Value[]) {
-  return values.map((value) => ({ value, label: LABELS[value] }));
-}
-
-function same<Value extends string>(values: readonly Value[]) {
-  return values.map((value) => ({ value, label: value }));
-}
-
-function marginFault(text: string): string | null {
+function lengthFault(text: string, maxPx: number): string | null {
   const px = parseCssLength(text);
   if (px === null) return "A length, such as 50px or 2cm";
-  return px > LIMITS.marginPx ? `At most ${LIMITS.marginPx}px` : null;
-}
-
-function PdfFields({ config, onChange }: WidgetConfigurationProps) {
-  return (
-    <>
-      <SelectField
-        label="PDF format"
-        value={config.pdfFormat}
-        options={same(WIDGET_PDF_FORMATS)}
-        onChange={(pdfFormat) => onChange({ pdfFormat })}
-      />
-      <div className="grid grid-cols-2 gap-3">
-        {MARGINS.map(({ field, label }) => (
-          <TextField
-            key={field}
-            label={label}
-            value={config[field]}
-            autoComplete="off"
-            spellCheck={false}
-            fault={marginFault(config[field])}
-            onChange={(event) => onChange({ [field]: event.target.value })}
-          />
-        ))}
-      </div>
-    </>
-  );
-}
-
-function isQuality(number: number): boolean {
-  return Number.isInteger(number) && number >= QUALITY.min && number <= QUALITY.max;
-}
-
-/** What is typed stays, however wrong; the button takes the last value that is right. */
-function QualityField({ quality, onChange }: { quality: number; onChange: (quality: number) => void }) {
-  const [typed, setTyped] = useState(String(quality));
-  return (
-    <TextField
-      label="Quality"
-      type="number"
-      inputMode="numeric"
-      min={QUALITY.min}
-      max={QUALITY.max}
-      value={typed}
-      hint={`${QUALITY.min}-${QUALITY.max}, JPEG and WebP`}
-      fault={isQuality(Number(typed)) ? null : `A whole number from ${QUALITY.min} to ${QUALITY.max}`}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        const number = Number(event.target.value);
-        if (isQuality(number)) onChange(number);
-      }}
-    />
-  );
+  return px > maxPx ? `At most ${maxPx}px` : null;
 }
 
 /** An address that a browser opens; none at all is no fault while it is being typed. */
@@ -108,77 +34,122 @@ function addressFault(text: string): string | null {
   return "A whole address, such as https://example.com/page";
 }
 
-function ScreenshotFields({ config, onChange }: WidgetConfigurationProps) {
+interface FieldProps<Kind extends ButtonAttribute["kind"]> {
+  attribute: Extract<ButtonAttribute, { kind: Kind }>;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** What is typed stays, however wrong; the button takes the last value that is right. */
+function NumberField({ attribute, value, onChange }: FieldProps<"integer" | "pixels">) {
+  const [typed, setTyped] = useState(value);
+  const { label, max } = attribute;
+  const min = attribute.kind === "integer" ? attribute.min : 1;
+  const isValid = (text: string) => {
+    const number = Number(text);
+    return Number.isInteger(number) && number >= min && number <= max;
+  };
   return (
-    <>
-      <div className="grid grid-cols-2 gap-3">
-        <SelectField
-          label="Image type"
-          value={config.screenshotType}
-          options={same(SCREENSHOT_TYPES)}
-          onChange={(screenshotType) => onChange({ screenshotType })}
-        />
-        <QualityField
-          quality={config.screenshotQuality}
-          onChange={(screenshotQuality) => onChange({ screenshotQuality })}
-        />
-      </div>
-      <CheckField
-        label="Full page"
-        hint="The whole page, not only its first screen."
-        checked={config.screenshotFullPage}
-        onChange={(screenshotFullPage) => onChange({ screenshotFullPage })}
-      />
-    </>
+    <TextField
+      label={label}
+      type="number"
+      inputMode="numeric"
+      min={min}
+      max={max}
+      value={typed}
+      hint={attribute.meaning}
+      fault={isValid(typed) ? null : `A whole number from ${min} to ${max}`}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (isValid(target.value)) onChange(target.value);
+      }}
+    />
   );
+}
+
+function ChoiceField({ attribute, value, onChange }: FieldProps<"choice">) {
+  const options = attribute.values.map((name) => ({ value: name, label: WORDS[name] ?? name }));
+  const isShort = attribute.values.every((name) => name in WORDS);
+  const Field = isShort ? Choice : SelectField;
+  return <Field label={attribute.label} value={value} options={options} onChange={onChange} />;
+}
+
+function AttributeField({ attribute, value, onChange }: FieldProps<ButtonAttribute["kind"]>) {
+  const { label } = attribute;
+  switch (attribute.kind) {
+    case "choice":
+      return <ChoiceField attribute={attribute} value={value} onChange={onChange} />;
+    case "flag":
+      return (
+        <CheckField
+          label={label}
+          hint={attribute.meaning}
+          checked={value === "true"}
+          onChange={(checked) => onChange(String(checked))}
+        />
+      );
+    case "integer":
+    case "pixels":
+      return <NumberField attribute={attribute} value={value} onChange={onChange} />;
+    case "length":
+      return (
+        <TextField
+          label={label}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          fault={lengthFault(value, attribute.maxPx)}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+    case "address":
+      return (
+        <TextField
+          label={label}
+          type="url"
+          placeholder="https://example.com/page"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          fault={addressFault(value)}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+    case "text":
+      return (
+        <TextField
+          label={label}
+          placeholder={NEW_BUTTON["button-text"]}
+          autoComplete="off"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+    default:
+      return attribute satisfies never;
+  }
+}
+
+/** The key is chosen above; an address is asked for only where it is used. */
+function isShown({ name, only }: ButtonAttribute, config: ButtonConfig): boolean {
+  if (name === "public-key") return false;
+  if (name === "custom-url") return config["url-source"] === "custom";
+  return only === null || only === (config["output-type"] ?? "pdf");
 }
 
 export function WidgetConfiguration({ config, onChange }: WidgetConfigurationProps) {
   return (
     <Card title="Widget Configuration">
-      <div className="space-y-4">
-        <Choice
-          label="Page to convert"
-          value={config.urlSource}
-          options={labelled(URL_SOURCES)}
-          onChange={(urlSource) => onChange({ urlSource })}
-        />
-        {config.urlSource === "custom" && (
-          <TextField
-            label="Custom URL"
-            type="url"
-            placeholder="https://example.com/page"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={config.customUrl}
-            fault={addressFault(config.customUrl)}
-            onChange={(event) => onChange({ customUrl: event.target.value })}
-          />
-        )}
-        <Choice
-          label="Output"
-          value={config.outputType}
-          options={labelled(OUTPUT_TYPES)}
-          onChange={(outputType) => onChange({ outputType })}
-        />
-        <Choice
-          label="Device"
-          value={config.formFactor}
-          options={labelled(FORM_FACTORS)}
-          onChange={(formFactor) => onChange({ formFactor })}
-        />
-        {config.outputType === "pdf" ? (
-          <PdfFields config={config} onChange={onChange} />
-        ) : (
-          <ScreenshotFields config={config} onChange={onChange} />
-        )}
-        <TextField
-          label="Button text"
-          placeholder={WIDGET_DEFAULTS.buttonText}
-          autoComplete="off"
-          value={config.buttonText}
-          onChange={(event) => onChange({ buttonText: event.target.value })}
-        />
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+        {BUTTON_ATTRIBUTES.filter((attribute) => isShown(attribute, config)).map((attribute) => (
+          <div key={attribute.name} className={attribute.kind === "length" ? "" : "col-span-2"}>
+            <AttributeField
+              attribute={attribute}
+              value={config[attribute.name] ?? String(attribute.default ?? "")}
+              onChange={(value) => onChange({ [attribute.name]: value })}
+            />
+          </div>
+        ))}
       </div>
     </Card>
   );

@@ -1,9 +1,9 @@
 import type { PublicKey } from "#contract/account.ts";
-import type { WidgetConfig } from "#contract/widget/embed.ts";
+import type { ButtonConfig } from "#contract/widget/snippet.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmbeddedWidget } from "../../widget-host/embedded-widget.tsx";
 
-export function WidgetPreview({ publicKey, config }: { publicKey: PublicKey; config: WidgetConfig }) {
+export function WidgetPreview({ publicKey, config }: { publicKey: PublicKey; config: ButtonConfig }) {
   return (
     <Card
       title="Live Preview"

@@ -1,6 +1,6 @@
 /** The Widget tab: public keys, the button's configuration, the button itself, and the code to paste. */
 import { useState } from "react";
-import { WIDGET_DEFAULTS, type WidgetConfig } from "#contract/widget/embed.ts";
+import { type ButtonConfig, NEW_BUTTON } from "#contract/widget/snippet.ts";
 import { usePublicKeys } from "../../queries/public-keys.ts";
 import { EmbedCodeCard } from "./embed-code-card.tsx";
 import { ForeignTarget } from "./foreign-target.tsx";
@@ -10,7 +10,7 @@ import { WidgetPreview } from "./widget-preview.tsx";
 
 export function Widget() {
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const [config, setConfig] = useState<WidgetConfig>(WIDGET_DEFAULTS);
+  const [config, setConfig] = useState<ButtonConfig>(NEW_BUTTON);
   const { data: keys } = usePublicKeys();
   const selected = keys?.find((key) => key.id === selectedId);
 

@@ -1,0 +1,51 @@
+/** The options as a flat list: for forms, flags, tables and the button's attributes. */
+import { type Group, isOption, type Option } from "./option.ts";
+import { OPTIONS } from "./options.ts";
+import type { OutputType } from "./values.ts";
+
+export type Field = Option & {
+  /** Where the option is in `options`, such as `pdfOptions.margin.top`. */
+  path: string;
+  /** The output type that the option applies to; null for both. */
+  only: OutputType | null;
+};
+
+/** The groups of options that belong to one output type. */
+const GROUP_OF = { pdfOptions: "pdf", screenshotOptions: "screenshot" } as const;
+
+function outputOf(path: string): OutputType | null {
+  const [group] = path.split(".");
+  return group === "pdfOptions" || group === "screenshotOptions" ? GROUP_OF[group] : null;
+}
+
+function fieldsOf(group: Group, prefix: string): Field[] {
+  return Object.entries(group).flatMap(([name, node]) => {
+    const path = `${prefix}${name}`;
+    return isOption(node) ? [{ ...node, path, only: outputOf(path) }] : fieldsOf(node, `${path}.`);
+  });
+}
+
+export const FIELDS: readonly Field[] = fieldsOf(OPTIONS, "");
+
+/** What stands where nothing is chosen, in words. */
+export function fallbackOf({ fallback, default: value }: Option): string {
+  return fallback ?? String(value);
+}
+
+/** What may be chosen, in words; `quote` marks up what is typed as it stands. */
+export function valuesOf(option: Option, quote = (value: string) => value): string {
+  switch (option.kind) {
+    case "choice":
+      return option.values.map((value) => quote(value || '""')).join(", ");
+    case "flag":
+      return `${quote("true")}, ${quote("false")}`;
+    case "integer":
+      return `${option.min} to ${option.max}`;
+    case "pixels":
+      return `above 0, up to ${option.max}`;
+    case "length":
+      return `length in px, cm, mm, Q, in, pc or pt, up to ${option.maxPx}px`;
+    default:
+      return option satisfies never;
+  }
+}

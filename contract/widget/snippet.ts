@@ -1,0 +1,38 @@
+/** The snippet that a site owner pastes (spec §3, §7). */
+import { BUTTON_ATTRIBUTES, type ButtonAttributeName } from "./attributes.ts";
+import { WIDGET_PATH, WIDGET_TAG } from "./embed.ts";
+
+/** What is chosen for a button, by attribute; what is not chosen has its default. */
+export type ButtonConfig = Readonly<Partial<Record<string, string>>> & {
+  readonly [Name in ButtonAttributeName]?: string;
+};
+
+/** What the Widget tab begins with. */
+export const NEW_BUTTON = { "button-text": "Generate PDF" } as const satisfies ButtonConfig;
+
+/** Written only with a value, and an address only where it is used. */
+function isWritten(name: string, value: string, config: ButtonConfig): boolean {
+  if (name === "custom-url") return value !== "" && config["url-source"] === "custom";
+  return name !== "button-text" || value !== "";
+}
+
+/** The attributes of the snippet, in order: those of PDFs only for pdf, those of screenshots only for screenshot. */
+export function embedAttributes(publicKey: string, config: ButtonConfig): [name: string, value: string][] {
+  const chosen: ButtonConfig = { ...config, "public-key": publicKey };
+  const output = config["output-type"] ?? "pdf";
+  return BUTTON_ATTRIBUTES.filter(({ only }) => only === null || only === output)
+    .map(({ name, default: fallback }): [string, string] => [name, chosen[name] ?? String(fallback ?? "")])
+    .filter(([name, value]) => isWritten(name, value, config));
+}
+
+function escapeAttribute(value: string): string {
+  return value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** The script from `origin`, and the element. */
+export function embedCode(origin: string, publicKey: string, config: ButtonConfig): string {
+  const attributes = embedAttributes(publicKey, config)
+    .map(([name, value]) => `\n  ${name}="${escapeAttribute(value)}"`)
+    .join("");
+  return `<script src="${origin}${WIDGET_PATH}" defer></script>\n<${WIDGET_TAG}${attributes}\n></${WIDGET_TAG}>`;
+}
