@@ -73,6 +73,11 @@ export const OPTIONS = {
       meaning: "Paper size of the PDF.",
       button: { attribute: "pdf-format", label: "PDF format", values: BUTTON_PDF_FORMATS },
     },
+    landscape: {
+      kind: "flag",
+      default: false,
+      meaning: "true: the paper lies on its long side.",
+    },
     margin: {
       top: {
         ...margin,

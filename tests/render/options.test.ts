@@ -91,6 +91,16 @@ const ROWS: Row[] = [
   margin("right", "30mm", "10%"),
   margin("left", "120Q", "-1px"),
   {
+    option: "pdfOptions.landscape",
+    accepted: true,
+    refused: "yes",
+    page: "/full",
+    async effect({ bytes }) {
+      const [sheet] = await readPdf(bytes);
+      expect(sheet?.width).toBeGreaterThan(sheet?.height ?? Number.POSITIVE_INFINITY);
+    },
+  },
+  {
     option: "pdfOptions.margin.bottom",
     accepted: "5in",
     refused: "1e3px",

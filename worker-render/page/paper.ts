@@ -19,8 +19,10 @@ export const MIN_SCALE = 0.1;
 const MAX_SCALE = 2;
 
 /** Inches, with margins that leave room for content. */
-function sheetOf({ format, margin }: PdfOptions): Omit<Paper, "scale"> {
-  const { width, height } = PAPER_INCHES[format];
+function sheetOf({ format, landscape, margin }: PdfOptions): Omit<Paper, "scale"> {
+  const sides = PAPER_INCHES[format];
+  const width = landscape ? Math.max(sides.width, sides.height) : sides.width;
+  const height = landscape ? Math.min(sides.width, sides.height) : sides.height;
   const [left, right] = fitMargins(margin.left, margin.right, width);
   const [top, bottom] = fitMargins(margin.top, margin.bottom, height);
   return {
