@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { JOB_ERRORS, REQUEST_ERRORS } from "#contract/errors.ts";
 import { FIELDS, fallbackOf, valuesOf } from "#contract/job/fields.ts";
+import { JobOptions } from "#contract/job/request.ts";
 import { JOB_STAGES } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, type Plan, TIERS } from "#contract/plans.ts";
@@ -95,6 +96,11 @@ function stages(): string {
 
 const quote = (value: string) => `\`${value}\``;
 
+function request(): string {
+  const body = { url: "https://example.com/report", options: JobOptions.parse({}) };
+  return `\`\`\`json\n${JSON.stringify(body, null, 2)}\n\`\`\``;
+}
+
 function options(): string {
   return table(
     ["Option", "Values", "Default", "Meaning"],
@@ -157,6 +163,7 @@ function names(head: string, list: readonly { name: string; description: string 
 /** The generated sections of each file in `docs`. */
 const GUIDES = {
   "api.md": {
+    request,
     options,
     plans,
     limits,
