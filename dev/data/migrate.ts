@@ -14,8 +14,14 @@ export async function migrate(db: LocalD1): Promise<void> {
     )
     .run();
   const { results } = await db.prepare("select name from d1_migrations").all();
-  const applied = new Set(results.map((row) => row.name));
+  const applied = new Set(results.map((row) => String(row.name)));
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
+  const removed = [...applied].filter((name) => !files.includes(name));
+  if (removed.length > 0)
+    throw new Error(
+      `The local database was made by migrations that this version no longer has (${removed.join(", ")}). ` +
+        "Start with an empty database: npm start -- --fresh",
+    );
   for (const name of files.filter((file) => !applied.has(file))) {
     const statements = (await readFile(join(FOLDER, name), "utf8")).split(BREAKPOINT);
     await db.batch([

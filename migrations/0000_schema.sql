@@ -12,13 +12,14 @@ CREATE TABLE `accounts` (
 	`stripe_customer_id` text,
 	`payment_failed_at` integer,
 	`created_at` integer NOT NULL,
-	`deleting_at` integer
+	`deleting_at` integer,
+	`deleted_at` integer
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `accounts_email` ON `accounts` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `accounts_stripe_customer` ON `accounts` (`stripe_customer_id`);--> statement-breakpoint
 CREATE INDEX `accounts_period_end` ON `accounts` (`period_end`);--> statement-breakpoint
-CREATE INDEX `accounts_deleting` ON `accounts` (`deleting_at`) WHERE deleting_at is not null;--> statement-breakpoint
+CREATE INDEX `accounts_deleting` ON `accounts` (`deleting_at`) WHERE deleting_at is not null and deleted_at is null;--> statement-breakpoint
 CREATE TABLE `api_keys` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
@@ -33,7 +34,7 @@ CREATE UNIQUE INDEX `api_keys_hash` ON `api_keys` (`hash`);--> statement-breakpo
 CREATE UNIQUE INDEX `api_keys_active` ON `api_keys` (`account_id`) WHERE revoked_at is null;--> statement-breakpoint
 CREATE INDEX `api_keys_account` ON `api_keys` (`account_id`);--> statement-breakpoint
 CREATE TABLE `billing_notes` (
-	`account_id` text NOT NULL,
+	`account_id` text,
 	`reference` text NOT NULL,
 	`kind` text NOT NULL,
 	`amount_cents` integer NOT NULL,
@@ -41,6 +42,7 @@ CREATE TABLE `billing_notes` (
 	PRIMARY KEY(`kind`, `reference`)
 );
 --> statement-breakpoint
+CREATE INDEX `billing_notes_account` ON `billing_notes` (`account_id`);--> statement-breakpoint
 CREATE TABLE `jobs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
@@ -68,6 +70,7 @@ CREATE TABLE `jobs` (
 	`result_bytes` integer,
 	`result_pages` integer,
 	`result_truncated` integer,
+	`result_completeness` text,
 	`result_name` text,
 	`result_expires_at` integer,
 	`result_deleted_at` integer,
@@ -79,6 +82,7 @@ CREATE TABLE `jobs` (
 );
 --> statement-breakpoint
 CREATE INDEX `jobs_account_created` ON `jobs` (`account_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `jobs_account_filter` ON `jobs` (`account_id`,`status`,`output_type`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `jobs_key_created` ON `jobs` (`key_id`,`created_at`);--> statement-breakpoint
 CREATE UNIQUE INDEX `jobs_idempotency` ON `jobs` (`account_id`,`idempotency_key`) WHERE idempotency_key is not null;--> statement-breakpoint
 CREATE INDEX `jobs_pending` ON `jobs` (`queued_at`) WHERE status = 'pending';--> statement-breakpoint
@@ -95,7 +99,7 @@ CREATE TABLE `ledger` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `ledger_once` ON `ledger` (`account_id`,`kind`,`reference`);--> statement-breakpoint
-CREATE INDEX `ledger_created` ON `ledger` (`created_at`);--> statement-breakpoint
+CREATE INDEX `ledger_resets` ON `ledger` (`created_at`) WHERE kind = 'reset';--> statement-breakpoint
 CREATE TABLE `mailed_tokens` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`purpose` text NOT NULL,
@@ -115,13 +119,16 @@ CREATE TABLE `mails` (
 	`payload` text NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
+	`next_attempt_at` integer DEFAULT 0 NOT NULL,
 	`sent_at` integer,
 	`failed_reason` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `mails_dedupe` ON `mails` (`dedupe_key`);--> statement-breakpoint
-CREATE INDEX `mails_unsent` ON `mails` (`created_at`) WHERE sent_at is null;--> statement-breakpoint
+CREATE INDEX `mails_unsent` ON `mails` (`next_attempt_at`) WHERE sent_at is null and failed_reason is null;--> statement-breakpoint
+CREATE INDEX `mails_recipient` ON `mails` (`recipient`,`created_at`);--> statement-breakpoint
 CREATE INDEX `mails_account` ON `mails` (`account_id`);--> statement-breakpoint
+CREATE INDEX `mails_created` ON `mails` (`created_at`);--> statement-breakpoint
 CREATE TABLE `overage` (
 	`job_id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
@@ -159,8 +166,10 @@ CREATE TABLE `sessions` (
 	`expires_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `sessions_id` ON `sessions` (`id`);--> statement-breakpoint
 CREATE INDEX `sessions_account` ON `sessions` (`account_id`);--> statement-breakpoint
 CREATE INDEX `sessions_expires` ON `sessions` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `sessions_idle` ON `sessions` (`idle_expires_at`);--> statement-breakpoint
 CREATE TABLE `stripe_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,
@@ -185,4 +194,14 @@ CREATE TABLE `subscriptions` (
 );
 --> statement-breakpoint
 CREATE INDEX `subscriptions_account` ON `subscriptions` (`account_id`);--> statement-breakpoint
-CREATE INDEX `subscriptions_customer` ON `subscriptions` (`customer_id`);
+CREATE INDEX `subscriptions_customer` ON `subscriptions` (`customer_id`);--> statement-breakpoint
+CREATE INDEX `subscriptions_fetched` ON `subscriptions` (`fetched_at`) WHERE ended_at is null;--> statement-breakpoint
+CREATE TABLE `widget_use` (
+	`key_id` text NOT NULL,
+	`visitor` text NOT NULL,
+	`day` integer NOT NULL,
+	`jobs` integer NOT NULL,
+	PRIMARY KEY(`key_id`, `visitor`, `day`)
+);
+--> statement-breakpoint
+CREATE INDEX `widget_use_day` ON `widget_use` (`day`);

@@ -1,1 +1,0 @@
-CREATE INDEX `jobs_account_filter` ON `jobs` (`account_id`,`status`,`output_type`,`created_at`,`id`);

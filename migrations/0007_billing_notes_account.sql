@@ -1,1 +1,0 @@
-CREATE INDEX `billing_notes_account` ON `billing_notes` (`account_id`);
