@@ -2,7 +2,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { BUTTON_ATTRIBUTES } from "#contract/widget/attributes.ts";
-import { slimSvelte } from "./slim-svelte.ts";
 
 /** The words are for people: the script does without. */
 const attributes = BUTTON_ATTRIBUTES.map(({ meaning, label, fallback, ...attribute }) => attribute);
@@ -12,7 +11,6 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [
-    slimSvelte(),
     svelte({
       configFile: false,
       compilerOptions: {

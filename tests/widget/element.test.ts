@@ -81,7 +81,7 @@ const NOTICE = "[part=notice]:popover-open";
 const BUSY = "[part=button][aria-busy=true]";
 const IDLE = "[part=button][aria-busy=false]";
 
-test("the script is one file of at most 16 kB gzip", () => {
+test("the script is one file of at most 20 kB gzip", () => {
   const bytes = gzipSync(script, { level: 9 }).byteLength;
   console.log(`${WIDGET_PATH}: ${script.byteLength} bytes, ${bytes} gzip`);
   expect(bytes).toBeLessThanOrEqual(WIDGET_SCRIPT_BYTES);
