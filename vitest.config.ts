@@ -84,7 +84,13 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: ["contract/**/*.test.ts", "dev/**/*.test.ts", "tools/**/*.test.ts", "trials/**/*.test.ts"],
+          include: [
+            "bench/**/*.test.ts",
+            "contract/**/*.test.ts",
+            "dev/**/*.test.ts",
+            "tools/**/*.test.ts",
+            "trials/**/*.test.ts",
+          ],
           ...patience,
         },
       },

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { formatTable, newMisses, parseTable, readTable, rowOf, type Table } from "./results.ts";
+
+const TABLE: Table = new Map([
+  ["pdf", { targets: 2, missed: ["tiny: throughput ÷ limit", "long: added latency, ms"] }],
+  ["web", { targets: 12, missed: [] }],
+]);
+
+test("the table is read as it is written", async () => {
+  expect(parseTable(formatTable(TABLE))).toEqual(TABLE);
+  expect((await readTable()).size).toBeGreaterThan(0);
+});
+
+test("a row holds the missed targets, and figures without a target count as none", () => {
+  const checks = [
+    { what: "slow", value: 2, most: 1 },
+    { what: "fast", value: 2, least: 1 },
+    { what: "reported", value: 2 },
+  ];
+  expect(rowOf({ figures: {}, checks })).toEqual({ targets: 2, missed: ["slow"] });
+});
+
+test("a target that is missed already is no new miss", () => {
+  const missed = ["long: added latency, ms", "app: added latency, ms"];
+  expect(newMisses(TABLE, "pdf", { targets: 3, missed })).toEqual(["app: added latency, ms"]);
+  expect(newMisses(TABLE, "memory", { targets: 1, missed: ["heap"] })).toEqual(["heap"]);
+});

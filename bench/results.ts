@@ -1,0 +1,72 @@
+/** bench/results.md: the targets that each part of the bench misses. */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "../tools/paths.ts";
+import { passes, type Result, targetOf } from "./result.ts";
+
+const FILE = join(ROOT, "bench", "results.md");
+const FIGURES = join(ROOT, ".wrangler", "bench");
+const HEAD = `# Targets of the bench
+
+\`npm run bench\` rewrites a row when its part misses other targets than before. \`docs/performance.md\` holds the figures.
+
+| part | targets | missed |
+|---|---|---|
+`;
+const ROW = /^\| (?<part>\w+) \| (?<targets>\d+) \|(?<missed>.*)\|$/;
+const BREAK = "<br>";
+const NONE = "none";
+
+interface Row {
+  targets: number;
+  missed: string[];
+}
+/** By the part's name. */
+export type Table = Map<string, Row>;
+
+export function rowOf({ checks }: Result): Row {
+  const missed = checks.filter((check) => !passes(check)).map(({ what }) => what);
+  return { targets: checks.filter((check) => targetOf(check) !== "").length, missed };
+}
+
+/** The missed targets of `row` that the table does not list for the part. */
+export function newMisses(table: Table, part: string, row: Row): string[] {
+  const known = table.get(part)?.missed ?? [];
+  return row.missed.filter((what) => !known.includes(what));
+}
+
+function listed(cell: string): string[] {
+  return cell === NONE ? [] : cell.split(BREAK);
+}
+
+export function parseTable(text: string): Table {
+  const rows = text.split("\n").flatMap((line): [string, Row][] => {
+    const { part, targets, missed = "" } = ROW.exec(line)?.groups ?? {};
+    if (part === undefined) return [];
+    return [[part, { targets: Number(targets), missed: listed(missed.trim()) }]];
+  });
+  return new Map(rows);
+}
+
+export function formatTable(table: Table): string {
+  const rows = [...table].map(
+    ([part, { targets, missed }]) => `| ${part} | ${targets} | ${missed.join(BREAK) || NONE} |\n`,
+  );
+  return HEAD + rows.join("");
+}
+
+export async function readTable(): Promise<Table> {
+  return parseTable(await readFile(FILE, "utf8"));
+}
+
+/** Leaves the file alone when the part reaches and misses the same targets as before. */
+export async function writeRow(table: Table, part: string, row: Row): Promise<void> {
+  const before = formatTable(table);
+  const after = formatTable(table.set(part, row));
+  if (after !== before) await writeFile(FILE, after);
+}
+
+export async function writeFigures(part: string, figures: Record<string, unknown>): Promise<void> {
+  await mkdir(FIGURES, { recursive: true });
+  await writeFile(join(FIGURES, `${part}.json`), `${JSON.stringify(figures, null, 2)}\n`);
+}
