@@ -1,11 +1,9 @@
-/** One API request: checked against the document, run once for its idempotency key, its answer checked too. */
-import { ZodError } from "zod";
-import { API_VERSION, answerFault, matchPath, requestFault } from "./document.ts";
+/** One API request: matched to its call, and run once for its idempotency key. */
+import Stripe from "stripe";
+import type { Operation } from "./call.ts";
 import { readForm } from "./form.ts";
-import { invoiceView } from "./invoices.ts";
 import { operations } from "./operations.ts";
 import type { State } from "./state.ts";
-import { customerView, subscriptionView } from "./views.ts";
 import { StripeFault, type World } from "./world.ts";
 
 export interface ApiRequest {
@@ -27,13 +25,13 @@ export interface ApiAnswer {
 
 const DAY_SECONDS = 86_400;
 
-/** Answers as Stripe does. Throws when the document does not allow the answer: a fault of this server. */
+/** Answers as Stripe does. */
 export function answer(world: World, request: ApiRequest): ApiAnswer {
   const { method, path, form, idempotencyKey } = request;
   if (!request.authorization?.startsWith("Bearer sk_"))
     return failure(new StripeFault(401, "You did not provide an API key."));
-  if (request.apiVersion !== API_VERSION)
-    return failure(new StripeFault(400, `This server speaks version ${API_VERSION} only.`));
+  if (request.apiVersion !== Stripe.API_VERSION)
+    return failure(new StripeFault(400, `This server speaks version ${Stripe.API_VERSION} only.`));
   if (method !== "POST" || !idempotencyKey) return run(world, request);
   const fingerprint = `${method} ${path} ${form}`;
   const earlier = world.state.idempotency[idempotencyKey];
@@ -63,48 +61,31 @@ function forgetOldKeys(state: State, before: number): void {
     if (row.created < before) delete state.idempotency[key];
 }
 
-function run(world: World, request: ApiRequest): ApiAnswer {
-  const { method, path } = request;
-  const match = matchPath(method, path);
-  const operation = match && operations[`${method} ${match.template}`];
-  if (!operation) return failure(new StripeFault(404, `Unrecognized request URL (${method}: ${path}).`));
-  const made = attempt(() => {
-    const fields: Record<string, unknown> = readForm(request.form);
-    const wrong = requestFault(method, match.template, fields);
-    if (wrong) throw new StripeFault(400, `Invalid request: ${wrong}`, { code: "parameter_unknown" });
-    const { expand, ...rest } = fields;
-    const body = operation({ world, id: match.params.id ?? "", fields: rest });
-    for (const name of Array.isArray(expand) ? expand : []) expandField(world, body, String(name));
-    return body;
-  });
-  const fault = answerFault(method, match.template, made.status, made.body);
-  if (fault) throw new Error(`${method} ${match.template} would answer ${made.status}: ${fault}`);
-  return made;
-}
-
-function attempt(operation: () => unknown): ApiAnswer {
+function run(world: World, { method, path, form }: ApiRequest): ApiAnswer {
+  const match = matchOperation(method, path);
+  if (!match) return failure(new StripeFault(404, `Unrecognized request URL (${method}: ${path}).`));
   try {
-    return { status: 200, body: operation() };
+    return { status: 200, body: match.operation({ world, id: match.id, fields: readForm(form) }) };
   } catch (error) {
     if (error instanceof StripeFault) return failure(error);
-    if (error instanceof ZodError)
-      return failure(new StripeFault(400, `This server does not do that: ${error.message}`));
     throw error;
   }
+}
+
+/** A call whose name is the path, or the path with `{id}` in the place of one part. */
+function matchOperation(method: string, path: string): { operation: Operation<unknown>; id: string } | null {
+  const literal = operations.get(`${method} ${path}`);
+  if (literal) return { operation: literal, id: "" };
+  const parts = path.split("/");
+  for (const [at, part] of parts.entries()) {
+    const operation = operations.get(`${method} ${parts.with(at, "{id}").join("/")}`);
+    if (operation) return { operation, id: decodeURIComponent(part) };
+  }
+  return null;
 }
 
 function failure(fault: StripeFault): ApiAnswer {
   const { type, message, code, param } = fault;
   const error = { type, message, ...(code && { code }), ...(param && { param }) };
   return { status: fault.status, body: { error } };
-}
-
-function expandField(world: World, body: Record<string, unknown>, name: string): void {
-  const id = String(body[name]);
-  const invoice = world.state.invoices[id];
-  const subscription = world.state.subscriptions[id];
-  const customer = world.state.customers[id];
-  if (invoice) body[name] = invoiceView(world, invoice);
-  if (subscription) body[name] = subscriptionView(world, subscription);
-  if (customer) body[name] = customerView(customer);
 }

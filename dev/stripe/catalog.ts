@@ -1,78 +1,104 @@
-/** What an account sells: products, prices, meters, and the portal's configuration. */
+/** What an account sells: products, prices, and the portal's configuration. */
+import type Stripe from "stripe";
 import { z } from "zod";
-import type { Operations } from "./operations.ts";
+import { call, Flag, Int, Metadata, Nothing, type Operations, Page } from "./call.ts";
 import { newId } from "./state.ts";
-import { meterView, portalConfigurationView, portalSessionView, priceView, productView } from "./views.ts";
+import { portalConfigurationView, portalSessionView, priceView, productView } from "./views.ts";
+import type { Shape } from "./wire.ts";
 import { found, list, namedCustomer, StripeFault } from "./world.ts";
-
-const Metadata = z.record(z.string(), z.string()).default({});
-const Page = z.strictObject({ limit: z.number().optional(), starting_after: z.string().optional() });
 
 const NewProduct = z.strictObject({
   id: z.string().optional(),
   name: z.string(),
   description: z.string().optional(),
   metadata: Metadata,
-});
+} satisfies Shape<Stripe.ProductCreateParams>);
+
+const PriceQuery = z.strictObject({
+  ...Page,
+  lookup_keys: z.array(z.string()).optional(),
+  active: Flag.optional(),
+} satisfies Shape<Stripe.PriceListParams>);
+
+const Recurring = z.strictObject({
+  interval: z.literal("month"),
+  usage_type: z.enum(["licensed", "metered"]).default("licensed"),
+  meter: z.string().optional(),
+} satisfies Shape<Stripe.PriceCreateParams.Recurring>);
+
 const NewPrice = z.strictObject({
   product: z.string(),
   currency: z.literal("usd"),
-  unit_amount: z.number().optional(),
+  unit_amount: Int.optional(),
   unit_amount_decimal: z.string().optional(),
   lookup_key: z.string().optional(),
-  transfer_lookup_key: z.boolean().optional(),
+  transfer_lookup_key: Flag.optional(),
   nickname: z.string().optional(),
   metadata: Metadata,
-  recurring: z.strictObject({
-    interval: z.literal("month"),
-    usage_type: z.enum(["licensed", "metered"]).default("licensed"),
-    meter: z.string().optional(),
-  }),
-});
-const NewMeter = z.strictObject({
-  display_name: z.string(),
-  event_name: z.string(),
-  default_aggregation: z.strictObject({ formula: z.literal("sum") }),
-  customer_mapping: z.strictObject({
-    type: z.literal("by_id"),
-    event_payload_key: z.literal("stripe_customer_id"),
-  }),
-  value_settings: z.strictObject({ event_payload_key: z.literal("value") }),
-});
+  recurring: Recurring,
+} satisfies Shape<Stripe.PriceCreateParams>);
+
+const ConfigurationQuery = z.strictObject({
+  ...Page,
+  active: Flag.optional(),
+} satisfies Shape<Stripe.BillingPortal.ConfigurationListParams>);
+
+type FeatureParams = Stripe.BillingPortal.ConfigurationCreateParams.Features;
+const InvoiceHistory = z.strictObject({ enabled: Flag } satisfies Shape<FeatureParams["invoice_history"]>);
+const PaymentMethodUpdate = z.strictObject({
+  enabled: Flag,
+} satisfies Shape<FeatureParams["payment_method_update"]>);
+const SubscriptionCancel = z.strictObject({
+  enabled: Flag,
+  mode: z.enum(["at_period_end", "immediately"]).optional(),
+} satisfies Shape<FeatureParams["subscription_cancel"]>);
+
+const Features = z.strictObject({
+  invoice_history: InvoiceHistory.optional(),
+  payment_method_update: PaymentMethodUpdate.optional(),
+  subscription_cancel: SubscriptionCancel.optional(),
+} satisfies Shape<FeatureParams>);
+
 const NewConfiguration = z.strictObject({
-  features: z.record(z.string(), z.unknown()),
+  features: Features,
   default_return_url: z.string().optional(),
   metadata: Metadata,
-});
+} satisfies Shape<Stripe.BillingPortal.ConfigurationCreateParams>);
+
 const NewPortalSession = z.strictObject({
   customer: z.string(),
   configuration: z.string().optional(),
   return_url: z.string(),
-});
+} satisfies Shape<Stripe.BillingPortal.SessionCreateParams>);
 
-export const catalogOperations: Operations = {
-  "GET /v1/products/{id}": ({ world, id }) => productView(found(world.state.products[id], id)),
-  "POST /v1/products": ({ world, fields }) => {
-    const wanted = NewProduct.parse(fields);
+/** What each call answers. */
+interface Answers {
+  "GET /v1/products/{id}": Stripe.Product;
+  "POST /v1/products": Stripe.Product;
+  "GET /v1/prices": Stripe.ApiList<Stripe.Price>;
+  "POST /v1/prices": Stripe.Price;
+  "GET /v1/billing_portal/configurations": Stripe.ApiList<Stripe.BillingPortal.Configuration>;
+  "POST /v1/billing_portal/configurations": Stripe.BillingPortal.Configuration;
+  "POST /v1/billing_portal/sessions": Stripe.BillingPortal.Session;
+}
+
+export const catalogOperations = {
+  "GET /v1/products/{id}": call(Nothing, ({ world, id }) => productView(found(world.state.products[id], id))),
+  "POST /v1/products": call(NewProduct, ({ world, wanted }) => {
     const id = wanted.id ?? newId("prod");
     if (world.state.products[id])
       throw new StripeFault(400, `Product already exists: ${id}`, { code: "resource_already_exists" });
     const { name, description = null, metadata } = wanted;
     world.state.products[id] = { id, created: world.now(null), name, description, metadata };
     return productView(world.state.products[id]);
-  },
-  "GET /v1/prices": ({ world, fields }) => {
-    const query = Page.extend({
-      lookup_keys: z.array(z.string()).optional(),
-      active: z.boolean().optional(),
-    }).parse(fields);
+  }),
+  "GET /v1/prices": call(PriceQuery, ({ world, wanted }) => {
     const rows = Object.values(world.state.prices).filter(
-      (price) => !query.lookup_keys || query.lookup_keys.includes(price.lookupKey ?? ""),
+      (price) => !wanted.lookup_keys || wanted.lookup_keys.includes(price.lookupKey ?? ""),
     );
-    return list(rows, query, "/v1/prices", priceView);
-  },
-  "POST /v1/prices": ({ world, fields }) => {
-    const wanted = NewPrice.parse(fields);
+    return list(rows, wanted, "/v1/prices", priceView);
+  }),
+  "POST /v1/prices": call(NewPrice, ({ world, wanted }) => {
     found(world.state.products[wanted.product], wanted.product);
     const unitAmount = wanted.unit_amount_decimal ?? String(wanted.unit_amount);
     const meter = wanted.recurring.meter ?? null;
@@ -88,28 +114,12 @@ export const catalogOperations: Operations = {
     const created = world.now(null);
     world.state.prices[id] = { id, created, product, unitAmount, lookupKey, nickname, meter, metadata };
     return priceView(world.state.prices[id]);
-  },
-  "GET /v1/billing/meters": ({ world, fields }) => {
-    const query = Page.extend({ status: z.enum(["active", "inactive"]).optional() }).parse(fields);
-    const rows = query.status === "inactive" ? [] : Object.values(world.state.meters);
-    return list(rows, query, "/v1/billing/meters", meterView);
-  },
-  "POST /v1/billing/meters": ({ world, fields }) => {
-    const wanted = NewMeter.parse(fields);
-    if (Object.values(world.state.meters).some((one) => one.eventName === wanted.event_name))
-      throw new StripeFault(400, `There is already an active meter for ${wanted.event_name}`);
-    const id = newId("mtr");
-    const created = world.now(null);
-    world.state.meters[id] = { id, created, displayName: wanted.display_name, eventName: wanted.event_name };
-    return meterView(world.state.meters[id]);
-  },
-  "GET /v1/billing_portal/configurations": ({ world, fields }) => {
-    const query = Page.extend({ active: z.boolean().optional() }).parse(fields);
+  }),
+  "GET /v1/billing_portal/configurations": call(ConfigurationQuery, ({ world, wanted }) => {
     const rows = Object.values(world.state.portalConfigurations);
-    return list(rows, query, "/v1/billing_portal/configurations", portalConfigurationView);
-  },
-  "POST /v1/billing_portal/configurations": ({ world, fields }) => {
-    const wanted = NewConfiguration.parse(fields);
+    return list(rows, wanted, "/v1/billing_portal/configurations", portalConfigurationView);
+  }),
+  "POST /v1/billing_portal/configurations": call(NewConfiguration, ({ world, wanted }) => {
     const id = newId("bpc");
     world.state.portalConfigurations[id] = {
       id,
@@ -119,9 +129,8 @@ export const catalogOperations: Operations = {
       metadata: wanted.metadata,
     };
     return portalConfigurationView(world.state.portalConfigurations[id]);
-  },
-  "POST /v1/billing_portal/sessions": ({ world, fields }) => {
-    const wanted = NewPortalSession.parse(fields);
+  }),
+  "POST /v1/billing_portal/sessions": call(NewPortalSession, ({ world, wanted }) => {
     const customer = namedCustomer(world.state, wanted.customer);
     const configuration = wanted.configuration ?? "";
     found(world.state.portalConfigurations[configuration], configuration);
@@ -134,5 +143,5 @@ export const catalogOperations: Operations = {
       returnUrl: wanted.return_url,
     };
     return portalSessionView(world, world.state.portalSessions[id]);
-  },
-};
+  }),
+} satisfies Operations<Answers>;

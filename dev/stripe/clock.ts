@@ -1,8 +1,9 @@
 /** What happens by itself when its time has come: renewals, final invoices, retries, expiries. */
+import { checkoutSessionView } from "./checkout-view.ts";
 import { finalize } from "./invoices.ts";
 import type { State } from "./state.ts";
+import { subscriptionView } from "./subscription-view.ts";
 import { collect, dropPending, renew } from "./subscriptions.ts";
-import { checkoutSessionView, subscriptionView } from "./views.ts";
 import type { World } from "./world.ts";
 
 const HOUR = 3_600;

@@ -1,8 +1,8 @@
 /** Signed webhooks: in order, tried again until accepted, held back or sent twice on request. */
 import { createHmac } from "node:crypto";
-import { API_VERSION, objectFault } from "./document.ts";
-import { newId, type State, type StoredEvent } from "./state.ts";
+import { type EventType, newId, type State, StoredEvent } from "./state.ts";
 import { eventView } from "./views.ts";
+import type { EventObject } from "./world.ts";
 
 const RETRY_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000];
 const TIMEOUT_MS = 20_000;
@@ -14,7 +14,12 @@ export function sign(payload: string, secret: string, seconds: number): string {
 }
 
 export interface Delivery {
-  emit(type: string, object: Record<string, unknown>, customer: string | null, created: number): void;
+  emit<Type extends EventType>(
+    type: Type,
+    object: EventObject<Type>,
+    customer: string | null,
+    created: number,
+  ): void;
   /** Ends when every waiting event has been tried once. */
   flush(): Promise<void>;
   /** Keeps events back until they are released. */
@@ -38,7 +43,7 @@ export function startDelivery(state: State, webhook: Webhook | null, changed: ()
 
   async function send(event: StoredEvent): Promise<number | null> {
     if (!webhook || closed) return null;
-    const payload = JSON.stringify(eventView(event, API_VERSION));
+    const payload = JSON.stringify(eventView(event));
     event.attempts += 1;
     const status = await post(webhook, payload);
     event.delivered ||= status !== null && status >= 200 && status < 300;
@@ -77,13 +82,10 @@ export function startDelivery(state: State, webhook: Webhook | null, changed: ()
         type,
         created,
         customer,
-        object: structuredClone(object),
+        object: StoredEvent.shape.object.parse(structuredClone(object)),
         delivered: webhook === null,
         attempts: 0,
       };
-      const fault =
-        objectFault(String(object.object), object) ?? objectFault("event", eventView(event, API_VERSION));
-      if (fault) throw new Error(`event ${type}: ${fault}`);
       state.events[event.id] = event;
       enqueue(event);
     },

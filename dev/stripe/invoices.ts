@@ -1,5 +1,5 @@
 /** Invoices: drawn up, made final, paid or declined, made void. Amounts are US cents. */
-import { blank } from "./document.ts";
+import { invoiceView, total } from "./invoice-view.ts";
 import { type Invoice, type Line, newId, type Price, type Subscription } from "./state.ts";
 import { found, StripeFault, type World } from "./world.ts";
 
@@ -137,10 +137,6 @@ function takePendingLines(world: World, subscription: string): Line[] {
   return waiting.map(({ customer: _customer, subscription: _subscription, ...rest }) => rest);
 }
 
-function total(invoice: Invoice): number {
-  return invoice.lines.reduce((sum, one) => sum + one.amount, 0);
-}
-
 /** draft → open: the usage is counted, and the customer's credit is used. */
 export function finalize(world: World, invoice: Invoice): void {
   const now = world.now(invoice.customer);
@@ -184,87 +180,4 @@ export function makeVoid(world: World, invoice: Invoice): void {
   invoice.status = "void";
   invoice.nextAttempt = null;
   world.emit("invoice.voided", invoiceView(world, invoice), invoice.customer);
-}
-
-export function invoiceView(world: World, row: Invoice): Record<string, unknown> {
-  const sum = total(row);
-  const paid = row.status === "paid" ? row.due : 0;
-  return {
-    ...blank("invoice"),
-    id: row.id,
-    number: row.number,
-    created: row.created,
-    account_country: "US",
-    amount_due: row.due,
-    amount_paid: paid,
-    amount_remaining: row.due - paid,
-    attempt_count: row.attempts,
-    attempted: row.attempts > 0,
-    automatically_finalizes_at: row.finalizesAt,
-    billing_reason: row.reason,
-    collection_method: "charge_automatically",
-    currency: "usd",
-    customer: row.customer,
-    customer_email: found(world.state.customers[row.customer], row.customer).email,
-    hosted_invoice_url: row.finalizedAt ? `${world.baseUrl}/invoice/${row.id}` : null,
-    lines: {
-      object: "list",
-      data: row.lines.map((one) => lineView(world, row, one)),
-      has_more: false,
-      url: `/v1/invoices/${row.id}/lines`,
-    },
-    next_payment_attempt: row.nextAttempt,
-    parent: {
-      quote_details: null,
-      subscription_details: { metadata: {}, subscription: row.subscription },
-      type: "subscription_details",
-    },
-    period_start: row.start,
-    period_end: row.end,
-    starting_balance: row.startingBalance,
-    ending_balance: row.finalizedAt ? Math.min(0, sum + row.startingBalance) : null,
-    status: row.status,
-    status_transitions: {
-      finalized_at: row.finalizedAt,
-      marked_uncollectible_at: null,
-      paid_at: row.paidAt,
-      voided_at: null,
-    },
-    subtotal: sum,
-    total: sum,
-  };
-}
-
-function lineView(world: World, invoice: Invoice, row: Line): Record<string, unknown> {
-  const price = found(world.state.prices[row.price], row.price);
-  return {
-    ...blank("line_item"),
-    id: row.id,
-    amount: row.amount,
-    subtotal: row.amount,
-    currency: "usd",
-    description: row.description,
-    discountable: !row.proration,
-    invoice: invoice.id,
-    parent: {
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: row.proration ? row.id.replace("il_", "ii_") : null,
-        proration: row.proration,
-        proration_details: null,
-        subscription: invoice.subscription,
-        subscription_item: row.item,
-      },
-      type: "subscription_item_details",
-    },
-    period: { start: row.start, end: row.end },
-    pricing: {
-      price_details: { price: price.id, product: price.product },
-      type: "price_details",
-      unit_amount_decimal: price.unitAmount,
-    },
-    quantity: row.quantity,
-    quantity_decimal: String(row.quantity),
-    subscription: invoice.subscription,
-  };
 }

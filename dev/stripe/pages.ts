@@ -1,8 +1,8 @@
 /** The three pages a customer sees: payment, billing portal, one invoice. Plain forms, no script. */
 import { z } from "zod";
+import { checkoutSessionView } from "./checkout-view.ts";
 import { Card, type Invoice } from "./state.ts";
 import { begin, settle, update } from "./subscriptions.ts";
-import { checkoutSessionView } from "./views.ts";
 import { found, type World } from "./world.ts";
 
 export interface PageAnswer {

@@ -21,15 +21,26 @@ test("a call needs a secret key, and only known calls are answered", async () =>
   expect(answer.status).toBe(404);
 });
 
-test("a field that the call does not declare is refused, as Stripe does", async () => {
+test.each([
+  ["customers", "email=a@example.com&colour=red", { code: "parameter_unknown", param: "colour" }],
+  ["customers", "", { code: "parameter_missing", param: "email" }],
+  [
+    "checkout/sessions",
+    "mode=subscription&customer=cus_1&success_url=a&cancel_url=b&line_items[0][price]=price_1&line_items[0][amount]=3",
+    { code: "parameter_unknown", param: "line_items[0][amount]" },
+  ],
+  ["subscriptions/sub_1", "items[0][usage]=3", { code: "parameter_unknown", param: "items[0][usage]" }],
+  ["subscriptions/sub_1", "cancel_at_period_end=later", { param: "cancel_at_period_end" }],
+  ["subscriptions/sub_1", "payment_behavior=later", { param: "payment_behavior" }],
+  ["billing/meter_events", "payload[value]=1", { code: "parameter_missing", param: "event_name" }],
+  ["subscriptions?limit=many", null, { param: "limit" }],
+  ["prices?lookup_key=a", null, { code: "parameter_unknown", param: "lookup_key" }],
+] as const)("%s with %s is refused with Stripe's error", async (path, form, error) => {
   const { baseUrl } = await newStripe();
-  const answer = await fetch(`${baseUrl}/v1/customers`, {
-    method: "POST",
-    headers: HEADERS,
-    body: new URLSearchParams({ email: "a@example.com", colour: "red" }),
-  });
+  const body = form === null ? {} : { method: "POST", body: new URLSearchParams(form) };
+  const answer = await fetch(`${baseUrl}/v1/${path}`, { headers: HEADERS, ...body });
   expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ error: { type: "invalid_request_error" } });
+  expect(await answer.json()).toMatchObject({ error: { type: "invalid_request_error", ...error } });
 });
 
 test("an idempotency key gives the same answer again, and refuses another request", async () => {

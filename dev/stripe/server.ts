@@ -1,6 +1,7 @@
 /**
  * Stripe on one machine: the calls, pages and webhooks that billing uses, kept in memory and in one file.
- * Every request and every answer is held to Stripe's API document (openapi.json) while it runs.
+ * TypeScript holds every answer and event to the types of Stripe's SDK (wire.ts). The parameters that a call takes come
+ * from the SDK's types too, and a request with any other is refused (call.ts).
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import Stripe from "stripe";

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import type Stripe from "stripe";
 import { z } from "zod";
 
 const Metadata = z.record(z.string(), z.string());
@@ -64,10 +65,18 @@ export const MeterEvent = z.object({
 });
 export type MeterEvent = z.infer<typeof MeterEvent>;
 
+const Switch = z.object({ enabled: z.boolean() });
+
 export const PortalConfiguration = z.object({
   id: z.string(),
   created: z.number(),
-  features: z.record(z.string(), z.unknown()),
+  features: z.object({
+    invoice_history: Switch.optional(),
+    payment_method_update: Switch.optional(),
+    subscription_cancel: Switch.extend({
+      mode: z.enum(["at_period_end", "immediately"]).optional(),
+    }).optional(),
+  }),
   returnUrl: z.string().nullable(),
   metadata: Metadata,
 });
@@ -161,9 +170,25 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
+const EVENT_TYPES = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "customer.subscription.created",
+  "customer.subscription.deleted",
+  "customer.subscription.pending_update_applied",
+  "customer.subscription.pending_update_expired",
+  "customer.subscription.updated",
+  "invoice.created",
+  "invoice.finalized",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "invoice.voided",
+] as const satisfies Stripe.Event["type"][];
+export type EventType = (typeof EVENT_TYPES)[number];
+
 export const StoredEvent = z.object({
   id: z.string(),
-  type: z.string(),
+  type: z.enum(EVENT_TYPES),
   created: z.number(),
   customer: z.string().nullable(),
   object: z.record(z.string(), z.unknown()),

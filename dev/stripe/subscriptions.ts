@@ -1,7 +1,7 @@
 /** Subscriptions: begun by a paid checkout, changed in place, canceled, renewed. */
 import { charge, drawUp, finalize, flatLines, makeVoid, prorationLines } from "./invoices.ts";
 import { type CheckoutSession, type Item, newId, type Subscription } from "./state.ts";
-import { subscriptionView } from "./views.ts";
+import { subscriptionView } from "./subscription-view.ts";
 import { found, StripeFault, type World } from "./world.ts";
 
 const HOUR = 3_600;
@@ -22,7 +22,11 @@ export function periodEnd(anchor: number, start: number): number {
   }
 }
 
-function changed(world: World, sub: Subscription, type = "updated"): void {
+function changed(
+  world: World,
+  sub: Subscription,
+  type: "created" | "updated" | "deleted" | "pending_update_applied" = "updated",
+): void {
   world.emit(`customer.subscription.${type}`, subscriptionView(world, sub), sub.customer);
 }
 

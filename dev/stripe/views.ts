@@ -1,9 +1,7 @@
-/** Rows as Stripe's objects: the document's empty object with what we know filled in. */
-import { blank } from "./document.ts";
+/** Rows as Stripe's objects. Each has all fields that the SDK's type requires, and no others. */
+import Stripe from "stripe";
 import type {
-  CheckoutSession,
   Customer,
-  Item,
   Meter,
   MeterEvent,
   PortalConfiguration,
@@ -11,50 +9,70 @@ import type {
   Price,
   Product,
   StoredEvent,
-  Subscription,
 } from "./state.ts";
-import { found, type World } from "./world.ts";
+import type { Wire } from "./wire.ts";
+import type { World } from "./world.ts";
 
-type View = Record<string, unknown>;
-
-export function customerView(row: Customer): View {
-  if (row.deleted) return { id: row.id, object: "customer", deleted: true };
+export function customerView(row: Customer): Wire<Stripe.Customer> {
   return {
-    ...blank("customer"),
     id: row.id,
-    created: row.created,
-    email: row.email,
-    metadata: row.metadata,
+    object: "customer",
     balance: row.balance,
-  };
-}
-
-export function productView(row: Product): View {
-  return {
-    ...blank("product"),
-    id: row.id,
     created: row.created,
-    updated: row.created,
-    active: true,
-    name: row.name,
-    description: row.description,
+    default_source: null,
+    description: null,
+    email: row.email,
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
     metadata: row.metadata,
-    type: "service",
+    shipping: null,
   };
 }
 
-export function priceView(row: Price): View {
-  const whole = Number.isInteger(Number(row.unitAmount));
+export function productView(row: Product): Wire<Stripe.Product> {
   return {
-    ...blank("price"),
     id: row.id,
+    object: "product",
+    active: true,
     created: row.created,
+    description: row.description,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    metadata: row.metadata,
+    name: row.name,
+    package_dimensions: null,
+    shippable: null,
+    tax_details: null,
+    type: "service",
+    updated: row.created,
+    url: null,
+  };
+}
+
+/** Null where cents have a fraction. */
+function wholeCents({ unitAmount }: Price): number | null {
+  return Number.isInteger(Number(unitAmount)) ? Number(unitAmount) : null;
+}
+
+export function priceView(row: Price): Wire<Stripe.Price> {
+  return {
+    id: row.id,
+    object: "price",
     active: true,
     billing_scheme: "per_unit",
+    created: row.created,
     currency: "usd",
+    custom_unit_amount: null,
+    livemode: false,
     lookup_key: row.lookupKey,
-    nickname: row.nickname,
     metadata: row.metadata,
+    nickname: row.nickname,
     product: row.product,
     recurring: {
       interval: "month",
@@ -64,187 +82,137 @@ export function priceView(row: Price): View {
       usage_type: row.meter ? "metered" : "licensed",
     },
     tax_behavior: "unspecified",
+    tiers_mode: null,
+    transform_quantity: null,
     type: "recurring",
-    unit_amount: whole ? Number(row.unitAmount) : null,
+    unit_amount: wholeCents(row),
     unit_amount_decimal: row.unitAmount,
   };
 }
 
-function planView(row: Price): View {
-  const { unit_amount, unit_amount_decimal } = priceView(row);
+export function planView(row: Price): Wire<Stripe.Plan> {
   return {
-    ...blank("plan"),
     id: row.id,
+    object: "plan",
     active: true,
-    amount: unit_amount,
-    amount_decimal: unit_amount_decimal,
+    amount: wholeCents(row),
+    amount_decimal: row.unitAmount,
     billing_scheme: "per_unit",
     created: row.created,
     currency: "usd",
     interval: "month",
     interval_count: 1,
+    livemode: false,
+    metadata: null,
     meter: row.meter,
+    nickname: null,
     product: row.product,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
     usage_type: row.meter ? "metered" : "licensed",
   };
 }
 
-export function meterView(row: Meter): View {
+export function meterView(row: Meter): Wire<Stripe.Billing.Meter> {
   return {
-    ...blank("billing.meter"),
     id: row.id,
+    object: "billing.meter",
     created: row.created,
-    updated: row.created,
-    display_name: row.displayName,
-    event_name: row.eventName,
-    status: "active",
     customer_mapping: { event_payload_key: "stripe_customer_id", type: "by_id" },
     default_aggregation: { formula: "sum" },
+    display_name: row.displayName,
+    event_name: row.eventName,
+    event_time_window: null,
+    livemode: false,
+    status: "active",
+    status_transitions: { deactivated_at: null },
+    updated: row.created,
     value_settings: { event_payload_key: "value" },
   };
 }
 
-export function meterEventView(row: MeterEvent): View {
+export function meterEventView(row: MeterEvent): Wire<Stripe.Billing.MeterEvent> {
   return {
-    ...blank("billing.meter_event"),
+    object: "billing.meter_event",
     created: row.created,
     event_name: row.eventName,
     identifier: row.identifier,
+    livemode: false,
     payload: { stripe_customer_id: row.customer, value: String(row.value) },
     timestamp: row.at,
   };
 }
 
-export function portalConfigurationView(row: PortalConfiguration): View {
-  const empty = blank("billing_portal.configuration");
+export function portalConfigurationView(row: PortalConfiguration): Wire<Stripe.BillingPortal.Configuration> {
+  const { invoice_history, payment_method_update, subscription_cancel } = row.features;
   return {
-    ...empty,
     id: row.id,
-    created: row.created,
-    updated: row.created,
+    object: "billing_portal.configuration",
     active: true,
+    application: null,
+    business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
+    created: row.created,
     default_return_url: row.returnUrl,
-    features: merge(empty.features, row.features),
+    features: {
+      customer_update: { allowed_updates: [], enabled: false },
+      invoice_history: { enabled: invoice_history?.enabled ?? false },
+      payment_method_update: {
+        enabled: payment_method_update?.enabled ?? false,
+        payment_method_configuration: null,
+      },
+      subscription_cancel: {
+        cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+        enabled: subscription_cancel?.enabled ?? false,
+        mode: subscription_cancel?.mode ?? "at_period_end",
+        proration_behavior: "none",
+      },
+      subscription_pause: { duration: { interval_options: [], type: "indefinite" }, enabled: false },
+      subscription_update: {
+        billing_cycle_anchor: null,
+        default_allowed_updates: [],
+        enabled: false,
+        proration_behavior: "none",
+        schedule_at_period_end: { conditions: [] },
+        trial_update_behavior: "end_trial",
+      },
+    },
+    is_default: false,
+    livemode: false,
+    login_page: { enabled: false, url: null },
     metadata: row.metadata,
+    name: null,
+    updated: row.created,
   };
 }
 
-/** The given features over the empty ones: an object's fields are merged, everything else is replaced. */
-function merge(base: unknown, over: unknown): unknown {
-  if (!isObject(base) || !isObject(over)) return over;
-  const keys = new Set([...Object.keys(base), ...Object.keys(over)]);
-  return Object.fromEntries(
-    [...keys].map((key) => [key, key in over ? merge(base[key], over[key]) : base[key]]),
-  );
-}
-
-function isObject(value: unknown): value is View {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-export function portalSessionView(world: World, row: PortalSession): View {
+export function portalSessionView(world: World, row: PortalSession): Wire<Stripe.BillingPortal.Session> {
   return {
-    ...blank("billing_portal.session"),
     id: row.id,
-    created: row.created,
+    object: "billing_portal.session",
     configuration: row.configuration,
+    created: row.created,
     customer: row.customer,
+    customer_account: null,
+    flow: null,
+    livemode: false,
+    locale: null,
+    on_behalf_of: null,
     return_url: row.returnUrl,
     url: `${world.baseUrl}/portal/${row.id}`,
   };
 }
 
-export function checkoutSessionView(world: World, row: CheckoutSession): View {
-  const total = row.lines.reduce((sum, line) => {
-    const price = found(world.state.prices[line.price], line.price);
-    return sum + Number(price.unitAmount) * (line.quantity ?? 0);
-  }, 0);
+export function eventView(row: StoredEvent): Wire<Stripe.EventBase> {
   return {
-    ...blank("checkout.session"),
     id: row.id,
-    created: row.created,
-    expires_at: row.expiresAt,
-    amount_subtotal: total,
-    amount_total: total,
-    currency: "usd",
-    customer: row.customer,
-    client_reference_id: row.clientReferenceId,
-    metadata: row.metadata,
-    mode: "subscription",
-    payment_method_types: ["card"],
-    payment_status: row.status === "complete" ? "paid" : "unpaid",
-    status: row.status,
-    subscription: row.subscription,
-    invoice: row.invoice,
-    success_url: row.successUrl,
-    cancel_url: row.cancelUrl,
-    ui_mode: "hosted_page",
-    url: row.status === "open" ? `${world.baseUrl}/checkout/${row.id}` : null,
-  };
-}
-
-function itemView(world: World, sub: Subscription, row: Item): View {
-  const price = found(world.state.prices[row.price], row.price);
-  const { quantity: _none, ...empty } = blank("subscription_item");
-  return {
-    ...empty,
-    id: row.id,
-    created: sub.created,
-    current_period_start: sub.periodStart,
-    current_period_end: sub.periodEnd,
-    plan: planView(price),
-    price: priceView(price),
-    subscription: sub.id,
-    ...(row.quantity === null ? {} : { quantity: row.quantity }),
-  };
-}
-
-export function subscriptionView(world: World, row: Subscription): View {
-  return {
-    ...blank("subscription"),
-    id: row.id,
-    created: row.created,
-    start_date: row.created,
-    billing_cycle_anchor: row.created,
-    billing_mode: { type: "flexible", flexible: { proration_discounts: "included" } },
-    cancel_at: row.cancelAtPeriodEnd ? row.periodEnd : null,
-    cancel_at_period_end: row.cancelAtPeriodEnd,
-    canceled_at: row.canceledAt,
-    collection_method: "charge_automatically",
-    currency: "usd",
-    customer: row.customer,
-    ended_at: row.endedAt,
-    items: {
-      object: "list",
-      data: row.items.map((item) => itemView(world, row, item)),
-      has_more: false,
-      url: `/v1/subscription_items?subscription=${row.id}`,
-    },
-    latest_invoice: row.latestInvoice,
-    metadata: row.metadata,
-    pending_update: row.pending && {
-      billing_cycle_anchor: null,
-      cancel_at_period_end: null,
-      discount: null,
-      discounts: null,
-      expires_at: row.pending.expiresAt,
-      metadata: null,
-      subscription_items: row.pending.items.map((item) => itemView(world, row, item)),
-      trial_end: null,
-      trial_from_plan: null,
-    },
-    status: row.status,
-  };
-}
-
-export function eventView(row: StoredEvent, apiVersion: string): View {
-  return {
-    ...blank("event"),
-    id: row.id,
-    api_version: apiVersion,
+    object: "event",
+    api_version: Stripe.API_VERSION,
     created: row.created,
     data: { object: row.object },
+    livemode: false,
     pending_webhooks: row.delivered ? 0 : 1,
+    request: null,
     type: row.type,
   };
 }

@@ -1,5 +1,12 @@
 /** What every operation works with: the state, the clock, and the way events leave. */
-import type { Customer, State } from "./state.ts";
+import type Stripe from "stripe";
+import type { Customer, EventType, State } from "./state.ts";
+import type { Wire } from "./wire.ts";
+
+/** What an event of a type carries. */
+export type EventObject<Type extends EventType> = Wire<
+  Extract<Stripe.Event, { type: Type }>["data"]["object"]
+>;
 
 export interface World {
   state: State;
@@ -7,7 +14,7 @@ export interface World {
   baseUrl: string;
   /** Unix seconds as the customer lives them: the machine's clock plus the jumps asked for. */
   now(customer: string | null): number;
-  emit(type: string, object: Record<string, unknown>, customer: string | null): void;
+  emit<Type extends EventType>(type: Type, object: EventObject<Type>, customer: string | null): void;
 }
 
 /** Stripe's error answer. */
@@ -58,12 +65,12 @@ export interface ListQuery {
 }
 
 /** Newest first, as Stripe lists. */
-export function list<T extends { id: string; created: number }>(
-  rows: T[],
+export function list<Row extends { id: string; created: number }, View>(
+  rows: Row[],
   query: ListQuery,
   url: string,
-  view: (row: T) => unknown,
-): Record<string, unknown> {
+  view: (row: Row) => View,
+): Stripe.ApiList<View> {
   const sorted = rows.toReversed().sort((a, b) => b.created - a.created);
   const from = query.starting_after ? sorted.findIndex((row) => row.id === query.starting_after) + 1 : 0;
   const to = from + (query.limit ?? 10);

@@ -1,0 +1,118 @@
+/** Customers and their payment pages. */
+import type Stripe from "stripe";
+import { z } from "zod";
+import { call, Int, Metadata, Nothing, type Operations, Page } from "./call.ts";
+import { checkoutSessionView } from "./checkout-view.ts";
+import { newId } from "./state.ts";
+import { customerView } from "./views.ts";
+import type { Shape, Wire } from "./wire.ts";
+import { found, list, namedCustomer, StripeFault } from "./world.ts";
+
+const DAY = 86_400;
+
+const NewCustomer = z.strictObject({
+  email: z.string(),
+  metadata: Metadata,
+} satisfies Shape<Stripe.CustomerCreateParams>);
+
+const LineItem = z.strictObject({
+  price: z.string(),
+  quantity: Int.optional(),
+} satisfies Shape<Stripe.Checkout.SessionCreateParams.LineItem>);
+const BillingMode = z.strictObject({
+  type: z.literal("flexible"),
+} satisfies Shape<Stripe.Checkout.SessionCreateParams.SubscriptionData.BillingMode>);
+const SubscriptionData = z.strictObject({
+  metadata: Metadata,
+  billing_mode: BillingMode,
+} satisfies Shape<Stripe.Checkout.SessionCreateParams.SubscriptionData>);
+
+const NewCheckout = z.strictObject({
+  mode: z.literal("subscription"),
+  customer: z.string(),
+  client_reference_id: z.string().optional(),
+  line_items: z.array(LineItem),
+  success_url: z.string(),
+  cancel_url: z.string(),
+  metadata: Metadata,
+  subscription_data: SubscriptionData.optional(),
+} satisfies Shape<Stripe.Checkout.SessionCreateParams>);
+
+const CheckoutQuery = z.strictObject({
+  ...Page,
+  customer: z.string().optional(),
+  status: z.enum(["open", "complete", "expired"]).optional(),
+} satisfies Shape<Stripe.Checkout.SessionListParams>);
+
+/** What each call answers. */
+interface Answers {
+  "POST /v1/customers": Stripe.Customer;
+  "GET /v1/customers/{id}": Stripe.Customer | Stripe.DeletedCustomer;
+  "POST /v1/checkout/sessions": Stripe.Checkout.Session;
+  "GET /v1/checkout/sessions": Stripe.ApiList<Stripe.Checkout.Session>;
+  "GET /v1/checkout/sessions/{id}": Stripe.Checkout.Session;
+  "POST /v1/checkout/sessions/{id}/expire": Stripe.Checkout.Session;
+}
+
+export const checkoutOperations = {
+  "POST /v1/customers": call(NewCustomer, ({ world, wanted }) => {
+    const id = newId("cus");
+    const created = world.now(null);
+    world.state.customers[id] = { id, created, ...wanted, card: null, balance: 0, deleted: false };
+    return customerView(world.state.customers[id]);
+  }),
+  "GET /v1/customers/{id}": call(Nothing, ({ world, id }) => {
+    const customer = found(world.state.customers[id], id);
+    return customer.deleted ? deletedCustomer(id) : customerView(customer);
+  }),
+
+  "POST /v1/checkout/sessions": call(NewCheckout, ({ world, wanted }) => {
+    const customer = namedCustomer(world.state, wanted.customer);
+    const lines = wanted.line_items.map(({ price, quantity = null }) => {
+      const metered = found(world.state.prices[price], price).meter !== null;
+      if (metered !== (quantity === null))
+        throw new StripeFault(400, "A licensed price needs a quantity, a metered one has none.");
+      return { price, quantity };
+    });
+    const id = newId("cs_test");
+    const created = world.now(customer.id);
+    world.state.checkoutSessions[id] = {
+      id,
+      created,
+      expiresAt: created + DAY,
+      customer: customer.id,
+      lines,
+      status: "open",
+      subscription: null,
+      invoice: null,
+      successUrl: wanted.success_url,
+      cancelUrl: wanted.cancel_url,
+      clientReferenceId: wanted.client_reference_id ?? null,
+      metadata: wanted.metadata,
+      subscriptionMetadata: wanted.subscription_data?.metadata ?? {},
+    };
+    return checkoutSessionView(world, world.state.checkoutSessions[id]);
+  }),
+  "GET /v1/checkout/sessions": call(CheckoutQuery, ({ world, wanted: query }) => {
+    if (query.customer) namedCustomer(world.state, query.customer);
+    const rows = Object.values(world.state.checkoutSessions)
+      .filter((one) => !query.customer || one.customer === query.customer)
+      .filter((one) => !query.status || one.status === query.status);
+    return list(rows, query, "/v1/checkout/sessions", (row) => checkoutSessionView(world, row));
+  }),
+  "GET /v1/checkout/sessions/{id}": call(Nothing, ({ world, id }) =>
+    checkoutSessionView(world, found(world.state.checkoutSessions[id], id)),
+  ),
+  "POST /v1/checkout/sessions/{id}/expire": call(Nothing, ({ world, id }) => {
+    const session = found(world.state.checkoutSessions[id], id);
+    if (session.status !== "open") throw new StripeFault(400, "Only an open session can be expired.");
+    session.status = "expired";
+    const view = checkoutSessionView(world, session);
+    world.emit("checkout.session.expired", view, session.customer);
+    return view;
+  }),
+} satisfies Operations<Answers>;
+
+function deletedCustomer(id: string): Wire<Stripe.DeletedCustomer> {
+  return { id, object: "customer", deleted: true };
+}
