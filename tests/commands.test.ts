@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { imageSize } from "image-size";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { JOB_ERRORS } from "#contract/errors.ts";
 import { createJob } from "../dev/job-client.ts";
 import { npmRun } from "./stage/command.ts";
-import { imageSize } from "./stage/image-size.ts";
 import { readPdf } from "./stage/read-pdf.ts";
 import { baseUrl, pages } from "./stage/service.ts";
 
@@ -28,7 +28,7 @@ test("convert takes pictures as its options say", async () => {
   const file = join(folder, "article.jpg");
   const shot = ["--screenshot", "--type", "jpeg", "--full-page=false", "--viewport", "640x480"];
   expect(await npmRun("convert", [`${pages}/article.html`, file, ...shot])).toMatchObject({ code: 0 });
-  expect(imageSize(await readFile(file))).toEqual({ type: "jpeg", width: 640, height: 480 });
+  expect(imageSize(await readFile(file))).toEqual({ type: "jpg", width: 640, height: 480 });
 });
 
 test("convert ends with 1 and the error's code when the page fails", async () => {

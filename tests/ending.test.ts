@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createJob, finishedJob } from "../dev/job-client.ts";
+import { identity, livingProcesses, type Process } from "../trials/soak/processes.ts";
 import { OwnService } from "./stage/own-service.ts";
-import { survivors } from "./stage/processes.ts";
 import { pages } from "./stage/service.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
@@ -28,6 +28,12 @@ async function convert(): Promise<string> {
 /** A connection of a workerd that died may be tried once more before it is seen to be closed. */
 async function expectConversion(): Promise<void> {
   await expect.poll(() => convert().catch((error: Error) => error.message)).toBe("completed");
+}
+
+/** Those of the processes that still run. */
+function survivors(processes: Process[]): Process[] {
+  const living = new Set(livingProcesses().map(identity));
+  return processes.filter((one) => living.has(identity(one)));
 }
 
 function temporaryFiles(): string[] {

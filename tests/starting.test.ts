@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../dev/process/ports.ts";
 import { ROOT } from "../tools/paths.ts";
+import { signal } from "../trials/soak/processes.ts";
 import { type Ended, npmRun, npmSpawn } from "./stage/command.ts";
-import { send } from "./stage/processes.ts";
 import { baseUrl } from "./stage/service.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "platen-"));
@@ -67,7 +67,7 @@ test("of two services started at the same moment on the same data, one runs and 
     ...npmSpawn("start", [], { PORT: String(port), PLATEN_DIR: join(folder, "twice") }),
   }));
   onTestFinished(async () => {
-    for (const { pid } of starts) if (pid !== undefined) send(-pid, "SIGINT");
+    for (const { pid } of starts) if (pid !== undefined) signal({ pid: -pid }, "SIGINT");
     await Promise.all(starts.map(({ ended }) => ended));
   });
   const refused = await Promise.race(starts.map(async (start) => ({ start, ended: await start.ended })));

@@ -1,9 +1,9 @@
+import { imageSize } from "image-size";
 import { expect, test } from "vitest";
 import { FIELDS } from "#contract/job/fields.ts";
 import { MOBILE_PIXEL_RATIO, VIEWPORTS } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { createJob } from "../../dev/job-client.ts";
-import { imageSize } from "../stage/image-size.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { newAccount } from "../stage/service.ts";
 import { convert, endOf, open } from "./convert.ts";

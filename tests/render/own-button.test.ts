@@ -1,7 +1,7 @@
 /** The button that visitors click is on their screen, and never in what it makes. */
+import { imageSize } from "image-size";
 import { expect, test } from "vitest";
 import { WIDGET_PATH, WIDGET_TAG } from "#contract/widget/embed.ts";
-import { imageSize } from "../stage/image-size.ts";
 import { baseUrl } from "../stage/service.ts";
 import { convert, open } from "./convert.ts";
 import { html } from "./pages.ts";

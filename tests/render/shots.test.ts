@@ -1,6 +1,6 @@
+import { imageSize } from "image-size";
 import { expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
-import { imageSize } from "../stage/image-size.ts";
 import { convert, endOf, open } from "./convert.ts";
 import { type Color, near, pictureReader } from "./pixels.ts";
 import { BLOCK_PX, blockColor, HEADER, HERO, STICKY, shotPages } from "./shots-pages.ts";
@@ -78,7 +78,7 @@ test("a lower quality makes a smaller picture", async () => {
         outputType: "screenshot",
         screenshotOptions: { type: "jpeg", quality },
       });
-      expect(imageSize(bytes)).toMatchObject({ type: "jpeg", height: 3_000 });
+      expect(imageSize(bytes)).toMatchObject({ type: "jpg", height: 3_000 });
       return bytes.length;
     }),
   );

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { JobCreated, JobView } from "#contract/job/view.ts";
 import { freePort } from "../../dev/process/ports.ts";
 import { ROOT } from "../../tools/paths.ts";
-import { type Process, send, tree } from "./processes.ts";
+import { livingProcesses, type Process, signal, withDescendants } from "../../trials/soak/processes.ts";
 
 const READY_MS = 120_000;
 /** A job that loses its message waits for the sweep. */
@@ -109,24 +109,27 @@ export class OwnService {
 
   /** npm and everything below it. */
   processes(): Process[] {
-    return this.child?.pid === undefined || this.hasEnded ? [] : tree(this.child.pid);
+    if (this.hasEnded) return [];
+    const all = livingProcesses();
+    const npm = all.filter(({ pid }) => pid === this.child?.pid);
+    return withDescendants(all, npm);
   }
 
   /** A signal for every process of a kind; answers how many there were. */
-  signal(kind: keyof typeof KINDS, signal: NodeJS.Signals): number {
+  signal(kind: keyof typeof KINDS, name: NodeJS.Signals): number {
     const found = this.processes().filter(({ command }) => KINDS[kind].test(command));
-    for (const { pid } of found) send(pid, signal);
+    for (const one of found) signal(one, name);
     return found.length;
   }
 
   /** A signal for npm alone. */
-  signalNpm(signal: NodeJS.Signals): void {
-    if (this.child?.pid !== undefined) send(this.child.pid, signal);
+  signalNpm(name: NodeJS.Signals): void {
+    if (this.child?.pid !== undefined) signal({ pid: this.child.pid }, name);
   }
 
   /** A signal for npm, its shell and the service alike, as a terminal sends it. */
-  signalGroup(signal: NodeJS.Signals): void {
-    if (this.child?.pid !== undefined) send(-this.child.pid, signal);
+  signalGroup(name: NodeJS.Signals): void {
+    if (this.child?.pid !== undefined) signal({ pid: -this.child.pid }, name);
   }
 
   /** The exit code of npm, once it has ended; null after a signal. */
@@ -138,7 +141,7 @@ export class OwnService {
 
   /** `kill -9` for everything at once, browsers too. */
   async killAll(): Promise<void> {
-    for (const { pid } of this.processes()) send(pid, "SIGKILL");
+    for (const one of this.processes()) signal(one, "SIGKILL");
     await this.exitCode();
   }
 

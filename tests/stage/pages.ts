@@ -1,10 +1,11 @@
-/** What the tests render: the files of `tests/stage/pages`, and addresses that misbehave. */
+/** What the tests render: the pages of the soak, and addresses that misbehave. */
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { ROOT } from "../../tools/paths.ts";
 
-const FOLDER = join(import.meta.dirname, "pages");
+const FOLDER = join(ROOT, "trials", "soak", "pages");
 const TYPES: Record<string, string> = {
   ".css": "text/css",
   ".html": "text/html; charset=utf-8",

@@ -7,7 +7,7 @@ import { SERVICE_LOG } from "./global-setup.ts";
 
 export const demo = inject("demo");
 export const baseUrl = demo.baseUrl;
-/** Origin of `tests/stage/pages`, and of the addresses that `tests/stage/pages.ts` lets misbehave. */
+/** Origin of `trials/soak/pages`, and of the addresses that `tests/stage/pages.ts` lets misbehave. */
 export const pages = inject("pages");
 
 const LOG_MS = 20_000;

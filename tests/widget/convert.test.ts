@@ -1,14 +1,15 @@
 /** The button on a stranger's site against the running service, from the click to the saved file. */
+
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { imageSize } from "image-size";
 import type { Page } from "puppeteer-core";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { WIDGET_PATH } from "#contract/widget/embed.ts";
 import { openLocalD1 } from "../../dev/data/local-d1.ts";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openBrowser, seesPassing } from "../stage/browser.ts";
-import { imageSize } from "../stage/image-size.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { baseUrl, newAccount, pages } from "../stage/service.ts";
 import { startSite, type Visit, visit } from "./stranger.ts";
@@ -106,7 +107,7 @@ test("a screenshot has the type that was asked for, and a second click works", a
     screenshot-type="jpeg" screenshot-full-page="false" form-factor="mobile"></platen-button>`);
   const { name, bytes } = await save(page);
   expect(name).toMatch(/\.jpe?g$/);
-  expect(imageSize(bytes).type).toBe("jpeg");
+  expect(imageSize(bytes).type).toBe("jpg");
   await page.$eval("platen-button", (button) => button.setAttribute("screenshot-type", "png"));
   expect(imageSize((await save(page)).bytes).type).toBe("png");
 });

@@ -1,5 +1,5 @@
 /** Every process that the service has ever had: also those whose parent was killed, which no tree shows any more. */
-import { kindOf, livingProcesses, type Process, signal, withDescendants } from "./processes.ts";
+import { identity, kindOf, livingProcesses, type Process, signal, withDescendants } from "./processes.ts";
 
 const LOOK_MS = 300;
 
@@ -12,10 +12,6 @@ export interface Memory {
 }
 
 const NO_MEMORY: Memory = { workerdBytes: 0, nodeBytes: 0, browserBytes: 0, browsers: 0 };
-
-function identity({ pid, startedAt }: Process): string {
-  return `${pid} ${startedAt}`;
-}
 
 function memoryOf(processes: readonly Process[]): Memory {
   const sum = (of: (one: Process) => boolean) =>

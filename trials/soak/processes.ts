@@ -6,7 +6,6 @@ import { basename } from "node:path";
 export interface Process {
   pid: number;
   parent: number;
-  /** Identifies a process together with its pid, which the system gives to another one later. */
   startedAt: string;
   state: "running" | "stopped" | "ended";
   residentBytes: number;
@@ -69,6 +68,11 @@ function fromPs(): Process[] {
   });
 }
 
+/** Another process may get the same pid later. */
+export function identity({ pid, startedAt }: Process): string {
+  return `${pid} ${startedAt}`;
+}
+
 /** Without those that have ended and wait for their parent to notice. */
 export function livingProcesses(): Process[] {
   const all = existsSync("/proc/self/stat") ? fromProc() : fromPs();
@@ -100,8 +104,8 @@ export function kindOf({ command }: Process): Kind {
   return program === "node" && command.includes("dev/start.ts") ? "node" : "other";
 }
 
-/** Answers whether the process was there to get the signal. */
-export function signal({ pid }: Process, name: "SIGKILL" | "SIGSTOP" | "SIGCONT"): boolean {
+/** Answers whether the process was there to get the signal. A negative pid names a process group. */
+export function signal({ pid }: Pick<Process, "pid">, name: NodeJS.Signals): boolean {
   try {
     process.kill(pid, name);
     return true;
