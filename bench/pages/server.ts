@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { listen } from "../../tools/listen.ts";
 import { picture } from "./picture.ts";
 
 export const PAGES = ["tiny", "article", "long", "app"] as const;
@@ -114,11 +115,9 @@ export async function servePages(): Promise<{ origin: string; close: () => Promi
     const page = pages[path];
     response.writeHead(page ? 200 : 404, { "Content-Type": page?.type ?? "text/plain" }).end(page?.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The page server has no port.");
+  const port = await listen(server);
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://127.0.0.1:${port}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

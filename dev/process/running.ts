@@ -1,12 +1,12 @@
 /** `running.json`: how the commands of this checkout find the service that runs, and tell it what to store. */
 
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
+import { listen } from "../../tools/listen.ts";
 import { SERVICE_DIR } from "../../tools/paths.ts";
 
 export const RUNNING_FILE = join(SERVICE_DIR, "running.json");
@@ -48,11 +48,8 @@ export async function announce(
       response.writeHead(500).end(String(error));
     }
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The control port has no number.");
-  const running: Running = { origin, controlUrl: `http://127.0.0.1:${address.port}`, token };
+  const port = await listen(server);
+  const running: Running = { origin, controlUrl: `http://127.0.0.1:${port}`, token };
   writeFileSync(RUNNING_FILE, JSON.stringify(running), { mode: 0o600 });
   return {
     close() {

@@ -1,6 +1,7 @@
 /** The pages that the end-to-end tests render, on loopback. Each file of fixture pages is a table: path → answer. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
+import { listen } from "../../tools/listen.ts";
 
 /** Answers one request; leaving the response open is how a page hangs. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -28,11 +29,9 @@ export async function servePages(tables: Pages[], tls?: { key: string; cert: str
     else page(request, response);
   };
   const server = tls ? createTlsServer(tls, answer) : createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The pages have no port.");
+  const port = await listen(server);
   return {
-    origin: `${tls ? "https" : "http"}://127.0.0.1:${address.port}`,
+    origin: `${tls ? "https" : "http"}://127.0.0.1:${port}`,
     hits,
     close: () =>
       new Promise((resolve) => {

@@ -9,6 +9,7 @@ import { expect, vi } from "vitest";
 import { z } from "zod";
 import { JobCreated, JobView } from "#contract/job/view.ts";
 import { freePort } from "../../dev/process/ports.ts";
+import { listen } from "../../tools/listen.ts";
 import { ROOT } from "../../tools/paths.ts";
 import { livingProcesses, type Process, signal, withDescendants } from "../../trials/soak/processes.ts";
 
@@ -214,12 +215,9 @@ export async function startGatedPage() {
     if (isOpen) answer(response);
     else held.push(response);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The page has no port.");
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${address.port}/`,
+    url: `http://127.0.0.1:${port}/`,
     held,
     open() {
       isOpen = true;

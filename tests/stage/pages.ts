@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { listen } from "../../tools/listen.ts";
 import { ROOT } from "../../tools/paths.ts";
 
 const FOLDER = join(ROOT, "trials", "soak", "pages");
@@ -41,12 +42,9 @@ export async function startPages(): Promise<{ origin: string; close(): Promise<v
   const server = createServer((request, response) => {
     void answer(new URL(request.url ?? "/", "http://pages.test").pathname, response);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The pages have no port.");
+  const port = await listen(server);
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://127.0.0.1:${port}`,
     async close() {
       server.close();
       server.closeAllConnections();

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
+import { listen } from "../../tools/listen.ts";
 
 const TYPES: Record<string, string> = {
   ".css": "text/css",
@@ -43,12 +44,9 @@ export async function serveFolder(folder: string): Promise<Site> {
     if (found) response.writeHead(200, { "content-type": found.type }).end(found.body);
     else response.writeHead(404).end();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The page server has no port.");
+  const port = await listen(server);
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://127.0.0.1:${port}`,
     async close() {
       server.closeAllConnections();
       server.close();

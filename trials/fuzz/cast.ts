@@ -1,5 +1,4 @@
 /** Who and what the requests name: accounts, sessions, keys, tokens, jobs with files. All real, made for one run. */
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { PublicKeyAnswer } from "#contract/account.ts";
 import { JobCreated, type JobView } from "#contract/job/view.ts";
@@ -10,6 +9,7 @@ import { createAccounts, type LocalAccount } from "../../dev/data/local-accounts
 import { openLocalD1 } from "../../dev/data/local-d1.ts";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { freePort } from "../../dev/process/ports.ts";
+import { listen } from "../../tools/listen.ts";
 
 export interface Member extends LocalAccount {
   session: string;
@@ -91,11 +91,8 @@ async function startPage() {
   const server = createServer((_, response) => {
     response.writeHead(200, { "content-type": "text/html" }).end("<title>Page</title><h1>Page</h1>");
   });
-  server.listen(0, "localhost").unref();
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The page has no port.");
-  return { url: `http://localhost:${address.port}/`, close: () => server.close() };
+  const port = await listen(server.unref(), 0, "localhost");
+  return { url: `http://localhost:${port}/`, close: () => server.close() };
 }
 
 async function post(url: string, headers: Record<string, string>, body: unknown): Promise<unknown> {

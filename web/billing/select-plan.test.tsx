@@ -5,22 +5,13 @@ import { PLAN_CHANGED } from "#contract/billing.ts";
 import { FeedbackBanner } from "../feedback/feedback-banner.tsx";
 import { profileQuery } from "../queries/profile.ts";
 import { PROFILE } from "../test-profile.ts";
-import { useSelectPlan } from "./select-plan.ts";
+import { Choose } from "./test-choose.tsx";
 
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-
-function Choose() {
-  const { select } = useSelectPlan();
-  return (
-    <button type="button" onClick={() => select("pro")}>
-      Choose
-    </button>
-  );
-}
 
 /** Chooses Pro as a Starter, from a server that answers so; from then on the test's clock counts. */
 function chooseWith(answer: object) {

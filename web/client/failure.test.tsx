@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PublicKey, Subscription } from "#contract/account.ts";
-import { useSelectPlan } from "../billing/select-plan.ts";
+import { Choose } from "../billing/test-choose.tsx";
 import { FeedbackBanner } from "../feedback/feedback-banner.tsx";
 import { Auth } from "../pages/auth/auth.tsx";
 import { TryIt } from "../pages/dashboard/try-it.tsx";
@@ -255,14 +255,6 @@ test("choosing the plan that one has, or the free one, is answered without a cal
 });
 
 test("without the user's data no plan can be chosen", async () => {
-  function Choose() {
-    const { select } = useSelectPlan();
-    return (
-      <button type="button" onClick={() => select("pro")}>
-        Choose
-      </button>
-    );
-  }
   answers["GET /user/profile"] = () => new Response(null, { status: 500 });
   vi.spyOn(console, "error").mockImplementation(() => {});
   open(<Choose />);
