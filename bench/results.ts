@@ -1,9 +1,11 @@
-/** bench/results.md: the targets that each part of the bench misses. */
+/** bench/results.md: the targets that each part misses. bench/results.json, which git ignores: what each part last reached. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
 import { ROOT } from "../tools/paths.ts";
 import { passes, type Result, targetOf } from "./result.ts";
 
+const REACHED = join(ROOT, "bench", "results.json");
 const FILE = join(ROOT, "bench", "results.md");
 const FIGURES = join(ROOT, ".wrangler", "bench");
 const HEAD = `# Targets of the bench
@@ -64,6 +66,16 @@ export async function writeRow(table: Table, part: string, row: Row): Promise<vo
   const before = formatTable(table);
   const after = formatTable(table.set(part, row));
   if (after !== before) await writeFile(FILE, after);
+}
+
+const Reached = z.record(z.string(), z.record(z.string(), z.string()));
+
+/** Replaces the part's values in bench/results.json: `{part: {what: "value target"}}`. */
+export async function writeReached(part: string, { checks }: Result): Promise<void> {
+  const text = await readFile(REACHED, "utf8").catch(() => "{}");
+  const values = checks.map((check) => [check.what, `${check.value.toFixed(2)} ${targetOf(check)}`.trim()]);
+  const reached = { ...Reached.parse(JSON.parse(text)), [part]: Object.fromEntries(values) };
+  await writeFile(REACHED, `${JSON.stringify(reached, null, 2)}\n`);
 }
 
 export async function writeFigures(part: string, figures: Record<string, unknown>): Promise<void> {

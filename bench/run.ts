@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- NAME… --rounds N --check]`: prints tables, writes every figure to .wrangler/bench/NAME.json and
- * missed targets to bench/results.md. With --check it only reads that table, and exits 1 on a miss it does not list.
+ * `npm run bench [-- NAME… --rounds N --check]`: prints tables, writes what was reached to bench/results.json, every figure to
+ * .wrangler/bench/NAME.json, and changes of the missed targets to bench/results.md. With --check it only reads that table, and exits 1 on a miss it does not list.
  */
 import { parseArgs } from "node:util";
 import { printTable } from "../tools/table.ts";
@@ -11,7 +11,7 @@ import { guardCost } from "./guard.ts";
 import { memory } from "./memory.ts";
 import { installPeers } from "./peers/install.ts";
 import { passes, type Result, targetOf } from "./result.ts";
-import { newMisses, readTable, rowOf, writeFigures, writeRow } from "./results.ts";
+import { newMisses, readTable, rowOf, writeFigures, writeReached, writeRow } from "./results.ts";
 import { simulation } from "./simulate/report.ts";
 import { web } from "./web.ts";
 import { widgetCost } from "./widget.ts";
@@ -48,6 +48,7 @@ for (const [name, part] of Object.entries(PARTS)) {
   const result = await part();
   const row = rowOf(result);
   await writeFigures(name, result.figures);
+  await writeReached(name, result);
   printTable(
     `Targets of ${name}`,
     ["", "reached", "target", ""],
