@@ -16,6 +16,7 @@ import { passThrough } from "../pdf/pass-through.ts";
 import { refuseBlank } from "../pdf/refuse-blank.ts";
 import { pictureFrames } from "../screenshot/frame-pictures.ts";
 import { shoot } from "../screenshot/shoot.ts";
+import { drawWholeDocument } from "../screenshot/whole-document.ts";
 import { CLOSING_MS, type Tab } from "../tab/tab.ts";
 
 /** The news that a tab is lost may come a moment after what it broke. */
@@ -123,6 +124,8 @@ async function renderIn(
 ): Promise<Rendered> {
   const { options } = task;
   journal.enter("navigating");
+  if (options.outputType === "screenshot" && options.screenshotOptions.fullPage)
+    await journal.time("tab", () => drawWholeDocument(tab.session));
   // Sent one after the other, answered together: the tab stands still until it is led somewhere.
   const [, opened] = await Promise.all([
     emulate(tab.session, options, tabs.userAgent),
@@ -169,7 +172,7 @@ const capture: Capture = async (tab, page, { options, tier }, budget, journal) =
     const made = await makePdf(session, layout, tier, budget);
     return { ...made, type: "pdf", parts: page.hasWords ? refuseBlank(made.parts) : made.parts };
   }
-  const parts = shoot(session, options, page);
+  const parts = shoot(session, options, page, journal);
   await pictureFrames(tab, options, page, budget.share(FRAMES_MS));
   return { type: options.screenshotOptions.type, parts, facts: { pages: null, truncated: null } };
 };

@@ -1,35 +1,36 @@
 /** Takes the picture: in one piece where it fits, else in bands that are joined while they come. */
-import type { Protocol } from "devtools-protocol";
 import type { ScreenshotJobOptions } from "#contract/job/request.ts";
 import type { ScreenshotType } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
+import type { Journal } from "../fault/budget.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { pixelRatio } from "../page/device.ts";
 import type { ReadyPage } from "../page/readiness.ts";
 import { type Band, bandsOf, type Extent, MESSAGE_BYTES } from "./bands.ts";
-import { imageSize } from "./image-size.ts";
+import { captureBand, type Format } from "./capture-band.ts";
+import { holdStill } from "./hold-still.ts";
 import { stitchJpeg } from "./join/jpeg.ts";
 import { stitchPng } from "./join/png.ts";
 import { isOneColour } from "./one-colour.ts";
+import { drawsWholeDocument } from "./whole-document.ts";
 
-/** Longest wait for one band. */
-const CAPTURE_MS = 15_000;
+type ShotPage = Pick<ReadyPage, "height" | "window" | "hasWords">;
+/** Whether a band just captured shows the same layout as the others. */
+type Check = () => Promise<boolean>;
+
 /** Pixels across of the small picture in which a blank page is recognised. */
 const BLANK_LOOK_PX = 400;
 /** A single colour takes up to as many bytes and bytes a px, measured: a frame that was never drawn looks like that. */
 const BLANK_HEAD_BYTES = 1_500;
 const BLANK_BYTES_PER_PX = { png: 0.0175, jpeg: 0.006, webp: 0.0015 } as const;
 
-interface Format {
-  type: ScreenshotType;
-  /** None for PNG. */
-  quality?: number | undefined;
-  /** The device's own part of the extent's scale. */
-  ratio: number;
-  beyond: boolean;
+interface Shooting {
+  session: CDPSession;
+  format: Format;
+  extent: Extent;
   /** Words stand somewhere in the picture, so it cannot be of one colour. */
-  inked: boolean;
+  isInked: boolean;
 }
 
 /** Throws PageFault when the type cannot hold the page's height, before any work is done. */
@@ -39,21 +40,62 @@ export function refuseHeight(type: ScreenshotType, imagePx: number): void {
   if (imagePx > side) throw new PageFault("image_type_too_small", "capturing");
 }
 
-/** The picture of a ready page, in parts. */
+/** The picture of a ready page, in parts. Throws PageFault at once for a page that is too tall. */
 export function shoot(
   session: CDPSession,
   options: ScreenshotJobOptions,
-  page: Pick<ReadyPage, "height" | "window" | "hasWords">,
+  page: ShotPage,
+  journal: Journal,
 ): AsyncGenerator<Uint8Array> {
-  const { type, quality, fullPage } = options.screenshotOptions;
+  planOf(options, page);
+  const isTall = options.screenshotOptions.fullPage && page.height > page.window.height;
+  return isTall ? shootTall(session, options, page, journal) : shootWindow(session, options, page);
+}
+
+function planOf(
+  options: ScreenshotJobOptions,
+  page: ShotPage,
+): { extent: Extent; bands: Band[]; rows: number } {
   const extent = extentOf(options, page);
-  const bands = bandsOf(extent, type, quality);
+  const bands = bandsOf(extent, options.screenshotOptions.type, options.screenshotOptions.quality);
   const rows = bands.reduce((sum, band) => sum + band.rows, 0);
-  refuseHeight(type, rows);
-  const beyond = fullPage && page.height > page.window.height;
-  const format = { type, quality, ratio: pixelRatio(options), beyond, inked: fullPage && page.hasWords };
-  if (bands.length > 1 && type === "webp") return wholeWebp(session, format, extent, bands);
-  const pictures = capture(session, format, extent, bands);
+  refuseHeight(options.screenshotOptions.type, rows);
+  return { extent, bands, rows };
+}
+
+function shootWindow(session: CDPSession, options: ScreenshotJobOptions, page: ShotPage) {
+  const { extent, bands, rows } = planOf(options, page);
+  const { type, quality, fullPage } = options.screenshotOptions;
+  const format = { type, quality, ratio: pixelRatio(options), beyond: false };
+  const shooting = { session, format, extent, isInked: fullPage && page.hasWords };
+  return joined(shooting, bands, rows, async () => true);
+}
+
+/** All of it as it stands at one moment. */
+async function* shootTall(
+  session: CDPSession,
+  options: ScreenshotJobOptions,
+  page: ShotPage,
+  journal: Journal,
+): AsyncGenerator<Uint8Array> {
+  const still = await holdStill(session, page.height);
+  const { extent, bands, rows } = planOf(options, { ...page, height: still.height });
+  const { type, quality } = options.screenshotOptions;
+  const ratio = pixelRatio(options);
+  const beyond = !(await drawsWholeDocument(session, extent, page.window.height, ratio));
+  const shooting = { session, format: { type, quality, ratio, beyond }, extent, isInked: page.hasWords };
+  yield* joined(shooting, bands, rows, still.check);
+  if (!still.hasMoved()) return;
+  journal.warn({
+    code: "layout_moved",
+    message: "The page's height changed while it was captured; something may be missing or shown twice.",
+  });
+}
+
+function joined(shooting: Shooting, bands: Band[], rows: number, check: Check): AsyncGenerator<Uint8Array> {
+  const { type } = shooting.format;
+  if (bands.length > 1 && type === "webp") return wholeWebp(shooting, bands, check);
+  const pictures = capture(shooting, bands, check);
   if (bands.length === 1) return pictures;
   return checked(type === "png" ? stitchPng(pictures, rows) : stitchJpeg(pictures, rows));
 }
@@ -73,15 +115,11 @@ export function extentOf(
 }
 
 /** The bands in their order. The browser draws the next one while the last is being joined, if there is room for both. */
-async function* capture(
-  session: CDPSession,
-  format: Format,
-  extent: Extent,
-  bands: Band[],
-): AsyncGenerator<Uint8Array> {
+async function* capture(shooting: Shooting, bands: Band[], check: Check): AsyncGenerator<Uint8Array> {
+  const { session, format, extent, isInked } = shooting;
   const shot = (band: Band) => {
     const picture = captureBand(session, format, extent, band);
-    // Whoever reads it is told; nobody may be left to read it.
+    // The reader handles the error; there may be no reader any more.
     picture.catch(() => undefined);
     return picture;
   };
@@ -91,7 +129,8 @@ async function* capture(
     const px = band.rows * extent.cssWidth * extent.scale;
     const blank = bytes.length < BLANK_HEAD_BYTES + px * BLANK_BYTES_PER_PX[format.type];
     if (blank && index === 0) bytes = await shot(band);
-    if (blank && bands.length === 1 && format.inked) await refuseOneColour(session, format, extent, band);
+    if (blank && bands.length === 1 && isInked) await refuseOneColour(shooting, band);
+    if (!(await check())) bytes = await shot(band);
     const following = bands[index + 1];
     next = following && bytes.length * 2 <= MESSAGE_BYTES ? shot(following) : null;
     yield bytes;
@@ -99,12 +138,9 @@ async function* capture(
 }
 
 /** White words on white are a blank picture, whatever the document says. */
-async function refuseOneColour(
-  session: CDPSession,
-  format: Format,
-  { cssWidth, cssHeight }: Extent,
-  { top, height }: Band,
-): Promise<void> {
+async function refuseOneColour(shooting: Shooting, { top, height }: Band): Promise<void> {
+  const { session, format } = shooting;
+  const { cssWidth, cssHeight } = shooting.extent;
   const scale = Math.min(1, BLANK_LOOK_PX / cssWidth) * format.ratio;
   const rows = Math.round(height * scale);
   const look = { ...format, type: "png", quality: undefined } as const;
@@ -117,43 +153,13 @@ async function refuseOneColour(
   );
 }
 
-async function captureBand(
-  session: CDPSession,
-  { type, quality, ratio, beyond }: Format,
-  { cssWidth, scale }: Extent,
-  { top, height, rows }: Band,
-): Promise<Uint8Array> {
-  const request: Protocol.Page.CaptureScreenshotRequest = {
-    format: type,
-    optimizeForSpeed: type === "png",
-    clip: { x: 0, y: top, width: cssWidth, height, scale: scale / ratio },
-    captureBeyondViewport: beyond,
-  };
-  if (quality !== undefined) request.quality = quality;
-  const shot = session.send("Page.captureScreenshot", request, { timeout: CAPTURE_MS });
-  const { data } = await shot.catch((error: unknown) => {
-    if (/Unable to capture|timed out/.test(String(error))) throw new PageFault("capture_failed", "capturing");
-    throw error;
-  });
-  const bytes = Buffer.from(data, "base64");
-  const size = imageSize(bytes, type);
-  if (size?.width !== Math.round(cssWidth * scale) || size.height !== rows) {
-    throw new PageFault("capture_failed", "capturing");
-  }
-  return bytes;
-}
-
 /** WebP cannot be joined. It is smaller than the same bands in another type, so those say whether one message holds it. */
-async function* wholeWebp(
-  session: CDPSession,
-  format: Format,
-  extent: Extent,
-  bands: Band[],
-): AsyncGenerator<Uint8Array> {
+async function* wholeWebp(shooting: Shooting, bands: Band[], check: Check): AsyncGenerator<Uint8Array> {
+  const { session, format, extent } = shooting;
   const probe: Format =
     format.quality === 100 ? { ...format, type: "png", quality: undefined } : { ...format, type: "jpeg" };
   let bytes = 0;
-  for await (const picture of capture(session, probe, extent, bands)) {
+  for await (const picture of capture({ ...shooting, format: probe }, bands, check)) {
     bytes += picture.length;
     if (bytes > LIMITS.webpBytes) throw new PageFault("result_too_large", "capturing");
   }

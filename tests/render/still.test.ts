@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { LIMITS } from "#contract/limits.ts";
+import { convert, open } from "./convert.ts";
+import { near, type Picture, pictureReader } from "./pixels.ts";
+import { GROUND, MARK, stillPages, TALL_PX } from "./still-pages.ts";
+
+const { origin, hits } = await open(stillPages);
+const read = await pictureReader();
+const LONG = { timeout: LIMITS.renderBudgetMs * 3 };
+
+async function shot(path: string): Promise<Picture> {
+  const options = { outputType: "screenshot", screenshotOptions: { type: "png" } } as const;
+  return read((await convert(`${origin}${path}`, options)).bytes);
+}
+
+/** All marks stand where the first one says, so no band was captured in another layout than the rest. */
+async function expectOneLayout(picture: Picture): Promise<void> {
+  const head = picture.height - TALL_PX;
+  const seen: string[] = [];
+  for (let top = head; top < picture.height; top += MARK.px) {
+    const mark = await picture.at(1500, top + 2);
+    const end = await picture.at(1500, top + MARK.height - 3);
+    const before = top === head ? GROUND : await picture.at(1500, top - 3);
+    const after = await picture.at(1500, top + MARK.height + 2);
+    const isHere =
+      near(mark, MARK.color) && near(end, MARK.color) && near(before, GROUND) && near(after, GROUND);
+    if (!isHere) seen.push(`no mark at ${top}`);
+  }
+  expect(seen).toEqual([]);
+}
+
+test("a page that changes when its window does is captured as it stood", LONG, async () => {
+  const picture = await shot("/grows-when-resized");
+  expect(picture.height).toBe(TALL_PX);
+  await expectOneLayout(picture);
+});
+
+test("taking the picture makes no image choose another source", LONG, async () => {
+  const picture = await shot("/responsive-picture");
+  await expectOneLayout(picture);
+  expect(near(await picture.at(1500, 400), [0, 160, 0])).toBe(true);
+  expect([...hits.keys()]).toEqual(expect.arrayContaining(["/wide", "/no-wide"]));
+  expect(hits.get("/narrow") ?? 0).toBe(0);
+  expect(hits.get("/no-narrow") ?? 0).toBe(0);
+});
+
+test.for(["/grows-for-ever", "/sways"])("all of %s is captured at one moment", LONG, async (path) => {
+  await expectOneLayout(await shot(path));
+});

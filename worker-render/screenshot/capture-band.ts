@@ -1,0 +1,46 @@
+/** One picture of a part of the page, as Chromium encodes it. */
+import type { Protocol } from "devtools-protocol";
+import type { ScreenshotType } from "#contract/job/values.ts";
+import type { CDPSession } from "../devtools/devtools.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import type { Band, Extent } from "./bands.ts";
+import { imageSize } from "./image-size.ts";
+
+/** Longest wait for one band. */
+const CAPTURE_TIMEOUT_MS = 15_000;
+
+export interface Format {
+  type: ScreenshotType;
+  /** None for PNG. */
+  quality?: number | undefined;
+  /** The device's own part of the extent's scale. */
+  ratio: number;
+  /** Chromium shall draw what lies beyond the window for this picture alone (`whole-document.ts`). */
+  beyond: boolean;
+}
+
+export async function captureBand(
+  session: CDPSession,
+  { type, quality, ratio, beyond }: Format,
+  { cssWidth, scale }: Extent,
+  { top, height, rows }: Band,
+): Promise<Uint8Array> {
+  const request: Protocol.Page.CaptureScreenshotRequest = {
+    format: type,
+    optimizeForSpeed: type === "png",
+    clip: { x: 0, y: top, width: cssWidth, height, scale: scale / ratio },
+    captureBeyondViewport: beyond,
+  };
+  if (quality !== undefined) request.quality = quality;
+  const shot = session.send("Page.captureScreenshot", request, { timeout: CAPTURE_TIMEOUT_MS });
+  const { data } = await shot.catch((error: unknown) => {
+    if (/Unable to capture|timed out/.test(String(error))) throw new PageFault("capture_failed", "capturing");
+    throw error;
+  });
+  const bytes = Buffer.from(data, "base64");
+  const size = imageSize(bytes, type);
+  if (size?.width !== Math.round(cssWidth * scale) || size.height !== rows) {
+    throw new PageFault("capture_failed", "capturing");
+  }
+  return bytes;
+}

@@ -1,0 +1,62 @@
+/** Stops a page before its picture is taken, since a tall one is taken in bands and all must show the same layout. */
+import { z } from "zod";
+import { optional } from "../devtools/commands.ts";
+import type { CDPSession } from "../devtools/devtools.ts";
+import { evaluate } from "../devtools/in-page.ts";
+import { within } from "../fault/budget.ts";
+
+/** Longest wait for an answer of the page. */
+const ANSWER_TIMEOUT_MS = 3_000;
+/** Longest wait for a page that has moved to come back. */
+const RETURN_TIMEOUT_MS = 1_000;
+const RETURN_STEP_MS = 50;
+
+const HEIGHT =
+  "Math.max(document.documentElement?.scrollHeight ?? innerHeight, document.body?.scrollHeight ?? 0)";
+
+export interface Still {
+  /** CSS px of the whole document. */
+  height: number;
+  /** False when the height had changed and is back: what was captured meanwhile shows another layout. */
+  check(): Promise<boolean>;
+  /** Whether the height changed for good. */
+  hasMoved(): boolean;
+}
+
+/** Ends scripts and animations. `knownHeight` stands in for that of a page which cannot be asked. */
+export async function holdStill(session: CDPSession, knownHeight: number): Promise<Still> {
+  // Answered in this order, so no script runs between the measure and the end of scripts.
+  const [height, first] = await Promise.all([
+    answered(evaluate(session, HEIGHT, z.number().positive()), knownHeight),
+    answered(contentHeight(session), null),
+    answered(optional(session.send("Emulation.setScriptExecutionDisabled", { value: true })), undefined),
+    answered(optional(session.send("Animation.enable")), undefined),
+    answered(optional(session.send("Animation.setPlaybackRate", { playbackRate: 0 })), undefined),
+  ]);
+  let moved = false;
+  const stands = async () => (await answered(contentHeight(session), first)) === first;
+  const check = async () => {
+    if (moved || (await stands())) return true;
+    for (const endsAt = Date.now() + RETURN_TIMEOUT_MS; Date.now() < endsAt; ) {
+      await new Promise((resolve) => setTimeout(resolve, RETURN_STEP_MS));
+      if (await stands()) return false;
+    }
+    moved = true;
+    return true;
+  };
+  return { height, check, hasMoved: () => moved };
+}
+
+async function contentHeight(session: CDPSession): Promise<number> {
+  const { cssContentSize } = await session.send("Page.getLayoutMetrics");
+  return cssContentSize.height;
+}
+
+/** A page that hangs or has spoiled its built-ins gives no answer; the capture has a deadline of its own. */
+function answered<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  return within(
+    answer.catch(() => otherwise),
+    ANSWER_TIMEOUT_MS,
+    () => otherwise,
+  );
+}

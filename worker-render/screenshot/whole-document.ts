@@ -1,0 +1,46 @@
+/**
+ * Captures below the window without disturbing the page. Chromium's `captureBeyondViewport` lays the page out in a window of
+ * 1 × 1 px before each capture (crbug.com/40727379): images choose other sources, scripts hear of a resize, heights change.
+ */
+import { gone } from "../devtools/commands.ts";
+import type { CDPSession } from "../devtools/devtools.ts";
+import { within } from "../fault/budget.ts";
+import type { Extent } from "./bands.ts";
+import { captureBand } from "./capture-band.ts";
+import { isOneColour } from "./one-colour.ts";
+
+/** Longest wait for the two captures of an empty page. */
+const BEGIN_TIMEOUT_MS = 2_000;
+/** Size of the small picture that is looked at. */
+const LOOK_PX = 200;
+const LOOK_WINDOWS = 3;
+/** CSS px below the window's edge, where a small picture mixes rows of both sides. */
+const EDGE_PX = 40;
+
+/**
+ * Makes a fresh tab draw its whole document for good. A capture restores the settings that it found at its start; the second
+ * of two at once finds those of the first. Without success, the page is captured as Chromium does it.
+ */
+export async function drawWholeDocument(session: CDPSession): Promise<void> {
+  const clip = { x: 0, y: 0, width: 1, height: 1, scale: 1 };
+  const capture = () => session.send("Page.captureScreenshot", { clip, captureBeyondViewport: true });
+  const captures = Promise.all([session.send("Runtime.runIfWaitingForDebugger"), capture(), capture()]);
+  await within(captures.then(gone, gone), BEGIN_TIMEOUT_MS, gone);
+}
+
+/** Whether something is drawn below the window. False also where the page is of one colour there. */
+export async function drawsWholeDocument(
+  session: CDPSession,
+  { cssWidth, cssHeight }: Extent,
+  windowHeight: number,
+  ratio: number,
+): Promise<boolean> {
+  const scale = (LOOK_PX / cssWidth) * ratio;
+  const top = windowHeight + EDGE_PX;
+  const height = Math.min(cssHeight - top, LOOK_WINDOWS * windowHeight);
+  const rows = Math.round(height * scale);
+  if (rows < 1) return false;
+  const look = { type: "png", ratio, beyond: false } as const;
+  const band = { top, height, rows };
+  return !isOneColour(await captureBand(session, look, { cssWidth, cssHeight, scale }, band));
+}
