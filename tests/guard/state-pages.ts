@@ -56,7 +56,7 @@ export const STATE_PAGES: Record<string, Page> = {
     `<a target="_blank" rel="opener" href="javascript:fetch('/state/opened')"></a>
      <a target="_blank" href="/state/opened"></a>`,
   ),
-  // A whole page's picture is taken through a window of its height. The page waits for the answer to its request.
+  // Chromium changes the window's size for a capture beyond it. The page waits for the answer to its request.
   "/state/grows": page(
     `addEventListener("resize", () => {
       const request = new XMLHttpRequest();
