@@ -107,6 +107,12 @@ export const printPages: Pages = {
     "<h1 class=logo>The company</h1><p style='height:20000px'>words</p><img loading=lazy src='/lazy.svg' alt=''>",
     "@media print{.logo{height:200px;background:url(/logo.svg)}}",
   ),
+  "/failed-pictures": html(
+    "Failed pictures",
+    `<p>words</p><picture><source media="(max-resolution: 1dppx)" srcset="/none/1x.png"><img src="/none/3x.png" alt="The harbour at night" width="600" height="400"></picture>
+     <img srcset="/none/1x.jpg 1x, /none/3x.jpg 3x" alt="A boat" width="600" height="400">
+     <img srcset="/none/2x.jpg 1x" alt="Not for a failed picture" onerror="this.onerror = null; this.alt = 'For a failed picture'">`,
+  ),
   "/logo.svg": picture("rgb(10,200,30)", 400),
   "/lazy.svg": picture("rgb(200,10,30)"),
   "/spoiled": html(

@@ -193,3 +193,10 @@ test("a picture that only paper shows is there, on a page with lazy images too",
     const { bytes } = await convert(`${origin}/logo-for-paper`);
     expect(await hasBackground(bytes)).toBe(true);
   }));
+
+test("a picture that has failed has its alt text on paper, also where paper would have another source", async () => {
+  const [page] = await readPdf((await convert(`${origin}/failed-pictures`)).bytes);
+  expect(page?.text).toContain("The harbour at night");
+  expect(page?.text).toContain("A boat");
+  expect(page?.text).toContain("For a failed picture");
+});

@@ -152,7 +152,27 @@ export default async function ready(want, paints) {
       const whole = all.filter((image) => image.complete && image.naturalWidth > 0);
       await limited(Promise.all(whole.map((image) => image.decode().catch(() => undefined))), endsAt - now());
     }
+    if (!want.decode) await limited(Promise.all(all.filter(mayRetry).map(endWithAltText)), endsAt - now());
     if (loading.length > 0) await drawn();
+  }
+
+  function mayRetry(image) {
+    const hasSources = image.srcset !== "" || image.closest("picture")?.querySelector("source");
+    return Boolean(hasSources && image.complete && image.naturalWidth === 0);
+  }
+
+  // Chromium prints at 300 dpi, for which sources may be others. A failed image then tries again and loses its alt text.
+  function endWithAltText(image) {
+    for (const source of image.closest("picture")?.querySelectorAll("source") ?? []) source.remove();
+    image.removeAttribute("srcset");
+    return new Promise((resolve) => {
+      const failed = (event) => {
+        event.stopImmediatePropagation();
+        resolve(null);
+      };
+      image.addEventListener("error", failed, { once: true, capture: true });
+      image.src = "data:,";
+    });
   }
 
   async function endAnimations() {
