@@ -34,7 +34,7 @@ const text = { type: "string" } as const;
 async function startBrowser(): Promise<Browser> {
   const executablePath = await prepareBrowser();
   if (executablePath === null) throw new Error("There is no browser on this machine; set CHROME_PATH.");
-  return puppeteer.launch({ executablePath });
+  return puppeteer.launch({ executablePath, defaultViewport: null });
 }
 
 /** Runs `work` for each of `names`, `atOnce` at a time; the results are in the order of the names. */
