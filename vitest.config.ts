@@ -84,13 +84,7 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: [
-            "bench/**/*.test.ts",
-            "contract/**/*.test.ts",
-            "dev/**/*.test.ts",
-            "tools/**/*.test.ts",
-            "trials/**/*.test.ts",
-          ],
+          include: ["bench", "contract", "dev", "log", "tools", "trials"].map((room) => `${room}/**/*.test.ts`),
           ...patience,
         },
       },

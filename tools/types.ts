@@ -22,6 +22,7 @@ const PROJECTS = [
   "bench/guarded",
   "worker-render/tsconfig.in-page.json",
   "contract",
+  "log",
   "bench/floor",
 ];
 

@@ -1,8 +1,8 @@
 /** `GET /health`: each part that the service depends on, and its state. */
 import { createRoute, z } from "@hono/zod-openapi";
 import type { RendererHealth } from "#contract/job/scheduling.ts";
+import { errorText } from "#log/error-text.ts";
 import { ping } from "#store/db.ts";
-import { errorText } from "#store/error-text.ts";
 import { router } from "./http/router.ts";
 import { scheduler } from "./http/scheduler.ts";
 

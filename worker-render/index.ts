@@ -1,8 +1,8 @@
 /** worker-render's entry: the queue rings, the scheduler takes over; what cannot be handed over fails its job. */
 import { JOB_ERRORS } from "#contract/errors.ts";
 import { JobMessage, SCHEDULER_NAME } from "#contract/job/scheduling.ts";
+import { log } from "#log/log.ts";
 import { openDb } from "#store/db.ts";
-import { errorText } from "#store/error-text.ts";
 import { fail } from "#store/jobs/jobs.ts";
 
 export { BrowserSession } from "./browser/session.ts";
@@ -21,14 +21,14 @@ function readable(batch: MessageBatch): Doorbell[] {
   return batch.messages.flatMap((message) => {
     const parsed = JobMessage.safeParse(message.body);
     if (parsed.success) return [{ job: parsed.data, message }];
-    console.error(JSON.stringify({ queue: batch.queue, error: "unreadable message" }));
+    log.error("A queue message is unreadable.", { queue: batch.queue });
     message.ack();
     return [];
   });
 }
 
 function again({ job, message }: Doorbell, error: unknown): void {
-  console.error(JSON.stringify({ jobId: job.jobId, error: errorText(error) }));
+  log.error("A queue message is tried again.", { jobId: job.jobId, error });
   message.retry({ delaySeconds: FIRST_DELAY_SECONDS * 2 ** (message.attempts - 1) });
 }
 

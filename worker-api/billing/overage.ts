@@ -1,8 +1,8 @@
 /** Tells Stripe of credits past the limit: one meter event a job, again and again until it is accepted. */
 import Stripe from "stripe";
 import { OVERAGE_METERS } from "#contract/billing.ts";
+import { log } from "#log/log.ts";
 import type { Db } from "#store/db.ts";
-import { errorText } from "#store/error-text.ts";
 import { type DueOverage, dueOverage, noteReports } from "#store/money/overage.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Billing, type BillingEnv, openBilling } from "./stripe.ts";
@@ -63,7 +63,7 @@ async function isAccepted({ stripe }: Billing, row: DueOverage, now: number): Pr
     return true;
   } catch (error) {
     if (isKnownAlready(error)) return true;
-    console.error(JSON.stringify({ overage: row.jobId, error: errorText(error) }));
+    log.error("Stripe has not accepted overage.", { overage: row.jobId, error });
     return false;
   }
 }

@@ -3,9 +3,10 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type ErrorCode, isJobErrorCode } from "#contract/errors.ts";
 import type { ErrorBody } from "#contract/job/view.ts";
+import { errorPlace } from "#log/error-text.ts";
+import { log } from "#log/log.ts";
 import { isDatabaseFault } from "#store/database-fault.ts";
 import { type Db, ping } from "#store/db.ts";
-import { errorPlace, errorText } from "#store/error-text.ts";
 import { ApiError, unavailable } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 
@@ -38,14 +39,12 @@ export async function onError(error: Error, c: Context<AppEnv>): Promise<Respons
   // The end of a job is no fault of this request, whatever status tells it.
   if (failure.status >= 500 && !isJobErrorCode(failure.code)) {
     const cause = failure.cause ?? failure;
-    console.error(
-      JSON.stringify({
-        requestId: c.var.requestId,
-        code: failure.code,
-        error: errorText(cause),
-        stack: errorPlace(cause),
-      }),
-    );
+    log.error("A request failed.", {
+      requestId: c.var.requestId,
+      code: failure.code,
+      error: cause,
+      stack: errorPlace(cause),
+    });
   }
   const body: ErrorBody = { error: failure.message, code: failure.code };
   if (failure.details) body.details = failure.details;

@@ -5,7 +5,7 @@ import type { JobMessage } from "#contract/job/scheduling.ts";
 import type { JobStatus } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { SENTENCES } from "#contract/sentences.ts";
-import { errorText } from "#store/error-text.ts";
+import { log } from "#log/log.ts";
 import { admit, type NewJob } from "#store/jobs/admit.ts";
 import type { Owner } from "#store/keys/owner.ts";
 import type { Standing } from "#store/money/usage.ts";
@@ -96,6 +96,6 @@ async function ring(c: Context<AppEnv>, jobId: string, { accountId, tier }: Stan
   try {
     await c.env.JOBS.send({ v: 1, jobId, accountId, tier } satisfies JobMessage);
   } catch (error) {
-    console.error(JSON.stringify({ requestId: c.var.requestId, jobId, error: errorText(error) }));
+    log.error("The queue has not taken a job.", { requestId: c.var.requestId, jobId, error });
   }
 }

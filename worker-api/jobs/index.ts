@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { JobRequest } from "#contract/job/request.ts";
 import { isFinal, JOB_MESSAGES } from "#contract/job/state.ts";
 import { JobCreated, JobList, JobView } from "#contract/job/view.ts";
-import { errorText } from "#store/error-text.ts";
+import { log } from "#log/log.ts";
 import { cancel, type JobRow, markResultDeleted } from "#store/jobs/jobs.ts";
 import { listJobs } from "#store/jobs/list.ts";
 import { resultKeys } from "#store/jobs/results.ts";
@@ -184,6 +184,6 @@ async function leaveLine(c: Context<AppEnv>, jobId: string): Promise<void> {
   try {
     await scheduler(c.env).drop(jobId);
   } catch (error) {
-    console.error(JSON.stringify({ requestId: c.var.requestId, jobId, error: errorText(error) }));
+    log.error("A canceled job has not left the line.", { requestId: c.var.requestId, jobId, error });
   }
 }

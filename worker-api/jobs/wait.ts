@@ -1,6 +1,6 @@
 /** `Prefer: wait`: the scheduler tells when the job has ended and what it has become, so that D1 is not polled. */
 import type { Context } from "hono";
-import { errorText } from "#store/error-text.ts";
+import { log } from "#log/log.ts";
 import type { JobRow } from "#store/jobs/jobs.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { scheduler } from "../http/scheduler.ts";
@@ -19,7 +19,7 @@ export async function untilSettled(
     const row = await scheduler(c.env).settled(jobId, seconds * 1000);
     return row === null ? null : JSON.parse(row);
   } catch (error) {
-    console.error(JSON.stringify({ requestId: c.var.requestId, jobId, error: errorText(error) }));
+    log.error("The scheduler does not report a job's end.", { requestId: c.var.requestId, jobId, error });
     return null;
   }
 }

@@ -1,6 +1,8 @@
 /** The queue's consumer: sends what stands in the outbox, once each, and tries again what could not be sent. */
+
+import { errorText } from "#log/error-text.ts";
+import { log } from "#log/log.ts";
 import { type Db, openDb } from "#store/db.ts";
-import { errorText } from "#store/error-text.ts";
 import { claimMail, forgetMail, giveUp, type MailRow, markSent, postpone } from "#store/mail/mails.ts";
 import { unseal } from "#store/secrets/sealing.ts";
 import { isLoopback } from "../http/own-origin.ts";
@@ -60,7 +62,7 @@ export async function deliver(env: DeliverEnv, mailId: string, now: number): Pro
     await send(env, row, write(content));
   } catch (error) {
     const reason = codeOf(error) || errorText(error);
-    console.error(JSON.stringify({ mailId, attempt: row.attempts, error: reason }));
+    log.error("A mail could not be sent.", { mailId, attempt: row.attempts, error: reason });
     if (PERMANENT.has(codeOf(error)) || row.attempts >= ATTEMPTS) {
       await giveUp(db, row.id, reason);
       return null;
@@ -79,7 +81,7 @@ export async function deliverBatch(batch: MessageBatch, env: DeliverEnv): Promis
     batch.messages.map(async (message) => {
       const parsed = MailMessage.safeParse(message.body);
       if (!parsed.success) {
-        console.error(JSON.stringify({ message: message.id, error: "not a mail message" }));
+        log.error("A queue message names no mail.", { messageId: message.id });
         message.ack();
         return;
       }
@@ -88,7 +90,7 @@ export async function deliverBatch(batch: MessageBatch, env: DeliverEnv): Promis
         if (retrySeconds === null) message.ack();
         else message.retry({ delaySeconds: retrySeconds });
       } catch (error) {
-        console.error(JSON.stringify({ mailId: parsed.data.mailId, error: errorText(error) }));
+        log.error("A mail is tried again.", { mailId: parsed.data.mailId, error });
         message.retry({ delaySeconds: FIRST_RETRY_SECONDS });
       }
     }),

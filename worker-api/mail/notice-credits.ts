@@ -1,8 +1,8 @@
 /** Mails at 75, 90 and 100 % of the monthly credits, each once a period. */
 import { CREDIT_THRESHOLDS } from "#contract/plans.ts";
+import { log } from "#log/log.ts";
 import { readAccount } from "#store/accounts/accounts.ts";
 import type { Db } from "#store/db.ts";
-import { errorText } from "#store/error-text.ts";
 import { type MailEnv, post } from "./outbox.ts";
 
 /** The threshold that the credit numbered `used` has just reached; null for all others. */
@@ -43,6 +43,6 @@ export async function noticeCredits(
       },
     });
   } catch (error) {
-    console.error(JSON.stringify({ accountId, notice: percent, error: errorText(error) }));
+    log.error("A credit notice was not written.", { accountId, notice: percent, error });
   }
 }

@@ -1,8 +1,8 @@
 /** The way into the outbox: compose a mail, write its row beside what caused it, then ring the queue. */
 import type { Context } from "hono";
 import { z } from "zod";
+import { log } from "#log/log.ts";
 import type { Db } from "#store/db.ts";
-import { errorText } from "#store/error-text.ts";
 import { insertMail, type NewMail } from "#store/mail/mails.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { seal } from "#store/secrets/sealing.ts";
@@ -41,7 +41,7 @@ export async function ring(env: Pick<Env, "MAILS">, mailId: string): Promise<voi
   try {
     await env.MAILS.send({ v: 1, mailId } satisfies MailMessage);
   } catch (error) {
-    console.error(JSON.stringify({ mailId, error: errorText(error) }));
+    log.error("The queue has not taken a mail.", { mailId, error });
   }
 }
 

@@ -1,8 +1,8 @@
 /** What runs each minute: small, repeatable tasks, each on its own, so that one that fails holds up no other. */
 import { LIMITS } from "#contract/limits.ts";
+import { log } from "#log/log.ts";
 import { forgetEndedSessions } from "#store/accounts/sign-in-sessions.ts";
 import { type Db, openDb } from "#store/db.ts";
-import { errorText } from "#store/error-text.ts";
 import { forgetExpiredTokens } from "#store/mail/mailed-tokens.ts";
 import { forgetMailsBefore, forgetStrangers } from "#store/mail/mails.ts";
 import { rollEndedPeriods } from "#store/money/periods.ts";
@@ -70,9 +70,9 @@ async function work(task: SweepTask, env: Env, db: Db, now: number): Promise<voi
       if (count < task.batch) break;
     }
   } catch (error) {
-    console.error(JSON.stringify({ sweep: task.name, error: errorText(error) }));
+    log.error("A sweep task failed.", { sweep: task.name, error });
   }
-  if (done > 0) console.info(JSON.stringify({ sweep: task.name, done }));
+  if (done > 0) log.info("A sweep task has worked.", { sweep: task.name, done });
 }
 
 /** Runs every task once, as of `now` (Unix ms). Never rejects. */

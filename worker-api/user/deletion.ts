@@ -1,8 +1,8 @@
 /** Account deletion: begun by the owner, finished here or, where something was away, by the sweep. */
 
+import { log } from "#log/log.ts";
 import { deleteJobs, endAccount, jobsToDelete, unfinishedDeletions } from "#store/accounts/deletion.ts";
 import { type Db, openDb } from "#store/db.ts";
-import { errorText } from "#store/error-text.ts";
 import { resultKeys } from "#store/jobs/results.ts";
 import { endBilling } from "../billing/end.ts";
 import type { BillingEnv } from "../billing/stripe.ts";
@@ -37,7 +37,7 @@ export async function finishDeletion(env: DeletionEnv, accountId: string, now: n
     await deleteAllJobs(env, db, accountId);
     return await endAccount(db, accountId, now);
   } catch (error) {
-    console.error(JSON.stringify({ accountId, deletion: "unfinished", error: errorText(error) }));
+    log.error("An account's deletion is unfinished.", { accountId, error });
     return false;
   }
 }

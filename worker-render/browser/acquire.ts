@@ -1,6 +1,6 @@
 /** Gets a browser within Cloudflare's limits. Every session that was acquired and cannot be used is ended again. */
 import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
-import { errorText } from "#store/error-text.ts";
+import { log } from "#log/log.ts";
 import { type Connection, connect } from "../devtools/devtools.ts";
 import { within } from "../fault/budget.ts";
 
@@ -88,7 +88,7 @@ export async function endSession(binding: BrowserWorker, sessionId: string): Pro
   const url = `https://browser.invalid/v1/devtools/browser/${sessionId}`;
   const ending = binding.fetch(url, { method: "DELETE" }).then((response) => response.body?.cancel());
   await within(ending, END_TIMEOUT_MS, () => undefined).catch((error: unknown) => {
-    console.warn(JSON.stringify({ event: "browser_end_failed", error: errorText(error) }));
+    log.warn("A browser could not be ended.", { event: "browser_end_failed", error });
   });
 }
 

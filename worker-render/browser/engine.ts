@@ -1,5 +1,7 @@
 /** One browser with its DevTools connection open: fresh tabs, one of them always made ahead of need. */
+
 import type { Protocol } from "devtools-protocol";
+import { log } from "#log/log.ts";
 import { type Connection, closeBrowser, onDisconnect } from "../devtools/devtools.ts";
 import { BrowserLost, type LossReason } from "../fault/browser-lost.ts";
 import { within } from "../fault/budget.ts";
@@ -158,7 +160,7 @@ export class Engine {
     this.retired = true;
     const { jobs, running } = this;
     const ageMs = Date.now() - this.startedAt;
-    console.warn(JSON.stringify({ event: "browser_retired", reason, jobs, running, ageMs }));
+    log.warn("A browser is retired.", { event: "browser_retired", reason, jobs, running, ageMs });
     if (running === 0) void this.close(reason);
   }
 

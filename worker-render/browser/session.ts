@@ -2,7 +2,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { JobOptions } from "#contract/job/request.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { errorText } from "#store/error-text.ts";
+import { log } from "#log/log.ts";
 import type { JobRow } from "#store/jobs/jobs.ts";
 import { BrowserLost } from "../fault/browser-lost.ts";
 import { type Journal, within } from "../fault/budget.ts";
@@ -172,6 +172,6 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
 /** Why no browser could be had, in a word; the log has the rest. */
 function startFault(error: unknown): "no_room" | "browser_start_failed" {
   const reason = error instanceof NoRoom ? "no_room" : "browser_start_failed";
-  console.error(JSON.stringify({ event: reason, error: errorText(error) }));
+  log.error("No browser is to be had.", { event: reason, error });
   return reason;
 }

@@ -1,7 +1,9 @@
+import { log } from "#log/log.ts";
+
 /** For a command that not every version of the browser knows, and that the job can do without. */
 export async function optional(command: Promise<unknown>): Promise<void> {
   await command.catch((error: unknown) => {
-    console.warn(JSON.stringify({ warning: "the browser does not know a command", error: String(error) }));
+    log.warn("The browser does not know a command.", { error });
   });
 }
 

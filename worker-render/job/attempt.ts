@@ -2,8 +2,8 @@
 import { JOB_ERRORS, type JobErrorCode } from "#contract/errors.ts";
 import type { JobStage } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { log } from "#log/log.ts";
 import { type Db, openDb } from "#store/db.ts";
-import { errorText } from "#store/error-text.ts";
 import { advance, claim, complete, fail, type JobRow, release } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
 import { BrowserLost } from "../fault/browser-lost.ts";
@@ -93,7 +93,12 @@ async function giveBack(
   const isLoss = cause instanceof BrowserLost;
   const code = cause instanceof PageFault ? cause.code : "service_unavailable";
   const reason = { code, stage, message: JOB_ERRORS[code].message } as const;
-  log(job, stage, cause);
+  log.error("An attempt met a fault of ours.", {
+    jobId: job.id,
+    requestId: job.requestId,
+    stage,
+    error: cause,
+  });
   const isLast = isLoss ? losses + 1 >= LIMITS.losses : job.attempts - losses >= LIMITS.attempts;
   if (isLast) {
     await fail(db, job, Date.now(), { ...reason, warnings, timings });
@@ -101,10 +106,6 @@ async function giveBack(
   }
   await release(db, job, reason);
   return isLoss ? { kind: "lost", reason: cause.reason } : { kind: "again", reason: code };
-}
-
-function log({ id: jobId, requestId }: JobRow, stage: JobStage, cause: unknown): void {
-  console.error(JSON.stringify({ jobId, requestId, stage, error: errorText(cause) }));
 }
 
 /** The row of the job if it was completed; null if its lease was lost. */

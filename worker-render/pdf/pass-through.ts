@@ -1,6 +1,8 @@
 /** An address that is a PDF already: its bytes, through the browser's own network, under the plan's cap and mark. */
+
 import type { Protocol } from "devtools-protocol";
 import { PLANS, type Tier } from "#contract/plans.ts";
+import { log } from "#log/log.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { type Budget, orFault } from "../fault/budget.ts";
 import { PageFault } from "../fault/page-fault.ts";
@@ -52,7 +54,7 @@ async function rewriteForeign(bytes: Uint8Array, wanted: Rewrite): Promise<Rewri
     return await rewritePdf(oneByOne(bytes), wanted);
   } catch (error) {
     if (error instanceof PageFault) throw error;
-    console.warn(JSON.stringify({ event: "unreadable pdf", error: String(error) }));
+    log.warn("A PDF is unreadable.", { event: "unreadable pdf", error });
     throw new PageFault("unreadable_pdf", "capturing");
   }
 }

@@ -1,5 +1,7 @@
 /** What needs a whole PDF in memory: one at a time, and none that would not fit beside the rest. */
+
 import { PDFDocument } from "@cantoo/pdf-lib";
+import { log } from "#log/log.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { gather } from "./gather.ts";
 import { cutIntoSheets, type Sheets } from "./sheets.ts";
@@ -50,7 +52,7 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
     const document = await PDFDocument.load(bytes, { updateMetadata: false });
     if (document.getPageCount() > 0) return document;
   } catch (error) {
-    console.warn(JSON.stringify({ event: "unreadable pdf", error: String(error) }));
+    log.warn("A PDF is unreadable.", { event: "unreadable pdf", error });
   }
   throw new PageFault("unreadable_pdf", "capturing");
 }

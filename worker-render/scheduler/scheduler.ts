@@ -4,8 +4,9 @@ import { JOB_ERRORS } from "#contract/errors.ts";
 import type { RendererHealth, SchedulerCalls, SchedulerStatus } from "#contract/job/scheduling.ts";
 import { isFinal } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { errorText } from "#log/error-text.ts";
+import { log } from "#log/log.ts";
 import { openDb } from "#store/db.ts";
-import { errorText } from "#store/error-text.ts";
 import { fail } from "#store/jobs/jobs.ts";
 import { isHeld, type LeasedJob, readLeases, takeBack } from "#store/jobs/leases.ts";
 import { within } from "../fault/budget.ts";
@@ -145,7 +146,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
       this.note(session, outcome);
       this.settle(grant, outcome);
     } catch (error) {
-      console.error(JSON.stringify({ jobId, session, error: errorText(error) }));
+      log.error("A browser object has not answered for a job.", { jobId, session, error });
       this.recent.note("session_lost", Date.now());
       this.mine.delete(turn);
       await this.recover([grant]);
@@ -168,14 +169,18 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   }
 
   private recovered(session: string): void {
-    if (this.breaker.isOpen) console.warn(JSON.stringify({ event: "browsers_available", session }));
+    if (this.breaker.isOpen) log.warn("Browsers start again.", { event: "browsers_available", session });
     this.breaker.succeed(session);
     this.ctx.storage.kv.delete(DOWN_SINCE);
   }
 
   private noteBusy(session: string, reason: string, now: number): void {
     if (!this.breaker.fail(session, now)) return;
-    console.error(JSON.stringify({ event: "browser_unavailable", session, reason }));
+    log.error("A browser object gets no jobs for a while.", {
+      event: "browser_unavailable",
+      session,
+      reason,
+    });
     this.recent.note(reason, now);
     const { kv } = this.ctx.storage;
     if (this.breaker.isOpen && kv.get(DOWN_SINCE) === undefined) kv.put(DOWN_SINCE, now);
@@ -231,7 +236,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
         await this.drop(job.id);
       }
     } catch (error) {
-      console.error(JSON.stringify({ event: "give_up_failed", error: errorText(error) }));
+      log.error("Waiting jobs could not be ended.", { event: "give_up_failed", error });
     }
   }
 
@@ -250,7 +255,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
         await this.recoverOne(grant, row, held.has(grant.jobId));
       }
     } catch (error) {
-      console.error(JSON.stringify({ jobs: grants.map(({ jobId }) => jobId), error: errorText(error) }));
+      log.error("Lost jobs could not be recovered yet.", { jobs: grants.map(({ jobId }) => jobId), error });
       for (const grant of grants) this.line.extend(grant, Date.now() + LOOK_AGAIN_MS);
     }
   }

@@ -1,0 +1,40 @@
+/** The Workers' log: one line of JSON for each entry, with its level, message and fields. */
+import { errorText } from "./error-text.ts";
+
+/** Workers Logs cuts an entry at 256 kB: https://developers.cloudflare.com/workers/observability/logs/workers-logs/ */
+const MAX_FIELD_CHARS = 8_000;
+
+/** `error` is anything that was thrown; it is logged by `errorText`. */
+interface Fields {
+  [name: string]: unknown;
+  level?: never;
+  message?: never;
+}
+
+/** None of these throws. */
+export const log = {
+  error: (message: string, fields?: Fields) => console.error(toLine("error", message, fields)),
+  warn: (message: string, fields?: Fields) => console.warn(toLine("warn", message, fields)),
+  info: (message: string, fields?: Fields) => console.info(toLine("info", message, fields)),
+};
+
+function toLine(level: keyof typeof log, message: string, { error, ...fields }: Fields = {}): string {
+  const texts = error === undefined ? {} : { error: errorText(error) };
+  const entries = Object.entries({ level, message, ...fields, ...texts });
+  const known = entries.filter(([, value]) => value !== undefined);
+  return `{${known.map(([name, value]) => `${JSON.stringify(name)}:${toJson(value)}`).join(",")}}`;
+}
+
+function toJson(value: unknown): string {
+  try {
+    const json = JSON.stringify(value, withoutErrors) ?? "null";
+    return json.length <= MAX_FIELD_CHARS ? json : JSON.stringify(json.slice(0, MAX_FIELD_CHARS));
+  } catch {
+    return '"[not JSON]"';
+  }
+}
+
+/** An error's own properties hold what its text leaves out. */
+function withoutErrors(_name: string, value: unknown): unknown {
+  return value instanceof Error ? errorText(value) : value;
+}
