@@ -2,6 +2,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
 import { type AllBound, type Bound, type Db, preparedBatch } from "../db.ts";
+import { insertFrom } from "../insert-from.ts";
 import { accountOf, type BoundOwner, BY_ACCOUNT, BY_KEY, type Owner, ownerValues } from "../keys/owner.ts";
 import { rollPeriod } from "../money/periods.ts";
 import {
@@ -88,16 +89,24 @@ function hasRoom(owner: BoundOwner, job: JobValues, now: Bound<number>) {
 const HAS_CREDIT = sql`credits_used < monthly_credits`;
 const MAY_PASS_LIMIT = sql`overage_enabled = 1 and ${OVERAGE_MILLIS} is not null`;
 
-/** Columns of `jobs` in the schema's order: an insert from a select names none. */
 function insertJob(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>, isThorough: boolean) {
   const credit = isThorough ? sql`(${HAS_CREDIT} or ${MAY_PASS_LIMIT})` : HAS_CREDIT;
   const price = isThorough ? sql`case when not ${HAS_CREDIT} then ${OVERAGE_MILLIS} end` : sql`null`;
-  return db.insert(jobs).select(
-    sql`select ${job.jobId}, accounts.id, ${job.source}, ${job.keyId}, ${job.url}, ${job.outputType}, ${job.options},
-        accounts.tier, 'pending', 'queued', 0, null, null, ${now}, ${now}, null, null, ${job.requestId},
-        ${job.idempotencyKey}, ${job.idempotencyHash}, period_start, ${price},
-        null, null, null, null, null, null, null, null, null, null, null, '[]', '{}'
-        from accounts where ${hasRoom(owner, job, now)} and ${credit}`,
+  const { jobId: id, ...asked } = job;
+  return insertFrom(
+    db,
+    jobs,
+    {
+      ...asked,
+      id,
+      accountId: sql`accounts.id`,
+      tier: sql`accounts.tier`,
+      queuedAt: now,
+      createdAt: now,
+      creditPeriod: sql`period_start`,
+      overageMillis: price,
+    },
+    sql`from accounts where ${hasRoom(owner, job, now)} and ${credit}`,
   );
 }
 
@@ -111,7 +120,12 @@ function admission(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>
       .set({ creditsUsed: sql`credits_used + 1` })
       .where(sql`id = (select account_id ${ofJob})`)
       .returning(standingColumns(owner, now)),
-    db.insert(ledger).select(sql`select null, account_id, 'debit', id, 1, ${now} ${ofJob}`),
+    insertFrom(
+      db,
+      ledger,
+      { accountId: sql`account_id`, kind: "debit", reference: sql`id`, amount: 1, createdAt: now },
+      ofJob,
+    ),
   ] as const;
 }
 
@@ -165,9 +179,17 @@ async function admitThoroughly(db: Db, owner: Owner, accountId: string, job: New
     insert,
     debit,
     note,
-    db.insert(overage).select(
-      sql`select id, account_id, credit_period, overage_millis, ${now}, null, null, 0 from jobs
-          where id = ${job.id} and overage_millis is not null`,
+    insertFrom(
+      db,
+      overage,
+      {
+        jobId: sql`id`,
+        accountId: sql`account_id`,
+        periodStart: sql`credit_period`,
+        priceMillis: sql`overage_millis`,
+        createdAt: now,
+      },
+      sql`from jobs where id = ${job.id} and overage_millis is not null`,
     ),
     ...evidence(db, owner, job, now),
   ]);

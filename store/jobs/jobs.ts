@@ -6,6 +6,7 @@ import type { FileType } from "#contract/job/values.ts";
 import type { Completeness, JobTimings, JobWarning } from "#contract/job/view.ts";
 import { PLANS } from "#contract/plans.ts";
 import { type Db, prepared } from "../db.ts";
+import { insertFrom } from "../insert-from.ts";
 import { accountOf, type BoundOwner, BY_ACCOUNT, BY_KEY, type Owner, ownerValues } from "../keys/owner.ts";
 import { isOwner, type Standing, standingColumns, toStanding } from "../money/usage.ts";
 import { accounts, jobs, ledger, overage } from "../schema.ts";
@@ -199,7 +200,12 @@ function giveBack(db: Db, jobId: string, now: number) {
       .update(accounts)
       .set({ creditsUsed: sql`credits_used - 1` })
       .where(sql`id = (select a.id ${refundable})`),
-    db.insert(ledger).select(sql`select null, a.id, 'refund', j.id, -1, ${now} ${refundable}`),
+    insertFrom(
+      db,
+      ledger,
+      { accountId: sql`a.id`, kind: "refund", reference: sql`j.id`, amount: -1, createdAt: now },
+      refundable,
+    ),
   ] as const;
 }
 
