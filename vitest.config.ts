@@ -107,6 +107,8 @@ export default defineConfig({
       },
       {
         plugins: [cloudflareTest({ miniflare: { ...runtime, d1Databases: ["DB"], r2Buckets: ["RESULTS"] } })],
+        // Stripe's and drizzle-zod's packages name source files that they do not ship.
+        logLevel: "error",
         test: { name: "store", include: ["store/**/*.test.ts"], ...inWorkerd },
       },
       {
@@ -129,7 +131,6 @@ export default defineConfig({
             },
           }),
         ],
-        // Stripe's package names source files that it does not ship.
         logLevel: "error",
         test: {
           name: "worker-api",
@@ -145,6 +146,7 @@ export default defineConfig({
             miniflare: { bindings: { ALLOW_PRIVATE_TARGETS: "true" } },
           }),
         ],
+        logLevel: "error",
         test: { name: "worker-render", include: ["worker-render/**/*.test.ts"], ...inWorkerd },
       },
       {

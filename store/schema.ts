@@ -1,9 +1,25 @@
 /** Every table of D1. Times are Unix milliseconds, ids are prefixed (`acc_`, `job_`, …), JSON columns are parsed where read. */
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  customType,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { z } from "zod";
 import { JOB_STATUSES } from "#contract/job/state.ts";
 import { OUTPUT_TYPES } from "#contract/job/values.ts";
 import { TIERS } from "#contract/plans.ts";
+
+/** A JSON array of texts. */
+const textList = customType<{ data: string[]; driverData: string }>({
+  dataType: () => "text",
+  fromDriver: (json) => z.array(z.string()).parse(JSON.parse(json)),
+  toDriver: (list) => JSON.stringify(list),
+});
 
 export const accounts = sqliteTable(
   "accounts",
@@ -131,7 +147,7 @@ export const publicKeys = sqliteTable(
     name: text("name").notNull(),
     key: text("key").notNull(),
     /** JSON array of patterns, as contract/widget/domains.ts normalises them. */
-    authorizedDomains: text("authorized_domains", { mode: "json" }).$type<string[]>().notNull(),
+    authorizedDomains: textList("authorized_domains").notNull(),
     restrictTargets: integer("restrict_targets", { mode: "boolean" }).notNull().default(true),
     createdAt: integer("created_at").notNull(),
     lastUsedAt: integer("last_used_at"),

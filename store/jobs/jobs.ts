@@ -1,5 +1,6 @@
 /** A job's transitions. Each is one conditional statement that names the state it leaves; its answer says whether it won. */
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { createSelectSchema } from "drizzle-zod";
 import type { JobErrorCode } from "#contract/errors.ts";
 import type { JobStage } from "#contract/job/state.ts";
 import type { FileType } from "#contract/job/values.ts";
@@ -12,6 +13,8 @@ import { isOwner, type Standing, standingColumns, toStanding } from "../money/us
 import { accounts, jobs, ledger, overage } from "../schema.ts";
 import { newId } from "../secrets/ids.ts";
 
+/** Also parses a row that has come from the other Worker as JSON. */
+export const JobRow = createSelectSchema(jobs);
 export type JobRow = typeof jobs.$inferSelect;
 
 export interface StoredResult {

@@ -1,13 +1,13 @@
 /** `Prefer: wait`: the scheduler tells when the job has ended and what it has become, so that D1 is not polled. */
 import type { Context } from "hono";
 import { log } from "#log/log.ts";
-import type { JobRow } from "#store/jobs/jobs.ts";
+import { JobRow } from "#store/jobs/jobs.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { scheduler } from "../http/scheduler.ts";
 
 /**
  * Resolves when the job has ended or the seconds are over, whichever is first, with the job if it is completed and all of it
- * is known without D1; never rejects. Whether it is the caller's job must be known before.
+ * is known without D1; never rejects: the job is read from D1 where the scheduler's answer is of no use. Whether it is the caller's job must be known before.
  */
 export async function untilSettled(
   c: Context<AppEnv>,
@@ -17,7 +17,7 @@ export async function untilSettled(
   c.header("Preference-Applied", `wait=${seconds}`);
   try {
     const row = await scheduler(c.env).settled(jobId, seconds * 1000);
-    return row === null ? null : JSON.parse(row);
+    return row === null ? null : JobRow.parse(JSON.parse(row));
   } catch (error) {
     log.error("The scheduler does not report a job's end.", { requestId: c.var.requestId, jobId, error });
     return null;

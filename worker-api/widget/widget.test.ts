@@ -126,6 +126,16 @@ test.each(MATRIX)("a key for %s, a page on %s: allowed %s", async (pattern, orig
   await request.body?.cancel();
 });
 
+test("a key whose stored domains do not parse admits no page: the fault is ours", async () => {
+  const site = await newSite();
+  await env.DB.prepare("update public_keys set authorized_domains = ? where id = ?")
+    .bind(`{"shop.example.com":true}`, site.id)
+    .run();
+  const answer = await click(site);
+  expect(answer.status).toBe(500);
+  expect(ErrorBody.parse(await answer.json()).code).toBe("internal");
+});
+
 test("a request without Origin is refused", async () => {
   await expectRefusal(await click(await newSite(), { origin: null }), "origin_not_authorized", null);
 });

@@ -13,7 +13,7 @@ import { type JobMessage, SCHEDULER_NAME } from "#contract/job/scheduling.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { openDb } from "#store/db.ts";
-import { cancel, claim, readLinkedJob } from "#store/jobs/jobs.ts";
+import { cancel, claim, JobRow, readLinkedJob } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
 import { jobs } from "#store/schema.ts";
 import { addAccount, addJob, creditsOf } from "#store/test-account.ts";
@@ -339,7 +339,7 @@ test("who waits for the end is told, before or after it", async () => {
   const { jobId } = await newJob();
   const told = scheduler().settled(jobId, 30_000);
   await deliver([bell(jobId)]);
-  expect(JSON.parse((await told) ?? "")).toEqual(await readLinkedJob(db, jobId));
+  expect(JobRow.parse(JSON.parse((await told) ?? ""))).toEqual(await readLinkedJob(db, jobId));
   expect(await scheduler().settled(jobId, 30_000)).toBeNull();
   expect(await scheduler().settled("job_unheard", 0)).toBeNull();
 });
