@@ -1,21 +1,13 @@
 /** `<platen-button>`: attributes are its only state, properties mirror them; the view is Svelte's, in a shadow root. */
 import { mount, unmount } from "svelte";
-import type { OutputType } from "#contract/job/values.ts";
 import Button from "./button.svelte";
 import { languageOf } from "./languages.ts";
+import type { Look } from "./look.ts";
 import { NAMES, readSetting } from "./settings.ts";
 import style from "./style.css?inline";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(style);
-
-/** What the view shows of the attributes. */
-export interface Look {
-  outputType: OutputType;
-  /** Empty = the language's own label. */
-  text: string;
-  lang: string;
-}
 
 export class PlatenButton extends HTMLElement {
   static observedAttributes = [...NAMES.map(({ attribute }) => attribute), "lang"];

@@ -1,9 +1,11 @@
 /** Accounts that call the API in tests, through the Worker's own front door. */
+import { createScheduledController } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { openDb } from "#store/db.ts";
 import { newApiKey } from "#store/keys/api-key-format.ts";
 import { type accounts, apiKeys } from "#store/schema.ts";
 import { addAccount } from "#store/test-account.ts";
+import worker from "./index.ts";
 
 export const ORIGIN = env.PUBLIC_ORIGIN;
 export const db = openDb(env.DB);
@@ -21,6 +23,11 @@ export function call(method: string, path: string, { body, headers = {} }: Call 
     init.body = typeof body === "string" ? body : JSON.stringify(body);
   }
   return exports.default.fetch(new Request(`${ORIGIN}/api/v1${path}`, init));
+}
+
+/** The clock's call as of `now`, Unix ms. */
+export async function sweepAt(now: number): Promise<void> {
+  await worker.scheduled(createScheduledController({ scheduledTime: new Date(now) }), env);
 }
 
 export interface Caller {

@@ -5,7 +5,8 @@ import { z } from "zod";
 import { sha256Hex } from "#store/secrets/sha256.ts";
 import { DEMO_FILE } from "../../tools/paths.ts";
 import { createAccount } from "./local-accounts.ts";
-import { batchOn, type LocalD1 } from "./local-d1.ts";
+import { batchOn } from "./local-d1.ts";
+import type { LocalD1 } from "./migrate.ts";
 
 const EMAIL = "demo@example.com";
 export const DEMO_TIER = "starter";

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { STATE_DIR } from "../../tools/paths.ts";
 import { claimFolder } from "../process/claim.ts";
 import { isNoise } from "../process/noise.ts";
-import { migrate } from "./migrate.ts";
+import { type LocalD1, migrate } from "./migrate.ts";
 
 /** As wrangler.toml names the database. */
 export const DATABASE_ID = "00000000-0000-0000-0000-000000000000";
@@ -20,8 +20,6 @@ export type Statements = z.infer<typeof Statements>;
 
 /** Runs all of the statements, or none. */
 export type Batch = (statements: Statements) => Promise<void>;
-
-export type LocalD1 = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
 export function batchOn(db: LocalD1): Batch {
   return async (statements) => {

@@ -1,11 +1,13 @@
 /** The migrations on a local D1, noted as `wrangler d1 migrations apply` notes them, so that both may be used. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Miniflare } from "miniflare";
 import { ROOT } from "../../tools/paths.ts";
-import type { LocalD1 } from "./local-d1.ts";
 
 const FOLDER = join(ROOT, "migrations");
 const BREAKPOINT = "--> statement-breakpoint";
+
+export type LocalD1 = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
 export async function migrate(db: LocalD1): Promise<void> {
   await db

@@ -2,11 +2,11 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { FeedbackBanner } from "../feedback/feedback-banner.tsx";
+import { mailedLinkOf } from "../pages/auth/mailed-links.ts";
 import { useSession } from "../session/session.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { PageSpinner } from "../ui/spinner.tsx";
 import { BrokenPage } from "./broken-page.tsx";
-import { mailedLinkOf } from "./mailed-links.ts";
 import { SignedOut } from "./signed-out.tsx";
 
 /** Also called while the session is still being looked up, so that the two do not wait for each other. */

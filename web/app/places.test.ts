@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailedLinkOf, tokenIn } from "./mailed-links.ts";
+import { mailedLinkOf, tokenIn } from "../pages/auth/mailed-links.ts";
 import { lastTab, placeOf, rememberTab } from "./places.ts";
 
 test("an address means the screen of its first segment", () => {

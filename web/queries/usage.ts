@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Usage } from "#contract/account.ts";
 import { call } from "../client/call.ts";
+
+export type UsageDay = Usage["days"][number];
 
 export const USAGE_KEY = ["usage"];
 

@@ -6,8 +6,7 @@ import { type PaidTier, PLANS } from "#contract/plans.ts";
 import { claim, complete } from "#store/jobs/jobs.ts";
 import { accounts, jobs, overage } from "#store/schema.ts";
 import { addJob } from "#store/test-account.ts";
-import { sweep } from "../sweep/index.ts";
-import { db } from "../test-caller.ts";
+import { db, sweepAt } from "../test-caller.ts";
 import { reportOverage } from "./overage.ts";
 import { control, newShopper, type Shopper, stripe } from "./test-shopper.ts";
 
@@ -174,6 +173,6 @@ test("a plan without overage is never billed for it", async () => {
 test("the sweep does it each minute", async () => {
   const shopper = await pastTheLimit("starter");
   await convert(shopper);
-  await sweep(env, Date.now());
+  await sweepAt(Date.now());
   expect(await told(shopper, "starter")).toBe(1);
 });

@@ -5,8 +5,8 @@ import { readLinkedJob } from "#store/jobs/jobs.ts";
 import { ApiError } from "../http/api-error.ts";
 import { CALLER_SECURITY, FILE_CONTENT, refusal } from "../http/openapi.ts";
 import { requireCaller } from "../http/require-caller.ts";
+import { requireJob } from "../http/require-job.ts";
 import { router } from "../http/router.ts";
-import { requireJob } from "../jobs/require-job.ts";
 import { answerFile } from "./answer.ts";
 import { opensFile } from "./link.ts";
 

@@ -6,8 +6,7 @@ import { CREDIT_THRESHOLDS, PLANS } from "#contract/plans.ts";
 import { insertMail } from "#store/mail/mails.ts";
 import { accounts, mails } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
-import { sweep } from "../sweep/index.ts";
-import { db, newCaller } from "../test-caller.ts";
+import { db, newCaller, sweepAt } from "../test-caller.ts";
 import { newEmail, sentTo, signedIn } from "../test-session.ts";
 import { deliver, deliverBatch } from "./deliver.ts";
 import { noticeCredits, reachedPercent } from "./notice-credits.ts";
@@ -207,8 +206,8 @@ test("the job that takes a threshold's credit sends the notice", async () => {
 test("an address that has no account is forgotten after a day", async () => {
   const now = Date.now();
   const { id } = await inOutbox({ template: "no_account", link: LINK }, now);
-  await sweep(env, now + 23 * 3_600_000);
+  await sweepAt(now + 23 * 3_600_000);
   expect(await rowOf(id)).toBeDefined();
-  await sweep(env, now + 25 * 3_600_000);
+  await sweepAt(now + 25 * 3_600_000);
   expect(await rowOf(id)).toBeUndefined();
 });

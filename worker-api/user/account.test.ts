@@ -9,8 +9,7 @@ import { accounts, apiKeys, billingNotes, jobs, ledger, mails, publicKeys, sessi
 import { newId } from "#store/secrets/ids.ts";
 import { addJob } from "#store/test-account.ts";
 import { control, newShopper } from "../billing/test-shopper.ts";
-import { sweep } from "../sweep/index.ts";
-import { db } from "../test-caller.ts";
+import { db, sweepAt } from "../test-caller.ts";
 import { call, mailedLink, PASSWORD, read, sentTo, sessionOf, signedIn } from "../test-session.ts";
 
 /** A signed-in account with a private key, a public key, and a finished job whose result is stored. */
@@ -95,7 +94,7 @@ test("while Stripe is away the account is closed all the same, and the sweep can
   expect((await call("GET", "/user/profile", { token })).status).toBe(401);
   expect(await shopper.account()).toMatchObject({ email: shopper.accountId, deletedAt: null });
 
-  await sweep(env, Date.now());
+  await sweepAt(Date.now());
   expect((await shopper.subscription()).status).toBe("canceled");
   expect((await shopper.account()).deletedAt).not.toBeNull();
 });
@@ -106,13 +105,13 @@ test("a job that is being rendered is waited for, and the sweep deletes the rest
   await claim(db, jobId, Date.now(), 600_000);
   expect((await call("DELETE", "/user/account", { token })).status).toBe(204);
   expect((await call("GET", "/user/profile", { token })).status).toBe(401);
-  await sweep(env, Date.now());
+  await sweepAt(Date.now());
   expect(await db.$count(accounts, eq(accounts.id, accountId))).toBe(1);
 
   const stored = resultKey({ id: jobId, attempts: 1 });
   await env.RESULTS.put(stored, "result");
   await db.update(jobs).set({ status: "completed" }).where(eq(jobs.id, jobId));
-  await sweep(env, Date.now());
+  await sweepAt(Date.now());
   expect(await rowsOf(accountId)).toBe(0);
   expect(await env.RESULTS.head(stored)).toBeNull();
 });

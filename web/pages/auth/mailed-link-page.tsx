@@ -2,13 +2,13 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { ERRORS } from "#contract/errors.ts";
-import { type MailedLink, tokenIn } from "../../app/mailed-links.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ThemeSwitch } from "../../ui/theme-switch.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { MagicLinkLogin } from "./magic-link-login.tsx";
+import { type MailedLink, tokenIn } from "./mailed-links.ts";
 import { ResetPassword } from "./reset-password.tsx";
 import { VerifyEmail } from "./verify-email.tsx";
 

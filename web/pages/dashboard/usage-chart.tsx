@@ -2,8 +2,8 @@
 import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
+import type { UsageDay } from "../../queries/usage.ts";
 import { useTheme } from "../../ui/theme.ts";
-import type { UsageDay } from "./usage-history.tsx";
 
 const HEIGHT_PX = 168;
 const DATE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });

@@ -1,13 +1,10 @@
 import { lazy, Suspense, useMemo, useState } from "react";
-import type { Usage } from "#contract/account.ts";
-import { useUsage } from "../../queries/usage.ts";
+import { type UsageDay, useUsage } from "../../queries/usage.ts";
 import { Card } from "../../ui/card.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { day as dayWords } from "../../words/dates.ts";
 import { counted } from "../../words/sizes.ts";
-
-export type UsageDay = Usage["days"][number];
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;

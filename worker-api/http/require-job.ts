@@ -1,8 +1,8 @@
 /** One job of the caller's. */
 import type { Context } from "hono";
 import { type JobRow, readJobAndStanding } from "#store/jobs/jobs.ts";
-import { ApiError } from "../http/api-error.ts";
-import type { AppEnv } from "../http/app-env.ts";
+import { ApiError } from "./api-error.ts";
+import type { AppEnv } from "./app-env.ts";
 
 /** The job if it is the caller's; leaves the standing on the context. Throws `not_found`, or `unauthorized` for no caller. */
 export async function requireJob(c: Context<AppEnv>, id: string): Promise<JobRow> {
