@@ -7,7 +7,7 @@ import {
   connect,
   onDisconnect,
 } from "../../worker-render/devtools/devtools.ts";
-import { Journal } from "../../worker-render/fault/budget.ts";
+import { Journal } from "../../worker-render/fault/journal.ts";
 import type { GuardPolicy } from "../../worker-render/guard/policy.ts";
 import { Requests } from "../../worker-render/guard/requests.ts";
 import { render } from "../../worker-render/job/render.ts";

@@ -1,37 +1,28 @@
-import { expect, test } from "vitest";
-import { LIMITS } from "#contract/limits.ts";
-import { Journal } from "./budget.ts";
+import { expect, test, vi } from "vitest";
+import { Budget, orFault, within } from "./budget.ts";
+import { PageFault } from "./page-fault.ts";
 
-test("a job's warnings stay small, however long the addresses are that a page names", () => {
-  const journal = new Journal(() => undefined);
-  for (let index = 0; index < LIMITS.warnings * 2; index += 1) {
-    const url = `data:image/png;base64,${index}${"A".repeat(1_400_000)}`;
-    journal.warn({ code: "resource_failed", message: "m".repeat(1_000), url });
+test("a phase never takes what the phases after it need", () => {
+  vi.useFakeTimers();
+  try {
+    const budget = new Budget(10_000);
+    expect(budget.share(3_000)).toBe(3_000);
+    expect(budget.share(10_000, 4_000)).toBe(6_000);
+    vi.advanceTimersByTime(7_000);
+    expect(budget.share(3_000, 4_000)).toBe(0);
+    expect(budget.left()).toBe(3_000);
+    vi.advanceTimersByTime(7_000);
+    expect(budget.left()).toBe(0);
+  } finally {
+    vi.useRealTimers();
   }
-  expect(journal.warnings).toHaveLength(LIMITS.warnings);
-  expect(JSON.stringify(journal.warnings).length).toBeLessThan(50_000);
 });
 
-test("what is said of the page as a whole has room beside any number of resources", () => {
-  const journal = new Journal(() => undefined);
-  for (let index = 0; index < LIMITS.warnings; index += 1) {
-    journal.warn({
-      code: "resource_failed",
-      message: "A resource failed.",
-      url: `https://example.com/${index}`,
-    });
-  }
-  journal.warn({ code: "page_cut", message: "The rest was left out." });
-  expect(journal.warnings.map(({ code }) => code)).toContain("page_cut");
-});
-
-test("the same warning of the same address is there once", () => {
-  const journal = new Journal(() => undefined);
-  const warning = {
-    code: "image_late",
-    message: "An image did not arrive in time.",
-    url: "https://example.com/a.png",
-  };
-  for (let times = 0; times < 3; times += 1) journal.warn(warning);
-  expect(journal.warnings).toEqual([warning]);
+test("what comes too late is dropped, whatever becomes of it", async () => {
+  const never = new Promise<string>(() => undefined);
+  expect(await within(never, 1, () => "late")).toBe("late");
+  await expect(orFault(never, 1, "page_timeout", "preparing")).rejects.toThrow(PageFault);
+  const failing = new Promise<string>((_, reject) => setTimeout(() => reject(new Error("too late")), 20));
+  expect(await within(failing, 1, () => "late")).toBe("late");
+  await expect(failing).rejects.toThrow("too late");
 });

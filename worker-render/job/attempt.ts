@@ -7,7 +7,7 @@ import { type Db, openDb } from "#store/db.ts";
 import { advance, claim, complete, fail, type JobRow, release } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
 import { BrowserLost } from "../fault/browser-lost.ts";
-import { Journal } from "../fault/budget.ts";
+import { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import type { Outcome } from "../scheduler/session-calls.ts";

@@ -2,7 +2,8 @@
 import type { JobOptions } from "#contract/job/request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
-import { Budget, type Journal } from "../fault/budget.ts";
+import { Budget } from "../fault/budget.ts";
+import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import { emulate, pixelRatio } from "../page/device.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
-import { Journal } from "../fault/budget.ts";
+import { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { storeResult } from "./store-result.ts";
 

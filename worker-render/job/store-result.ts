@@ -2,7 +2,8 @@
 
 import { CONTENT_TYPES, type FileType } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { Budget, type Journal, orFault, within } from "../fault/budget.ts";
+import { Budget, orFault, within } from "../fault/budget.ts";
+import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 
 /** R2 wants parts of 5 MiB or more, all but the last of one size. */

@@ -1,7 +1,8 @@
 /** Opens the address and waits until its document stands: the one place that says what is no page. */
 import { LIMITS } from "#contract/limits.ts";
 import { evaluate } from "../devtools/in-page.ts";
-import { type Budget, type Journal, orFault, within } from "../fault/budget.ts";
+import { type Budget, orFault, within } from "../fault/budget.ts";
+import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Tab } from "../tab/tab.ts";
 import { PDF_TYPE } from "../tab/traffic.ts";

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { call, evaluate } from "../devtools/in-page.ts";
-import { type Journal, within } from "../fault/budget.ts";
+import { within } from "../fault/budget.ts";
+import type { Journal } from "../fault/journal.ts";
 import type { Frame } from "../tab/frames.ts";
 import type { Tab } from "../tab/tab.ts";
 import keepBackgroundInPage from "./keep-background.in-page.js";

@@ -19,7 +19,7 @@ import { jobs } from "#store/schema.ts";
 import { addAccount, addJob, creditsOf } from "#store/test-account.ts";
 import { BrowserSession } from "../browser/session.ts";
 import { BrowserLost } from "../fault/browser-lost.ts";
-import { Journal } from "../fault/budget.ts";
+import { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import worker from "../index.ts";
 import { attempt, LEASE_MS, type Produce, type Renderer } from "../job/attempt.ts";
