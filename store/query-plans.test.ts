@@ -10,7 +10,7 @@ import { openDb } from "./db.ts";
 import * as jobs from "./jobs/jobs.ts";
 import * as leases from "./jobs/leases.ts";
 import { listJobs } from "./jobs/list.ts";
-import * as widgetAccess from "./jobs/widget-access.ts";
+import { findWidgetJob } from "./jobs/widget-jobs.ts";
 import { newApiKey } from "./keys/api-key-format.ts";
 import * as apiKeys from "./keys/api-keys.ts";
 import * as publicKeys from "./keys/public-keys.ts";
@@ -186,9 +186,9 @@ async function callAll(): Promise<void> {
     ["forgetOldLedger", () => sweep.forgetOldLedger(db, NOW, 1)],
     ["usageByDay", () => usage.usageByDay(db, accountId, NOW)],
     ["usageByKey", () => usage.usageByKey(db, accountId, NOW)],
-    ["findPublicKey", () => widgetAccess.findPublicKey(db, "pk")],
-    ["findWidgetJob", () => widgetAccess.findWidgetJob(db, jobId)],
-    ["touchPublicKey", () => widgetAccess.touchPublicKey(db, "pub", NOW)],
+    ["findPublicKey", () => publicKeys.findPublicKey(db, "pk")],
+    ["findWidgetJob", () => findWidgetJob(db, jobId)],
+    ["touchPublicKey", () => publicKeys.touchPublicKey(db, "pub", NOW)],
     ["countClick", () => countClick(db, use, { visitor: 1, key: 1 })],
     ["giveBackClick", () => giveBackClick(db, use)],
     ["jobsToDelete", () => deletion.jobsToDelete(db, accountId, 1)],

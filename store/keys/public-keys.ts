@@ -1,11 +1,21 @@
-/** Public keys as their owner manages them. Every statement takes the account. */
-import { and, desc, eq, sql } from "drizzle-orm";
+/** Public keys: managed by their owner, whose account each statement takes, and looked up by a button's request. */
+import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
+import type { Tier } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
-import { publicKeys } from "../schema.ts";
+import { accounts, publicKeys } from "../schema.ts";
 
 export type PublicKeyRow = typeof publicKeys.$inferSelect;
 type Editable = Pick<PublicKeyRow, "name" | "authorizedDomains" | "restrictTargets">;
+
+export interface KeyOwner {
+  id: string;
+  accountId: string;
+  tier: Tier;
+  authorizedDomains: string[];
+  restrictTargets: boolean;
+  lastUsedAt: number | null;
+}
 
 export function listPublicKeys(db: Db, accountId: string): Promise<PublicKeyRow[]> {
   return db
@@ -56,4 +66,32 @@ export async function deletePublicKey(db: Db, accountId: string, id: string): Pr
     .where(and(eq(publicKeys.accountId, accountId), eq(publicKeys.id, id)))
     .returning({ id: publicKeys.id });
   return gone.length > 0;
+}
+
+/** The key with what its buttons' requests need; null at once for a deleted one, or where the account is being deleted. */
+export async function findPublicKey(db: Db, key: string): Promise<KeyOwner | null> {
+  const [owner] = await db
+    .select({
+      id: publicKeys.id,
+      accountId: publicKeys.accountId,
+      tier: accounts.tier,
+      authorizedDomains: publicKeys.authorizedDomains,
+      restrictTargets: publicKeys.restrictTargets,
+      lastUsedAt: publicKeys.lastUsedAt,
+    })
+    .from(publicKeys)
+    .innerJoin(accounts, eq(accounts.id, publicKeys.accountId))
+    .where(and(eq(publicKeys.key, key), isNull(accounts.deletingAt)));
+  return owner ?? null;
+}
+
+/** Notes the use of a key, once an hour at most, so that not each click writes. */
+export async function touchPublicKey(db: Db, keyId: string, now: number): Promise<void> {
+  const anHourAgo = now - 3_600_000;
+  await db
+    .update(publicKeys)
+    .set({ lastUsedAt: now })
+    .where(
+      and(eq(publicKeys.id, keyId), or(isNull(publicKeys.lastUsedAt), lt(publicKeys.lastUsedAt, anHourAgo))),
+    );
 }

@@ -1,8 +1,9 @@
 /** What every handler finds on its context. */
 import type { Tier } from "#contract/plans.ts";
 import type { Db } from "#store/db.ts";
-import type { KeyOwner, WidgetJob } from "#store/jobs/widget-access.ts";
+import type { WidgetJob } from "#store/jobs/widget-jobs.ts";
 import type { Owner } from "#store/keys/owner.ts";
+import type { KeyOwner } from "#store/keys/public-keys.ts";
 import type { Standing } from "#store/money/usage.ts";
 
 /** Flags that only a local start sets; a deployed configuration has none of them. */

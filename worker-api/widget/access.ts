@@ -2,7 +2,8 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { hostMatches, originMatches } from "#contract/widget/domain-match.ts";
-import { findPublicKey, findWidgetJob, type KeyOwner, type WidgetJob } from "#store/jobs/widget-access.ts";
+import { findWidgetJob, type WidgetJob } from "#store/jobs/widget-jobs.ts";
+import { findPublicKey, type KeyOwner } from "#store/keys/public-keys.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { allowOrigin } from "./cors.ts";

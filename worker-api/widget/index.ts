@@ -6,7 +6,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { JobRequest } from "#contract/job/request.ts";
 import { JOB_MESSAGES } from "#contract/job/state.ts";
 import { JobCreated, JobView } from "#contract/job/view.ts";
-import { touchPublicKey } from "#store/jobs/widget-access.ts";
+import { touchPublicKey } from "#store/keys/public-keys.ts";
 import { limitBody } from "../http/limit-body.ts";
 import { refusal } from "../http/openapi.ts";
 import { requireJson } from "../http/require-json.ts";

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
-import type { KeyOwner } from "#store/jobs/widget-access.ts";
+import type { KeyOwner } from "#store/keys/public-keys.ts";
 import { type Click, countClick, giveBackClick } from "#store/keys/widget-use.ts";
 import { signingKey } from "../files/link.ts";
 import { ApiError } from "../http/api-error.ts";

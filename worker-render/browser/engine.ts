@@ -7,9 +7,9 @@ import { BrowserLost, type LossReason } from "../fault/browser-lost.ts";
 import { within } from "../fault/budget.ts";
 import type { GuardPolicy } from "../guard/policy.ts";
 import { Requests } from "../guard/requests.ts";
-import type { Tabs } from "../job/render.ts";
 import { desktopUserAgent } from "../page/device.ts";
 import { openTab, type Tab } from "../tab/tab.ts";
+import type { Tabs } from "../tab/tabs.ts";
 import type { RemoteBrowser } from "./acquire.ts";
 import { answers } from "./heartbeat.ts";
 

@@ -2,7 +2,7 @@
 
 import { BrowserLost } from "../fault/browser-lost.ts";
 import { within } from "../fault/budget.ts";
-import type { Tabs } from "../job/render.ts";
+import type { Tabs } from "../tab/tabs.ts";
 
 const PROBE_TIMEOUT_MS = 10_000;
 

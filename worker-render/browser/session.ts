@@ -11,11 +11,12 @@ import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import { guardPolicy } from "../guard/policy.ts";
 import { attempt } from "../job/attempt.ts";
+import type { Outcome } from "../job/outcome.ts";
 import { render } from "../job/render.ts";
-import type { Outcome, SessionCalls } from "../scheduler/session-calls.ts";
 import { acquireBrowser, connectBrowser, endSession, NoRoom, type RemoteBrowser } from "./acquire.ts";
 import { Engine } from "./engine.ts";
 import { probe } from "./probe.ts";
+import type { SessionCalls } from "./session-calls.ts";
 
 /** Sessions are kept under their ids, so that an evicted object finds its browsers again. */
 const SESSION_PREFIX = "session:";

@@ -10,8 +10,8 @@ import { BrowserLost } from "../fault/browser-lost.ts";
 import { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
-import type { Outcome } from "../scheduler/session-calls.ts";
 import { fileName } from "./file-name.ts";
+import type { Outcome } from "./outcome.ts";
 import { storeResult } from "./store-result.ts";
 
 /** Twice the budget: whoever still works on a job after that has lost it. */

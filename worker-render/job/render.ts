@@ -19,6 +19,7 @@ import { pictureFrames } from "../screenshot/frame-pictures.ts";
 import { shoot } from "../screenshot/shoot.ts";
 import { drawWholeDocument } from "../screenshot/whole-document.ts";
 import { CLOSING_MS, type Tab } from "../tab/tab.ts";
+import type { Tabs } from "../tab/tabs.ts";
 
 /** The news that a tab is lost may come a moment after what it broke. */
 const LOST_MS = CLOSING_MS + 100;
@@ -33,18 +34,6 @@ export interface RenderTask {
   url: string;
   options: JobOptions;
   tier: Tier;
-}
-
-/** Fresh tabs, guarded, and the browser's own user agent. Taking one throws the one before away. */
-export interface Tabs {
-  take(): Promise<Tab>;
-  /** Makes the next job's tab meanwhile. */
-  ahead(): void;
-  /** Throws the tab away. */
-  done(): void;
-  userAgent: string;
-  /** Whether the browser prints frames that have a process of their own. */
-  printsFrames: boolean;
 }
 
 /** Renders the task. Throws PageFault for what the page is to blame for; any other error is ours. */

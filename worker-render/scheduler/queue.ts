@@ -42,6 +42,11 @@ const READY_LINES = BY_PRIORITY.map(
     `select * from (select tier, account_id from lines where tier = '${tier}' and ready = 1 order by turn limit 1)`,
 ).join(" union all ");
 
+/** What each of the tables has of a job. */
+function toRow({ job_id, account_id, tier, place, tries, losses }: Row): Row {
+  return { job_id, account_id, tier, place, tries, losses };
+}
+
 function toGrant(row: RunningRow): Grant {
   const { job_id: jobId, account_id: accountId, tier, session, turn, tries, losses } = row;
   return { jobId, accountId, tier, session, turn, tries, losses };
@@ -93,22 +98,11 @@ export class Line {
     }
     const turn = ++this.turn;
     this.sql.exec("delete from waiting where job_id = ?", row.job_id);
-    this.sql.exec(
-      `insert into running (job_id, account_id, tier, place, tries, losses, session, turn, lease_until)
-        values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      row.job_id,
-      accountId,
-      tier,
-      row.place,
-      row.tries + 1,
-      row.losses,
-      session,
-      turn,
-      leaseUntil,
-    );
+    const running = { ...toRow(row), tries: row.tries + 1, session, turn };
+    this.insert("running", { ...running, lease_until: leaseUntil });
     this.shorten(tier, accountId, turn);
     this.refresh(accountId);
-    return toGrant({ ...row, tries: row.tries + 1, session, turn });
+    return toGrant(running);
   }
 
   /** The slot is free; the job has ended. False when the grant is not the job's current one. */
@@ -119,17 +113,7 @@ export class Line {
   /** The slot is free; the job waits again at its old place from `due` (Unix ms) on. */
   again(grant: Grant, due: number): void {
     const row = this.leave(grant);
-    if (!row) return;
-    this.sql.exec(
-      "insert into resting (job_id, account_id, tier, place, tries, losses, due) values (?, ?, ?, ?, ?, ?, ?)",
-      row.job_id,
-      row.account_id,
-      row.tier,
-      row.place,
-      row.tries,
-      row.losses,
-      due,
-    );
+    if (row) this.insert("resting", { ...toRow(row), due });
   }
 
   /** The slot is free; the job waits again at its old place as if it had not been granted, with `lost` browsers more. */
@@ -216,15 +200,7 @@ export class Line {
   }
 
   private wait(row: Row): void {
-    this.sql.exec(
-      "insert into waiting (job_id, account_id, tier, place, tries, losses) values (?, ?, ?, ?, ?, ?)",
-      row.job_id,
-      row.account_id,
-      row.tier,
-      row.place,
-      row.tries,
-      row.losses,
-    );
+    this.insert("waiting", toRow(row));
     this.sql.exec(
       `insert into lines values (?, ?, 1, ?, 0)
         on conflict (tier, account_id) do update set jobs = jobs + 1`,
@@ -233,6 +209,12 @@ export class Line {
       ++this.turn,
     );
     this.refresh(row.account_id);
+  }
+
+  private insert(table: "waiting" | "resting" | "running", row: Row): void {
+    const columns = Object.keys(row);
+    const values = columns.map(() => "?").join(", ");
+    this.sql.exec(`insert into ${table} (${columns.join(", ")}) values (${values})`, ...Object.values(row));
   }
 
   private leave(grant: Grant): Row | null {

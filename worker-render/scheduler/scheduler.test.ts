@@ -23,8 +23,8 @@ import { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import worker from "../index.ts";
 import { attempt, LEASE_MS, type Produce, type Renderer } from "../job/attempt.ts";
+import type { Outcome } from "../job/outcome.ts";
 import type { Scheduler } from "./scheduler.ts";
-import type { Outcome } from "./session-calls.ts";
 
 const db = openDb(env.DB);
 const QUEUE = "platen-jobs";

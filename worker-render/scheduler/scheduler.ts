@@ -10,10 +10,10 @@ import { openDb } from "#store/db.ts";
 import { fail } from "#store/jobs/jobs.ts";
 import { isHeld, type LeasedJob, readLeases, takeBack } from "#store/jobs/leases.ts";
 import { within } from "../fault/budget.ts";
+import type { Outcome } from "../job/outcome.ts";
 import { Breaker } from "./breaker.ts";
 import { type Entry, type Grant, Line } from "./queue.ts";
 import { RecentRenderings } from "./renderer-health.ts";
-import type { Outcome } from "./session-calls.ts";
 import { Watchers } from "./watchers.ts";
 
 /** A grant is looked at again after this time: longer than an attempt, so that it only ends what was lost. */
