@@ -17,7 +17,11 @@ const PRINT_MS = 9_000;
 const RESERVE_MS = 8_000;
 
 /** Printing took too long; the tab is lost with it, another layout may still work. */
-export class PrintHangs extends Error {}
+export class PrintHangs extends PageFault {
+  constructor() {
+    super("print_timeout", "capturing");
+  }
+}
 
 type Made = Pick<Rendered, "parts" | "facts">;
 

@@ -3,7 +3,7 @@ import type { ScreenshotJobOptions } from "#contract/job/request.ts";
 import type { ScreenshotType } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
-import type { Journal } from "../fault/budget.ts";
+import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { pixelRatio } from "../page/device.ts";
 import type { ReadyPage } from "../page/readiness.ts";

@@ -1,0 +1,71 @@
+/** Captures what a tab shows as a PDF. */
+import type { PdfJobOptions } from "#contract/job/request.ts";
+import { PLANS, type Tier } from "#contract/plans.ts";
+import type { Budget } from "../fault/budget.ts";
+import type { Journal } from "../fault/journal.ts";
+import { reachPx } from "../page/paper.ts";
+import type { Reach, ReadyPage } from "../page/readiness.ts";
+import type { Captured, Shown } from "../page/shown.ts";
+import type { Tab } from "../tab/tab.ts";
+import { underGuard } from "../tab/under-guard.ts";
+import { putFramesOnPaper } from "./frames-on-paper.ts";
+import { layOut, layOutScreen } from "./lay-out.ts";
+import { makePdf, makePdfFromTall, PrintHangs } from "./make-pdf.ts";
+import { passThrough } from "./pass-through.ts";
+import { refuseBlank } from "./refuse-blank.ts";
+
+export interface PdfTask {
+  options: PdfJobOptions;
+  tier: Tier;
+  /** Whether the browser prints frames that have a process of their own. */
+  printsFrames: boolean;
+  budget: Budget;
+  journal: Journal;
+  /** Shows the page once more, in another tab. */
+  again(): Promise<Shown>;
+}
+
+/** What of the page ends up on the sheets. */
+export function pdfReach(options: PdfJobOptions, tier: Tier): Reach {
+  return { wholePage: true, reachPx: reachPx(options.pdfOptions) * PLANS[tier].pagesPerPdf };
+}
+
+/** In sheets, or where the browser hangs on them, as one tall page that is cut. */
+export async function capturePdf(shown: Shown, task: PdfTask): Promise<Captured> {
+  try {
+    return await capture(shown, task, printSheets);
+  } catch (error) {
+    if (!(error instanceof PrintHangs)) throw error;
+    task.journal.warn({
+      code: "print_layout",
+      message: "The page could not be laid out in sheets; it was printed as one and cut.",
+    });
+    return await capture(await task.again(), task, printTall);
+  }
+}
+
+type Print = (tab: Tab, page: ReadyPage, task: PdfTask) => Promise<Pick<Captured, "parts" | "facts">>;
+
+async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promise<Captured> {
+  const { tier, printsFrames, budget, journal } = task;
+  return underGuard(tab, journal, async () => {
+    if ("kind" in page) return { tab, ...(await passThrough(tab, page.url, tier, budget)) };
+    const made = await journal.time("capture", async () => {
+      await putFramesOnPaper(tab, printsFrames, journal);
+      return print(tab, page, task);
+    });
+    made.facts.completeness = page.completeness;
+    return { tab, type: "pdf", title: page.title, ...made };
+  });
+}
+
+const printSheets: Print = async ({ session }, page, { options, tier, budget, journal }) => {
+  const layout = await layOut({ session, options, page, journal }, budget);
+  const made = await makePdf(session, layout, tier, budget);
+  return page.hasWords ? { ...made, parts: refuseBlank(made.parts) } : made;
+};
+
+const printTall: Print = async ({ session }, page, { options, tier, budget, journal }) => {
+  const layout = await layOutScreen({ session, options, page, journal }, budget);
+  return makePdfFromTall(session, layout, tier, budget);
+};
