@@ -1,9 +1,9 @@
 /** The whole path against the limit and the peers: the same job, on the same pages, in the same run. */
 import { prepareBrowser } from "../dev/browser/index.ts";
 import { ms, printTable, times } from "../tools/table.ts";
+import { CONTENDERS, LIMIT, startContender } from "./contender.ts";
 import { type Converter, jobOf, type Output } from "./converter.ts";
 import { type PageName, READY, servePages } from "./pages/server.ts";
-import { CONTENDERS, LIMIT, startContender } from "./peers/contender.ts";
 import { startPlaten } from "./platen.ts";
 import { type Entry, enter, type Raced, type Round, race, shareOf, TABS } from "./race.ts";
 import type { Check, Result } from "./result.ts";

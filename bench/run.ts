@@ -8,11 +8,11 @@ import { admission } from "./admission.ts";
 import { conversion } from "./conversion.ts";
 import { growth } from "./growth.ts";
 import { guardCost } from "./guard.ts";
+import { installPeers } from "./install-peers.ts";
 import { memory } from "./memory.ts";
-import { installPeers } from "./peers/install.ts";
 import { passes, type Result, targetOf } from "./result.ts";
 import { newMisses, readTable, rowOf, writeFigures, writeReached, writeRow } from "./results.ts";
-import { simulation } from "./simulate/report.ts";
+import { simulation } from "./simulation.ts";
 import { web } from "./web.ts";
 import { widgetCost } from "./widget.ts";
 

@@ -1,10 +1,11 @@
 /** Peers and measuring tools come with the first run of the bench, not with the project. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const FOLDER = import.meta.dirname;
+const FOLDER = join(import.meta.dirname, "peers");
 
 export async function installPeers(): Promise<void> {
   if (existsSync(`${FOLDER}/node_modules/.package-lock.json`)) return;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import type { Converter, Job, Output } from "../converter.ts";
+import type { Converter, Job, Output } from "./converter.ts";
 
 const Answer = z.object({ id: z.number(), bytes: z.number().optional(), error: z.string().optional() });
 
@@ -30,7 +30,7 @@ export async function startContender(name: string, tabs: number, chrome: string)
   const env = { ...process.env, CHROME: chrome, TMPDIR: folder };
   const child = spawn(
     process.execPath,
-    [fileURLToPath(new URL("./peer.js", import.meta.url)), name, String(tabs)],
+    [fileURLToPath(new URL("./peers/peer.js", import.meta.url)), name, String(tabs)],
     { env, stdio: ["pipe", "pipe", "inherit"], detached: true },
   );
   const { stdin, stdout, pid } = child;

@@ -1,10 +1,10 @@
 /** How far the design carries: capacity by number of shards, the part that is full first, and what a job costs. */
 import { PLANS, TIERS } from "#contract/plans.ts";
-import { printTable } from "../../tools/table.ts";
-import type { Result } from "../result.ts";
-import { costOfJob } from "./cost.ts";
-import { PLATFORM_LIMITS } from "./limits.ts";
-import { capacity, type Outcome, type PhaseTimes, type Shape } from "./model.ts";
+import { printTable } from "../tools/table.ts";
+import type { Result } from "./result.ts";
+import { costOfJob } from "./simulate/cost.ts";
+import { PLATFORM_LIMITS } from "./simulate/limits.ts";
+import { capacity, type Outcome, type PhaseTimes, type Shape } from "./simulate/model.ts";
 
 /**
  * Milliseconds of one job. Rendering: the 130 real pages of our measurements, PDF on the headless shell (p50 211, p95
