@@ -4,7 +4,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
-import { serveWidget } from "./dev/serve-widget.ts";
+import { serveWidget } from "./tools/serve-widget.ts";
 
 const here = (path: string) => join(import.meta.dirname, path);
 

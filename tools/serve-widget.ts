@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { Plugin } from "vite";
 import { WIDGET_PATH } from "#contract/widget/embed.ts";
-import { buildWidget } from "../tools/build.ts";
-import { ROOT } from "../tools/paths.ts";
+import { buildWidget } from "./build.ts";
+import { ROOT } from "./paths.ts";
 
 const SOURCES = [join(ROOT, "widget"), join(ROOT, "contract")];
 
