@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createJob, finishedJob } from "../dev/job-client.ts";
-import { identity, livingProcesses, type Process } from "../trials/soak/processes.ts";
+import { identity, livingProcesses, type Process } from "../trials/soak/scene/processes.ts";
 import { OwnService } from "./stage/own-service.ts";
 import { pages } from "./stage/service.ts";
 

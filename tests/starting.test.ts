@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../dev/process/ports.ts";
 import { ROOT } from "../tools/paths.ts";
-import { signal } from "../trials/soak/processes.ts";
+import { signal } from "../trials/soak/scene/processes.ts";
 import { type Ended, npmRun, npmSpawn } from "./stage/command.ts";
 import { baseUrl } from "./stage/service.ts";
 

@@ -11,7 +11,7 @@ import { JobCreated, JobView } from "#contract/job/view.ts";
 import { freePort } from "../../dev/process/ports.ts";
 import { listen } from "../../tools/listen.ts";
 import { ROOT } from "../../tools/paths.ts";
-import { livingProcesses, type Process, signal, withDescendants } from "../../trials/soak/processes.ts";
+import { livingProcesses, type Process, signal, withDescendants } from "../../trials/soak/scene/processes.ts";
 
 const READY_MS = 120_000;
 /** A job that loses its message waits for the sweep. */

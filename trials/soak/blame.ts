@@ -2,7 +2,7 @@
 import { isJobErrorCode, type JobErrorCode } from "#contract/errors.ts";
 import type { JobRecord } from "./audit.ts";
 import type { Driven } from "./driver.ts";
-import type { Outage } from "./page-server.ts";
+import type { Outage } from "./scene/page-server.ts";
 import type { Work } from "./work.ts";
 
 /** Faults of ours: the page is not blamed. */

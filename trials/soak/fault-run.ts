@@ -1,9 +1,10 @@
 /** Lets the faults happen one after another, each at its number of jobs. */
-import { seeded } from "./chance.ts";
+
 import type { Scene } from "./faults/fault.ts";
 import { FAULTS } from "./faults/index.ts";
 import type { FaultName } from "./faults/names.ts";
 import type { FaultReport } from "./figures.ts";
+import { seeded } from "./scene/chance.ts";
 import { planFaults, type Scheduled } from "./schedule.ts";
 
 export class Faults {

@@ -4,9 +4,9 @@ import { createInterface } from "node:readline";
 import { z } from "zod";
 import type { Audit, JobRecord } from "./audit.ts";
 import type { Blamed } from "./blame.ts";
-import type { Memory } from "./census.ts";
 import type { Driven } from "./driver.ts";
 import { percentile } from "./percentile.ts";
+import type { Memory } from "./scene/census.ts";
 
 export interface FaultReport {
   name: string;

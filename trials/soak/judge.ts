@@ -5,7 +5,7 @@ import { type Blamed, blamedJobs, blamedWrongly } from "./blame.ts";
 import { finalJob, postJob } from "./client.ts";
 import { type Driven, STUCK_MS } from "./driver.ts";
 import type { Scene } from "./faults/fault.ts";
-import { openState } from "./state.ts";
+import { openState } from "./scene/state.ts";
 import type { Work } from "./work.ts";
 
 export interface Verdict {

@@ -1,6 +1,7 @@
 /** The figures as a table for the terminal. */
-import type { Memory } from "./census.ts";
+
 import type { Figures } from "./figures.ts";
+import type { Memory } from "./scene/census.ts";
 
 const MAX_CASES = 8;
 

@@ -5,11 +5,11 @@ import { findRunning } from "../../dev/process/running.ts";
 import { onStop } from "../../dev/process/stop.ts";
 import { SERVICE_DIR } from "../../tools/paths.ts";
 import type { Arguments } from "./arguments.ts";
-import { Census } from "./census.ts";
-import { mountDisk, unmountDisk } from "./disk.ts";
 import type { Scene } from "./faults/fault.ts";
-import { PageServer } from "./page-server.ts";
-import { Service } from "./service.ts";
+import { Census } from "./scene/census.ts";
+import { mountDisk, unmountDisk } from "./scene/disk.ts";
+import { PageServer } from "./scene/page-server.ts";
+import { Service } from "./scene/service.ts";
 
 export async function openScene(wanted: Arguments): Promise<Scene & { close(): Promise<void> }> {
   const other = await findRunning();

@@ -1,5 +1,5 @@
 /** When which fault happens: by the number of jobs begun, so that a seed repeats it on a machine of any speed. */
-import { seeded } from "./chance.ts";
+import { seeded } from "./scene/chance.ts";
 
 export interface Scheduled<Name> {
   /** The fault happens once so many jobs have begun. */

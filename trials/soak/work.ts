@@ -1,6 +1,6 @@
 /** Which page is rendered next, and as what: rounds over all pages, each in an order of its own. */
 import type { JobRequestInput } from "#contract/job/request.ts";
-import { seeded } from "./chance.ts";
+import { seeded } from "./scene/chance.ts";
 
 export interface Work {
   /** From 0, over all rounds. */

@@ -1,6 +1,6 @@
 /** What befalls a browser. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { signal } from "../processes.ts";
+import { signal } from "../scene/processes.ts";
 import { type Fault, NOTHING } from "./fault.ts";
 import { findBrowser, findProcess } from "./targets.ts";
 

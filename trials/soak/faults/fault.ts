@@ -1,9 +1,9 @@
 /** What a fault is, and what it may reach: only the soak's own service and pages. */
-import type { Census } from "../census.ts";
-import type { Chance } from "../chance.ts";
-import type { Disk } from "../disk.ts";
-import type { PageServer } from "../page-server.ts";
-import type { Service } from "../service.ts";
+import type { Census } from "../scene/census.ts";
+import type { Chance } from "../scene/chance.ts";
+import type { Disk } from "../scene/disk.ts";
+import type { PageServer } from "../scene/page-server.ts";
+import type { Service } from "../scene/service.ts";
 
 export interface Scene {
   service: Service;

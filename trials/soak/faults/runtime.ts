@@ -1,6 +1,6 @@
 /** What befalls workerd and Node. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { kindOf, signal } from "../processes.ts";
+import { kindOf, signal } from "../scene/processes.ts";
 import { type Fault, NOTHING } from "./fault.ts";
 import { findProcess } from "./targets.ts";
 

@@ -1,6 +1,6 @@
 /** What befalls the pages' server, the queue and the disk. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { recentMessages } from "../state.ts";
+import { recentMessages } from "../scene/state.ts";
 import { type Fault, NOTHING } from "./fault.ts";
 
 export const refusePages: Fault = {

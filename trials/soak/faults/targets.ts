@@ -1,7 +1,7 @@
 /** Chooses one of the service's processes. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Chance } from "../chance.ts";
-import { type Kind, kindOf, type Process, withDescendants } from "../processes.ts";
+import type { Chance } from "../scene/chance.ts";
+import { type Kind, kindOf, type Process, withDescendants } from "../scene/processes.ts";
 import type { Scene } from "./fault.ts";
 
 /** A browser starts with the first job after the last one ended. */

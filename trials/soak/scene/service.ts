@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } fr
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JobMessage } from "#contract/job/scheduling.ts";
-import { findRunning } from "../../dev/process/running.ts";
-import { ROOT, SERVICE_DIR } from "../../tools/paths.ts";
+import { findRunning } from "../../../dev/process/running.ts";
+import { ROOT, SERVICE_DIR } from "../../../tools/paths.ts";
 import type { Census } from "./census.ts";
 
 const READY_TIMEOUT_MS = 120_000;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { JobMessage } from "#contract/job/scheduling.ts";
-import { STATE_DIR } from "../../tools/paths.ts";
+import { STATE_DIR } from "../../../tools/paths.ts";
 
 /** A writer holds the file for milliseconds, recovery after a kill for longer. */
 const BUSY_TIMEOUT_MS = 10_000;

@@ -5,7 +5,7 @@ import { PageServer } from "./page-server.ts";
 
 let pages: PageServer;
 beforeEach(async () => {
-  pages = new PageServer(join(import.meta.dirname, "pages"));
+  pages = new PageServer(join(import.meta.dirname, "..", "pages"));
   await pages.open();
 });
 afterEach(() => pages.close());
