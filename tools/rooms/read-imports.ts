@@ -1,0 +1,45 @@
+/** Who imports whom in this repository: type imports, dynamic imports and Svelte files included. */
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import ts from "typescript";
+import { CODE, listFiles } from "../list-files.ts";
+import { ROOT } from "../paths.ts";
+
+/** Each file's imports: paths from the root for what is ours, else the module's name. */
+export type Imports = ReadonlyMap<string, readonly string[]>;
+
+const SVELTE_SCRIPT = /(?<=<script[^>]*>).*?(?=<\/script>)/gs;
+
+export function readImports(): Imports {
+  const read = (file: string) => importsOf(file, readFileSync(join(ROOT, file), "utf8"));
+  return new Map(listFiles(CODE).map((file) => [file, read(file)]));
+}
+
+export function importsOf(file: string, text: string): string[] {
+  const isSvelte = file.endsWith(".svelte");
+  const code = isSvelte ? (text.match(SVELTE_SCRIPT) ?? []).join("\n") : text;
+  const source = ts.createSourceFile(isSvelte ? `${file}.ts` : file, code, ts.ScriptTarget.Latest);
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    const specifier = specifierOf(node);
+    if (specifier && ts.isStringLiteralLike(specifier)) found.push(placeOf(specifier.text, file));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function specifierOf(node: ts.Node): ts.Node | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
+  if (ts.isImportTypeNode(node))
+    return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
+  const isCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  return isCall ? node.arguments[0] : undefined;
+}
+
+/** `#store/db.ts` is store/db.ts (package.json's "imports"). Vite's `?raw` and the like are no part of a path. */
+function placeOf(specifier: string, from: string): string {
+  const [path = ""] = specifier.split("?");
+  if (path.startsWith("#")) return path.slice(1);
+  return path.startsWith(".") ? posix.join(posix.dirname(from), path) : path;
+}

@@ -1,0 +1,148 @@
+/**
+ * Which room may import which. A room is a folder's own files (not its subfolders), or one file of the root.
+ * A room imports itself and the rooms on its line. A line names only rooms above it, so no two rooms import each other.
+ * `store/*` means store and the rooms inside it.
+ */
+export type Rooms = Readonly<Record<string, readonly string[]>>;
+
+export interface Walls {
+  rooms: Rooms;
+  /** By part: what its unit tests import besides the part's rooms and what these import. */
+  tests: Rooms;
+  /** Parts that run where Node is not. */
+  withoutNode: readonly string[];
+}
+
+const API = ["contract/*", "log", "store/*", "worker-api/http"];
+const TAB = ["contract/*", "worker-render/devtools", "worker-render/fault", "worker-render/guard"];
+const PAGE = [...TAB, "worker-render/tab"];
+const CAPTURE = [...PAGE, "log", "worker-render/page"];
+const SCREEN = [
+  "contract/*",
+  "web/client",
+  "web/feedback",
+  "web/queries",
+  "web/session",
+  "web/ui",
+  "web/words",
+];
+const LOCAL = ["contract/*", "dev/*", "tools"];
+
+const ROOMS: Rooms = {
+  contract: [],
+  "contract/job": ["contract"],
+  "contract/target": ["contract"],
+  "contract/widget": ["contract", "contract/job", "contract/target"],
+
+  log: [],
+
+  store: ["contract/*"],
+  "store/secrets": [],
+  "store/keys": ["contract", "store", "store/secrets"],
+  "store/mail": ["contract", "store", "store/secrets"],
+  "store/money": ["contract", "store", "store/keys"],
+  "store/sweep": ["contract", "store"],
+  "store/jobs": ["contract/*", "store", "store/keys", "store/money", "store/secrets"],
+  "store/accounts": ["contract", "store", "store/mail", "store/money", "store/secrets"],
+
+  "worker-api/http": ["contract/*", "log", "store/*"],
+  "worker-api/mail": API,
+  "worker-api/auth": [...API, "worker-api/mail"],
+  "worker-api/billing": API,
+  "worker-api/public-keys": API,
+  "worker-api/files": API,
+  "worker-api/jobs": [...API, "worker-api/files", "worker-api/mail"],
+  "worker-api/widget": [...API, "worker-api/files", "worker-api/jobs"],
+  "worker-api/user": [...API, "worker-api/billing", "worker-api/mail"],
+  "worker-api/sweep": [...API, "worker-api/billing", "worker-api/mail", "worker-api/user"],
+  "worker-api": [...API, "worker-api/*"],
+
+  "worker-render/devtools": ["log"],
+  "worker-render/fault": ["contract", "contract/job"],
+  "worker-render/guard": ["contract/*", "log", "worker-render/devtools", "worker-render/fault"],
+  "worker-render/tab": TAB,
+  "worker-render/page": PAGE,
+  "worker-render/pdf": CAPTURE,
+  "worker-render/screenshot/join": [],
+  "worker-render/screenshot": [...CAPTURE, "worker-render/screenshot/join"],
+  "worker-render/job": [...CAPTURE, "store/*", "worker-render/pdf", "worker-render/screenshot"],
+  "worker-render/browser": [...CAPTURE, "store/*", "worker-render/job"],
+  "worker-render/scheduler": [
+    "contract/*",
+    "log",
+    "store/*",
+    "worker-render/browser",
+    "worker-render/fault",
+    "worker-render/job",
+  ],
+  "worker-render": ["contract/*", "log", "store/*", "worker-render/browser", "worker-render/scheduler"],
+
+  "web/ui": [],
+  "web/words": [],
+  "web/feedback": ["web/ui"],
+  "web/client": ["contract/*"],
+  "web/session": ["contract/*", "web/client", "web/feedback"],
+  "web/queries": ["contract/*", "web/client", "web/ui"],
+  "web/snippets": ["contract/*", "web/client"],
+  "web/widget-host": ["contract/*"],
+  "web/billing": SCREEN,
+  "web/pages/auth": SCREEN,
+  "web/pages/dashboard": [...SCREEN, "web/billing"],
+  "web/pages/docs": [...SCREEN, "web/snippets"],
+  "web/pages/embed": [...SCREEN, "web/widget-host"],
+  "web/pages/landing": [...SCREEN, "web/billing", "web/snippets"],
+  "web/pages/plans": [...SCREEN, "web/billing"],
+  "web/pages/settings": [...SCREEN, "web/billing", "web/pages/auth"],
+  "web/pages/widget": [...SCREEN, "web/widget-host"],
+  "web/app": [...SCREEN, "web/billing", "web/pages/*"],
+  web: ["web/app", "web/session"],
+  "web/public": [],
+
+  widget: ["contract/*"],
+  "docs/widget": ["contract/widget", "widget"],
+
+  tools: ["contract/*"],
+  "tools/rooms": ["tools"],
+
+  "vite.config.ts": ["tools"],
+  "drizzle.config.ts": [],
+  "knip.config.ts": [],
+  "dev/browser": ["tools"],
+  "dev/process": ["contract", "tools"],
+  // Local accounts are rows and keys as the store makes them.
+  "dev/data": ["contract", "dev/process", "store", "store/keys", "store/secrets", "tools"],
+  "dev/stripe": ["contract", "tools"],
+  dev: ["contract/*", "dev/browser", "dev/data", "dev/process", "dev/stripe", "tools", "vite.config.ts"],
+  "vitest.config.ts": ["dev/browser", "dev/stripe"],
+
+  "trials/fidelity": LOCAL,
+  "trials/fuzz": [...LOCAL, "store/secrets"],
+  "trials/soak/scene": LOCAL,
+  "trials/soak/faults": [...LOCAL, "trials/soak/scene"],
+  "trials/soak": [...LOCAL, "store/jobs", "trials/soak/faults", "trials/soak/scene"],
+
+  "bench/pages": ["tools"],
+  "bench/simulate": [],
+  // A reader of PDFs is one thing for both.
+  bench: [...LOCAL, "bench/pages", "bench/simulate", "trials/fidelity"],
+  "bench/peers": ["bench"],
+  "bench/floor": ["contract/job"],
+  // A Worker of its own around the renderer's parts.
+  "bench/guarded": [...CAPTURE, "worker-render/job"],
+
+  // The API's tests run it with the scheduler in one Worker.
+  "tests/stage": [...LOCAL, "trials/soak/scene", "worker-api", "worker-render/scheduler"],
+  "tests/guard": [...LOCAL, "tests/stage"],
+  // The JPEG joiner is checked with the real browser's pictures.
+  "tests/render": [...LOCAL, "tests/stage", "worker-render/screenshot/join"],
+  "tests/web": [...LOCAL, "store/secrets", "tests/stage"],
+  "tests/widget": [...LOCAL, "tests/stage"],
+  tests: [...LOCAL, "tests/guard", "tests/stage", "trials/fuzz", "trials/soak/faults", "trials/soak/scene"],
+};
+
+export const WALLS: Walls = {
+  rooms: ROOMS,
+  // The production tool is tried on the local Stripe.
+  tests: { tools: ["dev/stripe"] },
+  withoutNode: ["contract", "web", "widget"],
+};
