@@ -11,7 +11,7 @@ const TSC = join("typescript", "bin", "tsc");
 const SVELTE_CHECK = join("svelte-check", "bin", "svelte-check");
 
 /** The longest first. */
-const PROJECTS = [
+export const PROJECTS = [
   "dev",
   "web",
   "worker-render",
@@ -44,7 +44,7 @@ async function holds(project: string): Promise<boolean> {
   return code === 0;
 }
 
-await run(async () => {
+async function checkAll(): Promise<void> {
   const left = [...PROJECTS];
   const failed: string[] = [];
   const worker = async () => {
@@ -55,4 +55,6 @@ await run(async () => {
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   if (failed.length > 0) throw new Error(`The types do not hold in ${failed.join(", ")}.`);
   console.log(`The types hold in ${PROJECTS.length} projects.`);
-});
+}
+
+if (import.meta.main) await run(checkAll);
