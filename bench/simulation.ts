@@ -12,7 +12,7 @@ import { capacity, type Outcome, type PhaseTimes, type Shape } from "./simulate/
  * D1: an admission batch and later statements (the claim, a stage on the way, the completion, the client's
  * look), at the 1 ms that D1's guide gives for an indexed query; the looks are shared or less.
  */
-export const MEASURED: PhaseTimes = {
+const MEASURED: PhaseTimes = {
   admitMs: 1.5,
   followMs: 3,
   schedulerMs: 1,

@@ -6,15 +6,10 @@ import { isPasswordLongEnough, SENTENCES } from "./sentences.ts";
 
 const utf8 = new TextEncoder();
 
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email("Please enter a valid email address"));
+const Email = z.string().trim().toLowerCase().max(254).pipe(z.email("Please enter a valid email address"));
 
 /** At least 8 characters (code points), at most 128 bytes, any Unicode. */
-export const Password = z
+const Password = z
   .string()
   .refine(isPasswordLongEnough, { message: SENTENCES.passwordTooShort })
   .refine((text) => utf8.encode(text).length <= LIMITS.passwordMaxBytes, {
@@ -72,7 +67,7 @@ export const ProfileAnswer = z.object({ profile: Profile });
 
 export const SettingsPatch = z.strictObject({ overage_enabled: z.boolean() });
 
-export const ApiKey = z
+const ApiKey = z
   .object({ key: z.string(), created_at: z.iso.datetime(), last_used_at: z.iso.datetime().nullable() })
   .meta({ id: "ApiKey" });
 export const ApiKeyAnswer = z.object({ api_key: ApiKey });

@@ -5,7 +5,7 @@ import { build } from "vite";
 import { listen } from "../../tools/listen.ts";
 import { picture } from "./picture.ts";
 
-export const PAGES = ["tiny", "article", "long", "app"] as const;
+const PAGES = ["tiny", "article", "long", "app"] as const;
 export type PageName = (typeof PAGES)[number];
 
 const ROWS = 200;

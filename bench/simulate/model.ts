@@ -46,7 +46,7 @@ function percentile(values: number[], share: number): number {
 }
 
 /** Offers `jobsPerSecond` (Poisson) for `seconds` and reports how long jobs waited for more than their own work. */
-export function simulate(
+function simulate(
   times: PhaseTimes,
   shape: Shape,
   jobsPerSecond: number,

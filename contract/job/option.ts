@@ -19,19 +19,19 @@ interface Facts {
 }
 
 /** One of a few words. `default: null`, here and below: the default depends on other options, see `settle` in request.ts. */
-export interface Choice extends Facts {
+interface Choice extends Facts {
   readonly kind: "choice";
   readonly values: readonly string[];
   readonly default: string | null;
 }
 
-export interface Flag extends Facts {
+interface Flag extends Facts {
   readonly kind: "flag";
   readonly default: boolean | null;
 }
 
 /** A whole number. */
-export interface Integer extends Facts {
+interface Integer extends Facts {
   readonly kind: "integer";
   readonly min: number;
   readonly max: number;
@@ -39,14 +39,14 @@ export interface Integer extends Facts {
 }
 
 /** CSS px: any number above 0, rounded to whole ones. */
-export interface Pixels extends Facts {
+interface Pixels extends Facts {
   readonly kind: "pixels";
   readonly max: number;
   readonly default: number | null;
 }
 
 /** A CSS length in absolute units. */
-export interface Length extends Facts {
+interface Length extends Facts {
   readonly kind: "length";
   readonly maxPx: number;
   readonly default: string | null;

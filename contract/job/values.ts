@@ -20,8 +20,6 @@ export const PDF_FORMATS = [
 export const SCREENSHOT_TYPES = ["png", "jpeg", "webp"] as const;
 
 export type OutputType = (typeof OUTPUT_TYPES)[number];
-export type ResponseType = (typeof RESPONSE_TYPES)[number];
-export type Platform = (typeof PLATFORMS)[number];
 export type FormFactor = (typeof FORM_FACTORS)[number];
 export type PdfFormat = (typeof PDF_FORMATS)[number];
 export type ScreenshotType = (typeof SCREENSHOT_TYPES)[number];

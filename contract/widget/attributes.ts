@@ -4,8 +4,8 @@ import type { Group, Option, ValueOf } from "../job/option.ts";
 import type { OPTIONS } from "../job/options.ts";
 import type { OutputType } from "../job/values.ts";
 
-export const URL_SOURCES = ["current", "custom"] as const;
-export type UrlSource = (typeof URL_SOURCES)[number];
+const URL_SOURCES = ["current", "custom"] as const;
+type UrlSource = (typeof URL_SOURCES)[number];
 
 interface Written {
   readonly meaning: string;

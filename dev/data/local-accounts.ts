@@ -59,10 +59,7 @@ async function newRows(email: string, tier: Tier, passwordHash: string, sealingK
 }
 
 /** As `createAccounts`, for who holds the database already. */
-export async function* addAccounts(
-  batch: Batch,
-  { count, tier, email }: Wanted,
-): AsyncGenerator<LocalAccount[]> {
+async function* addAccounts(batch: Batch, { count, tier, email }: Wanted): AsyncGenerator<LocalAccount[]> {
   const sealingKey = localSecrets().SEALING_KEY;
   const password = randomBase62(16);
   const passwordHash = await hashPassword(password);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Shape, Wire } from "./wire.ts";
 import { StripeFault, type World } from "./world.ts";
 
-export interface Request {
+interface Request {
   world: World;
   /** The path's `{id}`. */
   id: string;

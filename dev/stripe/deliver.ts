@@ -8,7 +8,7 @@ const RETRY_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000];
 const TIMEOUT_MS = 20_000;
 
 /** `t=…,v1=…` as Stripe signs a payload. */
-export function sign(payload: string, secret: string, seconds: number): string {
+function sign(payload: string, secret: string, seconds: number): string {
   const digest = createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
   return `t=${seconds},v1=${digest}`;
 }

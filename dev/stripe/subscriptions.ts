@@ -7,7 +7,7 @@ import { found, StripeFault, type World } from "./world.ts";
 const HOUR = 3_600;
 
 /** The end of the period that begins at `start`: the anchor's day of the next month, or that month's last. */
-export function periodEnd(anchor: number, start: number): number {
+function periodEnd(anchor: number, start: number): number {
   const first = new Date(anchor * 1000);
   const from = new Date(start * 1000);
   const months =

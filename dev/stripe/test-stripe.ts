@@ -5,7 +5,7 @@ import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { startStripe } from "./server.ts";
 
-export const SECRET = "whsec_test";
+const SECRET = "whsec_test";
 
 export function clientOf(baseUrl: string): Stripe {
   const { hostname, port } = new URL(baseUrl);

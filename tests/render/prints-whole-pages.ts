@@ -44,7 +44,7 @@ export const DIRECTED: Record<string, Directed> = {
   },
 };
 
-export function html({ root, body, content }: Directed, style = ""): string {
+function html({ root, body, content }: Directed, style = ""): string {
   return `<!doctype html><html lang=en ${root}><meta charset=utf-8><title>Words</title><style>${style}</style><body ${body}>${content}</body></html>`;
 }
 

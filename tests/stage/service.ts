@@ -5,7 +5,7 @@ import type { Tier } from "#contract/plans.ts";
 import { createAccounts, type LocalAccount } from "../../dev/data/local-accounts.ts";
 import { SERVICE_LOG } from "./global-setup.ts";
 
-export const demo = inject("demo");
+const demo = inject("demo");
 export const baseUrl = demo.baseUrl;
 /** Origin of `trials/soak/pages`, and of the addresses that `tests/stage/pages.ts` lets misbehave. */
 export const pages = inject("pages");

@@ -77,7 +77,7 @@ export async function newSubscriber(browser: Browser) {
   };
 }
 
-export async function see(page: Page, text: string): Promise<void> {
+async function see(page: Page, text: string): Promise<void> {
   await page.waitForSelector(`::-p-text(${text})`);
 }
 

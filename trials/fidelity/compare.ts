@@ -7,7 +7,7 @@ import { type PdfContents, type PdfPage, readPdf } from "./read-pdf.ts";
 import { similarityOf } from "./similarity.ts";
 import { recallOf, upToEndOf, wordsOf } from "./words.ts";
 
-export interface PdfFigures {
+interface PdfFigures {
   pages: number;
   truncated: boolean;
   scale: number;
@@ -22,7 +22,7 @@ export interface PdfFigures {
   missing: string[];
 }
 
-export interface Files {
+interface Files {
   pdf: Uint8Array | null;
   barePdf: Uint8Array | null;
   shot: Uint8Array | null;

@@ -4,9 +4,9 @@ import { printTable } from "../../tools/table.ts";
 import type { Compared } from "./compare.ts";
 
 /** Of the words of the bare print, and of those that can be seen in the document, in any PDF of ours. */
-export const MIN_WORDS = 0.99;
+const MIN_WORDS = 0.99;
 /** Of full-page screenshots, where no reason is named. */
-export const MIN_SIMILARITY = 0.95;
+const MIN_SIMILARITY = 0.95;
 
 /** Why a page differs, by the page's file name: in the words of its PDF, in the looks of its screenshot. */
 export const Reasons = z.record(

@@ -6,7 +6,7 @@ import { headerText } from "./texts.ts";
 import { anything, type Values } from "./values.ts";
 
 /** How a body goes over the line; `cut` ends in its middle. */
-export const FRAMINGS = ["length", "chunked", "cut length", "cut chunk", "bad chunk", "none"] as const;
+const FRAMINGS = ["length", "chunked", "cut length", "cut chunk", "bad chunk", "none"] as const;
 export type Framing = (typeof FRAMINGS)[number];
 
 const JSON_TYPES = ["application/json", "application/json; charset=utf-8", "Application/JSON;charset=UTF-16"];

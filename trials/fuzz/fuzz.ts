@@ -12,9 +12,9 @@ import { type Answer, bytesOf, isCut, send } from "./wire.ts";
 const CONNECTIONS = 8;
 const MIN_MEMBERS = 100;
 /** Named in the summary beside the operations. */
-export const BROKEN = "broken HTTP";
+const BROKEN = "broken HTTP";
 
-export interface Fault {
+interface Fault {
   name: string;
   what: string;
   requestId: string;

@@ -69,7 +69,7 @@ function dechunked(bytes: Buffer): Buffer | null {
 }
 
 /** The answer in `bytes`; null while some of it is missing. Interim answers (1xx) are passed over. */
-export function readAnswer(bytes: Buffer, method: string, isOver: boolean): Answer | null {
+function readAnswer(bytes: Buffer, method: string, isOver: boolean): Answer | null {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return null;
   const [first = "", ...lines] = bytes.toString("latin1", 0, headEnd).split("\r\n");

@@ -49,7 +49,7 @@ export interface Figures {
   skipped: string[];
 }
 
-export function tally(words: readonly string[]): Record<string, number> {
+function tally(words: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
   return counts;

@@ -55,7 +55,7 @@ function rulesOf({ broken }: Figures): [string, string][] {
 }
 
 /** Name and value of each line. */
-export function reportLines(figures: Figures): [string, string][] {
+function reportLines(figures: Figures): [string, string][] {
   return [
     ["seed", String(figures.seed)],
     ["time", `${figures.seconds} s`],

@@ -7,7 +7,7 @@ import { call } from "../client/call.ts";
 import { profileQuery } from "./profile.ts";
 import { USAGE_KEY } from "./usage.ts";
 
-export const RECENT_JOBS = 10;
+const RECENT_JOBS = 10;
 const POLL_MS = 1_000;
 
 function anyRunning(list: JobList | undefined): boolean {
@@ -15,7 +15,7 @@ function anyRunning(list: JobList | undefined): boolean {
 }
 
 /** Asked again each second while a job runs and the tab is visible, else only on focus and after changes. */
-export const recentJobsQuery = queryOptions({
+const recentJobsQuery = queryOptions({
   queryKey: ["jobs"],
   queryFn: ({ signal }) => call("GET /jobs", { query: { limit: String(RECENT_JOBS) }, signal }),
   refetchInterval: (query) => (anyRunning(query.state.data) ? POLL_MS : false),

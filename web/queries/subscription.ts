@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { call } from "../client/call.ts";
 import { profileQuery } from "./profile.ts";
 
-export const subscriptionQuery = queryOptions({
+const subscriptionQuery = queryOptions({
   queryKey: ["subscription"],
   queryFn: async ({ signal }) => (await call("GET /user/subscription", { signal })).subscription,
 });

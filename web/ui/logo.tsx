@@ -1,5 +1,5 @@
 /** A printer's registration mark whose upright has moved to the left: a P. */
-export function LogoMark({ size = 22 }: { size?: number }) {
+function LogoMark({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true" className="shrink-0">
       <g stroke="currentColor" strokeWidth="2">

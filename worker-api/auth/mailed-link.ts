@@ -41,7 +41,7 @@ export const LIMITED = [
 const HOUR_SECONDS = 3_600;
 
 /** Never from the Host header, which the client chooses. */
-export function linkTo(env: Pick<Env, "PUBLIC_ORIGIN">, { purpose, token }: MailedToken): string {
+function linkTo(env: Pick<Env, "PUBLIC_ORIGIN">, { purpose, token }: MailedToken): string {
   return `${env.PUBLIC_ORIGIN}/auth/${PAGES[purpose]}#token=${token}`;
 }
 

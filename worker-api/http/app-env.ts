@@ -7,12 +7,12 @@ import type { KeyOwner } from "#store/keys/public-keys.ts";
 import type { Standing } from "#store/money/usage.ts";
 
 /** Flags that only a local start sets; a deployed configuration has none of them. */
-export interface LocalFlags {
+interface LocalFlags {
   ALLOW_PRIVATE_TARGETS?: string;
 }
 
 /** The account behind a session. */
-export interface Caller {
+interface Caller {
   accountId: string;
   tier: Tier;
 }

@@ -35,7 +35,7 @@ function once(forget: (db: Db, now: number) => Promise<void>): SweepTask["run"] 
   };
 }
 
-export const SWEEP_TASKS: readonly SweepTask[] = [
+const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "take back jobs whose lease is over", batch: 50, run: takeBackOverdue },
   { name: "tell the queue again of pending jobs", batch: 100, run: ringAgain },
   {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isAddress, isPrivateAddress } from "#contract/target/address.ts";
 
 /** `unknown`: the name does not exist or has no address. */
-export type Verdict = "public" | "private" | "unknown";
+type Verdict = "public" | "private" | "unknown";
 export type Resolve = (hostname: string) => Promise<Verdict>;
 
 /** https://developers.cloudflare.com/1.1.1.1/encryption/dns-over-https/make-api-requests/dns-json/ */

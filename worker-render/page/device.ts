@@ -12,7 +12,7 @@ export function desktopUserAgent(own: string): string {
 }
 
 /** The same browser on a phone, as Chrome reduces it: https://developer.chrome.com/docs/privacy-security/user-agent-client-hints */
-export function mobileUserAgent(own: string): string {
+function mobileUserAgent(own: string): string {
   return desktopUserAgent(own)
     .replace(/\([^)]*\)/, "(Linux; Android 10; K)")
     .replace(" Safari/", " Mobile Safari/");

@@ -1,7 +1,7 @@
 /** The free plan's mark, put on the finished bytes of every page, where no script or style of the page can reach it. */
 import { degrees, type PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from "@cantoo/pdf-lib";
 
-export const WATERMARK_TEXT = "Made with Platen · free plan";
+const WATERMARK_TEXT = "Made with Platen · free plan";
 
 /** Of the sheet's shorter side, so that it reads the same on A6 and on A0. */
 const SIZE = 0.014;

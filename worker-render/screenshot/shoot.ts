@@ -34,7 +34,7 @@ interface Shooting {
 }
 
 /** Throws PageFault when the type cannot hold the page's height, before any work is done. */
-export function refuseHeight(type: ScreenshotType, imagePx: number): void {
+function refuseHeight(type: ScreenshotType, imagePx: number): void {
   if (imagePx > LIMITS.screenshotHeightPx) throw new PageFault("page_too_tall", "capturing");
   const side = { png: LIMITS.screenshotHeightPx, jpeg: LIMITS.jpegSidePx, webp: LIMITS.webpSidePx }[type];
   if (imagePx > side) throw new PageFault("image_type_too_small", "capturing");

@@ -1,6 +1,6 @@
 /** Links in mails open `/auth/<purpose>#token=…`: a fragment is sent to no server, so the token reaches no log. */
 
-export const MAILED_LINKS = ["verify", "magic", "reset"] as const;
+const MAILED_LINKS = ["verify", "magic", "reset"] as const;
 export type MailedLink = (typeof MAILED_LINKS)[number];
 
 /** The purpose that `/auth/verify` and its siblings name, or null for any other address. */

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const UsageChart = lazy(async () => ({ default: (await import("./usage-chart.tsx")).UsageChart }));
 
 /** One entry for each of the last days, the quiet ones too. Dates are UTC, as the server counts them. */
-export function everyDay(days: readonly UsageDay[], nowMs: number): UsageDay[] {
+function everyDay(days: readonly UsageDay[], nowMs: number): UsageDay[] {
   const byDate = new Map(days.map((entry) => [entry.date, entry]));
   return Array.from({ length: DAYS }, (_, index) => {
     const date = new Date(nowMs - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);

@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 import { type ApiRequest, apiBase } from "../../snippets/request.ts";
 
-export interface Answer {
+interface Answer {
   status: number;
   statusText: string;
   durationMs: number;
