@@ -1,4 +1,4 @@
-/** Sign-in, profile, keys, usage and subscription: bodies and answers of `/auth`, `/user` and `/public-keys`. */
+/** Sign-in, profile, keys, usage and subscription: request and response bodies of `/auth`, `/user` and `/public-keys`. */
 import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 import { TIERS } from "./plans.ts";
@@ -36,9 +36,9 @@ const SessionInfo = z
     id: z.string(),
     user_agent: z.string(),
     created_at: z.iso.datetime(),
-    seen_at: z.iso.datetime().meta({ description: "To the hour" }),
-    expires_at: z.iso.datetime().meta({ description: "Unless it is used before" }),
-    current: z.boolean().meta({ description: "The session that asks" }),
+    seen_at: z.iso.datetime().meta({ description: "Time of the last request, to the hour" }),
+    expires_at: z.iso.datetime().meta({ description: "When the session ends without further requests" }),
+    current: z.boolean().meta({ description: "True for the session that sent this request" }),
   })
   .meta({ id: "SessionInfo" });
 export const SessionList = z.object({ sessions: z.array(SessionInfo) });
@@ -55,8 +55,11 @@ export const Profile = z
     subscription_period_start: z.iso.datetime(),
     subscription_period_end: z.iso.datetime(),
     overage_enabled: z.boolean(),
-    overage_credits: z.number().int().meta({ description: "Credits past the limit in this period" }),
-    overage_millis: z.number().int().meta({ description: "Their price so far, thousandths of a US dollar" }),
+    overage_credits: z.number().int().meta({ description: "Overage credits used in this period" }),
+    overage_millis: z
+      .number()
+      .int()
+      .meta({ description: "Price of the overage credits, in thousandths of a US dollar" }),
     has_password: z.boolean(),
     payment_failed_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
@@ -79,7 +82,9 @@ export const PublicKey = z
     name: z.string(),
     key: z.string(),
     authorized_domains: z.array(z.string()),
-    restrict_targets: z.boolean().meta({ description: "Convert pages of the authorized domains only" }),
+    restrict_targets: z
+      .boolean()
+      .meta({ description: "Whether the key converts only pages on its authorized domains" }),
     created_at: z.iso.datetime(),
     last_used_at: z.iso.datetime().nullable(),
   })
@@ -142,7 +147,7 @@ export const CheckoutConfirm = z.strictObject({
   session_id: z
     .string()
     .max(255)
-    .regex(/^cs_\w+$/, "is not the id of a payment page"),
+    .regex(/^cs_\w+$/, "is not the ID of a payment page"),
 });
 export const CheckoutRequest = z.strictObject({ tier: z.enum(TIERS) });
 export const CheckoutAnswer = z

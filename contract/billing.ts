@@ -1,4 +1,4 @@
-/** Names that our code and the Stripe account must agree on. Prices and quotas stand in plans.ts. */
+/** Names that our code and the Stripe account must agree on. Prices and quotas are in plans.ts. */
 import { z } from "zod";
 import { type PaidTier, PLANS } from "./plans.ts";
 
@@ -31,7 +31,7 @@ export const PLAN_CHANGED = {
   upgrade: (tier: PaidTier, chargedCents: number) =>
     `You are now on the ${PLANS[tier].name} plan. Only the prorated difference was charged: $${(chargedCents / 100).toFixed(2)}.`,
   downgrade: (tier: PaidTier) =>
-    `You are now on the ${PLANS[tier].name} plan. A prorated credit goes towards your next invoice.`,
+    `You are now on the ${PLANS[tier].name} plan. A prorated credit reduces your next invoice.`,
   unpaid: (tier: PaidTier) =>
-    `The payment did not go through. Pay the difference on the next page to move to the ${PLANS[tier].name} plan.`,
+    `The payment did not go through. To move to the ${PLANS[tier].name} plan, pay the difference on the next page.`,
 } as const;

@@ -1,15 +1,15 @@
-/** Sentences that the server and the pages both say (spec §5, §8). */
+/** Sentences that both the server and the pages show (spec §5, §8). */
 import { LIMITS } from "./limits.ts";
 
 export const SENTENCES = {
   passwordTooShort: `Password must be at least ${LIMITS.passwordMinChars} characters long`,
   keyNameMissing: "Please enter a name for the key",
   domainMissing: "Please add at least one authorized domain",
-  nothingToChange: "Please name at least one field to change",
+  nothingToChange: "Please change at least one field",
   registered: "Account created! Please check your email to verify your account before logging in.",
   magicLinkSent: "Magic link sent! Check your email to login.",
-  resetLinkSent: "If this address has an account, a link to set a new password is on its way.",
-  verificationSent: "Verification mail sent! Please check your inbox.",
+  resetLinkSent: "If an account uses this address, we have sent it a link to set a new password.",
+  verificationSent: "Verification email sent! Please check your inbox.",
   emailUnverified: "Please verify your email before you convert pages.",
   emailVerified: "Your email is verified.",
   passwordChanged: "Your password has been changed.",

@@ -38,7 +38,7 @@ export function checkTarget(text: string, policy: TargetPolicy): TargetCheck {
   if (FORBIDDEN_CHARACTER.test(trimmed)) {
     return {
       ok: false,
-      reason: "The address contains a space, a backslash, or a control or invisible character.",
+      reason: "The address contains a space, a backslash or an invisible character.",
     };
   }
   if (!STARTS_LIKE_A_URL.test(trimmed)) {
@@ -54,11 +54,11 @@ export function checkTarget(text: string, policy: TargetPolicy): TargetCheck {
 const REASONS = {
   scheme: "Only http and https addresses can be opened.",
   credentials: "Addresses with a user name or password are not accepted.",
-  port: "This port does not belong to a web server.",
-  address: "The address lies in a private or reserved network.",
+  port: "This port is blocked because it does not belong to a web server.",
+  address: "The address is in a private or reserved network.",
   name: "The host name belongs to a private network, not to the public internet.",
   emptyLabel: "The host name has an empty part.",
-  own: "This is an address of this service itself; only its public pages can be rendered.",
+  own: "This is an address of Platen itself. Only its public pages can be converted.",
 } as const;
 
 /**

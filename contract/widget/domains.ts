@@ -23,12 +23,12 @@ export function parseDomainPattern(text: string): DomainPattern {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed);
   const protocol = scheme?.[1]?.toLowerCase();
   if (protocol !== undefined && protocol !== "http" && protocol !== "https") {
-    return refuse("Only web pages can be authorized: write the host name without a scheme.");
+    return refuse("Only http and https sites can be authorized. Enter the host name without a scheme.");
   }
   const [authority = ""] = trimmed.slice(scheme?.[0].length ?? 0).split(/[/?#]/, 1);
   if (authority === "") return refuse("Enter a host name such as example.com.");
   if (FORBIDDEN_CHARACTER.test(authority)) {
-    return refuse("A domain is one host name, without spaces, user names or special characters.");
+    return refuse("Enter one host name, without spaces, user names or special characters.");
   }
   const { host: written, port } = splitPort(authority);
   if (port !== null && port !== "*" && !(Number(port) >= 1 && Number(port) <= HIGHEST_PORT)) {
@@ -39,7 +39,7 @@ export function parseDomainPattern(text: string): DomainPattern {
   if (host === null) {
     return refuse(
       written.includes("*")
-        ? "A * stands only in front, as in *.example.com, or for the port, as in localhost:*."
+        ? "Use * only at the start, as in *.example.com, or as the port, as in localhost:*."
         : "This is not a valid host name.",
     );
   }
@@ -59,11 +59,13 @@ function normalHost(text: string): string | null {
 /** Everybody can have a host under `co.uk` or `github.io`: authorizing them all would authorize strangers. */
 function suffixReason(host: string, isWildcard: boolean): string | null {
   if (host === "localhost") return null;
-  if (isAddress(host)) return isWildcard ? "An IP address has no subdomains: write it without *." : null;
+  if (isAddress(host))
+    return isWildcard ? "An IP address has no subdomains. Enter it without the leading “*.”." : null;
   const { domain, isIcann } = parse(host, { allowPrivateDomains: isWildcard });
   if (domain !== null) return null;
-  if (isWildcard) return `Anyone can own a name under ${host}: write your own domain, as in *.example.com.`;
-  return isIcann ? `${host} is no site of its own: write the whole host name.` : null;
+  if (isWildcard)
+    return `Anyone can register a name under ${host}. Enter your own domain, as in *.example.com.`;
+  return isIcann ? `${host} is not a site. Enter the full host name.` : null;
 }
 
 function portSuffix(port: string | null, protocol: string | undefined): string {

@@ -95,7 +95,7 @@ test("a failed job says why and what to do, and gives its credit back", async ()
   const page = await dashboard("starter");
   await convert(page, `${pages}/status/404`);
   await sees(page, "failed");
-  await sees(page, "Make sure that the address opens without signing in.");
+  await sees(page, "Check that the page opens in a private browser window without signing in.");
   await present(page, "button", "Retry");
   await sees(page, "300 credits");
   await inspect(page, "dashboard-failed");

@@ -42,13 +42,13 @@ test("the password is changed, which ends the other sessions", async () => {
   const account = await newAccount("free");
   const other = await tokenFor(account);
   const { page } = await arrive(browser, "/settings", { token: await tokenFor(account) });
-  await present(page, "button", "End all others");
+  await present(page, "button", "End other sessions");
   await click(page, "button", "Change");
   await fill(page, "Current password", "not this one");
   await fill(page, "New password", "a new long password");
   await fill(page, "Confirm new password", "a new long password");
   const change = () => click(page, "button", "Change password");
-  await seesPassing(page, "The current password is wrong.", change);
+  await seesPassing(page, "The current password is incorrect.", change);
   await fill(page, "Current password", account.password);
   await seesPassing(page, "Your password has been changed.", change);
   const response = await fetch(`${baseUrl}/api/v1/user/profile`, {
@@ -103,6 +103,8 @@ test("a plan is bought, changed, canceled and taken up again", async () => {
   await page.locator('dialog[open] button[type="submit"]').click();
   await sees(page, "Your subscription is canceled. You keep Pro until");
   await absent(page, "button", "Cancel subscription");
-  await seesPassing(page, "Your subscription goes on.", () => click(page, "button", "Resume subscription"));
+  await seesPassing(page, "Your subscription stays active.", () =>
+    click(page, "button", "Resume subscription"),
+  );
   await present(page, "button", "Cancel subscription");
 });

@@ -79,7 +79,7 @@ test("a verification mail can be sent again", async () => {
   await present(page, "button", "Login");
   await fill(page, "Password", PASSWORD);
   await click(page, "button", "Login");
-  await seesPassing(page, "Verification mail sent!", () => click(page, "button", "Send again"));
+  await seesPassing(page, "Verification email sent!", () => click(page, "button", "Resend email"));
 });
 
 test("a wrong password is refused, and what was typed stays", async () => {
@@ -88,7 +88,7 @@ test("a wrong password is refused, and what was typed stays", async () => {
   await fill(page, "Email", email);
   await fill(page, "Password", "not the password");
   await click(page, "button", "Login");
-  await sees(page, "The email address or the password is wrong.");
+  await sees(page, "The email address or password is incorrect.");
   expect(await typedIn(page, "Email")).toBe(email);
 });
 
@@ -258,5 +258,5 @@ test("an account is deleted by typing DELETE, and its password opens nothing any
   await fill(page, "Email", account.email);
   await fill(page, "Password", account.password);
   await click(page, "button", "Login");
-  await sees(page, "The email address or the password is wrong.");
+  await sees(page, "The email address or password is incorrect.");
 });

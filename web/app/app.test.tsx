@@ -22,7 +22,7 @@ test("until it is known who is signed in, the page shows that it is loading", as
   expect(screen.getByRole("status").textContent).toMatch(/Loading/);
   expect(screen.queryByRole("heading")).toBeNull();
 
-  answer(Response.json({ error: "Please sign in.", code: "session_required" }, { status: 401 }));
+  answer(Response.json({ error: "You are not signed in.", code: "session_required" }, { status: 401 }));
   expect(await screen.findByRole("heading", { level: 1 })).toBeTruthy();
 });
 
@@ -30,7 +30,7 @@ test("a session that ends at work is told, and what visitors see is shown", asyn
   let isOver = false;
   vi.stubGlobal("fetch", async () =>
     isOver
-      ? Response.json({ error: "Please sign in.", code: "session_required" }, { status: 401 })
+      ? Response.json({ error: "You are not signed in.", code: "session_required" }, { status: 401 })
       : Response.json({ profile: PROFILE }),
   );
   localStorage.setItem("platen.session", "a-session");

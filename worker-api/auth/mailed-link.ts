@@ -48,7 +48,7 @@ function linkTo(env: Pick<Env, "PUBLIC_ORIGIN">, { purpose, token }: MailedToken
 export function tooManyMails(): ApiError {
   return new ApiError("rate_limited", {
     message:
-      "This address has had several mails from us within the hour. Please use the link in the last one.",
+      "We have sent several emails to this address in the last hour. Please use the link in the most recent one.",
     retryAfterSeconds: HOUR_SECONDS,
   });
 }

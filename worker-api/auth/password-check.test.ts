@@ -66,7 +66,7 @@ test("beyond so many sign-ins at once one is told to try again, and then gets it
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(ErrorBody.parse(await refused.json())).toEqual({
     code: "unavailable",
-    error: "Many people are signing in at the moment. Please try again in a few seconds.",
+    error: "Sign-in is very busy at the moment. Please try again in a few seconds.",
   });
 
   isHeld = false;

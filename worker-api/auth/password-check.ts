@@ -16,7 +16,7 @@ let underWay = 0;
 export function passwordCheck<Result>(c: Context<AppEnv>, work: () => Promise<Result>): Promise<Result> {
   if (underWay >= LIMITS.passwordChecksAtOnce) {
     throw new ApiError("unavailable", {
-      message: "Many people are signing in at the moment. Please try again in a few seconds.",
+      message: "Sign-in is very busy at the moment. Please try again in a few seconds.",
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }

@@ -8,7 +8,7 @@ import { isOwnOrigin } from "./own-origin.ts";
 export const ownOriginOnly = createMiddleware<AppEnv>(async (c, next) => {
   const origin = c.req.header("origin");
   if (origin !== undefined && !isOwnOrigin(origin, c.env.PUBLIC_ORIGIN)) {
-    throw new ApiError("forbidden", { message: "Pages of other sites may not make this call." });
+    throw new ApiError("forbidden", { message: "Web pages on other sites cannot make this request." });
   }
   await next();
 });

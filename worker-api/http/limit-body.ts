@@ -18,7 +18,10 @@ export async function readingBody<Read>(read: () => Promise<Read>): Promise<Read
     return await read();
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new ApiError("invalid_json", { message: "The body could not be read to its end.", cause: error });
+    throw new ApiError("invalid_json", {
+      message: "The request body could not be read completely.",
+      cause: error,
+    });
   }
 }
 

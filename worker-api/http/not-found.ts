@@ -1,4 +1,4 @@
-/** What no route answers: 405 with `Allow` where the address knows other methods, else 404. */
+/** Requests that match no route: 405 with `Allow` if the address has other methods, else 404. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { NotFoundHandler } from "hono";
 import { ApiError } from "./api-error.ts";
@@ -13,7 +13,11 @@ export function notFound(app: OpenAPIHono<AppEnv>): NotFoundHandler<AppEnv> {
       app.router.match(method, c.req.path)[0].some(([[, route]]) => route.method === method),
     );
     if (allowed.length === 0) return onError(new ApiError("not_found"), c);
-    c.header("Allow", allowed.join(", "));
-    return onError(new ApiError("method_not_allowed"), c);
+    const methods = allowed.join(", ");
+    c.header("Allow", methods);
+    return onError(
+      new ApiError("method_not_allowed", { message: `Method not allowed. Allowed here: ${methods}.` }),
+      c,
+    );
   };
 }

@@ -36,7 +36,7 @@ export interface Created {
 
 function requireIdempotencyKey(key: string): string {
   if (key.length > 0 && key.length <= LIMITS.idempotencyKeyChars) return key;
-  const message = `must have 1 to ${LIMITS.idempotencyKeyChars} characters`;
+  const message = `must be 1 to ${LIMITS.idempotencyKeyChars} characters long`;
   throw new ApiError("invalid_request", { details: [{ path: "Idempotency-Key", message }] });
 }
 

@@ -20,7 +20,7 @@ function isStage(stage: string): stage is JobStage {
 
 const TOO_LARGE: JobWarning = {
   code: "buffer_too_large",
-  message: `The file is larger than ${LIMITS.bufferBytes / 1_000_000} MB, so a link is answered instead of its bytes.`,
+  message: `The file is larger than ${LIMITS.bufferBytes / 1_000_000} MB, so the result is a link instead of Base64 data.`,
 };
 
 type Result = NonNullable<JobView["result"]>;

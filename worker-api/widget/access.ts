@@ -48,7 +48,7 @@ export const requireTokenHolder = createMiddleware<AppEnv>(async (c, next) => {
   if (origin !== undefined) requireOrigin(c, found.authorizedDomains);
   const [scheme, token = ""] = c.req.header("authorization")?.split(" ") ?? [];
   const holder = scheme?.toLowerCase() === "bearer" ? await originOfToken(c.env, found.job.id, token) : null;
-  if (holder === null) throw new ApiError("unauthorized", { message: "The job's token is required." });
+  if (holder === null) throw new ApiError("unauthorized", { message: "The token of the job is required." });
   if (origin !== undefined && origin !== holder) throw new ApiError("origin_not_authorized");
   c.set("widgetJob", found);
   await next();

@@ -162,7 +162,7 @@ class TabGuard implements Guard, Judge {
   exhausted(): void {
     this.warn(
       "",
-      `The page makes more than ${LIMITS.pageRequests} requests; the rest was left out.`,
+      `The page makes more than ${LIMITS.pageRequests} requests. The rest was left out.`,
       "page_cut",
     );
   }

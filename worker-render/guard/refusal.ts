@@ -35,5 +35,5 @@ async function nameRefusal(hostname: string, policy: GuardPolicy): Promise<Refus
   const verdict = await policy.resolve(hostname);
   if (verdict === "public") return null;
   if (verdict === "unknown") return { reason: "The host name does not exist.", error: "NameNotResolved" };
-  return { reason: "The host name leads into a private network.", error: "BlockedByClient" };
+  return { reason: "The host name points to a private network.", error: "BlockedByClient" };
 }

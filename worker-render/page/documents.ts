@@ -165,7 +165,7 @@ export class Documents {
     traffic.onBytes = null;
     journal.warn({
       code: "page_cut",
-      message: "The page loads more than may be loaded; the rest was left out.",
+      message: "The page loads more than the allowed amount of data. The rest was left out.",
     });
     const stopped = () => {
       this.cut = true;
@@ -198,7 +198,8 @@ export class Documents {
   private async refuseHalf(): Promise<void> {
     const state = evaluate(this.tab.session, "document.readyState", z.string()).catch(() => "loading");
     const whole = this.arriving === null && (await within(state, LOOK_MS, () => "loading")) !== "loading";
-    if (!whole) throw new PageFault("page_timeout", "navigating", "The page did not arrive whole in time.");
+    if (!whole)
+      throw new PageFault("page_timeout", "navigating", "The page did not load completely in time.");
   }
 
   /** Continues with what is there: drops the requests that keep the page from loading. */
@@ -210,7 +211,7 @@ export class Documents {
 
   leaveOut(url: string, journal: Journal): void {
     this.slow.add(url);
-    const message = "A resource did not arrive in time and was left out.";
+    const message = "A resource did not load in time and was left out.";
     journal.warn({ code: "resource_slow", message, url });
   }
 

@@ -93,7 +93,7 @@ function asPdf({ traffic: { answer } }: Tab): Pdf | null {
 /** Of an answer with an error status. */
 function faultOf(wall: Wall | null, status: number): PageFault {
   if (wall) return new PageFault(wall.code, "navigating", wall.message);
-  return new PageFault("http_error", "navigating", `The page answered with the error status ${status}.`);
+  return new PageFault("http_error", "navigating", `The page returned the error status ${status}.`);
 }
 
 function readSigns({ session }: Tab): Promise<Signs> {

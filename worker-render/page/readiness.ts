@@ -185,7 +185,7 @@ async function look(
 async function asItStands({ session }: Tab, journal: Journal): Promise<z.infer<typeof Answer>> {
   journal.warn({
     code: "not_inspected",
-    message: "The page could not be inspected; it was captured as it stood.",
+    message: "The page could not be inspected. It was captured in its current state.",
   });
   const metrics = await session.send("Page.getLayoutMetrics");
   const { clientWidth: width, clientHeight: height } = metrics.cssLayoutViewport;

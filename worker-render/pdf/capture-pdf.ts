@@ -38,7 +38,7 @@ export async function capturePdf(shown: Shown, task: PdfTask): Promise<Captured>
     if (!(error instanceof PrintHangs)) throw error;
     task.journal.warn({
       code: "print_layout",
-      message: "The page could not be laid out in sheets; it was printed as one and cut.",
+      message: "The page could not be laid out in sheets. It was printed in one piece and cut into sheets.",
     });
     return await capture(await task.again(), task, printTall);
   }

@@ -50,7 +50,7 @@ export async function layOut(task: Task, budget: Budget): Promise<Layout> {
     if (layout) return layout;
     journal.warn({
       code: "hidden_on_paper",
-      message: "The page hides itself when printed; it was printed as on screen.",
+      message: "The page hides its content when printed. It was printed as on screen.",
     });
   }
   return layOutScreen(task, budget);
@@ -108,7 +108,7 @@ async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout |
 
 const SMALL = {
   code: "text_small",
-  message: "The page is wider than the sheet. It was made so small to fit that its text is hard to read.",
+  message: "The page is wider than the sheet. It was scaled down to fit, so its text may be hard to read.",
 };
 
 /** One round trip: sets the window and the styles, and looks at the page in them. */

@@ -149,7 +149,7 @@ async function refuseOneColour(shooting: Shooting, { top, height }: Band): Promi
   throw new PageFault(
     "empty_page",
     "capturing",
-    "The page has words, but they cannot be seen: its picture is of one colour.",
+    "The page has text, but the screenshot shows a single colour.",
   );
 }
 

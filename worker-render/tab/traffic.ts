@@ -69,7 +69,7 @@ export class Traffic {
     session.on("Network.loadingFinished", ({ requestId }) => this.end(requestId));
     session.on("Network.loadingFailed", (event) => this.fail(event));
     session.on("Page.downloadWillBegin", ({ frameId, url }) => {
-      if (frameId !== this.mainFrame) this.leaveOut("A frame is a download, which is not shown.", url);
+      if (frameId !== this.mainFrame) this.leaveOut("A frame was left out because it is a download.", url);
     });
     onEnd(session, () => {
       for (const [requestId, one] of this.pending) if (one.session === session) this.end(requestId);
@@ -179,11 +179,11 @@ export class Traffic {
     if (response.status >= 400) {
       this.warn({
         code: "resource_failed",
-        message: `A resource answered ${response.status}.`,
+        message: `A resource returned the status ${response.status}.`,
         url: response.url,
       });
     } else if (type === "Document" && PDF_TYPE.test(response.mimeType)) {
-      this.leaveOut("A PDF inside the page is not shown; convert its address by itself.", response.url);
+      this.leaveOut("A PDF inside the page was left out. Convert its own address instead.", response.url);
     }
   }
 
@@ -224,7 +224,7 @@ export class Traffic {
     if (!canceled && !guarded && blockedReason === undefined && type !== "Document") {
       this.warn({
         code: "resource_failed",
-        message: `A resource failed: ${errorText}.`,
+        message: `A resource could not be loaded: ${errorText}.`,
         url: one.url,
       });
     }
