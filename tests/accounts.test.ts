@@ -48,7 +48,7 @@ test("an account's whole life: register, verify, convert, rotate the key, delete
   const password = "correct horse battery";
 
   await read(Message, "POST", "/auth/magic-link", { body: { email } });
-  await logged(new RegExp(`Mail to ${email}: There is no account with this address`));
+  await logged(new RegExp(`Mail to ${email}: No account uses this email address`));
   const { message } = await read(Message, "POST", "/auth/register", { body: { email, password } });
   expect(message).toBe(SENTENCES.registered);
   const { token } = await read(Session, "POST", "/auth/login", { body: { email, password } });

@@ -96,7 +96,7 @@ test("an address without an account gets the same answers, and a mail that says 
   const email = newEmail();
   const { message } = await read(Message, "POST", "/auth/magic-link", { body: { email } });
   expect(message).toBe(SENTENCES.magicLinkSent);
-  const link = await mailedLink(email, "There is no account with this address");
+  const link = await mailedLink(email, "No account uses this email address");
   expect(link.hash).toBe("");
   const reset = await read(Message, "POST", "/auth/forgot-password", { body: { email } });
   expect(reset.message).toBe(SENTENCES.resetLinkSent);

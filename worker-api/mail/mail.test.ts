@@ -181,8 +181,8 @@ test("each notice goes out once a period, though the credit is given back and us
         .sort(),
     )
     .toEqual([
-      "You have used 75 % of your monthly credits",
-      "You have used 90 % of your monthly credits",
+      "You have used 75% of your monthly credits",
+      "You have used 90% of your monthly credits",
       "You have used all of your monthly credits",
     ]);
 });
@@ -200,7 +200,7 @@ test("the job that takes a threshold's credit sends the notice", async () => {
   expect(answer.status).toBe(202);
   await expect
     .poll(() => sentTo(account?.email ?? ""))
-    .toEqual([expect.stringContaining(`You have used ${CREDIT_THRESHOLDS.warning} %`)]);
+    .toEqual([expect.stringContaining(`You have used ${CREDIT_THRESHOLDS.warning}%`)]);
 });
 
 test("an address that has no account is forgotten after a day", async () => {

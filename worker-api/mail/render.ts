@@ -14,7 +14,7 @@ export function toText({ paragraphs, button, note }: Letter): string {
 export async function toHtml({ subject, paragraphs, button, note }: Letter): Promise<string> {
   const action = button
     ? html`<p style="margin:24px 0"><a href="${button.link}" style="${BUTTON}">${button.label}</a></p>
-<p style="${SMALL}">Or copy this address into your browser:<br><span style="word-break:break-all">${button.link}</span></p>`
+<p style="${SMALL}">Or copy this link into your browser:<br><span style="word-break:break-all">${button.link}</span></p>`
     : "";
   const page = await html`<!doctype html>
 <html lang="en">

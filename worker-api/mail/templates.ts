@@ -1,11 +1,11 @@
-/** Every mail that goes out: what it needs to know, and what it says. */
+/** Every email: the data it needs, and its text. */
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { CREDIT_THRESHOLDS } from "#contract/plans.ts";
 
 const Link = { link: z.url(), expiresAt: z.number() };
 
-/** A mail's content as the outbox keeps it. A link that has expired is not sent any more. */
+/** A mail's content as the outbox keeps it. An expired link is not sent. */
 export const MailContent = z.discriminatedUnion("template", [
   z.object({ template: z.literal("verify"), ...Link }),
   z.object({ template: z.literal("magic_link"), ...Link }),
@@ -37,10 +37,11 @@ export interface Letter {
   note?: string;
 }
 
-const NOT_YOU = "If this was not you, ignore this mail: nothing happens without the button.";
-const ONCE = `The link works once, within ${LIMITS.mailedTokenMinutes} minutes.`;
+const NOT_YOU =
+  "If you did not request this email, you can ignore it. Nothing changes unless you use the button.";
+const ONCE = `The link works once and expires in ${LIMITS.mailedTokenMinutes} minutes.`;
 const RESET_IF_NOT_YOU =
-  "If this was not you, set a new password at once with “Forgot password?” on the sign-in page.";
+  "If this was not you, choose “Forgot password?” on the sign-in page and set a new password immediately.";
 
 function creditsLetter(mail: Extract<MailContent, { template: "credits" }>): Letter {
   const resets = new Date(mail.periodEnd).toISOString().slice(0, 10);
@@ -48,18 +49,18 @@ function creditsLetter(mail: Extract<MailContent, { template: "credits" }>): Let
   const left = mail.limit - mail.used;
   const next = isOver
     ? mail.overage
-      ? "Overage is enabled: further requests are served and billed per credit."
-      : "Further requests, also those of your widgets, fail until the period resets or the plan is upgraded."
+      ? "Overage is enabled, so your requests keep working. Each further job uses an overage credit."
+      : "API and widget requests now fail until your credits reset or you upgrade your plan."
     : `${left} ${left === 1 ? "credit is" : "credits are"} left.`;
   return {
     subject: isOver
       ? "You have used all of your monthly credits"
-      : `You have used ${mail.percent} % of your monthly credits`,
+      : `You have used ${mail.percent}% of your monthly credits`,
     paragraphs: [
-      `${mail.used} of ${mail.limit} credits are used. ${next}`,
-      `The period resets on ${resets}.`,
+      `You have used ${mail.used} of ${mail.limit} credits. ${next}`,
+      `Your credits reset on ${resets}.`,
     ],
-    button: { label: "See usage and plans", link: mail.link },
+    button: { label: "View usage and plans", link: mail.link },
   };
 }
 
@@ -69,9 +70,9 @@ export function write(mail: MailContent): Letter {
     case "verify":
       return {
         subject: "Verify your email",
-        paragraphs: ["Welcome to Platen. Confirm this address to see your API key."],
+        paragraphs: ["Welcome to Platen. Verify your email address to get your API key."],
         button: { label: "Verify email", link: mail.link },
-        note: `The link works once, within ${LIMITS.verificationHours} hours. If you did not create this account, ignore this mail and do not use the button.`,
+        note: `The link works once and expires in ${LIMITS.verificationHours} hours. If you did not create this account, ignore this email and do not use the button.`,
       };
     case "magic_link":
       return {
@@ -83,7 +84,7 @@ export function write(mail: MailContent): Letter {
     case "reset":
       return {
         subject: "Set a new password",
-        paragraphs: ["Use this link to set a new password. It ends all sessions of the account."],
+        paragraphs: ["Use this link to set a new password. Setting it signs you out on all devices."],
         button: { label: "Set a new password", link: mail.link },
         note: `${ONCE} ${NOT_YOU}`,
       };
@@ -91,7 +92,7 @@ export function write(mail: MailContent): Letter {
       return {
         subject: "You already have an account",
         paragraphs: [
-          "Somebody tried to create a Platen account with this address, which has one already. If it was you, sign in with this link.",
+          "Someone tried to create a Platen account with this email address, but you already have one. If it was you, sign in with this link.",
         ],
         button: { label: "Sign in", link: mail.link },
         note: `${ONCE} ${NOT_YOU}`,
@@ -100,32 +101,34 @@ export function write(mail: MailContent): Letter {
       return {
         subject: "Your account is not verified",
         paragraphs: [
-          "This address was registered with Platen twice, with two passwords, before anybody verified it. Only its mailbox can tell whose account it is, so neither password works now, nor does any verification mail.",
-          "Sign in with this link, then set a password in Settings.",
+          "This email address was registered with Platen twice, with different passwords, and was not verified in between. To protect the account, we have disabled both passwords and all verification links.",
+          "Sign in with this link, then set a new password in Settings.",
         ],
         button: { label: "Sign in", link: mail.link },
-        note: `${ONCE} Later, have a magic link sent on the sign-in page. If you want no account, ignore this mail: nobody gets into it without your mailbox.`,
+        note: `${ONCE} After that, request a magic link on the sign-in page. If you do not want an account, ignore this email. Without access to your mailbox, the account cannot be used.`,
       };
     case "no_account":
       return {
-        subject: "There is no account with this address",
+        subject: "No account uses this email address",
         paragraphs: [
-          "Somebody asked for a link to sign in to Platen with this address, but it has no account. If it was you, create one, or use the address that you registered with.",
+          "Someone requested a link to sign in to Platen with this email address, but it has no account. If it was you, create an account, or use the address you registered with.",
         ],
         button: { label: "Create an account", link: mail.link },
-        note: "If this was not you, ignore this mail.",
+        note: "If this was not you, you can ignore this email.",
       };
     case "password_changed":
       return {
         subject: "Your password was changed",
-        paragraphs: ["The password of your Platen account was changed, and its other sessions were ended."],
+        paragraphs: [
+          "The password of your Platen account was changed. You were signed out on all other devices.",
+        ],
         note: RESET_IF_NOT_YOU,
       };
     case "key_rotated":
       return {
         subject: "Your API key was rotated",
-        paragraphs: ["Your Platen account has a new API key. The old one has stopped working."],
-        button: { label: "Open settings", link: mail.link },
+        paragraphs: ["Your Platen account has a new API key. The old key no longer works."],
+        button: { label: "Open Settings", link: mail.link },
         note: RESET_IF_NOT_YOU,
       };
     case "credits":
@@ -134,8 +137,8 @@ export function write(mail: MailContent): Letter {
       return {
         subject: "Your account was deleted",
         paragraphs: [
-          "Your Platen account is gone, with its keys, sessions, jobs and results. If it had a subscription, that was canceled.",
-          "Invoices are kept as long as the law asks, without this address.",
+          "Your Platen account was deleted, including its keys, sessions, jobs and results. If you had a subscription, it was canceled.",
+          "We keep invoices for the time required by law, without this email address.",
         ],
       };
   }
