@@ -11,8 +11,8 @@ demoRoutes.openapi(
     method: "get",
     path: "/",
     tags: ["Service"],
-    summary: "The public key of the live demo",
-    responses: { 200: answer("`null` where there is no demo", Demo) },
+    summary: "Read the public key of the live demo",
+    responses: { 200: answer("The key, or null if the demo is not set up", Demo) },
   }),
   (c) => c.json({ public_key: c.env.DEMO_PUBLIC_KEY || null }, 200),
 );

@@ -12,13 +12,13 @@ const CACHE_MS = 5_000;
 const State = z.enum(["ok", "degraded", "down"]);
 const Health = z
   .object({
-    status: State.meta({ description: "The worst state of the parts" }),
+    status: State.meta({ description: "The worst state of all parts" }),
     parts: z.object({
       database: State,
       results: State,
       renderer: State.meta({
         description:
-          "From the renderings of the last five minutes; without any, an empty page is printed to find out",
+          "Based on the renderings of the last five minutes. Without any, the service prints an empty page as a test",
       }),
     }),
     reason: z.string().nullable().meta({ description: "Why the renderer is not ok" }),
@@ -62,10 +62,10 @@ healthRoutes.openapi(
     method: "get",
     path: "/",
     tags: ["Service"],
-    summary: "The state of each part",
+    summary: "Read the status of the service",
     responses: {
-      200: { description: "Every part answers; the renderer may be degraded", ...health },
-      503: { description: "Some part is down", ...health },
+      200: { description: "No part is down; the renderer may be degraded", ...health },
+      503: { description: "At least one part is down", ...health },
     },
   }),
   async (c) => {

@@ -4,14 +4,14 @@ import type { AppEnv } from "./http/app-env.ts";
 import { SECURITY_SCHEMES } from "./http/openapi.ts";
 
 const TAGS = [
-  { name: "Jobs", description: "Web pages to PDFs and screenshots." },
-  { name: "Files", description: "Results." },
-  { name: "Widget", description: "What the button on a web page calls." },
-  { name: "Sign-in", description: "Registration, sessions and mailed links." },
-  { name: "User", description: "The account, its key, its plan and its use." },
-  { name: "Public keys", description: "Keys of the widget." },
-  { name: "Billing", description: "Plans and payment." },
-  { name: "Service", description: "The service itself." },
+  { name: "Jobs", description: "Convert web pages to PDFs and screenshots." },
+  { name: "Files", description: "Download results." },
+  { name: "Widget", description: "Endpoints that the embedded button calls." },
+  { name: "Sign-in", description: "Registration, sign-in sessions and emailed links." },
+  { name: "User", description: "The account, its API key, its sessions and its usage." },
+  { name: "Public keys", description: "Public keys for the widget." },
+  { name: "Billing", description: "Plans, subscriptions and payments." },
+  { name: "Service", description: "Status of the service." },
 ];
 
 /** Adds the route that describes all routes of `app`. */
@@ -25,7 +25,7 @@ export function describeApi(app: OpenAPIHono<AppEnv>): void {
       title: "Platen",
       version: "1",
       description:
-        "Turns the address of a web page into a PDF or a screenshot. A job is created, rendered by a queue of browsers, and ends with a link to its file.",
+        "Converts web pages to PDFs and screenshots. Create a job with the address of a page; when the job is completed, it contains a link to the file.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: c.env.PUBLIC_ORIGIN }],

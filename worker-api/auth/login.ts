@@ -51,7 +51,7 @@ login.openapi(
     method: "post",
     path: "/logout",
     tags: ["Sign-in"],
-    summary: "End this session",
+    summary: "Sign out and end this session",
     security: SESSION_SECURITY,
     middleware: requireSession,
     responses: { 204: { description: "Ended" }, default: refusal("session_required") },

@@ -19,10 +19,10 @@ magicLink.openapi(
     method: "post",
     path: "/magic-link",
     tags: ["Sign-in"],
-    summary: "Have a sign-in link mailed",
+    summary: "Send a magic link by email",
     request: jsonBody(EmailRequest),
     responses: {
-      200: answer("A mail is on its way", Message),
+      200: answer("An email is sent", Message),
       default: refusal("invalid_request", "rate_limited"),
     },
   }),
@@ -41,7 +41,7 @@ magicLink.openapi(
     method: "post",
     path: "/magic-link/consume",
     tags: ["Sign-in"],
-    summary: "Sign in with the token of a mailed link",
+    summary: "Sign in with the token from a magic link",
     request: jsonBody(TokenRequest),
     responses: {
       200: answer("The session", Session),

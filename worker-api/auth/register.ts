@@ -68,10 +68,10 @@ export const register = router().openapi(
     method: "post",
     path: "/register",
     tags: ["Sign-in"],
-    summary: "Create an account on the free plan",
+    summary: "Create an account on the Free plan",
     request: jsonBody(RegisterRequest),
     responses: {
-      200: answer("A mail is on its way", Message),
+      200: answer("An email is sent", Message),
       default: refusal("invalid_request", "rate_limited", "unavailable"),
     },
   }),

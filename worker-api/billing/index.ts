@@ -39,7 +39,7 @@ billingRoutes.openapi(
     summary: "Choose a plan",
     request: jsonBody(CheckoutRequest),
     responses: answers(
-      "The payment page's address, or the plan was changed in place",
+      "The URL of the payment page, or a message if the plan was changed in place",
       CheckoutAnswer,
       "same_plan",
       "cannot_downgrade_to_free",
@@ -58,10 +58,10 @@ billingRoutes.openapi(
     ...shared,
     method: "post",
     path: "/checkout/confirm",
-    summary: "Activate a paid plan at the return from the payment page",
+    summary: "Activate a paid plan after the payment page",
     request: jsonBody(CheckoutConfirm),
     responses: answers(
-      "The subscription; null while the payment is not complete",
+      "The subscription, or null while the payment is not complete",
       SubscriptionAnswer,
       "not_found",
     ),
@@ -80,7 +80,7 @@ billingRoutes.openapi(
     method: "get",
     path: "/subscription",
     summary: "Read the subscription",
-    responses: answers("The subscription; null on the free plan", SubscriptionAnswer),
+    responses: answers("The subscription, or null on the Free plan", SubscriptionAnswer),
   }),
   async (c) => c.json(await subscriptionAnswer(c.var.db, c.var.account.accountId), 200),
 );
@@ -94,8 +94,10 @@ for (const [verb, cancel] of [
       ...shared,
       method: "post",
       path: `/subscription/${verb}`,
-      summary: cancel ? "Cancel at the end of the period" : "Take a cancellation back",
-      responses: answers("The subscription as it is now", SubscriptionAnswer, "no_subscription"),
+      summary: cancel
+        ? "Cancel the subscription at the end of the billing period"
+        : "Resume a canceled subscription",
+      responses: answers("The updated subscription", SubscriptionAnswer, "no_subscription"),
     }),
     async (c) => {
       const { accountId } = c.var.account;
@@ -112,8 +114,8 @@ billingRoutes.openapi(
     ...shared,
     method: "post",
     path: "/billing-portal",
-    summary: "Open the billing portal: invoices and card",
-    responses: answers("The portal's address", PortalAnswer, "no_subscription"),
+    summary: "Open the billing portal for invoices and payment methods",
+    responses: answers("The URL of the billing portal", PortalAnswer, "no_subscription"),
   }),
   async (c) => {
     const payer = await readPayer(c.var.db, c.var.account.accountId);

@@ -28,13 +28,16 @@ fileRoutes.openapi(
     path: "/{id}",
     tags: ["Files"],
     summary: "Download a result",
-    description: `The link in a finished job's \`result.url\` carries a token that is good for ${LIMITS.linkSeconds / 60} minutes and needs no key. Without a token, the owner's key or session opens the file. Answers ranges and revalidation by \`ETag\`.`,
+    description: `The link in \`result.url\` contains a token that is valid for ${LIMITS.linkSeconds / 60} minutes and needs no API key. Without a token, send the account's API key or session. Supports range requests and revalidation by \`ETag\`.`,
     security: [{}, ...CALLER_SECURITY],
     request: {
-      params: z.object({ id: z.string().meta({ description: "The job's id" }) }),
+      params: z.object({ id: z.string().meta({ description: "ID of the job" }) }),
       query: z.object({
-        token: z.string().optional().meta({ description: "The link's token" }),
-        download: z.literal("1").optional().meta({ description: "Save it instead of showing it" }),
+        token: z.string().optional().meta({ description: "Token from the link" }),
+        download: z
+          .literal("1")
+          .optional()
+          .meta({ description: "Download the file instead of displaying it" }),
       }),
     },
     responses: {
@@ -42,9 +45,9 @@ fileRoutes.openapi(
         description: "The file",
         content: FILE_CONTENT,
       },
-      206: { description: "The range that was asked for" },
-      304: { description: "Unchanged since the given ETag" },
-      416: { description: "The range lies outside of the file" },
+      206: { description: "The requested byte range" },
+      304: { description: "The file has not changed since the given ETag" },
+      416: { description: "The requested range is outside the file" },
       default: refusal("unauthorized", "invalid_token", "not_found", "result_expired"),
     },
   }),

@@ -10,17 +10,19 @@ export const SECURITY_SCHEMES = {
     type: "apiKey",
     in: "header",
     name: "x-api-key",
-    description: "The account's private key (`sk_live_…`). For servers only: from a web page it is refused.",
+    description:
+      "The account's private API key (`sk_live_…`). Use it only on servers: requests from web pages are rejected.",
   },
   Session: {
     type: "http",
     scheme: "bearer",
-    description: "The token that signing in gives.",
+    description: "The session token that sign-in returns.",
   },
   JobToken: {
     type: "http",
     scheme: "bearer",
-    description: "The token that the widget gets with a job; it reads this one job.",
+    description:
+      "The token that the widget receives when it creates a job. It gives access to this job only.",
   },
 } as const;
 
@@ -48,24 +50,22 @@ export function answer<Schema extends z.ZodType>(description: string, schema: Sc
   return { description, content: { "application/json": { schema } } };
 }
 
-/** A result's bytes as an answer. */
+/** A result's bytes as a response. */
 export const FILE_CONTENT = Object.fromEntries(
   Object.values(CONTENT_TYPES).map((type) => [type, { schema: z.string().meta({ format: "binary" }) }]),
 );
 
-/** Headers of keyed answers, as http/limit-headers.ts sets them. */
+/** Headers of responses to API keys, as http/limit-headers.ts sets them. */
 export const LimitHeaders = z.object({
   "RateLimit-Policy": z.string().meta({
-    description: "Requests (q) in each sliding window of w seconds",
+    description: "Number of requests (q) allowed in a sliding window of w seconds",
     example: '"minute";q=10;w=60',
   }),
   RateLimit: z.string().meta({
-    description: "Requests left (r), and in how many seconds (t) the next place comes free",
+    description: "Requests left (r), and seconds (t) until one more request is allowed",
     example: '"minute";r=8;t=42',
   }),
   "X-Credits-Used": z.string().meta({ description: "Credits used in this period", example: "12" }),
-  "X-Credits-Remaining": z
-    .string()
-    .meta({ description: "Credits left of the monthly limit", example: "288" }),
-  "X-Credits-Limit": z.string().meta({ description: "The plan's credits a month", example: "300" }),
+  "X-Credits-Remaining": z.string().meta({ description: "Credits remaining in this period", example: "288" }),
+  "X-Credits-Limit": z.string().meta({ description: "Monthly credits of the plan", example: "300" }),
 });

@@ -5,12 +5,12 @@ import { OUTPUT_TYPES } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { readCursor } from "./cursor.ts";
 
-export const JobId = z.object({ id: z.string().meta({ description: "The job's id", example: "job_4fT…" }) });
+export const JobId = z.object({ id: z.string().meta({ description: "ID of the job", example: "job_4fT…" }) });
 
 const PREFER = {
   in: "header",
   name: "Prefer",
-  description: `\`wait=N\`: answers the finished job when it ends within N seconds (at most ${LIMITS.waitSeconds})`,
+  description: `\`wait=N\`: waits up to N seconds (at most ${LIMITS.waitSeconds}) for the job to finish`,
   schema: { type: "string" },
   example: "wait=30",
 } as const;
@@ -19,14 +19,14 @@ const ACCEPT = {
   in: "header",
   name: "Accept",
   description:
-    "The file's own type (`application/pdf`, `image/*`): once the job has ended, its bytes are the answer",
+    "The file's type (`application/pdf`, `image/*`): once the job is completed, the response is the file itself",
   schema: { type: "string" },
 } as const;
 
 const IDEMPOTENCY_KEY = {
   in: "header",
   name: "Idempotency-Key",
-  description: `The same key with the same body gives the same job for ${LIMITS.idempotencyHours} hours`,
+  description: `Makes retries safe: for ${LIMITS.idempotencyHours} hours, the same key with the same body returns the same job`,
   schema: { type: "string", minLength: 1, maxLength: LIMITS.idempotencyKeyChars },
   example: "order-4711",
 } as const;
@@ -41,11 +41,11 @@ const cursor = z
   .transform((text, ctx) => {
     const place = readCursor(text);
     if (place) return place;
-    ctx.addIssue({ code: "custom", message: "is not a cursor of this list" });
+    ctx.addIssue({ code: "custom", message: "is not a valid cursor" });
     return z.NEVER;
   })
   .optional()
-  .openapi({ type: "string", description: "`nextCursor` of the page before" });
+  .openapi({ type: "string", description: "`nextCursor` of the previous page" });
 
 export const ListQuery = z.strictObject({
   status: z.enum(JOB_STATUSES).optional(),

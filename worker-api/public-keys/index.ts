@@ -50,7 +50,7 @@ publicKeyRoutes.openapi(
     ...shared,
     method: "get",
     path: "/",
-    summary: "List the public keys, newest first",
+    summary: "List public keys, newest first",
     responses: { 200: answer("The keys", PublicKeyList), default: refusal("session_required") },
   }),
   async (c) => {
@@ -95,7 +95,7 @@ publicKeyRoutes.openapi(
     ...shared,
     method: "put",
     path: "/{id}",
-    summary: "Change a public key's domains, name or targets",
+    summary: "Update a public key",
     request: { params: KeyId, ...jsonBody(PublicKeyUpdate) },
     responses: {
       200: answer("The key", PublicKeyAnswer),
@@ -119,7 +119,7 @@ publicKeyRoutes.openapi(
     ...shared,
     method: "delete",
     path: "/{id}",
-    summary: "Delete a public key; widgets that carry it stop at once",
+    summary: "Delete a public key. Widgets that use it stop working immediately",
     request: { params: KeyId },
     responses: { 204: { description: "Deleted" }, default: refusal("session_required", "not_found") },
   }),

@@ -14,7 +14,7 @@ export const account = router().openapi(
     path: "/account",
     tags: ["User"],
     security: SESSION_SECURITY,
-    summary: "Delete the account with its subscription, keys, sessions, jobs and results",
+    summary: "Delete the account, including its subscription, keys, sessions, jobs and results",
     responses: { 204: { description: "Deleted" }, default: refusal("session_required") },
   }),
   async (c) => {

@@ -28,7 +28,7 @@ apiKey.openapi(
     path: "/api-key",
     tags: ["User"],
     security: SESSION_SECURITY,
-    summary: "The private API key",
+    summary: "Read the private API key",
     responses: {
       200: answer("The key", ApiKeyAnswer),
       default: refusal("session_required", "email_unverified"),
@@ -54,7 +54,7 @@ apiKey.openapi(
     path: "/api-key/rotate",
     tags: ["User"],
     security: SESSION_SECURITY,
-    summary: "Replace the private API key; the old one stops working at once",
+    summary: "Rotate the private API key. The old key stops working immediately",
     responses: {
       200: answer("The new key", ApiKeyAnswer),
       default: refusal("session_required", "email_unverified", "rate_limited"),

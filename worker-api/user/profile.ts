@@ -39,7 +39,7 @@ profile.openapi(
     path: "/profile",
     tags: ["User"],
     security: SESSION_SECURITY,
-    summary: "The account, its plan and its credits",
+    summary: "Read the account with its plan and credits",
     responses: { 200: answer("The profile", ProfileAnswer), default: refusal("session_required") },
   }),
   async (c) => c.json({ profile: await viewProfile(c) }, 200),
@@ -51,7 +51,7 @@ profile.openapi(
     path: "/settings",
     tags: ["User"],
     security: SESSION_SECURITY,
-    summary: "Allow or refuse credits past the monthly limit",
+    summary: "Enable or disable overage",
     request: jsonBody(SettingsPatch),
     responses: {
       200: answer("The profile", ProfileAnswer),

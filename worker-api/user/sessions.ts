@@ -16,7 +16,7 @@ sessions.openapi(
     ...shared,
     method: "get",
     path: "/sessions",
-    summary: "List the sessions, the last used first",
+    summary: "List sign-in sessions, most recently used first",
     responses: { 200: answer("The sessions", SessionList), default: refusal("session_required") },
   }),
   async (c) => {
@@ -56,7 +56,7 @@ sessions.openapi(
     ...shared,
     method: "delete",
     path: "/sessions/{id}",
-    summary: "End one session",
+    summary: "End a session",
     request: { params: z.object({ id: z.string() }) },
     responses: { 204: { description: "Ended" }, default: refusal("session_required", "not_found") },
   }),

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 function nameOf(key: { name: string | null; isWidget: number; revokedAt: number | null }): string {
   if (key.isWidget) return key.name ?? "Deleted key";
-  return key.revokedAt === null ? "API key" : "Earlier API key";
+  return key.revokedAt === null ? "API key" : "Previous API key";
 }
 
 export const usage = router().openapi(
@@ -18,7 +18,7 @@ export const usage = router().openapi(
     path: "/usage",
     tags: ["User"],
     security: SESSION_SECURITY,
-    summary: "Usage of the last days, today included, by UTC day and by key",
+    summary: "Read usage by UTC day and by key, up to and including today",
     request: { query: UsageQuery },
     responses: { 200: answer("The usage", Usage), default: refusal("invalid_request", "session_required") },
   }),

@@ -45,7 +45,7 @@ widgetRoutes.openapi(
     tags: ["Widget"],
     summary: "Create a job from a web page",
     description:
-      "For the button. The Origin header must match the key's authorized domains. Spends the account's credits as API requests do.",
+      "Called by the widget. The Origin header must match an authorized domain of the key. Uses 1 credit of the account, the same as an API request.",
     middleware: [requirePage, limitBody, requireJson] as const,
     request: {
       params: z.object({ publicKey: z.string().meta({ example: "pk_live_…" }) }),
@@ -53,7 +53,7 @@ widgetRoutes.openapi(
     },
     responses: {
       202: {
-        description: "The job is in the line; `token` reads it",
+        description: "The job is created and queued. Read it with `token`",
         content: { "application/json": { schema: JobCreated } },
       },
       default: refusal(
