@@ -61,7 +61,7 @@ async function explain(cause: unknown): Promise<Failure> {
   } catch {
     return new Failure(
       "offline",
-      `${new URL(SCRIPT_URL).origin} cannot be reached: ${cause}. A Content-Security-Policy needs it in connect-src.`,
+      `${new URL(SCRIPT_URL).origin} cannot be reached: ${cause}. If the page has a Content-Security-Policy, allow this origin in connect-src.`,
     );
   }
   const domain = origin === "null" ? "" : location.host;
@@ -69,7 +69,7 @@ async function explain(cause: unknown): Promise<Failure> {
     "origin_not_authorized",
     domain
       ? `The public key is not valid here. Add "${domain}" to its authorized domains, or check that the key still exists.`
-      : "A sandboxed frame has no origin: give it allow-same-origin, and allow-downloads.",
+      : "A sandboxed frame has no origin. Add allow-same-origin and allow-downloads to its sandbox attribute.",
   );
 }
 
@@ -112,7 +112,7 @@ async function watch(
     // A line that comes back, and a service that does, finds the job where it was.
     if (!response || response.status >= 429) {
       if (++lost < LOST_POLLS) continue;
-      throw new Failure("offline", `job ${jobId} was lost sight of.`);
+      throw new Failure("offline", `the connection was lost while waiting for job ${jobId}.`);
     }
     lost = 0;
     const view = await answerOf(response);

@@ -50,7 +50,7 @@ function valueIn(element: Element, attribute: ButtonAttribute): OptionValue {
   if (text === undefined) return fallback;
   const value = parse(attribute, text);
   if (value !== null) return value;
-  warnOnce(`${attribute.name}="${text}" is not valid; using "${fallback}".`);
+  warnOnce(`${attribute.name}="${text}" is not valid. The default "${fallback}" is used.`);
   return fallback;
 }
 
@@ -68,7 +68,7 @@ function targetUrl(element: Element): string {
   if (readSetting(element, "url-source") === "current") return currentUrl();
   const custom = readSetting(element, "custom-url");
   if (custom) return new URL(String(custom), document.baseURI).href;
-  warnOnce('url-source="custom" needs a custom-url; using the current page.');
+  warnOnce('url-source="custom" needs a custom-url. The current page is used.');
   return currentUrl();
 }
 

@@ -220,7 +220,7 @@ test("past the account's limit the visitor reads that the site has reached it", 
   ]);
   const { page, said } = await open(`<platen-button public-key="${publicKey}"></platen-button>`);
   await press(page);
-  expect(await notice(page)).toBe("This site has reached its monthly limit.");
+  expect(await notice(page)).toBe("This site has reached its conversion limit.");
   expect(said.join()).toContain("credits_exhausted");
 });
 
