@@ -133,6 +133,6 @@ test("credits past the limit are shown, told to Stripe and billed with the next 
   await me.eventually("/dashboard", "2 credits, $0.10");
   await me.advance(32);
   await me.go("/settings");
-  await me.press("Invoices and card");
+  await me.press("Invoices and payment");
   await me.see("$9.10: paid");
 });

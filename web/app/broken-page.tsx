@@ -5,7 +5,7 @@ export function BrokenPage() {
   return (
     <div className="mx-auto grid min-h-[60dvh] max-w-xl place-items-center px-4">
       <ErrorState
-        message="This page could not be shown. Loading it again usually helps."
+        message="This page could not be displayed. Reloading it usually helps."
         onRetry={() => window.location.reload()}
       />
     </div>

@@ -72,7 +72,7 @@ function Header({ current }: { current: Tab }) {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-3 sm:px-6">
       <div className="flex items-center justify-between gap-3">
-        <Link href="/dashboard" aria-label="Platen, to the dashboard" className="inline-flex rounded-sm">
+        <Link href="/dashboard" aria-label="Platen, dashboard" className="inline-flex rounded-sm">
           <Logo />
         </Link>
         <div className="flex min-w-0 items-center gap-1.5 sm:gap-3">

@@ -104,11 +104,11 @@ test("the widget's page tells what it is, how it is set up, and what it takes", 
   expect(
     [...document.querySelectorAll("figcaption > span:first-child")].map((caption) => caption.textContent),
   ).toEqual(["Basic PDF", "Custom URL", "Screenshot mode"]);
-  expect(screen.getByRole("table", { name: "Attributes of the element" })).toBeTruthy();
+  expect(screen.getByRole("table", { name: "Attributes" })).toBeTruthy();
   const namesIn = (name: string) =>
     [...screen.getByRole("table", { name }).querySelectorAll("code")].map((code) => code.textContent);
   expect(namesIn("CSS variables")).toContain("--platen-background");
-  expect(namesIn("Parts of the element")).toContain("icon");
+  expect(namesIn("Parts")).toContain("icon");
 
   const scrolled = vi.fn();
   const guide = document.getElementById("setup");

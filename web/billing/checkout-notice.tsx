@@ -73,7 +73,7 @@ export function CheckoutNotice() {
             </>
           }
         >
-          <p>You are still on the {PLANS.free.name} plan. Without a paid plan you miss:</p>
+          <p>Your account is still on the {PLANS.free.name} plan. You are missing:</p>
           <ul className="mt-1 list-disc pl-5">
             {PAID_BENEFITS.map((benefit) => (
               <li key={benefit}>{benefit}</li>

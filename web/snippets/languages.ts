@@ -92,8 +92,8 @@ ${declared}\treq, err := http.NewRequest("${method}", ${JSON.stringify(apiBase()
 \t\tpanic(err)
 \t}
 \tdefer res.Body.Close()
-\tanswer, _ := io.ReadAll(res.Body)
-\tfmt.Println(res.Status, string(answer))
+\tdata, _ := io.ReadAll(res.Body)
+\tfmt.Println(res.Status, string(data))
 }`;
 }
 
@@ -113,8 +113,8 @@ curl_setopt_array($request, [
     CURLOPT_RETURNTRANSFER => true,
     CURLOPT_HTTPHEADER => [${headers.join(", ")}],${sent}
 ]);
-$answer = curl_exec($request);
-echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), ' ', $answer;`;
+$response = curl_exec($request);
+echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), ' ', $response;`;
 }
 
 const WRITERS = {

@@ -25,7 +25,9 @@ function useWidgetScript(): "loading" | "ready" | "failed" {
 export function EmbeddedWidget({ publicKey, config }: { publicKey: string; config: ButtonConfig }) {
   const script = useWidgetScript();
   if (script === "failed")
-    return <p className="text-bad text-sm">The widget's script could not be loaded.</p>;
+    return (
+      <p className="text-bad text-sm">The widget script could not be loaded. Reload the page to try again.</p>
+    );
   const attributes = embedAttributes(publicKey, config);
   return createElement(WIDGET_TAG, { key: JSON.stringify(attributes), ...Object.fromEntries(attributes) });
 }

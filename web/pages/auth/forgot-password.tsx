@@ -28,7 +28,9 @@ export function ForgotPassword({ email, onBack }: { email: string; onBack: () =>
 
   return (
     <form ref={form.ref} onSubmit={(event) => void send(event)} noValidate className="mt-4 space-y-4">
-      <p className="text-muted">Enter your address, and we send you a link to set a new password.</p>
+      <p className="text-muted">
+        Enter your email address, and we will send you a link to set a new password.
+      </p>
       <TextField
         label="Email"
         name="email"

@@ -23,7 +23,7 @@ export function MagicLinkLogin({ token }: { token: string }) {
 
   return (
     <>
-      <p className="text-muted">This link logs you in once, on this device.</p>
+      <p className="text-muted">This link works once and logs you in on this device.</p>
       <AuthMessage fault={null} message={message} />
       <Button look="primary" busy={busy} onClick={() => void login()} className="w-full">
         Login

@@ -37,7 +37,7 @@ export function MailedLinkPage({ link }: { link: MailedLink }) {
   return (
     <div className="flex min-h-dvh flex-col px-4">
       <header className="mx-auto flex w-full max-w-md items-center justify-between py-4">
-        <Link href="/" aria-label="Platen, to the landing page" className="inline-flex rounded-sm">
+        <Link href="/" aria-label="Platen, landing page" className="inline-flex rounded-sm">
           <Logo />
         </Link>
         <ThemeSwitch />

@@ -12,9 +12,9 @@ import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
 import { registerFault } from "./form-faults.ts";
 
 interface RegisterProps {
-  /** The account's address, as soon as it is made: who goes to Login by hand shall find it there, too. */
+  /** Called with the new account's address, which prefills the login form. */
   onRegistered: (email: string) => void;
-  /** Two seconds later, if the form is still shown. */
+  /** Called two seconds later, if the form is still shown. */
   onDone: () => void;
 }
 

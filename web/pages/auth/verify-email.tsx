@@ -24,9 +24,7 @@ export function VerifyEmail({ token }: { token: string }) {
 
   return (
     <>
-      {step !== "done" && (
-        <p className="text-muted">One click, and your address is verified and your API key ready.</p>
-      )}
+      {step !== "done" && <p className="text-muted">Verify your email address to get your API key.</p>}
       <AuthMessage fault={null} message={message} />
       {step === "done" ? (
         <ButtonLink href="/dashboard" look="primary">

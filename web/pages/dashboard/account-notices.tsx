@@ -11,7 +11,7 @@ function VerifyEmailNotice({ email }: { email: string }) {
   const resend = useMutation({
     mutationFn: () => call("POST /auth/resend-verification"),
     onSuccess: ({ message }) => show("success", message),
-    onError: (error) => show("error", sentenceOf(error, "The mail could not be sent")),
+    onError: (error) => show("error", sentenceOf(error, "The email could not be sent")),
   });
   return (
     <Notice
@@ -19,12 +19,12 @@ function VerifyEmailNotice({ email }: { email: string }) {
       title="Please verify your email"
       actions={
         <Button size="small" busy={resend.isPending} onClick={() => resend.mutate()}>
-          Send again
+          Resend email
         </Button>
       }
     >
-      Check your inbox at <strong className="font-semibold">{email}</strong> and open the link in our mail.
-      Your API key is available once your address is verified.
+      Check your inbox at <strong className="font-semibold">{email}</strong> and open the link in our email.
+      Your API key is available after you verify your email.
     </Notice>
   );
 }

@@ -53,7 +53,7 @@ export function PdfPreview({ url, label, widthPx }: PdfPreviewProps) {
   }, [firstUrl, widthPx]);
 
   if (state === "failed")
-    return label ? <p className="p-4 text-muted text-sm">No preview of this file.</p> : null;
+    return label ? <p className="p-4 text-muted text-sm">This file has no preview.</p> : null;
   const words = label ? ({ role: "img", "aria-label": label } as const) : ({ "aria-hidden": true } as const);
   return (
     <canvas

@@ -19,7 +19,7 @@ export function RecentJobs() {
   }, [running, reload]);
 
   return (
-    <Card title="Recent Jobs" note={running > 0 ? `${running} under way` : undefined}>
+    <Card title="Recent Jobs" note={running > 0 ? `${running} in progress` : undefined}>
       {data && data.jobs.length > 0 && (
         <ul className="-my-2 divide-y divide-line">
           {data.jobs.map((job) => (

@@ -18,8 +18,8 @@ const STAGE_WORDS = {
   queued: "Waiting for a free browser",
   starting: "Opening a browser",
   navigating: "Opening the page",
-  preparing: "Waiting until the page is really ready",
-  capturing: "Printing",
+  preparing: "Waiting until the page has fully loaded",
+  capturing: "Creating the file",
   storing: "Storing the file",
   done: "Done",
 } as const satisfies Record<JobStage, string>;

@@ -55,7 +55,10 @@ export function TryIt() {
   }
 
   return (
-    <Card title="Convert a page" note="Costs one credit, as by the API. A failed job gives it back.">
+    <Card
+      title="Convert a page"
+      note="Costs 1 credit, the same as an API call. The credit is refunded if the job fails."
+    >
       <form ref={form} onSubmit={convert} noValidate className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-72">
           <TextField
@@ -88,7 +91,7 @@ export function TryIt() {
       {isLost && (
         <div className="mt-4">
           <Notice kind="error" live>
-            The job could not be read. It goes on all the same; see Recent Jobs.
+            The status of the job could not be loaded. The job keeps running; see Recent Jobs.
           </Notice>
         </div>
       )}

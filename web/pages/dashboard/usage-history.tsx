@@ -68,7 +68,7 @@ export function UsageHistory() {
   const { data, isError, refetch } = useUsage(DAYS);
   const [pointed, setPointed] = useState<number | null>(null);
   const todayMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  // For another array the chart is made anew, and forgets the pointer.
+  // A new array would redraw the chart and lose the pointed day.
   const days = useMemo(() => (data ? everyDay(data.days, todayMs) : null), [data, todayMs]);
   const chosen = days && pointed !== null ? days[pointed] : undefined;
   const total = days?.reduce((sum, entry) => sum + entry.jobs, 0) ?? 0;
@@ -95,10 +95,12 @@ export function UsageHistory() {
       {days && (
         <>
           <ErrorBoundary
-            fallback={<p className="text-muted">Your browser cannot draw the chart; see the table.</p>}
+            fallback={
+              <p className="text-muted">The chart could not be drawn. The table below shows the same data.</p>
+            }
           >
             <Suspense fallback={<div className="h-[168px]" />}>
-              <UsageChart days={days} label={`Jobs a day, ${total} in all`} onPoint={setPointed} />
+              <UsageChart days={days} label={`Jobs per day, ${total} in total`} onPoint={setPointed} />
             </Suspense>
           </ErrorBoundary>
           <details className="mt-3 text-sm">
@@ -108,7 +110,7 @@ export function UsageHistory() {
         </>
       )}
       {!days && isError && (
-        <ErrorState message="The usage could not be loaded." onRetry={() => void refetch()} />
+        <ErrorState message="Your usage history could not be loaded." onRetry={() => void refetch()} />
       )}
       {!days && !isError && <Skeleton lines={6} className="min-h-[198px]" />}
     </Card>

@@ -4,7 +4,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Sending } from "./use-answer.ts";
 
-/** What came back: status, time, headers and the body; or why nothing was sent. */
+/** The response: status, time, headers and body; or why nothing was sent. */
 export function AnswerView({ sending }: { sending: Sending }) {
   if (sending.state === "idle" || sending.state === "sending") return null;
   if (sending.state === "refused") {
@@ -23,7 +23,7 @@ export function AnswerView({ sending }: { sending: Sending }) {
         </Badge>
         <span className="text-muted tabular-nums">{durationMs} ms</span>
       </p>
-      <CodeBlock label="Answer" action={<CopyButton compact text={body} label="Copy the answer" />}>
+      <CodeBlock label="Response" action={<CopyButton compact text={body} label="Copy the response" />}>
         {body}
       </CodeBlock>
       <details className="text-sm">

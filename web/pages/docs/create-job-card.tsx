@@ -65,8 +65,8 @@ export function CreateJobCard({ values, onValue, ...shared }: CardProps) {
         </>
       }
     >
-      Takes one credit and answers at once; the page is rendered in the background. A field that is left blank
-      is not sent and takes its default.
+      Uses 1 credit and returns immediately. The page is rendered in the background. Fields that you leave
+      blank are not sent and use their defaults.
     </EndpointCard>
   );
 }

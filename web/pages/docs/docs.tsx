@@ -1,4 +1,4 @@
-/** The API documentation: authentication, three endpoints to try, conventions, limits and errors. */
+/** The API documentation: authentication, three endpoints to try, requests and responses, limits and errors. */
 import { type ReactNode, useId, useState } from "react";
 import { KEY_PLACEHOLDER } from "../../snippets/languages.ts";
 import { apiBase } from "../../snippets/request.ts";
@@ -11,7 +11,7 @@ import { Conventions, ErrorCatalogue, LimitsTable } from "./reference.tsx";
 const CONTENTS = [
   ["authentication", "Authentication"],
   ["jobs", "Jobs"],
-  ["conventions", "Conventions"],
+  ["conventions", "Requests and responses"],
   ["limits", "Limits"],
   ["errors", "Errors"],
 ] as const;
@@ -44,7 +44,7 @@ export function Docs({ ownKey = "", keyNote }: DocsProps) {
       <div className="max-w-2xl">
         <h1 className="text-3xl sm:text-4xl">API documentation</h1>
         <p className="mt-3 text-lg text-muted">
-          Send the address of a page, get a PDF or a screenshot. JSON in, JSON out.
+          Send the address of a web page and get a PDF or a screenshot. Requests and responses are JSON.
         </p>
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-muted text-sm">Base URL</span>
@@ -66,10 +66,10 @@ export function Docs({ ownKey = "", keyNote }: DocsProps) {
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <div className="min-w-0">
             <p className="mb-4 text-muted">
-              Every call carries your private key in the{" "}
-              <code className="whitespace-nowrap font-mono">x-api-key</code> header. Keep it on your server: a
-              request with a private key that comes from another site's page is refused. For pages there is
-              the widget with its public keys.
+              Send your private API key with every request, in the{" "}
+              <code className="whitespace-nowrap font-mono">x-api-key</code> header. Keep the key on your
+              server: requests with a private key from other web pages are rejected. On web pages, use the
+              widget with a public key.
             </p>
             <PasswordField
               label="API key"
@@ -79,7 +79,7 @@ export function Docs({ ownKey = "", keyNote }: DocsProps) {
               onChange={setTypedKey}
               hint={
                 keyNote ??
-                "Used by the cards below and in the code you copy; it stays in this page and is never put into its address."
+                "Used by the forms below and in the code you copy. The key stays on this page and is never added to its address."
               }
             />
           </div>
@@ -91,7 +91,7 @@ export function Docs({ ownKey = "", keyNote }: DocsProps) {
         <JobsSection apiKey={apiKey} />
       </Section>
 
-      <Section id="conventions" title="Conventions">
+      <Section id="conventions" title="Requests and responses">
         <Conventions />
       </Section>
 
@@ -101,9 +101,9 @@ export function Docs({ ownKey = "", keyNote }: DocsProps) {
 
       <Section id="errors" title="Errors">
         <p className="mb-4 max-w-2xl text-muted">
-          Every refusal has the same shape: <code className="font-mono">error</code> is a sentence for people,{" "}
-          <code className="font-mono">code</code> one for programs, and{" "}
-          <code className="font-mono">details</code> names the path of each field that is wrong.
+          Every error response has the same format: <code className="font-mono">error</code> is a message for
+          people, <code className="font-mono">code</code> identifies the error for programs, and{" "}
+          <code className="font-mono">details</code> lists each invalid field.
         </p>
         <ErrorCatalogue />
       </Section>

@@ -8,18 +8,18 @@ const CALLS = {
     title: "Get a job",
     sendLabel: "Get job",
     about:
-      "Status, progress and, once completed, the result with a signed link that is good for an hour. Ask again while the status is pending or processing.",
+      "Returns the status, the progress and, once the job is completed, the result with a signed link that is valid for one hour. Repeat the request while the status is pending or processing.",
   },
   DELETE: {
     id: "cancel-job",
     title: "Cancel a job",
     sendLabel: "Cancel job",
     about:
-      "A pending job is canceled and its credit given back; of a finished job the stored result is deleted.",
+      "Cancels a pending job and refunds its credit. If the job has finished, deletes its stored result.",
   },
 } as const;
 
-/** The two calls that name one job. */
+/** The two requests that name one job. */
 export function JobCard({ method, values, onValue, ...shared }: CardProps & { method: keyof typeof CALLS }) {
   const jobId = values.get("jobId") ?? "";
   const { about, ...card } = CALLS[method];

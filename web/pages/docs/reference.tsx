@@ -1,4 +1,4 @@
-/** Limits, conventions and errors, made from the contract. */
+/** Limits, requests and responses, and errors, made from the contract. */
 import type { ReactNode } from "react";
 import { JOB_ERRORS, REQUEST_ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -35,53 +35,54 @@ export function Conventions() {
   return (
     <dl className="grid gap-x-8 gap-y-4 md:grid-cols-2">
       <div>
-        <dt className="font-medium">Retry without paying twice</dt>
+        <dt className="font-medium">Idempotent requests</dt>
         <dd className="mt-1 text-muted">
-          Send an <Code>Idempotency-Key</Code> (up to {LIMITS.idempotencyKeyChars} characters). For{" "}
-          {LIMITS.idempotencyHours} hours the same key and body answer with the same job; another body answers{" "}
-          {REQUEST_ERRORS.idempotency_conflict.status} <Code>idempotency_conflict</Code>.
+          To retry safely, send an <Code>Idempotency-Key</Code> (up to {LIMITS.idempotencyKeyChars}{" "}
+          characters). For {LIMITS.idempotencyHours} hours, the same key with the same body returns the same
+          job. The same key with a different body returns {REQUEST_ERRORS.idempotency_conflict.status}{" "}
+          <Code>idempotency_conflict</Code>.
         </dd>
       </div>
       <div>
-        <dt className="font-medium">Wait instead of asking again</dt>
+        <dt className="font-medium">Waiting for a job</dt>
         <dd className="mt-1 text-muted">
-          <Code>Prefer: wait=30</Code> (up to {LIMITS.waitSeconds} seconds) answers with the finished job when
-          it ends in time, else with 202. There are no callbacks to host: wait, or ask{" "}
+          With <Code>Prefer: wait=30</Code> (up to {LIMITS.waitSeconds} seconds), the response is the finished
+          job, or 202 if the job takes longer. You do not need to host callbacks: wait, or poll{" "}
           <Code>GET /jobs/{"{jobId}"}</Code>.
         </dd>
       </div>
       <div>
-        <dt className="font-medium">Know what is left</dt>
+        <dt className="font-medium">Rate limit and credit headers</dt>
         <dd className="mt-1 text-muted">
-          Every answer to a key carries <Code>RateLimit</Code>, <Code>RateLimit-Policy</Code>,{" "}
-          <Code>X-Credits-Used</Code>, <Code>X-Credits-Remaining</Code> and <Code>X-Credits-Limit</Code>; 429
-          carries <Code>Retry-After</Code>.
+          Every response to a request with an API key has the headers <Code>RateLimit</Code>,{" "}
+          <Code>RateLimit-Policy</Code>, <Code>X-Credits-Used</Code>, <Code>X-Credits-Remaining</Code> and{" "}
+          <Code>X-Credits-Limit</Code>. A 429 response also has <Code>Retry-After</Code>.
         </dd>
       </div>
       <div>
-        <dt className="font-medium">Failed jobs cost nothing</dt>
+        <dt className="font-medium">Failed jobs are free</dt>
         <dd className="mt-1 text-muted">
-          A job that fails or is canceled gives its credit back, and <Code>error</Code> says at which stage
-          and why. A page that answers with an error is never sold as a document.
+          The credit of a job that fails or is canceled is refunded, and <Code>error</Code> contains the stage
+          and the reason. A page that returns an error status never becomes a result.
         </dd>
       </div>
       <div>
-        <dt className="font-medium">Bytes instead of a link</dt>
+        <dt className="font-medium">File responses</dt>
         <dd className="mt-1 text-muted">
-          <Code>responseType: "buffer"</Code> puts the result into the answer as base64, up to{" "}
+          With <Code>responseType: "buffer"</Code>, the result is part of the JSON response, as Base64, up to{" "}
           {LIMITS.bufferBytes / 1e6} MB. With <Code>Prefer: wait</Code> and{" "}
-          <Code>Accept: application/pdf</Code> or <Code>image/*</Code> the answer is the file itself.
+          <Code>Accept: application/pdf</Code> or <Code>image/*</Code>, the response is the file itself.
         </dd>
       </div>
       <div>
-        <dt className="font-medium">Machine-readable</dt>
+        <dt className="font-medium">OpenAPI and request IDs</dt>
         <dd className="mt-1 text-muted">
-          The whole API as{" "}
+          The{" "}
           <a className="text-accent underline" href="/api/v1/openapi.json">
             OpenAPI document
-          </a>
-          , made from the schemas that check each request. Each answer has an <Code>X-Request-Id</Code>; quote
-          it when you write to us.
+          </a>{" "}
+          describes the whole API. Each response has an <Code>X-Request-Id</Code>. Include it when you contact
+          us.
         </dd>
       </div>
     </dl>
@@ -109,12 +110,12 @@ export function ErrorCatalogue() {
   return (
     <div className="space-y-6">
       <div>
-        <h3 className="mb-1 text-[1.067rem]">Refused requests</h3>
-        <Table label="Errors of requests" columns={COLUMNS} rows={errorRows(REQUEST_ERRORS)} />
+        <h3 className="mb-1 text-[1.067rem]">Request errors</h3>
+        <Table label="Request errors" columns={COLUMNS} rows={errorRows(REQUEST_ERRORS)} />
       </div>
       <div>
-        <h3 className="mb-1 text-[1.067rem]">Failed jobs</h3>
-        <Table label="Errors of jobs" columns={COLUMNS} rows={errorRows(JOB_ERRORS)} />
+        <h3 className="mb-1 text-[1.067rem]">Job errors</h3>
+        <Table label="Job errors" columns={COLUMNS} rows={errorRows(JOB_ERRORS)} />
       </div>
     </div>
   );

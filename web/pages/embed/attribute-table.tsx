@@ -4,7 +4,7 @@ import { Table } from "../../ui/table.tsx";
 export function AttributeTable() {
   return (
     <Table
-      label="Attributes of the element"
+      label="Attributes"
       columns={["Attribute", "Values", "Default", "Meaning"]}
       rows={BUTTON_ATTRIBUTES.map((attribute) => ({
         key: attribute.name,

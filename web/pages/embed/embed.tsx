@@ -24,15 +24,15 @@ function Section({ id, title, children }: { id: string; title: string; children:
 const FEATURES = [
   [
     "Easy to integrate",
-    "One script, one tag, no backend required. The widget brings its own style, and yours cannot break it; only the button's text is yours to set.",
+    "One script, one tag, no backend required. The widget isolates its style from your page, so only the button text is customizable.",
   ],
   [
     "Secure by design",
-    "Public keys work from your authorized domains alone. Your private key never leaves your server.",
+    "Public keys work only from your authorized domains. Your private key never leaves your server.",
   ],
   [
     "Works everywhere",
-    "A standard custom element for any site platform or single-page app: plain HTML, WordPress, Wix, React, Vue, Angular.",
+    "A standard custom element that works with any site platform or single-page app: plain HTML, WordPress, Wix, React, Vue or Angular.",
   ],
 ] as const;
 
@@ -64,16 +64,16 @@ export function Embed() {
         <Section id="attributes" title="Attributes">
           <AttributeTable />
         </Section>
-        <Section id="looks" title="Looks">
+        <Section id="looks" title="Styling">
           <Looks />
         </Section>
-        <Section id="faq" title="Questions">
+        <Section id="faq" title="Frequently asked questions">
           <Faq />
         </Section>
         <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-sheet p-6">
           <div>
-            <h2 className="text-xl">Put a button on your page today</h2>
-            <p className="mt-1 text-muted">The free plan needs no card.</p>
+            <h2 className="text-xl">Add the button to your site today</h2>
+            <p className="mt-1 text-muted">The Free plan needs no credit card.</p>
           </div>
           <ButtonLink href="/auth?tab=register" look="primary" size="large">
             Get Started Free

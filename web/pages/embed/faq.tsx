@@ -1,27 +1,27 @@
 const QUESTIONS = [
   [
     "Do I need a server?",
-    "No backend is required. The script talks to Platen, and Platen checks that the page is one of your authorized domains.",
+    "No backend is required. The widget calls Platen directly, and Platen checks that the request comes from one of your authorized domains.",
   ],
   [
     "Can I change how the button looks?",
-    "Its text, by attribute. The widget isolates its style from your page in both directions; CSS variables and ::part, listed above under Looks, reach its colours and shape.",
+    "You can set the button text with an attribute. The widget isolates its style, so your stylesheet does not affect it by accident. To change colours and shape, use the CSS variables and parts listed under Styling.",
   ],
   [
     "What does a click cost?",
-    "One credit, as one API request does. A conversion that fails gives the credit back.",
+    "1 credit, the same as an API request. If the conversion fails, the credit is refunded.",
   ],
   [
-    "What happens when the credits are used up?",
-    "The widget shows an error notification until you upgrade, enable overage, or the monthly limit resets. It never breaks your page.",
+    "What happens when I run out of credits?",
+    "Widget requests fail with an error notification until you upgrade your plan, enable overage, or the monthly limit resets. The rest of your page is not affected.",
   ],
   [
-    "Does it work with a strict content security policy?",
-    "Yes: allow this origin in script-src and connect-src. Nothing inline, no eval.",
+    "Does it work with a strict Content Security Policy?",
+    "Yes. Allow this origin in script-src and connect-src. The widget uses no inline code and no eval.",
   ],
   [
     "Can visitors convert any page with my key?",
-    "Not unless you want it: new keys convert pages of your authorized domains only.",
+    "No. A new key converts only pages on its authorized domains. You can change this for each key.",
   ],
 ] as const;
 

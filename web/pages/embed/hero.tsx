@@ -8,10 +8,10 @@ function showSetupGuide() {
 export function Hero() {
   return (
     <div className="max-w-2xl pb-10">
-      <h1 className="text-3xl sm:text-5xl sm:leading-[1.08]">A “save as PDF” button for your site</h1>
+      <h1 className="text-3xl sm:text-5xl sm:leading-[1.08]">A “Save as PDF” button for your site</h1>
       <p className="mt-4 text-lg text-muted">
-        Paste one line. Your visitors click, and get the page they are reading as a PDF or a screenshot,
-        rendered by Platen and downloaded without leaving the page.
+        Paste one snippet into your page. Visitors click the button and download the page they are reading as
+        a PDF or a screenshot.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink href="/auth?tab=register" look="primary" size="large">

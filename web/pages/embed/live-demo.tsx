@@ -43,17 +43,17 @@ export function LiveDemo() {
   };
   if (demo.state === "loading") return <Skeleton lines={3} />;
   if (demo.state === "off") {
-    return <p className="text-muted">The live demo is not switched on for this installation.</p>;
+    return <p className="text-muted">The live demo is not available on this site.</p>;
   }
   return (
     <div className="grid gap-6 md:grid-cols-[1fr_1.4fr]">
       <div>
         <p className="text-muted">
-          This is the widget itself. It converts{" "}
+          This is the real widget. It converts{" "}
           <a href="/sample/" target="_blank" rel="noreferrer" className="text-accent underline">
             our sample page
           </a>{" "}
-          with a public key that works on this site alone.
+          with a public key that works only on this site.
         </p>
         <div className="mt-4">
           <Choice label="Output" value={output} options={OUTPUTS} onChange={setOutput} />

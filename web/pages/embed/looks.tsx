@@ -28,12 +28,12 @@ export function Looks() {
   return (
     <>
       <p className="max-w-3xl text-muted">
-        In your stylesheet, set CSS variables on <Code>{WIDGET_TAG}</Code>, or reach a part of it as{" "}
+        In your stylesheet, set CSS variables on <Code>{WIDGET_TAG}</Code>, or style one of its parts with{" "}
         <Code>{`${WIDGET_TAG}::part(icon)`}</Code>.
       </p>
       <div className="mt-5 grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
         <Names label="CSS variables" column="Variable" names={WIDGET_VARIABLES} />
-        <Names label="Parts of the element" column="Part" names={WIDGET_PARTS} />
+        <Names label="Parts" column="Part" names={WIDGET_PARTS} />
       </div>
     </>
   );

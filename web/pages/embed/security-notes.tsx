@@ -6,9 +6,9 @@ function Code({ children }: { children: ReactNode }) {
 }
 
 const PATTERNS = [
-  ["example.com", "This host alone"],
-  ["*.example.com", "Every subdomain, not example.com itself"],
-  ["localhost:*", "This host on any port, for local work"],
+  ["example.com", "This host only"],
+  ["*.example.com", "All subdomains, but not example.com itself"],
+  ["localhost:*", "This host on any port, for local development"],
 ] as const;
 
 export function SecurityNotes() {
@@ -16,21 +16,22 @@ export function SecurityNotes() {
     <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
       <div className="space-y-3 text-muted">
         <p>
-          Public keys start with <Code>pk_live_</Code> and may stand in your pages: they can create jobs from
-          your authorized domains and nothing else.
+          Public keys start with <Code>pk_live_</Code> and are safe to publish: they can only create jobs from
+          your authorized domains.
         </p>
         <p>
           The <Code>Origin</Code> header of each request is checked against the authorized domains;
-          unauthorized requests are rejected. A new key also converts pages of its own domains alone, so that
-          nobody spends your credits on other sites.
+          unauthorized requests are rejected. A new key also converts only pages on its own domains, so others
+          cannot use your credits for other sites.
         </p>
         <p>
-          Every widget request uses your account's credits as an API request does. Beyond the limit the button
-          shows an error notification until the plan is upgraded or the monthly limit resets.
+          Every widget request uses your account's credits, the same as an API request. If you exceed the
+          credit limit, the button shows an error notification until you upgrade your plan or the monthly
+          limit resets.
         </p>
       </div>
       <Table
-        label="Patterns of authorized domains"
+        label="Authorized domain patterns"
         columns={["Pattern", "Allows"]}
         rows={PATTERNS.map(([pattern, meaning]) => ({
           key: pattern,

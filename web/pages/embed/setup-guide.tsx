@@ -5,12 +5,12 @@ const STEPS = [
   ],
   [
     "Configure",
-    "Choose PDF or screenshot, paper, margins and the button's text; the preview shows the real button.",
+    "Choose PDF or screenshot, the paper format, the margins and the button text. The preview shows the real button.",
   ],
-  ["Copy the embed code", "Paste it where the button shall stand, in any page of your authorized domains."],
+  ["Copy the embed code", "Paste it where the button should appear, on any page of your authorized domains."],
   [
     "Done",
-    "Visitors click and get their file. Every request uses one credit of your account, as an API request does.",
+    "Visitors click the button and download the file. Each request uses 1 credit, the same as an API request.",
   ],
 ] as const;
 

@@ -12,7 +12,7 @@ function PlanLine() {
     <section aria-labelledby="plans-title" className="border-line border-t py-14">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="plans-title" className="text-2xl sm:text-3xl">
-          Start free, pay for what you print
+          Start free, upgrade when you need more
         </h2>
         <ButtonLink href="/auth" look="secondary">
           Compare plans
@@ -44,11 +44,11 @@ export function Landing() {
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 sm:px-6">
         <section className="py-12 sm:py-20">
           <h1 className="max-w-3xl text-4xl leading-[1.08] sm:text-6xl">
-            Any web page, pressed into a PDF or a screenshot
+            Turn any web page into a PDF or a screenshot
           </h1>
           <p className="mt-5 max-w-xl text-lg text-muted sm:text-xl">
-            One call for developers, one line of HTML for site owners. Platen waits until the page is really
-            ready, and never bills you for an error page.
+            One API call for developers, one button for site owners. Platen waits until the page has fully
+            loaded and never charges you for an error page.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
             <ButtonLink href="/auth" look="primary" size="large">

@@ -1,31 +1,31 @@
 const PROMISES = [
   [
-    "The whole page, not its first screen",
-    "Platen scrolls the page and what scrolls inside it, decodes every image, waits for fonts and for the height to stand still. No timers to guess.",
+    "The whole page, fully loaded",
+    "Platen scrolls through the page and waits for images, fonts and scripts to finish. You do not have to guess delays.",
   ],
   [
-    "One slow tracker does not cost you the job",
-    "What hangs is given its short share of the time and then left out, and the answer's warnings say so.",
+    "Slow resources do not fail the job",
+    "A script or an image that hangs is left out after a few seconds. The warnings of the job list what is missing.",
   ],
   [
-    "An error page is not a document",
-    "404, a broken certificate, a login wall that redirects for ever: the job fails with a code and a sentence, and the credit comes back.",
+    "Error pages are never charged",
+    "If the page returns a 404, has an invalid certificate or asks for a login, the job fails with a clear reason and the credit is refunded.",
   ],
   [
-    "Tall pages stay whole",
-    "Screenshots beyond the browser's 16,384 pixels are captured in bands and joined: nothing repeats, nothing turns white.",
+    "Very tall screenshots",
+    "Pages taller than the browser's limit of 16,384 pixels are captured in parts and joined, with nothing repeated and nothing missing.",
   ],
   [
-    "PDFs that can be read",
-    "Tagged, with outline and title, real text and printed backgrounds, in every paper size from A0 to A6.",
+    "Accessible, searchable PDFs",
+    "Tagged PDFs with real text, an outline, a title and backgrounds, in A0 to A6 and US paper sizes.",
   ],
   [
-    "Safe to point at anything",
-    "Each job has a browser context of its own, and no redirect, frame or script leads into anyone's private network.",
+    "Isolated by design",
+    "Each job runs in its own browser context. Redirects, frames and scripts cannot reach private networks.",
   ],
 ] as const;
 
-/** What users of such services complain about, and what happens here instead. */
+/** Common problems of conversion services, and how Platen handles them. */
 export function Promises() {
   return (
     <section aria-labelledby="promises-title" className="border-line border-t py-14">

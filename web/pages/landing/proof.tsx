@@ -25,9 +25,9 @@ export function Proof() {
             />
           </div>
           <figcaption className="mt-3 flex flex-wrap items-center justify-between gap-2 text-muted text-sm">
-            The page
+            Web page
             <ButtonAnchor href="/sample/" target="_blank" size="small" look="quiet" icon="external">
-              Open it
+              Open page
             </ButtonAnchor>
           </figcaption>
         </figure>
@@ -37,11 +37,11 @@ export function Proof() {
               src={pdfImage}
               width={620}
               height={877}
-              alt="The same page as the first sheet of an A4 PDF"
+              alt="The same page as an A4 PDF, first sheet"
               className="block h-auto w-full border border-line"
             />
           </div>
-          <figcaption className="mt-3 text-muted text-sm">Its PDF, A4</figcaption>
+          <figcaption className="mt-3 text-muted text-sm">PDF, A4</figcaption>
         </figure>
         <figure className="min-w-0 max-sm:mx-auto max-sm:max-w-[14rem]">
           <div className="overflow-hidden rounded-[18px] border-4 border-ink/80 bg-sheet">
@@ -49,11 +49,11 @@ export function Proof() {
               src={phoneImage}
               width={390}
               height={844}
-              alt="The same page as a phone shows it"
+              alt="The same page as a mobile screenshot"
               className="block h-auto w-full"
             />
           </div>
-          <figcaption className="mt-3 text-muted text-sm">Its screenshot, mobile</figcaption>
+          <figcaption className="mt-3 text-muted text-sm">Mobile screenshot</figcaption>
         </figure>
       </div>
     </div>

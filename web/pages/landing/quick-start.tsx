@@ -15,7 +15,7 @@ const RESPONSE = JSON.stringify(
   2,
 );
 
-/** The first call and its answer. */
+/** The first request and its response. */
 export function QuickStart() {
   const command = curl(REQUEST, KEY_PLACEHOLDER);
   return (
@@ -24,8 +24,8 @@ export function QuickStart() {
         Quick start
       </h2>
       <p className="mt-2 max-w-xl text-muted">
-        Register, copy your key, send an address. The answer names the job; ask for it again and find a signed
-        link to the file.
+        Register, copy your API key and send the address of a page. The response contains a job ID. Use it to
+        read the job and get a signed link to the file.
       </p>
       <div className="mt-6 grid gap-4 lg:grid-cols-[3fr_2fr]">
         <CodeBlock label="Request" action={<CopyButton text={command} label="Copy" />}>

@@ -2,10 +2,10 @@ import { PAID_BENEFITS } from "../../billing/paid-benefits.ts";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
-/** For who is on the free plan, or thinks of it: what the paid ones add (spec §1). */
+/** What the paid plans add, for visitors and users of the Free plan (spec §1). */
 export function MissingBenefits() {
   return (
-    <Card title="What the Free plan misses">
+    <Card title="Not included in the Free plan">
       <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {PAID_BENEFITS.map((benefit) => (
           <li key={benefit} className="flex gap-2.5">

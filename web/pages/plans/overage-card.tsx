@@ -10,7 +10,7 @@ export function OverageCard() {
   return (
     <Card
       title="Overage Pricing"
-      note="Once the monthly credits are used up, jobs go on and each costs one overage credit. Off until you enable it in Settings."
+      note="When your monthly credits are used up, jobs keep running and each one uses an overage credit. Overage is off until you enable it in Settings."
     >
       <dl className="grid gap-3 sm:grid-cols-2">
         {priced.map(({ name, price }) => (

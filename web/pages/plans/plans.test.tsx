@@ -46,7 +46,7 @@ test("three plans with their numbers, and what a credit beyond them costs", () =
     "No watermark on PDFs",
     "Overage available",
   ]);
-  expect(linesOf("What the Free plan misses")).toEqual([
+  expect(linesOf("Not included in the Free plan")).toEqual([
     "Up to 1,000 credits per month",
     "No watermarks on PDFs",
     "Higher rate limits and concurrent jobs",
@@ -63,12 +63,12 @@ test.for<[Tier, string[], string | null]>([
   [
     "starter",
     ["Downgrade to Free", "Current plan", "Upgrade to Pro"],
-    "You pay only the prorated difference for the rest of the period.",
+    "You pay only the prorated difference for the rest of the billing period.",
   ],
   [
     "pro",
     ["Downgrade to Free", "Downgrade to Starter", "Current plan"],
-    "You receive a prorated credit for the rest of the period.",
+    "You receive a prorated credit for the rest of the billing period.",
   ],
 ])("on %s each plan says what moving to it means", ([tier, labels, note]) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
@@ -80,9 +80,11 @@ test.for<[Tier, string[], string | null]>([
   );
   expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(labels);
   if (note) expect(screen.getByText(note)).toBeTruthy();
-  expect(screen.queryByRole("region", { name: "What the Free plan misses" }) !== null).toBe(tier === "free");
+  expect(screen.queryByRole("region", { name: "Not included in the Free plan" }) !== null).toBe(
+    tier === "free",
+  );
   const canceled = screen.queryByText(
-    "Cancel the subscription in Settings; access stays until the period ends.",
+    "To move to Free, cancel your subscription in Settings. You keep your plan until the billing period ends.",
   );
   expect(canceled === null).toBe(tier === "free");
 });

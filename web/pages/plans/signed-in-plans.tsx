@@ -23,15 +23,17 @@ function moveTo(current: Tier, tier: Tier): Move {
       return {
         label: `Upgrade to ${name}`,
         note:
-          current === "free" ? undefined : "You pay only the prorated difference for the rest of the period.",
+          current === "free"
+            ? undefined
+            : "You pay only the prorated difference for the rest of the billing period.",
       };
     case "downgrade":
       return {
         label: `Downgrade to ${name}`,
         note:
           tier === "free"
-            ? "Cancel the subscription in Settings; access stays until the period ends."
-            : "You receive a prorated credit for the rest of the period.",
+            ? "To move to Free, cancel your subscription in Settings. You keep your plan until the billing period ends."
+            : "You receive a prorated credit for the rest of the billing period.",
       };
   }
 }

@@ -63,8 +63,8 @@ export function ApiKeyCard() {
       title="API Key"
       note={
         <>
-          Private: send it in the <code className="whitespace-nowrap font-mono">x-api-key</code> header, from
-          servers only.
+          This key is private. Send it in the <code className="whitespace-nowrap font-mono">x-api-key</code>{" "}
+          header, from servers only.
         </>
       }
       aside={
@@ -90,7 +90,7 @@ export function ApiKeyCard() {
         onConfirm={rotateKey}
         onCancel={() => setAsking(false)}
       >
-        The old key stops working immediately. Everything that uses it needs the new one.
+        The old key stops working immediately. Replace it with the new key everywhere you use it.
       </ConfirmDialog>
     </Card>
   );

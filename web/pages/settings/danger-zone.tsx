@@ -28,7 +28,7 @@ export function DangerZone() {
     <Card
       tone="danger"
       title="Danger Zone"
-      note="Deletes the account for good: keys stop working, jobs and files are removed, and a subscription ends at once."
+      note="Permanently deletes your account. Your keys stop working, your jobs and files are deleted, and your subscription ends immediately."
     >
       <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-60">

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { counted } from "../../words/sizes.ts";
 
-/** Credits past the month's limit: switched on and off, each with a confirmation. */
+/** Turns overage on and off, each with a confirmation. */
 export function OverageSettings({ profile }: { profile: Profile }) {
   const [asking, setAsking] = useState(false);
   const overage = useOverageSwitch();
@@ -29,7 +29,7 @@ export function OverageSettings({ profile }: { profile: Profile }) {
   return (
     <Card
       title="Overage Settings"
-      note={`Go on past ${counted(profile.monthly_credits, "credit")} a month at ${price}, billed monthly at the end of each month.`}
+      note={`After your ${counted(profile.monthly_credits, "credit")} per month, keep converting at ${price}, billed monthly at the end of each month.`}
       aside={
         <Switch
           label="Overage"
@@ -41,8 +41,8 @@ export function OverageSettings({ profile }: { profile: Profile }) {
     >
       <p>
         {enabled
-          ? `On. So far in this period: ${counted(profile.overage_credits, "credit")}, ${dollarsOfMillis(profile.overage_millis)}.`
-          : "Off. Requests are refused once the month's credits are used."}
+          ? `On. Used in this period: ${counted(profile.overage_credits, "credit")}, ${dollarsOfMillis(profile.overage_millis)}.`
+          : "Off. Requests fail once your monthly credits are used up."}
       </p>
       <ConfirmDialog
         open={asking}
@@ -52,8 +52,8 @@ export function OverageSettings({ profile }: { profile: Profile }) {
         onCancel={() => setAsking(false)}
       >
         {enabled
-          ? "Requests past your monthly credits will be refused. What was used so far is still billed."
-          : `Each credit past your monthly limit is charged at ${price}, billed at the end of the month.`}
+          ? "Requests fail once your monthly credits are used up. The overage credits you have used so far are still billed."
+          : `Each credit beyond your monthly limit is charged at ${price}, billed at the end of the month.`}
       </ConfirmDialog>
     </Card>
   );

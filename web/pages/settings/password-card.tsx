@@ -91,7 +91,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
       const answer = await call("POST /auth/forgot-password", { body: { email: profile.email } });
       show("success", answer.message);
     } catch (error) {
-      show("error", sentenceOf(error, "The mail could not be sent"));
+      show("error", sentenceOf(error, "The email could not be sent"));
     }
     setBusy(false);
   }
@@ -110,8 +110,8 @@ export function PasswordCard({ profile }: { profile: Profile }) {
       title="Password"
       note={
         profile.has_password
-          ? "Changing it ends your other sessions."
-          : "You sign in by magic link. We mail you a link to set a password."
+          ? "Changing your password signs you out on all other devices."
+          : "You sign in with magic links. We can email you a link to set a password."
       }
       aside={open ? undefined : action}
     >

@@ -24,12 +24,12 @@ export function SessionsCard() {
   return (
     <Card
       title="Sessions"
-      note="Where you are signed in."
+      note="The devices on which you are signed in."
       aside={
         sessions &&
         sessions.length > 1 && (
           <Button size="small" busy={end.isPending} onClick={() => endSession(null)}>
-            End all others
+            End other sessions
           </Button>
         )
       }
@@ -43,7 +43,7 @@ export function SessionsCard() {
                   <span title={session.user_agent}>{device(session.user_agent)}</span>
                   {session.current && <Badge tone="accent">This device</Badge>}
                 </p>
-                <p className="text-muted text-sm">Last seen {moment(session.seen_at)}</p>
+                <p className="text-muted text-sm">Last active {moment(session.seen_at)}</p>
               </div>
               {!session.current && (
                 <Button

@@ -52,8 +52,8 @@ function Current({ subscription }: { subscription: Subscription }) {
       {ending && (
         <div className="mt-4">
           <Notice kind="warning">
-            Your subscription is canceled. You keep {plan.name} until {end}, then move to the{" "}
-            {PLANS.free.name} plan.
+            Your subscription is canceled. You keep the {plan.name} plan until {end}. After that, your account
+            moves to the {PLANS.free.name} plan.
           </Notice>
         </div>
       )}
@@ -64,7 +64,7 @@ function Current({ subscription }: { subscription: Subscription }) {
             busy={resume.isPending}
             onClick={() =>
               resume.mutate(undefined, {
-                onSuccess: () => show("success", "Your subscription goes on."),
+                onSuccess: () => show("success", "Your subscription stays active."),
                 onError: (error) => show("error", sentenceOf(error, "Failed to resume subscription")),
               })
             }
@@ -83,7 +83,7 @@ function Current({ subscription }: { subscription: Subscription }) {
             })
           }
         >
-          Invoices and card
+          Invoices and payment
         </Button>
         {!ending && (
           <Button look="danger" onClick={() => setAsking(true)}>
@@ -95,7 +95,7 @@ function Current({ subscription }: { subscription: Subscription }) {
         open={asking}
         title="Cancel your subscription?"
         confirmLabel="Cancel subscription"
-        cancelLabel="Keep it"
+        cancelLabel="Keep subscription"
         danger
         busy={cancel.isPending}
         onCancel={() => setAsking(false)}
@@ -107,8 +107,8 @@ function Current({ subscription }: { subscription: Subscription }) {
           })
         }
       >
-        You keep {plan.name} until {end}. After that the account moves to the {PLANS.free.name} plan, with{" "}
-        {PLANS.free.creditsPerMonth} credits a month and watermarked PDFs.
+        You keep the {plan.name} plan until {end}. After that, your account moves to the {PLANS.free.name}{" "}
+        plan, with {PLANS.free.creditsPerMonth} credits per month and watermarks on PDFs.
       </ConfirmDialog>
     </>
   );
@@ -124,7 +124,7 @@ export function SubscriptionManagement({ profile }: { profile: Profile }) {
       {subscription === null && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-muted">
-            You are on the {PLANS[profile.tier].name} plan, without a subscription.
+            You are on the {PLANS[profile.tier].name} plan and have no subscription.
           </p>
           <ButtonLink href="/plans" look="primary">
             Compare plans

@@ -73,8 +73,8 @@ export function CreateKeyForm({ onCreated }: { onCreated: (key: PublicKey) => vo
         faultOf={(row) => faults.get(row.text.trim()) ?? (row === rows[0] ? noDomain : null)}
       />
       <CheckField
-        label="Convert pages of these domains only"
-        hint="Leave it on unless the button should convert pages of other sites."
+        label="Convert only pages on these domains"
+        hint="Keep this on unless the button should convert pages on other sites."
         checked={restricted}
         onChange={setRestricted}
       />

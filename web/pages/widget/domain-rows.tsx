@@ -76,9 +76,9 @@ export function DomainRows({ rows, onChange, faultOf }: DomainRowsProps) {
         ))}
       </div>
       <p className="mt-1.5 text-muted text-sm">
-        <code className="font-mono">example.com</code> is that host alone,{" "}
-        <code className="font-mono">*.example.com</code> all its subdomains,{" "}
-        <code className="font-mono">localhost:*</code> any port.
+        Enter <code className="font-mono">example.com</code> for one host,{" "}
+        <code className="font-mono">*.example.com</code> for all its subdomains, or{" "}
+        <code className="font-mono">localhost:*</code> for any port.
       </p>
       {rows.length < LIMITS.domainsPerKey && (
         <Button size="small" look="quiet" icon="plus" className="mt-1" onClick={add}>

@@ -48,7 +48,7 @@ export function EditDomainsForm({ publicKey, onDone }: { publicKey: PublicKey; o
         onChange={setRows}
         faultOf={(row) => faults.get(row.text.trim()) ?? (row === rows[0] ? noDomain : null)}
       />
-      <CheckField label="Convert pages of these domains only" checked={restricted} onChange={setRestricted} />
+      <CheckField label="Convert only pages on these domains" checked={restricted} onChange={setRestricted} />
       <div className="flex gap-2">
         <Button type="submit" size="small" look="primary" busy={update.isPending}>
           Save

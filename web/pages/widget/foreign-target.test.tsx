@@ -27,7 +27,7 @@ function shown(customUrl: string, restricted = true) {
 
 test("an address outside the key's domains is told, with the click that allows it", () => {
   expect(shown("https://elsewhere.org/page")).not.toBeNull();
-  expect(screen.getByText(/elsewhere\.org is not among the key's domains/)).not.toBeNull();
+  expect(screen.getByText(/elsewhere\.org is not one of the key's authorized domains/)).not.toBeNull();
 });
 
 test("nothing is said of the key's own domains, nor for a key that converts any page", () => {

@@ -7,7 +7,7 @@ import { useUpdatePublicKey } from "../../queries/public-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-/** Said when the button would convert an address that its key refuses, with the one click that allows it. */
+/** Shown when the key does not allow the custom URL, with a button that allows it. */
 export function ForeignTarget({ publicKey, config }: { publicKey: PublicKey; config: ButtonConfig }) {
   const update = useUpdatePublicKey();
   const { id, restrict_targets, authorized_domains } = publicKey;
@@ -17,7 +17,7 @@ export function ForeignTarget({ publicKey, config }: { publicKey: PublicKey; con
     <Notice
       kind="warning"
       live
-      title="This key does not convert that address"
+      title="This key cannot convert this address"
       actions={
         <Button
           size="small"
@@ -33,7 +33,8 @@ export function ForeignTarget({ publicKey, config }: { publicKey: PublicKey; con
         </Button>
       }
     >
-      {target.host} is not among the key's domains, and the key converts pages of its own domains only.
+      {target.host} is not one of the key's authorized domains, and the key converts only pages on those
+      domains.
     </Notice>
   );
 }

@@ -78,7 +78,7 @@ export function KeyRow({ publicKey, selected, editing, onSelect, onEdit, onDelet
         </ul>
       )}
       <p className={classes("mt-2 text-muted text-sm", editing && "hidden")}>
-        {restrict_targets ? "Converts pages of these domains only" : "Converts pages of any domain"} · created{" "}
+        {restrict_targets ? "Converts only pages on these domains" : "Converts pages on any domain"} · created{" "}
         {day(created_at)} · {last_used_at ? `last used ${moment(last_used_at)}` : "never used"}
       </p>
     </div>

@@ -35,7 +35,7 @@ export function KeysCard({ selectedId, onSelect }: KeysCardProps) {
   return (
     <Card
       title="Public API Keys"
-      note="Public keys are made for web pages: they work from their authorized domains only."
+      note="Public keys are safe to use on web pages. They work only from their authorized domains."
       aside={
         <Button
           size="small"
@@ -73,7 +73,7 @@ export function KeysCard({ selectedId, onSelect }: KeysCardProps) {
       )}
       {keys?.length === 0 && !creating && (
         <EmptyState icon="key" title="No public keys yet">
-          Create a key, name the domains of your site, and the button's code appears here.
+          Create a key with the domains of your site to configure the widget and get its code.
         </EmptyState>
       )}
       {!keys && error && (
@@ -92,7 +92,7 @@ export function KeysCard({ selectedId, onSelect }: KeysCardProps) {
         onConfirm={removeKey}
         onCancel={() => setDoomed(null)}
       >
-        Buttons that use “{doomed?.name}” stop working within seconds. This cannot be undone.
+        Widgets that use “{doomed?.name}” stop working within seconds. This cannot be undone.
       </ConfirmDialog>
     </Card>
   );

@@ -60,12 +60,12 @@ test("a quality can be typed anew; out of its bounds it is told, and the code ke
   expect(quality).toMatchObject({ type: "number", min: "1", max: "100", value: "90" });
   await user.clear(quality);
   expect(quality).toHaveProperty("value", "");
-  expect(screen.getByText("A whole number from 1 to 100")).toBeTruthy();
+  expect(screen.getByText("Enter a whole number from 1 to 100")).toBeTruthy();
   await user.type(quality, "100");
-  expect(screen.queryByText("A whole number from 1 to 100")).toBeNull();
+  expect(screen.queryByText("Enter a whole number from 1 to 100")).toBeNull();
   expect(code()).toContain('screenshot-quality="100"');
   await user.type(quality, "0");
-  expect(screen.getByText("A whole number from 1 to 100")).toBeTruthy();
+  expect(screen.getByText("Enter a whole number from 1 to 100")).toBeTruthy();
   expect(code()).toContain('screenshot-quality="100"');
 });
 
@@ -76,7 +76,7 @@ test("an address that is none is told at once", async () => {
   const address = screen.getByRole("textbox", { name: "Custom URL" });
   expect(address.getAttribute("placeholder")).toMatch(/^https:/);
   await user.type(address, "example.com/page");
-  expect(screen.getByText("A whole address, such as https://example.com/page")).toBeTruthy();
+  expect(screen.getByText("Enter a full address, such as https://example.com/page")).toBeTruthy();
   await user.clear(address);
   await user.type(address, "https://example.com/page");
   expect(address.getAttribute("aria-invalid")).toBeNull();
@@ -86,8 +86,8 @@ test("a margin that is no length is told at once", async () => {
   const user = userEvent.setup();
   render(<Configured />);
   await user.type(screen.getByLabelText("Top margin"), "x");
-  expect(screen.getByText("A length, such as 50px or 2cm")).toBeTruthy();
+  expect(screen.getByText("Enter a length, such as 50px or 2cm")).toBeTruthy();
   await user.clear(screen.getByLabelText("Left margin"));
   await user.type(screen.getByLabelText("Left margin"), "2001px");
-  expect(screen.getByText("At most 2000px")).toBeTruthy();
+  expect(screen.getByText("Enter at most 2000px")).toBeTruthy();
 });

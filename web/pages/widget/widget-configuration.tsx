@@ -24,14 +24,14 @@ const WORDS: Readonly<Record<string, string>> = {
 
 function lengthFault(text: string, maxPx: number): string | null {
   const px = parseCssLength(text);
-  if (px === null) return "A length, such as 50px or 2cm";
-  return px > maxPx ? `At most ${maxPx}px` : null;
+  if (px === null) return "Enter a length, such as 50px or 2cm";
+  return px > maxPx ? `Enter at most ${maxPx}px` : null;
 }
 
-/** An address that a browser opens; none at all is no fault while it is being typed. */
+/** An address that a browser can open. An empty field is valid while the user types. */
 function addressFault(text: string): string | null {
   if (!text || /^https?:$/.test(URL.parse(text)?.protocol ?? "")) return null;
-  return "A whole address, such as https://example.com/page";
+  return "Enter a full address, such as https://example.com/page";
 }
 
 interface FieldProps<Kind extends ButtonAttribute["kind"]> {
@@ -40,7 +40,7 @@ interface FieldProps<Kind extends ButtonAttribute["kind"]> {
   onChange: (value: string) => void;
 }
 
-/** What is typed stays, however wrong; the button takes the last value that is right. */
+/** Keeps invalid input in the field; the button uses the last valid value. */
 function NumberField({ attribute, value, onChange }: FieldProps<"integer" | "pixels">) {
   const [typed, setTyped] = useState(value);
   const { label, max } = attribute;
@@ -58,7 +58,7 @@ function NumberField({ attribute, value, onChange }: FieldProps<"integer" | "pix
       max={max}
       value={typed}
       hint={attribute.meaning}
-      fault={isValid(typed) ? null : `A whole number from ${min} to ${max}`}
+      fault={isValid(typed) ? null : `Enter a whole number from ${min} to ${max}`}
       onChange={({ target }) => {
         setTyped(target.value);
         if (isValid(target.value)) onChange(target.value);

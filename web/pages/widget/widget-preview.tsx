@@ -9,8 +9,8 @@ export function WidgetPreview({ publicKey, config }: { publicKey: PublicKey; con
       title="Live Preview"
       note={
         <>
-          The real button: a click uses a credit. It works here if{" "}
-          <code className="font-mono">{window.location.host}</code> is among the key's domains.
+          This is the real button: each click uses 1 credit. It works here if{" "}
+          <code className="font-mono">{window.location.host}</code> is one of the key's authorized domains.
         </>
       }
     >
