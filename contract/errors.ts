@@ -60,9 +60,9 @@ export const REQUEST_ERRORS = {
   },
   invalid_token: {
     status: 401,
-    message: "This link is no longer valid.",
+    message: "This link is no longer valid. Please request a new one.",
     retryable: false,
-    advice: "Request a new link. Each link works once and expires after a short time.",
+    advice: "Each link works once and expires after a short time.",
   },
   credits_exhausted: {
     status: 402,
@@ -195,9 +195,9 @@ export const REQUEST_ERRORS = {
   },
   rate_limited: {
     status: 429,
-    message: "Too many requests.",
+    message: "Too many requests. Please wait a moment, then try again.",
     retryable: true,
-    advice: "Wait the number of seconds in the Retry-After header, then try again.",
+    advice: "Wait the number of seconds that the Retry-After header gives.",
   },
   key_quota_reached: {
     status: 429,
@@ -207,21 +207,21 @@ export const REQUEST_ERRORS = {
   },
   internal: {
     status: 500,
-    message: "Something went wrong on our side.",
+    message: "Something went wrong on our side. Please try again.",
     retryable: true,
-    advice: "Try again. If the problem continues, contact us and include the X-Request-Id of the response.",
+    advice: "If the problem continues, contact us and include the X-Request-Id of the response.",
   },
   billing_unavailable: {
     status: 502,
-    message: "The payment provider is not available or returned an unexpected response.",
+    message: "The payment provider is not available at the moment. Please try again.",
     retryable: true,
-    advice: "Try again in a moment. You are never charged twice.",
+    advice: "Try again in a moment. A retry never charges you twice.",
   },
   unavailable: {
     status: 503,
-    message: "The service is temporarily unavailable.",
+    message: "The service is temporarily unavailable. Please try again in a moment.",
     retryable: true,
-    advice: "Try again in a moment.",
+    advice: "Try again after a few seconds.",
   },
 } as const satisfies Record<string, ErrorEntry>;
 
