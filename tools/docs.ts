@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the guides' tables anew from the contract, between their markers. */
+/** `npm run docs`: writes the guides' tables from the contract, between their markers. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { JOB_ERRORS, REQUEST_ERRORS } from "#contract/errors.ts";
@@ -29,17 +29,17 @@ function plans(): string {
   return table(
     ["", ...TIERS.map((tier) => PLANS[tier].name)],
     [
-      row("Credits a month", (plan) => plan.creditsPerMonth),
-      row("Price of a credit past them", ({ overageMillis }) =>
+      row("Credits per month", (plan) => plan.creditsPerMonth),
+      row("Overage price per credit", ({ overageMillis }) =>
         overageMillis === null ? "–" : dollars(overageMillis),
       ),
-      row("Requests a minute", (plan) => plan.requestsPerMinute),
-      row("Requests in 24 hours", (plan) => plan.requestsPerDay ?? "no limit"),
-      row("Jobs rendering at once", (plan) => plan.concurrentJobs),
-      row("Share of the browsers when all are busy", (plan) => plan.queuePriority),
-      row("Pages of a PDF", (plan) => plan.pagesPerPdf),
+      row("Requests per minute", (plan) => plan.requestsPerMinute),
+      row("Requests per 24 hours", (plan) => plan.requestsPerDay ?? "no limit"),
+      row("Concurrent jobs", (plan) => plan.concurrentJobs),
+      row("Share of the queue when all browsers are busy", (plan) => plan.queuePriority),
+      row("Pages per PDF", (plan) => plan.pagesPerPdf),
       row("Watermark on PDFs", (plan) => (plan.watermark ? "yes" : "no")),
-      row("Results are kept", (plan) => `${plan.retentionHours} hours`),
+      row("Results are kept for", (plan) => `${plan.retentionHours} hours`),
     ],
   );
 }
@@ -52,24 +52,24 @@ function errors(list: typeof REQUEST_ERRORS | typeof JOB_ERRORS): string {
     retryable ? "yes" : "no",
     advice,
   ]);
-  return table(["Code", "Status", "Message", "Try again?", "What to do"], rows);
+  return table(["Code", "Status", "Message", "Retry?", "What to do"], rows);
 }
 
 function limits(): string {
   const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
   return table(
-    ["", "At most"],
+    ["Limit", "Maximum"],
     [
-      ["Body of a request", megabytes(LIMITS.bodyBytes)],
+      ["Request body", megabytes(LIMITS.bodyBytes)],
       ["Address of a page", `${LIMITS.urlChars} characters`],
       ["`Prefer: wait`", `${LIMITS.waitSeconds} seconds`],
       [
         "Idempotency-Key",
         `${LIMITS.idempotencyKeyChars} characters, kept for ${LIMITS.idempotencyHours} hours`,
       ],
-      ["Rendering, each attempt", `${LIMITS.renderBudgetMs / 1000} seconds`],
-      ["Attempts when the fault is ours", LIMITS.attempts],
-      ["Side of a viewport", `${LIMITS.viewportPx} px`],
+      ["Rendering time per attempt", `${LIMITS.renderBudgetMs / 1000} seconds`],
+      ["Attempts after a fault on our side", LIMITS.attempts],
+      ["Viewport width or height", `${LIMITS.viewportPx} px`],
       ["Margin", `${LIMITS.marginPx} px`],
       [
         "Height of a full-page screenshot",
@@ -77,12 +77,12 @@ function limits(): string {
       ],
       [
         "Result",
-        `${megabytes(LIMITS.resultBytes)} (PDF that is marked, cut or passed through ${megabytes(LIMITS.pdfRewriteBytes)}, webp in bands ${megabytes(LIMITS.webpBytes)}: see [rendering](rendering.md))`,
+        `${megabytes(LIMITS.resultBytes)} (${megabytes(LIMITS.pdfRewriteBytes)} for a PDF that gets a watermark, is cut or is passed through, ${megabytes(LIMITS.webpBytes)} for a very tall webp; see [Rendering](rendering.md))`,
       ],
-      ["Result inside JSON (`buffer`)", megabytes(LIMITS.bufferBytes)],
-      ["A result's link", `${LIMITS.linkSeconds / 60} minutes, then read the job again`],
-      ["Page of the list", `${LIMITS.jobsPerPage} jobs`],
-      ["The list goes back", `${LIMITS.jobHistoryDays} days after a result has expired`],
+      ["Result in a JSON response (`buffer`)", megabytes(LIMITS.bufferBytes)],
+      ["Validity of a result link", `${LIMITS.linkSeconds / 60} minutes. Read the job again for a new link`],
+      ["Jobs per list page", LIMITS.jobsPerPage],
+      ["Job history", `${LIMITS.jobHistoryDays} days after a result has expired`],
     ],
   );
 }
@@ -182,7 +182,7 @@ const GUIDES = {
 interface Guide {
   name: string;
   text: string;
-  /** With every section between `<!-- name -->` and `<!-- /name -->` made anew. */
+  /** The text with every section between `<!-- name -->` and `<!-- /name -->` replaced. */
   renewed: string;
 }
 

@@ -20,19 +20,19 @@ export interface PlatenButtonAttributes {
 }
 
 export interface PlatenButtonEvents {
-  /** A click, before any request. `preventDefault()`: nothing happens. */
+  /** The visitor clicked; no request is sent yet. `preventDefault()` cancels the conversion. */
   "platen-start": CustomEvent<{ url: string }>;
   "platen-progress": CustomEvent<{ jobId: string; percent: number }>;
-  /** The file is there. `preventDefault()`: it is not saved. `blob` is null where only `url` can be had. */
+  /** The file is ready. `preventDefault()` does not save it. `blob` is null if only `url` is available. */
   "platen-done": CustomEvent<{ jobId: string; filename: string; url: string; blob: Blob | null }>;
   /**
-   * `preventDefault()`: the visitor is shown nothing. `message` is the visitor's sentence, in the page's language;
-   * `code` one of the API's error codes, such as `unavailable`, or `offline`, or `canceled`.
+   * The conversion failed. `preventDefault()` hides the message. `message` is the text for the visitor, in the page's language.
+   * `code` is an error code of the API, `offline` or `canceled`.
    */
   "platen-error": CustomEvent<{ code: string; message: string }>;
 }
 
-/** Properties mirror the attributes; setting one to null removes its attribute. */
+/** Properties mirror the attributes. Setting a property to null removes its attribute. */
 export interface PlatenButtonElement extends HTMLElement {
   // properties
   publicKey: string;
