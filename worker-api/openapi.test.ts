@@ -69,10 +69,13 @@ test("the job's options show their defaults and their bounds", async () => {
   }
 });
 
-test("another method on a known address is answered with the methods that work", async () => {
+test("a method that an address does not support gets the list of those it does", async () => {
   const answer = await call("PUT", "/health");
   expect(answer.status).toBe(405);
   expect(answer.headers.get("allow")).toBe("GET");
-  expect(await answer.json()).toMatchObject({ code: "method_not_allowed" });
+  expect(await answer.json()).toEqual({
+    error: "Method not allowed. Allowed here: GET.",
+    code: "method_not_allowed",
+  });
   expect((await call("GET", "/nothing")).status).toBe(404);
 });
