@@ -87,7 +87,7 @@ test("a canceled plan can be resumed; canceled again, it ends with its period", 
   await me.see("Starter Plan");
   await me.advance(12);
   await me.eventually("/settings", "Free Plan");
-  await me.see("without a subscription");
+  await me.see("have no subscription");
 });
 
 test("a failed renewal is told on the dashboard until another card pays it in the portal", async () => {
@@ -133,6 +133,6 @@ test("credits past the limit are shown, told to Stripe and billed with the next 
   await me.eventually("/dashboard", "2 credits, $0.10");
   await me.advance(32);
   await me.go("/settings");
-  await me.press("Invoices and payment");
+  await me.press("Manage billing");
   await me.see("$9.10: paid");
 });

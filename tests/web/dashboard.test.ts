@@ -62,8 +62,8 @@ test("the chart tells of the day under the pointer for as long as it is there", 
   await finishedJob(account, jobId);
   const { page } = await arrive(browser, "/dashboard", { token: await tokenFor(account) });
   await sees(page, "1 job in the last 30 days");
-  const canvas = await page.waitForSelector('[aria-label^="Jobs a day"] canvas');
-  const plot = await page.waitForSelector('[aria-label^="Jobs a day"] .u-over');
+  const canvas = await page.waitForSelector('[aria-label^="Jobs per day"] canvas');
+  const plot = await page.waitForSelector('[aria-label^="Jobs per day"] .u-over');
   await plot?.scrollIntoView();
   const box = await plot?.boundingBox();
   if (!canvas || !box) throw new Error("The chart is not drawn.");

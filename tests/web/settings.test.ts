@@ -59,8 +59,8 @@ test("the password is changed, which ends the other sessions", async () => {
 
 test("overage is switched on and off, each with its confirmation, and is no matter of the free plan", async () => {
   const { page } = await arrive(browser, "/settings", { token: await tokenFor(await newAccount("starter")) });
-  // A paid plan without a subscription is the tests' own: the card above expects one, and shrinks when there is none.
-  await sees(page, "without a subscription");
+  // A paid plan have no subscription is the tests' own: the card above expects one, and shrinks when there is none.
+  await sees(page, "have no subscription");
   await click(page, "switch", "Overage");
   await sees(page, "charged at $0.050 per credit");
   await seesPassing(page, "Overage is on.", () => click(page, "button", "Enable overage"));
@@ -99,9 +99,9 @@ test("a plan is bought, changed, canceled and taken up again", async () => {
   await sees(page, "Pro, $25/month");
 
   await click(page, "button", "Cancel subscription");
-  await sees(page, "After that the account moves to the Free plan");
+  await sees(page, "After that, your account moves to the Free plan");
   await page.locator('dialog[open] button[type="submit"]').click();
-  await sees(page, "Your subscription is canceled. You keep Pro until");
+  await sees(page, "Your subscription is canceled. You keep the Pro plan until");
   await absent(page, "button", "Cancel subscription");
   await seesPassing(page, "Your subscription stays active.", () =>
     click(page, "button", "Resume subscription"),

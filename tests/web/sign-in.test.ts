@@ -118,7 +118,7 @@ test("a forgotten password is set anew by mail", async () => {
   await fill(page, "Email", email);
   await inspect(page, "forgot-password");
   await click(page, "button", "Send Reset Link");
-  await sees(page, "a link to set a new password is on its way");
+  await sees(page, "we have sent it a link to set a new password");
 
   await page.goto(await mailedLink(email, "reset"));
   await fill(page, "New password", PASSWORD);

@@ -83,7 +83,7 @@ function Current({ subscription }: { subscription: Subscription }) {
             })
           }
         >
-          Invoices and payment
+          Manage billing
         </Button>
         {!ending && (
           <Button look="danger" onClick={() => setAsking(true)}>
