@@ -84,7 +84,9 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: ["bench", "contract", "dev", "log", "tools", "trials"].map((room) => `${room}/**/*.test.ts`),
+          include: ["bench", "contract", "dev", "log", "tools", "trials"].map(
+            (room) => `${room}/**/*.test.ts`,
+          ),
           ...patience,
         },
       },

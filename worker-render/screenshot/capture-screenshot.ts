@@ -30,7 +30,11 @@ export async function captureScreenshot(
   journal: Journal,
 ): Promise<Captured> {
   if ("kind" in page) {
-    throw new PageFault("not_a_page", "navigating", "The address is a PDF. Screenshots of PDFs are not supported.");
+    throw new PageFault(
+      "not_a_page",
+      "navigating",
+      "The address is a PDF. Screenshots of PDFs are not supported.",
+    );
   }
   const parts = shoot(tab.session, options, page, journal);
   const frames = () => pictureFrames(tab, options, page, budget.share(FRAMES_MS));
