@@ -36,7 +36,7 @@ test.each(['{"id":"job_1"}', "no JSON", "[]"])(
   },
 );
 
-test.each([{ warnings: '[{"code":1}]' }, { timings: "no JSON" }])(
+test.each([{ options: '{"outputType":"gif"}' }, { warnings: '[{"code":1}]' }, { timings: "no JSON" }])(
   "a row that does not parse is a fault of ours, with a line in the log: %o",
   async (damage) => {
     const caller = await newCaller();

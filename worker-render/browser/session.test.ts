@@ -22,9 +22,8 @@ async function withBrowser(name: string): Promise<string> {
   return sessionId();
 }
 
-async function newJob(): Promise<string> {
+async function newJob(options = JSON.stringify(JobOptions.parse({}))): Promise<string> {
   const accountId = await addAccount(db, Date.now(), { tier: "pro" });
-  const options = JSON.stringify(JobOptions.parse({}));
   return addJob(db, accountId, Date.now(), { url: REFUSED, options });
 }
 
@@ -170,3 +169,21 @@ test("a job that has lost a browser gets one of its own, which is closed after i
   await expect.poll(noted).toEqual([id]);
   await expect.poll(sessionIds).toContain(id);
 });
+
+test.each(['{"outputType":"gif"}', "no JSON"])(
+  "a job whose stored options do not parse (%s) is a fault of ours, and the browser renders on",
+  async (options) => {
+    const id = await withBrowser("options");
+    const jobId = await newJob(options);
+    const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    expect(await stub.render(jobId, 0, false)).toMatchObject({ reason: "service_unavailable" });
+    expect(errors.mock.calls.flat().join()).toContain(jobId);
+    errors.mockRestore();
+    expect(await readLinkedJob(db, jobId)).toMatchObject({
+      status: "pending",
+      errorCode: "service_unavailable",
+    });
+    await expectRendered();
+    expect(await sessionId()).toBe(id);
+  },
+);
