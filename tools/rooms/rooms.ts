@@ -32,7 +32,7 @@ const ROOMS: Rooms = {
   contract: [],
   "contract/job": ["contract"],
   "contract/target": ["contract"],
-  "contract/widget": ["contract", "contract/job", "contract/target"],
+  "contract/widget": ["contract/job", "contract/target"],
 
   log: [],
 
@@ -59,7 +59,7 @@ const ROOMS: Rooms = {
 
   "worker-render/devtools": ["log"],
   "worker-render/fault": ["contract", "contract/job"],
-  "worker-render/guard": ["contract/*", "log", "worker-render/devtools", "worker-render/fault"],
+  "worker-render/guard": ["contract/*", "worker-render/devtools", "worker-render/fault"],
   "worker-render/tab": TAB,
   "worker-render/page": PAGE,
   "worker-render/pdf": CAPTURE,
@@ -67,14 +67,7 @@ const ROOMS: Rooms = {
   "worker-render/screenshot": [...CAPTURE, "worker-render/screenshot/join"],
   "worker-render/job": [...CAPTURE, "store/*", "worker-render/pdf", "worker-render/screenshot"],
   "worker-render/browser": [...CAPTURE, "store/*", "worker-render/job"],
-  "worker-render/scheduler": [
-    "contract/*",
-    "log",
-    "store/*",
-    "worker-render/browser",
-    "worker-render/fault",
-    "worker-render/job",
-  ],
+  "worker-render/scheduler": ["contract/*", "log", "store/*", "worker-render/fault", "worker-render/job"],
   "worker-render": ["contract/*", "log", "store/*", "worker-render/browser", "worker-render/scheduler"],
 
   "web/ui": [],
@@ -83,7 +76,7 @@ const ROOMS: Rooms = {
   "web/client": ["contract/*"],
   "web/session": ["contract/*", "web/client", "web/feedback"],
   "web/queries": ["contract/*", "web/client", "web/ui"],
-  "web/snippets": ["contract/*", "web/client"],
+  "web/snippets": ["web/client"],
   "web/widget-host": ["contract/*"],
   "web/billing": SCREEN,
   "web/pages/auth": SCREEN,
@@ -111,14 +104,14 @@ const ROOMS: Rooms = {
   "dev/process": ["contract", "tools"],
   // Local accounts are rows and keys as the store makes them.
   "dev/data": ["contract", "dev/process", "store", "store/keys", "store/secrets", "tools"],
-  "dev/stripe": ["contract", "tools"],
+  "dev/stripe": ["tools"],
   dev: ["contract/*", "dev/browser", "dev/data", "dev/process", "dev/stripe", "tools", "vite.config.ts"],
   "vitest.config.ts": ["dev/browser", "dev/stripe"],
 
   "trials/fidelity": LOCAL,
   "trials/fuzz": [...LOCAL, "store/secrets"],
   "trials/soak/scene": LOCAL,
-  "trials/soak/faults": [...LOCAL, "trials/soak/scene"],
+  "trials/soak/faults": ["trials/soak/scene"],
   "trials/soak": [...LOCAL, "store/jobs", "trials/soak/faults", "trials/soak/scene"],
 
   "bench/pages": ["tools"],
