@@ -59,7 +59,7 @@ test("the password is changed, which ends the other sessions", async () => {
 
 test("overage is switched on and off, each with its confirmation, and is no matter of the free plan", async () => {
   const { page } = await arrive(browser, "/settings", { token: await tokenFor(await newAccount("starter")) });
-  // A paid plan have no subscription is the tests' own: the card above expects one, and shrinks when there is none.
+  // A paid plan without a subscription is the tests' own: the card above expects one, and shrinks when there is none.
   await sees(page, "have no subscription");
   await click(page, "switch", "Overage");
   await sees(page, "charged at $0.050 per credit");
