@@ -18,7 +18,7 @@ export default {
         // Started by path, each in a process or Worker of its own.
         "bench/{floor,guarded}/index.ts",
         "bench/seed-jobs.ts",
-        "tests/guard/lab.ts",
+        "tests/guard/isolated-service.ts",
         // What people copy, and what holds it to the element.
         "docs/widget/*.{ts,tsx}",
       ],

@@ -13,13 +13,13 @@ const PORT = 8960;
 const ACCOUNTS = 200;
 
 /** Throughput ÷ limit, by page. */
-const LEAST_SHARE: Partial<Record<PageName, number>> = { tiny: 0.8, article: 0.9, long: 0.9 };
+const MIN_SHARE: Partial<Record<PageName, number>> = { tiny: 0.8, article: 0.9, long: 0.9 };
 /** One job alone: at most this much slower than the limit. */
-const MOST_ADDED_MS: Partial<Record<PageName, number>> = { tiny: 120, article: 120, long: 120 };
+const MAX_ADDED_MS: Partial<Record<PageName, number>> = { tiny: 120, article: 120, long: 120 };
 /** What follows one another in every job; the others are parts of these. */
 const RENDER_PHASES = ["tab", "navigate", "load", "capture", "store"];
 /** Render time of a tiny PDF alone on the service. */
-const MOST_TINY_RENDER_MS = 100;
+const MAX_TINY_RENDER_MS = 100;
 
 function printRace(title: string, entries: readonly Entry[], raced: Raced): void {
   printTable(
@@ -75,13 +75,13 @@ function checksOf(page: PageName, own: Converter, entries: readonly Entry[], rac
     {
       what: `${page}: throughput ÷ limit`,
       value: against(LIMIT, "jobsPerSecond"),
-      least: LEAST_SHARE[page],
+      least: MIN_SHARE[page],
     },
     { what: `${page}: processor time ÷ limit`, value: against(LIMIT, "cpuMs") },
     {
       what: `${page}: added latency, ms`,
       value: median(own.name) - median(LIMIT),
-      most: MOST_ADDED_MS[page],
+      most: MAX_ADDED_MS[page],
     },
     ...peers.map(({ converter: { name } }) => ({
       what: `${page}: throughput ÷ ${name}`,
@@ -132,7 +132,7 @@ export async function conversion(
         checks.push({
           what: "tiny: render time alone, ms",
           value: RENDER_PHASES.reduce((sum, phase) => sum + (phases[phase] ?? Number.NaN), 0),
-          most: MOST_TINY_RENDER_MS,
+          most: MAX_TINY_RENDER_MS,
         });
     }
   } finally {

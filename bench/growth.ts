@@ -24,9 +24,9 @@ const FIRST_PORT = 8970;
 const ROUNDS = 9;
 const REQUESTS = 150;
 const CONNECTIONS = 4;
-const MOST_GROWTH = 1.15;
+const MAX_GROWTH = 1.15;
 /** One run each, so the noise is greater. */
-const MOST_SWEEP_GROWTH = 1.3;
+const MAX_SWEEP_GROWTH = 1.3;
 
 /** Ahead of all that the sweep waits for: old jobs go, periods are over. */
 const SWEEP_AHEAD_MS = 400 * 86_400_000;
@@ -75,8 +75,8 @@ async function prepare(folder: string, size: (typeof SIZES)[number], port: numbe
 async function sweepMs({ jobs, accounts, worker }: Sized): Promise<number> {
   const startedAt = performance.now();
   const time = Date.now() + SWEEP_AHEAD_MS;
-  const answer = await fetch(`${worker.baseUrl}/cdn-cgi/handler/scheduled?time=${time}`);
-  if (!answer.ok) throw new Error(`The sweep answered ${answer.status}.`);
+  const response = await fetch(`${worker.baseUrl}/cdn-cgi/handler/scheduled?time=${time}`);
+  if (!response.ok) throw new Error(`The sweep answered ${response.status}.`);
   const rows = Math.min(jobs, SWEEP_ROWS) + Math.min(accounts, SWEEP_ROWS);
   return ((performance.now() - startedAt) * 1000) / rows;
 }
@@ -103,7 +103,7 @@ export async function growth(): Promise<Result> {
     const checks: Check[] = names.map((name) => ({
       what: `${name}: largest ÷ smallest`,
       value: medianRatio(of(name, largest.jobs), of(name, smallest.jobs)),
-      most: MOST_GROWTH,
+      most: MAX_GROWTH,
     }));
     printTable(
       `Latency as D1 grows, ${CONNECTIONS} connections`,
@@ -121,7 +121,7 @@ export async function growth(): Promise<Result> {
     checks.push({
       what: "sweep, ms for a thousand rows: largest ÷ smallest",
       value: (most?.msPerThousandRows ?? Number.NaN) / (least?.msPerThousandRows ?? Number.NaN),
-      most: MOST_SWEEP_GROWTH,
+      most: MAX_SWEEP_GROWTH,
     });
     return { figures: { medians, sweeps }, checks };
   } catch (error) {

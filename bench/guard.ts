@@ -12,7 +12,7 @@ import { startWorker } from "./worker.ts";
 
 const PORT = 8966;
 const ROUNDS: Partial<Record<PageName, number>> = { tiny: 60, article: 240 };
-const MOST_OF_BARE = 1.03;
+const MAX_OF_BARE = 1.03;
 
 const Times = z.object({ guarded: z.array(z.number()), bare: z.array(z.number()) });
 
@@ -26,8 +26,8 @@ export async function guardCost(): Promise<Result> {
     const figures: Record<string, unknown> = {};
     const rows: string[][] = [];
     for (const [page, rounds] of Object.entries(ROUNDS)) {
-      const answer = await fetch(`${worker.baseUrl}/?url=${pages.origin}/${page}&rounds=${rounds}`);
-      const { guarded, bare } = Times.parse(await answer.json());
+      const response = await fetch(`${worker.baseUrl}/?url=${pages.origin}/${page}&rounds=${rounds}`);
+      const { guarded, bare } = Times.parse(await response.json());
       const [ours, theirs] = [summarize(guarded), summarize(bare)];
       const ratio = ours.median / theirs.median;
       ratios[page] = ratio;
@@ -38,7 +38,7 @@ export async function guardCost(): Promise<Result> {
     const value = ratios.article ?? Number.NaN;
     return {
       figures,
-      checks: [{ what: "article PDF, median guarded ÷ median bare", value, most: MOST_OF_BARE }],
+      checks: [{ what: "article PDF, median guarded ÷ median bare", value, most: MAX_OF_BARE }],
     };
   } finally {
     await worker.close();

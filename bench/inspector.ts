@@ -18,8 +18,8 @@ export async function openInspector(port: number, worker: string): Promise<Inspe
   const waiting = new Map<number, (result: unknown) => void>();
   let last = 0;
   socket.addEventListener("message", ({ data }) => {
-    const answer = Answer.safeParse(JSON.parse(String(data)));
-    if (answer.success) waiting.get(answer.data.id)?.(answer.data.result);
+    const response = Answer.safeParse(JSON.parse(String(data)));
+    if (response.success) waiting.get(response.data.id)?.(response.data.result);
   });
   const send = (method: string) =>
     new Promise<unknown>((resolve) => {

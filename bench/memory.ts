@@ -17,11 +17,11 @@ const JOBS = 2_000;
 const STEP = 250;
 /** Until then caches fill and the heaps find their size. */
 const WARM_JOBS = 500;
-const MOST_GROWTH = 1.1;
+const MAX_GROWTH = 1.1;
 
 const FILE_MEGABYTES = [1, 5, 20, 50];
 /** Most that is alive at once above the resting size ÷ the file: below 2, no file is in memory twice. */
-const MOST_OF_FILE = 2;
+const MAX_OF_FILE = 2;
 /** Megabytes that a Worker has: https://developers.cloudflare.com/workers/platform/limits/#memory */
 const WORKER_MEGABYTES = 128;
 const WORKERS = ["platen-api", "platen-render"] as const;
@@ -61,7 +61,7 @@ const sideOf = (megabytes: number) => Math.round(Math.sqrt((megabytes * 1e6) / 3
 /** A picture that does not compress, of about so many bytes: stored, then read back as a stream. */
 async function largeFile(platen: Platen, url: string, side: number): Promise<() => Promise<number>> {
   const viewport = { width: side, height: side };
-  const answer = await fetch(`${platen.baseUrl}/api/v1/jobs`, {
+  const response = await fetch(`${platen.baseUrl}/api/v1/jobs`, {
     method: "POST",
     headers: {
       "x-api-key": platen.key(),
@@ -73,8 +73,8 @@ async function largeFile(platen: Platen, url: string, side: number): Promise<() 
       options: { outputType: "screenshot", screenshotOptions: { type: "png", fullPage: false, viewport } },
     }),
   });
-  const body: unknown = await answer.json();
-  if (answer.status !== 200)
+  const body: unknown = await response.json();
+  if (response.status !== 200)
     throw new Error(`No file of ${side}²: ${JSON.stringify(JobCreated.parse(body))}`);
   const { result, error } = JobView.parse(body);
   if (result?.type !== "url" || result.url === null) throw new Error(`No file: ${JSON.stringify(error)}`);
@@ -175,15 +175,15 @@ export async function memory(): Promise<Result> {
       ...WORKERS.map((name) => ({
         what: `${name}: alive after ${JOBS} jobs ÷ after ${WARM_JOBS}`,
         value: after(name, JOBS - 2 * STEP, JOBS) / after(name, WARM_JOBS - STEP, WARM_JOBS + STEP),
-        most: MOST_GROWTH,
+        most: MAX_GROWTH,
       })),
       ...files.slice(-1).flatMap(({ bytes, storedMegabytes, sentMegabytes }) => [
         {
           what: "largest file stored: alive ÷ file",
           value: (storedMegabytes * 1e6) / bytes,
-          most: MOST_OF_FILE,
+          most: MAX_OF_FILE,
         },
-        { what: "largest file sent: alive ÷ file", value: (sentMegabytes * 1e6) / bytes, most: MOST_OF_FILE },
+        { what: "largest file sent: alive ÷ file", value: (sentMegabytes * 1e6) / bytes, most: MAX_OF_FILE },
       ]),
       {
         what: "two largest files made at once: alive, megabytes",

@@ -73,12 +73,12 @@ export async function startPlaten(
     key,
     async signIn() {
       const { email, password } = Demo.parse(JSON.parse(await readFile(join(FOLDER, "demo.json"), "utf8")));
-      const answer = await fetch(`${baseUrl}/api/v1/auth/login`, {
+      const response = await fetch(`${baseUrl}/api/v1/auth/login`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ email, password }),
       });
-      return Session.parse(await answer.json()).token;
+      return Session.parse(await response.json()).token;
     },
     phases() {
       const names = [...new Set(timings.flatMap((one) => Object.keys(one)))];
@@ -97,8 +97,8 @@ export async function startPlaten(
       await convert(job);
     },
     async file(job) {
-      const answer = await fetch(await convert(job));
-      return new Uint8Array(await answer.arrayBuffer());
+      const response = await fetch(await convert(job));
+      return new Uint8Array(await response.arrayBuffer());
     },
     async close() {
       agent.destroy();

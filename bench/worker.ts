@@ -45,8 +45,8 @@ export async function startWorker(
   const baseUrl = `http://localhost:${port}`;
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    const answer = await fetch(baseUrl + readyPath).catch(() => null);
-    if (answer) break;
+    const response = await fetch(baseUrl + readyPath).catch(() => null);
+    if (response) break;
     if (Date.now() > deadline || child.exitCode !== null)
       throw new Error(`${config} did not start; see ${logFile}.`);
     await sleep(200);

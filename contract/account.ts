@@ -66,15 +66,15 @@ export const Profile = z
   })
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof Profile>;
-export const ProfileAnswer = z.object({ profile: Profile });
+export const ProfileResponse = z.object({ profile: Profile });
 
 export const SettingsPatch = z.strictObject({ overage_enabled: z.boolean() });
 
 const ApiKey = z
   .object({ key: z.string(), created_at: z.iso.datetime(), last_used_at: z.iso.datetime().nullable() })
   .meta({ id: "ApiKey" });
-export const ApiKeyAnswer = z.object({ api_key: ApiKey });
-export type ApiKeyAnswer = z.infer<typeof ApiKeyAnswer>;
+export const ApiKeyResponse = z.object({ api_key: ApiKey });
+export type ApiKeyResponse = z.infer<typeof ApiKeyResponse>;
 
 export const PublicKey = z
   .object({
@@ -90,7 +90,7 @@ export const PublicKey = z
   })
   .meta({ id: "PublicKey" });
 export type PublicKey = z.infer<typeof PublicKey>;
-export const PublicKeyAnswer = z.object({ public_key: PublicKey });
+export const PublicKeyResponse = z.object({ public_key: PublicKey });
 export const PublicKeyList = z.object({ public_keys: z.array(PublicKey) });
 
 const Domains = z.array(z.string().max(260)).max(LIMITS.domainsPerKey);
@@ -140,7 +140,7 @@ export const Subscription = z
   })
   .meta({ id: "Subscription" });
 export type Subscription = z.infer<typeof Subscription>;
-export const SubscriptionAnswer = z.object({ subscription: Subscription.nullable() });
+export const SubscriptionResponse = z.object({ subscription: Subscription.nullable() });
 
 /** `session_id` of a return from the payment page: the plan is activated even when the webhook is late. */
 export const CheckoutConfirm = z.strictObject({
@@ -150,10 +150,10 @@ export const CheckoutConfirm = z.strictObject({
     .regex(/^cs_\w+$/, "is not the ID of a payment page"),
 });
 export const CheckoutRequest = z.strictObject({ tier: z.enum(TIERS) });
-export const CheckoutAnswer = z
+export const CheckoutResponse = z
   .object({ url: z.string().optional(), updated: z.boolean().optional(), message: z.string().optional() })
   .meta({ id: "CheckoutAnswer" });
-export const PortalAnswer = z.object({ url: z.string() });
+export const PortalResponse = z.object({ url: z.string() });
 
 /** The public key that the site's own demo uses; null when it has none. */
 export const Demo = z.object({ public_key: z.string().nullable() }).meta({ id: "Demo" });

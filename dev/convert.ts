@@ -39,10 +39,10 @@ async function demoOfService(): Promise<{ demo: Demo; close(): Promise<void> }> 
 }
 
 /** Tells each stage once: on one line of a terminal, else on a line of its own. */
-function progress(): { tell(job: JobView): void; end(): void } {
+function progress(): { report(job: JobView): void; end(): void } {
   let last = "";
   return {
-    tell({ progress, stage }) {
+    report({ progress, stage }) {
       const line = `${String(progress).padStart(3)} %  ${stage}`;
       if (line === last) return;
       last = line;
@@ -75,7 +75,7 @@ async function convert(
   const { jobId } = await createJob(account, body);
   const createdAt = performance.now();
   const shown = progress();
-  const job = await finishedJob(account, jobId, shown.tell);
+  const job = await finishedJob(account, jobId, shown.report);
   shown.end();
   const finishedAt = performance.now();
   if (job.error) {

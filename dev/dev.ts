@@ -18,12 +18,12 @@ process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
 
 /** The plugin keeps its Miniflare to itself, but serves Wrangler's local explorer, which writes to D1. */
 async function storeThroughExplorer(origin: string, body: unknown): Promise<void> {
-  const answer = await fetch(`${origin}/cdn-cgi/local/explorer/api/d1/database/${DATABASE_ID}/raw`, {
+  const response = await fetch(`${origin}/cdn-cgi/local/explorer/api/d1/database/${DATABASE_ID}/raw`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ batch: Statements.parse(body) }),
   });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!response.ok) throw new Error(await response.text());
 }
 
 function logger(): Logger {

@@ -24,31 +24,31 @@ export interface Account {
 }
 
 async function call({ apiKey }: Account, url: string, init: RequestInit = {}): Promise<Response> {
-  const answer = await fetch(url, { ...init, headers: { ...init.headers, "x-api-key": apiKey } });
-  if (answer.ok) return answer;
-  throw new Refused(answer.status, ErrorBody.parse(await answer.json()));
+  const response = await fetch(url, { ...init, headers: { ...init.headers, "x-api-key": apiKey } });
+  if (response.ok) return response;
+  throw new Refused(response.status, ErrorBody.parse(await response.json()));
 }
 
 /** Creates the job from a body that the API, not the caller, checks. Throws `Refused`. */
 export async function createJob(account: Account, body: unknown): Promise<JobCreated> {
-  const answer = await call(account, `${account.baseUrl}/api/v1/jobs`, {
+  const response = await call(account, `${account.baseUrl}/api/v1/jobs`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  return JobCreated.parse(await answer.json());
+  return JobCreated.parse(await response.json());
 }
 
 /** Reads the job until it is final, telling of each reading. */
 export async function finishedJob(
   account: Account,
   jobId: string,
-  tell: (job: JobView) => void = () => {},
+  report: (job: JobView) => void = () => {},
 ): Promise<JobView> {
   while (true) {
-    const answer = await call(account, `${account.baseUrl}/api/v1/jobs/${jobId}`);
-    const job = JobView.parse(await answer.json());
-    tell(job);
+    const response = await call(account, `${account.baseUrl}/api/v1/jobs/${jobId}`);
+    const job = JobView.parse(await response.json());
+    report(job);
     if (isFinal(job.status)) return job;
     await sleep(POLL_MS);
   }
@@ -57,7 +57,7 @@ export async function finishedJob(
 /** The finished job's bytes, by its signed link. */
 export async function resultBytes(job: JobView): Promise<Buffer> {
   if (job.result?.type !== "url" || !job.result.url) throw new Error("The job has no link to a result.");
-  const answer = await fetch(job.result.url);
-  if (!answer.ok) throw new Refused(answer.status, ErrorBody.parse(await answer.json()));
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(job.result.url);
+  if (!response.ok) throw new Refused(response.status, ErrorBody.parse(await response.json()));
+  return Buffer.from(await response.arrayBuffer());
 }

@@ -14,14 +14,14 @@ import { findWidgetJob } from "./jobs/widget-jobs.ts";
 import { newApiKey } from "./keys/api-key-format.ts";
 import * as apiKeys from "./keys/api-keys.ts";
 import * as publicKeys from "./keys/public-keys.ts";
-import { countClick, giveBackClick } from "./keys/widget-use.ts";
+import { countClick, refundClick } from "./keys/widget-use.ts";
 import * as mailedTokens from "./mail/mailed-tokens.ts";
 import * as mails from "./mail/mails.ts";
 import * as overage from "./money/overage.ts";
 import * as periods from "./money/periods.ts";
 import * as stripeEvents from "./money/stripe-events.ts";
 import * as subscriptions from "./money/subscriptions.ts";
-import { readStanding } from "./money/usage.ts";
+import { readUsage } from "./money/usage.ts";
 import * as usage from "./money/usage-history.ts";
 import * as sweep from "./sweep/sweep.ts";
 import { addAccount, addJob } from "./test-account.ts";
@@ -68,10 +68,10 @@ const INSIDE_OTHERS = [
   "insertFrom",
   "rollPeriod",
   "selectByEmail",
-  "selectStanding",
+  "selectUsage",
   "selectJobs",
   "ping",
-  "takeBack",
+  "requeueExpired",
 ];
 const called = new Set<string>();
 
@@ -128,7 +128,7 @@ async function callAll(): Promise<void> {
     ["cancel", () => jobs.cancel(db, { key }, jobId, NOW)],
     ["release", () => jobs.release(db, row, failure)],
     ["markResultDeleted", () => jobs.markResultDeleted(db, { key }, jobId, NOW)],
-    ["readJobAndStanding", () => jobs.readJobAndStanding(db, { key }, jobId, NOW)],
+    ["readJobAndUsage", () => jobs.readJobAndUsage(db, { key }, jobId, NOW)],
     ["readLinkedJob", () => jobs.readLinkedJob(db, jobId)],
     ["readLeases", () => leases.readLeases(db, [jobId])],
     ["overdueLeases", () => leases.overdueLeases(db, NOW, 1)],
@@ -143,11 +143,11 @@ async function callAll(): Promise<void> {
     ["insertMail", () => mails.insertMail(db, mail, NOW, ["t"], accounts.isFree("e"))],
     ["claimMail", () => mails.claimMail(db, "m", NOW, 1)],
     ["markSent", () => mails.markSent(db, "m", NOW)],
-    ["giveUp", () => mails.giveUp(db, "m", "r")],
+    ["abandonMail", () => mails.abandonMail(db, "m", "r")],
     ["postpone", () => mails.postpone(db, "m", NOW)],
     ["forgetMail", () => mails.forgetMail(db, "m")],
     ["overdueMails", () => mails.overdueMails(db, NOW, 1)],
-    ["forgetStrangers", () => mails.forgetStrangers(db, NOW)],
+    ["deleteUnknownRecipients", () => mails.deleteUnknownRecipients(db, NOW)],
     ["forgetMailsBefore", () => mails.forgetMailsBefore(db, NOW)],
     ["dueOverage", () => overage.dueOverage(db, 1)],
     ["dueOverage", () => overage.dueOverage(db, 1, accountId)],
@@ -166,7 +166,7 @@ async function callAll(): Promise<void> {
     ["endSession", () => sessions.endSession(db, accountId, session.id)],
     ["deleteSessions", () => sessions.deleteSessions(db, accountId)],
     ["forgetEndedSessions", () => sessions.forgetEndedSessions(db, NOW)],
-    ["readStanding", () => readStanding(db, { key }, NOW)],
+    ["readUsage", () => readUsage(db, { key }, NOW)],
     ["receiveEvent", () => stripeEvents.receiveEvent(db, { id: "e", type: "t", createdAt: NOW }, NOW)],
     ["markApplied", () => stripeEvents.markApplied(db, "e", NOW)],
     ["forgetEvents", () => stripeEvents.forgetEvents(db, NOW)],
@@ -190,7 +190,7 @@ async function callAll(): Promise<void> {
     ["findWidgetJob", () => findWidgetJob(db, jobId)],
     ["touchPublicKey", () => publicKeys.touchPublicKey(db, "pub", NOW)],
     ["countClick", () => countClick(db, use, { visitor: 1, key: 1 })],
-    ["giveBackClick", () => giveBackClick(db, use)],
+    ["refundClick", () => refundClick(db, use)],
     ["jobsToDelete", () => deletion.jobsToDelete(db, accountId, 1)],
     ["deleteJobs", () => deletion.deleteJobs(db, accountId, [jobId])],
     ["unfinishedDeletions", () => deletion.unfinishedDeletions(db, 1)],

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { ApiKeyAnswer, Message, ProfileAnswer, Session } from "#contract/account.ts";
+import { ApiKeyResponse, Message, ProfileResponse, Session } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { createJob, finishedJob, resultBytes } from "../dev/job-client.ts";
 import { placesOf } from "./stage/kept-data.ts";
@@ -31,9 +31,9 @@ async function read<Schema extends z.ZodType>(
   path: string,
   options?: Sending,
 ): Promise<z.output<Schema>> {
-  const answer = await send(method, path, options);
-  const text = await answer.text();
-  expect(answer.status, text).toBe(200);
+  const response = await send(method, path, options);
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
   return schema.parse(JSON.parse(text));
 }
 
@@ -56,17 +56,17 @@ test("an account's whole life: register, verify, convert, rotate the key, delete
 
   const mailed = await tokenMailedTo(email, "verify");
   await read(Message, "POST", "/auth/verify", { body: { token: mailed } });
-  const first = (await read(ApiKeyAnswer, "GET", "/user/api-key", { token })).api_key.key;
+  const first = (await read(ApiKeyResponse, "GET", "/user/api-key", { token })).api_key.key;
 
   const account = { baseUrl, apiKey: first };
   const { jobId } = await createJob(account, { url: `${pages}/article.html` });
   const job = await finishedJob(account, jobId);
   expect(job.error).toBeNull();
   expect((await resultBytes(job)).subarray(0, 5).toString()).toBe("%PDF-");
-  const { profile } = await read(ProfileAnswer, "GET", "/user/profile", { token });
+  const { profile } = await read(ProfileResponse, "GET", "/user/profile", { token });
   expect(profile.credits_used).toBe(1);
 
-  const second = (await read(ApiKeyAnswer, "POST", "/user/api-key/rotate", { token })).api_key.key;
+  const second = (await read(ApiKeyResponse, "POST", "/user/api-key/rotate", { token })).api_key.key;
   expect((await send("GET", `/jobs/${jobId}`, { key: first })).status).toBe(401);
   expect((await send("GET", `/jobs/${jobId}`, { key: second })).status).toBe(200);
 
@@ -83,7 +83,7 @@ test("an account's whole life: register, verify, convert, rotate the key, delete
     send("GET", `/jobs/${jobId}`, { key: second }),
     send("POST", "/auth/login", { body: { email, password } }),
   ]);
-  expect(refused.map((answer) => answer.status)).toEqual([401, 401, 401, 401]);
+  expect(refused.map((response) => response.status)).toEqual([401, 401, 401, 401]);
   expect((await fetch(job.result?.type === "url" ? (job.result.url ?? "") : "")).status).not.toBe(200);
 
   await logged(new RegExp(`Mail to ${email}: Your account was deleted`));

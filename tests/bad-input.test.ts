@@ -8,7 +8,7 @@ const ARTICLE = `${pages}/article.html`;
 
 /** A refusal that did not read the body closes the connection, so no other request may use it. */
 async function post(body: string, headers: Record<string, string>) {
-  const answer = await vi.waitFor(
+  const response = await vi.waitFor(
     () =>
       fetch(`${baseUrl}/api/v1/jobs`, {
         method: "POST",
@@ -17,7 +17,7 @@ async function post(body: string, headers: Record<string, string>) {
       }),
     30_000,
   );
-  return { status: answer.status, ...ErrorBody.parse(await answer.json()) };
+  return { status: response.status, ...ErrorBody.parse(await response.json()) };
 }
 
 test("a missing or unknown key is 401", async () => {
@@ -57,9 +57,9 @@ test.for<[string, object, string]>([
   ["an address with credentials", { url: "https://me:secret@example.com/" }, "url"],
 ])("%s is refused with the path of the fault", async ([, body, path]) => {
   const { apiKey } = await newAccount();
-  const answer = await post(JSON.stringify(body), { "x-api-key": apiKey });
-  expect([400, 422]).toContain(answer.status);
-  expect(answer.details).toEqual([{ path, message: expect.any(String) }]);
+  const response = await post(JSON.stringify(body), { "x-api-key": apiKey });
+  expect([400, 422]).toContain(response.status);
+  expect(response.details).toEqual([{ path, message: expect.any(String) }]);
 });
 
 test("every fault of a body is named at once", async () => {
@@ -88,13 +88,13 @@ test("an unknown job and another account's job are both 404", async () => {
   const [owner, other] = await Promise.all([newAccount(), newAccount()]);
   const { jobId } = await createJob(owner, { url: ARTICLE });
   for (const id of [jobId, "job_0000000000000000000000"]) {
-    const answer = await fetch(`${baseUrl}/api/v1/jobs/${id}`, { headers: { "x-api-key": other.apiKey } });
-    expect(answer.status).toBe(404);
+    const response = await fetch(`${baseUrl}/api/v1/jobs/${id}`, { headers: { "x-api-key": other.apiKey } });
+    expect(response.status).toBe(404);
   }
 });
 
 test("an address that does not exist is 404 in the same shape", async () => {
-  const answer = await fetch(`${baseUrl}/api/v1/nothing`);
-  expect(answer.status).toBe(404);
-  expect(ErrorBody.parse(await answer.json()).code).toBe("not_found");
+  const response = await fetch(`${baseUrl}/api/v1/nothing`);
+  expect(response.status).toBe(404);
+  expect(ErrorBody.parse(await response.json()).code).toBe("not_found");
 });

@@ -10,9 +10,9 @@ const JSON_TYPE: [string, string] = ["content-type", "application/json"];
 async function ask(method: string, target: string, headers: [string, string][], framing: Framing) {
   const body = Buffer.from('{"url":"https://example.com/"}');
   const request = { name: "", method, target: `/api/v1${target}`, headers, body, framing };
-  const answer = await send(url, bytesOf(request, url.host), method, isCut(request));
-  if (!answer) throw new Error("There was no answer.");
-  return answer;
+  const response = await send(url, bytesOf(request, url.host), method, isCut(request));
+  if (!response) throw new Error("There was no answer.");
+  return response;
 }
 
 test.each<[string, Framing]>([
@@ -27,10 +27,10 @@ test.each<[string, Framing]>([
     ["/auth/login", [JSON_TYPE]],
     ["/stripe/webhook", [JSON_TYPE]],
   ] satisfies [string, [string, string][]][]) {
-    const answer = await ask("POST", target, headers, framing);
-    expect(answer.status, target).toBe(400);
-    expect(ErrorBody.parse(JSON.parse(answer.text)).code).toBe("invalid_json");
-    expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
+    const response = await ask("POST", target, headers, framing);
+    expect(response.status, target).toBe(400);
+    expect(ErrorBody.parse(JSON.parse(response.text)).code).toBe("invalid_json");
+    expect(response.headers.get("x-request-id")).toMatch(/^req_/);
   }
 });
 
@@ -38,7 +38,7 @@ test.each<Framing>(["length", "chunked", "bad chunk"])(
   "a read is answered whatever body it has (%s)",
   async (framing) => {
     const { apiKey } = await newAccount();
-    const answer = await ask("GET", "/jobs", [JSON_TYPE, ["x-api-key", apiKey]], framing);
-    expect(answer.status).toBe(200);
+    const response = await ask("GET", "/jobs", [JSON_TYPE, ["x-api-key", apiKey]], framing);
+    expect(response.status).toBe(200);
   },
 );

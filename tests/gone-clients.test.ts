@@ -52,10 +52,10 @@ test("a client that goes away in the middle leaves no fault of ours in the log",
   waiting.destroy();
   gate.open();
   await vi.waitFor(async () => {
-    const answer = await fetch(`${baseUrl}/api/v1/jobs?status=completed`, {
+    const response = await fetch(`${baseUrl}/api/v1/jobs?status=completed`, {
       headers: { "x-api-key": account.apiKey },
     });
-    expect(JobList.parse(await answer.json()).jobs).toHaveLength(2);
+    expect(JobList.parse(await response.json()).jobs).toHaveLength(2);
   }, 60_000);
   gate.close();
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { shellRunsHere } from "../dev/browser/shell.ts";
 import { BY_NAME, DOCUMENT_ATTACKS, HIDDEN_ATTACKS, REDIRECTS, RESOURCE_ATTACKS } from "./guard/attacks.ts";
-import { namespacesWork, runLab } from "./guard/namespace.ts";
+import { namespacesWork, runIsolated } from "./guard/namespace.ts";
 import { ATTACKER, CANARIES, type CanaryName, FRAMED_AGAIN, REBINDING } from "./guard/network.ts";
 import type { Report } from "./guard/report.ts";
 import { CACHED } from "./guard/state-pages.ts";
@@ -13,7 +13,7 @@ const LAB_MS = 300_000;
 describe.runIf(namespacesWork())("in a network with an attacker", () => {
   let report: Report;
   beforeAll(async () => {
-    report = await runLab();
+    report = await runIsolated();
   }, LAB_MS);
 
   function jobOf(canary: CanaryName, name: string) {

@@ -70,11 +70,11 @@ test("deleting a finished job deletes its file", async () => {
   const { jobId } = await createJob({ baseUrl, apiKey }, { url: ARTICLE });
   const job = await finishedJob({ baseUrl, apiKey }, jobId);
   await resultBytes(job);
-  const answer = await fetch(`${baseUrl}/api/v1/jobs/${jobId}`, {
+  const response = await fetch(`${baseUrl}/api/v1/jobs/${jobId}`, {
     method: "DELETE",
     headers: { "x-api-key": apiKey },
   });
-  expect(answer.ok).toBe(true);
+  expect(response.ok).toBe(true);
   await expect(resultBytes(job)).rejects.toMatchObject({
     status: expect.toSatisfy((code) => [404, 410].includes(code)),
   });

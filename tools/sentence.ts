@@ -6,7 +6,7 @@ import { SERVICE_DIR } from "./paths.ts";
 const FULL = /ENOSPC|EDQUOT|SQLITE_(FULL|IOERR_SHMSIZE|IOERR_WRITE)|disk is full|No space left on device/;
 /** What workerd says of a write that failed, often without a reason. */
 const FAILED_WRITE = /^internal error|SQLITE_|Workers runtime failed/;
-const LEAST_ROOM_BYTES = 10_000_000;
+const MIN_ROOM_BYTES = 10_000_000;
 const DENIED = /^(EACCES|EPERM|EROFS)\b/;
 
 function text(error: unknown): string {
@@ -22,7 +22,7 @@ export function isDiskFull(error: unknown): boolean {
 
 function hasNoRoom(): boolean {
   const { bavail, bsize } = statfsSync(SERVICE_DIR);
-  return bavail * bsize < LEAST_ROOM_BYTES;
+  return bavail * bsize < MIN_ROOM_BYTES;
 }
 
 export function sentence(error: unknown): string {

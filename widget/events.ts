@@ -11,7 +11,7 @@ export interface PlatenEvents {
 }
 
 /** False when a listener canceled it. */
-export function tell<Name extends keyof PlatenEvents>(
+export function dispatch<Name extends keyof PlatenEvents>(
   element: Element,
   name: Name,
   detail: PlatenEvents[Name]["detail"],

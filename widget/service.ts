@@ -6,7 +6,7 @@ import { Failure } from "./failure.ts";
 import type { ButtonRequest } from "./settings.ts";
 
 const FIRST_POLL_MS = 200;
-const LONGEST_POLL_MS = 2_000;
+const MAX_POLL_MS = 2_000;
 const POLL_GROWTH = 1.3;
 /** Polls in a row that may go unanswered: about half a minute. */
 const LOST_POLLS = 15;
@@ -28,7 +28,7 @@ function field(value: unknown, name: string): unknown {
   return value instanceof Object ? Reflect.get(value, name) : undefined;
 }
 
-async function answerOf(response: Response): Promise<unknown> {
+async function responseOf(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;
   const details = JSON.stringify(field(body, "details")) ?? "";
@@ -89,7 +89,7 @@ export async function convert(
     signal.throwIfAborted();
     throw await explain(cause);
   });
-  const created = await answerOf(response);
+  const created = await responseOf(response);
   const jobId = String(field(created, "jobId"));
   onProgress(jobId, 0);
   return watch(jobId, String(field(created, "token")), signal, onProgress);
@@ -102,7 +102,7 @@ async function watch(
   onProgress: (jobId: string, percent: number) => void,
 ): Promise<Finished> {
   let lost = 0;
-  for (let delay = FIRST_POLL_MS; ; delay = Math.min(delay * POLL_GROWTH, LONGEST_POLL_MS)) {
+  for (let delay = FIRST_POLL_MS; ; delay = Math.min(delay * POLL_GROWTH, MAX_POLL_MS)) {
     await pause(delay, signal);
     signal.throwIfAborted();
     const response = await call(`/jobs/${jobId}`, {
@@ -115,7 +115,7 @@ async function watch(
       throw new Failure("offline", `the connection was lost while waiting for job ${jobId}.`);
     }
     lost = 0;
-    const view = await answerOf(response);
+    const view = await responseOf(response);
     const status = field(view, "status");
     if (status === "completed") {
       const result = field(view, "result");

@@ -50,12 +50,12 @@ async function credentials(): Promise<Record<string, string>> {
   return { authorization: `Bearer ${session.token}`, "cf-connecting-ip": newClientAddress() };
 }
 
-async function expectRefusal(answer: Response, code: keyof typeof ERRORS): Promise<ErrorBody> {
-  const body = ErrorBody.parse(await answer.json());
+async function expectRefusal(response: Response, code: keyof typeof ERRORS): Promise<ErrorBody> {
+  const body = ErrorBody.parse(await response.json());
   expect(body.code).toBe(code);
-  expect(answer.status).toBe(ERRORS[code].status);
-  expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(response.status).toBe(ERRORS[code].status);
+  expect(response.headers.get("x-request-id")).toMatch(/^req_/);
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   return body;
 }
 
@@ -65,20 +65,20 @@ test("there are routes to try", () => {
 });
 
 test.each(GUARDED)("$name: answers nobody who does not say who calls", async ({ method, path }) => {
-  const answer = await call(method, path, { headers: { "cf-connecting-ip": newClientAddress() } });
-  expect(answer.status).toBe(401);
-  ErrorBody.parse(await answer.json());
+  const response = await call(method, path, { headers: { "cf-connecting-ip": newClientAddress() } });
+  expect(response.status).toBe(401);
+  ErrorBody.parse(await response.json());
 });
 
 test.each(GUARDED)("$name: answers nobody with a made-up key or token", async ({ method, path, schemes }) => {
   const address = { "cf-connecting-ip": newClientAddress() };
   const made = "a".repeat(80);
   if (schemes.includes("ApiKey")) {
-    const answer = await call(method, path, { headers: { ...address, "x-api-key": `sk_live_${made}` } });
-    await expectRefusal(answer, "unauthorized");
+    const response = await call(method, path, { headers: { ...address, "x-api-key": `sk_live_${made}` } });
+    await expectRefusal(response, "unauthorized");
   }
-  const answer = await call(method, path, { headers: { ...address, authorization: `Bearer ${made}` } });
-  expect(answer.status).toBe(401);
+  const response = await call(method, path, { headers: { ...address, authorization: `Bearer ${made}` } });
+  expect(response.status).toBe(401);
 });
 
 test.each(WITH_BODY)("$name: refuses what is no JSON", async ({ method, path }) => {
@@ -94,8 +94,8 @@ test.each(WITH_BODY)("$name: refuses an empty body of another type", async ({ me
 });
 
 test.each(WITH_BODY)("$name: names an unknown field", async ({ method, path }) => {
-  const answer = await call(method, path, { headers: await credentials(), body: { surprise: 1 } });
-  const { details } = await expectRefusal(answer, "invalid_request");
+  const response = await call(method, path, { headers: await credentials(), body: { surprise: 1 } });
+  const { details } = await expectRefusal(response, "invalid_request");
   expect(details?.map((detail) => detail.path)).toContain("surprise");
 });
 
@@ -110,8 +110,8 @@ test.each(WITH_BODY)("$name: refuses a body of the wrong type", async ({ method,
 });
 
 test.each(WITH_BODY)("$name: refuses a body without any field", async ({ method, path }) => {
-  const answer = await call(method, path, { headers: await credentials(), body: {} });
-  await expectRefusal(answer, "invalid_request");
+  const response = await call(method, path, { headers: await credentials(), body: {} });
+  await expectRefusal(response, "invalid_request");
 });
 
 test.each(WITH_BODY)("$name: refuses a body that is too large", async ({ method, path }) => {

@@ -4,7 +4,7 @@ import type { RendererHealth } from "#contract/job/scheduling.ts";
 import { errorText } from "#log/error-text.ts";
 import { ping } from "#store/db.ts";
 import { router } from "./http/router.ts";
-import { scheduler } from "./http/scheduler.ts";
+import { scheduler } from "./http/scheduler-stub.ts";
 
 /** Monitors may ask as often as they like: within this time they get the same response. */
 const CACHE_MS = 5_000;

@@ -21,9 +21,9 @@ const Document = z.looseObject({
 });
 
 async function read() {
-  const answer = await call("GET", "/openapi.json");
-  expect(answer.status).toBe(200);
-  return Document.parse(await answer.json());
+  const response = await call("GET", "/openapi.json");
+  expect(response.status).toBe(200);
+  return Document.parse(await response.json());
 }
 
 /** Not for callers: Stripe's own address, and the description itself. */
@@ -70,10 +70,10 @@ test("the job's options show their defaults and their bounds", async () => {
 });
 
 test("a method that an address does not support gets the list of those it does", async () => {
-  const answer = await call("PUT", "/health");
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get("allow")).toBe("GET");
-  expect(await answer.json()).toEqual({
+  const response = await call("PUT", "/health");
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe("GET");
+  expect(await response.json()).toEqual({
     error: "Method not allowed. Allowed here: GET.",
     code: "method_not_allowed",
   });

@@ -1,7 +1,7 @@
 /** `GET /openapi.json`: the API's description, made from the schemas that validate. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "./http/app-env.ts";
-import { SECURITY_SCHEMES } from "./http/openapi.ts";
+import { SECURITY_SCHEMES } from "./http/openapi-parts.ts";
 
 const TAGS = [
   { name: "Jobs", description: "Convert web pages to PDFs and screenshots." },

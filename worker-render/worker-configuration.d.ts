@@ -12,12 +12,12 @@ interface __BaseEnv_Env {
 	PUBLIC_ORIGIN: string;
 	DNS_OVER_HTTPS: string;
 	SCHEDULER: DurableObjectNamespace<import("./index").Scheduler>;
-	SESSIONS: DurableObjectNamespace<import("./index").BrowserSession>;
+	RENDER_BROWSERS: DurableObjectNamespace<import("./index").RenderBrowser>;
 }
 declare namespace Cloudflare {
 	interface GlobalProps {
 		mainModule: typeof import("./index");
-		durableNamespaces: "Scheduler" | "BrowserSession";
+		durableNamespaces: "Scheduler" | "RenderBrowser";
 	}
 	interface Env extends __BaseEnv_Env {}
 }

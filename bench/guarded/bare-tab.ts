@@ -25,33 +25,37 @@ export async function holdTabs(connection: Connection): Promise<void> {
 const NO_GUARD: Guard = { onFrame: () => {}, warnings: () => [], breach: null, during: (work) => work };
 
 /** What rendering needs of a tab, and no more. */
-function enable(session: CDPSession, userAgent: string): Promise<unknown> {
+function enable(cdpSession: CDPSession, userAgent: string): Promise<unknown> {
   return Promise.all([
-    session.send("Page.enable"),
+    cdpSession.send("Page.enable"),
     // Who has asked for a request is told by its stack, and that only with Runtime enabled.
-    session.send("Runtime.enable"),
-    session.send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
-    session.send("Page.addScriptToEvaluateOnNewDocument", { source: call(instrument) }),
-    session.send("Inspector.enable"),
-    session.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
-    session.send("Emulation.setUserAgentOverride", { userAgent }),
+    cdpSession.send("Runtime.enable"),
+    cdpSession.send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+    cdpSession.send("Page.addScriptToEvaluateOnNewDocument", { source: call(instrument) }),
+    cdpSession.send("Inspector.enable"),
+    cdpSession.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
+    cdpSession.send("Emulation.setUserAgentOverride", { userAgent }),
   ]);
 }
 
-export async function openBareTab({ connection, userAgent, gone }: Omit<TabMaker, "requests">): Promise<Tab> {
+export async function openBareTab({
+  connection,
+  userAgent,
+  ended,
+}: Omit<TabMaker, "requests">): Promise<Tab> {
   const { browserContextId } = await connection.send("Target.createBrowserContext");
-  const { session, targetId } = await openTarget(connection, browserContextId);
-  const traffic = new Traffic(session, targetId);
-  const ready = enable(session, userAgent);
+  const { cdpSession, targetId } = await openTarget(connection, browserContextId);
+  const traffic = new Traffic(cdpSession, targetId);
+  const ready = enable(cdpSession, userAgent);
   return {
-    session,
+    cdpSession,
     targetId,
     guard: NO_GUARD,
     traffic,
-    frames: new Frames(session, targetId),
-    lost: gone,
+    frames: new Frames(cdpSession, targetId),
+    lost: ended,
     async navigate(url) {
-      const [answer] = await Promise.all([leadTo(session, url), ready]);
+      const [answer] = await Promise.all([leadTo(cdpSession, url), ready]);
       return answer;
     },
     dispose: () => void connection.send("Target.disposeBrowserContext", { browserContextId }),

@@ -32,16 +32,16 @@ async function start(binding: BrowserWorker, isGuarded: boolean): Promise<Browse
   const connection = await connect(binding, sessionId);
   const version = await connection.send("Browser.getVersion");
   const userAgent = desktopUserAgent(version.userAgent);
-  const gone = new Promise<never>((_, reject) => {
+  const ended = new Promise<never>((_, reject) => {
     onDisconnect(connection, () => reject(new Error("the browser is gone")));
   });
-  gone.catch(() => undefined);
+  ended.catch(() => undefined);
   if (isGuarded) {
     const requests = await Requests.hold(connection, POLICY);
-    return { connection, userAgent, open: () => openTab({ connection, requests, userAgent, gone }) };
+    return { connection, userAgent, open: () => openTab({ connection, requests, userAgent, ended }) };
   }
   await holdTabs(connection);
-  return { connection, userAgent, open: () => openBareTab({ connection, userAgent, gone }) };
+  return { connection, userAgent, open: () => openBareTab({ connection, userAgent, ended }) };
 }
 
 /** Milliseconds of one PDF, in a tab made ahead as the service does. */

@@ -11,8 +11,8 @@ function App() {
   const [rows, setRows] = useState<Row[]>([]);
   useEffect(() => {
     const load = async () => {
-      const answer = await fetch("/data.json");
-      setRows(await answer.json());
+      const response = await fetch("/data.json");
+      setRows(await response.json());
     };
     void load();
   }, []);

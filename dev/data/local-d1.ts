@@ -63,12 +63,12 @@ export async function openLocalD1(): Promise<{ batch: Batch; close(): Promise<vo
   const { controlUrl, token } = claim;
   return {
     async batch(statements) {
-      const answer = await fetch(controlUrl, {
+      const response = await fetch(controlUrl, {
         method: "POST",
         headers: { authorization: `Bearer ${token}` },
         body: JSON.stringify(statements),
       });
-      if (!answer.ok) throw new Error(`The running service did not store it: ${await answer.text()}`);
+      if (!response.ok) throw new Error(`The running service did not store it: ${await response.text()}`);
     },
     async close() {},
   };

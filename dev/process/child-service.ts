@@ -54,8 +54,8 @@ export async function startChildService(
   const baseUrl = `http://localhost:${port}`;
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    const answer = await fetch(`${baseUrl}/api/v1/health`).catch(() => null);
-    if (answer?.ok) break;
+    const response = await fetch(`${baseUrl}/api/v1/health`).catch(() => null);
+    if (response?.ok) break;
     if (child.exitCode !== null) throw new Error(`The service ended while it was starting; see ${logFile}.`);
     if (Date.now() > deadline)
       throw new Error(`The service was not ready after ${START_TIMEOUT_MS} ms; see ${logFile}.`);

@@ -20,11 +20,11 @@ export type Running = z.infer<typeof Running>;
 export async function findRunning(): Promise<Running | null> {
   try {
     const running = Running.parse(JSON.parse(readFileSync(RUNNING_FILE, "utf8")));
-    const answer = await fetch(running.controlUrl, {
+    const response = await fetch(running.controlUrl, {
       headers: { authorization: `Bearer ${running.token}` },
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     });
-    return answer.ok ? running : null;
+    return response.ok ? running : null;
   } catch {
     return null;
   }

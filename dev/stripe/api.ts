@@ -17,7 +17,7 @@ export interface ApiRequest {
   idempotencyKey: string | undefined;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   body: unknown;
   replayed?: boolean;
@@ -26,7 +26,7 @@ export interface ApiAnswer {
 const DAY_SECONDS = 86_400;
 
 /** Answers as Stripe does. */
-export function answer(world: World, request: ApiRequest): ApiAnswer {
+export function respond(world: World, request: ApiRequest): ApiResponse {
   const { method, path, form, idempotencyKey } = request;
   if (!request.authorization?.startsWith("Bearer sk_"))
     return failure(new StripeFault(401, "You did not provide an API key."));
@@ -61,7 +61,7 @@ function forgetOldKeys(state: State, before: number): void {
     if (row.created < before) delete state.idempotency[key];
 }
 
-function run(world: World, { method, path, form }: ApiRequest): ApiAnswer {
+function run(world: World, { method, path, form }: ApiRequest): ApiResponse {
   const match = matchOperation(method, path);
   if (!match) return failure(new StripeFault(404, `Unrecognized request URL (${method}: ${path}).`));
   try {
@@ -84,7 +84,7 @@ function matchOperation(method: string, path: string): { operation: Operation<un
   return null;
 }
 
-function failure(fault: StripeFault): ApiAnswer {
+function failure(fault: StripeFault): ApiResponse {
   const { type, message, code, param } = fault;
   const error = { type, message, ...(code && { code }), ...(param && { param }) };
   return { status: fault.status, body: { error } };

@@ -112,7 +112,7 @@ export function startDelivery(state: State, webhook: Webhook | null, changed: ()
 
 async function post(webhook: Webhook, payload: string): Promise<number | null> {
   try {
-    const answer = await fetch(webhook.url, {
+    const response = await fetch(webhook.url, {
       method: "POST",
       headers: {
         "Content-Type": "application/json; charset=utf-8",
@@ -121,8 +121,8 @@ async function post(webhook: Webhook, payload: string): Promise<number | null> {
       body: payload,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    await answer.arrayBuffer();
-    return answer.status;
+    await response.arrayBuffer();
+    return response.status;
   } catch {
     return null;
   }

@@ -5,7 +5,7 @@ import { Card, type Invoice } from "./state.ts";
 import { begin, settle, update } from "./subscriptions.ts";
 import { found, type World } from "./world.ts";
 
-export interface PageAnswer {
+export interface PageResponse {
   status: number;
   location?: string;
   html?: string;
@@ -28,7 +28,7 @@ const Submitted = z.object({
 });
 
 /** The page at a path, or what its submitted form leads to; null when the path is none of ours. */
-export function page(world: World, path: string, form: unknown): PageAnswer | null {
+export function page(world: World, path: string, form: unknown): PageResponse | null {
   const [, kind, id = ""] = path.split("/");
   const submitted = form === null ? null : Submitted.parse(form);
   if (kind === "checkout") return checkout(world, id, submitted);
@@ -39,7 +39,7 @@ export function page(world: World, path: string, form: unknown): PageAnswer | nu
 
 type Submitted = z.infer<typeof Submitted>;
 
-function checkout(world: World, id: string, form: Submitted | null): PageAnswer {
+function checkout(world: World, id: string, form: Submitted | null): PageResponse {
   const session = found(world.state.checkoutSessions[id], id);
   const done = session.successUrl.replaceAll("{CHECKOUT_SESSION_ID}", session.id);
   if (session.status === "complete") return { status: 303, location: done };
@@ -76,7 +76,7 @@ function checkout(world: World, id: string, form: Submitted | null): PageAnswer 
   );
 }
 
-function portal(world: World, id: string, form: Submitted | null): PageAnswer {
+function portal(world: World, id: string, form: Submitted | null): PageResponse {
   const session = found(world.state.portalSessions[id], id);
   const customer = found(world.state.customers[session.customer], session.customer);
   const subs = Object.values(world.state.subscriptions).filter((one) => one.customer === customer.id);
@@ -111,7 +111,7 @@ function portal(world: World, id: string, form: Submitted | null): PageAnswer {
   );
 }
 
-function invoice(world: World, id: string, form: Submitted | null): PageAnswer {
+function invoice(world: World, id: string, form: Submitted | null): PageResponse {
   const row = found(world.state.invoices[id], id);
   if (row.finalizedAt === null) return { status: 404, html: layout("Invoice", "<p>Not final yet.</p>") };
   let declined = false;
@@ -150,7 +150,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-function show(title: string, body: string): PageAnswer {
+function show(title: string, body: string): PageResponse {
   return { status: 200, html: layout(title, body) };
 }
 

@@ -17,8 +17,8 @@ test("code written for another version of the API is refused", async () => {
 test("a call needs a secret key, and only known calls are answered", async () => {
   const { baseUrl } = await newStripe();
   expect((await fetch(`${baseUrl}/v1/customers`, { method: "POST" })).status).toBe(401);
-  const answer = await fetch(`${baseUrl}/v1/charges`, { headers: HEADERS });
-  expect(answer.status).toBe(404);
+  const response = await fetch(`${baseUrl}/v1/charges`, { headers: HEADERS });
+  expect(response.status).toBe(404);
 });
 
 test.each([
@@ -38,9 +38,9 @@ test.each([
 ] as const)("%s with %s is refused with Stripe's error", async (path, form, error) => {
   const { baseUrl } = await newStripe();
   const body = form === null ? {} : { method: "POST", body: new URLSearchParams(form) };
-  const answer = await fetch(`${baseUrl}/v1/${path}`, { headers: HEADERS, ...body });
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ error: { type: "invalid_request_error", ...error } });
+  const response = await fetch(`${baseUrl}/v1/${path}`, { headers: HEADERS, ...body });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { type: "invalid_request_error", ...error } });
 });
 
 test("an idempotency key gives the same answer again, and refuses another request", async () => {

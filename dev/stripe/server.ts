@@ -7,12 +7,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import Stripe from "stripe";
 import { sentence } from "../../tools/sentence.ts";
 import { type StripeCatalog, setUpStripe } from "../../tools/stripe-setup.ts";
-import { answer } from "./api.ts";
+import { respond } from "./api.ts";
 import { nextDue } from "./clock.ts";
 import { advance, type Controls, control, shallFail } from "./control.ts";
 import { startDelivery } from "./deliver.ts";
 import { readForm } from "./form.ts";
-import { layout, type PageAnswer, page } from "./pages.ts";
+import { layout, type PageResponse, page } from "./pages.ts";
 import { loadState, State, saveState } from "./state.ts";
 import { StripeFault, shifted, type World } from "./world.ts";
 
@@ -141,7 +141,7 @@ async function handle(
       send(response, 500, { error: { type: "api_error", message: "Failing, as asked." } });
       return;
     }
-    const made = answer(world, {
+    const made = respond(world, {
       method,
       path: url.pathname,
       form: [url.search.slice(1), body].filter((part) => part !== "").join("&"),
@@ -163,7 +163,7 @@ function headerText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function showPage(world: World, path: string, form: unknown): PageAnswer {
+function showPage(world: World, path: string, form: unknown): PageResponse {
   const nothing = { status: 404, html: layout("Nothing here", "") };
   try {
     return page(world, path, form) ?? nothing;

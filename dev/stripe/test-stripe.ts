@@ -28,11 +28,11 @@ export async function newStripe(options: { webhookUrl?: string; stateFile?: stri
   const stripe = clientOf(running.baseUrl);
 
   async function control(path: string, body: unknown): Promise<unknown> {
-    const answer = await fetch(`${running.baseUrl}/_dev/${path}`, {
+    const response = await fetch(`${running.baseUrl}/_dev/${path}`, {
       method: "POST",
       body: JSON.stringify(body),
     });
-    return answer.json();
+    return response.json();
   }
 
   /** A customer with a payment page for the starter plan. */

@@ -6,7 +6,7 @@ import { openDb } from "../db.ts";
 import { newApiKey } from "../keys/api-key-format.ts";
 import { insertKey, replaceKey } from "../keys/api-keys.ts";
 import type { Owner } from "../keys/owner.ts";
-import { DAY_MS, MINUTE_MS, readStanding } from "../money/usage.ts";
+import { DAY_MS, MINUTE_MS, readUsage } from "../money/usage.ts";
 import { accounts, jobs, overage } from "../schema.ts";
 import { addAccount, addJob, creditsOf, jobOf } from "../test-account.ts";
 import { admit } from "./admit.ts";
@@ -88,7 +88,7 @@ test("the clock past the period's end begins the next one with the request itsel
   const creditsUsed = PLANS.free.creditsPerMonth;
   const accountId = await addAccount(db, NOW, { creditsUsed });
   const later = NOW + 2 * PERIOD_MS + 5;
-  expect((await readStanding(db, { accountId }, later))?.creditsUsed).toBe(0);
+  expect((await readUsage(db, { accountId }, later))?.creditsUsed).toBe(0);
   const seen = await outcomes(accountId, PLANS.free.requestsPerMinute, later);
   expect(seen.admitted).toHaveLength(PLANS.free.requestsPerMinute);
   const used = PLANS.free.requestsPerMinute;

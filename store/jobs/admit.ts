@@ -13,11 +13,11 @@ import {
   REQUESTS_PER_DAY,
   REQUESTS_PER_MINUTE,
   requestsWithin,
-  type Standing,
-  StandingRow,
-  selectStanding,
-  standingColumns,
-  toStanding,
+  selectUsage,
+  toUsage,
+  type Usage,
+  UsageRow,
+  usageColumns,
   type Window,
 } from "../money/usage.ts";
 import { accounts, jobs, ledger, overage } from "../schema.ts";
@@ -38,15 +38,15 @@ export interface NewJob {
 /** Why a job was not admitted. */
 type Refusal =
   /** The same request came before under this idempotency key. */
-  | { outcome: "replayed"; job: JobRow; standing: Standing }
-  | { outcome: "conflict"; standing: Standing }
-  | { outcome: "rate_limited"; window: Window; standing: Standing }
-  | { outcome: "credits_exhausted"; standing: Standing }
+  | { outcome: "replayed"; job: JobRow; usage: Usage }
+  | { outcome: "conflict"; usage: Usage }
+  | { outcome: "rate_limited"; window: Window; usage: Usage }
+  | { outcome: "credits_exhausted"; usage: Usage }
   /** Nobody has shown yet that the account's address is read by its owner: credits are for people, one mailbox each. */
-  | { outcome: "unverified"; standing: Standing };
+  | { outcome: "unverified"; usage: Usage };
 
 export type Admission =
-  | { outcome: "admitted"; standing: Standing }
+  | { outcome: "admitted"; usage: Usage }
   | Refusal
   /** The account is gone, or the key is none. */
   | { outcome: "no_account" };
@@ -119,7 +119,7 @@ function admission(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>
       .update(accounts)
       .set({ creditsUsed: sql`credits_used + 1` })
       .where(sql`id = (select account_id ${ofJob})`)
-      .returning(standingColumns(owner, now)),
+      .returning(usageColumns(owner, now)),
     insertFrom(
       db,
       ledger,
@@ -135,16 +135,16 @@ const admitByAccount = boundAdmission(BY_ACCOUNT);
 const admitByKey = boundAdmission(BY_KEY);
 
 /** All that nearly every request needs; null when the job was not admitted. */
-async function admitQuickly(db: Db, owner: Owner, job: NewJob, now: number): Promise<Standing | null> {
+async function admitQuickly(db: Db, owner: Owner, job: NewJob, now: number): Promise<Usage | null> {
   const run = "key" in owner ? admitByKey : admitByAccount;
-  const [, standings] = await run(db, { ...ownerValues(owner), ...jobValues(job), now });
-  const [standing] = StandingRow.array().parse(standings);
-  return standing ? toStanding(standing, now) : null;
+  const [, usages] = await run(db, { ...ownerValues(owner), ...jobValues(job), now });
+  const [usage] = UsageRow.array().parse(usages);
+  return usage ? toUsage(usage, now) : null;
 }
 
 /** Where the account stands, and the owner's job that came under the same idempotency key; none without a key. */
 function evidence(db: Db, owner: Owner, job: NewJob, now: number) {
-  return [selectStanding(db, owner, now), db.select().from(jobs).where(underSameKey(owner, job))] as const;
+  return [selectUsage(db, owner, now), db.select().from(jobs).where(underSameKey(owner, job))] as const;
 }
 
 function underSameKey(owner: Owner, job: NewJob) {
@@ -152,19 +152,19 @@ function underSameKey(owner: Owner, job: NewJob) {
 }
 
 /** Why the job was not admitted; null when the thorough way may still admit it. */
-function refusal(job: NewJob, standing: Standing, earlier: JobRow | undefined, now: number): Refusal | null {
-  if (standing.periodEnd <= now) return null;
+function refusal(job: NewJob, usage: Usage, earlier: JobRow | undefined, now: number): Refusal | null {
+  if (usage.periodEnd <= now) return null;
   if (earlier) {
     if (earlier.createdAt <= now - IDEMPOTENCY_MS) return null;
     const isSame = earlier.idempotencyHash === job.idempotency?.bodyHash;
-    return isSame ? { outcome: "replayed", job: earlier, standing } : { outcome: "conflict", standing };
+    return isSame ? { outcome: "replayed", job: earlier, usage } : { outcome: "conflict", usage };
   }
-  if (!standing.isVerified) return { outcome: "unverified", standing };
-  const full = standing.windows.filter((window) => window.used >= window.limit);
+  if (!usage.isVerified) return { outcome: "unverified", usage };
+  const full = usage.windows.filter((window) => window.used >= window.limit);
   const [longest] = full.sort((a, b) => b.freesAt - a.freesAt);
-  if (longest) return { outcome: "rate_limited", window: longest, standing };
-  const isOut = standing.creditsUsed >= standing.monthlyCredits;
-  return isOut && !standing.overageEnabled ? { outcome: "credits_exhausted", standing } : null;
+  if (longest) return { outcome: "rate_limited", window: longest, usage };
+  const isOut = usage.creditsUsed >= usage.monthlyCredits;
+  return isOut && !usage.overageEnabled ? { outcome: "credits_exhausted", usage } : null;
 }
 
 /** Begins the account's next period, lets go of an old idempotency key, and passes the limit where overage allows it. */
@@ -204,14 +204,14 @@ async function admitThoroughly(db: Db, owner: Owner, accountId: string, job: New
  */
 export async function admit(db: Db, owner: Owner, job: NewJob, now: number): Promise<Admission> {
   const admitted = await admitQuickly(db, owner, job, now);
-  if (admitted) return { outcome: "admitted", standing: admitted };
+  if (admitted) return { outcome: "admitted", usage: admitted };
   const [[row], [earlier]] = await db.batch(evidence(db, owner, job, now));
   if (!row) return { outcome: "no_account" };
-  const refused = refusal(job, toStanding(row, now), earlier, now);
+  const refused = refusal(job, toUsage(row, now), earlier, now);
   if (refused) return refused;
   const second = await admitThoroughly(db, owner, row.accountId, job, now);
-  if (second.admitted) return { outcome: "admitted", standing: toStanding(second.admitted, now) };
+  if (second.admitted) return { outcome: "admitted", usage: toUsage(second.admitted, now) };
   if (!second.row) return { outcome: "no_account" };
-  const standing = toStanding(second.row, now);
-  return refusal(job, standing, second.earlier, now) ?? { outcome: "credits_exhausted", standing };
+  const usage = toUsage(second.row, now);
+  return refusal(job, usage, second.earlier, now) ?? { outcome: "credits_exhausted", usage };
 }

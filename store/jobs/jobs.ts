@@ -9,7 +9,7 @@ import { PLANS } from "#contract/plans.ts";
 import { type Db, prepared } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
 import { accountOf, type BoundOwner, BY_ACCOUNT, BY_KEY, type Owner, ownerValues } from "../keys/owner.ts";
-import { isOwner, type Standing, standingColumns, toStanding } from "../money/usage.ts";
+import { isOwner, toUsage, type Usage, usageColumns } from "../money/usage.ts";
 import { accounts, jobs, ledger, overage } from "../schema.ts";
 import { newId } from "../secrets/ids.ts";
 
@@ -139,7 +139,7 @@ export async function fail(
       })
       .where(and(eq(jobs.id, job.id), mine))
       .returning({ id: jobs.id }),
-    ...giveBack(db, job.id, now),
+    ...refund(db, job.id, now),
   ]);
   return won.length > 0;
 }
@@ -152,7 +152,7 @@ export async function cancel(db: Db, owner: Owner, jobId: string, now: number): 
       .set({ status: "canceled", stage: "done", finishedAt: now })
       .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountOf(owner)), eq(jobs.status, "pending")))
       .returning({ id: jobs.id }),
-    ...giveBack(db, jobId, now),
+    ...refund(db, jobId, now),
   ]);
   return won.length > 0;
 }
@@ -185,7 +185,7 @@ export async function release(
  * goes one credit past the limit: the job's own, else the newest that is not billed yet, so that an account never pays
  * for more than it used past its limit.
  */
-function giveBack(db: Db, jobId: string, now: number) {
+function refund(db: Db, jobId: string, now: number) {
   const refundable = sql`from jobs j join accounts a on a.id = j.account_id
     where j.id = ${jobId} and j.status in ('failed', 'canceled') and j.credit_period = a.period_start
       and not exists (select 1 from ledger l
@@ -220,28 +220,28 @@ export async function markResultDeleted(db: Db, owner: Owner, jobId: string, now
     .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountOf(owner)), isNull(jobs.resultDeletedAt)));
 }
 
-function selectJobAndStanding(db: Db, owner: BoundOwner) {
+function selectJobAndUsage(db: Db, owner: BoundOwner) {
   return db
-    .select({ job: jobs, standing: standingColumns(owner, sql.placeholder("now")) })
+    .select({ job: jobs, usage: usageColumns(owner, sql.placeholder("now")) })
     .from(accounts)
     .leftJoin(jobs, and(eq(jobs.id, sql.placeholder("jobId")), eq(jobs.accountId, accounts.id)))
     .where(isOwner(owner))
     .prepare();
 }
 
-const byAccount = prepared((db) => selectJobAndStanding(db, BY_ACCOUNT));
-const byKey = prepared((db) => selectJobAndStanding(db, BY_KEY));
+const byAccount = prepared((db) => selectJobAndUsage(db, BY_ACCOUNT));
+const byKey = prepared((db) => selectJobAndUsage(db, BY_KEY));
 
 /** The job if it is the owner's, and where the owner's account stands: one statement. Null when there is no account. */
-export async function readJobAndStanding(
+export async function readJobAndUsage(
   db: Db,
   owner: Owner,
   jobId: string,
   now: number,
-): Promise<{ job: JobRow | null; standing: Standing } | null> {
+): Promise<{ job: JobRow | null; usage: Usage } | null> {
   const statement = "key" in owner ? byKey(db) : byAccount(db);
   const [row] = await statement.all({ ...ownerValues(owner), jobId, now });
-  return row ? { job: row.job, standing: toStanding(row.standing, now) } : null;
+  return row ? { job: row.job, usage: toUsage(row.usage, now) } : null;
 }
 
 /** For a reader who has proved the right to this job by a signed token. */

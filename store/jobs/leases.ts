@@ -54,7 +54,7 @@ export async function overdueLeases(db: Db, now: number, limit: number): Promise
  * Takes a job from a renderer that is gone: back to pending, or failed with its credit back when it was the last attempt.
  * `losses`: attempts that do not count. Null when the lease has changed hands meanwhile.
  */
-export async function takeBack(
+export async function requeueExpired(
   db: Db,
   job: LeasedJob,
   now: number,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openDb } from "../db.ts";
 import { widgetUse } from "../schema.ts";
 import { newId } from "../secrets/ids.ts";
-import { type Click, countClick, giveBackClick } from "./widget-use.ts";
+import { type Click, countClick, refundClick } from "./widget-use.ts";
 
 const db = openDb(env.DB);
 const TODAY = 20_000;
@@ -50,8 +50,8 @@ test("what is given back is the key's alone, on the day it was taken, and somebo
   const keyId = newId("pub");
   for (const visitor of ["one", "one", "two", "two", "three"]) await click(keyId, visitor);
   expect(await click(keyId, "four")).toBe("key_full");
-  await giveBackClick(db, { keyId, visitor: "one", day: TODAY });
-  await giveBackClick(db, { keyId, visitor: "two", day: TODAY - 1 });
+  await refundClick(db, { keyId, visitor: "one", day: TODAY });
+  await refundClick(db, { keyId, visitor: "two", day: TODAY - 1 });
   expect(await spentBy(keyId)).toBe(4);
   expect(await click(keyId, "one")).toBe("visitor_full");
   expect(await click(keyId, "five")).toBe("counted");

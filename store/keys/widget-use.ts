@@ -49,7 +49,7 @@ export async function countClick(
 }
 
 /** A counted click made no job: the key has it back. It stays counted for the visitor, who would else click without end. */
-export async function giveBackClick(db: Db, { keyId, day }: Click): Promise<void> {
+export async function refundClick(db: Db, { keyId, day }: Click): Promise<void> {
   await db
     .update(widgetUse)
     .set({ jobs: sql`jobs - 1` })

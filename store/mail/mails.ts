@@ -64,7 +64,7 @@ export async function markSent(db: Db, id: string, now: number): Promise<void> {
   await db.update(mails).set({ sentAt: now, payload: "" }).where(eq(mails.id, id));
 }
 
-export async function giveUp(db: Db, id: string, reason: string): Promise<void> {
+export async function abandonMail(db: Db, id: string, reason: string): Promise<void> {
   await db.update(mails).set({ failedReason: reason, payload: "" }).where(eq(mails.id, id));
 }
 
@@ -88,7 +88,7 @@ export async function overdueMails(db: Db, before: number, limit: number): Promi
 }
 
 /** Forgets addresses that have no account, a day after they were written to. */
-export async function forgetStrangers(db: Db, now: number): Promise<void> {
+export async function deleteUnknownRecipients(db: Db, now: number): Promise<void> {
   await db.delete(mails).where(and(isNull(mails.accountId), lt(mails.createdAt, now - DAY_MS)));
 }
 

@@ -19,7 +19,7 @@ export interface Window {
   freesAt: number;
 }
 
-export interface Standing {
+export interface Usage {
   accountId: string;
   tier: Tier;
   /** Whether the email address is confirmed. */
@@ -50,12 +50,12 @@ export function requestsWithin(windowMs: number, now: Bound<number>) {
 }
 
 /** No plan counts further back than this many requests. */
-const MOST_REQUESTS = Math.max(
+const MAX_REQUESTS = Math.max(
   ...TIERS.flatMap((tier) => [PLANS[tier].requestsPerMinute, PLANS[tier].requestsPerDay ?? 0]),
 );
 
 /** What a statement reads of `accounts` to make a standing of it. */
-export function standingColumns(owner: BoundOwner, now: Bound<number>) {
+export function usageColumns(owner: BoundOwner, now: Bound<number>) {
   const since = sql`case when ${REQUESTS_PER_DAY} is null
     then ${now} - ${sql.raw(String(MINUTE_MS))} else ${now} - ${sql.raw(String(DAY_MS))} end`;
   return {
@@ -73,7 +73,7 @@ export function standingColumns(owner: BoundOwner, now: Bound<number>) {
     /** JSON array of Unix ms, newest first. */
     requests: sql<string>`(select json_group_array(newest.created_at) from (select r.created_at from jobs r
       where r.account_id = accounts.id and r.created_at > ${since}
-      order by r.created_at desc limit ${sql.raw(String(MOST_REQUESTS))}) newest)`,
+      order by r.created_at desc limit ${sql.raw(String(MAX_REQUESTS))}) newest)`,
   };
 }
 
@@ -82,9 +82,9 @@ export function isOwner(owner: BoundOwner): SQL {
   return sql`accounts.id = ${accountOf(owner)} and accounts.deleting_at is null`;
 }
 
-/** The statement behind `readStanding`, for a batch. */
-export function selectStanding(db: Db, owner: Owner, now: number) {
-  return db.select(standingColumns(owner, now)).from(accounts).where(isOwner(owner));
+/** The statement behind `readUsage`, for a batch. */
+export function selectUsage(db: Db, owner: Owner, now: number) {
+  return db.select(usageColumns(owner, now)).from(accounts).where(isOwner(owner));
 }
 
 const Times = z.array(z.number());
@@ -107,8 +107,8 @@ function windowOf(
   };
 }
 
-/** What `standingColumns` reads. */
-export const StandingRow = z.object({
+/** What `usageColumns` reads. */
+export const UsageRow = z.object({
   accountId: z.string(),
   tier: z.enum(TIERS),
   emailConfirmedAt: z.number().nullable(),
@@ -120,16 +120,16 @@ export const StandingRow = z.object({
   requests: z.string(),
 });
 
-export function toStanding(row: z.infer<typeof StandingRow>, now: number): Standing {
-  const { requests, emailConfirmedAt, ...standing } = row;
+export function toUsage(row: z.infer<typeof UsageRow>, now: number): Usage {
+  const { requests, emailConfirmedAt, ...usage } = row;
   const plan: Plan = PLANS[row.tier];
   const times = Times.parse(JSON.parse(requests));
   const windows = [windowOf("minute", MINUTE_MS, plan.requestsPerMinute, times, now)];
   if (plan.requestsPerDay !== null) windows.push(windowOf("day", DAY_MS, plan.requestsPerDay, times, now));
-  return { ...standing, isVerified: emailConfirmedAt !== null, windows };
+  return { ...usage, isVerified: emailConfirmedAt !== null, windows };
 }
 
-export async function readStanding(db: Db, owner: Owner, now: number): Promise<Standing | null> {
-  const [row] = await selectStanding(db, owner, now);
-  return row ? toStanding(row, now) : null;
+export async function readUsage(db: Db, owner: Owner, now: number): Promise<Usage | null> {
+  const [row] = await selectUsage(db, owner, now);
+  return row ? toUsage(row, now) : null;
 }

@@ -8,7 +8,7 @@ import { jobs, ledger } from "../schema.ts";
 const DAY_MS = 86_400_000;
 /** A message takes seconds; a job that is still pending after this may have lost it. */
 const UNHEARD_MS = 60_000;
-const LONGEST_RETENTION_DAYS = Math.max(...TIERS.map((tier) => PLANS[tier].retentionHours)) / 24;
+const MAX_RETENTION_DAYS = Math.max(...TIERS.map((tier) => PLANS[tier].retentionHours)) / 24;
 
 /** D1 binds at most 100 values, so ids go in as one. */
 function amongIds(ids: readonly string[]) {
@@ -58,7 +58,7 @@ export async function oldJobs(
   now: number,
   limit: number,
 ): Promise<{ id: string; attempts: number }[]> {
-  const before = now - (LIMITS.jobHistoryDays + LONGEST_RETENTION_DAYS) * DAY_MS;
+  const before = now - (LIMITS.jobHistoryDays + MAX_RETENTION_DAYS) * DAY_MS;
   return db
     .select({ id: jobs.id, attempts: jobs.attempts })
     .from(jobs)

@@ -40,14 +40,14 @@ exec '${executable}' "$@" ${rules}
 }
 
 /** Runs the lab to its end. */
-export async function runLab(): Promise<Report> {
+export async function runIsolated(): Promise<Report> {
   await buildIfStale();
   const folder = await mkdtemp(join(tmpdir(), "platen-guard-"));
   try {
     const browser = join(folder, "browser");
     await writeFile(browser, await browserScript());
     await chmod(browser, 0o755);
-    const lab = spawn(
+    const isolated = spawn(
       "unshare",
       [...ENTER, `${SETUP}; exec "$0" "$1"`, process.execPath, join(import.meta.dirname, "lab.ts")],
       {
@@ -61,7 +61,7 @@ export async function runLab(): Promise<Report> {
         },
       },
     );
-    return Report.parse(JSON.parse(await text(lab.stdout)));
+    return Report.parse(JSON.parse(await text(isolated.stdout)));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -19,7 +19,7 @@ export interface PageServer {
 export async function servePages(tables: Pages[], tls?: { key: string; cert: string }): Promise<PageServer> {
   const pages = new Map(tables.flatMap((table) => Object.entries(table)));
   const hits = new Map<string, number>();
-  const answer: Answer = (request, response) => {
+  const respond: Answer = (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://loopback");
     hits.set(pathname, (hits.get(pathname) ?? 0) + 1);
     const page = pages.get(pathname);
@@ -28,7 +28,7 @@ export async function servePages(tables: Pages[], tls?: { key: string; cert: str
       response.setHeader("content-type", "text/html; charset=utf-8").end(page);
     else page(request, response);
   };
-  const server = tls ? createTlsServer(tls, answer) : createServer(answer);
+  const server = tls ? createTlsServer(tls, respond) : createServer(respond);
   const port = await listen(server);
   return {
     origin: `${tls ? "https" : "http"}://127.0.0.1:${port}`,

@@ -48,15 +48,15 @@ const sizeless: Answer = async (_, response) => {
 };
 
 /** A file whose last bytes come when they are let go. */
-export function slowPdf(): { answer: Answer; letGo(): void } {
+export function slowPdf(): { respond: Answer; letGo(): void } {
   const end = Promise.withResolvers<void>();
-  const answer: Answer = async (_, response) => {
+  const respond: Answer = async (_, response) => {
     const bytes = await samplePdf(1);
     response.setHeader("content-type", "application/pdf").write(bytes.subarray(0, 100));
     await end.promise;
     response.end(bytes.subarray(100));
   };
-  return { answer, letGo: end.resolve };
+  return { respond, letGo: end.resolve };
 }
 
 export const printPages: Pages = {

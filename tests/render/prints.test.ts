@@ -168,7 +168,7 @@ test("a PDF whose pages cannot be marked is told as such", async () => {
 
 test("a PDF that comes slowly keeps nobody else's waiting", async () => {
   const slow = slowPdf();
-  const server = await open({ "/slow.pdf": slow.answer });
+  const server = await open({ "/slow.pdf": slow.respond });
   const account = await newAccount("free");
   const { jobId } = await createJob(account, { url: `${server.origin}/slow.pdf` });
   const slowJob = finishedJob(account, jobId);

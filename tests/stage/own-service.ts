@@ -181,13 +181,13 @@ export class OwnClient {
 
   /** Creates a job and answers its id. */
   async create(url: string): Promise<string> {
-    const answer = await this.call("jobs", {
+    const response = await this.call("jobs", {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
       body: JSON.stringify({ url }),
     });
-    expect(answer.status).toBe(202);
-    return JobCreated.parse(await answer.json()).jobId;
+    expect(response.status).toBe(202);
+    return JobCreated.parse(await response.json()).jobId;
   }
 
   async status(id: string): Promise<string> {
@@ -209,10 +209,10 @@ export class OwnClient {
 export async function startGatedPage() {
   const held: ServerResponse[] = [];
   let isOpen = false;
-  const answer = (response: ServerResponse) =>
+  const respond = (response: ServerResponse) =>
     response.writeHead(200, { "content-type": "text/html" }).end("<title>Gate</title><h1>Open</h1>");
   const server = createServer((_, response) => {
-    if (isOpen) answer(response);
+    if (isOpen) respond(response);
     else held.push(response);
   });
   const port = await listen(server);
@@ -221,7 +221,7 @@ export async function startGatedPage() {
     held,
     open() {
       isOpen = true;
-      for (const response of held.splice(0)) answer(response);
+      for (const response of held.splice(0)) respond(response);
     },
     close() {
       server.close();

@@ -19,7 +19,7 @@ const SPECIAL: Record<string, (response: ServerResponse) => void> = {
   "/moved": (response) => response.writeHead(302, { location: "/article.html" }).end(),
 };
 
-async function answer(path: string, response: ServerResponse): Promise<void> {
+async function respond(path: string, response: ServerResponse): Promise<void> {
   const special = SPECIAL[path];
   if (special) {
     special(response);
@@ -40,7 +40,7 @@ async function answer(path: string, response: ServerResponse): Promise<void> {
 
 export async function startPages(): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
-    void answer(new URL(request.url ?? "/", "http://pages.test").pathname, response);
+    void respond(new URL(request.url ?? "/", "http://pages.test").pathname, response);
   });
   const port = await listen(server);
   return {

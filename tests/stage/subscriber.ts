@@ -27,10 +27,10 @@ export async function newSubscriber(browser: Browser) {
     await press(page, button);
     await see(page, "Payment");
     const { origin, pathname } = new URL(page.url());
-    const answer = await fetch(`${origin}/v1/checkout/sessions/${pathname.split("/").at(-1)}`, {
+    const response = await fetch(`${origin}/v1/checkout/sessions/${pathname.split("/").at(-1)}`, {
       headers: { authorization: "Bearer sk_test_tests", "stripe-version": "2026-10-28.endive" },
     });
-    stripe = { origin, ...Session.parse(await answer.json()) };
+    stripe = { origin, ...Session.parse(await response.json()) };
   }
 
   async function go(path: string): Promise<void> {
@@ -56,11 +56,11 @@ export async function newSubscriber(browser: Browser) {
     },
     /** Something that only the local Stripe can do, for this customer. */
     async control(path: string, body: Record<string, unknown>): Promise<void> {
-      const answer = await fetch(`${stripe.origin}/_dev/${path}`, {
+      const response = await fetch(`${stripe.origin}/_dev/${path}`, {
         method: "POST",
         body: JSON.stringify(body),
       });
-      if (!answer.ok) throw new Error(await answer.text());
+      if (!response.ok) throw new Error(await response.text());
     },
     advance(days: number): Promise<void> {
       return this.control("clock", { advanceDays: days, customer: stripe.customer });

@@ -9,7 +9,7 @@ import { spendCredits, tokenFor } from "./local-data.ts";
 import { absent, arrive, click, fill, inspect, present, sees, twoFrames } from "./visitor.ts";
 
 const browser = await openBrowser();
-const MOST_TABS = 40;
+const MAX_TABS = 40;
 const ARTICLE = `${pages}/article.html`;
 
 async function dashboard(tier: Tier): Promise<Page> {
@@ -25,7 +25,7 @@ async function convert(page: Page, address: string): Promise<void> {
 
 /** Presses Tab until the control of that name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
     await page.keyboard.press("Tab");
     const focused = await page.evaluate(() => {
       const element = document.activeElement;

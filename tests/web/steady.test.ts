@@ -30,7 +30,7 @@ const browser = await openBrowser();
 async function movesWhileLoading(visitor: Page, path: string, width: number): Promise<string[]> {
   const page = await visitor.browserContext().newPage();
   let calls = 0;
-  let answers = 0;
+  let responses = 0;
   const toApi = (request: HTTPRequest) => request.url().includes("/api/");
   await page.setViewport({ width, height: WHOLE_PAGE_PX });
   await page.evaluateOnNewDocument(RECORD_MOVES);
@@ -43,10 +43,10 @@ async function movesWhileLoading(visitor: Page, path: string, width: number): Pr
     await request.continue();
   });
   page.on("requestfinished", (request) => {
-    if (toApi(request)) answers += 1;
+    if (toApi(request)) responses += 1;
   });
   await page.goto(new URL(path, visitor.url()).href);
-  await vi.waitFor(() => expect(answers).toBe(Math.max(calls, 2)), { timeout: WAIT_MS });
+  await vi.waitFor(() => expect(responses).toBe(Math.max(calls, 2)), { timeout: WAIT_MS });
   await page.waitForFunction(() => !document.querySelector('[aria-label="Loading…"]'));
   await sleep(2 * STEP_MS);
   return Moves.parse(await page.evaluate("window.moves"));

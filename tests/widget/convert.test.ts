@@ -12,7 +12,7 @@ import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openBrowser, seesPassing } from "../stage/browser.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { baseUrl, newAccount, pages } from "../stage/service.ts";
-import { startSite, type Visit, visit } from "./stranger.ts";
+import { startSite, type Visit, visit } from "./host-site.ts";
 
 const browser = await openBrowser();
 const site = await startSite();
@@ -231,8 +231,8 @@ test("a page that fails says so; the button works again, and the credit is back"
   await press(page);
   expect(await notice(page)).toBe("This page could not be converted.");
   expect(said.join()).toContain("http_error");
-  const answer = await fetch(`${baseUrl}/api/v1/jobs`, { headers: { "x-api-key": apiKey } });
-  expect(answer.headers.get("x-credits-used")).toBe("0");
+  const response = await fetch(`${baseUrl}/api/v1/jobs`, { headers: { "x-api-key": apiKey } });
+  expect(response.headers.get("x-credits-used")).toBe("0");
   await page.$eval("platen-button", (button) => button.removeAttribute("url-source"));
   expect((await save(page)).name).toMatch(/\.pdf$/);
 });

@@ -14,7 +14,7 @@ import {
 } from "#contract/widget/embed.ts";
 import { openBrowser } from "../stage/browser.ts";
 import { baseUrl } from "../stage/service.ts";
-import { startSite, visit } from "./stranger.ts";
+import { startSite, visit } from "./host-site.ts";
 
 const SCRIPT = `<script src="${WIDGET_PATH}" defer></script>`;
 

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { WIDGET_PATH } from "#contract/widget/embed.ts";
 import { openBrowser } from "../stage/browser.ts";
 import { baseUrl, newAccount } from "../stage/service.ts";
-import { startSite, visit } from "./stranger.ts";
+import { startSite, visit } from "./host-site.ts";
 
 const EXAMPLE = join(import.meta.dirname, "..", "..", "docs", "widget", "example.tsx");
 const ENTRY = `

@@ -1,6 +1,6 @@
 /** Who and what the requests name: accounts, sessions, keys, tokens, jobs with files. All real, made for one run. */
 import { createServer } from "node:http";
-import { PublicKeyAnswer } from "#contract/account.ts";
+import { PublicKeyResponse } from "#contract/account.ts";
 import { JobCreated, type JobView } from "#contract/job/view.ts";
 import { randomBase62 } from "#store/secrets/base62.ts";
 import { newId } from "#store/secrets/ids.ts";
@@ -97,18 +97,18 @@ async function startPage() {
 
 async function post(url: string, headers: Record<string, string>, body: unknown): Promise<unknown> {
   const type = { "content-type": "application/json" };
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: "POST",
     headers: { ...type, ...headers },
     body: JSON.stringify(body),
   });
-  return answer.json();
+  return response.json();
 }
 
 async function newKeyId(baseUrl: string, { session }: Member): Promise<string> {
   const body = { name: "Fuzz", authorized_domains: ["localhost:*"] };
   const made = await post(`${baseUrl}/api/v1/public-keys`, { authorization: `Bearer ${session}` }, body);
-  return PublicKeyAnswer.parse(made).public_key.id;
+  return PublicKeyResponse.parse(made).public_key.id;
 }
 
 /** Makes `count` members of each kind, and what the owner has. */

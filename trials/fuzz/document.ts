@@ -75,8 +75,8 @@ const WEBHOOK: Operation = {
 };
 
 export async function readApi(baseUrl: string): Promise<Api> {
-  const answer = await fetch(`${baseUrl}/api/v1/openapi.json`);
-  const { paths, components } = Document.parse(await answer.json());
+  const response = await fetch(`${baseUrl}/api/v1/openapi.json`);
+  const { paths, components } = Document.parse(await response.json());
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([verb, { tags, security, parameters, requestBody }]): Operation => ({

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { brokenBytes } from "./broken.ts";
 import { type Cast, gather } from "./cast.ts";
+import { faultOf } from "./check-response.ts";
 import { type Operation, readApi } from "./document.ts";
-import { faultOf } from "./judge.ts";
 import { type Request, requestsOf } from "./requests.ts";
 import { odd } from "./texts.ts";
 import { Values } from "./values.ts";
@@ -34,7 +34,7 @@ interface Shot {
   /** Made when it is sent: all of them together would fill the memory. */
   bytes(): Buffer;
   halfClose: boolean;
-  fault(answer: Answer | null): string | null;
+  fault(response: Answer | null): string | null;
 }
 
 /** What the fields of these names want, beside what their type says. */
@@ -76,14 +76,14 @@ function shotOf(request: Request, host: string): Shot {
     method: request.method,
     bytes: () => bytesOf(request, host),
     halfClose: isCut(request),
-    fault: (answer) => faultOf(request, answer),
+    fault: (response) => faultOf(request, response),
   };
 }
 
 function brokenShot(bytes: Buffer): Shot {
-  const fault = (answer: Answer | null) => {
-    if (!answer || isRuntimesOwn(answer) || answer.status < 500) return null;
-    return `status ${answer.status}: ${answer.text.slice(0, 200)}`;
+  const fault = (response: Answer | null) => {
+    if (!response || isRuntimesOwn(response) || response.status < 500) return null;
+    return `status ${response.status}: ${response.text.slice(0, 200)}`;
   };
   return { name: BROKEN, method: "", bytes: () => bytes, halfClose: true, fault };
 }
@@ -133,18 +133,18 @@ async function fire(url: URL, shots: Shot[]): Promise<Report> {
   const worker = async () => {
     for (const shot of left) {
       const bytes = shot.bytes();
-      const answer = await send(url, bytes, shot.method, shot.halfClose);
+      const response = await send(url, bytes, shot.method, shot.halfClose);
       const counts = report.counts.get(shot.name) ?? new Map<number, number>();
       report.counts.set(shot.name, counts);
-      const status = answer?.status ?? 0;
+      const status = response?.status ?? 0;
       counts.set(status, (counts.get(status) ?? 0) + 1);
-      const what = shot.fault(answer);
+      const what = shot.fault(response);
       if (what === null) continue;
       const sent = bytes.toString("latin1", 0, 1_500);
       report.faults.push({
         name: shot.name,
         what,
-        requestId: answer?.headers.get("x-request-id") ?? "",
+        requestId: response?.headers.get("x-request-id") ?? "",
         sent,
       });
     }

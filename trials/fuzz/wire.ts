@@ -69,13 +69,13 @@ function dechunked(bytes: Buffer): Buffer | null {
 }
 
 /** The answer in `bytes`; null while some of it is missing. Interim answers (1xx) are passed over. */
-function readAnswer(bytes: Buffer, method: string, isOver: boolean): Answer | null {
+function readResponse(bytes: Buffer, method: string, isOver: boolean): Answer | null {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return null;
   const [first = "", ...lines] = bytes.toString("latin1", 0, headEnd).split("\r\n");
   const status = Number(first.split(" ")[1]);
   const rest = bytes.subarray(headEnd + 4);
-  if (status < 200) return readAnswer(rest, method, isOver);
+  if (status < 200) return readResponse(rest, method, isOver);
   const headers = new Map(
     lines.map((line): [string, string] => {
       const colon = line.indexOf(":");
@@ -96,10 +96,10 @@ export function send(url: URL, bytes: Buffer, method: string, halfClose: boolean
     const socket = connect({ port: Number(url.port), host: url.hostname });
     let received = Buffer.alloc(0);
     const settle = (isOver: boolean) => {
-      const answer = readAnswer(received, method, isOver);
-      if (!answer && !isOver) return;
+      const response = readResponse(received, method, isOver);
+      if (!response && !isOver) return;
       socket.destroy();
-      resolve(answer);
+      resolve(response);
     };
     socket.setTimeout(ANSWER_TIMEOUT_MS, () => settle(true));
     socket.on("data", (part) => {

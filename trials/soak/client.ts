@@ -24,19 +24,19 @@ export class Refused extends Error {}
 async function ask<T>(
   client: Client,
   path: string,
-  read: (answer: Response) => Promise<T>,
+  read: (response: Response) => Promise<T>,
   init: RequestInit = {},
 ): Promise<T | null> {
   while (Date.now() < client.deadline) {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const headers = { ...init.headers, "x-api-key": client.apiKey };
     try {
-      const answer = await fetch(`${client.origin}/api/v1/${path}`, { ...init, headers, signal });
-      if (answer.ok) return await read(answer);
-      const { code } = ErrorBody.parse(await answer.json());
-      if (answer.status !== 429 && answer.status < 500) throw new Refused(`${answer.status} ${code}`);
-      client.again(String(answer.status));
-      await sleep(Number(answer.headers.get("retry-after") ?? 0) * 1_000);
+      const response = await fetch(`${client.origin}/api/v1/${path}`, { ...init, headers, signal });
+      if (response.ok) return await read(response);
+      const { code } = ErrorBody.parse(await response.json());
+      if (response.status !== 429 && response.status < 500) throw new Refused(`${response.status} ${code}`);
+      client.again(String(response.status));
+      await sleep(Number(response.headers.get("retry-after") ?? 0) * 1_000);
     } catch (error) {
       if (error instanceof Refused) throw error;
       client.again("no answer");
@@ -48,7 +48,7 @@ async function ask<T>(
 
 /** The job's id; null when it was not accepted by the deadline. */
 export async function postJob(client: Client, request: JobRequestInput): Promise<string | null> {
-  const read = async (answer: Response) => JobCreated.parse(await answer.json()).jobId;
+  const read = async (response: Response) => JobCreated.parse(await response.json()).jobId;
   return ask(client, "jobs", read, {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
@@ -56,7 +56,7 @@ export async function postJob(client: Client, request: JobRequestInput): Promise
   });
 }
 
-const readView = async (answer: Response) => JobView.parse(await answer.json());
+const readView = async (response: Response) => JobView.parse(await response.json());
 
 /** The job once it has ended; null when it had not by the deadline. */
 export async function finalJob(client: Client, jobId: string): Promise<JobView | null> {
@@ -70,7 +70,7 @@ export async function finalJob(client: Client, jobId: string): Promise<JobView |
 
 /** Whether the result comes back whole. */
 export async function downloads(client: Client, { jobId, result }: JobView): Promise<boolean> {
-  const read = async (answer: Response) => (await answer.arrayBuffer()).byteLength;
+  const read = async (response: Response) => (await response.arrayBuffer()).byteLength;
   return (await ask(client, `files/${jobId}`, read)) === result?.bytes;
 }
 

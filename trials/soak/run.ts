@@ -5,9 +5,9 @@ import type { Arguments } from "./arguments.ts";
 import { drive } from "./driver.ts";
 import { Faults } from "./fault-run.ts";
 import { describeBlamed, type Figures, failures, retirements, roundReports } from "./figures.ts";
-import { judge } from "./judge.ts";
 import { LOG_FILE } from "./scene/service.ts";
 import { openScene } from "./scene.ts";
+import { judge } from "./verdict.ts";
 import { planWork } from "./work.ts";
 
 const TIER = "pro";

@@ -10,7 +10,7 @@ export interface Scheduled<Name> {
 }
 
 /** Jobs from one fault to the next, at most. */
-const MOST_GAP = 8;
+const MAX_GAP = 8;
 
 /**
  * Every fault once, in a seeded order, then every fault again. Within `jobs` (null = without end) each happens at least
@@ -23,8 +23,8 @@ export function* planFaults<Name>(
 ): Generator<Scheduled<Name>> {
   if (names.length === 0) return;
   const chance = seeded(seed);
-  const fair = jobs === null ? MOST_GAP : Math.floor(jobs / (names.length + 1));
-  const gap = Math.min(Math.max(fair, 1), MOST_GAP);
+  const fair = jobs === null ? MAX_GAP : Math.floor(jobs / (names.length + 1));
+  const gap = Math.min(Math.max(fair, 1), MAX_GAP);
   for (let begin = 0; ; begin += gap) {
     for (const name of chance.shuffle(names)) {
       begin += gap;

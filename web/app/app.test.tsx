@@ -11,9 +11,9 @@ afterEach(() => {
 });
 
 test("until it is known who is signed in, the page shows that it is loading", async () => {
-  let answer = (_response: Response) => {};
+  let response = (_response: Response) => {};
   const profile = new Promise<Response>((resolve) => {
-    answer = resolve;
+    response = resolve;
   });
   vi.stubGlobal("fetch", () => profile);
   localStorage.setItem("platen.session", "a-session-that-has-ended");
@@ -22,7 +22,7 @@ test("until it is known who is signed in, the page shows that it is loading", as
   expect(screen.getByRole("status").textContent).toMatch(/Loading/);
   expect(screen.queryByRole("heading")).toBeNull();
 
-  answer(Response.json({ error: "You are not signed in.", code: "session_required" }, { status: 401 }));
+  response(Response.json({ error: "You are not signed in.", code: "session_required" }, { status: 401 }));
   expect(await screen.findByRole("heading", { level: 1 })).toBeTruthy();
 });
 

@@ -40,12 +40,12 @@ const API_KEY = { key: "sk_live_0123456789", created_at: PROFILE.created_at, las
 
 type Answers = Record<string, () => Response>;
 
-let answers: Answers;
+let responses: Answers;
 let user: ReturnType<typeof userEvent.setup>;
 
 beforeEach(() => {
   user = userEvent.setup();
-  answers = {
+  responses = {
     "GET /user/profile": () => Response.json({ profile: PROFILE }),
     "GET /user/api-key": () => Response.json({ api_key: API_KEY }),
     "GET /user/subscription": () => Response.json({ subscription: SUBSCRIPTION }),
@@ -53,7 +53,7 @@ beforeEach(() => {
   };
   vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {
     const call = `${method} ${url.replace(/^.*\/api\/v1/, "")}`;
-    return answers[call]?.() ?? new Response(null, { status: 500 });
+    return responses[call]?.() ?? new Response(null, { status: 500 });
   });
 });
 
@@ -123,14 +123,14 @@ const stories: [fallback: string, story: () => Promise<void>][] = [
   [
     "Failed to load API key",
     async () => {
-      answers["GET /user/api-key"] = () => new Response(null, { status: 500 });
+      responses["GET /user/api-key"] = () => new Response(null, { status: 500 });
       open(<ApiKeyCard />);
     },
   ],
   [
     "Please verify your email to access your API key",
     async () => {
-      answers["GET /user/api-key"] = () => new Response(null, { status: 403 });
+      responses["GET /user/api-key"] = () => new Response(null, { status: 403 });
       open(<ApiKeyCard />);
     },
   ],
@@ -177,7 +177,7 @@ const stories: [fallback: string, story: () => Promise<void>][] = [
   [
     "Failed to load public keys",
     async () => {
-      answers["GET /public-keys"] = () => new Response(null, { status: 500 });
+      responses["GET /public-keys"] = () => new Response(null, { status: 500 });
       open(<KeysCard selectedId={null} onSelect={() => {}} />);
     },
   ],
@@ -218,7 +218,7 @@ const stories: [fallback: string, story: () => Promise<void>][] = [
   [
     "Request failed",
     async () => {
-      answers["POST /jobs"] = () => {
+      responses["POST /jobs"] = () => {
         throw new TypeError("offline");
       };
       vi.spyOn(console, "error").mockImplementation(() => {});
@@ -237,7 +237,7 @@ test.for([
   [{ error: "The first sentence.", message: "The second." }, "The first sentence."],
   [{ message: "The second." }, "The second."],
 ] as const)("what the server says comes before the page's own words: %j", async ([body, sentence]) => {
-  answers["POST /auth/login"] = () => Response.json(body, { status: 500 });
+  responses["POST /auth/login"] = () => Response.json(body, { status: 500 });
   open(<Auth />);
   await type("Email", "a@example.com");
   await type("Password", "secret{Enter}");
@@ -255,7 +255,7 @@ test("choosing the plan that one has, or the free one, is answered without a cal
 });
 
 test("without the user's data no plan can be chosen", async () => {
-  answers["GET /user/profile"] = () => new Response(null, { status: 500 });
+  responses["GET /user/profile"] = () => new Response(null, { status: 500 });
   vi.spyOn(console, "error").mockImplementation(() => {});
   open(<Choose />);
   await press("Choose");
@@ -263,7 +263,7 @@ test("without the user's data no plan can be chosen", async () => {
 });
 
 test("a checkout without an address to go to says so", async () => {
-  answers["POST /user/checkout"] = () => Response.json({});
+  responses["POST /user/checkout"] = () => Response.json({});
   open(<SignedInPlans />);
   await press("Upgrade to Pro");
   expect(await screen.findByText("Checkout session created but no URL returned")).toBeTruthy();
@@ -271,8 +271,8 @@ test("a checkout without an address to go to says so", async () => {
 
 test("a subscription that the page did not know of is loaded again, and Settings shown", async () => {
   const profile = vi.fn(() => Response.json({ profile: { ...PROFILE, tier: "free" } }));
-  answers["GET /user/profile"] = profile;
-  answers["POST /user/checkout"] = () =>
+  responses["GET /user/profile"] = profile;
+  responses["POST /user/checkout"] = () =>
     Response.json({ error: "Subscription exists", code: "subscription_exists" }, { status: 409 });
   open(<SignedInPlans />);
   await press("Upgrade to Starter");

@@ -14,8 +14,8 @@ afterEach(() => {
 });
 
 /** Chooses Pro as a Starter, from a server that answers so; from then on the test's clock counts. */
-function chooseWith(answer: object) {
-  vi.stubGlobal("fetch", async () => Response.json(answer));
+function chooseWith(response: object) {
+  vi.stubGlobal("fetch", async () => Response.json(response));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(profileQuery.queryKey, PROFILE);
   render(

@@ -36,8 +36,8 @@ function errorBody(value: unknown): ConstructorParameters<typeof CallFailure>[1]
 }
 
 /** The one place where an answer gets its type: the API validates every answer against the same contract schema. */
-function typed<Name extends CallName>(value: unknown): Calls[Name]["answer"] {
-  return value as Calls[Name]["answer"];
+function typed<Name extends CallName>(value: unknown): Calls[Name]["response"] {
+  return value as Calls[Name]["response"];
 }
 
 async function parse(response: Response): Promise<unknown> {
@@ -54,7 +54,7 @@ async function parse(response: Response): Promise<unknown> {
 export async function call<Name extends CallName>(
   name: Name,
   { body, id, query, signal }: CallInput<Name> = {},
-): Promise<Calls[Name]["answer"]> {
+): Promise<Calls[Name]["response"]> {
   const [method = "GET", template = ""] = name.split(" ");
   const path = id === undefined ? template : template.replace("{id}", encodeURIComponent(id));
   const search = query ? `?${new URLSearchParams(query)}` : "";
@@ -75,9 +75,9 @@ export async function call<Name extends CallName>(
     if (signal?.aborted) throw cause;
     throw new CallFailure(0, {}, cause);
   }
-  const answer = await parse(response);
-  if (response.ok) return typed<Name>(answer);
-  const failure = new CallFailure(response.status, errorBody(answer));
+  const parsed = await parse(response);
+  if (response.ok) return typed<Name>(parsed);
+  const failure = new CallFailure(response.status, errorBody(parsed));
   if (failure.code === "session_required" && token !== null && token === bearer.token()) bearer.ended();
   throw failure;
 }

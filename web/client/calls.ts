@@ -7,7 +7,7 @@ import type { JobCreated, JobList, JobView } from "#contract/job/view.ts";
 type Message = z.infer<typeof Account.Message>;
 
 interface Call<Answer, Body = undefined> {
-  answer: Answer;
+  response: Answer;
   body: Body;
 }
 
@@ -22,31 +22,37 @@ export interface Calls {
   "POST /auth/forgot-password": Call<Message, z.input<typeof Account.EmailRequest>>;
   "POST /auth/reset-password": Call<Message, z.input<typeof Account.ResetRequest>>;
   "POST /auth/change-password": Call<Message, z.input<typeof Account.PasswordChange>>;
-  "GET /user/profile": Call<z.infer<typeof Account.ProfileAnswer>>;
-  "PATCH /user/settings": Call<z.infer<typeof Account.ProfileAnswer>, z.input<typeof Account.SettingsPatch>>;
+  "GET /user/profile": Call<z.infer<typeof Account.ProfileResponse>>;
+  "PATCH /user/settings": Call<
+    z.infer<typeof Account.ProfileResponse>,
+    z.input<typeof Account.SettingsPatch>
+  >;
   "GET /user/usage": Call<Account.Usage>;
   "DELETE /user/account": Call<undefined>;
-  "GET /user/api-key": Call<Account.ApiKeyAnswer>;
-  "POST /user/api-key/rotate": Call<Account.ApiKeyAnswer>;
+  "GET /user/api-key": Call<Account.ApiKeyResponse>;
+  "POST /user/api-key/rotate": Call<Account.ApiKeyResponse>;
   "GET /user/sessions": Call<Account.SessionList>;
   "DELETE /user/sessions": Call<undefined>;
   "DELETE /user/sessions/{id}": Call<undefined>;
-  "GET /user/subscription": Call<z.infer<typeof Account.SubscriptionAnswer>>;
-  "POST /user/subscription/cancel": Call<z.infer<typeof Account.SubscriptionAnswer>>;
-  "POST /user/subscription/resume": Call<z.infer<typeof Account.SubscriptionAnswer>>;
+  "GET /user/subscription": Call<z.infer<typeof Account.SubscriptionResponse>>;
+  "POST /user/subscription/cancel": Call<z.infer<typeof Account.SubscriptionResponse>>;
+  "POST /user/subscription/resume": Call<z.infer<typeof Account.SubscriptionResponse>>;
   "POST /user/checkout": Call<
-    z.infer<typeof Account.CheckoutAnswer>,
+    z.infer<typeof Account.CheckoutResponse>,
     z.input<typeof Account.CheckoutRequest>
   >;
   "POST /user/checkout/confirm": Call<
-    z.infer<typeof Account.SubscriptionAnswer>,
+    z.infer<typeof Account.SubscriptionResponse>,
     z.input<typeof Account.CheckoutConfirm>
   >;
-  "POST /user/billing-portal": Call<z.infer<typeof Account.PortalAnswer>>;
+  "POST /user/billing-portal": Call<z.infer<typeof Account.PortalResponse>>;
   "GET /public-keys": Call<z.infer<typeof Account.PublicKeyList>>;
-  "POST /public-keys": Call<z.infer<typeof Account.PublicKeyAnswer>, z.input<typeof Account.PublicKeyCreate>>;
+  "POST /public-keys": Call<
+    z.infer<typeof Account.PublicKeyResponse>,
+    z.input<typeof Account.PublicKeyCreate>
+  >;
   "PUT /public-keys/{id}": Call<
-    z.infer<typeof Account.PublicKeyAnswer>,
+    z.infer<typeof Account.PublicKeyResponse>,
     z.input<typeof Account.PublicKeyUpdate>
   >;
   "DELETE /public-keys/{id}": Call<undefined>;

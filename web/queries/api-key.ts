@@ -15,6 +15,6 @@ export function useRotateApiKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call("POST /user/api-key/rotate"),
-    onSuccess: (answer) => client.setQueryData(apiKeyQuery.queryKey, answer.api_key),
+    onSuccess: (response) => client.setQueryData(apiKeyQuery.queryKey, response.api_key),
   });
 }

@@ -36,7 +36,7 @@ export function useDeletePublicKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call("DELETE /public-keys/{id}", { id }),
-    onSuccess: (_answer, id) =>
+    onSuccess: (_response, id) =>
       client.setQueryData(publicKeysQuery.queryKey, (keys) => keys?.filter((key) => key.id !== id)),
   });
 }

@@ -1,5 +1,5 @@
 /** `/auth`: everything about signing in. For our own pages; nothing here takes an API key. */
-import { ownOriginOnly } from "../http/cors.ts";
+import { ownOriginOnly } from "../http/api-cors.ts";
 import { limitBody } from "../http/limit-body.ts";
 import { requireJson } from "../http/require-json.ts";
 import { router } from "../http/router.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { ProfileAnswer, Session, SessionList } from "#contract/account.ts";
+import { ProfileResponse, Session, SessionList } from "#contract/account.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { insertSession, newSession } from "#store/accounts/sign-in-sessions.ts";
@@ -39,7 +39,7 @@ test("signing out ends this session and no other", async () => {
     status: 401,
     body: { code: "session_required" },
   });
-  await read(ProfileAnswer, "GET", "/user/profile", { token: other.token });
+  await read(ProfileResponse, "GET", "/user/profile", { token: other.token });
 });
 
 test("sessions are listed, and ended one by one or all others at once", async () => {
@@ -68,7 +68,7 @@ test("sessions are listed, and ended one by one or all others at once", async ()
 
 test("an account is signed in in so many places and no more: the longest unused ends", async () => {
   const { email, token } = await registered();
-  const { profile } = await read(ProfileAnswer, "GET", "/user/profile", { token });
+  const { profile } = await read(ProfileResponse, "GET", "/user/profile", { token });
   for (let i = 1; i < LIMITS.sessions; i++) await sessionOf(profile.id);
   await db
     .update(sessions)
@@ -85,7 +85,7 @@ test("another account's session cannot be ended", async () => {
   const { sessions: listed } = await read(SessionList, "GET", "/user/sessions", { token: theirs.token });
   const refused = await refusal("DELETE", `/user/sessions/${listed[0]?.id}`, { token: mine.token });
   expect(refused.body.code).toBe("not_found");
-  await read(ProfileAnswer, "GET", "/user/profile", { token: theirs.token });
+  await read(ProfileResponse, "GET", "/user/profile", { token: theirs.token });
 });
 
 test("a session ends after a time without a request, and each hour of use puts that off", async () => {
@@ -95,7 +95,7 @@ test("a session ends after a time without a request, and each hour of use puts t
     .update(sessions)
     .set({ seenAt, idleExpiresAt: seenAt + LIMITS.sessionIdleDays * DAY_MS })
     .where(eq(sessions.accountId, accountId));
-  await read(ProfileAnswer, "GET", "/user/profile", { token });
+  await read(ProfileResponse, "GET", "/user/profile", { token });
   const [renewed] = await db.select().from(sessions).where(eq(sessions.accountId, accountId));
   expect(renewed?.idleExpiresAt).toBeGreaterThan(Date.now() + (LIMITS.sessionIdleDays - 1) * DAY_MS);
 
@@ -133,9 +133,9 @@ test("too many tries from one client are refused, and told when to try again", a
   const body = { token: "none" };
   const retryAfter: (string | null)[] = [];
   const statuses = await statusesOf(60, async () => {
-    const answer = await call("POST", "/auth/magic-link/consume", { headers, body });
-    if (answer.status === 429) retryAfter.push(answer.headers.get("retry-after"));
-    return answer;
+    const response = await call("POST", "/auth/magic-link/consume", { headers, body });
+    if (response.status === 429) retryAfter.push(response.headers.get("retry-after"));
+    return response;
   });
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
   expect(new Set(retryAfter)).toEqual(new Set(["60"]));

@@ -5,12 +5,12 @@ import { findByEmail } from "#store/accounts/accounts.ts";
 import { endSession, insertSession, trimSessions } from "#store/accounts/sign-in-sessions.ts";
 import { verifyPassword } from "#store/secrets/password.ts";
 import { ApiError } from "../http/api-error.ts";
-import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { limitSignIn } from "../http/rate-limit.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
 import { passwordCheck } from "./password-check.ts";
-import { sessionAnswer, sessionFor } from "./sign-in.ts";
+import { sessionFor, sessionResponse } from "./sign-in.ts";
 
 export const login = router();
 
@@ -22,7 +22,7 @@ login.openapi(
     summary: "Sign in with email and password",
     request: jsonBody(LoginRequest),
     responses: {
-      200: answer("The session", Session),
+      200: response("The session", Session),
       default: refusal("invalid_request", "invalid_credentials", "rate_limited", "unavailable"),
     },
   }),
@@ -42,7 +42,7 @@ login.openapi(
       trimSessions(db, account.id),
     ]);
     if (begun.length === 0) throw new ApiError("invalid_credentials");
-    return c.json(sessionAnswer(session), 200);
+    return c.json(sessionResponse(session), 200);
   },
 );
 

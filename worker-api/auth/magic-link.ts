@@ -6,11 +6,11 @@ import { findByEmail, takeOver } from "#store/accounts/accounts.ts";
 import { insertSession, trimSessions } from "#store/accounts/sign-in-sessions.ts";
 import { consumeToken, deleteTokens } from "#store/mail/mailed-tokens.ts";
 import { ApiError } from "../http/api-error.ts";
-import { answer, jsonBody, refusal } from "../http/openapi.ts";
+import { jsonBody, refusal, response } from "../http/openapi-parts.ts";
 import { clientAddress, limitMails, limitRate } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
-import { mailLink, mailStranger } from "./mailed-link.ts";
-import { sessionAnswer, sessionFor } from "./sign-in.ts";
+import { mailLink, mailUnknownAddress } from "./mailed-link.ts";
+import { sessionFor, sessionResponse } from "./sign-in.ts";
 
 export const magicLink = router();
 
@@ -22,7 +22,7 @@ magicLink.openapi(
     summary: "Send a magic link by email",
     request: jsonBody(EmailRequest),
     responses: {
-      200: answer("An email is sent", Message),
+      200: response("An email is sent", Message),
       default: refusal("invalid_request", "rate_limited"),
     },
   }),
@@ -31,7 +31,7 @@ magicLink.openapi(
     await limitMails(c, email);
     const account = await findByEmail(c.var.db, email);
     if (account) await mailLink(c, account, "magic_link");
-    else await mailStranger(c, email);
+    else await mailUnknownAddress(c, email);
     return c.json({ message: SENTENCES.magicLinkSent }, 200);
   },
 );
@@ -44,7 +44,7 @@ magicLink.openapi(
     summary: "Sign in with the token from a magic link",
     request: jsonBody(TokenRequest),
     responses: {
-      200: answer("The session", Session),
+      200: response("The session", Session),
       default: refusal("invalid_request", "invalid_token", "rate_limited"),
     },
   }),
@@ -61,6 +61,6 @@ magicLink.openapi(
       insertSession(db, session, accountId, now),
       trimSessions(db, accountId),
     ]);
-    return c.json(sessionAnswer(session), 200);
+    return c.json(sessionResponse(session), 200);
   },
 );

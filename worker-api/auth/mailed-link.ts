@@ -10,7 +10,7 @@ import {
 import { insertMail } from "#store/mail/mails.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { compose, ringLater } from "../mail/outbox.ts";
+import { compose, enqueueLater } from "../mail/outbox.ts";
 import type { MailContent } from "../mail/templates.ts";
 
 const PAGES = { verify: "verify", magic_link: "magic", reset: "reset" } as const satisfies Record<
@@ -82,14 +82,14 @@ export async function mailLink(
     ...(template === "account_unverified" ? disown(c.var.db, account.id) : []),
   ]);
   if (written.length === 0) throw tooManyMails();
-  ringLater(c, mail.id);
+  enqueueLater(c, mail.id);
 }
 
 /** Tells an address that it has no account; as much work, and as limited, as a link. */
-export async function mailStranger(c: Context<AppEnv>, email: string): Promise<void> {
+export async function mailUnknownAddress(c: Context<AppEnv>, email: string): Promise<void> {
   const content: MailContent = { template: "no_account", link: `${c.env.PUBLIC_ORIGIN}/auth?tab=register` };
   const mail = await compose(c.env, { to: email, accountId: null, content });
   const [written] = await insertMail(c.var.db, mail, Date.now(), LIMITED);
   if (!written) throw tooManyMails();
-  ringLater(c, mail.id);
+  enqueueLater(c, mail.id);
 }

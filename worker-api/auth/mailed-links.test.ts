@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { Message, ProfileAnswer, PublicKeyList, Session } from "#contract/account.ts";
+import { Message, ProfileResponse, PublicKeyList, Session } from "#contract/account.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { SENTENCES } from "#contract/sentences.ts";
@@ -43,7 +43,7 @@ test("a magic link signs in, once", async () => {
 
   const body = { token: tokenOf(link) };
   const { token } = await read(Session, "POST", "/auth/magic-link/consume", { body });
-  const { profile } = await read(ProfileAnswer, "GET", "/user/profile", { token });
+  const { profile } = await read(ProfileResponse, "GET", "/user/profile", { token });
   expect(profile.email).toBe(email);
   expect(await refusal("POST", "/auth/magic-link/consume", { body })).toMatchObject({
     status: 401,
@@ -54,11 +54,11 @@ test("a magic link signs in, once", async () => {
 test("of two uses at once one wins", async () => {
   const { email } = await signedIn();
   const body = { token: await magicToken(email) };
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     call("POST", "/auth/magic-link/consume", { body }),
     call("POST", "/auth/magic-link/consume", { body }),
   ]);
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
+  expect(responses.map((response) => response.status).sort()).toEqual([200, 401]);
 });
 
 test("a link is for one purpose", async () => {
@@ -109,7 +109,7 @@ test("who registered somebody else's address loses it to the owner's first sign-
 
   const body = { token: await magicToken(email) };
   const { token } = await read(Session, "POST", "/auth/magic-link/consume", { body });
-  const { profile } = await read(ProfileAnswer, "GET", "/user/profile", { token });
+  const { profile } = await read(ProfileResponse, "GET", "/user/profile", { token });
   expect(profile).toMatchObject({ has_password: false });
   expect(profile.email_confirmed_at).not.toBeNull();
   expect((await call("GET", "/user/profile", { token: attackers })).status).toBe(401);
@@ -138,7 +138,7 @@ test("a magic link leaves the password and the sessions of a verified account al
   const { email, token } = await verified();
   const body = { token: await magicToken(email) };
   await read(Session, "POST", "/auth/magic-link/consume", { body });
-  await read(ProfileAnswer, "GET", "/user/profile", { token });
+  await read(ProfileResponse, "GET", "/user/profile", { token });
   await read(Session, "POST", "/auth/login", { body: { email, password } });
 });
 
@@ -173,7 +173,7 @@ test("changing the password asks for the old one and ends the other sessions", a
   expect(wrong).toMatchObject({ status: 403, body: { code: "wrong_password" } });
   const body = { current_password: password, new_password: "a new password" };
   await read(Message, "POST", "/auth/change-password", { token, body });
-  await read(ProfileAnswer, "GET", "/user/profile", { token });
+  await read(ProfileResponse, "GET", "/user/profile", { token });
   expect((await call("GET", "/user/profile", { token: other.token })).status).toBe(401);
   await read(Session, "POST", "/auth/login", { body: { email, password: "a new password" } });
 });
@@ -195,7 +195,7 @@ test("who changes the password while its owner resets it gets nothing: the reset
 
   hold.isOver = true;
   expect(await changing).toMatchObject({ status: 403, body: { code: "wrong_password" } });
-  await read(ProfileAnswer, "GET", "/user/profile", { token: session.token });
+  await read(ProfileResponse, "GET", "/user/profile", { token: session.token });
   await read(Session, "POST", "/auth/magic-link/consume", { body: { token: link } });
   await read(Session, "POST", "/auth/login", { body: mine });
 });

@@ -70,7 +70,7 @@ test("beyond so many sign-ins at once one is told to try again, and then gets it
   });
 
   isHeld = false;
-  const answers = await Promise.all(waiting);
-  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([401]));
+  const responses = await Promise.all(waiting);
+  expect(new Set(responses.map((response) => response.status))).toEqual(new Set([401]));
   expect((await login()).status).toBe(401);
 });

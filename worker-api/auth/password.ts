@@ -7,12 +7,12 @@ import { deleteSessions } from "#store/accounts/sign-in-sessions.ts";
 import { consumeToken, deleteTokens } from "#store/mail/mailed-tokens.ts";
 import { hashPassword, verifyPassword } from "#store/secrets/password.ts";
 import { ApiError } from "../http/api-error.ts";
-import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { clientAddress, limitMails, limitRate, limitSignIn } from "../http/rate-limit.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
 import { post } from "../mail/outbox.ts";
-import { mailLink, mailStranger } from "./mailed-link.ts";
+import { mailLink, mailUnknownAddress } from "./mailed-link.ts";
 import { passwordCheck } from "./password-check.ts";
 
 export const password = router();
@@ -25,7 +25,7 @@ password.openapi(
     summary: "Send a link to set a new password by email",
     request: jsonBody(EmailRequest),
     responses: {
-      200: answer("An email is sent", Message),
+      200: response("An email is sent", Message),
       default: refusal("invalid_request", "rate_limited"),
     },
   }),
@@ -34,7 +34,7 @@ password.openapi(
     await limitMails(c, email);
     const account = await findByEmail(c.var.db, email);
     if (account) await mailLink(c, account, "reset");
-    else await mailStranger(c, email);
+    else await mailUnknownAddress(c, email);
     return c.json({ message: SENTENCES.resetLinkSent }, 200);
   },
 );
@@ -47,7 +47,7 @@ password.openapi(
     summary: "Set a new password with the token from an emailed link. Ends all sessions",
     request: jsonBody(ResetRequest),
     responses: {
-      200: answer("The password is changed", Message),
+      200: response("The password is changed", Message),
       default: refusal("invalid_request", "invalid_token", "rate_limited", "unavailable"),
     },
   }),
@@ -90,7 +90,7 @@ password.openapi(
     middleware: requireSession,
     request: jsonBody(PasswordChange),
     responses: {
-      200: answer("The password is changed", Message),
+      200: response("The password is changed", Message),
       default: refusal(
         "invalid_request",
         "session_required",

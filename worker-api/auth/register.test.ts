@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { ApiKeyAnswer, Message, ProfileAnswer, PublicKeyList, Session } from "#contract/account.ts";
+import { ApiKeyResponse, Message, ProfileResponse, PublicKeyList, Session } from "#contract/account.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
@@ -29,7 +29,7 @@ test("a new account gets a verification mail, and its key once the address is co
   expect(message).toBe(SENTENCES.registered);
 
   const { token } = await read(Session, "POST", "/auth/login", { body: { email, password } });
-  const before = await read(ProfileAnswer, "GET", "/user/profile", { token });
+  const before = await read(ProfileResponse, "GET", "/user/profile", { token });
   expect(before.profile).toMatchObject({
     email,
     email_confirmed_at: null,
@@ -46,12 +46,12 @@ test("a new account gets a verification mail, and its key once the address is co
   const verified = await read(Message, "POST", "/auth/verify", { body: { token: tokenOf(link) } });
   expect(verified.message).toBe(SENTENCES.emailVerified);
 
-  const after = await read(ProfileAnswer, "GET", "/user/profile", { token });
+  const after = await read(ProfileResponse, "GET", "/user/profile", { token });
   expect(after.profile.email_confirmed_at).not.toBeNull();
-  const { api_key } = await read(ApiKeyAnswer, "GET", "/user/api-key", { token });
+  const { api_key } = await read(ApiKeyResponse, "GET", "/user/api-key", { token });
   expect(api_key.key).toMatch(/^sk_live_/);
-  const answer = await call("GET", "/jobs/job_none", { headers: { "x-api-key": api_key.key } });
-  expect(answer.status).toBe(404);
+  const response = await call("GET", "/jobs/job_none", { headers: { "x-api-key": api_key.key } });
+  expect(response.status).toBe(404);
 });
 
 test("registering an address that has an account answers the same, and tells only its mailbox", async () => {
@@ -72,7 +72,7 @@ test("registering again before verifying sends the verification mail again", asy
   await read(Message, "POST", "/auth/register", { body: { email, password } });
   const { token } = await read(Session, "POST", "/auth/login", { body: { email, password } });
   await read(Message, "POST", "/auth/verify", { body: { token: tokenOf(first) } });
-  await read(ApiKeyAnswer, "GET", "/user/api-key", { token });
+  await read(ApiKeyResponse, "GET", "/user/api-key", { token });
 });
 
 test("an address that had its mails of the hour gets no account before it can have the mail to it", async () => {
@@ -108,7 +108,7 @@ test("of two registrations at once one makes the account, and every link that wa
     await read(Message, "POST", "/auth/verify", { body: { token: tokenOf(link) } });
   }
   const { token } = await read(Session, "POST", "/auth/login", { body: { email, password } });
-  await read(ApiKeyAnswer, "GET", "/user/api-key", { token });
+  await read(ApiKeyResponse, "GET", "/user/api-key", { token });
 });
 
 const UNVERIFIED = "Your account is not verified";
@@ -152,10 +152,10 @@ test("an address that two have registered opens to its mailbox only, whoever was
 
   const body = { token: tokenOf(link) };
   const { token } = await read(Session, "POST", "/auth/magic-link/consume", { body });
-  const { profile } = await read(ProfileAnswer, "GET", "/user/profile", { token });
+  const { profile } = await read(ProfileResponse, "GET", "/user/profile", { token });
   expect(profile).toMatchObject({ email, has_password: false, email_confirmed_at: expect.any(String) });
   expect((await read(PublicKeyList, "GET", "/public-keys", { token })).public_keys).toEqual([]);
-  await read(ApiKeyAnswer, "GET", "/user/api-key", { token });
+  await read(ApiKeyResponse, "GET", "/user/api-key", { token });
 });
 
 test("who registered first gets no other verification mail out of it: not by asking, nor by registering again", async () => {
@@ -196,14 +196,14 @@ test("nobody is locked out by a stranger who registers the address too: a new pa
   const body = { token: tokenOf(await mailedLink(email, "Set a new password")), password: mine.password };
   await read(Message, "POST", "/auth/reset-password", { body });
   const { token } = await read(Session, "POST", "/auth/login", { body: mine });
-  await read(ApiKeyAnswer, "GET", "/user/api-key", { token });
+  await read(ApiKeyResponse, "GET", "/user/api-key", { token });
 });
 
 test("registering the address of a verified account takes nothing from it", async () => {
   const { email, token } = await verified();
   await read(Message, "POST", "/auth/register", { body: { email, password: OTHER } });
   await mailedLink(email, "You already have an account");
-  await read(ApiKeyAnswer, "GET", "/user/api-key", { token });
+  await read(ApiKeyResponse, "GET", "/user/api-key", { token });
   await read(Session, "POST", "/auth/login", { body: { email, password } });
 });
 

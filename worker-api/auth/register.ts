@@ -17,10 +17,10 @@ import { insertMail } from "#store/mail/mails.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { hashPassword, verifyPassword } from "#store/secrets/password.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { answer, jsonBody, refusal } from "../http/openapi.ts";
+import { jsonBody, refusal, response } from "../http/openapi-parts.ts";
 import { limitMails } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
-import { ringLater } from "../mail/outbox.ts";
+import { enqueueLater } from "../mail/outbox.ts";
 import { composeLink, LIMITED, mailLink, tooManyMails } from "./mailed-link.ts";
 import { passwordCheck } from "./password-check.ts";
 
@@ -46,7 +46,7 @@ async function createAccount(
     selectByEmail(db, email),
   ]);
   if (written.length > 0) {
-    ringLater(c, mail.id);
+    enqueueLater(c, mail.id);
     return null;
   }
   if (!known) throw tooManyMails();
@@ -71,7 +71,7 @@ export const register = router().openapi(
     summary: "Create an account on the Free plan",
     request: jsonBody(RegisterRequest),
     responses: {
-      200: answer("An email is sent", Message),
+      200: response("An email is sent", Message),
       default: refusal("invalid_request", "rate_limited", "unavailable"),
     },
   }),

@@ -8,6 +8,6 @@ export function sessionFor(c: Context<AppEnv>, now: number): Promise<NewSession>
   return newSession(c.req.header("user-agent") ?? "", now);
 }
 
-export function sessionAnswer(session: NewSession): Session {
+export function sessionResponse(session: NewSession): Session {
   return { token: session.token, expires_at: new Date(session.expiresAt).toISOString() };
 }

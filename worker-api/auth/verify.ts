@@ -5,7 +5,7 @@ import { SENTENCES } from "#contract/sentences.ts";
 import { confirmEmail, readAccount } from "#store/accounts/accounts.ts";
 import { consumeToken } from "#store/mail/mailed-tokens.ts";
 import { ApiError } from "../http/api-error.ts";
-import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { clientAddress, limitMails, limitRate } from "../http/rate-limit.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
@@ -21,7 +21,7 @@ verify.openapi(
     summary: "Verify the email address with the token from the verification email",
     request: jsonBody(TokenRequest),
     responses: {
-      200: answer("The email address is verified", Message),
+      200: response("The email address is verified", Message),
       default: refusal("invalid_request", "invalid_token", "rate_limited"),
     },
   }),
@@ -44,7 +44,7 @@ verify.openapi(
     security: SESSION_SECURITY,
     middleware: requireSession,
     responses: {
-      200: answer("An email is sent, or the address is already verified", Message),
+      200: response("An email is sent, or the address is already verified", Message),
       default: refusal("session_required", "rate_limited"),
     },
   }),

@@ -2,27 +2,27 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { z } from "zod";
 import {
-  CheckoutAnswer,
   CheckoutConfirm,
   CheckoutRequest,
-  PortalAnswer,
+  CheckoutResponse,
+  PortalResponse,
   type Subscription,
-  SubscriptionAnswer,
+  SubscriptionResponse,
 } from "#contract/account.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Db } from "#store/db.ts";
 import { readPayer, readSubscription } from "#store/money/subscriptions.ts";
 import { ApiError } from "../http/api-error.ts";
 import { isoTime } from "../http/iso-time.ts";
-import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
 import { choosePlan, setCancel } from "./change-plan.ts";
 import { asking, type Billing, isMissing, openBilling } from "./stripe.ts";
 import { idOf, syncSubscription } from "./sync.ts";
 
-function answers<Schema extends z.ZodType>(description: string, schema: Schema, ...codes: ErrorCode[]) {
+function responses<Schema extends z.ZodType>(description: string, schema: Schema, ...codes: ErrorCode[]) {
   return {
-    200: answer(description, schema),
+    200: response(description, schema),
     default: refusal("session_required", ...codes, "billing_unavailable"),
   };
 }
@@ -38,9 +38,9 @@ billingRoutes.openapi(
     path: "/checkout",
     summary: "Choose a plan",
     request: jsonBody(CheckoutRequest),
-    responses: answers(
+    responses: responses(
       "The URL of the payment page, or a message if the plan was changed in place",
-      CheckoutAnswer,
+      CheckoutResponse,
       "same_plan",
       "cannot_downgrade_to_free",
       "subscription_exists",
@@ -60,9 +60,9 @@ billingRoutes.openapi(
     path: "/checkout/confirm",
     summary: "Activate a paid plan after the payment page",
     request: jsonBody(CheckoutConfirm),
-    responses: answers(
+    responses: responses(
       "The subscription, or null while the payment is not complete",
-      SubscriptionAnswer,
+      SubscriptionResponse,
       "not_found",
     ),
   }),
@@ -70,7 +70,7 @@ billingRoutes.openapi(
     const { session_id } = c.req.valid("json");
     const { accountId } = c.var.account;
     await asking(() => confirm(openBilling(c.env), accountId, session_id));
-    return c.json(await subscriptionAnswer(c.var.db, accountId), 200);
+    return c.json(await subscriptionResponse(c.var.db, accountId), 200);
   },
 );
 
@@ -80,9 +80,9 @@ billingRoutes.openapi(
     method: "get",
     path: "/subscription",
     summary: "Read the subscription",
-    responses: answers("The subscription, or null on the Free plan", SubscriptionAnswer),
+    responses: responses("The subscription, or null on the Free plan", SubscriptionResponse),
   }),
-  async (c) => c.json(await subscriptionAnswer(c.var.db, c.var.account.accountId), 200),
+  async (c) => c.json(await subscriptionResponse(c.var.db, c.var.account.accountId), 200),
 );
 
 for (const [verb, cancel] of [
@@ -97,14 +97,14 @@ for (const [verb, cancel] of [
       summary: cancel
         ? "Cancel the subscription at the end of the billing period"
         : "Resume a canceled subscription",
-      responses: answers("The updated subscription", SubscriptionAnswer, "no_subscription"),
+      responses: responses("The updated subscription", SubscriptionResponse, "no_subscription"),
     }),
     async (c) => {
       const { accountId } = c.var.account;
       const subscription = await readSubscription(c.var.db, accountId);
       if (!subscription) throw new ApiError("no_subscription");
       await asking(() => setCancel(openBilling(c.env), subscription.id, cancel));
-      return c.json(await subscriptionAnswer(c.var.db, accountId), 200);
+      return c.json(await subscriptionResponse(c.var.db, accountId), 200);
     },
   );
 }
@@ -115,7 +115,7 @@ billingRoutes.openapi(
     method: "post",
     path: "/billing-portal",
     summary: "Open the billing portal for invoices and payment methods",
-    responses: answers("The URL of the billing portal", PortalAnswer, "no_subscription"),
+    responses: responses("The URL of the billing portal", PortalResponse, "no_subscription"),
   }),
   async (c) => {
     const payer = await readPayer(c.var.db, c.var.account.accountId);
@@ -144,7 +144,10 @@ async function confirm(billing: Billing, accountId: string, sessionId: string): 
   if (session.subscription) await syncSubscription(billing, idOf(session.subscription));
 }
 
-async function subscriptionAnswer(db: Db, accountId: string): Promise<{ subscription: Subscription | null }> {
+async function subscriptionResponse(
+  db: Db,
+  accountId: string,
+): Promise<{ subscription: Subscription | null }> {
   const row = await readSubscription(db, accountId);
   if (!row) return { subscription: null };
   return {

@@ -8,25 +8,25 @@ import { accounts, jobs, overage } from "#store/schema.ts";
 import { addJob } from "#store/test-account.ts";
 import { db, sweepAt } from "../test-caller.ts";
 import { reportOverage } from "./overage.ts";
-import { control, newShopper, type Shopper, stripe } from "./test-shopper.ts";
+import { type Buyer, control, newBuyer, stripe } from "./test-buyer.ts";
 
 /** A subscriber with all credits used, who goes on. */
-async function pastTheLimit(tier: PaidTier): Promise<Shopper> {
-  const shopper = await newShopper();
-  await shopper.subscribe(tier);
-  await setUsed(shopper, tier);
-  return shopper;
+async function pastTheLimit(tier: PaidTier): Promise<Buyer> {
+  const buyer = await newBuyer();
+  await buyer.subscribe(tier);
+  await setUsed(buyer, tier);
+  return buyer;
 }
 
-async function setUsed(shopper: Shopper, tier: PaidTier): Promise<void> {
+async function setUsed(buyer: Buyer, tier: PaidTier): Promise<void> {
   await db
     .update(accounts)
     .set({ creditsUsed: PLANS[tier].creditsPerMonth, overageEnabled: true })
-    .where(eq(accounts.id, shopper.accountId));
+    .where(eq(accounts.id, buyer.accountId));
 }
 
-async function convert(shopper: Shopper, at = Date.now()): Promise<string> {
-  const id = await addJob(db, shopper.accountId, at);
+async function convert(buyer: Buyer, at = Date.now()): Promise<string> {
+  const id = await addJob(db, buyer.accountId, at);
   const job = await claim(db, id, at, 60_000);
   if (!job) throw new Error("not claimed");
   const result = { type: "pdf", bytes: 1, pages: 1, truncated: false, filename: "a.pdf" } as const;
@@ -35,12 +35,12 @@ async function convert(shopper: Shopper, at = Date.now()): Promise<string> {
 }
 
 /** What Stripe was told, in credits, for the period that the account is in. */
-async function told(shopper: Shopper, tier: PaidTier): Promise<number> {
+async function told(buyer: Buyer, tier: PaidTier): Promise<number> {
   const { data } = await stripe.billing.meters.list({ status: "active" });
   const meter = data.find((one) => one.event_name === OVERAGE_METERS[tier]);
-  const { periodStart, periodEnd } = await shopper.account();
+  const { periodStart, periodEnd } = await buyer.account();
   const summaries = await stripe.billing.meters.listEventSummaries(meter?.id ?? "", {
-    customer: await shopper.customer(),
+    customer: await buyer.customer(),
     start_time: periodStart / 1000,
     end_time: periodEnd / 1000,
   });
@@ -48,131 +48,131 @@ async function told(shopper: Shopper, tier: PaidTier): Promise<number> {
 }
 
 /** Moves time to where the renewal is a draft, however long the month. */
-async function toRenewal(shopper: Shopper): Promise<void> {
-  const [item] = (await shopper.subscription()).items.data;
+async function toRenewal(buyer: Buyer): Promise<void> {
+  const [item] = (await buyer.subscription()).items.data;
   const toEnd = (item?.current_period_end ?? 0) - Date.now() / 1000;
-  await control("clock", { advanceSeconds: Math.ceil(toEnd) + 60, customer: await shopper.customer() });
+  await control("clock", { advanceSeconds: Math.ceil(toEnd) + 60, customer: await buyer.customer() });
 }
 
-async function rowsOf(shopper: Shopper) {
-  return db.select().from(overage).where(eq(overage.accountId, shopper.accountId));
+async function rowsOf(buyer: Buyer) {
+  return db.select().from(overage).where(eq(overage.accountId, buyer.accountId));
 }
 
 test.each(["starter", "pro"] as const)("credits past the %s limit are billed at its price", async (tier) => {
-  const shopper = await pastTheLimit(tier);
-  for (let count = 0; count < 3; count += 1) await convert(shopper);
+  const buyer = await pastTheLimit(tier);
+  for (let count = 0; count < 3; count += 1) await convert(buyer);
   await reportOverage(env, db, Date.now(), 200);
-  expect(await told(shopper, tier)).toBe(3);
-  await shopper.advance(32);
-  const [renewal] = await shopper.invoices();
+  expect(await told(buyer, tier)).toBe(3);
+  await buyer.advance(32);
+  const [renewal] = await buyer.invoices();
   const amounts = renewal?.lines.data.map((line) => line.amount);
   expect(amounts).toEqual([PLANS[tier].priceCents, (3 * PLANS[tier].overageMillis) / 10]);
 });
 
 test("each job is told once, however often the sweep runs", async () => {
-  const shopper = await pastTheLimit("starter");
-  await convert(shopper);
+  const buyer = await pastTheLimit("starter");
+  await convert(buyer);
   await Promise.all([reportOverage(env, db, Date.now(), 200), reportOverage(env, db, Date.now(), 200)]);
   await reportOverage(env, db, Date.now(), 200);
-  expect(await told(shopper, "starter")).toBe(1);
+  expect(await told(buyer, "starter")).toBe(1);
 });
 
 test("what the dashboard shows is what Stripe was told", async () => {
-  const shopper = await pastTheLimit("pro");
-  for (let count = 0; count < 4; count += 1) await convert(shopper);
+  const buyer = await pastTheLimit("pro");
+  for (let count = 0; count < 4; count += 1) await convert(buyer);
   await reportOverage(env, db, Date.now(), 200);
-  const rows = await rowsOf(shopper);
-  expect(rows).toHaveLength(await told(shopper, "pro"));
+  const rows = await rowsOf(buyer);
+  expect(rows).toHaveLength(await told(buyer, "pro"));
   expect(rows.every((row) => row.reportedAt !== null)).toBe(true);
 });
 
 test("a job that has not completed is not billed", async () => {
-  const shopper = await pastTheLimit("starter");
-  await addJob(db, shopper.accountId, Date.now());
+  const buyer = await pastTheLimit("starter");
+  await addJob(db, buyer.accountId, Date.now());
   await reportOverage(env, db, Date.now(), 200);
-  expect(await told(shopper, "starter")).toBe(0);
+  expect(await told(buyer, "starter")).toBe(0);
 });
 
 test("what Stripe does not accept is told again by the next sweep, and holds nothing else up", async () => {
-  const shopper = await pastTheLimit("starter");
-  const failing = await convert(shopper);
-  await convert(shopper);
+  const buyer = await pastTheLimit("starter");
+  const failing = await convert(buyer);
+  await convert(buyer);
   await control("fail", { match: failing, times: 3 });
   await reportOverage(env, db, Date.now(), 200);
-  expect(await told(shopper, "starter")).toBe(1);
+  expect(await told(buyer, "starter")).toBe(1);
   await reportOverage(env, db, Date.now(), 200);
-  expect(await told(shopper, "starter")).toBe(2);
+  expect(await told(buyer, "starter")).toBe(2);
 });
 
 test("an event that Stripe has already, because its answer got lost, counts as told", async () => {
-  const shopper = await pastTheLimit("starter");
-  const id = await convert(shopper);
+  const buyer = await pastTheLimit("starter");
+  const id = await convert(buyer);
   await stripe.billing.meterEvents.create({
     event_name: OVERAGE_METERS.starter,
     identifier: id,
-    payload: { stripe_customer_id: await shopper.customer(), value: "1" },
+    payload: { stripe_customer_id: await buyer.customer(), value: "1" },
   });
   await reportOverage(env, db, Date.now(), 200);
-  const [row] = await rowsOf(shopper);
+  const [row] = await rowsOf(buyer);
   expect(row?.reportedAt).toBeTypeOf("number");
-  expect(await told(shopper, "starter")).toBe(1);
+  expect(await told(buyer, "starter")).toBe(1);
 });
 
 test("credits used under the cheaper and the dearer plan keep their price", async () => {
-  const shopper = await pastTheLimit("starter");
-  await convert(shopper);
-  await shopper.choose("pro");
-  await setUsed(shopper, "pro");
-  await convert(shopper);
+  const buyer = await pastTheLimit("starter");
+  await convert(buyer);
+  await buyer.choose("pro");
+  await setUsed(buyer, "pro");
+  await convert(buyer);
   await reportOverage(env, db, Date.now(), 200);
-  expect([await told(shopper, "starter"), await told(shopper, "pro")]).toEqual([1, 1]);
+  expect([await told(buyer, "starter"), await told(buyer, "pro")]).toEqual([1, 1]);
 });
 
 test("usage that was not told yet is, before the period's invoice becomes final", async () => {
-  const shopper = await pastTheLimit("starter");
-  await convert(shopper);
-  await toRenewal(shopper);
-  const [draft] = await shopper.invoices();
+  const buyer = await pastTheLimit("starter");
+  await convert(buyer);
+  await toRenewal(buyer);
+  const [draft] = await buyer.invoices();
   expect(draft).toMatchObject({ status: "draft", amount_due: PLANS.starter.priceCents });
-  await shopper.deliver();
-  await control("clock", { advanceSeconds: 3_600, customer: await shopper.customer() });
-  const [final] = await shopper.invoices();
+  await buyer.deliver();
+  await control("clock", { advanceSeconds: 3_600, customer: await buyer.customer() });
+  const [final] = await buyer.invoices();
   expect(final?.amount_paid).toBe(PLANS.starter.priceCents + PLANS.starter.overageMillis / 10);
 });
 
 test("the invoice waits while usage cannot be told", async () => {
-  const shopper = await pastTheLimit("starter");
-  const id = await convert(shopper);
-  await toRenewal(shopper);
+  const buyer = await pastTheLimit("starter");
+  const id = await convert(buyer);
+  await toRenewal(buyer);
   await control("fail", { match: id, times: 3 });
-  await expect(shopper.deliver()).rejects.toThrow("invoice.created was answered 5");
+  await expect(buyer.deliver()).rejects.toThrow("invoice.created was answered 5");
 });
 
 test("what comes after the invoice is billed with the current period", async () => {
-  const shopper = await pastTheLimit("starter");
-  const id = await convert(shopper);
+  const buyer = await pastTheLimit("starter");
+  const id = await convert(buyer);
   const hour = 3_600_000;
   const periodStart = Math.floor(Date.now() / 1000) * 1000 - 5 * hour;
-  await db.update(accounts).set({ periodStart }).where(eq(accounts.id, shopper.accountId));
+  await db.update(accounts).set({ periodStart }).where(eq(accounts.id, buyer.accountId));
   await db
     .update(overage)
     .set({ createdAt: Date.now() - 6 * hour })
     .where(eq(overage.jobId, id));
   await reportOverage(env, db, Date.now(), 200);
-  expect(await told(shopper, "starter")).toBe(1);
+  expect(await told(buyer, "starter")).toBe(1);
 });
 
 test("a plan without overage is never billed for it", async () => {
-  const shopper = await newShopper();
-  const id = await convert(shopper);
+  const buyer = await newBuyer();
+  const id = await convert(buyer);
   const [job] = await db.select().from(jobs).where(eq(jobs.id, id));
   expect(job?.overageMillis).toBeNull();
-  expect(await rowsOf(shopper)).toEqual([]);
+  expect(await rowsOf(buyer)).toEqual([]);
 });
 
 test("the sweep does it each minute", async () => {
-  const shopper = await pastTheLimit("starter");
-  await convert(shopper);
+  const buyer = await pastTheLimit("starter");
+  await convert(buyer);
   await sweepAt(Date.now());
-  expect(await told(shopper, "starter")).toBe(1);
+  expect(await told(buyer, "starter")).toBe(1);
 });

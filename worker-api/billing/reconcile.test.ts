@@ -4,31 +4,31 @@ import { expect, test } from "vitest";
 import { stripeEvents, subscriptions } from "#store/schema.ts";
 import { db } from "../test-caller.ts";
 import { forgetOldEvents, reconcileBilling } from "./reconcile.ts";
-import { newShopper } from "./test-shopper.ts";
+import { newBuyer } from "./test-buyer.ts";
 
 const DAY_MS = 86_400_000;
 
 test("a change whose webhook never came is found within a day", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("pro");
-  await shopper.portal({ action: "cancel" });
+  const buyer = await newBuyer();
+  await buyer.subscribe("pro");
+  await buyer.portal({ action: "cancel" });
   await reconcileBilling(env, db, Date.now(), 20);
-  const read = async () => (await shopper.call("GET", "/subscription")).body;
+  const read = async () => (await buyer.call("GET", "/subscription")).body;
   expect(await read()).toMatchObject({ subscription: { cancel_at_period_end: false } });
   await reconcileBilling(env, db, Date.now() + DAY_MS + 1, 20);
   expect(await read()).toMatchObject({ subscription: { cancel_at_period_end: true } });
 });
 
 test("a period that is over is looked at within the hour", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter");
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
   const hourAgo = Date.now() - 3_600_001;
   await db
     .update(subscriptions)
     .set({ currentPeriodEnd: Date.now() - 1, fetchedAt: hourAgo })
-    .where(eq(subscriptions.accountId, shopper.accountId));
+    .where(eq(subscriptions.accountId, buyer.accountId));
   await reconcileBilling(env, db, Date.now(), 20);
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.accountId, shopper.accountId));
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.accountId, buyer.accountId));
   expect(row?.currentPeriodEnd).toBeGreaterThan(Date.now());
 });
 

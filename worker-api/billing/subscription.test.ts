@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { PLANS } from "#contract/plans.ts";
-import { newShopper, press, urlIn } from "./test-shopper.ts";
+import { newBuyer, press, urlIn } from "./test-buyer.ts";
 
 test("a free account has no subscription, nothing to cancel and no portal", async () => {
-  const shopper = await newShopper();
-  expect((await shopper.call("GET", "/subscription")).body).toEqual({ subscription: null });
+  const buyer = await newBuyer();
+  expect((await buyer.call("GET", "/subscription")).body).toEqual({ subscription: null });
   for (const path of ["/subscription/cancel", "/subscription/resume", "/billing-portal"]) {
-    expect(await shopper.call("POST", path)).toMatchObject({
+    expect(await buyer.call("POST", path)).toMatchObject({
       status: 404,
       body: { code: "no_subscription" },
     });
@@ -14,106 +14,106 @@ test("a free account has no subscription, nothing to cancel and no portal", asyn
 });
 
 test("a canceled plan stays until its period ends, then the account is free with a new period", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("pro");
-  const canceled = await shopper.call("POST", "/subscription/cancel");
+  const buyer = await newBuyer();
+  await buyer.subscribe("pro");
+  const canceled = await buyer.call("POST", "/subscription/cancel");
   expect(canceled.body).toMatchObject({ subscription: { status: "active", cancel_at_period_end: true } });
-  await shopper.advance(20);
-  await shopper.deliver();
-  expect(await shopper.account()).toMatchObject({ tier: "pro" });
-  const { periodEnd } = await shopper.account();
-  await shopper.advance(12);
-  await shopper.deliver();
-  expect(await shopper.account()).toMatchObject({
+  await buyer.advance(20);
+  await buyer.deliver();
+  expect(await buyer.account()).toMatchObject({ tier: "pro" });
+  const { periodEnd } = await buyer.account();
+  await buyer.advance(12);
+  await buyer.deliver();
+  expect(await buyer.account()).toMatchObject({
     tier: "free",
     monthlyCredits: PLANS.free.creditsPerMonth,
     periodStart: periodEnd,
   });
-  expect((await shopper.call("GET", "/subscription")).body).toEqual({ subscription: null });
+  expect((await buyer.call("GET", "/subscription")).body).toEqual({ subscription: null });
 });
 
 test("a cancellation can be taken back, and the plan renews", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter");
-  await shopper.call("POST", "/subscription/cancel");
-  const resumed = await shopper.call("POST", "/subscription/resume");
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
+  await buyer.call("POST", "/subscription/cancel");
+  const resumed = await buyer.call("POST", "/subscription/resume");
   expect(resumed.body).toMatchObject({ subscription: { cancel_at_period_end: false } });
-  await shopper.advance(32);
-  await shopper.deliver();
-  expect(await shopper.account()).toMatchObject({ tier: "starter" });
+  await buyer.advance(32);
+  await buyer.deliver();
+  expect(await buyer.account()).toMatchObject({ tier: "starter" });
 });
 
 test("canceling and resuming on Stripe's own portal counts as well", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter");
-  await shopper.portal({ action: "cancel" });
-  await shopper.deliver();
-  expect((await shopper.call("GET", "/subscription")).body).toMatchObject({
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
+  await buyer.portal({ action: "cancel" });
+  await buyer.deliver();
+  expect((await buyer.call("GET", "/subscription")).body).toMatchObject({
     subscription: { cancel_at_period_end: true },
   });
-  await shopper.portal({ action: "resume" });
-  await shopper.deliver();
-  expect((await shopper.call("GET", "/subscription")).body).toMatchObject({
+  await buyer.portal({ action: "resume" });
+  await buyer.deliver();
+  expect((await buyer.call("GET", "/subscription")).body).toMatchObject({
     subscription: { cancel_at_period_end: false },
   });
 });
 
 test("after the end a new plan can be bought", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter");
-  await shopper.call("POST", "/subscription/cancel");
-  await shopper.advance(32);
-  await shopper.deliver();
-  await shopper.subscribe("pro");
-  expect(await shopper.account()).toMatchObject({ tier: "pro" });
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
+  await buyer.call("POST", "/subscription/cancel");
+  await buyer.advance(32);
+  await buyer.deliver();
+  await buyer.subscribe("pro");
+  expect(await buyer.account()).toMatchObject({ tier: "pro" });
 });
 
 test("a renewal begins the next period with all credits", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter");
-  const { periodEnd } = await shopper.account();
-  await shopper.advance(32);
-  await shopper.deliver();
-  expect(await shopper.account()).toMatchObject({ tier: "starter", periodStart: periodEnd, creditsUsed: 0 });
-  expect((await shopper.invoices()).map((invoice) => invoice.status)).toEqual(["paid", "paid"]);
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
+  const { periodEnd } = await buyer.account();
+  await buyer.advance(32);
+  await buyer.deliver();
+  expect(await buyer.account()).toMatchObject({ tier: "starter", periodStart: periodEnd, creditsUsed: 0 });
+  expect((await buyer.invoices()).map((invoice) => invoice.status)).toEqual(["paid", "paid"]);
 });
 
 test("a failed payment keeps the plan and is told; paying on the invoice's page clears it", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter", "later");
-  await shopper.advance(32);
-  await shopper.deliver();
-  const owing = await shopper.account();
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter", "later");
+  await buyer.advance(32);
+  await buyer.deliver();
+  const owing = await buyer.account();
   expect(owing.tier).toBe("starter");
   expect(owing.paymentFailedAt).toBeTypeOf("number");
-  const [invoice] = await shopper.invoices();
+  const [invoice] = await buyer.invoices();
   await press(invoice?.hosted_invoice_url ?? "", { action: "pay", card: "works" });
-  await shopper.deliver();
-  expect(await shopper.account()).toMatchObject({ tier: "starter", paymentFailedAt: null });
+  await buyer.deliver();
+  expect(await buyer.account()).toMatchObject({ tier: "starter", paymentFailedAt: null });
 });
 
 test("a card replaced in the portal pays what is owed", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter", "later");
-  await shopper.advance(32);
-  await shopper.deliver();
-  await shopper.portal({ action: "card", card: "works" });
-  await shopper.deliver();
-  expect(await shopper.account()).toMatchObject({ tier: "starter", paymentFailedAt: null });
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter", "later");
+  await buyer.advance(32);
+  await buyer.deliver();
+  await buyer.portal({ action: "card", card: "works" });
+  await buyer.deliver();
+  expect(await buyer.account()).toMatchObject({ tier: "starter", paymentFailedAt: null });
 });
 
 test("when no try to collect succeeds the account becomes free, and nothing is owed on its page", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter", "later");
-  await shopper.advance(50);
-  await shopper.deliver();
-  expect(await shopper.account()).toMatchObject({ tier: "free", paymentFailedAt: null });
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter", "later");
+  await buyer.advance(50);
+  await buyer.deliver();
+  expect(await buyer.account()).toMatchObject({ tier: "free", paymentFailedAt: null });
 });
 
 test("the portal shows invoices and leads back to Settings", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter");
-  const page = await (await fetch(urlIn((await shopper.call("POST", "/billing-portal")).body))).text();
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
+  const page = await (await fetch(urlIn((await buyer.call("POST", "/billing-portal")).body))).text();
   expect(page).toContain("$9.00: paid");
   expect(page).toContain("/settings");
 });

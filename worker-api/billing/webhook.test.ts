@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { billingNotes, stripeEvents, subscriptions } from "#store/schema.ts";
 import { db } from "../test-caller.ts";
-import { control, newShopper, sendEvent, sendSigned, stripe } from "./test-shopper.ts";
+import { control, newBuyer, sendEvent, sendSigned, stripe } from "./test-buyer.ts";
 
 let made = 0;
 function eventOf(type: string, object: Record<string, unknown>) {
@@ -28,9 +28,9 @@ test("an event without a signature, or with another secret's, changes nothing", 
   const payload = JSON.stringify(event);
   const forged = await stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: "whsec_other" });
   for (const signature of ["", "t=1,v1=0", "nonsense", forged]) {
-    const answer = await sendSigned(payload, signature);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: "invalid_signature" });
+    const response = await sendSigned(payload, signature);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "invalid_signature" });
   }
   expect(await appliedAt(event.id)).toBeUndefined();
 });
@@ -60,8 +60,8 @@ test("while the secret is being changed, either of two signatures is good", asyn
     secret: env.STRIPE_WEBHOOK_SECRET,
   });
   const [time = "", signature = ""] = header.split(",");
-  const answer = await sendSigned(payload, `${time},v1=${"0".repeat(64)},${signature}`);
-  expect(answer.status).toBe(200);
+  const response = await sendSigned(payload, `${time},v1=${"0".repeat(64)},${signature}`);
+  expect(response.status).toBe(200);
 });
 
 test("a type that means nothing to us is acknowledged", async () => {
@@ -71,85 +71,85 @@ test("a type that means nothing to us is acknowledged", async () => {
 });
 
 test("each event counts once, however often it comes", async () => {
-  const shopper = await newShopper();
-  await shopper.pay("starter");
-  const events = await shopper.newEvents();
+  const buyer = await newBuyer();
+  await buyer.pay("starter");
+  const events = await buyer.newEvents();
   for (const event of [...events, ...events]) expect((await sendEvent(event)).status).toBe(200);
   await Promise.all(events.map((event) => sendEvent(event)));
-  expect(await shopper.account()).toMatchObject({ tier: "starter" });
-  const rows = await db.select().from(subscriptions).where(eq(subscriptions.accountId, shopper.accountId));
+  expect(await buyer.account()).toMatchObject({ tier: "starter" });
+  const rows = await db.select().from(subscriptions).where(eq(subscriptions.accountId, buyer.accountId));
   expect(rows).toHaveLength(1);
 });
 
 test("a repeated event is not applied again: it does not even ask Stripe", async () => {
-  const shopper = await newShopper();
-  await shopper.pay("starter");
-  const events = await shopper.newEvents();
+  const buyer = await newBuyer();
+  await buyer.pay("starter");
+  const events = await buyer.newEvents();
   for (const event of events) await sendEvent(event);
-  await control("fail", { match: (await shopper.subscription()).id, times: 1 });
+  await control("fail", { match: (await buyer.subscription()).id, times: 1 });
   for (const event of events) expect((await sendEvent(event)).status).toBe(200);
-  await stripe.subscriptions.retrieve((await shopper.subscription()).id);
+  await stripe.subscriptions.retrieve((await buyer.subscription()).id);
 });
 
 test("the order in which events arrive does not matter", async () => {
-  const shopper = await newShopper();
-  await shopper.pay("starter");
-  await shopper.choose("pro");
-  await shopper.choose("pro");
-  await shopper.call("POST", "/subscription/cancel");
-  await shopper.deliver("reverse");
-  expect(await shopper.account()).toMatchObject({ tier: "pro" });
-  expect((await shopper.call("GET", "/subscription")).body).toMatchObject({
+  const buyer = await newBuyer();
+  await buyer.pay("starter");
+  await buyer.choose("pro");
+  await buyer.choose("pro");
+  await buyer.call("POST", "/subscription/cancel");
+  await buyer.deliver("reverse");
+  expect(await buyer.account()).toMatchObject({ tier: "pro" });
+  expect((await buyer.call("GET", "/subscription")).body).toMatchObject({
     subscription: { tier: "pro", cancel_at_period_end: true },
   });
 });
 
 test("an old event of a plan that is over does not take the new one away", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter");
-  await shopper.call("POST", "/subscription/cancel");
-  await shopper.advance(32);
-  const late = await shopper.newEvents();
-  await shopper.subscribe("pro");
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
+  await buyer.call("POST", "/subscription/cancel");
+  await buyer.advance(32);
+  const late = await buyer.newEvents();
+  await buyer.subscribe("pro");
   for (const event of late) expect((await sendEvent(event)).status).toBe(200);
-  expect(await shopper.account()).toMatchObject({ tier: "pro" });
+  expect(await buyer.account()).toMatchObject({ tier: "pro" });
 });
 
 test("what was read earlier never overwrites what was read later", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter");
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
   const ahead = Date.now() + 3_600_000;
   await db
     .update(subscriptions)
     .set({ fetchedAt: ahead })
-    .where(eq(subscriptions.accountId, shopper.accountId));
-  const { id } = await shopper.subscription();
+    .where(eq(subscriptions.accountId, buyer.accountId));
+  const { id } = await buyer.subscription();
   await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-  await shopper.deliver();
-  expect((await shopper.call("GET", "/subscription")).body).toMatchObject({
+  await buyer.deliver();
+  expect((await buyer.call("GET", "/subscription")).body).toMatchObject({
     subscription: { cancel_at_period_end: false },
   });
 });
 
 test("when Stripe cannot be asked the answer is 5xx, and the event counts when it comes again", async () => {
-  const shopper = await newShopper();
-  await shopper.pay("starter");
-  const { id } = await shopper.subscription();
+  const buyer = await newBuyer();
+  await buyer.pay("starter");
+  const { id } = await buyer.subscription();
   const event = eventOf("customer.subscription.created", { id, object: "subscription" });
   await control("fail", { match: id, times: 3 });
   expect((await sendEvent(event)).status).toBeGreaterThanOrEqual(500);
-  expect(await shopper.account()).toMatchObject({ tier: "free" });
+  expect(await buyer.account()).toMatchObject({ tier: "free" });
   expect((await sendEvent(event)).status).toBe(200);
-  expect(await shopper.account()).toMatchObject({ tier: "starter" });
+  expect(await buyer.account()).toMatchObject({ tier: "starter" });
 });
 
 test("what the event says of the state is not believed", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter");
-  const { id } = await shopper.subscription();
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
+  const { id } = await buyer.subscription();
   const event = eventOf("customer.subscription.deleted", { id, object: "subscription", status: "canceled" });
   expect((await sendEvent(event)).status).toBe(200);
-  expect(await shopper.account()).toMatchObject({ tier: "starter" });
+  expect(await buyer.account()).toMatchObject({ tier: "starter" });
 });
 
 test("subscriptions of other products in the same Stripe account are left alone", async () => {
@@ -158,27 +158,27 @@ test("subscriptions of other products in the same Stripe account are left alone"
 });
 
 test("refunds and disputes are noted, once each", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter");
-  const charge = { id: `ch_${shopper.accountId}`, object: "charge", customer: await shopper.customer() };
-  const dispute = { id: `dp_${shopper.accountId}`, object: "dispute", amount: 900, charge: charge.id };
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
+  const charge = { id: `ch_${buyer.accountId}`, object: "charge", customer: await buyer.customer() };
+  const dispute = { id: `dp_${buyer.accountId}`, object: "dispute", amount: 900, charge: charge.id };
   for (const amount_refunded of [300, 900])
     await sendEvent(eventOf("charge.refunded", { ...charge, amount_refunded }));
   await sendEvent(eventOf("charge.dispute.created", dispute));
   const notes = await db.select().from(billingNotes);
-  expect(notes.filter((note) => note.reference.endsWith(shopper.accountId))).toMatchObject([
-    { kind: "refund", accountId: shopper.accountId, amountCents: 900 },
+  expect(notes.filter((note) => note.reference.endsWith(buyer.accountId))).toMatchObject([
+    { kind: "refund", accountId: buyer.accountId, amountCents: 900 },
     { kind: "dispute", accountId: null, amountCents: 900 },
   ]);
 });
 
 test("a customer deleted at Stripe loses the plan, and the account can buy again", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter");
-  const { id } = await shopper.subscription();
-  await sendEvent(eventOf("customer.deleted", { id: await shopper.customer(), object: "customer" }));
-  expect(await shopper.account()).toMatchObject({ stripeCustomerId: null });
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
+  const { id } = await buyer.subscription();
+  await sendEvent(eventOf("customer.deleted", { id: await buyer.customer(), object: "customer" }));
+  expect(await buyer.account()).toMatchObject({ stripeCustomerId: null });
   await stripe.subscriptions.cancel(id);
   await sendEvent(eventOf("customer.subscription.deleted", { id, object: "subscription" }));
-  expect(await shopper.account()).toMatchObject({ tier: "free" });
+  expect(await buyer.account()).toMatchObject({ tier: "free" });
 });

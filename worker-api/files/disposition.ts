@@ -1,6 +1,6 @@
 /** `Content-Disposition` (RFC 6266): an ASCII name for old clients, the whole name in UTF-8 (RFC 8187). */
 
-const LONGEST_NAME = 150;
+const MAX_NAME_CHARS = 150;
 
 /** Letters that RFC 8187 wants escaped and encodeURIComponent leaves. */
 function encodeExtended(text: string): string {
@@ -21,7 +21,7 @@ function cleanName(name: string): string {
   const extension = dot < 0 ? "" : clean.slice(dot);
   const stem = (dot < 0 ? clean : clean.slice(0, dot)).replace(/^\.+/, "");
   const short = [...stem]
-    .slice(0, LONGEST_NAME - extension.length)
+    .slice(0, MAX_NAME_CHARS - extension.length)
     .join("")
     .trim();
   return `${short || "page"}${extension}`;

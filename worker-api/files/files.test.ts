@@ -32,17 +32,17 @@ async function linkOf(caller: Caller, id: string): Promise<string> {
   return result.url.slice(`${ORIGIN}/api/v1`.length);
 }
 
-async function textOf(answer: Response): Promise<string> {
-  return new TextDecoder().decode(await answer.arrayBuffer());
+async function textOf(response: Response): Promise<string> {
+  return new TextDecoder().decode(await response.arrayBuffer());
 }
 
 test("a signed link opens the file without a key, from any page", async () => {
   const caller = await newCaller();
   const link = await linkOf(caller, await stored(caller));
-  const answer = await call("GET", link);
-  expect(answer.status).toBe(200);
-  expect(await textOf(answer)).toBe(TEXT);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await call("GET", link);
+  expect(response.status).toBe(200);
+  expect(await textOf(response)).toBe(TEXT);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     "access-control-allow-origin": "*",
     "content-type": "application/pdf",
     "content-length": "10",
@@ -53,9 +53,9 @@ test("a signed link opens the file without a key, from any page", async () => {
 
 test("the owner's key opens it too, and is told of its limits", async () => {
   const caller = await newCaller();
-  const answer = await caller.call("GET", `/files/${await stored(caller)}?download=1`);
-  expect(answer.headers.get("content-disposition")).toMatch(/^attachment;/);
-  expect(answer.headers.get("x-credits-used")).toBe("1");
+  const response = await caller.call("GET", `/files/${await stored(caller)}?download=1`);
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment;/);
+  expect(response.headers.get("x-credits-used")).toBe("1");
 });
 
 test("a link for one file opens no other, and a changed one opens nothing", async () => {
@@ -80,10 +80,10 @@ test.each([
   ["lines=0-1", 200, TEXT, null],
 ])("Range: %s is answered %i", async (range, status, text, contentRange) => {
   const caller = await newCaller();
-  const answer = await call("GET", await linkOf(caller, await stored(caller)), { headers: { range } });
-  expect(answer.status).toBe(status);
-  expect(await textOf(answer)).toBe(text);
-  expect(answer.headers.get("content-range")).toBe(contentRange);
+  const response = await call("GET", await linkOf(caller, await stored(caller)), { headers: { range } });
+  expect(response.status).toBe(status);
+  expect(await textOf(response)).toBe(text);
+  expect(response.headers.get("content-range")).toBe(contentRange);
 });
 
 test("an unchanged file is not sent again; a range of another version is the whole file", async () => {
@@ -119,8 +119,8 @@ test.each([
     headers: { "x-api-key": caller.key },
   });
   const bindings = Object.create(env, { RESULTS: { value: { get: away, head: away, delete: away } } });
-  const answer = await app.fetch(request, bindings, createExecutionContext());
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get("retry-after")).toBe("5");
-  if (method !== "HEAD") expect(ErrorBody.parse(await answer.json()).code).toBe("unavailable");
+  const response = await app.fetch(request, bindings, createExecutionContext());
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("5");
+  if (method !== "HEAD") expect(ErrorBody.parse(await response.json()).code).toBe("unavailable");
 });

@@ -3,12 +3,12 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { LIMITS } from "#contract/limits.ts";
 import { readLinkedJob } from "#store/jobs/jobs.ts";
 import { ApiError } from "../http/api-error.ts";
-import { CALLER_SECURITY, FILE_CONTENT, refusal } from "../http/openapi.ts";
+import { CALLER_SECURITY, FILE_CONTENT, refusal } from "../http/openapi-parts.ts";
 import { requireCaller } from "../http/require-caller.ts";
 import { requireJob } from "../http/require-job.ts";
 import { router } from "../http/router.ts";
-import { answerFile } from "./answer.ts";
 import { opensFile } from "./link.ts";
+import { respondWithFile } from "./respond-with-file.ts";
 
 export const fileRoutes = router();
 
@@ -56,6 +56,6 @@ fileRoutes.openapi(
     const { token, download } = c.req.valid("query");
     const job = token === undefined ? await requireJob(c, id) : await readLinkedJob(c.var.db, id);
     if (!job) throw new ApiError("not_found");
-    return answerFile(c, job, download ? "attachment" : "inline");
+    return respondWithFile(c, job, download ? "attachment" : "inline");
   },
 );

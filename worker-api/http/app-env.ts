@@ -4,7 +4,7 @@ import type { Db } from "#store/db.ts";
 import type { WidgetJob } from "#store/jobs/widget-jobs.ts";
 import type { Owner } from "#store/keys/owner.ts";
 import type { KeyOwner } from "#store/keys/public-keys.ts";
-import type { Standing } from "#store/money/usage.ts";
+import type { Usage } from "#store/money/usage.ts";
 
 /** Flags that only a local start sets; a deployed configuration has none of them. */
 interface LocalFlags {
@@ -27,7 +27,7 @@ export interface AppEnv {
     /** Set by `requireSession` only. */
     account: Caller;
     /** The owner's, set by a route that has read it anyway. */
-    standing?: Standing;
+    usage?: Usage;
     /** The session behind the call; set by `requireSession` only. */
     sessionId: string;
     /** The page whose button calls, and the public key that lets it. */

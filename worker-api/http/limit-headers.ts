@@ -3,26 +3,26 @@
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
 import type { Credits } from "#contract/job/view.ts";
-import type { Standing } from "#store/money/usage.ts";
+import type { Usage } from "#store/money/usage.ts";
 
-export function creditsOf(standing: Standing): Credits {
+export function creditsOf(usage: Usage): Credits {
   return {
-    used: standing.creditsUsed,
-    remaining: Math.max(0, standing.monthlyCredits - standing.creditsUsed),
-    monthly_limit: standing.monthlyCredits,
+    used: usage.creditsUsed,
+    remaining: Math.max(0, usage.monthlyCredits - usage.creditsUsed),
+    monthly_limit: usage.monthlyCredits,
   };
 }
 
 /** Header names and values for the standing at `now` (Unix ms). */
-export function limitHeaders(standing: Standing, now: number): [name: string, value: string][] {
-  const policies = standing.windows.map(
+export function limitHeaders(usage: Usage, now: number): [name: string, value: string][] {
+  const policies = usage.windows.map(
     ({ name, limit, windowMs }) => `"${name}";q=${limit};w=${windowMs / 1000}`,
   );
-  const limits = standing.windows.map(({ name, limit, used, freesAt }) => {
+  const limits = usage.windows.map(({ name, limit, used, freesAt }) => {
     const resetSeconds = Math.max(0, Math.ceil((freesAt - now) / 1000));
     return `"${name}";r=${Math.max(0, limit - used)};t=${resetSeconds}`;
   });
-  const credits = creditsOf(standing);
+  const credits = creditsOf(usage);
   return [
     ["RateLimit-Policy", policies.join(", ")],
     ["RateLimit", limits.join(", ")],

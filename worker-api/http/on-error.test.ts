@@ -12,8 +12,8 @@ async function ask(bindings: Partial<Record<"DB" | "RESULTS", unknown>>) {
   const { key } = await newCaller();
   const request = new Request(`${ORIGIN}/api/v1/jobs`, { headers: { "x-api-key": key } });
   const changed = Object.create(env, Object.getOwnPropertyDescriptors(bindings));
-  const answer = await app.fetch(request, changed, createExecutionContext());
-  return { answer, body: ErrorBody.parse(await answer.json()) };
+  const response = await app.fetch(request, changed, createExecutionContext());
+  return { response, body: ErrorBody.parse(await response.json()) };
 }
 
 const away = {
@@ -40,12 +40,12 @@ function failing(error: Error): D1Database {
 }
 
 test("while the database is away the answer is 503, to be tried again, and tells nothing of the inside", async () => {
-  const { answer, body } = await ask({ DB: away });
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get("retry-after")).toBe("5");
+  const { response, body } = await ask({ DB: away });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("5");
   expect(body.code).toBe("unavailable");
   expect(JSON.stringify(body)).not.toContain("10.0.0.7");
-  expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
+  expect(response.headers.get("x-request-id")).toMatch(/^req_/);
 });
 
 test.each([
@@ -53,15 +53,15 @@ test.each([
   "D1_ERROR: database is locked: SQLITE_BUSY",
   "internal error; reference = qpo2itbqnn36qkj48mmf3ido",
 ])("a statement that fails with “%s” is 503, also where the next one works", async (message) => {
-  const { answer, body } = await ask({ DB: failing(new Error(message)) });
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get("retry-after")).toBe("5");
+  const { response, body } = await ask({ DB: failing(new Error(message)) });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("5");
   expect(body.code).toBe("unavailable");
 });
 
 test("any other surprise is 500, is logged with its cause and shows none of it", async () => {
-  const { answer, body } = await ask({ DB: failing(new Error("a secret place")) });
-  expect(answer.status).toBe(500);
+  const { response, body } = await ask({ DB: failing(new Error("a secret place")) });
+  expect(response.status).toBe(500);
   expect(body.code).toBe("internal");
   expect(JSON.stringify(body)).not.toContain("secret");
   expect(errors).toHaveBeenCalled();

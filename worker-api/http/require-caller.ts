@@ -7,7 +7,7 @@ import { createMiddleware } from "hono/factory";
 import { readApiKey } from "#store/keys/api-key-format.ts";
 import { hourOf, touchKey } from "#store/keys/api-keys.ts";
 import type { Owner } from "#store/keys/owner.ts";
-import { readStanding } from "#store/money/usage.ts";
+import { readUsage } from "#store/money/usage.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 import { limitHeaders } from "./limit-headers.ts";
@@ -37,16 +37,16 @@ async function keyOwner(c: Context<AppEnv>): Promise<Owner> {
  * Whatever the route's answer is, it leaves only to a caller whose account was found, with the account's limits on it.
  * Uses the standing that the route has read, else reads it.
  */
-async function answerOwner(c: Context<AppEnv>): Promise<void> {
+async function respondToOwner(c: Context<AppEnv>): Promise<void> {
   const { owner } = c.var;
   const now = Date.now();
-  const standing = c.var.standing ?? (await readStanding(c.var.db, owner, now));
-  if (!standing) return refuseKey(c);
-  if ("key" in owner && standing.keyUsedAt !== hourOf(now)) {
+  const usage = c.var.usage ?? (await readUsage(c.var.db, owner, now));
+  if (!usage) return refuseKey(c);
+  if ("key" in owner && usage.keyUsedAt !== hourOf(now)) {
     c.executionCtx.waitUntil(touchKey(c.var.db, owner.key.id, now));
   }
   const { headers } = c.res;
-  for (const [name, value] of limitHeaders(standing, now)) headers.set(name, value);
+  for (const [name, value] of limitHeaders(usage, now)) headers.set(name, value);
 }
 
 /** With neither key nor session, the answer asks for an API key: this is the public API. */
@@ -55,10 +55,10 @@ export const requireCaller = createMiddleware<AppEnv>(async (c, next) => {
     return requireSession(c, async () => {
       c.set("owner", { accountId: c.var.account.accountId });
       await next();
-      await answerOwner(c);
+      await respondToOwner(c);
     });
   }
   c.set("owner", await keyOwner(c));
   await next();
-  await answerOwner(c);
+  await respondToOwner(c);
 });

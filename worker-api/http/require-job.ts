@@ -1,14 +1,14 @@
 /** One job of the caller's. */
 import type { Context } from "hono";
-import { type JobRow, readJobAndStanding } from "#store/jobs/jobs.ts";
+import { type JobRow, readJobAndUsage } from "#store/jobs/jobs.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /** The job if it is the caller's; leaves the standing on the context. Throws `not_found`, or `unauthorized` for no caller. */
 export async function requireJob(c: Context<AppEnv>, id: string): Promise<JobRow> {
-  const found = await readJobAndStanding(c.var.db, c.var.owner, id, Date.now());
+  const found = await readJobAndUsage(c.var.db, c.var.owner, id, Date.now());
   if (!found) throw new ApiError("unauthorized");
-  c.set("standing", found.standing);
+  c.set("usage", found.usage);
   if (!found.job) throw new ApiError("not_found");
   return found.job;
 }

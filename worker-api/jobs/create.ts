@@ -8,7 +8,7 @@ import { SENTENCES } from "#contract/sentences.ts";
 import { log } from "#log/log.ts";
 import { admit, type NewJob } from "#store/jobs/admit.ts";
 import type { Owner } from "#store/keys/owner.ts";
-import type { Standing } from "#store/money/usage.ts";
+import type { Usage } from "#store/money/usage.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { sha256Hex } from "#store/secrets/sha256.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -31,7 +31,7 @@ export interface Created {
   status: JobStatus;
   /** True when an earlier request with the same idempotency key made the job. */
   replayed: boolean;
-  standing: Standing;
+  usage: Usage;
 }
 
 function requireIdempotencyKey(key: string): string {
@@ -66,18 +66,18 @@ export async function createJob(
   const job = { id, source, keyId, url, outputType, options, requestId, idempotency };
   const admission = await admit(c.var.db, owner, job, now);
   if (admission.outcome === "no_account") throw new ApiError("unauthorized");
-  const { standing } = admission;
-  c.set("standing", standing);
+  const { usage } = admission;
+  c.set("usage", usage);
   switch (admission.outcome) {
     case "admitted":
       beforeSend?.(id);
-      await ring(c, id, standing);
+      await enqueue(c, id, usage);
       c.executionCtx.waitUntil(
-        noticeCredits(c.env, c.var.db, standing.accountId, standing.creditsUsed, standing.monthlyCredits),
+        noticeCredits(c.env, c.var.db, usage.accountId, usage.creditsUsed, usage.monthlyCredits),
       );
-      return { jobId: id, status: "pending", replayed: false, standing };
+      return { jobId: id, status: "pending", replayed: false, usage };
     case "replayed":
-      return { jobId: admission.job.id, status: admission.job.status, replayed: true, standing };
+      return { jobId: admission.job.id, status: admission.job.status, replayed: true, usage };
     case "conflict":
       throw new ApiError("idempotency_conflict");
     case "rate_limited": {
@@ -92,7 +92,7 @@ export async function createJob(
 }
 
 /** The job is admitted, so the answer is yes even when the queue does not take the message: the sweep sends it again. */
-async function ring(c: Context<AppEnv>, jobId: string, { accountId, tier }: Standing): Promise<void> {
+async function enqueue(c: Context<AppEnv>, jobId: string, { accountId, tier }: Usage): Promise<void> {
   try {
     await c.env.JOBS.send({ v: 1, jobId, accountId, tier } satisfies JobMessage);
   } catch (error) {

@@ -13,16 +13,16 @@ import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { limitBody } from "../http/limit-body.ts";
 import { creditsOf } from "../http/limit-headers.ts";
-import { CALLER_SECURITY, FILE_CONTENT, LimitHeaders, refusal } from "../http/openapi.ts";
+import { CALLER_SECURITY, FILE_CONTENT, LimitHeaders, refusal } from "../http/openapi-parts.ts";
 import { requireCaller } from "../http/require-caller.ts";
 import { requireJob } from "../http/require-job.ts";
 import { requireJson } from "../http/require-json.ts";
 import { router } from "../http/router.ts";
-import { scheduler } from "../http/scheduler.ts";
-import { answerJob, viewOwn } from "./answer.ts";
+import { scheduler } from "../http/scheduler-stub.ts";
 import { createJob } from "./create.ts";
 import { writeCursor } from "./cursor.ts";
 import { preferredWait } from "./prefer.ts";
+import { respondWithJob, viewOwn } from "./respond-with-job.ts";
 import { CREATE_HEADERS, JobId, ListQuery, READ_HEADERS } from "./schemas.ts";
 import { viewJob } from "./view.ts";
 import { untilSettled } from "./wait.ts";
@@ -32,8 +32,8 @@ export const jobRoutes = router();
 jobRoutes.use(limitBody, requireCaller, requireJson);
 
 const shared = { tags: ["Jobs"], security: CALLER_SECURITY };
-const jobAnswer = { headers: LimitHeaders, content: { "application/json": { schema: JobView } } };
-const jobOrFile = { headers: LimitHeaders, content: { ...FILE_CONTENT, ...jobAnswer.content } };
+const jobResponse = { headers: LimitHeaders, content: { "application/json": { schema: JobView } } };
+const jobOrFile = { headers: LimitHeaders, content: { ...FILE_CONTENT, ...jobResponse.content } };
 
 jobRoutes.openapi(
   createRoute({
@@ -91,10 +91,10 @@ jobRoutes.openapi(
     if (waitSeconds !== null) {
       if (replayed && !isFinal(created.status)) settled = untilSettled(c, jobId, waitSeconds);
       const job = (await settled) ?? (await requireJob(c, jobId));
-      if (isFinal(job.status)) return answerJob(c, job);
+      if (isFinal(job.status)) return respondWithJob(c, job);
     }
-    const { status, standing } = created;
-    return c.json({ jobId, status, message: JOB_MESSAGES[status], credits: creditsOf(standing) }, 202);
+    const { status, usage } = created;
+    return c.json({ jobId, status, message: JOB_MESSAGES[status], credits: creditsOf(usage) }, 202);
   },
 );
 
@@ -135,7 +135,7 @@ jobRoutes.openapi(
     request: { params: JobId },
     responses: {
       200: { description: "The job", ...jobOrFile },
-      202: { description: "With `Prefer: wait`: the job, which has not finished in time", ...jobAnswer },
+      202: { description: "With `Prefer: wait`: the job, which has not finished in time", ...jobResponse },
       206: { description: "The requested byte range of the file" },
       default: refusal("unauthorized", "not_found", "result_expired"),
     },
@@ -144,9 +144,9 @@ jobRoutes.openapi(
     const { id } = c.req.valid("param");
     const waitSeconds = preferredWait(c.req.header("prefer"));
     const job = await requireJob(c, id);
-    if (waitSeconds === null || isFinal(job.status)) return answerJob(c, job);
+    if (waitSeconds === null || isFinal(job.status)) return respondWithJob(c, job);
     const latest = (await untilSettled(c, id, waitSeconds)) ?? (await requireJob(c, id));
-    return isFinal(latest.status) ? answerJob(c, latest) : c.json(await viewOwn(c, latest), 202);
+    return isFinal(latest.status) ? respondWithJob(c, latest) : c.json(await viewOwn(c, latest), 202);
   },
 );
 
@@ -159,7 +159,7 @@ jobRoutes.openapi(
     description: "Canceling a job refunds its credit. The job itself stays in the list.",
     request: { params: JobId },
     responses: {
-      200: { description: "The updated job", ...jobAnswer },
+      200: { description: "The updated job", ...jobResponse },
       default: refusal("unauthorized", "not_found", "job_processing"),
     },
   }),
@@ -168,7 +168,7 @@ jobRoutes.openapi(
     const { db, owner } = c.var;
     const canceled = await cancel(db, owner, id, Date.now());
     const job = await requireJob(c, id);
-    if (canceled) c.executionCtx.waitUntil(leaveLine(c, id));
+    if (canceled) c.executionCtx.waitUntil(dropFromQueue(c, id));
     if (job.status === "processing") throw new ApiError("job_processing");
     if (job.status === "completed" && job.resultDeletedAt === null) {
       await fromStorage(() => c.env.RESULTS.delete(resultKeys(job)));
@@ -180,7 +180,7 @@ jobRoutes.openapi(
 );
 
 /** Best effort: a job that stays in the line is found canceled when its turn comes. */
-async function leaveLine(c: Context<AppEnv>, jobId: string): Promise<void> {
+async function dropFromQueue(c: Context<AppEnv>, jobId: string): Promise<void> {
   try {
     await scheduler(c.env).drop(jobId);
   } catch (error) {

@@ -11,16 +11,16 @@ import { claim, complete, fail, readLinkedJob } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
 import { jobs } from "#store/schema.ts";
 import { creditsOf } from "#store/test-account.ts";
-import { scheduler } from "../http/scheduler.ts";
+import { scheduler } from "../http/scheduler-stub.ts";
 import { type Caller, call, db, newCaller } from "../test-caller.ts";
 
 const PAGE = "https://www.iana.org/domains";
 const BYTES = new TextEncoder().encode("%PDF-1.7 not really, but it is what was stored");
 
 async function create(caller: Caller, body: object = {}, headers: Record<string, string> = {}) {
-  const answer = await caller.call("POST", "/jobs", { body: { url: PAGE, ...body }, headers });
-  expect(answer.status).toBe(202);
-  return JobCreated.parse(await answer.json());
+  const response = await caller.call("POST", "/jobs", { body: { url: PAGE, ...body }, headers });
+  expect(response.status).toBe(202);
+  return JobCreated.parse(await response.json());
 }
 
 const COMPLETENESS = {
@@ -47,13 +47,13 @@ async function finish(jobId: string, bytes: Uint8Array = BYTES): Promise<void> {
 }
 
 async function read(caller: Caller, jobId: string): Promise<JobView> {
-  const answer = await caller.call("GET", `/jobs/${jobId}`);
-  expect(answer.status).toBe(200);
-  return JobView.parse(await answer.json());
+  const response = await caller.call("GET", `/jobs/${jobId}`);
+  expect(response.status).toBe(200);
+  return JobView.parse(await response.json());
 }
 
-async function codeOf(answer: Response): Promise<string> {
-  return ErrorBody.parse(await answer.json()).code;
+async function codeOf(response: Response): Promise<string> {
+  return ErrorBody.parse(await response.json()).code;
 }
 
 test("a finished job says what of its page arrived", async () => {
@@ -65,10 +65,10 @@ test("a finished job says what of its page arrived", async () => {
 
 test("a created job is pending, has taken a credit and can be read where Location says", async () => {
   const caller = await newCaller();
-  const answer = await caller.call("POST", "/jobs", { body: { url: PAGE } });
-  expect(answer.status).toBe(202);
-  const created = JobCreated.parse(await answer.json());
-  expect(answer.headers.get("location")).toBe(`/api/v1/jobs/${created.jobId}`);
+  const response = await caller.call("POST", "/jobs", { body: { url: PAGE } });
+  expect(response.status).toBe(202);
+  const created = JobCreated.parse(await response.json());
+  expect(response.headers.get("location")).toBe(`/api/v1/jobs/${created.jobId}`);
   expect(created.credits).toEqual({ used: 1, remaining: 49, monthly_limit: 50 });
   const job = await read(caller, created.jobId);
   expect(job).toMatchObject({
@@ -85,14 +85,14 @@ test("a created job is pending, has taken a credit and can be read where Locatio
 test("every keyed answer, refusals too, carries the rate limits and the credits", async () => {
   const caller = await newCaller({ tier: "starter" });
   const { jobId } = await create(caller);
-  const answers = [
+  const responses = [
     await caller.call("GET", `/jobs/${jobId}`),
     await caller.call("GET", "/jobs/job_unknown"),
     await caller.call("GET", "/jobs"),
     await caller.call("POST", "/jobs", { body: { url: 7 } }),
     await caller.call("POST", "/jobs", { body: "{" }),
   ];
-  for (const { headers } of answers) {
+  for (const { headers } of responses) {
     expect(headers.get("ratelimit-policy")).toBe(`"minute";q=${PLANS.starter.requestsPerMinute};w=60`);
     expect(headers.get("ratelimit")).toMatch(/^"minute";r=9;t=\d+$/);
     expect(headers.get("x-credits-used")).toBe("1");
@@ -103,9 +103,9 @@ test("every keyed answer, refusals too, carries the rate limits and the credits"
 
 test("the free plan's day stands beside its minute", async () => {
   const caller = await newCaller();
-  const answer = await caller.call("POST", "/jobs", { body: { url: PAGE } });
-  expect(answer.headers.get("ratelimit-policy")).toBe('"minute";q=5;w=60, "day";q=50;w=86400');
-  expect(answer.headers.get("ratelimit")).toMatch(/^"minute";r=4;t=\d+, "day";r=49;t=\d+$/);
+  const response = await caller.call("POST", "/jobs", { body: { url: PAGE } });
+  expect(response.headers.get("ratelimit-policy")).toBe('"minute";q=5;w=60, "day";q=50;w=86400');
+  expect(response.headers.get("ratelimit")).toMatch(/^"minute";r=4;t=\d+, "day";r=49;t=\d+$/);
 });
 
 test("one request too many in a minute is refused with the seconds to wait", async () => {
@@ -124,10 +124,10 @@ test("two hundred requests at once spend exactly the credits that are left", {
   const left = 9;
   const creditsUsed = PLANS.pro.creditsPerMonth - left;
   const caller = await newCaller({ tier: "pro", creditsUsed });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, () => caller.call("POST", "/jobs", { body: { url: PAGE } })),
   );
-  const statuses = Map.groupBy(answers, ({ status }) => status);
+  const statuses = Map.groupBy(responses, ({ status }) => status);
   expect(statuses.get(202)).toHaveLength(left);
   expect(statuses.get(402)).toHaveLength(200 - left);
   const used = PLANS.pro.creditsPerMonth;
@@ -143,8 +143,8 @@ test("the dashboard's session creates and reads jobs as a key does", async () =>
     await (await call("POST", "/jobs", { headers, body: { url: PAGE } })).json(),
   );
   expect((await readLinkedJob(db, created.jobId))?.source).toBe("dashboard");
-  const answer = await call("GET", `/jobs/${created.jobId}`, { headers });
-  expect(answer.headers.get("x-credits-used")).toBe("1");
+  const response = await call("GET", `/jobs/${created.jobId}`, { headers });
+  expect(response.headers.get("x-credits-used")).toBe("1");
 });
 
 test("without credits the answer is 402 with the catalogue's sentence", async () => {
@@ -279,26 +279,26 @@ test("who waits gets the finished job in one call", async () => {
   const jobId = row?.id ?? "";
   await finish(jobId);
   await scheduler(env).drop(jobId);
-  const answer = await waiting;
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("preference-applied")).toBe("wait=30");
-  expect(JobView.parse(await answer.json())).toMatchObject({ jobId, status: "completed" });
+  const response = await waiting;
+  expect(response.status).toBe(200);
+  expect(response.headers.get("preference-applied")).toBe("wait=30");
+  expect(JobView.parse(await response.json())).toMatchObject({ jobId, status: "completed" });
 });
 
 test("who waits too short gets the pending job", async () => {
   const caller = await newCaller();
-  const answer = await caller.call("POST", "/jobs", { body: { url: PAGE }, headers: { prefer: "wait=0" } });
-  expect(answer.status).toBe(202);
-  expect(JobCreated.parse(await answer.json()).status).toBe("pending");
+  const response = await caller.call("POST", "/jobs", { body: { url: PAGE }, headers: { prefer: "wait=0" } });
+  expect(response.status).toBe(202);
+  expect(JobCreated.parse(await response.json()).status).toBe("pending");
 });
 
 test("who waits for a job that is there gets it with 200 once it has ended", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller);
   await finish(jobId);
-  const answer = await caller.call("GET", `/jobs/${jobId}`, { headers: { prefer: "wait=30" } });
-  expect(answer.status).toBe(200);
-  expect(JobView.parse(await answer.json())).toMatchObject({ jobId, status: "completed" });
+  const response = await caller.call("GET", `/jobs/${jobId}`, { headers: { prefer: "wait=30" } });
+  expect(response.status).toBe(200);
+  expect(JobView.parse(await response.json())).toMatchObject({ jobId, status: "completed" });
 });
 
 test.for([undefined, "application/pdf"])(
@@ -307,10 +307,10 @@ test.for([undefined, "application/pdf"])(
     const caller = await newCaller();
     const { jobId } = await create(caller);
     const headers = { prefer: "wait=0", ...(accept === undefined ? {} : { accept }) };
-    const answer = await caller.call("GET", `/jobs/${jobId}`, { headers });
-    expect(answer.status).toBe(202);
-    expect(answer.headers.get("preference-applied")).toBe("wait=0");
-    expect(JobView.parse(await answer.json())).toMatchObject({
+    const response = await caller.call("GET", `/jobs/${jobId}`, { headers });
+    expect(response.status).toBe(202);
+    expect(response.headers.get("preference-applied")).toBe("wait=0");
+    expect(JobView.parse(await response.json())).toMatchObject({
       jobId,
       status: "pending",
       credits: { used: 1 },
@@ -349,9 +349,9 @@ test("with bytes asked for, a failed job is an error of its own status", async (
   const { jobId } = await create(caller, { options: { responseType: "buffer" } });
   const { message } = ERRORS.page_timeout;
   await fail(db, { id: jobId }, Date.now(), { code: "page_timeout", stage: "navigating", message });
-  const answer = await caller.call("GET", `/jobs/${jobId}`, { headers: { accept: "application/pdf" } });
-  expect(answer.status).toBe(ERRORS.page_timeout.status);
-  expect(await codeOf(answer)).toBe("page_timeout");
+  const response = await caller.call("GET", `/jobs/${jobId}`, { headers: { accept: "application/pdf" } });
+  expect(response.status).toBe(ERRORS.page_timeout.status);
+  expect(await codeOf(response)).toBe("page_timeout");
 });
 
 test("a buffer too large for JSON is answered as a link with a warning", async () => {
@@ -370,8 +370,8 @@ test("the list pages from the newest to the oldest without gap or double", async
   const seen: string[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
-    const answer: Response = await caller.call("GET", `/jobs?limit=3${cursor && `&cursor=${cursor}`}`);
-    const page = JobList.parse(await answer.json());
+    const response: Response = await caller.call("GET", `/jobs?limit=3${cursor && `&cursor=${cursor}`}`);
+    const page = JobList.parse(await response.json());
     seen.push(...page.jobs.map((job) => job.jobId));
     cursor = page.nextCursor;
   }
@@ -419,7 +419,7 @@ test("nobody is somebody", async () => {
 
 test("an unverified address converts nothing, by session or by key", async () => {
   const caller = await newCaller({ emailConfirmedAt: null });
-  const answer = await caller.call("POST", "/jobs", { body: { url: "https://example.com/" } });
-  expect(answer.status).toBe(403);
-  expect(await answer.json()).toMatchObject({ code: "email_unverified", error: SENTENCES.emailUnverified });
+  const response = await caller.call("POST", "/jobs", { body: { url: "https://example.com/" } });
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: "email_unverified", error: SENTENCES.emailUnverified });
 });

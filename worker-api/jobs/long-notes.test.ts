@@ -29,9 +29,9 @@ test("a page of jobs with very long notes is bounded: each note is cut", async (
     .bind(LIMITS.jobsPerPage, caller.accountId, OPTIONS, JSON.stringify(warnings))
     .run();
   for (const query of ["", "&status=completed", "&outputType=pdf&status=completed"]) {
-    const answer = await caller.call("GET", `/jobs?limit=${LIMITS.jobsPerPage}${query}`);
-    expect(answer.status).toBe(200);
-    const text = await answer.text();
+    const response = await caller.call("GET", `/jobs?limit=${LIMITS.jobsPerPage}${query}`);
+    expect(response.status).toBe(200);
+    const text = await response.text();
     expect(text.length).toBeLessThan(MAX_PAGE_BYTES);
     const { jobs } = JobList.parse(JSON.parse(text));
     expect(jobs).toHaveLength(LIMITS.jobsPerPage);

@@ -29,9 +29,9 @@ test.each(['{"id":"job_1"}', "no JSON", "[]"])(
     });
     const settled = { getByName: () => ({ settled: () => Promise.resolve(row) }) };
     const bindings = Object.create(env, { SCHEDULER: { value: settled } });
-    const answer = await app.fetch(request, bindings, createExecutionContext());
-    expect(answer.status).toBe(202);
-    expect(JobView.parse(await answer.json())).toMatchObject({ jobId: id, status: "pending" });
+    const response = await app.fetch(request, bindings, createExecutionContext());
+    expect(response.status).toBe(202);
+    expect(JobView.parse(await response.json())).toMatchObject({ jobId: id, status: "pending" });
     expect(logged.join()).toContain(id);
   },
 );
@@ -42,9 +42,9 @@ test.each([{ options: '{"outputType":"gif"}' }, { warnings: '[{"code":1}]' }, { 
     const caller = await newCaller();
     const id = await addJob(db, caller.accountId, Date.now());
     await db.update(jobs).set(damage).where(eq(jobs.id, id));
-    const answer = await caller.call("GET", `/jobs/${id}`);
-    expect(answer.status).toBe(500);
-    expect(ErrorBody.parse(await answer.json()).code).toBe("internal");
+    const response = await caller.call("GET", `/jobs/${id}`);
+    expect(response.status).toBe(500);
+    expect(ErrorBody.parse(await response.json()).code).toBe("internal");
     expect(logged.join()).toContain('"code":"internal"');
   },
 );

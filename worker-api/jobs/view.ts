@@ -6,8 +6,8 @@ import { Completeness, type Credits, JobTimings, type JobView, JobWarning } from
 import { LIMITS } from "#contract/limits.ts";
 import type { JobRow } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
-import { contentTypeOf, isExpired } from "../files/answer.ts";
 import { fileLink } from "../files/link.ts";
+import { contentTypeOf, isExpired } from "../files/respond-with-file.ts";
 import { fromStorage } from "../files/storage.ts";
 
 function iso(ms: number): string {

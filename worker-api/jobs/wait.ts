@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { log } from "#log/log.ts";
 import { JobRow } from "#store/jobs/jobs.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { scheduler } from "../http/scheduler.ts";
+import { scheduler } from "../http/scheduler-stub.ts";
 
 /**
  * Resolves when the job has ended or the seconds are over, whichever is first, with the job if it is completed and all of it

@@ -3,7 +3,7 @@
 import { errorText } from "#log/error-text.ts";
 import { log } from "#log/log.ts";
 import { type Db, openDb } from "#store/db.ts";
-import { claimMail, forgetMail, giveUp, type MailRow, markSent, postpone } from "#store/mail/mails.ts";
+import { abandonMail, claimMail, forgetMail, type MailRow, markSent, postpone } from "#store/mail/mails.ts";
 import { unseal } from "#store/secrets/sealing.ts";
 import { isLoopback } from "../http/own-origin.ts";
 import { MailMessage } from "./outbox.ts";
@@ -13,7 +13,7 @@ import { type Letter, MailContent, write } from "./templates.ts";
 /** Longer than any sending takes. */
 const LEASE_MS = 60_000;
 const FIRST_RETRY_SECONDS = 30;
-const LONGEST_RETRY_SECONDS = 3_600;
+const MAX_RETRY_SECONDS = 3_600;
 /** With the waits above: about three hours. */
 const ATTEMPTS = 10;
 const SENDER = "Platen";
@@ -56,7 +56,7 @@ export async function deliver(env: DeliverEnv, mailId: string, now: number): Pro
   try {
     const content = MailContent.parse(JSON.parse(await unseal(row.payload, row.id, env.SEALING_KEY)));
     if ("expiresAt" in content && content.expiresAt <= now) {
-      await giveUp(db, row.id, "expired");
+      await abandonMail(db, row.id, "expired");
       return null;
     }
     await send(env, row, write(content));
@@ -64,10 +64,10 @@ export async function deliver(env: DeliverEnv, mailId: string, now: number): Pro
     const reason = codeOf(error) || errorText(error);
     log.error("A mail could not be sent.", { mailId, attempt: row.attempts, error: reason });
     if (PERMANENT.has(codeOf(error)) || row.attempts >= ATTEMPTS) {
-      await giveUp(db, row.id, reason);
+      await abandonMail(db, row.id, reason);
       return null;
     }
-    const seconds = Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (row.attempts - 1));
+    const seconds = Math.min(MAX_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (row.attempts - 1));
     await postpone(db, row.id, now + seconds * 1_000);
     return seconds;
   }

@@ -196,8 +196,8 @@ test("an address that nobody confirmed gets no notices", async () => {
 test("the job that takes a threshold's credit sends the notice", async () => {
   const { accountId, call } = await newCaller({ creditsUsed: 37 });
   const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
-  const answer = await call("POST", "/jobs", { body: { url: "https://example.com/" } });
-  expect(answer.status).toBe(202);
+  const response = await call("POST", "/jobs", { body: { url: "https://example.com/" } });
+  expect(response.status).toBe(202);
   await expect
     .poll(() => sentTo(account?.email ?? ""))
     .toEqual([expect.stringContaining(`You have used ${CREDIT_THRESHOLDS.warning}%`)]);

@@ -37,7 +37,7 @@ export async function compose(env: Pick<Env, "SEALING_KEY">, request: MailReques
 }
 
 /** Tells the queue of a mail in the outbox. Never throws: what the queue did not hear, the sweep finds. */
-export async function ring(env: Pick<Env, "MAILS">, mailId: string): Promise<void> {
+export async function enqueue(env: Pick<Env, "MAILS">, mailId: string): Promise<void> {
   try {
     await env.MAILS.send({ v: 1, mailId } satisfies MailMessage);
   } catch (error) {
@@ -46,13 +46,13 @@ export async function ring(env: Pick<Env, "MAILS">, mailId: string): Promise<voi
 }
 
 /** Rings after the answer has left. */
-export function ringLater(c: Context<AppEnv>, mailId: string): void {
-  c.executionCtx.waitUntil(ring(c.env, mailId));
+export function enqueueLater(c: Context<AppEnv>, mailId: string): void {
+  c.executionCtx.waitUntil(enqueue(c.env, mailId));
 }
 
 /** Writes one mail that no other row depends on, and rings. */
 export async function post(env: MailEnv, db: Db, request: MailRequest): Promise<void> {
   const mail = await compose(env, request);
   const [written] = await insertMail(db, mail, Date.now());
-  if (written) await ring(env, mail.id);
+  if (written) await enqueue(env, mail.id);
 }

@@ -2,9 +2,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import {
   type PublicKey,
-  PublicKeyAnswer,
   PublicKeyCreate,
   PublicKeyList,
+  PublicKeyResponse,
   PublicKeyUpdate,
 } from "#contract/account.ts";
 import { newPublicKey } from "#store/keys/api-key-format.ts";
@@ -16,11 +16,11 @@ import {
   updatePublicKey,
 } from "#store/keys/public-keys.ts";
 import { newId } from "#store/secrets/ids.ts";
+import { ownOriginOnly } from "../http/api-cors.ts";
 import { ApiError } from "../http/api-error.ts";
-import { ownOriginOnly } from "../http/cors.ts";
 import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
 import { limitBody } from "../http/limit-body.ts";
-import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { requireJson } from "../http/require-json.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
@@ -51,7 +51,7 @@ publicKeyRoutes.openapi(
     method: "get",
     path: "/",
     summary: "List public keys, newest first",
-    responses: { 200: answer("The keys", PublicKeyList), default: refusal("session_required") },
+    responses: { 200: response("The keys", PublicKeyList), default: refusal("session_required") },
   }),
   async (c) => {
     const rows = await listPublicKeys(c.var.db, c.var.account.accountId);
@@ -67,7 +67,7 @@ publicKeyRoutes.openapi(
     summary: "Create a public key",
     request: jsonBody(PublicKeyCreate),
     responses: {
-      201: answer("The new key", PublicKeyAnswer),
+      201: response("The new key", PublicKeyResponse),
       default: refusal("invalid_request", "session_required", "too_many_keys"),
     },
   }),
@@ -98,7 +98,7 @@ publicKeyRoutes.openapi(
     summary: "Update a public key",
     request: { params: KeyId, ...jsonBody(PublicKeyUpdate) },
     responses: {
-      200: answer("The key", PublicKeyAnswer),
+      200: response("The key", PublicKeyResponse),
       default: refusal("invalid_request", "session_required", "not_found"),
     },
   }),

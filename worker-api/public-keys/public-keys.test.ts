@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PublicKey, PublicKeyAnswer, PublicKeyList } from "#contract/account.ts";
+import { type PublicKey, PublicKeyList, PublicKeyResponse } from "#contract/account.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { call, read, refusal, signedIn } from "../test-session.ts";
@@ -8,7 +8,7 @@ async function create(token: string, domains: string[], name = "My Website"): Pr
   const body = { name, authorized_domains: domains };
   const response = await call("POST", "/public-keys", { token, body });
   expect(response.status).toBe(201);
-  return PublicKeyAnswer.parse(await response.json()).public_key;
+  return PublicKeyResponse.parse(await response.json()).public_key;
 }
 
 test("a key is created, listed, changed and deleted", async () => {
@@ -23,7 +23,7 @@ test("a key is created, listed, changed and deleted", async () => {
   expect(key.key).toMatch(/^pk_live_[0-9A-Za-z]{32}$/);
 
   const body = { authorized_domains: ["*.example.org", "localhost:*"] };
-  const { public_key } = await read(PublicKeyAnswer, "PUT", `/public-keys/${key.id}`, { token, body });
+  const { public_key } = await read(PublicKeyResponse, "PUT", `/public-keys/${key.id}`, { token, body });
   expect(public_key).toEqual({ ...key, authorized_domains: body.authorized_domains });
 
   const listed = await read(PublicKeyList, "GET", "/public-keys", { token });
@@ -39,9 +39,9 @@ test.each([
   ["no domain", { name: "Key", authorized_domains: [" "] }, "authorized_domains", SENTENCES.domainMissing],
 ])("a key with %s is refused with the page's own sentence", async (_, body, path, message) => {
   const { token } = await signedIn();
-  const { status, body: answer } = await refusal("POST", "/public-keys", { token, body });
+  const { status, body: response } = await refusal("POST", "/public-keys", { token, body });
   expect(status).toBe(400);
-  expect(answer.details).toEqual([{ path, message }]);
+  expect(response.details).toEqual([{ path, message }]);
 });
 
 test("a change of nothing is refused with a sentence, of a key that is there and of one that is not", async () => {
@@ -63,13 +63,13 @@ test("each entry that is no domain is named with its row and a sentence", async 
   const { token } = await signedIn();
   const key = await create(token, ["example.com"]);
   const body = { authorized_domains: ["example.com", "*", "*.co.uk"] };
-  const { body: answer } = await refusal("PUT", `/public-keys/${key.id}`, { token, body });
-  expect(answer.details?.map(({ path }) => path)).toEqual(["authorized_domains.1", "authorized_domains.2"]);
+  const { body: response } = await refusal("PUT", `/public-keys/${key.id}`, { token, body });
+  expect(response.details?.map(({ path }) => path)).toEqual(["authorized_domains.1", "authorized_domains.2"]);
 });
 
 test("an account has no more keys than it may, even when they are asked for at once", async () => {
   const { token } = await signedIn();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: LIMITS.publicKeys + 2 }, (_, index) =>
       call("POST", "/public-keys", {
         token,
@@ -77,7 +77,7 @@ test("an account has no more keys than it may, even when they are asked for at o
       }),
     ),
   );
-  const refused = answers.filter((answer) => answer.status === 409);
+  const refused = responses.filter((response) => response.status === 409);
   expect(refused).toHaveLength(2);
   expect(await refused[0]?.json()).toMatchObject({ code: "too_many_keys" });
 });

@@ -4,15 +4,15 @@ import { log } from "#log/log.ts";
 import { forgetEndedSessions } from "#store/accounts/sign-in-sessions.ts";
 import { type Db, openDb } from "#store/db.ts";
 import { forgetExpiredTokens } from "#store/mail/mailed-tokens.ts";
-import { forgetMailsBefore, forgetStrangers } from "#store/mail/mails.ts";
+import { deleteUnknownRecipients, forgetMailsBefore } from "#store/mail/mails.ts";
 import { rollEndedPeriods } from "#store/money/periods.ts";
 import { forgetOldLedger } from "#store/sweep/sweep.ts";
 import { reportOverage } from "../billing/overage.ts";
 import { forgetOldEvents, reconcileBilling } from "../billing/reconcile.ts";
 import { finishDeletions } from "../user/deletion.ts";
 import { deleteExpiredResults, forgetOldJobs } from "./expire-results.ts";
-import { ringAgain, ringMailsAgain } from "./ring-again.ts";
-import { takeBackOverdue } from "./take-back.ts";
+import { requeueJobs, requeueMails } from "./requeue.ts";
+import { requeueOverdue } from "./requeue-overdue.ts";
 
 export interface SweepTask {
   name: string;
@@ -23,7 +23,7 @@ export interface SweepTask {
 }
 
 /** A backlog is worked off over some minutes, so that no run gets near the platform's limits. */
-const MOST_BATCHES = 10;
+const MAX_BATCHES = 10;
 
 const DAY_MS = 86_400_000;
 
@@ -36,22 +36,22 @@ function once(forget: (db: Db, now: number) => Promise<void>): SweepTask["run"] 
 }
 
 const SWEEP_TASKS: readonly SweepTask[] = [
-  { name: "take back jobs whose lease is over", batch: 50, run: takeBackOverdue },
-  { name: "tell the queue again of pending jobs", batch: 100, run: ringAgain },
+  { name: "take back jobs whose lease is over", batch: 50, run: requeueOverdue },
+  { name: "tell the queue again of pending jobs", batch: 100, run: requeueJobs },
   {
     name: "begin new credit periods",
     batch: 200,
     run: (_, db, now, batch) => rollEndedPeriods(db, now, batch),
   },
   { name: "delete expired results", batch: 200, run: deleteExpiredResults },
-  { name: "tell the queue again of mails", batch: 100, run: ringMailsAgain },
+  { name: "tell the queue again of mails", batch: 100, run: requeueMails },
   { name: "finish account deletions", batch: 20, run: finishDeletions },
   { name: "tell Stripe of overage", batch: 50, run: reportOverage },
   { name: "read subscriptions again", batch: 20, run: reconcileBilling },
   { name: "forget old Stripe events", batch: 1, run: once(forgetOldEvents) },
   { name: "forget ended sessions", batch: 1, run: once(forgetEndedSessions) },
   { name: "forget expired links", batch: 1, run: once(forgetExpiredTokens) },
-  { name: "forget addresses without an account", batch: 1, run: once(forgetStrangers) },
+  { name: "forget addresses without an account", batch: 1, run: once(deleteUnknownRecipients) },
   {
     name: "forget old mails",
     batch: 1,
@@ -64,7 +64,7 @@ const SWEEP_TASKS: readonly SweepTask[] = [
 async function work(task: SweepTask, env: Env, db: Db, now: number): Promise<void> {
   let done = 0;
   try {
-    for (let round = 0; round < MOST_BATCHES; round++) {
+    for (let round = 0; round < MAX_BATCHES; round++) {
       const count = await task.run(env, db, now, task.batch);
       done += count;
       if (count < task.batch) break;

@@ -8,7 +8,7 @@ import { newApiKey } from "#store/keys/api-key-format.ts";
 import { accounts, apiKeys, billingNotes, jobs, ledger, mails, publicKeys, sessions } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { addJob } from "#store/test-account.ts";
-import { control, newShopper } from "../billing/test-shopper.ts";
+import { control, newBuyer } from "../billing/test-buyer.ts";
 import { db, sweepAt } from "../test-caller.ts";
 import { call, mailedLink, PASSWORD, read, sentTo, sessionOf, signedIn } from "../test-session.ts";
 
@@ -50,11 +50,11 @@ test("a deleted account opens nothing, leaves no row and no result, and its addr
 
 test("deleted twice at once, an account ends once, with one mail", async () => {
   const { accountId, email, token } = await busyAccount();
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     call("DELETE", "/user/account", { token }),
     call("DELETE", "/user/account", { token }),
   ]);
-  expect(answers.map((answer) => answer.status)).toContain(204);
+  expect(responses.map((response) => response.status)).toContain(204);
   expect(await rowsOf(accountId)).toBe(0);
   await expect.poll(() => sentTo(email)).toEqual(["Your account was deleted"]);
   await expect.poll(() => db.$count(mails, eq(mails.recipient, email))).toBe(0);
@@ -75,28 +75,28 @@ test("what invoices refer to stays, without the address", async () => {
 });
 
 test("the subscription of a deleted account is canceled at once", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter");
-  const token = await sessionOf(shopper.accountId);
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
+  const token = await sessionOf(buyer.accountId);
   expect((await call("DELETE", "/user/account", { token })).status).toBe(204);
-  expect((await shopper.subscription()).status).toBe("canceled");
-  const { email, deletedAt } = await shopper.account();
-  expect(email).toBe(shopper.accountId);
+  expect((await buyer.subscription()).status).toBe("canceled");
+  const { email, deletedAt } = await buyer.account();
+  expect(email).toBe(buyer.accountId);
   expect(deletedAt).not.toBeNull();
 });
 
 test("while Stripe is away the account is closed all the same, and the sweep cancels later", async () => {
-  const shopper = await newShopper();
-  await shopper.subscribe("starter");
-  const token = await sessionOf(shopper.accountId);
-  await control("fail", { match: await shopper.customer(), times: 3 });
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
+  const token = await sessionOf(buyer.accountId);
+  await control("fail", { match: await buyer.customer(), times: 3 });
   expect((await call("DELETE", "/user/account", { token })).status).toBe(204);
   expect((await call("GET", "/user/profile", { token })).status).toBe(401);
-  expect(await shopper.account()).toMatchObject({ email: shopper.accountId, deletedAt: null });
+  expect(await buyer.account()).toMatchObject({ email: buyer.accountId, deletedAt: null });
 
   await sweepAt(Date.now());
-  expect((await shopper.subscription()).status).toBe("canceled");
-  expect((await shopper.account()).deletedAt).not.toBeNull();
+  expect((await buyer.subscription()).status).toBe("canceled");
+  expect((await buyer.account()).deletedAt).not.toBeNull();
 });
 
 test("a job that is being rendered is waited for, and the sweep deletes the rest", async () => {

@@ -3,9 +3,9 @@ import { createRoute } from "@hono/zod-openapi";
 import { readAccount } from "#store/accounts/accounts.ts";
 import { beginDeletion } from "#store/accounts/deletion.ts";
 import { ApiError } from "../http/api-error.ts";
-import { refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { refusal, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
-import { compose, ringLater } from "../mail/outbox.ts";
+import { compose, enqueueLater } from "../mail/outbox.ts";
 import { finishDeletion } from "./deletion.ts";
 
 export const account = router().openapi(
@@ -29,7 +29,7 @@ export const account = router().openapi(
       dedupeKey: `account_deleted:${owner.id}`,
       content: { template: "account_deleted" },
     });
-    if (await beginDeletion(db, owner.id, farewell, now)) ringLater(c, farewell.id);
+    if (await beginDeletion(db, owner.id, farewell, now)) enqueueLater(c, farewell.id);
     await finishDeletion(c.env, owner.id, now);
     return c.body(null, 204);
   },

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { ApiKeyAnswer } from "#contract/account.ts";
+import { ApiKeyResponse } from "#contract/account.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { newApiKey } from "#store/keys/api-key-format.ts";
 import { apiKeys } from "#store/schema.ts";
@@ -16,12 +16,12 @@ async function withKey(fields: Parameters<typeof signedIn>[0] = {}) {
 }
 
 function statusWith(key: string): Promise<number> {
-  return call("GET", "/jobs", { headers: { "x-api-key": key } }).then((answer) => answer.status);
+  return call("GET", "/jobs", { headers: { "x-api-key": key } }).then((response) => response.status);
 }
 
 test("the owner reads the key again; the database cannot", async () => {
   const { accountId, token, key } = await withKey();
-  const { api_key } = await read(ApiKeyAnswer, "GET", "/user/api-key", { token });
+  const { api_key } = await read(ApiKeyResponse, "GET", "/user/api-key", { token });
   expect(api_key).toMatchObject({ key, last_used_at: null });
   const rows = await db.select().from(apiKeys).where(eq(apiKeys.accountId, accountId));
   expect(JSON.stringify(rows)).not.toContain(key.slice(-20));
@@ -30,24 +30,24 @@ test("the owner reads the key again; the database cannot", async () => {
 test("rotation puts a new key in the place of the old one at once, and tells the owner", async () => {
   const { email, token, key } = await withKey();
   expect(await statusWith(key)).toBe(200);
-  const { api_key } = await read(ApiKeyAnswer, "POST", "/user/api-key/rotate", { token });
+  const { api_key } = await read(ApiKeyResponse, "POST", "/user/api-key/rotate", { token });
   expect(api_key.key).not.toBe(key);
   expect(await statusWith(key)).toBe(401);
   expect(await statusWith(api_key.key)).toBe(200);
-  const again = await read(ApiKeyAnswer, "GET", "/user/api-key", { token });
+  const again = await read(ApiKeyResponse, "GET", "/user/api-key", { token });
   expect(again.api_key.key).toBe(api_key.key);
   await expect.poll(() => sentTo(email)).toEqual([expect.stringContaining("Your API key was rotated")]);
 });
 
 test("of two rotations at once one key is left", async () => {
   const { accountId, token, key } = await withKey();
-  const answers = await Promise.all([
-    read(ApiKeyAnswer, "POST", "/user/api-key/rotate", { token }),
-    read(ApiKeyAnswer, "POST", "/user/api-key/rotate", { token }),
+  const responses = await Promise.all([
+    read(ApiKeyResponse, "POST", "/user/api-key/rotate", { token }),
+    read(ApiKeyResponse, "POST", "/user/api-key/rotate", { token }),
   ]);
   const active = and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
   expect(await db.$count(apiKeys, active)).toBe(1);
-  const statuses = await Promise.all([key, ...answers.map(({ api_key }) => api_key.key)].map(statusWith));
+  const statuses = await Promise.all([key, ...responses.map(({ api_key }) => api_key.key)].map(statusWith));
   expect(statuses.sort()).toEqual([200, 401, 401]);
 });
 
@@ -66,7 +66,7 @@ test("the hour of the last use is kept, and written once in it", async () => {
   const { token, key, keyId } = await withKey();
   await statusWith(key);
   await expect
-    .poll(async () => (await read(ApiKeyAnswer, "GET", "/user/api-key", { token })).api_key.last_used_at)
+    .poll(async () => (await read(ApiKeyResponse, "GET", "/user/api-key", { token })).api_key.last_used_at)
     .toMatch(/:00:00\.000Z$/);
   const earlier = Date.now() - 3 * 3_600_000;
   await db.update(apiKeys).set({ lastUsedAt: earlier }).where(eq(apiKeys.id, keyId));
@@ -80,8 +80,8 @@ test("a client that guesses keys is told to wait", async () => {
   const address = newClientAddress();
   const { key } = await newApiKey(env.SEALING_KEY);
   const headers = { "cf-connecting-ip": address, "x-api-key": key };
-  const answers = await Promise.all(Array.from({ length: 61 }, () => call("GET", "/jobs", { headers })));
-  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([401, 429]));
+  const responses = await Promise.all(Array.from({ length: 61 }, () => call("GET", "/jobs", { headers })));
+  expect(new Set(responses.map((response) => response.status))).toEqual(new Set([401, 429]));
 });
 
 test("our own pages may use the key, pages of others may not", async () => {

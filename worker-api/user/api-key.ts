@@ -1,14 +1,14 @@
 /** `GET /user/api-key` and `POST /user/api-key/rotate`: the private key, for owners with a confirmed address. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { ApiKeyAnswer } from "#contract/account.ts";
+import { ApiKeyResponse } from "#contract/account.ts";
 import { type AccountRow, readAccount } from "#store/accounts/accounts.ts";
 import { newApiKey, openApiKey } from "#store/keys/api-key-format.ts";
 import { readActiveKey, replaceKey } from "#store/keys/api-keys.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
-import { answer, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { limitSignIn } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
 import { post } from "../mail/outbox.ts";
@@ -30,7 +30,7 @@ apiKey.openapi(
     security: SESSION_SECURITY,
     summary: "Read the private API key",
     responses: {
-      200: answer("The key", ApiKeyAnswer),
+      200: response("The key", ApiKeyResponse),
       default: refusal("session_required", "email_unverified"),
     },
   }),
@@ -56,7 +56,7 @@ apiKey.openapi(
     security: SESSION_SECURITY,
     summary: "Rotate the private API key. The old key stops working immediately",
     responses: {
-      200: answer("The new key", ApiKeyAnswer),
+      200: response("The new key", ApiKeyResponse),
       default: refusal("session_required", "email_unverified", "rate_limited"),
     },
   }),

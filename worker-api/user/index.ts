@@ -1,6 +1,6 @@
 /** `/user`: what the signed-in user sees and changes. */
 import { billingRoutes } from "../billing/index.ts";
-import { ownOriginOnly } from "../http/cors.ts";
+import { ownOriginOnly } from "../http/api-cors.ts";
 import { limitBody } from "../http/limit-body.ts";
 import { requireJson } from "../http/require-json.ts";
 import { requireSession } from "../http/require-session.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ProfileAnswer, Usage } from "#contract/account.ts";
+import { ProfileResponse, Usage } from "#contract/account.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
@@ -16,7 +16,7 @@ test("overage is switched on and off on the plans that have it", async () => {
   const { token } = await signedIn({ tier: "starter" });
   for (const overage_enabled of [true, false]) {
     const body = { overage_enabled };
-    const { profile } = await read(ProfileAnswer, "PATCH", "/user/settings", { token, body });
+    const { profile } = await read(ProfileResponse, "PATCH", "/user/settings", { token, body });
     expect(profile.overage_enabled).toBe(overage_enabled);
   }
 });
@@ -39,7 +39,7 @@ test("credits past the limit are counted with their price", async () => {
     creditsUsed: monthly - 1,
   });
   for (let i = 0; i < 3; i++) await addJob(db, accountId, now);
-  const { profile } = await read(ProfileAnswer, "GET", "/user/profile", { token });
+  const { profile } = await read(ProfileResponse, "GET", "/user/profile", { token });
   expect(profile).toMatchObject({
     credits_used: monthly + 2,
     overage_credits: 2,
@@ -51,7 +51,7 @@ test("a period that is over has begun anew by the time somebody looks", async ()
   const start = Date.now() - (PERIOD_DAYS + 1) * DAY_MS;
   const periodEnd = start + PERIOD_DAYS * DAY_MS;
   const { token } = await signedIn({ periodStart: start, periodEnd, creditsUsed: 50 });
-  const { profile } = await read(ProfileAnswer, "GET", "/user/profile", { token });
+  const { profile } = await read(ProfileResponse, "GET", "/user/profile", { token });
   expect(profile.credits_used).toBe(0);
   expect(profile.subscription_period_start).toBe(new Date(periodEnd).toISOString());
 });

@@ -1,12 +1,12 @@
 /** `GET /user/profile` and `PATCH /user/settings`. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { type Profile, ProfileAnswer, SettingsPatch } from "#contract/account.ts";
+import { type Profile, ProfileResponse, SettingsPatch } from "#contract/account.ts";
 import { readProfile, setOverage } from "#store/accounts/accounts.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
-import { answer, jsonBody, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
 
 async function viewProfile(c: Context<AppEnv>): Promise<Profile> {
@@ -40,7 +40,7 @@ profile.openapi(
     tags: ["User"],
     security: SESSION_SECURITY,
     summary: "Read the account with its plan and credits",
-    responses: { 200: answer("The profile", ProfileAnswer), default: refusal("session_required") },
+    responses: { 200: response("The profile", ProfileResponse), default: refusal("session_required") },
   }),
   async (c) => c.json({ profile: await viewProfile(c) }, 200),
 );
@@ -54,7 +54,7 @@ profile.openapi(
     summary: "Enable or disable overage",
     request: jsonBody(SettingsPatch),
     responses: {
-      200: answer("The profile", ProfileAnswer),
+      200: response("The profile", ProfileResponse),
       default: refusal("invalid_request", "session_required", "plan_required"),
     },
   }),

@@ -4,7 +4,7 @@ import { SessionList } from "#contract/account.ts";
 import { deleteSessions, endSession, listSessions } from "#store/accounts/sign-in-sessions.ts";
 import { ApiError } from "../http/api-error.ts";
 import { isoTime } from "../http/iso-time.ts";
-import { answer, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
 
 const shared = { tags: ["User"], security: SESSION_SECURITY };
@@ -17,7 +17,7 @@ sessions.openapi(
     method: "get",
     path: "/sessions",
     summary: "List sign-in sessions, most recently used first",
-    responses: { 200: answer("The sessions", SessionList), default: refusal("session_required") },
+    responses: { 200: response("The sessions", SessionList), default: refusal("session_required") },
   }),
   async (c) => {
     const rows = await listSessions(c.var.db, c.var.account.accountId, Date.now());

@@ -2,7 +2,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { Usage, UsageQuery } from "#contract/account.ts";
 import { usageByDay, usageByKey } from "#store/money/usage-history.ts";
-import { answer, refusal, SESSION_SECURITY } from "../http/openapi.ts";
+import { refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ export const usage = router().openapi(
     security: SESSION_SECURITY,
     summary: "Read usage by UTC day and by key, up to and including today",
     request: { query: UsageQuery },
-    responses: { 200: answer("The usage", Usage), default: refusal("invalid_request", "session_required") },
+    responses: { 200: response("The usage", Usage), default: refusal("invalid_request", "session_required") },
   }),
   async (c) => {
     const { days } = c.req.valid("query");

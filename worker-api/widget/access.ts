@@ -6,8 +6,8 @@ import { findWidgetJob, type WidgetJob } from "#store/jobs/widget-jobs.ts";
 import { findPublicKey, type KeyOwner } from "#store/keys/public-keys.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { allowOrigin } from "./cors.ts";
 import { originOfToken } from "./token.ts";
+import { allowOrigin } from "./widget-cors.ts";
 
 /** Lets the page's browser read the answer, also when it is a refusal. Throws `origin_not_authorized`. */
 function requireOrigin(c: Context<AppEnv>, domains: readonly string[]): string {

@@ -8,16 +8,16 @@ import { JOB_MESSAGES } from "#contract/job/state.ts";
 import { JobCreated, JobView } from "#contract/job/view.ts";
 import { touchPublicKey } from "#store/keys/public-keys.ts";
 import { limitBody } from "../http/limit-body.ts";
-import { refusal } from "../http/openapi.ts";
+import { refusal } from "../http/openapi-parts.ts";
 import { requireJson } from "../http/require-json.ts";
 import { router } from "../http/router.ts";
 import { createJob } from "../jobs/create.ts";
 import { requireTarget } from "../jobs/target.ts";
 import { viewJob } from "../jobs/view.ts";
 import { admitJobsPage, admitPage, requireOwnTarget, requirePage, requireTokenHolder } from "./access.ts";
-import { answerPreflight } from "./cors.ts";
 import { withinQuota } from "./quota.ts";
 import { signJobToken } from "./token.ts";
+import { respondToPreflight } from "./widget-cors.ts";
 
 export const widgetRoutes = router();
 
@@ -31,11 +31,11 @@ widgetRoutes.options("/:publicKey/:id", async (c, next) => {
   const { publicKey, id } = c.req.param();
   if (publicKey === "jobs") {
     await admitJobsPage(c);
-    return answerPreflight(c, "GET", "Authorization");
+    return respondToPreflight(c, "GET", "Authorization");
   }
   if (id !== "jobs") return next();
   await admitPage(c);
-  return answerPreflight(c, "POST", "Content-Type");
+  return respondToPreflight(c, "POST", "Content-Type");
 });
 
 widgetRoutes.openapi(

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import type { KeyOwner } from "#store/keys/public-keys.ts";
-import { type Click, countClick, giveBackClick } from "#store/keys/widget-use.ts";
+import { type Click, countClick, refundClick } from "#store/keys/widget-use.ts";
 import { signingKey } from "../files/link.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -56,7 +56,7 @@ export async function withinQuota<Made>(
     return await make();
   } catch (error) {
     // After a fault nobody knows whether the job was made.
-    if (error instanceof ApiError) await giveBackClick(c.var.db, click);
+    if (error instanceof ApiError) await refundClick(c.var.db, click);
     throw error;
   }
 }

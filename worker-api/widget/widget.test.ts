@@ -131,9 +131,9 @@ test("a key whose stored domains do not parse admits no page: the fault is ours"
   await env.DB.prepare("update public_keys set authorized_domains = ? where id = ?")
     .bind(`{"shop.example.com":true}`, site.id)
     .run();
-  const answer = await click(site);
-  expect(answer.status).toBe(500);
-  expect(ErrorBody.parse(await answer.json()).code).toBe("internal");
+  const response = await click(site);
+  expect(response.status).toBe(500);
+  expect(ErrorBody.parse(await response.json()).code).toBe("internal");
 });
 
 test("a request without Origin is refused", async () => {
@@ -162,9 +162,9 @@ test("a click spends one credit and is noted as the widget's", async () => {
 test("the token shows the page its own job, without what concerns the account", async () => {
   const site = await newSite();
   const { jobId, token } = await created(site);
-  const answer = await watch(jobId, token);
-  expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
-  const view = JobView.parse(await answer.json());
+  const response = await watch(jobId, token);
+  expect(response.headers.get("access-control-allow-origin")).toBe(ORIGIN);
+  const view = JobView.parse(await response.json());
   expect(view).toMatchObject({ jobId, status: "pending", progress: 0, result: null });
   expect(view.credits).toBeUndefined();
 });
@@ -184,10 +184,10 @@ test("the result's link opens for the page, also where bytes were asked for", as
 
 test("a same-origin read, which browsers send without Origin, is answered", async () => {
   const { jobId, token } = await created(await newSite());
-  const answer = await watch(jobId, token, null);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("access-control-allow-origin")).toBeNull();
-  await answer.body?.cancel();
+  const response = await watch(jobId, token, null);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("access-control-allow-origin")).toBeNull();
+  await response.body?.cancel();
 });
 
 test("the token reads no other job, and nothing of the API", async () => {
@@ -281,9 +281,9 @@ test("without credits the page can read that the limit is reached", async () => 
 async function clickUntilRefused(site: Site, visitor: (click: number) => string): Promise<Response> {
   const perWindow = 5;
   for (let number = 1; number <= 2 * perWindow + 1; number++) {
-    const answer = await click(site, { visitor: visitor(number) });
-    if (answer.status !== 202) return answer;
-    await answer.body?.cancel();
+    const response = await click(site, { visitor: visitor(number) });
+    if (response.status !== 202) return response;
+    await response.body?.cancel();
   }
   throw new Error("never refused");
 }
@@ -359,8 +359,8 @@ test("a busy site spends of its share what it converts: clicks beyond the plan's
   stayAtNoon();
   const site = await newSite({}, { tier: "free" });
   const clicks = 4 * PLANS.free.requestsPerMinute;
-  const answers = await Promise.all(Array.from({ length: clicks }, () => click(site)));
-  const statuses = Map.groupBy(answers, ({ status }) => status);
+  const responses = await Promise.all(Array.from({ length: clicks }, () => click(site)));
+  const statuses = Map.groupBy(responses, ({ status }) => status);
   expect(statuses.get(202)).toHaveLength(PLANS.free.requestsPerMinute);
   for (const refused of statuses.get(429) ?? []) await expectRefusal(refused, "rate_limited");
   expect(await spentToday(site)).toEqual({ key: PLANS.free.requestsPerMinute, visitors: clicks });

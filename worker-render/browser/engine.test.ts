@@ -65,7 +65,7 @@ test("a browser that answers nothing any more is found out while nothing is sent
   cut();
   await expect(tab.lost).rejects.toMatchObject({ name: "BrowserLost", reason: "silent" });
   expect(silent.usable).toBe(false);
-  expect(await silent.answers()).toBe(false);
+  expect(await silent.isAlive()).toBe(false);
   await expect.poll(sessionIds).not.toContain(silent.sessionId);
   await expect.poll(() => ended.mock.calls).toHaveLength(1);
 });

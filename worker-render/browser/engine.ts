@@ -11,7 +11,7 @@ import { desktopUserAgent } from "../page/device.ts";
 import { openTab, type Tab } from "../tab/tab.ts";
 import type { Tabs } from "../tab/tabs.ts";
 import type { RemoteBrowser } from "./acquire.ts";
-import { answers } from "./heartbeat.ts";
+import { isAlive } from "./heartbeat.ts";
 
 /** A tab takes 30 ms on an idle machine, as does an answer; a browser that needs longer than this is lost. */
 const PATIENCE_MS = 20_000;
@@ -47,7 +47,7 @@ export class Engine {
   private readonly requests: Requests;
   private readonly onEnded: () => void;
   /** Rejects with BrowserLost once the browser is lost; never resolves. */
-  private readonly gone: Promise<never>;
+  private readonly disconnected: Promise<never>;
   private rejectGone: (error: BrowserLost) => void = () => {};
   private warm: Promise<Tab> | null = null;
   private jobs = 0;
@@ -71,10 +71,10 @@ export class Engine {
     this.requests = requests;
     this.userAgent = userAgent;
     this.printsFrames = !SHELL.test(product);
-    this.gone = new Promise((_, reject) => {
+    this.disconnected = new Promise((_, reject) => {
       this.rejectGone = reject;
     });
-    this.gone.catch(() => undefined);
+    this.disconnected.catch(() => undefined);
     onDisconnect(remote.connection, () => this.lose("disconnected"));
   }
 
@@ -90,7 +90,7 @@ export class Engine {
   ): Promise<Engine> {
     const { connection } = remote;
     try {
-      const [version, requests] = await answered(
+      const [version, requests] = await withPatience(
         Promise.all([
           connection.send("Browser.getVersion"),
           Requests.hold(connection, policy),
@@ -113,7 +113,7 @@ export class Engine {
     return this.remote.sessionId;
   }
 
-  /** False once the browser should get no further job: it is gone, at fault, or has done its share. */
+  /** False once the browser should get no further job: it is ended: disconnected, at fault, or has done its share. */
   get usable(): boolean {
     return !this.retired;
   }
@@ -124,8 +124,8 @@ export class Engine {
   }
 
   /** Whether the browser answers; one that does not is lost from then on. */
-  async answers(): Promise<boolean> {
-    if (!this.ended && !(await answers(this.remote.connection))) this.lose("silent");
+  async isAlive(): Promise<boolean> {
+    if (!this.ended && !(await isAlive(this.remote.connection))) this.lose("silent");
     return !this.ended;
   }
 
@@ -199,7 +199,7 @@ export class Engine {
   private async watch(): Promise<void> {
     if (this.watched) return;
     this.watched = true;
-    while (this.running > 0 && (await this.answers())) {
+    while (this.running > 0 && (await this.isAlive())) {
       await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS));
     }
     this.watched = false;
@@ -219,10 +219,10 @@ export class Engine {
   }
 
   private open(): Promise<Tab> {
-    const { requests, gone } = this;
+    const { requests, disconnected } = this;
     const { connection } = this.remote;
     const userAgent = desktopUserAgent(this.userAgent);
-    return answered(openTab({ connection, requests, gone, userAgent }));
+    return withPatience(openTab({ connection, requests, ended: disconnected, userAgent }));
   }
 }
 
@@ -233,7 +233,7 @@ async function closeContexts(connection: Connection): Promise<void> {
   await Promise.all(browserContextIds.map(close));
 }
 
-function answered<T>(work: Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+function withPatience<T>(work: Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
   return within(work, patienceMs, () => {
     throw new BrowserLost("silent");
   });

@@ -8,7 +8,7 @@ const MAX_SILENT_STEPS = 8;
  * Whether the browser answers within 2 s. The time is counted in short steps: an isolate that was busy itself for that long
  * has the answer waiting, and reads it before the next step ends.
  */
-export async function answers(connection: Connection): Promise<boolean> {
+export async function isAlive(connection: Connection): Promise<boolean> {
   const asked = connection.send("Browser.getVersion").then(
     () => true,
     () => false,

@@ -8,4 +8,4 @@ export async function optional(command: Promise<unknown>): Promise<void> {
 }
 
 /** For commands whose target may have ended before they reach it. */
-export function gone(): void {}
+export function ignore(): void {}

@@ -36,37 +36,37 @@ export const NOWHERE = "data:,";
 export async function openTarget(
   connection: Connection,
   browserContextId: string,
-): Promise<{ session: CDPSession; targetId: string }> {
+): Promise<{ cdpSession: CDPSession; targetId: string }> {
   const attached = new Promise<CDPSession>((resolve) => {
     const meet = ({ sessionId, targetInfo }: CDPEvents["Target.attachedToTarget"]) => {
-      const session = connection.session(sessionId);
-      if (targetInfo.browserContextId !== browserContextId || !session) return;
+      const cdpSession = connection.session(sessionId);
+      if (targetInfo.browserContextId !== browserContextId || !cdpSession) return;
       connection.off("Target.attachedToTarget", meet);
-      resolve(session);
+      resolve(cdpSession);
     };
     connection.on("Target.attachedToTarget", meet);
   });
   const { targetId } = await connection.send("Target.createTarget", { url: NOWHERE, browserContextId });
-  return { session: await attached, targetId };
+  return { cdpSession: await attached, targetId };
 }
 
 /**
  * Sends a page to an address, and lets it go if it is held. All that was sent to its session before is done before the
  * document begins. The answer comes when it is about to begin, or cannot.
  */
-export async function leadTo(session: CDPSession, url: string): Promise<{ errorText?: string }> {
-  const [answer] = await Promise.all([
-    session.send("Page.navigate", { url }),
-    session.send("Runtime.runIfWaitingForDebugger"),
+export async function leadTo(cdpSession: CDPSession, url: string): Promise<{ errorText?: string }> {
+  const [response] = await Promise.all([
+    cdpSession.send("Page.navigate", { url }),
+    cdpSession.send("Runtime.runIfWaitingForDebugger"),
   ]);
-  return answer;
+  return response;
 }
 
 /** Calls `ended` once, when the session's target is gone; a session that never was attached never ends. */
-export function onEnd(session: CDPSession, ended: () => void): void {
-  const connection = session.connection();
+export function onEnd(cdpSession: CDPSession, ended: () => void): void {
+  const connection = cdpSession.connection();
   const detached = (other: CDPSession) => {
-    if (other.id() !== session.id()) return;
+    if (other.id() !== cdpSession.id()) return;
     connection?.off(CDPSessionEvent.SessionDetached, detached);
     ended();
   };

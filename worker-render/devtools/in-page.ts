@@ -22,14 +22,14 @@ export class Spoiled extends Error {}
  * The caller sets the deadline.
  */
 export async function evaluate<T>(
-  session: CDPSession,
+  cdpSession: CDPSession,
   expression: string,
   schema: z.ZodType<T>,
   realm?: string,
 ): Promise<T> {
   // What a page throws may be of any size; an answer that fits no schema says the same.
   const guarded = `(async()=>{try{return await (${expression})}catch{}})()`;
-  const answer = await session
+  const response = await cdpSession
     .send("Runtime.evaluate", {
       expression: guarded,
       awaitPromise: true,
@@ -46,7 +46,7 @@ export async function evaluate<T>(
         throw new Navigated();
       throw error;
     });
-  const parsed = schema.safeParse(answer.result.value);
+  const parsed = schema.safeParse(response.result.value);
   if (!parsed.success) throw new Spoiled("The page gave no usable answer.", { cause: parsed.error });
   return parsed.data;
 }

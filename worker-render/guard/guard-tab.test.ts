@@ -26,8 +26,8 @@ async function hold(policy: GuardPolicy): Promise<{ connection: Connection; requ
 async function inTab(policy: GuardPolicy, work: (tab: Tab) => Promise<void>): Promise<void> {
   const browser = held.get(policy) ?? hold(policy);
   held.set(policy, browser);
-  const gone = new Promise<never>(() => undefined);
-  const tab = await openTab({ ...(await browser), userAgent: "Chrome", gone });
+  const ended = new Promise<never>(() => undefined);
+  const tab = await openTab({ ...(await browser), userAgent: "Chrome", ended });
   try {
     await work(tab);
   } finally {
@@ -50,9 +50,9 @@ async function setContent(tab: Tab, html: string): Promise<void> {
   await evaluate(tab, `document.open(); document.write(${JSON.stringify(html)}); document.close()`);
 }
 
-async function evaluate({ session }: Tab, expression: string): Promise<unknown> {
+async function evaluate({ cdpSession }: Tab, expression: string): Promise<unknown> {
   const options = { awaitPromise: true, returnByValue: true };
-  const { result, exceptionDetails } = await session.send("Runtime.evaluate", { expression, ...options });
+  const { result, exceptionDetails } = await cdpSession.send("Runtime.evaluate", { expression, ...options });
   if (exceptionDetails) throw new Error(result.description);
   return result.value;
 }

@@ -7,18 +7,18 @@ import type { JobWarning } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { isPrivateAddress } from "#contract/target/address.ts";
 import { blockedReason } from "#contract/target/target.ts";
-import { gone, optional } from "../devtools/commands.ts";
+import { ignore, optional } from "../devtools/commands.ts";
 import { type CDPEvents, type CDPSession, NOWHERE } from "../devtools/devtools.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { type Response, watchChildren } from "./children.ts";
 import { documentScript } from "./page-script.ts";
 import type { GuardPolicy } from "./policy.ts";
 import { type Paused, type Refusal, refusalOf } from "./refusal.ts";
-import type { Judge, Requests } from "./requests.ts";
+import type { RequestRules, Requests } from "./requests.ts";
 
 export interface Guard {
   /** Told of the session of each frame that has a process of its own, before the frame's first step. */
-  onFrame: (session: CDPSession) => void;
+  onFrame: (cdpSession: CDPSession) => void;
   /** What was blocked so far, one entry an address. */
   warnings(): JobWarning[];
   /** The job must fail: a PageFault, or a fault of ours in asking where a name leads. */
@@ -57,29 +57,29 @@ export interface GuardedTab {
  * stands: once the tab is let go, and before that document begins.
  */
 export function guardTab(
-  session: CDPSession,
+  cdpSession: CDPSession,
   { contextId, targetId, requests, script }: GuardedTab,
 ): { guard: Guard; armed: Promise<void> } {
-  const connection = session.connection();
+  const connection = cdpSession.connection();
   if (!connection) throw new Error("The tab is gone.");
   const guard = new TabGuard(requests.policy, targetId, script, (frame) => requests.follow(contextId, frame));
   requests.add(contextId, targetId, guard);
-  requests.follow(contextId, session);
-  session.on("Page.frameNavigated", ({ frame }) => guard.navigated(frame));
+  requests.follow(contextId, cdpSession);
+  cdpSession.on("Page.frameNavigated", ({ frame }) => guard.navigated(frame));
   const armed = Promise.all([
-    watchChildren(session, guard),
-    guard.enable(session),
-    optional(session.send("Page.setPrerenderingAllowed", { isAllowed: false })),
+    watchChildren(cdpSession, guard),
+    guard.enable(cdpSession),
+    optional(cdpSession.send("Page.setPrerenderingAllowed", { isAllowed: false })),
     connection.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: contextId }),
     connection.send("Browser.grantPermissions", { permissions: [], browserContextId: contextId }),
   ]).then(() => guard.stand());
-  armed.catch(gone);
+  armed.catch(ignore);
   return { guard, armed };
 }
 
-class TabGuard implements Guard, Judge {
+class TabGuard implements Guard, RequestRules {
   breach: Error | null = null;
-  onFrame: (session: CDPSession) => void = () => {};
+  onFrame: (cdpSession: CDPSession) => void = () => {};
   private readonly breached: Promise<never>;
   /** A page's main frame has the id of its target. */
   private readonly mainFrameId: string;
@@ -87,7 +87,7 @@ class TabGuard implements Guard, Judge {
   private reject: (error: Error) => void = () => {};
   private stands = false;
   private readonly policy: GuardPolicy;
-  private readonly follow: (session: CDPSession) => void;
+  private readonly follow: (cdpSession: CDPSession) => void;
   private readonly script: string;
 
   /** `follow` is told of the sessions of further processes whose frames are this tab's. */
@@ -95,7 +95,7 @@ class TabGuard implements Guard, Judge {
     policy: GuardPolicy,
     mainFrameId: string,
     script: string,
-    follow: (session: CDPSession) => void,
+    follow: (cdpSession: CDPSession) => void,
   ) {
     this.policy = policy;
     this.script = script;
@@ -131,32 +131,32 @@ class TabGuard implements Guard, Judge {
    * Runtime enabled does a document that has no script of its own, but may have speculation rules, get a realm for ours,
    * and a request the stack of the script that has asked for it.
    */
-  async enable(session: CDPSession): Promise<void> {
+  async enable(cdpSession: CDPSession): Promise<void> {
     const source = `${documentScript(this.policy.targets)};${this.script}`;
-    this.readAlong(session);
+    this.readAlong(cdpSession);
     await Promise.all([
-      session.send("Page.enable"),
-      session.send("Runtime.enable"),
-      session.send("Network.enable", KEEP_NOTHING),
-      session.send("Page.addScriptToEvaluateOnNewDocument", { source }),
+      cdpSession.send("Page.enable"),
+      cdpSession.send("Runtime.enable"),
+      cdpSession.send("Network.enable", KEEP_NOTHING),
+      cdpSession.send("Page.addScriptToEvaluateOnNewDocument", { source }),
     ]);
   }
 
-  frame(session: CDPSession): void {
-    this.follow(session);
-    this.onFrame(session);
+  frame(cdpSession: CDPSession): void {
+    this.follow(cdpSession);
+    this.onFrame(cdpSession);
     // The frame may be gone before the commands reach it; while it stands, none of its requests leaves unheld.
-    this.enable(session).catch(gone);
+    this.enable(cdpSession).catch(ignore);
   }
 
   /** Loads nothing, is closed, and has the ways out closed until then: a script may be its very address. */
-  popup(session: CDPSession, targetId: string): void {
+  popup(cdpSession: CDPSession, targetId: string): void {
     this.warn("", "The page tried to open a window.");
-    watchChildren(session, this).catch(gone);
-    this.enable(session).catch(gone);
-    session.send("Runtime.evaluate", { expression: documentScript(this.policy.targets) }).catch(gone);
-    session.send("Runtime.runIfWaitingForDebugger").catch(gone);
-    session.connection()?.send("Target.closeTarget", { targetId }).catch(gone);
+    watchChildren(cdpSession, this).catch(ignore);
+    this.enable(cdpSession).catch(ignore);
+    cdpSession.send("Runtime.evaluate", { expression: documentScript(this.policy.targets) }).catch(ignore);
+    cdpSession.send("Runtime.runIfWaitingForDebugger").catch(ignore);
+    cdpSession.connection()?.send("Target.closeTarget", { targetId }).catch(ignore);
   }
 
   exhausted(): void {
@@ -190,12 +190,12 @@ class TabGuard implements Guard, Judge {
    * Reads which addresses answer. The extra info tells what kind of address it is even where the answer itself is taken
    * out of the browser before the page has it.
    */
-  readAlong(session: CDPSession): void {
-    session.on("Network.requestWillBeSent", ({ redirectResponse }) => {
-      if (redirectResponse) this.response(redirectResponse);
+  readAlong(cdpSession: CDPSession): void {
+    cdpSession.on("Network.requestWillBeSent", ({ redirectResponse }) => {
+      if (redirectResponse) this.checkResponse(redirectResponse);
     });
-    session.on("Network.responseReceived", ({ response }) => this.response(response));
-    session.on("Network.responseReceivedExtraInfo", ({ resourceIPAddressSpace: space }) => {
+    cdpSession.on("Network.responseReceived", ({ response }) => this.checkResponse(response));
+    cdpSession.on("Network.responseReceivedExtraInfo", ({ resourceIPAddressSpace: space }) => {
       if (this.policy.targets.allowPrivate || !INNER_SPACES.has(space)) return;
       this.fail(blockedTarget("The page led into a private network."));
     });
@@ -209,7 +209,7 @@ class TabGuard implements Guard, Judge {
     if (reason !== null) this.fail(blockedTarget(reason));
   }
 
-  response(response: Response): void {
+  checkResponse(response: Response): void {
     this.address(response.url, response.remoteIPAddress);
   }
 

@@ -3,23 +3,23 @@
  * pop-up loads nothing, whatever its opener does with it.
  */
 import { LIMITS } from "#contract/limits.ts";
-import { gone } from "../devtools/commands.ts";
+import { ignore } from "../devtools/commands.ts";
 import type { CDPEvents, CDPSession, Connection } from "../devtools/devtools.ts";
 import type { GuardPolicy } from "./policy.ts";
 import { type Paused, type Refusal, refusalOf } from "./refusal.ts";
 
 /** The guard of one tab. */
-export interface Judge {
+export interface RequestRules {
   decide(event: Paused): Promise<Refusal | null>;
   /** Meets a page that the tab has opened. It stands still until it is let go, and with it the tab, if they share a process. */
-  popup(session: CDPSession, targetId: string): void;
+  popup(cdpSession: CDPSession, targetId: string): void;
   /** The page has made all the requests that it may make; the rest is refused. Called once. */
   exhausted(): void;
 }
 
 interface Tab {
   targetId: string;
-  judge: Pick<Judge, "decide" | "exhausted">;
+  rules: Pick<RequestRules, "decide" | "exhausted">;
   /** Requests so far. */
   asked: number;
   /** All of its frames so far. */
@@ -39,7 +39,7 @@ export class Requests {
   private readonly connection: Connection;
   readonly policy: GuardPolicy;
   /** By browser context, of which each has one tab. */
-  private readonly tabs = new Map<string, Tab & { judge: Judge }>();
+  private readonly tabs = new Map<string, Tab & { rules: RequestRules }>();
   private readonly byFrame = new Map<string, Tab>();
   private readonly waiting = new Map<string, Set<() => void>>();
 
@@ -51,7 +51,7 @@ export class Requests {
   /** Once for a connection, before the first tab is made. */
   static async hold(connection: Connection, policy: GuardPolicy): Promise<Requests> {
     const requests = new Requests(connection, policy);
-    connection.on("Fetch.requestPaused", (event) => void requests.answer(event));
+    connection.on("Fetch.requestPaused", (event) => void requests.settle(event));
     connection.on("Target.attachedToTarget", (event) => requests.meet(event));
     await Promise.all([
       connection.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }),
@@ -66,15 +66,15 @@ export class Requests {
   }
 
   /** From now on `judge` decides for the tab, and meets every other page of its browser context. */
-  add(contextId: string, targetId: string, judge: Judge): void {
-    const tab = { targetId, judge, asked: 0, frames: new Set<string>() };
+  add(contextId: string, targetId: string, rules: RequestRules): void {
+    const tab = { targetId, rules, asked: 0, frames: new Set<string>() };
     this.tabs.set(contextId, tab);
     this.know(targetId, tab);
   }
 
   /** Learns the tab's frames from one of its sessions. */
-  follow(contextId: string, session: CDPSession): void {
-    session.on("Page.frameAttached", ({ frameId }) => {
+  follow(contextId: string, cdpSession: CDPSession): void {
+    cdpSession.on("Page.frameAttached", ({ frameId }) => {
       const tab = this.tabs.get(contextId);
       if (tab) this.know(frameId, tab);
     });
@@ -95,33 +95,33 @@ export class Requests {
   private meet({ sessionId, targetInfo }: CDPEvents["Target.attachedToTarget"]): void {
     const { type, targetId, browserContextId = "" } = targetInfo;
     const tab = this.tabs.get(browserContextId);
-    const session = this.connection.session(sessionId);
-    if (type !== "page" || !tab || !session || targetId === tab.targetId) return;
-    this.know(targetId, { ...tab, judge: { decide: async () => NOBODYS, exhausted: gone } });
-    tab.judge.popup(session, targetId);
+    const cdpSession = this.connection.session(sessionId);
+    if (type !== "page" || !tab || !cdpSession || targetId === tab.targetId) return;
+    this.know(targetId, { ...tab, rules: { decide: async () => NOBODYS, exhausted: ignore } });
+    tab.rules.popup(cdpSession, targetId);
   }
 
   /** Lets a held request go on, or ends it. */
-  private async answer(event: Paused): Promise<void> {
+  private async settle(event: Paused): Promise<void> {
     const { requestId, resourceType, responseHeaders } = event;
     const refusal = await this.refusal(event);
     const interceptResponse = resourceType === "Other" && responseHeaders === undefined;
-    const answer = refusal
+    const response = refusal
       ? this.connection.send("Fetch.failRequest", { requestId, errorReason: refusal.error })
       : this.connection.send("Fetch.continueRequest", { requestId, interceptResponse });
     // The page has given the request up, or the tab is gone.
-    await answer.catch(gone);
+    await response.catch(ignore);
   }
 
   private async refusal(event: Paused): Promise<Refusal | null> {
     const { frameId, resourceType } = event;
     const tab = this.byFrame.get(frameId);
-    if (tab) return count(tab) ?? tab.judge.decide(event);
+    if (tab) return count(tab) ?? tab.rules.decide(event);
     // The script of a worker's worker goes by the id of a target that is only made of it.
     if (resourceType === "Other") return refusalOf(event, this.policy);
     await this.news(frameId);
     const late = this.byFrame.get(frameId);
-    return late ? (count(late) ?? late.judge.decide(event)) : NOBODYS;
+    return late ? (count(late) ?? late.rules.decide(event)) : NOBODYS;
   }
 
   private news(frameId: string): Promise<void> {
@@ -143,6 +143,6 @@ export class Requests {
 function count(tab: Tab): Refusal | null {
   tab.asked += 1;
   if (tab.asked <= LIMITS.pageRequests) return null;
-  if (tab.asked === LIMITS.pageRequests + 1) tab.judge.exhausted();
+  if (tab.asked === LIMITS.pageRequests + 1) tab.rules.exhausted();
   return EXHAUSTED;
 }

@@ -16,8 +16,8 @@ const Answer = z.object({
 const RECORD_TYPES = { A: 1, AAAA: 28 } as const;
 
 const TIMEOUT_MS = 5_000;
-const LONGEST_MEMORY_MS = 60_000;
-const MOST_NAMES = 2_000;
+const MAX_MEMORY_MS = 60_000;
+const MAX_NAMES = 2_000;
 
 interface Remembered {
   verdict: Promise<Verdict>;
@@ -37,14 +37,14 @@ export function createResolver(endpoint: string, send: typeof fetch = fetch): Re
     ).flat();
     if (answers.length === 0) return { verdict: "unknown", ttlMs: 0 };
     const verdict = answers.some(({ data }) => isPrivateAddress(data)) ? "private" : "public";
-    return { verdict, ttlMs: Math.min(...answers.map(({ TTL }) => TTL * 1_000), LONGEST_MEMORY_MS) };
+    return { verdict, ttlMs: Math.min(...answers.map(({ TTL }) => TTL * 1_000), MAX_MEMORY_MS) };
   }
 
   return (hostname) => {
     if (isAddress(hostname)) return Promise.resolve(isPrivateAddress(hostname) ? "private" : "public");
     const remembered = known.get(hostname);
     if (remembered && remembered.until > Date.now()) return remembered.verdict;
-    if (known.size >= MOST_NAMES) known.clear();
+    if (known.size >= MAX_NAMES) known.clear();
     const entry: Remembered = { verdict: Promise.resolve("unknown"), until: Date.now() + TIMEOUT_MS };
     entry.verdict = lookUp(hostname).then(
       ({ verdict, ttlMs }) => {
@@ -70,6 +70,6 @@ async function ask(send: typeof fetch, endpoint: string, hostname: string, type:
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`The name service answered ${response.status}.`);
-  const { Answer: answers = [] } = Answer.parse(await response.json());
-  return answers.filter((answer) => answer.type === RECORD_TYPES[type]);
+  const { Answer: records = [] } = Answer.parse(await response.json());
+  return records.filter((record) => record.type === RECORD_TYPES[type]);
 }

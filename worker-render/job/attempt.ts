@@ -26,7 +26,7 @@ export type Produce = (job: JobRow, journal: Journal) => Promise<Rendered>;
 export interface Renderer {
   produce: Produce;
   /** Whether the browser answers. */
-  answers(): Promise<boolean>;
+  isAlive(): Promise<boolean>;
 }
 
 /** Faults that a browser which hangs or dies would cause, too: the browser is asked before the page is blamed. */
@@ -65,7 +65,7 @@ export async function attempt(
       await fail(db, job, Date.now(), { code, stage: cause.stage, message, warnings, timings });
       return { kind: "final" };
     }
-    return await giveBack(db, job, journal, losses, cause);
+    return await requeue(db, job, journal, losses, cause);
   } finally {
     stages.end();
   }
@@ -75,7 +75,7 @@ export async function attempt(
 async function proven(error: unknown, renderer: Renderer): Promise<unknown> {
   if (error instanceof BrowserLost || (error instanceof PageFault && !NEEDS_PROOF.has(error.code)))
     return error;
-  return (await renderer.answers()) ? error : new BrowserLost("silent");
+  return (await renderer.isAlive()) ? error : new BrowserLost("silent");
 }
 
 function mustRepeat({ code }: PageFault, job: JobRow, losses: number): boolean {
@@ -83,7 +83,7 @@ function mustRepeat({ code }: PageFault, job: JobRow, losses: number): boolean {
 }
 
 /** Puts the job back to pending, or ends it when it has had its attempts and its losses. */
-async function giveBack(
+async function requeue(
   db: Db,
   job: JobRow,
   { stage, warnings, timings }: Journal,
@@ -140,7 +140,7 @@ class Stages {
 
   enter(stage: JobStage): void {
     this.stage = stage;
-    this.timer ??= setTimeout(() => this.tell(), TELL_MS);
+    this.timer ??= setTimeout(() => this.report(), TELL_MS);
   }
 
   /** The job's end is written by others. */
@@ -148,7 +148,7 @@ class Stages {
     clearTimeout(this.timer);
   }
 
-  private tell(): void {
+  private report(): void {
     this.timer = undefined;
     this.written = this.written.then(() => advance(this.db, this.job, this.stage)).catch(() => undefined);
   }

@@ -1,7 +1,7 @@
 /** The name that a result is saved under. */
 import type { FileType } from "#contract/job/values.ts";
 
-const MOST_CHARS = 80;
+const MAX_CHARS = 80;
 /** What some file system forbids, and what would hide or turn text. */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
 
@@ -13,7 +13,7 @@ export function fileName(title: string, url: string, type: FileType): string {
 function clean(text: string): string {
   const plain = text.replace(UNSAFE, " ").replace(/\s+/g, " ").trim();
   return [...plain]
-    .slice(0, MOST_CHARS)
+    .slice(0, MAX_CHARS)
     .join("")
     .replace(/^[.\s]+|[.\s]+$/g, "");
 }

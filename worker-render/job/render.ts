@@ -53,10 +53,10 @@ async function showPage(tabs: Tabs, task: RenderTask, budget: Budget, journal: J
   return underGuard(tab, journal, async () => {
     journal.enter("navigating");
     if (options.outputType === "screenshot" && options.screenshotOptions.fullPage)
-      await journal.time("tab", () => drawWholeDocument(tab.session));
+      await journal.time("tab", () => drawWholeDocument(tab.cdpSession));
     // Sent one after the other, answered together: the tab stands still until it is led somewhere.
     const [, opened] = await Promise.all([
-      emulate(tab.session, options, tabs.userAgent),
+      emulate(tab.cdpSession, options, tabs.userAgent),
       openPage(tab, url, budget, journal),
     ]);
     journal.enter("preparing");

@@ -35,28 +35,33 @@ export function pixelRatio(options: JobOptions): number {
  * drawn one pixel large; were it no pixel, the page would have frames but no idle moments. Sent after the device's metrics,
  * it would do nothing.
  */
-function shrinkWindow(session: CDPSession): Promise<void> {
-  return optional(session.send("Emulation.setVisibleSize", { width: 1, height: 1 }));
+function shrinkWindow(cdpSession: CDPSession): Promise<void> {
+  return optional(cdpSession.send("Emulation.setVisibleSize", { width: 1, height: 1 }));
 }
 
 /** Makes the tab look like the device that the options ask for. One round trip. */
-export async function emulate(session: CDPSession, options: JobOptions, userAgent: string): Promise<void> {
+export async function emulate(cdpSession: CDPSession, options: JobOptions, userAgent: string): Promise<void> {
   const mobile = options.formFactor === "mobile";
   const isPdf = options.outputType === "pdf";
   const width = isPdf ? windowPx(options.pdfOptions) : options.screenshotOptions.viewport.width;
-  const window = isPdf ? shrinkWindow(session) : null;
-  const metrics = setMetrics(session, options, width, mobile);
-  await Promise.all([metrics, window, ...(mobile ? touchAndAgent(session, userAgent) : [])]);
+  const window = isPdf ? shrinkWindow(cdpSession) : null;
+  const metrics = setMetrics(cdpSession, options, width, mobile);
+  await Promise.all([metrics, window, ...(mobile ? touchAndAgent(cdpSession, userAgent) : [])]);
 }
 
 /** Gives a page that is about to be printed the width that it has on paper; a phone's window would choose one of its own. */
-export function setWindow(session: CDPSession, options: PdfJobOptions, widthPx: number): Promise<void> {
-  return setMetrics(session, options, widthPx, false);
+export function setWindow(cdpSession: CDPSession, options: PdfJobOptions, widthPx: number): Promise<void> {
+  return setMetrics(cdpSession, options, widthPx, false);
 }
 
-function setMetrics(session: CDPSession, options: JobOptions, width: number, mobile: boolean): Promise<void> {
+function setMetrics(
+  cdpSession: CDPSession,
+  options: JobOptions,
+  width: number,
+  mobile: boolean,
+): Promise<void> {
   const { height } = viewportOf(options);
-  return session.send("Emulation.setDeviceMetricsOverride", {
+  return cdpSession.send("Emulation.setDeviceMetricsOverride", {
     width,
     height,
     deviceScaleFactor: pixelRatio(options),
@@ -67,10 +72,10 @@ function setMetrics(session: CDPSession, options: JobOptions, width: number, mob
   });
 }
 
-function touchAndAgent(session: CDPSession, userAgent: string): Promise<void>[] {
+function touchAndAgent(cdpSession: CDPSession, userAgent: string): Promise<void>[] {
   return [
-    session.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 }),
-    session.send("Emulation.setUserAgentOverride", {
+    cdpSession.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 }),
+    cdpSession.send("Emulation.setUserAgentOverride", {
       userAgent: mobileUserAgent(userAgent),
       platform: "Linux armv81",
       userAgentMetadata: {

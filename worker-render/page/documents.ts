@@ -1,7 +1,7 @@
 /** Follows the main frame from document to document until one has loaded and nothing more is on its way. */
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
-import { gone } from "../devtools/commands.ts";
+import { ignore } from "../devtools/commands.ts";
 import { type CDPEvents, NOWHERE } from "../devtools/devtools.ts";
 import { evaluate } from "../devtools/in-page.ts";
 import { type Budget, within } from "../fault/budget.ts";
@@ -47,26 +47,26 @@ export class Documents {
   constructor(tab: Tab, load: () => Promise<unknown>) {
     this.tab = tab;
     this.load = load;
-    const { session, targetId } = tab;
-    session.on("Page.frameNavigated", ({ frame }) => {
+    const { cdpSession, targetId } = tab;
+    cdpSession.on("Page.frameNavigated", ({ frame }) => {
       if (frame.id === targetId && frame.url !== NOWHERE) this.begin();
     });
-    session.on("Network.requestWillBeSent", (event) => this.request(event));
-    session.on("Network.loadingFinished", ({ requestId }) => this.arrived(requestId));
-    session.on("Network.loadingFailed", ({ requestId }) => this.arrived(requestId));
-    session.on("Page.domContentEventFired", () => {
+    cdpSession.on("Network.requestWillBeSent", (event) => this.request(event));
+    cdpSession.on("Network.loadingFinished", ({ requestId }) => this.arrived(requestId));
+    cdpSession.on("Network.loadingFailed", ({ requestId }) => this.arrived(requestId));
+    cdpSession.on("Page.domContentEventFired", () => {
       this.parsed = true;
       this.wake();
     });
-    session.on("Page.loadEventFired", () => {
+    cdpSession.on("Page.loadEventFired", () => {
       // Not that of the empty page before the first.
       this.loaded = this.started > 0;
       this.wake();
     });
-    session.on("Page.frameRequestedNavigation", ({ frameId, disposition }) => {
+    cdpSession.on("Page.frameRequestedNavigation", ({ frameId, disposition }) => {
       if (frameId === targetId && disposition === "currentTab") this.leaving = true;
     });
-    session.on("Page.frameStoppedLoading", ({ frameId }) => {
+    cdpSession.on("Page.frameStoppedLoading", ({ frameId }) => {
       if (frameId !== targetId) return;
       this.leaving = false;
       this.arriving = null;
@@ -159,7 +159,7 @@ export class Documents {
   }
 
   private limit(journal: Journal): void {
-    const { traffic, session } = this.tab;
+    const { traffic, cdpSession } = this.tab;
     const { all, documents } = traffic.bytes;
     if (all <= LIMITS.pageBytes && documents <= LIMITS.documentBytes) return;
     traffic.onBytes = null;
@@ -171,7 +171,7 @@ export class Documents {
       this.cut = true;
       this.wake();
     };
-    session.send("Page.stopLoading").then(stopped, gone);
+    cdpSession.send("Page.stopLoading").then(stopped, ignore);
   }
 
   /**
@@ -188,7 +188,7 @@ export class Documents {
       this.leaveOut(url, journal);
       for (const pattern of patternsOf(url)) this.blocked.add(pattern);
     }
-    await this.tab.session.send("Network.setBlockedURLs", { urls: [...this.blocked] });
+    await this.tab.cdpSession.send("Network.setBlockedURLs", { urls: [...this.blocked] });
     this.countedFrom = this.started;
     await this.load();
     return true;
@@ -196,7 +196,7 @@ export class Documents {
 
   /** The budget is over: a document that has not been parsed to its end is not sold. */
   private async refuseHalf(): Promise<void> {
-    const state = evaluate(this.tab.session, "document.readyState", z.string()).catch(() => "loading");
+    const state = evaluate(this.tab.cdpSession, "document.readyState", z.string()).catch(() => "loading");
     const whole = this.arriving === null && (await within(state, LOOK_MS, () => "loading")) !== "loading";
     if (!whole)
       throw new PageFault("page_timeout", "navigating", "The page did not load completely in time.");
@@ -205,7 +205,7 @@ export class Documents {
   /** Continues with what is there: drops the requests that keep the page from loading. */
   private async stop(journal: Journal): Promise<void> {
     for (const { url } of this.pending()) this.leaveOut(url, journal);
-    const stopped = this.tab.session.send("Page.stopLoading").then(() => undefined);
+    const stopped = this.tab.cdpSession.send("Page.stopLoading").then(() => undefined);
     await within(stopped, SILENT_MS, () => undefined);
   }
 

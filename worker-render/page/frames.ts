@@ -15,7 +15,7 @@ import showFrameInPage from "./show-frame.in-page.js";
 /** One frame's turn to be seen: its scripts may hang. */
 const SHOW_ONE_MS = 1_000;
 /** Frames past this one are printed as they are. */
-const MOST_FRAMES = 50;
+const MAX_FRAMES = 50;
 /** Of a frame only what it shows now, in half of the time that the page itself has. */
 const WANT = {
   wholePage: false,
@@ -52,7 +52,7 @@ export async function makeFramesReady(
   ms: number,
   journal: Journal,
 ): Promise<void> {
-  const frames = tab.frames.all().slice(0, MOST_FRAMES);
+  const frames = tab.frames.all().slice(0, MAX_FRAMES);
   if (frames.length === 0) return;
   await journal.time("frames", async () => {
     const endsAt = Date.now() + ms;
@@ -60,8 +60,8 @@ export async function makeFramesReady(
     for (const { realm } of fresh) known.add(realm);
     if (wholePage && fresh.length > 0) await show(tab, fresh, ms / 2);
     const expression = call(readyInPage, { ...WANT, decode }, paintsInPage);
-    const ready = frames.map(async ({ session, realm }): Promise<JobWarning[]> => {
-      const { warnings } = await evaluate(session, expression, Answer, realm);
+    const ready = frames.map(async ({ cdpSession, realm }): Promise<JobWarning[]> => {
+      const { warnings } = await evaluate(cdpSession, expression, Answer, realm);
       return warnings;
     });
     const leftMs = Math.max(0, endsAt - Date.now());
@@ -75,12 +75,12 @@ function asItStands(): JobWarning[] {
   return [];
 }
 
-async function show({ session }: Tab, frames: Frame[], ms: number): Promise<void> {
+async function show({ cdpSession }: Tab, frames: Frame[], ms: number): Promise<void> {
   const endsAt = Date.now() + ms;
   const places = (want: { frames: number; back: boolean }) =>
-    briefly(evaluate(session, call(placesInPage, want), z.boolean()), ms);
+    briefly(evaluate(cdpSession, call(placesInPage, want), z.boolean()), ms);
   if (!(await places({ frames: frames.length, back: false }))) return;
-  for (const { session: own, realm } of frames) {
+  for (const { cdpSession: own, realm } of frames) {
     const left = endsAt - Date.now();
     if (left <= 0) break;
     await briefly(evaluate(own, call(showFrameInPage, drawnInPage), z.boolean(), realm), left);
@@ -89,9 +89,9 @@ async function show({ session }: Tab, frames: Frame[], ms: number): Promise<void
 }
 
 /** False when it fails or takes long. */
-function briefly(answer: Promise<boolean>, ms: number): Promise<boolean> {
+function briefly(response: Promise<boolean>, ms: number): Promise<boolean> {
   return within(
-    answer.catch(() => false),
+    response.catch(() => false),
     Math.min(ms, SHOW_ONE_MS),
     () => false,
   );

@@ -42,7 +42,7 @@ export async function openPage(tab: Tab, url: string, budget: Budget, journal: J
   const documents = new Documents(tab, load);
   const first = await journal.time("navigate", load);
   if (first) return first;
-  const wall = (signs: Signs) => wallOf(url, tab.traffic.answer, signs);
+  const wall = (signs: Signs) => wallOf(url, tab.traffic.documentResponse, signs);
   let checkedAt: number | null = null;
   const checkMs = () => {
     checkedAt ??= Date.now();
@@ -54,7 +54,7 @@ export async function openPage(tab: Tab, url: string, budget: Budget, journal: J
     await journal.time("load", () => documents.settle(budget, journal));
     const pdf = asPdf(tab);
     if (pdf) return pdf;
-    const status = tab.traffic.answer?.status ?? 0;
+    const status = tab.traffic.documentResponse?.status ?? 0;
     if (status < 400) return { kind: "page", wall, mayPass, replaced, again: settle, documents };
     const found = wall(await readSigns(tab));
     if (found && mayPass(found) && (await replaced())) return settle();
@@ -75,19 +75,19 @@ async function navigate(tab: Tab, url: string, budget: Budget): Promise<Pdf | nu
 
 /** The tab shows nothing of what was answered: a download, no content, or no answer at all. */
 function notShown(tab: Tab, url: string, errorText: string): Pdf {
-  const { answer } = tab.traffic;
-  if (answer && answer.status >= 400) throw faultOf(wallOf(url, answer, null), answer.status);
+  const { documentResponse: response } = tab.traffic;
+  if (response && response.status >= 400) throw faultOf(wallOf(url, response, null), response.status);
   if (!/ERR_ABORTED/.test(errorText)) throw new PageFault(codeOfNetError(errorText), "navigating");
   const pdf = asPdf(tab);
   if (pdf) return pdf;
-  if (answer?.status === 204 || answer?.status === 205) throw new PageFault("empty_page", "navigating");
+  if (response?.status === 204 || response?.status === 205) throw new PageFault("empty_page", "navigating");
   throw new PageFault("not_a_page", "navigating");
 }
 
 /** Full Chromium shows a PDF in its viewer, the headless shell downloads it: neither is the document. */
-function asPdf({ traffic: { answer } }: Tab): Pdf | null {
-  if (!answer || answer.status >= 400 || !PDF_TYPE.test(answer.mimeType)) return null;
-  return { kind: "pdf", url: answer.url };
+function asPdf({ traffic: { documentResponse: response } }: Tab): Pdf | null {
+  if (!response || response.status >= 400 || !PDF_TYPE.test(response.mimeType)) return null;
+  return { kind: "pdf", url: response.url };
 }
 
 /** Of an answer with an error status. */
@@ -96,7 +96,7 @@ function faultOf(wall: Wall | null, status: number): PageFault {
   return new PageFault("http_error", "navigating", `The page returned the error status ${status}.`);
 }
 
-function readSigns({ session }: Tab): Promise<Signs> {
-  const signs = evaluate(session, READ_SIGNS, Signs).catch(() => null);
+function readSigns({ cdpSession }: Tab): Promise<Signs> {
+  const signs = evaluate(cdpSession, READ_SIGNS, Signs).catch(() => null);
   return within(signs, SIGNS_MS, () => null);
 }

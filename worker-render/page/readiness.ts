@@ -35,7 +35,7 @@ const FRAMES_MS = 5_000;
 /** All phases of one look at most; a page whose scripts hang never answers. */
 const LOOK_MS = 20_000;
 /** Content that asks for content that asks for content. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 const Warning = z.object({ code: z.string(), message: z.string(), url: z.string().optional() });
 const Readiness = z.object({
@@ -101,19 +101,19 @@ export async function makeReady(
       dataMs -= Date.now() - from;
     }
     const lookedAt = Date.now();
-    const last = round === MOST_ROUNDS;
-    const answer = await look(tab, options, { ...reach, restless }, budget).catch((error: unknown) => {
+    const last = round === MAX_ROUNDS;
+    const response = await look(tab, options, { ...reach, restless }, budget).catch((error: unknown) => {
       if (error instanceof Navigated) return null;
       if (error instanceof Spoiled) return asItStands(tab, journal);
       throw error;
     });
-    if (!answer) {
+    if (!response) {
       const next = await opened.again();
       if (next.kind === "pdf") return next;
       opened = next;
       continue;
     }
-    const { readiness, shape, signs } = answer;
+    const { readiness, shape, signs } = response;
     for (const [phase, ms] of Object.entries(readiness.timings)) {
       if (ms >= 1) journal.timings[phase] = (journal.timings[phase] ?? 0) + Math.round(ms);
     }
@@ -178,16 +178,16 @@ async function look(
   const tidy = call(tidyInPage, { unpin: want.wholePage, paper: options.outputType === "pdf" });
   const expression = `(async()=>{${wix}const readiness=await ${ready};${wix}const signs=${READ_SIGNS};const shape=${tidy};return {readiness,shape,signs}})()`;
   const ms = budget.share(LOOK_MS, RESERVE_MS);
-  return orFault(evaluate(tab.session, expression, Answer), ms, "page_timeout", "preparing");
+  return orFault(evaluate(tab.cdpSession, expression, Answer), ms, "page_timeout", "preparing");
 }
 
 /** A page that replaces the built-ins of its scripts with others cannot be asked; it is captured as it stands. */
-async function asItStands({ session }: Tab, journal: Journal): Promise<z.infer<typeof Answer>> {
+async function asItStands({ cdpSession }: Tab, journal: Journal): Promise<z.infer<typeof Answer>> {
   journal.warn({
     code: "not_inspected",
     message: "The page could not be inspected. It was captured in its current state.",
   });
-  const metrics = await session.send("Page.getLayoutMetrics");
+  const metrics = await cdpSession.send("Page.getLayoutMetrics");
   const { clientWidth: width, clientHeight: height } = metrics.cssLayoutViewport;
   return {
     readiness: {

@@ -17,8 +17,8 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const { connection } = await acquireBrowser(env);
   const requests = await Requests.hold(connection, guardPolicy(env));
-  const gone = new Promise<never>(() => undefined);
-  tab = await openTab({ connection, requests, userAgent: "Chrome", gone });
+  const ended = new Promise<never>(() => undefined);
+  tab = await openTab({ connection, requests, userAgent: "Chrome", ended });
   await tab.navigate("about:blank");
   close = () => closeBrowser(connection);
 });
@@ -35,7 +35,7 @@ async function signsOf(html: string): Promise<Signs> {
     frame.remove();
     resolve(signs);
   })`;
-  const signs = await evaluate(tab.session, frame, Signs);
+  const signs = await evaluate(tab.cdpSession, frame, Signs);
   return signs && { ...signs, url: ASKED };
 }
 

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { JOB_ERRORS, type JobErrorCode } from "#contract/errors.ts";
 import { call } from "../devtools/in-page.ts";
-import type { DocumentAnswer } from "../tab/traffic.ts";
+import type { DocumentResponse } from "../tab/traffic.ts";
 import signsInPage from "./signs.in-page.js";
 import {
   GEO_WORDS,
@@ -62,11 +62,11 @@ export interface Wall {
   message: string;
 }
 
-type Answer = Pick<DocumentAnswer, "status" | "headers">;
+type Answer = Pick<DocumentResponse, "status" | "headers">;
 
 /** What the site shows in the place of the page that was asked for; null for a page. */
-export function wallOf(asked: string, answer: Answer | null, signs: Signs): Wall | null {
-  const provider = checkOf(answer, signs);
+export function wallOf(asked: string, response: Answer | null, signs: Signs): Wall | null {
+  const provider = checkOf(response, signs);
   if (provider !== null) {
     const by = provider === "" ? "" : ` (${provider})`;
     return {
@@ -74,15 +74,15 @@ export function wallOf(asked: string, answer: Answer | null, signs: Signs): Wall
       message: JOB_ERRORS.bot_challenge.message.replace("bot check", `bot check${by}`),
     };
   }
-  const code = otherWall(asked, answer, signs);
+  const code = otherWall(asked, response, signs);
   return code && { code, message: JOB_ERRORS[code].message };
 }
 
 /** Name of the provider, empty when it is not known; null when there is no bot check. */
-function checkOf(answer: Answer | null, signs: Signs): string | null {
-  const isError = (answer?.status ?? 0) >= 400;
+function checkOf(response: Answer | null, signs: Signs): string | null {
+  const isError = (response?.status ?? 0) >= 400;
   const header = HEADERS.find(
-    ({ name, value, onlyErrors }) => value.test(answer?.headers[name] ?? "") && (isError || !onlyErrors),
+    ({ name, value, onlyErrors }) => value.test(response?.headers[name] ?? "") && (isError || !onlyErrors),
   );
   if (header) return header.provider;
   if (!signs) return null;
@@ -103,10 +103,10 @@ function nameOf(patterns: Readonly<Record<string, RegExp>>, text: string): strin
   return Object.entries(patterns).find(([, pattern]) => pattern.test(text))?.[0];
 }
 
-function otherWall(asked: string, answer: Answer | null, signs: Signs): Wall["code"] | null {
-  if (answer?.status === 401) return "login_required";
+function otherWall(asked: string, response: Answer | null, signs: Signs): Wall["code"] | null {
+  if (response?.status === 401) return "login_required";
   if (!signs) return null;
-  const isError = (answer?.status ?? 0) >= 400;
+  const isError = (response?.status ?? 0) >= 400;
   const { url, text, asksPassword } = signs;
   if (GEO_WORDS.test(text) && (isError || text.length <= MAX_NOTICE_CHARS)) return "geo_blocked";
   const [from, to] = [URL.parse(asked), URL.parse(url)];

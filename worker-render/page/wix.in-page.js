@@ -3,7 +3,7 @@
  * animations played, parallax backgrounds pinned to their section, no advertisement bar, no inner scrolling.
  */
 export default function wix() {
-  const MOST_PX = 5000;
+  const MAX_PX = 5000;
   const set = (element, styles) => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
   };
@@ -14,7 +14,7 @@ export default function wix() {
   // …/media/<id>/v1/fill/w_49,h_33,al_c,q_80,blur_2,enc_auto/<name>: the size and the blur are in the address.
   function sharp(address, box) {
     const ratio = devicePixelRatio;
-    const side = (px) => Math.min(MOST_PX, Math.max(1, Math.ceil(px * ratio)));
+    const side = (px) => Math.min(MAX_PX, Math.max(1, Math.ceil(px * ratio)));
     return address.replace(/\/v1\/(fill|fit|crop)\/([^/]+)\//, (_, mode, list) => {
       const kept = list.split(",").filter((part) => !/^(w|h|blur)_\d+$/.test(part));
       return `/v1/${mode}/w_${side(box.width)},h_${side(box.height)},${kept.join(",")}/`.replace(",/", "/");

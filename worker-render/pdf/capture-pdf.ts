@@ -59,13 +59,13 @@ async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promi
   });
 }
 
-const printSheets: Print = async ({ session }, page, { options, tier, budget, journal }) => {
-  const layout = await layOut({ session, options, page, journal }, budget);
-  const made = await makePdf(session, layout, tier, budget);
+const printSheets: Print = async ({ cdpSession }, page, { options, tier, budget, journal }) => {
+  const layout = await layOut({ cdpSession, options, page, journal }, budget);
+  const made = await makePdf(cdpSession, layout, tier, budget);
   return page.hasWords ? { ...made, parts: refuseBlank(made.parts) } : made;
 };
 
-const printTall: Print = async ({ session }, page, { options, tier, budget, journal }) => {
-  const layout = await layOutScreen({ session, options, page, journal }, budget);
-  return makePdfFromTall(session, layout, tier, budget);
+const printTall: Print = async ({ cdpSession }, page, { options, tier, budget, journal }) => {
+  const layout = await layOutScreen({ cdpSession, options, page, journal }, budget);
+  return makePdfFromTall(cdpSession, layout, tier, budget);
 };

@@ -22,8 +22,8 @@ export default async function fit(want, paints) {
       native.frame(() => native.setTimeout(resolve, 0));
     });
   }
-  const answer = (overPx) => ({ paints: paints(), overPx, heightPx: root?.scrollHeight ?? innerHeight });
-  if (!root || !body) return answer(0);
+  const response = (overPx) => ({ paints: paints(), overPx, heightPx: root?.scrollHeight ?? innerHeight });
+  if (!root || !body) return response(0);
 
   const width = root.clientWidth;
   const rootStyle = getComputedStyle(root);
@@ -36,7 +36,7 @@ export default async function fit(want, paints) {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
   // Lines run down the sheet, and columns go on from sheet to sheet.
-  if (!want.measured || bodyStyle.writingMode !== "horizontal-tb") return answer(0);
+  if (!want.measured || bodyStyle.writingMode !== "horizontal-tb") return response(0);
 
   const viewportX = (rootStyle.overflowX === "visible" ? bodyStyle : rootStyle).overflowX;
   // What a visitor cannot scroll to is no part of the page: menus that wait beside it, ornaments that stick out.
@@ -161,5 +161,5 @@ export default async function fit(want, paints) {
   if (over() > 1) set(body, { "overflow-wrap": "break-word" });
   const overPx = over();
   if (overPx <= 1) clipTheRest();
-  return answer(overPx);
+  return response(overPx);
 }

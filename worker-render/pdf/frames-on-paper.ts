@@ -29,7 +29,7 @@ export async function putFramesOnPaper(tab: Tab, printed: boolean, journal: Jour
 }
 
 /** Null when it does not answer. */
-function ask<T>({ session, realm }: Frame, expression: string, schema: z.ZodType<T>): Promise<T | null> {
-  const answer = evaluate(session, expression, schema, realm).catch(() => null);
-  return within(answer, FRAME_MS, () => null);
+function ask<T>({ cdpSession, realm }: Frame, expression: string, schema: z.ZodType<T>): Promise<T | null> {
+  const response = evaluate(cdpSession, expression, schema, realm).catch(() => null);
+  return within(response, FRAME_MS, () => null);
 }

@@ -1,7 +1,7 @@
 /** A PDF's parts as one piece, in memory. */
 import { LIMITS } from "#contract/limits.ts";
 import { PageFault } from "../fault/page-fault.ts";
-import { turns } from "./turns.ts";
+import { createMutex } from "./mutex.ts";
 
 /** What every tab may hold at once while its server takes its time. */
 const SMALL_BYTES = 4_000_000;
@@ -18,7 +18,7 @@ export async function gather(parts: AsyncIterable<Uint8Array>): Promise<Uint8Arr
   return all.length === 1 && all[0] ? all[0] : Buffer.concat(all);
 }
 
-const largeInTurn = turns();
+const withLargeMutex = createMutex();
 
 /**
  * As `gather`, and hands the whole to `use`. A stranger's server sends as slowly as it likes: small files come side by side,
@@ -39,7 +39,7 @@ export async function gatherFromAfar<T>(
     head.push(part.value);
   }
   const rest = { [Symbol.asyncIterator]: () => reader };
-  return largeInTurn(async () => use(await gather(joined(head.splice(0), rest))));
+  return withLargeMutex(async () => use(await gather(joined(head.splice(0), rest))));
 }
 
 async function* joined(head: Uint8Array[], rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -14,7 +14,7 @@ import fitInPage from "./fit.in-page.js";
 
 const LOOK_MS = 3_000;
 /** Content that is wider than its page at any width would ask for more width again and again. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 const Fit = z.object({ paints: z.boolean(), overPx: z.number(), heightPx: z.number() });
 type Fit = z.infer<typeof Fit>;
@@ -36,7 +36,7 @@ interface Plan {
 }
 
 interface Task {
-  session: CDPSession;
+  cdpSession: CDPSession;
   options: PdfJobOptions;
   page: ReadyPage;
   journal: Journal;
@@ -96,7 +96,7 @@ async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout |
     const { paints, overPx, heightPx } = await orFault(look, ms, "page_timeout", "capturing");
     if (!paints) return null;
     const wantedPx = Math.min(mostWidthPx, widthPx + overPx);
-    if (wantedPx > widthPx && round < MOST_ROUNDS) {
+    if (wantedPx > widthPx && round < MAX_ROUNDS) {
       widthPx = wantedPx;
       continue;
     }
@@ -112,14 +112,14 @@ const SMALL = {
 };
 
 /** One round trip: sets the window and the styles, and looks at the page in them. */
-async function lookAt({ session, options, page }: Task, plan: Plan, widthPx: number): Promise<Fit> {
+async function lookAt({ cdpSession, options, page }: Task, plan: Plan, widthPx: number): Promise<Fit> {
   const hasRules = page.paper?.any ?? false;
   const resized = hasRules || widthPx !== page.window.width;
   const want = { resized, measured: plan.measured };
   const [, , seen] = await Promise.all([
-    resized ? setWindow(session, options, widthPx) : null,
-    hasRules ? session.send("Emulation.setEmulatedMedia", { media: plan.media }) : null,
-    evaluate(session, call(fitInPage, want, paintsInPage), Fit).catch((error: unknown) => {
+    resized ? setWindow(cdpSession, options, widthPx) : null,
+    hasRules ? cdpSession.send("Emulation.setEmulatedMedia", { media: plan.media }) : null,
+    evaluate(cdpSession, call(fitInPage, want, paintsInPage), Fit).catch((error: unknown) => {
       if (error instanceof Spoiled || error instanceof Navigated)
         return { paints: true, overPx: 0, heightPx: page.height };
       throw error;

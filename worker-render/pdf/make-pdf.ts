@@ -27,31 +27,35 @@ type Made = Pick<Rendered, "parts" | "facts">;
 
 /** Throws PrintHangs. The parts must be read before the tab is thrown away. */
 export async function makePdf(
-  session: CDPSession,
+  cdpSession: CDPSession,
   { paper }: Layout,
   tier: Tier,
   budget: Budget,
 ): Promise<Made> {
   const { pagesPerPdf: cap, watermark } = PLANS[tier];
-  const handle = await within(print(session, paper, `1-${cap}`), budget.share(PRINT_MS, RESERVE_MS), () => {
-    throw new PrintHangs();
-  });
+  const handle = await within(
+    print(cdpSession, paper, `1-${cap}`),
+    budget.share(PRINT_MS, RESERVE_MS),
+    () => {
+      throw new PrintHangs();
+    },
+  );
   if (handle === null) throw new PageFault("empty_page", "capturing");
   const more = async () => {
-    const next = await within(print(session, paper, `${cap + 1}`), budget.share(PRINT_MS), () => {
+    const next = await within(print(cdpSession, paper, `${cap + 1}`), budget.share(PRINT_MS), () => {
       throw new PageFault("print_timeout", "capturing");
     });
     return next !== null;
   };
-  if (!watermark) return counted(session, handle, cap, more);
-  const { bytes, pages } = await rewritePdf(readPrint(session, handle), { cap, watermark });
+  if (!watermark) return counted(cdpSession, handle, cap, more);
+  const { bytes, pages } = await rewritePdf(readPrint(cdpSession, handle), { cap, watermark });
   const truncated = pages >= cap && (await more());
-  return { parts: oneByOne(bytes), facts: { pages, truncated } };
+  return { parts: single(bytes), facts: { pages, truncated } };
 }
 
 /** One tall page cut into sheets: for pages whose paged layout hangs. */
 export async function makePdfFromTall(
-  session: CDPSession,
+  cdpSession: CDPSession,
   { paper, heightPx }: Layout,
   tier: Tier,
   budget: Budget,
@@ -59,27 +63,27 @@ export async function makePdfFromTall(
   const { pagesPerPdf: cap, watermark } = PLANS[tier];
   const count = sheetCount(heightPx, sheetPx(paper), cap);
   await Promise.all([
-    session.send("Emulation.setEmulatedMedia", { media: "screen" }),
-    session.send("Emulation.setScriptExecutionDisabled", { value: true }),
+    cdpSession.send("Emulation.setEmulatedMedia", { media: "screen" }),
+    cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true }),
   ]);
-  const handle = await within(print(session, tallPaper(paper, count), "1"), budget.share(PRINT_MS), () => {
+  const handle = await within(print(cdpSession, tallPaper(paper, count), "1"), budget.share(PRINT_MS), () => {
     throw new PageFault("print_timeout", "capturing");
   });
   if (handle === null) throw new PageFault("empty_page", "capturing");
-  const { bytes, pages } = await rewritePdf(readPrint(session, handle), {
+  const { bytes, pages } = await rewritePdf(readPrint(cdpSession, handle), {
     cap,
     watermark,
     sheets: { ...paper, count },
   });
-  return { parts: oneByOne(bytes), facts: { pages, truncated: heightPx > sheetPx(paper) * cap } };
+  return { parts: single(bytes), facts: { pages, truncated: heightPx > sheetPx(paper) * cap } };
 }
 
 /** The bytes as they come; the facts stand once all have passed. */
-function counted(session: CDPSession, handle: string, cap: number, more: () => Promise<boolean>): Made {
+function counted(cdpSession: CDPSession, handle: string, cap: number, more: () => Promise<boolean>): Made {
   const facts: Made["facts"] = { pages: 0, truncated: false };
   async function* parts() {
     const counter = new PageCounter();
-    for await (const bytes of readPrint(session, handle)) {
+    for await (const bytes of readPrint(cdpSession, handle)) {
       counter.add(bytes);
       yield bytes;
     }
@@ -90,6 +94,6 @@ function counted(session: CDPSession, handle: string, cap: number, more: () => P
   return { parts: parts(), facts };
 }
 
-export async function* oneByOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

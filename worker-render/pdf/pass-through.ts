@@ -9,7 +9,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import type { Tab } from "../tab/tab.ts";
 import { gatherFromAfar } from "./gather.ts";
-import { oneByOne } from "./make-pdf.ts";
+import { single } from "./make-pdf.ts";
 import { readStream } from "./print.ts";
 import { type Rewrite, type Rewritten, rewritePdf } from "./rewrite.ts";
 
@@ -21,37 +21,37 @@ export async function passThrough(
   budget: Budget,
 ): Promise<Omit<Rendered, "done">> {
   const { pagesPerPdf: cap, watermark } = PLANS[tier];
-  const { session } = tab;
-  const requestId = await orFault(answerOf(session, url), budget.left(), "page_timeout", "navigating");
-  const { stream } = await session.send("Fetch.takeResponseBodyAsStream", { requestId });
-  const rewriting = gatherFromAfar(readStream(session, stream), (whole) =>
+  const { cdpSession } = tab;
+  const requestId = await orFault(responseOf(cdpSession, url), budget.left(), "page_timeout", "navigating");
+  const { stream } = await cdpSession.send("Fetch.takeResponseBodyAsStream", { requestId });
+  const rewriting = gatherFromAfar(readStream(cdpSession, stream), (whole) =>
     rewriteForeign(whole, { cap, watermark }),
   );
   const { bytes, pages, truncated } = await orFault(rewriting, budget.left(), "page_timeout", "capturing");
-  return { type: "pdf", parts: oneByOne(bytes), facts: { pages, truncated }, title: nameIn(url) };
+  return { type: "pdf", parts: single(bytes), facts: { pages, truncated }, title: nameIn(url) };
 }
 
 /** The paused answer with the document's body still to come; redirects are let through. */
-async function answerOf(session: CDPSession, url: string): Promise<Protocol.Fetch.RequestId> {
-  await session.send("Fetch.enable", {
+async function responseOf(cdpSession: CDPSession, url: string): Promise<Protocol.Fetch.RequestId> {
+  await cdpSession.send("Fetch.enable", {
     patterns: [{ urlPattern: "*", resourceType: "Document", requestStage: "Response" }],
   });
   const answered = new Promise<Protocol.Fetch.RequestId>((resolve, reject) => {
-    session.on("Fetch.requestPaused", ({ requestId, responseStatusCode: status, responseErrorReason }) => {
+    cdpSession.on("Fetch.requestPaused", ({ requestId, responseStatusCode: status, responseErrorReason }) => {
       if (responseErrorReason) reject(new PageFault("connection_failed", "navigating"));
       else if (status === 200) resolve(requestId);
       else if (status && status >= 400) reject(new PageFault("http_error", "navigating"));
-      else session.send("Fetch.continueRequest", { requestId }).catch(reject);
+      else cdpSession.send("Fetch.continueRequest", { requestId }).catch(reject);
     });
   });
-  session.send("Page.navigate", { url }).catch(() => undefined);
+  cdpSession.send("Page.navigate", { url }).catch(() => undefined);
   return answered;
 }
 
 /** What loads may still lack what its pages need: that is the file's fault. */
 async function rewriteForeign(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten> {
   try {
-    return await rewritePdf(oneByOne(bytes), wanted);
+    return await rewritePdf(single(bytes), wanted);
   } catch (error) {
     if (error instanceof PageFault) throw error;
     log.warn("A PDF is unreadable.", { event: "unreadable pdf", error });

@@ -12,9 +12,13 @@ const END_MARK = "%%EOF";
 export type PrintHandle = string;
 
 /** Prints the given pages, such as "1-3"; null when the document has none of them. The caller sets the deadline. */
-export async function print(session: CDPSession, paper: Paper, pages: string): Promise<PrintHandle | null> {
+export async function print(
+  cdpSession: CDPSession,
+  paper: Paper,
+  pages: string,
+): Promise<PrintHandle | null> {
   try {
-    const { stream } = await session.send("Page.printToPDF", {
+    const { stream } = await cdpSession.send("Page.printToPDF", {
       ...paper,
       pageRanges: pages,
       printBackground: true,
@@ -33,8 +37,8 @@ export async function print(session: CDPSession, paper: Paper, pages: string): P
 }
 
 /** A printed document's bytes. What is shorter than was asked for and ends as a PDF does is its end; that is not asked for again. */
-export function readPrint(session: CDPSession, handle: PrintHandle): AsyncGenerator<Uint8Array> {
-  return readStream(session, handle, (bytes) => bytes.length < READ_BYTES && bytes.includes(END_MARK, -8));
+export function readPrint(cdpSession: CDPSession, handle: PrintHandle): AsyncGenerator<Uint8Array> {
+  return readStream(cdpSession, handle, (bytes) => bytes.length < READ_BYTES && bytes.includes(END_MARK, -8));
 }
 
 /**
@@ -42,15 +46,15 @@ export function readPrint(session: CDPSession, handle: PrintHandle): AsyncGenera
  * the next are asked for while the last are used.
  */
 export async function* readStream(
-  session: CDPSession,
+  cdpSession: CDPSession,
   handle: string,
   isLast: (bytes: Buffer) => boolean = () => false,
 ): AsyncGenerator<Uint8Array> {
   const read = () => {
-    const answer = session.send("IO.read", { handle, size: READ_BYTES });
+    const response = cdpSession.send("IO.read", { handle, size: READ_BYTES });
     // Nobody may be waiting any more.
-    answer.catch(() => undefined);
-    return answer;
+    response.catch(() => undefined);
+    return response;
   };
   let next = read();
   for (;;) {

@@ -4,8 +4,8 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import { log } from "#log/log.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { gather } from "./gather.ts";
+import { createMutex } from "./mutex.ts";
 import { cutIntoSheets, type Sheets } from "./sheets.ts";
-import { turns } from "./turns.ts";
 import { watermark } from "./watermark.ts";
 
 export interface Rewrite {
@@ -22,14 +22,14 @@ export interface Rewritten {
   truncated: boolean;
 }
 
-const inTurn = turns();
+const withMutex = createMutex();
 
 /**
  * `parts` come without a wait, since others wait for their turn meanwhile. Throws PageFault `result_too_large` past
  * `LIMITS.pdfRewriteBytes`, `unreadable_pdf` for a damaged or locked PDF.
  */
 export async function rewritePdf(parts: AsyncIterable<Uint8Array>, wanted: Rewrite): Promise<Rewritten> {
-  return inTurn(() => rewriteNow(parts, wanted));
+  return withMutex(() => rewriteNow(parts, wanted));
 }
 
 async function rewriteNow(parts: AsyncIterable<Uint8Array>, wanted: Rewrite): Promise<Rewritten> {

@@ -5,7 +5,7 @@ const WATERMARK_TEXT = "Made with Platen · free plan";
 
 /** Of the sheet's shorter side, so that it reads the same on A6 and on A0. */
 const SIZE = 0.014;
-const LEAST_PT = 6;
+const MIN_PT = 6;
 /** Distance from the edges and around the text, in text sizes. */
 const EDGE = 0.9;
 const PAD = 0.5;
@@ -23,7 +23,7 @@ function mark(page: PDFPage, font: PDFFont): void {
   const turn = ((page.getRotation().angle % 360) + 360) % 360;
   const sideways = turn === 90 || turn === 270;
   const seen = sideways ? { width: box.height, height: box.width } : box;
-  const size = Math.max(LEAST_PT, Math.min(seen.width, seen.height) * SIZE);
+  const size = Math.max(MIN_PT, Math.min(seen.width, seen.height) * SIZE);
   const width = font.widthOfTextAtSize(WATERMARK_TEXT, size);
   const pad = size * PAD;
   const left = seen.width - size * EDGE - pad - width;

@@ -34,7 +34,7 @@ type RunningRow = Row & { session: string; turn: number };
 const HIGHEST = Math.max(...TIERS.map((tier) => PLANS[tier].queuePriority));
 /** In SQL: the lines' key begins with the tier, so naming each is what finds an account's lines without a search. */
 const EVERY_TIER = `(${TIERS.map((tier) => `'${tier}'`).join(", ")})`;
-const MOST_AT_ONCE = TIERS.map((tier) => `when '${tier}' then ${PLANS[tier].concurrentJobs}`).join(" ");
+const MAX_AT_ONCE = TIERS.map((tier) => `when '${tier}' then ${PLANS[tier].concurrentJobs}`).join(" ");
 const BY_PRIORITY = TIERS.toSorted((a, b) => PLANS[b].queuePriority - PLANS[a].queuePriority);
 /** Of each tier the line whose turn it is. */
 const READY_LINES = BY_PRIORITY.map(
@@ -242,7 +242,7 @@ export class Line {
   private refresh(accountId: string): void {
     this.sql.exec(
       `update lines set ready = not ready where tier in ${EVERY_TIER} and account_id = ?1
-        and ready <> ((select count(*) from running where account_id = ?1) < case tier ${MOST_AT_ONCE} end)`,
+        and ready <> ((select count(*) from running where account_id = ?1) < case tier ${MAX_AT_ONCE} end)`,
       accountId,
     );
   }

@@ -17,7 +17,7 @@ import { cancel, claim, JobRow, readLinkedJob } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
 import { jobs } from "#store/schema.ts";
 import { addAccount, addJob, creditsOf } from "#store/test-account.ts";
-import { BrowserSession } from "../browser/session.ts";
+import { RenderBrowser } from "../browser/render-browser.ts";
 import { BrowserLost } from "../fault/browser-lost.ts";
 import { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
@@ -58,13 +58,13 @@ beforeEach(() => {
   browserAnswers = true;
   attempts = [];
   // Only the browser is stood in for: claim, storage and end of the attempt are the real ones.
-  vi.spyOn(BrowserSession.prototype, "render").mockImplementation((jobId, losses): Promise<Outcome> => {
+  vi.spyOn(RenderBrowser.prototype, "render").mockImplementation((jobId, losses): Promise<Outcome> => {
     const begun = attempt(env, jobId, losses, {
       produce: (job, journal) => {
         renderings += 1;
         return produce(job, journal);
       },
-      answers: async () => browserAnswers,
+      isAlive: async () => browserAnswers,
     });
     attempts.push(begun);
     return begun;
@@ -75,7 +75,7 @@ afterEach(() => {
 });
 
 function rendererOf(produce: Produce): Renderer {
-  return { produce, answers: async () => browserAnswers };
+  return { produce, isAlive: async () => browserAnswers };
 }
 
 function scheduler() {
@@ -176,7 +176,7 @@ test("a job whose browser is lost is tried again, and none of it counts as an at
   const { accountId, jobId } = await newJob();
   await deliver([bell(jobId)]);
   await expectEnd(accountId, jobId, "completed");
-  const losses = vi.mocked(BrowserSession.prototype.render).mock.calls.map(([, count]) => count);
+  const losses = vi.mocked(RenderBrowser.prototype.render).mock.calls.map(([, count]) => count);
   expect(losses).toEqual(Array.from({ length: LIMITS.losses }, (_, index) => index));
 });
 
@@ -198,7 +198,7 @@ test("an account whose job has ended a browser of its own renders its next jobs 
   await deliver([bell(next), bell(other.jobId)]);
   await expect.poll(() => statusOf(next)).toBe("completed");
   await expectEnd(other.accountId, other.jobId, "completed");
-  const calls = vi.mocked(BrowserSession.prototype.render).mock.calls;
+  const calls = vi.mocked(RenderBrowser.prototype.render).mock.calls;
   const isolated = (id: string) => calls.filter(([job]) => job === id).map((call) => call[2]);
   expect([isolated(jobId), isolated(next), isolated(other.jobId)]).toEqual([
     [false, false, true, true],
@@ -245,7 +245,7 @@ test("a page that crashed once is rendered", async () => {
 
 /** As after a quarter of an hour in which no browser could be started. */
 async function downFor(minutes: number): Promise<void> {
-  vi.mocked(BrowserSession.prototype.render).mockResolvedValue({
+  vi.mocked(RenderBrowser.prototype.render).mockResolvedValue({
     kind: "busy",
     reason: "browser_start_failed",
   });
@@ -255,7 +255,7 @@ async function downFor(minutes: number): Promise<void> {
 }
 
 test("while no browser can be started jobs wait, and the first that starts lets them go on", async () => {
-  vi.mocked(BrowserSession.prototype.render).mockResolvedValue({
+  vi.mocked(RenderBrowser.prototype.render).mockResolvedValue({
     kind: "busy",
     reason: "browser_start_failed",
   });
@@ -263,7 +263,7 @@ test("while no browser can be started jobs wait, and the first that starts lets 
   await deliver(made.map(({ jobId }) => bell(jobId)));
   await expect.poll(() => scheduler().health()).toEqual({ state: "down", reason: "browser_start_failed" });
   for (const { jobId } of made) expect(await statusOf(jobId)).toBe("pending");
-  vi.mocked(BrowserSession.prototype.render).mockImplementation((jobId, losses) =>
+  vi.mocked(RenderBrowser.prototype.render).mockImplementation((jobId, losses) =>
     attempt(env, jobId, losses, rendererOf(rendered)),
   );
   for (const { accountId, jobId } of made) await expectEnd(accountId, jobId, "completed");
@@ -283,7 +283,7 @@ test("jobs that waited for the told time while no browser could be started end, 
 });
 
 test("no browser to be had counts no attempt", async () => {
-  vi.mocked(BrowserSession.prototype.render).mockResolvedValueOnce({ kind: "busy", reason: "no_room" });
+  vi.mocked(RenderBrowser.prototype.render).mockResolvedValueOnce({ kind: "busy", reason: "no_room" });
   const { accountId, jobId } = await newJob();
   await deliver([bell(jobId)]);
   await expectEnd(accountId, jobId, "completed");

@@ -8,7 +8,7 @@ import { errorText } from "#log/error-text.ts";
 import { log } from "#log/log.ts";
 import { openDb } from "#store/db.ts";
 import { fail } from "#store/jobs/jobs.ts";
-import { isHeld, type LeasedJob, readLeases, takeBack } from "#store/jobs/leases.ts";
+import { isHeld, type LeasedJob, readLeases, requeueExpired } from "#store/jobs/leases.ts";
 import { within } from "../fault/budget.ts";
 import type { Outcome } from "../job/outcome.ts";
 import { Breaker } from "./breaker.ts";
@@ -21,7 +21,7 @@ const LEASE_MS = LIMITS.renderBudgetMs * 2 + 5_000;
 /** Pause after which a lost grant is looked at, when nothing more is known of it. */
 const LOOK_AGAIN_MS = 2_000;
 const FIRST_BACKOFF_MS = 1_000;
-const LONGEST_BACKOFF_MS = 30_000;
+const MAX_BACKOFF_MS = 30_000;
 /** While jobs render, the alarm rings at least this often: it wakes an object that was evicted or restarted meanwhile. */
 const HEARTBEAT_MS = 10_000;
 /** Longest wait for an empty page to be printed, a browser's start included. */
@@ -39,7 +39,7 @@ const DOWN_SINCE = "downSince";
 
 /** Pause before attempt `tries` + 1: doubles each time, up to a half of it at random so that faults do not come back in step. */
 function backoffMs(tries: number): number {
-  const full = Math.min(FIRST_BACKOFF_MS * 2 ** (tries - 1), LONGEST_BACKOFF_MS);
+  const full = Math.min(FIRST_BACKOFF_MS * 2 ** (tries - 1), MAX_BACKOFF_MS);
   return full * (1 - Math.random() / 2);
 }
 
@@ -142,7 +142,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
     const { jobId, accountId, session, turn, losses } = grant;
     const isolated = losses >= ISOLATED_FROM || (this.suspects.get(accountId) ?? 0) > Date.now();
     try {
-      using outcome = await this.env.SESSIONS.getByName(session).render(jobId, losses, isolated);
+      using outcome = await this.env.RENDER_BROWSERS.getByName(session).render(jobId, losses, isolated);
       this.note(session, outcome);
       this.settle(grant, outcome);
     } catch (error) {
@@ -215,7 +215,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
 
   private async probe(): Promise<void> {
     const [session = ""] = this.sessions();
-    const probe = this.env.SESSIONS.getByName(session).probe();
+    const probe = this.env.RENDER_BROWSERS.getByName(session).probe();
     const fault = await within(probe, PROBE_TIMEOUT_MS, () => "silent").catch(errorText);
     this.recent.note(fault, Date.now());
     if (fault === null) this.recovered(session);
@@ -270,7 +270,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
     }
     if (isRendering && isHeld(row, now))
       return this.line.extend(grant, (row.leaseUntil ?? now) + LOOK_AGAIN_MS);
-    const back = await takeBack(openDb(this.env.DB), row, now, grant.losses);
+    const back = await requeueExpired(openDb(this.env.DB), row, now, grant.losses);
     if (back === null) this.line.extend(grant, now + LOOK_AGAIN_MS);
     else if (back === "failed") this.settle(grant, { kind: "final" });
     else this.settle(grant, { kind: "again", reason: "lease_lost" });
@@ -280,8 +280,8 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   private async heldJobs(grants: Grant[]): Promise<Set<string>> {
     const sessions = [...new Set(grants.map(({ session }) => session))];
     const held = await Promise.allSettled(
-      sessions.map((session) => this.env.SESSIONS.getByName(session).rendering()),
+      sessions.map((session) => this.env.RENDER_BROWSERS.getByName(session).rendering()),
     );
-    return new Set(held.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : [])));
+    return new Set(held.flatMap((response) => (response.status === "fulfilled" ? response.value : [])));
   }
 }

@@ -20,7 +20,7 @@ export interface Format {
 }
 
 export async function captureBand(
-  session: CDPSession,
+  cdpSession: CDPSession,
   { type, quality, ratio, beyond }: Format,
   { cssWidth, scale }: Extent,
   { top, height, rows }: Band,
@@ -32,7 +32,7 @@ export async function captureBand(
     captureBeyondViewport: beyond,
   };
   if (quality !== undefined) request.quality = quality;
-  const shot = session.send("Page.captureScreenshot", request, { timeout: CAPTURE_TIMEOUT_MS });
+  const shot = cdpSession.send("Page.captureScreenshot", request, { timeout: CAPTURE_TIMEOUT_MS });
   const { data } = await shot.catch((error: unknown) => {
     if (/Unable to capture|timed out/.test(String(error))) throw new PageFault("capture_failed", "capturing");
     throw error;

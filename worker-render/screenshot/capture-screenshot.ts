@@ -36,7 +36,7 @@ export async function captureScreenshot(
       "The address is a PDF. Screenshots of PDFs are not supported.",
     );
   }
-  const parts = shoot(tab.session, options, page, journal);
+  const parts = shoot(tab.cdpSession, options, page, journal);
   const frames = () => pictureFrames(tab, options, page, budget.share(FRAMES_MS));
   await underGuard(tab, journal, () => journal.time("capture", frames));
   const { title, completeness } = page;

@@ -63,10 +63,10 @@ export async function pictureFrames(
 function asItStands(): void {}
 
 /** In CSS px of the page, which is scrolled to its top. Null for a frame that is not shown. */
-async function boxOf({ session }: Tab, { id }: Frame): Promise<Box | null> {
+async function boxOf({ cdpSession }: Tab, { id }: Frame): Promise<Box | null> {
   try {
-    const { backendNodeId } = await session.send("DOM.getFrameOwner", { frameId: id });
-    const { quads } = await session.send("DOM.getContentQuads", { backendNodeId });
+    const { backendNodeId } = await cdpSession.send("DOM.getFrameOwner", { frameId: id });
+    const { quads } = await cdpSession.send("DOM.getContentQuads", { backendNodeId });
     const corners = quads.flat();
     const xs = corners.filter((_, index) => index % 2 === 0);
     const ys = corners.filter((_, index) => index % 2 === 1);
@@ -87,17 +87,17 @@ async function picturePiece(tab: Tab, frame: Frame, box: Box, scale: number): Pr
   const width = box.right - left;
   const height = box.bottom - top;
   await scrollTo(tab, top);
-  const drawn = evaluate(frame.session, call(drawnInPage), z.boolean(), frame.realm).catch(() => false);
+  const drawn = evaluate(frame.cdpSession, call(drawnInPage), z.boolean(), frame.realm).catch(() => false);
   await within(drawn, DRAW_MS, () => false);
-  const { data } = await tab.session.send("Page.captureScreenshot", {
+  const { data } = await tab.cdpSession.send("Page.captureScreenshot", {
     format: "png",
     optimizeForSpeed: true,
     clip: { x: left, y: top, width, height, scale },
   });
-  await evaluate(tab.session, call(putPictureInPage, { data, left, top, width, height }), z.boolean());
+  await evaluate(tab.cdpSession, call(putPictureInPage, { data, left, top, width, height }), z.boolean());
 }
 
-async function scrollTo({ session }: Tab, top: number): Promise<void> {
+async function scrollTo({ cdpSession }: Tab, top: number): Promise<void> {
   const expression = `(scrollTo({ left: 0, top: ${top}, behavior: "instant" }), true)`;
-  await evaluate(session, expression, z.boolean());
+  await evaluate(cdpSession, expression, z.boolean());
 }

@@ -24,17 +24,17 @@ export interface Still {
 }
 
 /** Ends scripts and animations. `knownHeight` stands in for that of a page which cannot be asked. */
-export async function holdStill(session: CDPSession, knownHeight: number): Promise<Still> {
+export async function holdStill(cdpSession: CDPSession, knownHeight: number): Promise<Still> {
   // Answered in this order, so no script runs between the measure and the end of scripts.
   const [height, first] = await Promise.all([
-    answered(evaluate(session, HEIGHT, z.number().positive()), knownHeight),
-    answered(contentHeight(session), null),
-    answered(optional(session.send("Emulation.setScriptExecutionDisabled", { value: true })), undefined),
-    answered(optional(session.send("Animation.enable")), undefined),
-    answered(optional(session.send("Animation.setPlaybackRate", { playbackRate: 0 })), undefined),
+    answered(evaluate(cdpSession, HEIGHT, z.number().positive()), knownHeight),
+    answered(contentHeight(cdpSession), null),
+    answered(optional(cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true })), undefined),
+    answered(optional(cdpSession.send("Animation.enable")), undefined),
+    answered(optional(cdpSession.send("Animation.setPlaybackRate", { playbackRate: 0 })), undefined),
   ]);
   let moved = false;
-  const stands = async () => (await answered(contentHeight(session), first)) === first;
+  const stands = async () => (await answered(contentHeight(cdpSession), first)) === first;
   const check = async () => {
     if (moved || (await stands())) return true;
     for (const endsAt = Date.now() + RETURN_TIMEOUT_MS; Date.now() < endsAt; ) {
@@ -47,15 +47,15 @@ export async function holdStill(session: CDPSession, knownHeight: number): Promi
   return { height, check, hasMoved: () => moved };
 }
 
-async function contentHeight(session: CDPSession): Promise<number> {
-  const { cssContentSize } = await session.send("Page.getLayoutMetrics");
+async function contentHeight(cdpSession: CDPSession): Promise<number> {
+  const { cssContentSize } = await cdpSession.send("Page.getLayoutMetrics");
   return cssContentSize.height;
 }
 
 /** A page that hangs or has spoiled its built-ins gives no answer; the capture has a deadline of its own. */
-function answered<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+function answered<T>(response: Promise<T>, otherwise: T): Promise<T> {
   return within(
-    answer.catch(() => otherwise),
+    response.catch(() => otherwise),
     ANSWER_TIMEOUT_MS,
     () => otherwise,
   );

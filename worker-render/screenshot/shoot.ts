@@ -26,7 +26,7 @@ const BLANK_HEAD_BYTES = 1_500;
 const BLANK_BYTES_PER_PX = { png: 0.0175, jpeg: 0.006, webp: 0.0015 } as const;
 
 interface Shooting {
-  session: CDPSession;
+  cdpSession: CDPSession;
   format: Format;
   extent: Extent;
   /** Words stand somewhere in the picture, so it cannot be of one colour. */
@@ -42,14 +42,14 @@ function refuseHeight(type: ScreenshotType, imagePx: number): void {
 
 /** The picture of a ready page, in parts. Throws PageFault at once for a page that is too tall. */
 export function shoot(
-  session: CDPSession,
+  cdpSession: CDPSession,
   options: ScreenshotJobOptions,
   page: ShotPage,
   journal: Journal,
 ): AsyncGenerator<Uint8Array> {
   planOf(options, page);
   const isTall = options.screenshotOptions.fullPage && page.height > page.window.height;
-  return isTall ? shootTall(session, options, page, journal) : shootWindow(session, options, page);
+  return isTall ? shootTall(cdpSession, options, page, journal) : shootWindow(cdpSession, options, page);
 }
 
 function planOf(
@@ -63,27 +63,27 @@ function planOf(
   return { extent, bands, rows };
 }
 
-function shootWindow(session: CDPSession, options: ScreenshotJobOptions, page: ShotPage) {
+function shootWindow(cdpSession: CDPSession, options: ScreenshotJobOptions, page: ShotPage) {
   const { extent, bands, rows } = planOf(options, page);
   const { type, quality, fullPage } = options.screenshotOptions;
   const format = { type, quality, ratio: pixelRatio(options), beyond: false };
-  const shooting = { session, format, extent, isInked: fullPage && page.hasWords };
+  const shooting = { cdpSession, format, extent, isInked: fullPage && page.hasWords };
   return joined(shooting, bands, rows, async () => true);
 }
 
 /** All of it as it stands at one moment. */
 async function* shootTall(
-  session: CDPSession,
+  cdpSession: CDPSession,
   options: ScreenshotJobOptions,
   page: ShotPage,
   journal: Journal,
 ): AsyncGenerator<Uint8Array> {
-  const still = await holdStill(session, page.height);
+  const still = await holdStill(cdpSession, page.height);
   const { extent, bands, rows } = planOf(options, { ...page, height: still.height });
   const { type, quality } = options.screenshotOptions;
   const ratio = pixelRatio(options);
-  const beyond = !(await drawsWholeDocument(session, extent, page.window.height, ratio));
-  const shooting = { session, format: { type, quality, ratio, beyond }, extent, isInked: page.hasWords };
+  const beyond = !(await drawsWholeDocument(cdpSession, extent, page.window.height, ratio));
+  const shooting = { cdpSession, format: { type, quality, ratio, beyond }, extent, isInked: page.hasWords };
   yield* joined(shooting, bands, rows, still.check);
   if (!still.hasMoved()) return;
   journal.warn({
@@ -116,9 +116,9 @@ export function extentOf(
 
 /** The bands in their order. The browser draws the next one while the last is being joined, if there is room for both. */
 async function* capture(shooting: Shooting, bands: Band[], check: Check): AsyncGenerator<Uint8Array> {
-  const { session, format, extent, isInked } = shooting;
+  const { cdpSession, format, extent, isInked } = shooting;
   const shot = (band: Band) => {
-    const picture = captureBand(session, format, extent, band);
+    const picture = captureBand(cdpSession, format, extent, band);
     // The reader handles the error; there may be no reader any more.
     picture.catch(() => undefined);
     return picture;
@@ -139,12 +139,12 @@ async function* capture(shooting: Shooting, bands: Band[], check: Check): AsyncG
 
 /** White words on white are a blank picture, whatever the document says. */
 async function refuseOneColour(shooting: Shooting, { top, height }: Band): Promise<void> {
-  const { session, format } = shooting;
+  const { cdpSession, format } = shooting;
   const { cssWidth, cssHeight } = shooting.extent;
   const scale = Math.min(1, BLANK_LOOK_PX / cssWidth) * format.ratio;
   const rows = Math.round(height * scale);
   const look = { ...format, type: "png", quality: undefined } as const;
-  const picture = await captureBand(session, look, { cssWidth, cssHeight, scale }, { top, height, rows });
+  const picture = await captureBand(cdpSession, look, { cssWidth, cssHeight, scale }, { top, height, rows });
   if (!isOneColour(picture)) return;
   throw new PageFault(
     "empty_page",
@@ -155,7 +155,7 @@ async function refuseOneColour(shooting: Shooting, { top, height }: Band): Promi
 
 /** WebP cannot be joined. It is smaller than the same bands in another type, so those say whether one message holds it. */
 async function* wholeWebp(shooting: Shooting, bands: Band[], check: Check): AsyncGenerator<Uint8Array> {
-  const { session, format, extent } = shooting;
+  const { cdpSession, format, extent } = shooting;
   const probe: Format =
     format.quality === 100 ? { ...format, type: "png", quality: undefined } : { ...format, type: "jpeg" };
   let bytes = 0;
@@ -164,7 +164,7 @@ async function* wholeWebp(shooting: Shooting, bands: Band[], check: Check): Asyn
     if (bytes > LIMITS.webpBytes) throw new PageFault("result_too_large", "capturing");
   }
   const { cssHeight: height, scale } = extent;
-  yield captureBand(session, format, extent, { top: 0, height, rows: Math.round(height * scale) });
+  yield captureBand(cdpSession, format, extent, { top: 0, height, rows: Math.round(height * scale) });
 }
 
 /** Bands that do not fit together are the browser's doing: the job may be tried again. */

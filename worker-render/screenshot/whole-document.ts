@@ -2,7 +2,7 @@
  * Captures below the window without disturbing the page. Chromium's `captureBeyondViewport` lays the page out in a window of
  * 1 × 1 px before each capture (crbug.com/40727379): images choose other sources, scripts hear of a resize, heights change.
  */
-import { gone } from "../devtools/commands.ts";
+import { ignore } from "../devtools/commands.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { within } from "../fault/budget.ts";
 import type { Extent } from "./bands.ts";
@@ -21,16 +21,16 @@ const EDGE_PX = 40;
  * Makes a fresh tab draw its whole document for good. A capture restores the settings that it found at its start; the second
  * of two at once finds those of the first. Without success, the page is captured as Chromium does it.
  */
-export async function drawWholeDocument(session: CDPSession): Promise<void> {
+export async function drawWholeDocument(cdpSession: CDPSession): Promise<void> {
   const clip = { x: 0, y: 0, width: 1, height: 1, scale: 1 };
-  const capture = () => session.send("Page.captureScreenshot", { clip, captureBeyondViewport: true });
-  const captures = Promise.all([session.send("Runtime.runIfWaitingForDebugger"), capture(), capture()]);
-  await within(captures.then(gone, gone), BEGIN_TIMEOUT_MS, gone);
+  const capture = () => cdpSession.send("Page.captureScreenshot", { clip, captureBeyondViewport: true });
+  const captures = Promise.all([cdpSession.send("Runtime.runIfWaitingForDebugger"), capture(), capture()]);
+  await within(captures.then(ignore, ignore), BEGIN_TIMEOUT_MS, ignore);
 }
 
 /** Whether something is drawn below the window. False also where the page is of one colour there. */
 export async function drawsWholeDocument(
-  session: CDPSession,
+  cdpSession: CDPSession,
   { cssWidth, cssHeight }: Extent,
   windowHeight: number,
   ratio: number,
@@ -42,5 +42,5 @@ export async function drawsWholeDocument(
   if (rows < 1) return false;
   const look = { type: "png", ratio, beyond: false } as const;
   const band = { top, height, rows };
-  return !isOneColour(await captureBand(session, look, { cssWidth, cssHeight, scale }, band));
+  return !isOneColour(await captureBand(cdpSession, look, { cssWidth, cssHeight, scale }, band));
 }

@@ -7,7 +7,7 @@ const Realm = z.object({ isDefault: z.boolean(), frameId: z.string() });
 
 export interface Frame {
   id: string;
-  session: CDPSession;
+  cdpSession: CDPSession;
   /** Of its document's realm, across all processes. */
   realm: string;
   /** Stands in the page itself, not in another frame. */
@@ -32,19 +32,20 @@ export class Frames {
   }
 
   /** Learns of the frames of a session: the page's own, or a frame's that has a process of its own. */
-  follow(session: CDPSession): void {
-    session.on("Page.frameAttached", ({ frameId, parentFrameId }) => {
+  follow(cdpSession: CDPSession): void {
+    cdpSession.on("Page.frameAttached", ({ frameId, parentFrameId }) => {
       this.parents.set(frameId, parentFrameId);
     });
-    session.on("Runtime.executionContextCreated", ({ context }) => this.begin(session, context));
-    session.on("Runtime.executionContextDestroyed", ({ executionContextUniqueId: realm }) => {
+    cdpSession.on("Runtime.executionContextCreated", ({ context }) => this.begin(cdpSession, context));
+    cdpSession.on("Runtime.executionContextDestroyed", ({ executionContextUniqueId: realm }) => {
       this.byRealm.delete(realm);
     });
     const clear = () => {
-      for (const [realm, frame] of this.byRealm) if (frame.session === session) this.byRealm.delete(realm);
+      for (const [realm, frame] of this.byRealm)
+        if (frame.cdpSession === cdpSession) this.byRealm.delete(realm);
     };
-    session.on("Runtime.executionContextsCleared", clear);
-    onEnd(session, clear);
+    cdpSession.on("Runtime.executionContextsCleared", clear);
+    onEnd(cdpSession, clear);
   }
 
   /** In the order in which their documents began. */
@@ -53,7 +54,7 @@ export class Frames {
   }
 
   private begin(
-    session: CDPSession,
+    cdpSession: CDPSession,
     { uniqueId, origin, auxData }: CDPEvents["Runtime.executionContextCreated"]["context"],
   ): void {
     const realm = Realm.safeParse(auxData);
@@ -66,11 +67,11 @@ export class Frames {
     }
     this.byRealm.set(uniqueId, {
       id: frameId,
-      session,
+      cdpSession,
       realm: uniqueId,
       direct: this.parents.get(frameId) === this.mainFrame,
       foreign: origin !== this.origin,
-      isolated: session !== this.page,
+      isolated: cdpSession !== this.page,
     });
   }
 }

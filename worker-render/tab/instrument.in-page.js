@@ -6,7 +6,7 @@
 export default function instrument(button) {
   // Delays up to this are worth waiting for; longer ones are polling or decoration. So is a timer of a timer of a timer.
   const SHORT_MS = 1000;
-  const MOST_LINKS = 2;
+  const MAX_LINKS = 2;
   const native = {
     setTimeout: window.setTimeout.bind(window),
     clearTimeout: window.clearTimeout.bind(window),
@@ -65,7 +65,7 @@ export default function instrument(button) {
         }
       };
       const id = start.call(page, run, when, ...rest);
-      if (link <= MOST_LINKS) notes.putOff.add(key(id));
+      if (link <= MAX_LINKS) notes.putOff.add(key(id));
       return id;
     };
     page[end] = (id) => {

@@ -1,6 +1,6 @@
 /** A tab of one job: a browser context of its own with one page, guarded, spoken to over a bare DevTools session. */
 import { WIDGET_TAG } from "#contract/widget/embed.ts";
-import { gone } from "../devtools/commands.ts";
+import { ignore } from "../devtools/commands.ts";
 import { type CDPSession, type Connection, leadTo, onEnd, openTarget } from "../devtools/devtools.ts";
 import { call } from "../devtools/in-page.ts";
 import { PageFault } from "../fault/page-fault.ts";
@@ -16,7 +16,7 @@ export const CLOSING_MS = 1_000;
 const INSTRUMENT = call(instrument, WIDGET_TAG);
 
 export interface Tab {
-  session: CDPSession;
+  cdpSession: CDPSession;
   /** Also the id of the page's main frame. */
   targetId: string;
   guard: Guard;
@@ -35,7 +35,7 @@ export interface TabMaker {
   requests: Requests;
   userAgent: string;
   /** Rejects with the browser. */
-  gone: Promise<never>;
+  ended: Promise<never>;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function openTab(maker: TabMaker): Promise<Tab> {
     await connection.send("Target.disposeBrowserContext", { browserContextId });
     requests.forget(browserContextId);
   };
-  const dispose = () => void close().catch(gone);
+  const dispose = () => void close().catch(ignore);
   try {
     return await setUp(maker, browserContextId, dispose);
   } catch (error) {
@@ -59,44 +59,44 @@ export async function openTab(maker: TabMaker): Promise<Tab> {
 }
 
 async function setUp(
-  { connection, requests, userAgent, gone: browserGone }: TabMaker,
+  { connection, requests, userAgent, ended: browserEnded }: TabMaker,
   contextId: string,
   dispose: () => void,
 ): Promise<Tab> {
-  const { session, targetId } = await openTarget(connection, contextId);
-  const { guard, armed } = guardTab(session, { contextId, targetId, requests, script: INSTRUMENT });
-  const traffic = new Traffic(session, targetId);
-  const frames = new Frames(session, targetId);
+  const { cdpSession, targetId } = await openTarget(connection, contextId);
+  const { guard, armed } = guardTab(cdpSession, { contextId, targetId, requests, script: INSTRUMENT });
+  const traffic = new Traffic(cdpSession, targetId);
+  const frames = new Frames(cdpSession, targetId);
   guard.onFrame = (frame) => {
     traffic.follow(frame);
     frames.follow(frame);
   };
-  const lost = untilLost(session, browserGone);
-  session.on("Page.javascriptDialogOpening", () => {
-    session.send("Page.handleJavaScriptDialog", { accept: false }).catch(gone);
+  const lost = untilLost(cdpSession, browserEnded);
+  cdpSession.on("Page.javascriptDialogOpening", () => {
+    cdpSession.send("Page.handleJavaScriptDialog", { accept: false }).catch(ignore);
   });
   const ready = Promise.all([
     armed,
-    session.send("Inspector.enable"),
-    session.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
-    session.send("Emulation.setUserAgentOverride", { userAgent }),
+    cdpSession.send("Inspector.enable"),
+    cdpSession.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
+    cdpSession.send("Emulation.setUserAgentOverride", { userAgent }),
   ]);
-  ready.catch(gone);
+  ready.catch(ignore);
   const navigate = async (url: string) => {
-    const [answer] = await Promise.all([leadTo(session, url), ready]);
-    return answer;
+    const [response] = await Promise.all([leadTo(cdpSession, url), ready]);
+    return response;
   };
-  return { session, targetId, guard, traffic, frames, navigate, lost, dispose };
+  return { cdpSession, targetId, guard, traffic, frames, navigate, lost, dispose };
 }
 
 /** A page that crashed, or closed itself, is to blame; a browser that ends is not the page's fault. */
-function untilLost(session: CDPSession, browserGone: Promise<never>): Promise<never> {
+function untilLost(cdpSession: CDPSession, browserEnded: Promise<never>): Promise<never> {
   const crashed = new Promise<never>((_, reject) => {
     const crash = () => reject(new PageFault("page_crashed", "preparing"));
-    session.once("Inspector.targetCrashed", crash);
-    onEnd(session, () => setTimeout(crash, CLOSING_MS));
+    cdpSession.once("Inspector.targetCrashed", crash);
+    onEnd(cdpSession, () => setTimeout(crash, CLOSING_MS));
   });
-  const lost = Promise.race([crashed, browserGone]);
-  lost.catch(gone);
+  const lost = Promise.race([crashed, browserEnded]);
+  lost.catch(ignore);
   return lost;
 }

@@ -20,7 +20,7 @@ const WANTED = new Set<string>(["Script", "Fetch", "XHR"]);
 export const PDF_TYPE = /^application\/(x-)?pdf$/;
 
 interface Pending {
-  session: CDPSession;
+  cdpSession: CDPSession;
   url: string;
   type: Protocol.Network.ResourceType;
   /** The document of a frame. */
@@ -33,7 +33,7 @@ interface Pending {
 }
 
 /** The answer that made the main frame's document. */
-export interface DocumentAnswer {
+export interface DocumentResponse {
   requestId: string;
   url: string;
   status: number;
@@ -46,7 +46,7 @@ export class Traffic {
   private readonly failed: JobWarning[] = [];
   private readonly idle = new Set<() => void>();
   /** Of the main frame's newest navigation. */
-  answer: DocumentAnswer | null = null;
+  documentResponse: DocumentResponse | null = null;
   /** When a request last began or ended. */
   changedAt = Date.now();
   /** When a script last got what it had asked for, or failed to. */
@@ -56,23 +56,23 @@ export class Traffic {
   onBytes: (() => void) | null = null;
   private readonly mainFrame: string;
 
-  constructor(session: CDPSession, mainFrame: string) {
+  constructor(cdpSession: CDPSession, mainFrame: string) {
     this.mainFrame = mainFrame;
-    this.follow(session);
+    this.follow(cdpSession);
   }
 
   /** Counts what a session tells of: the page's own, or a frame's that has a process of its own. */
-  follow(session: CDPSession): void {
-    session.on("Network.requestWillBeSent", (event) => this.begin(session, event));
-    session.on("Network.responseReceived", (event) => this.receive(event));
-    session.on("Network.dataReceived", (event) => this.count(event));
-    session.on("Network.loadingFinished", ({ requestId }) => this.end(requestId));
-    session.on("Network.loadingFailed", (event) => this.fail(event));
-    session.on("Page.downloadWillBegin", ({ frameId, url }) => {
+  follow(cdpSession: CDPSession): void {
+    cdpSession.on("Network.requestWillBeSent", (event) => this.begin(cdpSession, event));
+    cdpSession.on("Network.responseReceived", (event) => this.receive(event));
+    cdpSession.on("Network.dataReceived", (event) => this.count(event));
+    cdpSession.on("Network.loadingFinished", ({ requestId }) => this.end(requestId));
+    cdpSession.on("Network.loadingFailed", (event) => this.fail(event));
+    cdpSession.on("Page.downloadWillBegin", ({ frameId, url }) => {
       if (frameId !== this.mainFrame) this.leaveOut("A frame was left out because it is a download.", url);
     });
-    onEnd(session, () => {
-      for (const [requestId, one] of this.pending) if (one.session === session) this.end(requestId);
+    onEnd(cdpSession, () => {
+      for (const [requestId, one] of this.pending) if (one.cdpSession === cdpSession) this.end(requestId);
     });
   }
 
@@ -141,16 +141,17 @@ export class Traffic {
     for (const tell of [...this.idle]) tell();
   }
 
-  private begin(session: CDPSession, event: Protocol.Network.RequestWillBeSentEvent): void {
+  private begin(cdpSession: CDPSession, event: Protocol.Network.RequestWillBeSentEvent): void {
     const { requestId, request, type = "Other", frameId, loaderId, initiator } = event;
-    if (type === "Document" && frameId === this.mainFrame && requestId === loaderId) this.answer = null;
+    if (type === "Document" && frameId === this.mainFrame && requestId === loaderId)
+      this.documentResponse = null;
     if (UNSEEN.has(type) || request.url.startsWith("data:")) return;
     // A worker's own script: its end is told to the worker's session alone.
     if (type === "Script" && loaderId === "") return;
     // The page's icon, which full Chromium asks for.
     if (type === "Other" && initiator.type === "other") return;
     this.pending.set(requestId, {
-      session,
+      cdpSession,
       url: request.url,
       type,
       framed: type === "Document" && frameId !== this.mainFrame,
@@ -172,7 +173,7 @@ export class Traffic {
     if (one) one.heardAt = Date.now();
     if (type === "Document" && frameId === this.mainFrame && requestId === loaderId) {
       const { url, status, mimeType } = response;
-      this.answer = { requestId, url, status, mimeType, headers: lowerCased(response.headers) };
+      this.documentResponse = { requestId, url, status, mimeType, headers: lowerCased(response.headers) };
       return;
     }
     if (type === "Other" && !one) return;

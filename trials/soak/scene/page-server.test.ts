@@ -40,9 +40,9 @@ test("refusing, it drops connections, then answers again at the same address", a
 test("stalling, it answers only afterwards", async () => {
   const { over, end } = gate();
   const stalling = pages.stall(over);
-  const answer = fetch(article());
-  expect(await Promise.race([answer, sleep(200, "waits")])).toBe("waits");
+  const response = fetch(article());
+  expect(await Promise.race([response, sleep(200, "waits")])).toBe("waits");
   end();
   await stalling;
-  expect((await answer).status).toBe(200);
+  expect((await response).status).toBe(200);
 });

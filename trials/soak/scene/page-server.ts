@@ -28,9 +28,9 @@ export class PageServer {
   readonly outages: Outage[] = [];
   private readonly folder: string;
   private readonly server = createServer((request, response) => {
-    const answer = () => this.answer(new URL(request.url ?? "/", "http://pages.test"), response);
-    if (this.stalled) this.stalled.push(answer);
-    else void answer();
+    const respond = () => this.respond(new URL(request.url ?? "/", "http://pages.test"), response);
+    if (this.stalled) this.stalled.push(respond);
+    else void respond();
   });
   private stalled: (() => Promise<void>)[] | null = null;
   private port = 0;
@@ -70,7 +70,7 @@ export class PageServer {
       this.stalled = waiting;
       await over;
       this.stalled = null;
-      await Promise.all(waiting.map((answer) => answer()));
+      await Promise.all(waiting.map((respond) => respond()));
     });
   }
 
@@ -89,7 +89,7 @@ export class PageServer {
   }
 
   /** `?after=N` delays a file by N ms. */
-  private async answer({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> {
+  private async respond({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> {
     await sleep(Math.min(Number(searchParams.get("after")), MAX_DELAY_MS));
     try {
       const path = normalize(decodeURIComponent(pathname));

@@ -127,12 +127,12 @@ export class Service {
   async enqueue(messages: JobMessage[]): Promise<void> {
     const running = await findRunning();
     if (!running) throw new Error("The service does not run.");
-    const answer = await fetch(running.controlUrl, {
+    const response = await fetch(running.controlUrl, {
       method: "POST",
       headers: { authorization: `Bearer ${running.token}` },
       body: JSON.stringify({ enqueue: messages }),
     });
-    if (!answer.ok) throw new Error(`The messages were not taken: ${await answer.text()}`);
+    if (!response.ok) throw new Error(`The messages were not taken: ${await response.text()}`);
   }
 
   private isAlive(): boolean {
@@ -140,10 +140,10 @@ export class Service {
   }
 
   private async answers(): Promise<boolean> {
-    const answer = await fetch(`${this.origin}/api/v1/health`, {
+    const response = await fetch(`${this.origin}/api/v1/health`, {
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     }).catch(() => null);
-    return answer?.ok === true;
+    return response?.ok === true;
   }
 
   /** `kill -9` for all that is left of it. */

@@ -18,8 +18,8 @@ export function ForgotPassword({ email, onBack }: { email: string; onBack: () =>
     if (!form.check()) return;
     setBusy(true);
     try {
-      const answer = await call("POST /auth/forgot-password", { body: { email: form.values.email } });
-      setMessage({ kind: "success", text: answer.message });
+      const response = await call("POST /auth/forgot-password", { body: { email: form.values.email } });
+      setMessage({ kind: "success", text: response.message });
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "Failed to send the reset link") });
     }

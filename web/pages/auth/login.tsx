@@ -42,8 +42,8 @@ export function Login({ email, onEmail, onForgot }: LoginProps) {
     if (!form.check(emailFault)) return;
     setBusy("magic-link");
     try {
-      const answer = await call("POST /auth/magic-link", { body: { email: form.values.email } });
-      setMessage({ kind: "success", text: answer.message, brief: true });
+      const response = await call("POST /auth/magic-link", { body: { email: form.values.email } });
+      setMessage({ kind: "success", text: response.message, brief: true });
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "Failed to send magic link") });
     }

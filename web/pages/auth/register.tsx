@@ -37,8 +37,8 @@ export function Register({ onRegistered, onDone }: RegisterProps) {
     setBusy(true);
     const { email, password } = form.values;
     try {
-      const answer = await call("POST /auth/register", { body: { email, password } });
-      setMessage({ kind: "success", text: answer.message });
+      const response = await call("POST /auth/register", { body: { email, password } });
+      setMessage({ kind: "success", text: response.message });
       setRegistered(true);
       onRegistered(email.trim());
     } catch (error) {

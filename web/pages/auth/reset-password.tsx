@@ -19,10 +19,10 @@ export function ResetPassword({ token }: { token: string }) {
     if (!form.check()) return;
     setStep("busy");
     try {
-      const answer = await call("POST /auth/reset-password", {
+      const response = await call("POST /auth/reset-password", {
         body: { token, password: form.values.password },
       });
-      setMessage({ kind: "success", text: answer.message });
+      setMessage({ kind: "success", text: response.message });
       setStep("done");
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "The password could not be set") });

@@ -12,9 +12,9 @@ export function VerifyEmail({ token }: { token: string }) {
   async function verify() {
     setStep("busy");
     try {
-      const answer = await call("POST /auth/verify", { body: { token } });
+      const response = await call("POST /auth/verify", { body: { token } });
       await refreshSession();
-      setMessage({ kind: "success", text: answer.message });
+      setMessage({ kind: "success", text: response.message });
       setStep("done");
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "Verification failed") });

@@ -54,7 +54,7 @@ export function CreateJobCard({ values, onValue, ...shared }: CardProps) {
       path="/api/v1/jobs"
       request={request}
       sendLabel="Create job"
-      onAnswer={(text) => {
+      onResponse={(text) => {
         const jobId = /"jobId":\s*"([^"]+)"/.exec(text)?.[1];
         if (jobId) onValue("jobId", jobId);
       }}

@@ -3,9 +3,9 @@ import type { Language } from "../../snippets/languages.ts";
 import type { ApiRequest } from "../../snippets/request.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { AnswerView } from "./answer.tsx";
 import { CodeSample } from "./code-sample.tsx";
-import { useAnswer } from "./use-answer.ts";
+import { ResponseView } from "./response.tsx";
+import { useResponse } from "./use-response.ts";
 
 const TONES = { POST: "accent", GET: "good", DELETE: "bad" } as const satisfies Record<
   ApiRequest["method"],
@@ -24,7 +24,7 @@ interface EndpointCardProps {
   onLanguage: (language: Language) => void;
   sendLabel: string;
   /** The body of a successful answer. */
-  onAnswer?: (text: string) => void;
+  onResponse?: (text: string) => void;
   fields: ReactNode;
 }
 
@@ -39,16 +39,16 @@ export function EndpointCard({
   language,
   onLanguage,
   sendLabel,
-  onAnswer,
+  onResponse,
   fields,
 }: EndpointCardProps) {
   const headingId = useId();
-  const { sending, send } = useAnswer();
+  const { sending, send } = useResponse();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const text = await send(request, apiKey);
-    if (text !== null) onAnswer?.(text);
+    if (text !== null) onResponse?.(text);
   }
 
   return (
@@ -76,7 +76,7 @@ export function EndpointCard({
         </form>
         <div className="min-w-0 space-y-4">
           <CodeSample request={request} apiKey={apiKey} language={language} onLanguage={onLanguage} />
-          <AnswerView sending={sending} />
+          <ResponseView sending={sending} />
         </div>
       </div>
     </section>

@@ -28,7 +28,7 @@ const QUESTIONS = [
 export function Faq() {
   return (
     <div className="max-w-3xl divide-y divide-line border-line border-y">
-      {QUESTIONS.map(([question, answer]) => (
+      {QUESTIONS.map(([question, response]) => (
         <details key={question} className="group py-3">
           <summary className="flex items-center justify-between gap-3 font-medium [&::-webkit-details-marker]:hidden">
             {question}
@@ -36,7 +36,7 @@ export function Faq() {
               +
             </span>
           </summary>
-          <p className="mt-2 text-muted">{answer}</p>
+          <p className="mt-2 text-muted">{response}</p>
         </details>
       ))}
     </div>

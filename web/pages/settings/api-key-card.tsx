@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ApiKeyAnswer } from "#contract/account.ts";
+import type { ApiKeyResponse } from "#contract/account.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { CallFailure, sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
@@ -14,7 +14,7 @@ import { moment } from "../../words/dates.ts";
 
 const HIDDEN = "•".repeat(24);
 
-function KeyLine({ apiKey }: { apiKey: ApiKeyAnswer["api_key"] }) {
+function KeyLine({ apiKey }: { apiKey: ApiKeyResponse["api_key"] }) {
   const [shown, setShown] = useState(false);
   return (
     <>

@@ -27,10 +27,10 @@ function ChangePassword({ onDone }: { onDone: () => void }) {
     if (!form.check()) return;
     setBusy(true);
     try {
-      const answer = await call("POST /auth/change-password", {
+      const response = await call("POST /auth/change-password", {
         body: { current_password: form.values.current, new_password: form.values.password },
       });
-      show("success", answer.message);
+      show("success", response.message);
       onDone();
     } catch (error) {
       show("error", sentenceOf(error, "The password could not be changed"));
@@ -88,8 +88,8 @@ export function PasswordCard({ profile }: { profile: Profile }) {
   async function mailLink() {
     setBusy(true);
     try {
-      const answer = await call("POST /auth/forgot-password", { body: { email: profile.email } });
-      show("success", answer.message);
+      const response = await call("POST /auth/forgot-password", { body: { email: profile.email } });
+      show("success", response.message);
     } catch (error) {
       show("error", sentenceOf(error, "The email could not be sent"));
     }

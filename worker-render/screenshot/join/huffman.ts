@@ -6,7 +6,7 @@ export interface HuffmanSpec {
   symbols: readonly number[];
 }
 
-const LONGEST_CODE = 16;
+const MAX_CODE_BITS = 16;
 
 /** Codes up to this long are found in a table that stays in the processor's first cache. */
 export const SHORT_BITS = 9;
@@ -20,7 +20,7 @@ export interface ReadingTable {
 }
 
 export function readingTable(spec: HuffmanSpec): ReadingTable {
-  return { short: byPrefix(spec, SHORT_BITS), full: byPrefix(spec, LONGEST_CODE) };
+  return { short: byPrefix(spec, SHORT_BITS), full: byPrefix(spec, MAX_CODE_BITS) };
 }
 
 function byPrefix({ counts, symbols }: HuffmanSpec, bits: number): Uint16Array {

@@ -16,13 +16,13 @@ export interface Component {
 }
 
 /** Of all components in one unit (annex B.2.3). */
-export const MOST_BLOCKS = 10;
+export const MAX_BLOCKS = 10;
 const COEFFICIENTS = 64;
 /** Of a code, with the bits of its value. */
-const LONGEST_BITS = 27;
+const MAX_BITS = 27;
 /** Rewritten at a time, all of their codes in the window. */
 const STEP_UNITS = 8;
-const STEP_BYTES = Math.ceil((STEP_UNITS * MOST_BLOCKS * COEFFICIENTS * LONGEST_BITS) / 8);
+const STEP_BYTES = Math.ceil((STEP_UNITS * MAX_BLOCKS * COEFFICIENTS * MAX_BITS) / 8);
 const WINDOW_BYTES = 1 << 16;
 /** Of what is put out at a time. */
 const PIECE_BYTES = 1 << 20;

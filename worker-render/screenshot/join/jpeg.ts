@@ -4,7 +4,7 @@
  * Each band but the last must end on a whole row of blocks, and all must share size and quantisation.
  */
 import { type ReadingTable, readingTable, STANDARD_AC, STANDARD_DC } from "./huffman.ts";
-import { type Component, JpegRecoder, MOST_BLOCKS } from "./jpeg-recoder.ts";
+import { type Component, JpegRecoder, MAX_BLOCKS } from "./jpeg-recoder.ts";
 
 interface Band {
   width: number;
@@ -99,7 +99,7 @@ function assemble(
       ac,
     };
   });
-  if (components.reduce((sum, { blocks }) => sum + blocks, 0) > MOST_BLOCKS) throw new Error("not a JPEG");
+  if (components.reduce((sum, { blocks }) => sum + blocks, 0) > MAX_BLOCKS) throw new Error("not a JPEG");
   return {
     height: ((frame[1] ?? 0) << 8) | (frame[2] ?? 0),
     width: ((frame[3] ?? 0) << 8) | (frame[4] ?? 0),

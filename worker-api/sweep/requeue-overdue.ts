@@ -1,9 +1,9 @@
 /** Jobs whose renderer went away without a word: back to pending, or failed after the last attempt. */
 import type { JobMessage } from "#contract/job/scheduling.ts";
 import type { Db } from "#store/db.ts";
-import { overdueLeases, takeBack } from "#store/jobs/leases.ts";
+import { overdueLeases, requeueExpired } from "#store/jobs/leases.ts";
 
-export async function takeBackOverdue(
+export async function requeueOverdue(
   env: Pick<Env, "JOBS">,
   db: Db,
   now: number,
@@ -11,7 +11,7 @@ export async function takeBackOverdue(
 ): Promise<number> {
   const overdue = await overdueLeases(db, now, batch);
   for (const job of overdue) {
-    const became = await takeBack(db, job, now);
+    const became = await requeueExpired(db, job, now);
     const { id: jobId, accountId, tier } = job;
     if (became === "pending") await env.JOBS.send({ v: 1, jobId, accountId, tier } satisfies JobMessage);
   }

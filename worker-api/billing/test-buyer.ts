@@ -10,20 +10,20 @@ import { openStripe } from "./stripe.ts";
 
 export const stripe = openStripe(env);
 
-export type Shopper = Awaited<ReturnType<typeof newShopper>>;
+export type Buyer = Awaited<ReturnType<typeof newBuyer>>;
 
-export async function newShopper(fields: Partial<typeof accounts.$inferInsert> = {}) {
+export async function newBuyer(fields: Partial<typeof accounts.$inferInsert> = {}) {
   const accountId = await addAccount(db, Date.now() - 60_000, fields);
   const session = await newSession("test", Date.now());
   await insertSession(db, session, accountId, Date.now());
   const delivered = new Set<string>();
 
   async function call(method: string, path: string, body?: unknown) {
-    const answer = await callApi(method, `/user${path}`, {
+    const response = await callApi(method, `/user${path}`, {
       body,
       headers: { Authorization: `Bearer ${session.token}` },
     });
-    return { status: answer.status, body: await answer.json() };
+    return { status: response.status, body: await response.json() };
   }
 
   async function account() {
@@ -109,11 +109,11 @@ export async function press(url: string, fields: Record<string, string>): Promis
 
 /** What only dev/stripe can do: move time, fail. */
 export async function control(path: string, body: unknown): Promise<void> {
-  const answer = await fetch(`${env.STRIPE_API_BASE}/_dev/${path}`, {
+  const response = await fetch(`${env.STRIPE_API_BASE}/_dev/${path}`, {
     method: "POST",
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
 }
 
 export async function sendEvent(event: unknown, signedAt = Date.now() / 1000): Promise<Response> {

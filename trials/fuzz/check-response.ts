@@ -12,7 +12,7 @@ function isCode(code: string): code is ErrorCode {
 }
 
 /** A body that is refused unread ends its connection, and the client's system may then drop the answer. */
-function mayStayUnanswered(request: Request): boolean {
+function mayStayWithoutResponse(request: Request): boolean {
   return isCut(request) || request.framing === "bad chunk" || request.body.length > LIMITS.bodyBytes;
 }
 
@@ -27,9 +27,9 @@ function bodyFault(text: string, status: number): string | null {
 }
 
 /** What is wrong with the answer; null for nothing. */
-export function faultOf(request: Request, answer: Answer | null): string | null {
-  if (!answer) return mayStayUnanswered(request) ? null : "no answer";
-  const { status, headers, text } = answer;
+export function faultOf(request: Request, response: Answer | null): string | null {
+  if (!response) return mayStayWithoutResponse(request) ? null : "no answer";
+  const { status, headers, text } = response;
   if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;
   if (!/^req_\w+$/.test(headers.get("x-request-id") ?? "")) return `${status} without X-Request-Id`;
   // 416 says all it has to say in Content-Range.

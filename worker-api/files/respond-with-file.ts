@@ -28,7 +28,7 @@ function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /** Throws `not_found` for a job without a result and `result_expired` for one whose result is gone. */
-export async function answerFile(
+export async function respondWithFile(
   c: Context<AppEnv>,
   job: JobRow,
   disposition: "inline" | "attachment",
@@ -47,21 +47,21 @@ export async function answerFile(
     "X-Content-Type-Options": "nosniff",
   });
   // Keeps what the route has set on the context: Location, Preference-Applied.
-  const answer = (status: 200 | 206 | 304 | 416, body: ReadableStream | null) =>
+  const response = (status: 200 | 206 | 304 | 416, body: ReadableStream | null) =>
     c.newResponse(body, { status, headers });
-  if (isNotModified(c.req.header("if-none-match"), etag)) return answer(304, null);
+  if (isNotModified(c.req.header("if-none-match"), etag)) return response(304, null);
   const size = job.resultBytes ?? 0;
   const ifRange = c.req.header("if-range");
   const range = ifRange === undefined || ifRange === etag ? parseRange(c.req.header("range"), size) : null;
   if (range === "unsatisfiable") {
     headers.set("Content-Range", `bytes */${size}`);
-    return answer(416, null);
+    return response(416, null);
   }
   const body = await open(c, job, range);
   headers.set("Content-Length", String(range?.length ?? size));
-  if (!range) return answer(200, body);
+  if (!range) return response(200, body);
   headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${size}`);
-  return answer(206, body);
+  return response(206, body);
 }
 
 /** The bytes; none for HEAD. Throws `result_expired` when R2 has them no more. */

@@ -4,7 +4,7 @@ import { isJobErrorCode } from "#contract/errors.ts";
 import { CONTENT_TYPES, type FileType, SCREENSHOT_TYPES } from "#contract/job/values.ts";
 import type { JobView } from "#contract/job/view.ts";
 import type { JobRow } from "#store/jobs/jobs.ts";
-import { answerFile, contentTypeOf } from "../files/answer.ts";
+import { contentTypeOf, respondWithFile } from "../files/respond-with-file.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { creditsOf } from "../http/limit-headers.ts";
@@ -21,15 +21,15 @@ function fileTypes(job: JobRow): string[] {
 
 /** The view for the account's owner, with the credits. */
 export async function viewOwn(c: Context<AppEnv>, job: JobRow): Promise<JobView> {
-  const { standing } = c.var;
-  return viewJob(c.env, job, { credits: standing ? creditsOf(standing) : undefined });
+  const { usage } = c.var;
+  return viewJob(c.env, job, { credits: usage ? creditsOf(usage) : undefined });
 }
 
 /** With bytes asked for, a failed job is an error with the code's own status: nobody saves JSON as a PDF. */
-export async function answerJob(c: Context<AppEnv>, job: JobRow) {
+export async function respondWithJob(c: Context<AppEnv>, job: JobRow) {
   const accept = c.req.header("accept");
   if (fileTypes(job).some((type) => acceptsBytes(accept, type))) {
-    if (job.status === "completed") return answerFile(c, job, "attachment");
+    if (job.status === "completed") return respondWithFile(c, job, "attachment");
     if (job.status === "failed" && job.errorCode !== null && isJobErrorCode(job.errorCode)) {
       throw new ApiError(job.errorCode, job.errorMessage === null ? {} : { message: job.errorMessage });
     }

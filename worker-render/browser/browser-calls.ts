@@ -1,7 +1,7 @@
 /** What the scheduler asks of a browser object. */
 import type { Outcome } from "../job/outcome.ts";
 
-export interface SessionCalls {
+export interface BrowserCalls {
   /**
    * `losses`: how many browsers the job has lost so far. `isolated`: it gets a browser of its own, where there is room for
    * one, so that a page that ends its browser harms no other job.

@@ -10,7 +10,7 @@ export function allowOrigin(c: Context<AppEnv>, origin: string): void {
 }
 
 /** https://fetch.spec.whatwg.org/#cors-preflight-fetch */
-export function answerPreflight(c: Context<AppEnv>, method: "GET" | "POST", header: string): Response {
+export function respondToPreflight(c: Context<AppEnv>, method: "GET" | "POST", header: string): Response {
   c.header("Access-Control-Allow-Methods", method);
   c.header("Access-Control-Allow-Headers", header);
   c.header("Access-Control-Max-Age", String(PREFLIGHT_SECONDS));

@@ -1,5 +1,5 @@
 /** Work that is done one at a time, in the order in which it came. */
-export function turns(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(work);

@@ -6,18 +6,18 @@ import { JobOptions } from "#contract/job/request.ts";
 import { openDb } from "#store/db.ts";
 import { readLinkedJob } from "#store/jobs/jobs.ts";
 import { addAccount, addJob } from "#store/test-account.ts";
-import type { BrowserSession } from "./session.ts";
+import type { RenderBrowser } from "./render-browser.ts";
 
 const db = openDb(env.DB);
 /** Nobody listens there: the answer comes from the browser all the same. */
 const REFUSED = "http://127.0.0.1:1023/";
 
-let stub: DurableObjectStub<BrowserSession>;
+let stub: DurableObjectStub<RenderBrowser>;
 afterEach(() => runDurableObjectAlarm(stub));
 
 /** An object of its own that has rendered one job, with the id of its browser's session. */
 async function withBrowser(name: string): Promise<string> {
-  stub = env.SESSIONS.getByName(name);
+  stub = env.RENDER_BROWSERS.getByName(name);
   await expectRendered();
   return sessionId();
 }
@@ -75,7 +75,7 @@ async function kill(id: string): Promise<void> {
 async function restart(): Promise<void> {
   const restarted = runInDurableObject(stub, (_, state) => state.abort("restarted"));
   await expect(restarted).rejects.toThrow("restarted");
-  stub = env.SESSIONS.get(stub.id);
+  stub = env.RENDER_BROWSERS.get(stub.id);
 }
 
 test("jobs one after the other have the same browser", async () => {
@@ -126,7 +126,7 @@ test("what a restarted object had open is closed: nobody guards it any more", as
 });
 
 test("a browser's time is set as it starts, since its first job may never end", async () => {
-  stub = env.SESSIONS.getByName("first-job");
+  stub = env.RENDER_BROWSERS.getByName("first-job");
   const jobId = await newJob();
   await runInDurableObject(stub, async (instance, { storage }) => {
     const outcome = instance.render(jobId, 0, false);

@@ -2,10 +2,10 @@ import { Badge } from "../../ui/badge.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import type { Sending } from "./use-answer.ts";
+import type { Sending } from "./use-response.ts";
 
 /** The response: status, time, headers and body; or why nothing was sent. */
-export function AnswerView({ sending }: { sending: Sending }) {
+export function ResponseView({ sending }: { sending: Sending }) {
   if (sending.state === "idle" || sending.state === "sending") return null;
   if (sending.state === "refused") {
     return (
@@ -14,7 +14,7 @@ export function AnswerView({ sending }: { sending: Sending }) {
       </Notice>
     );
   }
-  const { status, statusText, durationMs, headers, body } = sending.answer;
+  const { status, statusText, durationMs, headers, body } = sending.response;
   return (
     <div className="space-y-2">
       <p role="status" className="flex flex-wrap items-center gap-2 text-sm">

@@ -14,9 +14,9 @@ import { attempt } from "../job/attempt.ts";
 import type { Outcome } from "../job/outcome.ts";
 import { render } from "../job/render.ts";
 import { acquireBrowser, connectBrowser, endSession, NoRoom, type RemoteBrowser } from "./acquire.ts";
+import type { BrowserCalls } from "./browser-calls.ts";
 import { Engine } from "./engine.ts";
 import { probe } from "./probe.ts";
-import type { SessionCalls } from "./session-calls.ts";
 
 /** Sessions are kept under their ids, so that an evicted object finds its browsers again. */
 const SESSION_PREFIX = "session:";
@@ -28,7 +28,7 @@ const STALE_MS = 5_000;
 /** Longest wait for room for a second browser; without one, a job that has lost a browser shares the first. */
 const ISOLATION_TIMEOUT_MS = 3_000;
 
-export class BrowserSession extends DurableObject<Env> implements SessionCalls {
+export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
   private engine: Promise<Engine> | null = null;
   private readonly policy = guardPolicy(this.env);
   private readonly held = new Set<string>();
@@ -59,7 +59,7 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
       if (typeof engine === "string") return { kind: "busy", reason: engine };
       const outcome = await attempt(this.env, jobId, losses, {
         produce: (job, journal) => this.produce(engine, job, journal),
-        answers: () => engine.answers(),
+        isAlive: () => engine.isAlive(),
       });
       const { reason } = { reason: "", ...outcome };
       if (reason === "page_crashed" || reason === "capture_failed") engine.retire(reason);
@@ -114,7 +114,7 @@ export class BrowserSession extends DurableObject<Env> implements SessionCalls {
   private async ready(): Promise<Engine> {
     const before = this.engine;
     const engine = await before?.catch(() => null);
-    if (engine?.usable && (engine.idleMs < STALE_MS || (await engine.answers()))) return engine;
+    if (engine?.usable && (engine.idleMs < STALE_MS || (await engine.isAlive()))) return engine;
     // Another job may have started the next one meanwhile.
     if (this.engine === before || !this.engine) this.engine = this.start();
     return this.engine;

@@ -46,7 +46,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** A response whose body is JSON. */
-export function answer<Schema extends z.ZodType>(description: string, schema: Schema) {
+export function response<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { "application/json": { schema } } };
 }
 

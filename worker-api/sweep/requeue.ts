@@ -3,9 +3,14 @@ import type { JobMessage } from "#contract/job/scheduling.ts";
 import type { Db } from "#store/db.ts";
 import { overdueMails } from "#store/mail/mails.ts";
 import { unheardJobs } from "#store/sweep/sweep.ts";
-import { ring } from "../mail/outbox.ts";
+import { enqueue } from "../mail/outbox.ts";
 
-export async function ringAgain(env: Pick<Env, "JOBS">, db: Db, now: number, batch: number): Promise<number> {
+export async function requeueJobs(
+  env: Pick<Env, "JOBS">,
+  db: Db,
+  now: number,
+  batch: number,
+): Promise<number> {
   const jobs = await unheardJobs(db, now, batch);
   if (jobs.length > 0)
     await env.JOBS.sendBatch(jobs.map((job) => ({ body: { v: 1, ...job } satisfies JobMessage })));
@@ -15,13 +20,13 @@ export async function ringAgain(env: Pick<Env, "JOBS">, db: Db, now: number, bat
 /** A mail's message takes seconds. */
 const UNHEARD_MS = 60_000;
 
-export async function ringMailsAgain(
+export async function requeueMails(
   env: Pick<Env, "MAILS">,
   db: Db,
   now: number,
   batch: number,
 ): Promise<number> {
   const ids = await overdueMails(db, now - UNHEARD_MS, batch);
-  for (const mailId of ids) await ring(env, mailId);
+  for (const mailId of ids) await enqueue(env, mailId);
   return ids.length;
 }

@@ -14,7 +14,7 @@ export type Sending =
   | { state: "idle" }
   | { state: "sending" }
   | { state: "refused"; message: string }
-  | { state: "answered"; answer: Answer };
+  | { state: "answered"; response: Answer };
 
 /** JSON is indented; anything else stays as it is. */
 function pretty(text: string): string {
@@ -25,7 +25,7 @@ function pretty(text: string): string {
   }
 }
 
-export function useAnswer() {
+export function useResponse() {
   const [sending, setSending] = useState<Sending>({ state: "idle" });
   const newest = useRef(0);
 
@@ -50,7 +50,7 @@ export function useAnswer() {
       if (turn !== newest.current) return null;
       setSending({
         state: "answered",
-        answer: {
+        response: {
           status: response.status,
           statusText: response.statusText,
           durationMs: Math.round(performance.now() - startedAt),
