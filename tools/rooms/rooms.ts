@@ -96,6 +96,7 @@ const ROOMS: Rooms = {
 
   tools: ["contract/*"],
   "tools/rooms": ["tools"],
+  "tools/words": ["tools"],
 
   "vite.config.ts": ["tools"],
   "drizzle.config.ts": [],
