@@ -28,11 +28,11 @@ export const JOB_STAGES = {
 } as const;
 export type JobStage = keyof typeof JOB_STAGES;
 
-/** Sentence for each status, the `message` of the API's answers. */
+/** Sentence for each status, the `message` of the API's responses. */
 export const JOB_MESSAGES = {
   pending: "Job created and waiting to be processed.",
   processing: "The page is being rendered.",
   completed: "The result is ready.",
-  failed: "The job failed; its credit was given back.",
-  canceled: "The job was canceled; its credit was given back.",
+  failed: "The job failed. Its credit was refunded.",
+  canceled: "The job was canceled. Its credit was refunded.",
 } as const satisfies Record<JobStatus, string>;

@@ -20,16 +20,18 @@ export const Completeness = z
   .object({
     document: z
       .enum(["whole", "cut"])
-      .meta({ description: "cut: the page loads more than the service loads" }),
-    fonts: z.enum(["loaded", "missing"]).meta({ description: "missing: others stand in for some web fonts" }),
+      .meta({ description: "cut: the page has more data than the service loads" }),
+    fonts: z
+      .enum(["loaded", "missing"])
+      .meta({ description: "missing: some web fonts did not load and were replaced" }),
     images: z
       .object({ total: count, loaded: count })
       .meta({ description: "Image elements in the part of the page that the result shows" }),
     requests: z.object({
       total: count,
-      failed: count.meta({ description: "Refused, broken off, or answered with an error status" }),
+      failed: count.meta({ description: "Refused, aborted, or returned an error status" }),
       slow: count.meta({ description: "Left out because they did not arrive in time" }),
-      blocked: count.meta({ description: "Led to an address that may not be reached" }),
+      blocked: count.meta({ description: "Blocked because of their address" }),
     }),
   })
   .meta({ id: "Completeness" });
@@ -37,12 +39,12 @@ export type Completeness = z.infer<typeof Completeness>;
 
 const LinkResult = z.object({
   type: z.literal("url"),
-  url: z.string().nullable().meta({ description: "Signed link, good for an hour; null once expired" }),
+  url: z.string().nullable().meta({ description: "Signed link, valid for one hour; null once expired" }),
   contentType: z.string(),
   bytes: z.number().int(),
-  pages: z.number().int().optional().meta({ description: "PDF only" }),
-  truncated: z.boolean().optional().meta({ description: "True when the plan's page cap cut the PDF" }),
-  completeness: Completeness.optional().meta({ description: "Left out for a PDF that was passed through" }),
+  pages: z.number().int().optional().meta({ description: "Only for PDFs" }),
+  truncated: z.boolean().optional().meta({ description: "True if the PDF was cut at the plan's page limit" }),
+  completeness: Completeness.optional().meta({ description: "Missing for PDFs that were passed through" }),
   filename: z.string(),
   expiresAt: z.iso.datetime(),
   expired: z.boolean(),

@@ -49,7 +49,12 @@ export async function runIsolated(): Promise<Report> {
     await chmod(browser, 0o755);
     const isolated = spawn(
       "unshare",
-      [...ENTER, `${SETUP}; exec "$0" "$1"`, process.execPath, join(import.meta.dirname, "lab.ts")],
+      [
+        ...ENTER,
+        `${SETUP}; exec "$0" "$1"`,
+        process.execPath,
+        join(import.meta.dirname, "isolated-service.ts"),
+      ],
       {
         cwd: ROOT,
         stdio: ["ignore", "pipe", "inherit"],

@@ -255,7 +255,7 @@ test("a job that its owner cancels is called so, and the visitor may try again",
   });
   expect(await notice(page)).toBe("Something went wrong. Please try again in a minute.");
   expect(said.join()).toContain('platen-error {"code":"canceled"');
-  expect(said.join()).toContain("canceled: The job was canceled; its credit was given back.");
+  expect(said.join()).toContain("canceled: The job was canceled. Its credit was refunded.");
   release();
   await finishedJob(account, first.jobId);
   expect((await save(page)).name).toMatch(/\.pdf$/);
