@@ -23,7 +23,7 @@ const viewport = {
     kind: "pixels",
     max: LIMITS.viewportPx,
     default: null,
-    fallback: `${VIEWPORTS.desktop.width}, or ${VIEWPORTS.mobile.width} with formFactor mobile`,
+    fallback: `${VIEWPORTS.desktop.width} (mobile: ${VIEWPORTS.mobile.width})`,
     label: "Viewport width",
     meaning: "Width of the browser's window in CSS px, rounded to whole ones.",
   },
@@ -31,7 +31,7 @@ const viewport = {
     kind: "pixels",
     max: LIMITS.viewportPx,
     default: null,
-    fallback: `${VIEWPORTS.desktop.height}, or ${VIEWPORTS.mobile.height} with formFactor mobile`,
+    fallback: `${VIEWPORTS.desktop.height} (mobile: ${VIEWPORTS.mobile.height})`,
     label: "Viewport height",
     meaning: "Height of the browser's window in CSS px, rounded to whole ones.",
   },
@@ -76,7 +76,7 @@ export const OPTIONS = {
     landscape: {
       kind: "flag",
       default: false,
-      meaning: "true: the paper lies on its long side.",
+      meaning: "Turn the paper to landscape.",
     },
     margin: {
       top: {
@@ -109,9 +109,9 @@ export const OPTIONS = {
       fitPaper: {
         kind: "flag",
         default: null,
-        fallback: "true, or false with a width",
+        fallback: "true without a width",
         meaning:
-          "true: the paper sets the width of the layout, up to the viewport's, so that text of 16 px is 9 pt or larger. false: the layout is as wide as the viewport and shrinks to no less than half its size.",
+          "Lay the page out for the width of the paper, so that text of 16 px is 9 pt or larger. Otherwise the layout is as wide as the viewport and shrinks to no less than half its size.",
       },
     },
   },
@@ -135,7 +135,7 @@ export const OPTIONS = {
     fullPage: {
       kind: "flag",
       default: true,
-      meaning: "true: the whole page. false: only its first screen.",
+      meaning: "Capture the whole page, not only its first screen.",
       button: { attribute: "screenshot-full-page", label: "Full page" },
     },
     viewport,

@@ -39,7 +39,7 @@ const BEFORE = [
     kind: "text",
     default: "",
     fallback: "required",
-    meaning: "The public key of your site.",
+    meaning: "The public key of your site (pk_live_…).",
   },
   {
     ...own,
