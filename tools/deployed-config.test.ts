@@ -14,6 +14,13 @@ test("what is deployed cannot let private targets through", () => {
   }
 });
 
+test.each(["wrangler.toml", "worker-render/wrangler.toml"])(
+  "%s keeps URLs out of the platform's logs",
+  (file) => {
+    expect(readFileSync(join(ROOT, file), "utf8")).toContain("invocation_logs = false");
+  },
+);
+
 test("what is deployed asks Stripe itself", () => {
   expect(readFileSync(join(ROOT, "wrangler.toml"), "utf8")).toContain('STRIPE_API_BASE = ""\n');
 });
