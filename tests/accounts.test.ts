@@ -43,7 +43,7 @@ function tokenMailedTo(email: string, page: string): Promise<string> {
   );
 }
 
-test("an account's whole life: register, verify, convert, rotate the key, delete, and nothing is left", async () => {
+test("an account can register, verify its address, convert, rotate its key and be deleted without a trace", async () => {
   const email = `${randomBytes(8).toString("hex")}@example.com`;
   const password = "correct horse battery";
 

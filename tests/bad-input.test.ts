@@ -6,7 +6,7 @@ import { baseUrl, newAccount, pages } from "./stage/service.ts";
 
 const ARTICLE = `${pages}/article.html`;
 
-/** A refusal that did not read the body closes the connection, so no other request may use it. */
+/** Each request has a connection of its own: the service closes it when it refuses a body without reading it. */
 async function post(body: string, headers: Record<string, string>) {
   const response = await vi.waitFor(
     () =>
@@ -52,8 +52,8 @@ test.for<[string, object, string]>([
     "options.screenshotOptions.quality",
   ],
   ["no address", {}, "url"],
-  ["an address that is none", { url: "not an address" }, "url"],
-  ["an address of another kind", { url: "ftp://example.com/" }, "url"],
+  ["a malformed address", { url: "not an address" }, "url"],
+  ["an address that is not http or https", { url: "ftp://example.com/" }, "url"],
   ["an address with credentials", { url: "https://me:secret@example.com/" }, "url"],
 ])("%s is refused with the path of the fault", async ([, body, path]) => {
   const { apiKey } = await newAccount();
@@ -62,7 +62,7 @@ test.for<[string, object, string]>([
   expect(response.details).toEqual([{ path, message: expect.any(String) }]);
 });
 
-test("every fault of a body is named at once", async () => {
+test("one response names every fault of a body", async () => {
   const { apiKey } = await newAccount();
   const body = { options: { outputType: "doc", pdfOptions: { format: "A9" } } };
   const { details } = await post(JSON.stringify(body), { "x-api-key": apiKey });
@@ -93,7 +93,7 @@ test("an unknown job and another account's job are both 404", async () => {
   }
 });
 
-test("an address that does not exist is 404 in the same shape", async () => {
+test("an unknown path is 404, in the same shape as other errors", async () => {
   const response = await fetch(`${baseUrl}/api/v1/nothing`);
   expect(response.status).toBe(404);
   expect(ErrorBody.parse(await response.json()).code).toBe("not_found");

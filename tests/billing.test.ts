@@ -1,4 +1,4 @@
-/** Plans in a browser, from our pages through the local Stripe's and back. */
+/** Buying, changing and canceling plans in a browser, on our pages and those of the local Stripe. */
 import { expect, test } from "vitest";
 import { PLAN_CHANGED } from "#contract/billing.ts";
 import { PLANS } from "#contract/plans.ts";
@@ -10,7 +10,7 @@ import { newSubscriber } from "./stage/subscriber.ts";
 
 const browser = await openBrowser();
 
-test("a paid plan is active on the return to Settings, and the address is clean", async () => {
+test("after the payment, Settings shows the paid plan and the query is gone from the address", async () => {
   const me = await newSubscriber(browser);
   await me.subscribe("Upgrade to Starter");
   await me.see("Starter Plan");
@@ -29,7 +29,7 @@ test("a plan is active although its webhook is late", async () => {
   await me.eventually("/settings", "Pro Plan");
 });
 
-test("a declined card can be changed, and leaving the payment page says what is missed", async () => {
+test("a declined card can be replaced, and leaving the payment page lists the missed benefits", async () => {
   const me = await newSubscriber(browser);
   await me.toPayment("Upgrade to Pro");
   await me.press("Pay with a card that is declined");
@@ -42,7 +42,7 @@ test("a declined card can be changed, and leaving the payment page says what is 
   await me.see("Credit Usage");
 });
 
-test("plans are changed in place, up and down", async () => {
+test("an upgrade and a downgrade happen without leaving the site", async () => {
   const me = await newSubscriber(browser);
   await me.subscribe("Upgrade to Starter");
   await me.go("/plans");
@@ -56,7 +56,7 @@ test("plans are changed in place, up and down", async () => {
   await me.eventually("/settings", `0 of ${PLANS.starter.creditsPerMonth} credits used`);
 });
 
-test("a declined upgrade is paid on its invoice's page, and only then the plan changes", async () => {
+test("after a declined upgrade the plan changes only when its invoice is paid", async () => {
   const me = await newSubscriber(browser);
   await me.subscribe("Upgrade to Starter", "later");
   await me.go("/plans");
@@ -71,7 +71,7 @@ test("a declined upgrade is paid on its invoice's page, and only then the plan c
   await me.eventually("/settings", "Pro Plan");
 });
 
-test("a canceled plan can be resumed; canceled again, it ends with its period", async () => {
+test("a canceled plan can be resumed, or ends with its billing period", async () => {
   const me = await newSubscriber(browser);
   await me.subscribe("Upgrade to Starter");
   await me.press("Cancel subscription");
@@ -90,7 +90,7 @@ test("a canceled plan can be resumed; canceled again, it ends with its period", 
   await me.see("have no subscription");
 });
 
-test("a failed renewal is told on the dashboard until another card pays it in the portal", async () => {
+test("the dashboard shows a failed renewal until another card pays it in the portal", async () => {
   const me = await newSubscriber(browser);
   await me.subscribe("Upgrade to Starter", "later");
   await me.advance(32);
@@ -109,7 +109,7 @@ test("a failed renewal is told on the dashboard until another card pays it in th
   expect(await me.page.$("::-p-text(Your last payment failed)")).toBeNull();
 });
 
-test("credits past the limit are shown, told to Stripe and billed with the next invoice", async () => {
+test("overage is shown, reported to Stripe and billed with the next invoice", async () => {
   const me = await newSubscriber(browser);
   await me.subscribe("Upgrade to Starter");
   const d1 = await openLocalD1();

@@ -7,11 +7,11 @@ import { baseUrl, newAccount } from "./stage/service.ts";
 const url = new URL(baseUrl);
 const JSON_TYPE: [string, string] = ["content-type", "application/json"];
 
-async function ask(method: string, target: string, headers: [string, string][], framing: Framing) {
+async function request(method: string, target: string, headers: [string, string][], framing: Framing) {
   const body = Buffer.from('{"url":"https://example.com/"}');
-  const request = { name: "", method, target: `/api/v1${target}`, headers, body, framing };
-  const response = await send(url, bytesOf(request, url.host), method, isCut(request));
-  if (!response) throw new Error("There was no answer.");
+  const sent = { name: "", method, target: `/api/v1${target}`, headers, body, framing };
+  const response = await send(url, bytesOf(sent, url.host), method, isCut(sent));
+  if (!response) throw new Error("The service sent no response.");
   return response;
 }
 
@@ -27,7 +27,7 @@ test.each<[string, Framing]>([
     ["/auth/login", [JSON_TYPE]],
     ["/stripe/webhook", [JSON_TYPE]],
   ] satisfies [string, [string, string][]][]) {
-    const response = await ask("POST", target, headers, framing);
+    const response = await request("POST", target, headers, framing);
     expect(response.status, target).toBe(400);
     expect(ErrorBody.parse(JSON.parse(response.text)).code).toBe("invalid_json");
     expect(response.headers.get("x-request-id")).toMatch(/^req_/);
@@ -35,10 +35,10 @@ test.each<[string, Framing]>([
 });
 
 test.each<Framing>(["length", "chunked", "bad chunk"])(
-  "a read is answered whatever body it has (%s)",
+  "a GET request succeeds even with a body (%s)",
   async (framing) => {
     const { apiKey } = await newAccount();
-    const response = await ask("GET", "/jobs", [JSON_TYPE, ["x-api-key", apiKey]], framing);
+    const response = await request("GET", "/jobs", [JSON_TYPE, ["x-api-key", apiKey]], framing);
     expect(response.status).toBe(200);
   },
 );

@@ -24,14 +24,14 @@ test("convert writes the PDF and prints the time of each phase", async () => {
   );
 });
 
-test("convert takes pictures as its options say", async () => {
+test("convert takes a screenshot with the given options", async () => {
   const file = join(folder, "article.jpg");
   const shot = ["--screenshot", "--type", "jpeg", "--full-page=false", "--viewport", "640x480"];
   expect(await npmRun("convert", [`${pages}/article.html`, file, ...shot])).toMatchObject({ code: 0 });
   expect(imageSize(await readFile(file))).toEqual({ type: "jpg", width: 640, height: 480 });
 });
 
-test("convert ends with 1 and the error's code when the page fails", async () => {
+test("convert exits with 1 and prints the error code when the page fails", async () => {
   const { code, stderr } = await npmRun("convert", [`${pages}/status/404`]);
   expect(code).toBe(1);
   expect(stderr).toContain("http_error");
@@ -64,7 +64,7 @@ test("accounts prints verified accounts whose keys work", async () => {
   }
 });
 
-test("a wrong tier is answered with a sentence", async () => {
+test("accounts explains in one sentence that a tier does not exist", async () => {
   const { code, stderr } = await npmRun("accounts", ["--tier", "gold"]);
   expect(code).toBe(1);
   expect(stderr).toMatch(/--tier: .*"free"\|"starter"\|"pro"/);

@@ -1,4 +1,4 @@
-/** What survives `kill -9`: every job ends, and the credits are exact. */
+/** After `kill -9` of any process every job still ends, and the credits are exact. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { END_MS, OwnClient, OwnService, startGatedPage } from "./stage/own-service.ts";
 
@@ -33,12 +33,12 @@ test.for([
   page.open();
   for (const job of jobs) await client.expectCompleted(job);
   expect(await client.creditsUsed()).toBe(String(jobs.length));
-  // A browser that hangs is ended, too.
+  // State T: stopped. A browser that hangs is killed, not left behind.
   const hanging = () => service.processes().filter(({ state }) => state.startsWith("T"));
   await expect.poll(hanging, { timeout: END_MS }).toEqual([]);
 });
 
-test("with twenty jobs in flight the service is killed and started again: every job ends, credits are exact", async () => {
+test("twenty jobs survive a kill and a restart of the service, and each costs one credit", async () => {
   const made = await Promise.all(
     clients(2).map(async (client) => ({
       client,

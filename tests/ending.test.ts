@@ -1,4 +1,4 @@
-/** However a service ends, it leaves nothing: no process, no temporary file, nothing that stops the next start. */
+/** Whatever ends a service, no process and no temporary file is left, and the next start works. */
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
@@ -17,7 +17,7 @@ beforeEach(async () => {
   if (service.hasEnded) await service.start();
 });
 
-/** A finished job: from now on a browser is up. */
+/** Status of a job that has ended. Its browser keeps running. */
 async function convert(): Promise<string> {
   const [apiKey = ""] = service.accounts(1);
   const account = { baseUrl: `http://localhost:${service.port}`, apiKey };
@@ -25,12 +25,11 @@ async function convert(): Promise<string> {
   return (await finishedJob(account, jobId)).status;
 }
 
-/** A connection of a workerd that died may be tried once more before it is seen to be closed. */
+/** Retries, because the pool of `fetch` may still hold a connection to a workerd that has died. */
 async function expectConversion(): Promise<void> {
   await expect.poll(() => convert().catch((error: Error) => error.message)).toBe("completed");
 }
 
-/** Those of the processes that still run. */
 function survivors(processes: Process[]): Process[] {
   const living = new Set(livingProcesses().map(identity));
   return processes.filter((one) => living.has(identity(one)));
@@ -39,7 +38,7 @@ function survivors(processes: Process[]): Process[] {
 function temporaryFiles(): string[] {
   const runs = join(service.folder, "run");
   const inRuns = existsSync(runs) ? readdirSync(runs) : [];
-  // npm's own.
+  // npm creates `node-compile-cache`, not the service.
   const inSystem = readdirSync(join(service.folder, "tmp")).filter((name) => name !== "node-compile-cache");
   return [...inRuns, ...inSystem];
 }
@@ -67,7 +66,7 @@ test.for(Object.entries(ENDS))("%s leaves no process and no temporary file", asy
   await expect.poll(temporaryFiles).toEqual([]);
 });
 
-test("after kill -9 of everything, the next start removes what is left", async () => {
+test("after kill -9 of all processes, the next start removes the files that they left", async () => {
   await expectConversion();
   await service.killAll();
   await service.start();
@@ -77,7 +76,7 @@ test("after kill -9 of everything, the next start removes what is left", async (
   expect(temporaryFiles()).toEqual([]);
 });
 
-test("a start ends a workerd that was left behind, and takes its port and its data", async () => {
+test("a start ends a workerd that was left running, and uses its port and its data", async () => {
   await expectConversion();
   const left = service.processes().filter(({ command }) => command.includes("workerd serve"));
   service.signal("script", "SIGKILL");
@@ -89,7 +88,7 @@ test("a start ends a workerd that was left behind, and takes its port and its da
   await expectConversion();
 });
 
-test("a workerd that crashes is started again, with the commands that write through it", async () => {
+test("after a crash of workerd the service and its commands work again", async () => {
   await expectConversion();
   expect(service.signal("workerd", "SIGKILL")).toBe(1);
   await expect

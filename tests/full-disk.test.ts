@@ -1,4 +1,4 @@
-/** A disk with no room: a sentence, and a service that works again once there is room. */
+/** On a full disk the service says so in one sentence, and it works again once there is room. */
 import { execFileSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,10 +14,11 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const PIECE = Buffer.alloc(4_096);
 
-const maySmallDisk = process.platform === "linux" && process.getuid?.() === 0;
-if (!maySmallDisk) console.warn("SKIPPED: a full disk needs root, to mount a small one.");
+const canMountDisk = process.platform === "linux" && process.getuid?.() === 0;
+if (!canMountDisk)
+  console.warn("SKIPPED: the full-disk tests mount a small disk, which needs root on Linux.");
 
-/** The folder of a small disk, which is gone after the test. */
+/** Mounts a small disk for this test and returns its folder. */
 function mountDisk(kilobytes: number): string {
   const folder = mkdtempSync(join(tmpdir(), "platen-disk-"));
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${kilobytes}k`, "platen", folder]);
@@ -28,22 +29,22 @@ function mountDisk(kilobytes: number): string {
   return folder;
 }
 
-/** Writes until there is no room; answers how to make room again. */
+/** Fills the disk. Returns a function that frees the space again. */
 function fill(folder: string): () => void {
   const path = join(folder, "filling");
   const file = openSync(path, "w");
   try {
     while (writeSync(file, PIECE) > 0);
   } catch {
-    // Full.
+    // ENOSPC: the disk is full.
   }
   closeSync(file);
   return () => rmSync(path);
 }
 
-test.skipIf(!maySmallDisk)("a start on a full disk ends with a sentence", async () => {
+test.skipIf(!canMountDisk)("a start on a full disk fails with one sentence", async () => {
   for (const isFilled of [true, false]) {
-    // Even an empty one has too little room for the database.
+    // 300 kB are too small for the database, even while the disk is empty.
     const folder = mountDisk(300);
     if (isFilled) fill(folder);
     const { code, stderr } = await npmRun("start", [], {
@@ -56,8 +57,8 @@ test.skipIf(!maySmallDisk)("a start on a full disk ends with a sentence", async 
   }
 });
 
-test.skipIf(!maySmallDisk)(
-  "a service whose disk fills up keeps answering, and works again once there is room",
+test.skipIf(!canMountDisk)(
+  "a service whose disk fills up keeps responding, and works again once there is room",
   async () => {
     const folder = mountDisk(200_000);
     const service = await OwnService.startIn(folder);

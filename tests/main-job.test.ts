@@ -21,28 +21,31 @@ test("a page becomes an A4 PDF with its text", async () => {
   const { job, bytes } = await convert({});
   const [first, ...rest] = await readPdf(bytes);
   expect(first?.text).toContain("How a page becomes a file");
-  // Chromium rounds paper to whole device pixels, so to a point.
+  // Chromium rounds the paper size to whole device pixels, which is off by up to 1 pt.
   expect(Math.abs((first?.width ?? 0) - PAPER_INCHES.A4.width * POINTS_PER_INCH)).toBeLessThan(1);
   expect(Math.abs((first?.height ?? 0) - PAPER_INCHES.A4.height * POINTS_PER_INCH)).toBeLessThan(1);
   expect(rest.at(-1)?.text).toContain("The last line of the article.");
   expect(job.result).toMatchObject({ contentType: "application/pdf", bytes: bytes.length });
 });
 
-test("the paper is the one asked for", async () => {
+test("the PDF has the requested paper format", async () => {
   const { bytes } = await convert({ pdfOptions: { format: "Letter", margin: { left: "1in" } } });
   const [first] = await readPdf(bytes);
   expect(first).toMatchObject({ width: 612, height: 792 });
 });
 
-test.for(["png", "jpeg", "webp"] as const)("a page becomes a %s of its whole height", async (type) => {
-  const { bytes, job } = await convert({ outputType: "screenshot", screenshotOptions: { type } });
-  const size = imageSize(bytes);
-  expect(size).toMatchObject({ type: type === "jpeg" ? "jpg" : type, width: VIEWPORTS.desktop.width });
-  expect(size.height).toBeGreaterThan(3_000);
-  expect(job.result?.contentType).toBe(`image/${type}`);
-});
+test.for(["png", "jpeg", "webp"] as const)(
+  "a %s screenshot shows the whole height of the page",
+  async (type) => {
+    const { bytes, job } = await convert({ outputType: "screenshot", screenshotOptions: { type } });
+    const size = imageSize(bytes);
+    expect(size).toMatchObject({ type: type === "jpeg" ? "jpg" : type, width: VIEWPORTS.desktop.width });
+    expect(size.height).toBeGreaterThan(3_000);
+    expect(job.result?.contentType).toBe(`image/${type}`);
+  },
+);
 
-test("without fullPage the picture is the viewport", async () => {
+test("without fullPage the screenshot has the size of the viewport", async () => {
   const viewport = { width: 800, height: 600 };
   const { bytes } = await convert({
     outputType: "screenshot",
@@ -51,13 +54,13 @@ test("without fullPage the picture is the viewport", async () => {
   expect(imageSize(bytes)).toEqual({ type: "png", ...viewport });
 });
 
-test("a redirect leads to the page", async () => {
+test("redirects are followed", async () => {
   const { bytes } = await convert({}, `${pages}/moved`);
   const [first] = await readPdf(bytes);
   expect(first?.text).toContain("How a page becomes a file");
 });
 
-test("responseType buffer answers the bytes inside the job", async () => {
+test("with responseType buffer, the job contains the file as base64", async () => {
   const account = await newAccount();
   const { jobId } = await createJob(account, { url: ARTICLE, options: { responseType: "buffer" } });
   const { result } = await finishedJob(account, jobId);
@@ -80,7 +83,7 @@ test("deleting a finished job deletes its file", async () => {
   });
 });
 
-test("a phone's picture has a phone's width in its pixels", async () => {
+test("a mobile screenshot has the width of a phone in device pixels", async () => {
   const { bytes } = await convert({ outputType: "screenshot", formFactor: "mobile" });
   expect(imageSize(bytes).width).toBe(VIEWPORTS.mobile.width * MOBILE_PIXEL_RATIO);
 });

@@ -1,4 +1,4 @@
-/** While browsers do not start, jobs wait; none fails, and none is charged twice. */
+/** While no browser starts, jobs wait: no job fails, and no job is charged twice. */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const launcher = await prepareBrowser();
   mkdirSync(FOLDER, { recursive: true });
   rmSync(FAULT, { force: true });
-  // A browser that does what the file says, and starts while there is none.
+  // Runs the commands of the file FAULT if it exists, else starts the real browser.
   writeFileSync(CHROME, `#!/bin/sh\nif [ -e '${FAULT}' ]; then . '${FAULT}'; fi\nexec '${launcher}' "$@"\n`);
   chmodSync(CHROME, 0o755);
   page = await startGatedPage();
@@ -40,7 +40,7 @@ test.for([
   ["fail at once", "exit 1"],
   ["hang", "exec sleep 600"],
 ] as const)(
-  "while browsers %s as they start, jobs wait, health says so, and the first success lets them go on",
+  "while browsers %s at their start, jobs wait and health reports it; they complete once a browser starts",
   async ([, fault]) => {
     const [key = ""] = service.accounts(1);
     const client = new OwnClient(service, key);

@@ -1,4 +1,4 @@
-/** A short soak: a service of its own, every fault once. Only rules are judged, never speed. */
+/** A short soak on a service of its own, with every fault once. It checks the rules for jobs, not the speed. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
@@ -8,9 +8,9 @@ import { FAULT_NAMES } from "../trials/soak/faults/names.ts";
 import { type Ended, npmRun } from "./stage/command.ts";
 
 const JOBS = 24;
-/** Here messages are repeated after workerd was killed: what Node holds of the old one must not be used. */
+/** With this seed, queue messages are repeated after workerd was killed, which finds stale connections in Node. */
 const SEED = 2;
-/** A job that loses its message waits for the sweep, for up to two minutes each time. */
+/** A job whose queue message was lost waits for the sweep, up to two minutes each time. */
 const TIMEOUT_MS = 900_000;
 vi.setConfig({ testTimeout: 30_000, hookTimeout: TIMEOUT_MS });
 
@@ -34,13 +34,13 @@ beforeAll(async () => {
   figures = Figures.parse(JSON.parse(await readFile(file, "utf8")));
 });
 
-test("every fault happened, or the report says why not", () => {
+test("every fault happens, or the report says why it was skipped", () => {
   const happened = figures.faults.map(({ name }) => name);
   const skipped = figures.skipped.flatMap((line) => line.split(":")[0] ?? []);
   expect(new Set([...happened, ...skipped])).toEqual(new Set(FAULT_NAMES));
 });
 
-test("no job is lost, stuck or charged wrongly, no page is blamed wrongly, nothing is left behind", () => {
+test("no job is lost, stuck or charged wrongly, no page is blamed for our fault, and no process or file is left", () => {
   expect(figures.broken).toEqual({
     neverAccepted: [],
     lost: [],
@@ -54,7 +54,7 @@ test("no job is lost, stuck or charged wrongly, no page is blamed wrongly, nothi
   expect(ended.code).toBe(0);
 });
 
-test("every job ended", () => {
+test("every job completes or fails", () => {
   const failed = Object.values(figures.failed).reduce((sum, count) => sum + count, 0);
   expect(figures.jobs).toBe(JOBS);
   expect(figures.completed + failed).toBe(JOBS);

@@ -1,4 +1,4 @@
-/** What `npm start` says when it cannot start: one sentence and exit code 1, never a stack. */
+/** When `npm start` fails, it prints one sentence without a stack trace and exits with 1. */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,18 +24,18 @@ function expectSentence({ code, stderr }: Ended, words: string | RegExp): void {
   expect(stderr).not.toMatch(/^\s+at /m);
 }
 
-test("a port in use is named, with what to do", async () => {
+test("the error names a port that is in use", async () => {
   const { port } = new URL(baseUrl);
   expectSentence(await npmRun("start", [], { PORT: port, PLATEN_DIR: folder }), `Port ${port} is in use.`);
 });
 
 test.skipIf(process.platform === "win32")(
-  "a browser that does not start is named, with its last words",
+  "the error names a browser that does not start and quotes its output",
   async () => {
     const ended = await npmRun("start", [], {
       PORT: String(await freePort()),
       PLATEN_DIR: folder,
-      // Its launcher must not take the place of the one that other tests use.
+      // A cache of its own, so that this browser does not replace the launcher of the other tests.
       PLATEN_CACHE: join(folder, "cache"),
       CHROME_PATH: "/bin/ls",
     });
@@ -43,7 +43,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("a CHROME_PATH that leads nowhere is named", async () => {
+test("the error names a CHROME_PATH that does not exist", async () => {
   const ended = await npmRun("start", [], {
     PORT: String(await freePort()),
     PLATEN_DIR: folder,
@@ -60,7 +60,7 @@ test("hot reload on the same data is refused, too", async () => {
   expectSentence(await npmRun("dev", []), `Platen already runs at ${baseUrl}`);
 });
 
-test("of two services started at the same moment on the same data, one runs and the other is refused", async () => {
+test("when two services start at the same moment on the same data, one runs and the other is refused", async () => {
   const ports = await Promise.all([freePort(), freePort()]);
   const starts = ports.map((port) => ({
     origin: `http://localhost:${port}`,
@@ -79,7 +79,7 @@ test("of two services started at the same moment on the same data, one runs and 
 const [oldNode] = [process.env.npm_node_execpath, "/usr/bin/node"].filter((path) => path && isTooOld(path));
 if (!oldNode) console.warn("SKIPPED: this machine has no Node older than 22.18.");
 
-test.skipIf(!oldNode)("a Node that is too old is named, with what to do", () => {
+test.skipIf(!oldNode)("on a Node that is too old, the error says which version is needed", () => {
   const { status, stderr } = spawnSync(oldNode ?? "", ["--import", "./tools/check-node.js", "dev/start.ts"], {
     cwd: ROOT,
     encoding: "utf8",

@@ -1,11 +1,11 @@
-/** A browser for tests that look at our own pages: the same that renders. */
+/** The browser in which tests open our own pages. It is the same build that renders jobs. */
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll } from "vitest";
 import { prepareBrowser } from "../../dev/browser/index.ts";
 
 const WAIT_MS = 60_000;
 
-/** Starts one for this file and closes it after the file's tests. */
+/** Starts a browser for the calling test file and closes it after its tests. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = await prepareBrowser();
   if (executablePath === null)
@@ -16,8 +16,8 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /**
- * Does something that makes the page say these words, and resolves once it has, for however short a time: the page
- * itself looks, from before. It has to stay, and `where` in it.
+ * Runs `act` and resolves once the page has shown the words, even for a moment: an observer inside the page starts
+ * before `act`. The page and the element `where` must not be replaced meanwhile.
  */
 export async function seesPassing<T>(
   page: Page,
@@ -32,7 +32,7 @@ export async function seesPassing<T>(
         new MutationObserver(() => {
           if (element instanceof HTMLElement && element.innerText.includes(text)) resolve();
         }).observe(element, { attributes: true, characterData: true, childList: true, subtree: true });
-        setTimeout(() => reject(new Error(`The page has never said “${text}”.`)), ms);
+        setTimeout(() => reject(new Error(`The page has not shown “${text}”.`)), ms);
       }),
     words,
     WAIT_MS,

@@ -26,7 +26,7 @@ export function npmSpawn(name: string, args: string[], env: NodeJS.ProcessEnv) {
   return { pid: child.pid, ended };
 }
 
-/** `npm run NAME -- ARGS` to its end, on the data of the service under test unless `env` says otherwise. */
+/** Runs `npm run NAME -- ARGS` to its end, on the data of the service under test unless `env` has a `PLATEN_DIR`. */
 export async function npmRun(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return npmSpawn(name, args, env).ended;
 }

@@ -1,4 +1,4 @@
-/** One service for the whole run, started as a user starts it, on a port and with data of its own; and pages to render. */
+/** Starts one service for the whole test run, with `npm start` on a free port and new data, and the pages to render. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdirSync, rmSync } from "node:fs";
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject) {
   project.provide("demo", demo);
   project.provide("pages", pages.origin);
   return async () => {
-    // To npm, its shell and the service alike, as Ctrl-C in a terminal does.
+    // The negative id signals the whole process group (npm, its shell, the service), as Ctrl-C does.
     if (service.pid) process.kill(-service.pid, "SIGINT");
     await Promise.all([ended, pages.close()]);
   };

@@ -1,4 +1,4 @@
-/** What a running service keeps on disk: D1's rows, R2's keys and the Durable Objects' tables are all SQLite files. */
+/** Searches the data of a running service: D1, the keys of R2 and the Durable Objects are all SQLite files. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -24,7 +24,7 @@ function placesIn(file: string, needle: string): string[] {
   }
 }
 
-/** Every table and column that holds the text, anywhere in the service's state. */
+/** The places that contain the text, each as `"table"."column"`. */
 export function placesOf(needle: string): string[] {
   const root = join(STATE_DIR, "v3");
   return readdirSync(root, { recursive: true, encoding: "utf8" })

@@ -1,4 +1,4 @@
-/** A service for one test file alone, with data of its own, that may be killed and started again. */
+/** A service of one test file, with its own data. The tests may kill it and start it again. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ import { ROOT } from "../../tools/paths.ts";
 import { livingProcesses, type Process, signal, withDescendants } from "../../trials/soak/scene/processes.ts";
 
 const READY_MS = 120_000;
-/** A job that loses its message waits for the sweep. */
+/** A job whose queue message was lost waits for the sweep, which takes up to two minutes. */
 export const END_MS = 150_000;
 const POLL_MS = 200;
 const Account = z.object({ apiKey: z.string() });
@@ -42,14 +42,14 @@ export class OwnService {
       ...process.env,
       PORT: String(port),
       PLATEN_DIR: folder,
-      // What a service leaves in the temporary folder is seen in one of its own.
+      // A temporary folder of its own shows which files the service leaves there.
       TMPDIR: join(folder, "tmp"),
       NODE_ENV: "production",
       ...env,
     };
   }
 
-  /** `env` is added to this process's. */
+  /** Starts it with new data in `.wrangler/NAME`. `env` is added to the environment of the tests. */
   static async start(
     name: string,
     command: "start" | "dev" = "start",
@@ -60,7 +60,7 @@ export class OwnService {
     return OwnService.startIn(folder, command, env);
   }
 
-  /** In a folder that may have something in it, a small disk for example. */
+  /** Starts it in an existing folder, for example on a small disk. */
   static async startIn(
     folder: string,
     command: "start" | "dev" = "start",
@@ -83,7 +83,7 @@ export class OwnService {
     return readFileSync(`${this.folder}.log`, "utf8");
   }
 
-  /** Resolves once the API answers. */
+  /** Resolves once the service logs that it is running. */
   async start(): Promise<void> {
     mkdirSync(join(this.folder, "tmp"), { recursive: true });
     const log = openSync(`${this.folder}.log`, "w");
@@ -91,7 +91,7 @@ export class OwnService {
       cwd: ROOT,
       env: this.env,
       stdio: ["ignore", log, log],
-      // A process group of its own, as in a terminal.
+      // A process group of its own, as a shell gives to a command.
       detached: true,
     });
     closeSync(log);
@@ -108,7 +108,7 @@ export class OwnService {
     return !this.child || this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** npm and everything below it. */
+  /** npm and all its descendants; empty once npm has ended. */
   processes(): Process[] {
     if (this.hasEnded) return [];
     const all = livingProcesses();
@@ -116,37 +116,37 @@ export class OwnService {
     return withDescendants(all, npm);
   }
 
-  /** A signal for every process of a kind; answers how many there were. */
+  /** Sends the signal to every process of the kind and returns their number. */
   signal(kind: keyof typeof KINDS, name: NodeJS.Signals): number {
     const found = this.processes().filter(({ command }) => KINDS[kind].test(command));
     for (const one of found) signal(one, name);
     return found.length;
   }
 
-  /** A signal for npm alone. */
+  /** Sends the signal to npm only. */
   signalNpm(name: NodeJS.Signals): void {
     if (this.child?.pid !== undefined) signal({ pid: this.child.pid }, name);
   }
 
-  /** A signal for npm, its shell and the service alike, as a terminal sends it. */
+  /** Sends the signal to the process group: npm, its shell and the service, as a terminal does. */
   signalGroup(name: NodeJS.Signals): void {
     if (this.child?.pid !== undefined) signal({ pid: -this.child.pid }, name);
   }
 
-  /** The exit code of npm, once it has ended; null after a signal. */
+  /** Waits until npm has ended and returns its exit code, or null if a signal ended it. */
   async exitCode(): Promise<number | null> {
     const { child } = this;
     if (child && !this.hasEnded) await once(child, "exit");
     return child?.exitCode ?? null;
   }
 
-  /** `kill -9` for everything at once, browsers too. */
+  /** Sends SIGKILL to all processes, browsers included. */
   async killAll(): Promise<void> {
     for (const one of this.processes()) signal(one, "SIGKILL");
     await this.exitCode();
   }
 
-  /** API keys of new accounts on the pro plan. */
+  /** Creates accounts on the Pro plan and returns their API keys. */
   accounts(count: number): string[] {
     const made = execFileSync(
       "npm",
@@ -164,7 +164,7 @@ export class OwnService {
   }
 }
 
-/** What a client asks of an own service with a key. A connection that ends with the service is opened again once it is up. */
+/** API client of an own service. It retries a failed connection for 20 s, because the service may be restarting. */
 export class OwnClient {
   readonly key: string;
   private readonly api: string;
@@ -179,7 +179,7 @@ export class OwnClient {
     return vi.waitFor(() => fetch(`${this.api}/${path}`, { ...init, headers }), { timeout: 20_000 });
   }
 
-  /** Creates a job and answers its id. */
+  /** Creates a job and returns its id. */
   async create(url: string): Promise<string> {
     const response = await this.call("jobs", {
       method: "POST",
@@ -205,7 +205,7 @@ export class OwnClient {
   }
 }
 
-/** A page that is answered only once the gate is open, so that its jobs stay in mid-render until then. */
+/** A page that sends no response before `open()`, which keeps its jobs running. `held` has the waiting responses. */
 export async function startGatedPage() {
   const held: ServerResponse[] = [];
   let isOpen = false;

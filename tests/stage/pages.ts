@@ -1,4 +1,4 @@
-/** What the tests render: the pages of the soak, and addresses that misbehave. */
+/** Serves the pages of the soak, a redirect at `/moved` and any HTTP status at `/status/NNN`. */
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";

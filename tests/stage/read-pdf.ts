@@ -1,4 +1,4 @@
-/** Reads a PDF back, with another maker's code than the one that wrote it. */
+/** Reads a PDF with pdf.js, which shares no code with the writers of our PDFs. */
 import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 export interface PdfPage {
@@ -16,7 +16,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfPage[]> {
     const page = await document.getPage(number);
     const { width, height } = page.getViewport({ scale: 1 });
     const { items } = await page.getTextContent();
-    // As a reader copies it: spaces are items of their own, a word may be several items.
+    // Items are joined without a separator: spaces are items of their own, and a word may be several items.
     const text = items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
     pages.push({ width, height, text: text.trim() });
   }

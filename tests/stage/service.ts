@@ -1,4 +1,4 @@
-/** The running service as tests meet it: its address, accounts of any plan, what it logged. */
+/** The service under test: its address, new accounts on any plan, its log. */
 import { readFile } from "node:fs/promises";
 import { inject, vi } from "vitest";
 import type { Tier } from "#contract/plans.ts";
@@ -7,12 +7,12 @@ import { SERVICE_LOG } from "./global-setup.ts";
 
 const demo = inject("demo");
 export const baseUrl = demo.baseUrl;
-/** Origin of `trials/soak/pages`, and of the addresses that `tests/stage/pages.ts` lets misbehave. */
+/** Origin of the pages that `tests/stage/pages.ts` serves. */
 export const pages = inject("pages");
 
 const LOG_MS = 20_000;
 
-/** Made in groups: hashing a group's password is slow on purpose. */
+/** Accounts are created in groups that share one password hash, because hashing is slow on purpose. */
 const GROUP = 16;
 const unused = new Map<Tier, AsyncGenerator<LocalAccount>>();
 
@@ -20,7 +20,7 @@ async function* accountsOf(tier: Tier): AsyncGenerator<LocalAccount> {
   while (true) for await (const group of createAccounts({ count: GROUP, tier })) yield* group;
 }
 
-/** A new verified account, so that no test meets another's credits and limits. */
+/** A new verified account. Each test takes its own, so that tests share no credits and limits. */
 export async function newAccount(tier: Tier = "pro"): Promise<LocalAccount & { baseUrl: string }> {
   const accounts = unused.get(tier) ?? accountsOf(tier);
   unused.set(tier, accounts);
@@ -28,7 +28,7 @@ export async function newAccount(tier: Tier = "pro"): Promise<LocalAccount & { b
   return { baseUrl, ...value };
 }
 
-/** The first match in what the service has logged, or logs within 20 s: mailed links, for one. */
+/** The first match in the log of the service, for example a mailed link. Waits up to 20 s for it. */
 export function logged(pattern: RegExp): Promise<RegExpExecArray> {
   return vi.waitFor(
     async () => {

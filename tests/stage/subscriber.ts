@@ -1,13 +1,13 @@
-/** A customer in a browser: our pages, and the local Stripe's. */
+/** A customer in a browser, on our pages and those of the local Stripe. */
 import type { Browser, Page } from "puppeteer-core";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { newAccount } from "./service.ts";
 
-const Session = z.object({ customer: z.string() });
+const CheckoutSession = z.object({ customer: z.string() });
 const WAIT_MS = 60_000;
 
-/** Signs a new account of the free plan in, in a browser context of its own. */
+/** Signs in a new account on the Free plan, in its own browser context. */
 export async function newSubscriber(browser: Browser) {
   const account = await newAccount("free");
   const context = await browser.createBrowserContext();
@@ -30,7 +30,7 @@ export async function newSubscriber(browser: Browser) {
     const response = await fetch(`${origin}/v1/checkout/sessions/${pathname.split("/").at(-1)}`, {
       headers: { authorization: "Bearer sk_test_tests", "stripe-version": "2026-10-28.endive" },
     });
-    stripe = { origin, ...Session.parse(await response.json()) };
+    stripe = { origin, ...CheckoutSession.parse(await response.json()) };
   }
 
   async function go(path: string): Promise<void> {
@@ -54,7 +54,7 @@ export async function newSubscriber(browser: Browser) {
       await see(page, "Payment successful!");
       await see(page, "Subscription Management");
     },
-    /** Something that only the local Stripe can do, for this customer. */
+    /** Calls a test control of the local Stripe, such as `clock`. Stripe itself has no such call. */
     async control(path: string, body: Record<string, unknown>): Promise<void> {
       const response = await fetch(`${stripe.origin}/_dev/${path}`, {
         method: "POST",
@@ -65,7 +65,7 @@ export async function newSubscriber(browser: Browser) {
     advance(days: number): Promise<void> {
       return this.control("clock", { advanceDays: days, customer: stripe.customer });
     },
-    /** Loads the page again until the text stands on it: webhooks take a moment. */
+    /** Reloads the page until it shows the text, because webhooks arrive later than the page. */
     async eventually(path: string, text: string): Promise<void> {
       for (let left = WAIT_MS / 1_000; left > 0; left -= 1) {
         await go(path);
