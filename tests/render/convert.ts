@@ -1,4 +1,4 @@
-/** One job from the request to its file, on an account of its own, with pages of the test's own. */
+/** Runs one job from the request to its file, on a new account and the pages of the test file. */
 import { afterAll, vi } from "vitest";
 import type { JobRequestInput } from "#contract/job/request.ts";
 import type { JobView } from "#contract/job/view.ts";
@@ -10,21 +10,22 @@ import { type PageServer, type Pages, servePages } from "./pages.ts";
 
 type Options = JobRequestInput["options"];
 
-/** Serves the tables for this file's tests. */
+/** Serves the pages until the tests of the calling file have ended. */
 export async function open(...tables: Pages[]): Promise<PageServer> {
   const server = await servePages(tables);
   afterAll(() => server.close());
   return server;
 }
 
-/** The job as it ended, well or not. */
+/** Creates a job and returns it once it has ended, completed or failed. */
 export async function endOf(url: string, options: Options = {}, tier: Tier = "pro"): Promise<JobView> {
   const account = await newAccount(tier);
   const { jobId } = await createJob(account, { url, options });
   return finishedJob(account, jobId);
 }
 
-/** The job and its file. Throws when it failed. */
+/** Creates a job and returns it with its file.
+ * @throws if the job failed */
 export async function convert(
   url: string,
   options: Options = {},
@@ -35,7 +36,7 @@ export async function convert(
   return { job, bytes: await resultBytes(job) };
 }
 
-/** Tries again while it fails: a busy machine is late now and then; a page that is held, or taken too early, is so every time. */
+/** Repeats a conversion while it fails. A busy machine can be too slow once; a real fault fails every time. */
 export function withoutHaste(conversion: () => Promise<void>): Promise<void> {
   return vi.waitFor(conversion, { timeout: LIMITS.renderBudgetMs * 3, interval: 0 });
 }

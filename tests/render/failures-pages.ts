@@ -1,21 +1,21 @@
-/** Addresses that are no page, and pages that want to take the browser down. */
-import { type Answer, hang, html, type Pages } from "./pages.ts";
+/** Addresses that cannot be captured, and pages that try to bring the browser down. */
+import { hang, html, type Pages, type Responder } from "./pages.ts";
 
 const redirect =
-  (to: string): Answer =>
+  (to: string): Responder =>
   (_, response) =>
     response.writeHead(302, { location: to }).end();
 const status =
-  (code: number): Answer =>
+  (code: number): Responder =>
   (_, response) =>
     response.writeHead(code, { "content-type": "text/html" }).end("<h1>An error page</h1>");
 
 const checking = (code = "") =>
   html("Just a moment...", `<p>Checking your browser.</p><script>_cf_chl_opt = {};${code}</script>`);
 
-/** A bot check that lets pass who has waited for it, as its own script does. */
+/** A bot check whose own script passes it after two seconds. */
 const passesByItself =
-  (status: number): Answer =>
+  (status: number): Responder =>
   (request, response) => {
     const passed = request.headers.cookie?.includes(`passed=${status}`);
     const wait = `setTimeout(() => { document.cookie = "passed=${status}"; location.reload() }, 2000)`;
@@ -23,8 +23,8 @@ const passesByItself =
     response.end(passed ? html("Passed", "<h1>Past the bot check</h1>") : checking(wait));
   };
 
-/** An image that goes on for 100 MB. */
-const hugeImage: Answer = (_, response) => {
+/** An image of 100 MB. */
+const hugeImage: Responder = (_, response) => {
   let left = 100;
   const part = Buffer.alloc(1_000_000, 0x55);
   response.setHeader("content-type", "image/jpeg").write(Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
@@ -63,13 +63,13 @@ export const failurePages: Pages = {
       .writeHead(200, { "content-type": "application/octet-stream", "content-disposition": "attachment" })
       .end("bytes"),
   "/dropped": (request) => request.socket.destroy(),
-  "/never-answers": hang,
+  "/never-responds": hang,
   "/stalls": (_, response) => {
     response
       .setHeader("content-type", "text/html")
       .write(`<h1>The beginning</h1>${"<p>words</p>".repeat(500)}`);
   },
-  "/leads-nowhere": html("Leads", "<h1>Leading on</h1><script>location.replace('/never-answers')</script>"),
+  "/leads-nowhere": html("Leads", "<h1>Leading on</h1><script>location.replace('/never-responds')</script>"),
   "/empty": html("Empty", ""),
   "/cleared-for-print": html(
     "Cleared",
@@ -88,7 +88,7 @@ export const failurePages: Pages = {
   "/asked": (_, response) => response.end("here"),
   "/white-on-white": html("White", "<h1>Words that cannot be seen</h1>", "*{color:#fff;background:#fff}"),
   "/one-word": html("Word", "<p>.</p>", "p{color:#999}"),
-  "/hidden": html("Hidden", "<p style='visibility:hidden'>words that nobody sees</p>"),
+  "/hidden": html("Hidden", "<p style='visibility:hidden'>hidden words</p>"),
   "/loops-for-ever": html("Busy", "<h1>Busy</h1><script>for(;;);</script>"),
   "/crash": html(
     "Crash",

@@ -19,10 +19,10 @@ async function textOf(path: string) {
 }
 
 test.for([
-  ["answers 404", "/status/404", "http_error", "404"],
-  ["answers 500", "/status/500", "http_error", "500"],
+  ["responds with 404", "/status/404", "http_error", "404"],
+  ["responds with 500", "/status/500", "http_error", "500"],
   ["leads to an error page by script", "/to-404", "http_error", "404"],
-  ["answers 401", "/status/401", "login_required", JOB_ERRORS.login_required.message],
+  ["responds with 401", "/status/401", "login_required", JOB_ERRORS.login_required.message],
   ["leads to a login", "/members", "login_required", JOB_ERRORS.login_required.message],
   ["redirects in a loop", "/loop", "redirect_loop", JOB_ERRORS.redirect_loop.message],
   ["reloads itself without end", "/reloads", "redirect_loop", JOB_ERRORS.redirect_loop.message],
@@ -33,7 +33,7 @@ test.for([
   ["shows nothing that can be seen", "/hidden", "empty_page", JOB_ERRORS.empty_page.message],
   ["has all of it covered by an empty sheet", "/covered", "empty_page", JOB_ERRORS.empty_page.message],
   ["is a damaged PDF", "/damaged.pdf", "unreadable_pdf", JOB_ERRORS.unreadable_pdf.message],
-])("a page that %s is no document", async ([, path = "", code, sentence = ""]) => {
+])("a page that %s fails the job and costs nothing", async ([, path = "", code, sentence = ""]) => {
   const job = await endOf(origin + path);
   expect(job).toMatchObject({ status: "failed", result: null, credits: { used: 0 }, error: { code } });
   expect(job.error?.message).toContain(sentence);
@@ -41,14 +41,14 @@ test.for([
 });
 
 test.for(["free", "pro"] as const)(
-  "sheets without anything on them are no document (plan %s)",
+  "a page that prints as empty sheets fails the job (plan %s)",
   async (tier) => {
     const job = await endOf(`${origin}/cleared-for-print`, {}, tier);
     expect(job).toMatchObject({ status: "failed", error: { code: "empty_page", stage: "capturing" } });
   },
 );
 
-test("a port that nobody listens on is a refused connection", async () => {
+test("a closed port fails the job with connection_failed", async () => {
   const closed = await servePages([]);
   await closed.close();
   expect(await endOf(closed.origin)).toMatchObject({
@@ -57,14 +57,14 @@ test("a port that nobody listens on is a refused connection", async () => {
   });
 });
 
-test("a name that does not exist is told as such", async () => {
+test("a host name that does not exist fails the job with dns_failed", async () => {
   expect(await endOf("http://no-such-name.platen.example.com/")).toMatchObject({
     status: "failed",
     error: { code: "dns_failed" },
   });
 });
 
-test("a certificate that nobody vouches for, and a server that speaks no TLS, fail the job as such", async () => {
+test("an untrusted certificate and a server without TLS fail the job with tls_failed", async () => {
   const untrusted = await servePages([{ "/": html("Untrusted", "<h1>Not to be read</h1>") }], selfSigned);
   try {
     for (const url of [`${untrusted.origin}/`, origin.replace("http:", "https:")]) {
@@ -81,7 +81,7 @@ test("a certificate that nobody vouches for, and a server that speaks no TLS, fa
   }
 });
 
-test("what a page loads past a bad certificate is left out, and said to be", async () => {
+test("a resource behind an untrusted certificate is left out with a warning", async () => {
   const untrusted = await servePages([], selfSigned);
   const page = await servePages([
     { "/": html("Page", `<h1>Words</h1><img src="${untrusted.origin}/x.png">`) },
@@ -97,7 +97,7 @@ test("what a page loads past a bad certificate is left out, and said to be", asy
 });
 
 test.for(["png", "jpeg", "webp"] as const)(
-  "words that cannot be seen make no %s, a single dot does",
+  "a %s of invisible words fails the job, a visible dot is enough to complete it",
   async (type) => {
     const options = { outputType: "screenshot", screenshotOptions: { type } } as const;
     const blank = await endOf(`${origin}/white-on-white`, options);
@@ -107,7 +107,7 @@ test.for(["png", "jpeg", "webp"] as const)(
 );
 
 test(
-  "a page may make so many requests and no more; the rest is left out",
+  "the requests of a page above the limit are left out with a warning",
   async () => {
     const { job } = await convert(`${origin}/greedy`);
     expect(job.warnings).toContainEqual(expect.objectContaining({ code: "page_cut" }));
@@ -116,21 +116,21 @@ test(
   LONG.timeout,
 );
 
-test("a PDF has no screenshot", async () => {
+test("a screenshot of a PDF file fails the job", async () => {
   const job = await endOf(`${origin}/sample.pdf`, { outputType: "screenshot" });
   expect(job.error).toMatchObject({ code: "not_a_page" });
 });
 
-test.for(["/moved", "/by-script", "/by-refresh"])("%s leads to the page it names", async (path) => {
+test.for(["/moved", "/by-script", "/by-refresh"])("the redirect %s is followed", async (path) => {
   expect((await textOf(path)).text).toContain("The end of a redirect");
 });
 
-test("a login that was asked for is a page", async () => {
+test("a login page is captured when its own address is the target", async () => {
   expect((await textOf("/login")).text).toContain("Sign in");
 });
 
 test.for(["/bot-check/passes/200", "/bot-check/passes/403"])(
-  "a bot check that passes by itself is waited for: %s",
+  "the capture waits for a bot check that passes by itself: %s",
   async (path) => {
     expect((await textOf(path)).text).toContain("Past the bot check");
   },
@@ -143,7 +143,7 @@ test("dialogs, pop-ups, downloads and print() do not stop a page", async () => {
   expect(job.status).toBe("completed");
 });
 
-test("a document without end is cut, and said to be", LONG, async () => {
+test("a document without end is cut with a warning", LONG, async () => {
   const { text, job } = await textOf("/endless");
   expect(text).toContain("The beginning");
   expect(job.result).toMatchObject({ truncated: true });
@@ -152,22 +152,22 @@ test("a document without end is cut, and said to be", LONG, async () => {
   );
 });
 
-test("an image of 100 MB does not take its page down", LONG, async () => {
+test("a page with an image of 100 MB completes", LONG, async () => {
   expect((await textOf("/huge")).text).toContain("Beside a huge image");
 });
 
-test("a page that hangs in print is printed in another layout", LONG, async () => {
+test("a page that hangs while it is printed completes with the print_layout warning", LONG, async () => {
   const { text, job } = await textOf("/hangs-in-print");
   expect(text).toContain("Printed all the same");
   expect(job.warnings).toContainEqual(expect.objectContaining({ code: "print_layout" }));
 });
 
-/** These use up their budget of time, so they wait for it together. */
+/** Each of these uses its whole time budget, so they run concurrently. */
 describe.concurrent("pages that never come to an end", LONG, () => {
   test.for([
-    ["never answers", "/never-answers"],
+    ["never responds", "/never-responds"],
     ["stops in the middle of its text", "/stalls"],
-    ["leads to a page that never answers", "/leads-nowhere"],
+    ["leads to a page that never responds", "/leads-nowhere"],
   ])("a page that %s fails the job within the budget", async ([, path = ""]) => {
     expect(await endOf(origin + path)).toMatchObject({
       status: "failed",
@@ -187,7 +187,7 @@ describe.concurrent("pages that never come to an end", LONG, () => {
     });
   });
 
-  test("a page that eats its memory, and one that never gives the processor back, leave the others alone", async () => {
+  test("a page that uses up its memory or blocks its process does not affect other jobs", async () => {
     const [crash, busy, fine] = await Promise.all([
       endOf(`${origin}/crash`),
       endOf(`${origin}/loops-for-ever`),

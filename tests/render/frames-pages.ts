@@ -1,16 +1,16 @@
-/** Pages with frames: of their own site, and of another one, which is the same server by another name. */
-import { type Answer, hang, html, type Pages, picture } from "./pages.ts";
+/** Pages with frames of their own and of another site, which is the same server under another host name. */
+import { hang, html, type Pages, picture, type Responder } from "./pages.ts";
 import { samplePdf } from "./prints-pages.ts";
 
 export const FRAME_COLOR = "rgb(200, 250, 210)";
 export const BOX_COLOR = "rgb(10, 120, 240)";
 export const CANVAS_COLOR = "rgb(250, 10, 240)";
 export const LAZY_COLOR = "rgb(240, 130, 10)";
-/** What stands in a box that the page has scrolled there by itself. */
+/** Visible only in a box that the script of the page has scrolled. */
 export const SCROLLED_COLOR = "rgb(90, 60, 30)";
 
-/** A page that may name the other site. */
-function page(title: string, body: (other: string) => string): Answer {
+/** A page whose body contains addresses of the other site. */
+function page(title: string, body: (other: string) => string): Responder {
   return ({ headers: { host = "" } }, response) => {
     const [name, port] = host.split(":");
     const other = `http://${name === "localhost" ? "127.0.0.1" : "localhost"}:${port}`;
@@ -26,7 +26,7 @@ function framed(body: string): string {
   return html("Frame", body, `body{background:${FRAME_COLOR}}`);
 }
 
-/** A frame that says what it has drawn only after `script` has called `draw`. */
+/** A frame that shows its words only after `script` has called `draw`. */
 function drawnBy(words: string, script: string): string {
   return framed(`<p id=p>waiting</p><script>
     const draw = () => { p.textContent = ${JSON.stringify(words)} };
@@ -34,7 +34,7 @@ function drawnBy(words: string, script: string): string {
   </script>`);
 }
 
-/** By path: what draws the frame, and the words that it shows then. */
+/** Path of a frame → what makes it draw, and the script. The frame then shows "by" and what made it draw. */
 export const DRAWN = {
   "/timer": ["a timer", "setTimeout(draw, 400)"],
   "/animation-frame": ["an animation frame", "requestAnimationFrame(draw)"],
@@ -45,14 +45,14 @@ export const DRAWN = {
 
 const drawn = Object.entries(DRAWN).map(([path, [words, script]]) => [path, drawnBy(`by ${words}`, script)]);
 
-/** Left out by the browser, or not there: the frame's path, the warning's code and a part of its sentence. */
+/** Frames that cannot be shown: the reason, the path, the code of the warning and a part of its sentence. */
 export const LEFT_OUT = [
   ["refuses to be framed", "/not-in-frames", "frame_left_out", "ERR_BLOCKED_BY_RESPONSE"],
   ["drops the connection", "/dropped", "frame_left_out", "ERR_EMPTY_RESPONSE"],
   ["is a PDF", "/sample.pdf", "frame_left_out", "PDF"],
   ["is a download", "/archive.zip", "frame_left_out", "download"],
-  ["answers 404", "/not-there", "resource_failed", "404"],
-  ["never answers", "/never", "resource_slow", "in time"],
+  ["responds with 404", "/not-there", "resource_failed", "404"],
+  ["never responds", "/never", "resource_slow", "in time"],
 ] as const;
 
 export const framePages: Pages = {

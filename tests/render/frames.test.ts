@@ -24,7 +24,7 @@ async function textOf(path: string) {
 }
 
 test.for(["/drawn/first", "/drawn/below"])(
-  "%s: each frame is printed as its scripts draw it, whatever site it is of",
+  "%s: frames of the same and of another site are printed after their scripts have drawn",
   (path) =>
     withoutHaste(async () => {
       const { text } = await textOf(path);
@@ -32,14 +32,14 @@ test.for(["/drawn/first", "/drawn/below"])(
     }),
 );
 
-test("frames in frames are printed", () =>
+test("nested frames are printed", () =>
   withoutHaste(async () => {
     const { text } = await textOf("/nested");
     expect(text).toContain("words of an outer frame");
     expect(text).toContain("words of a frame");
   }));
 
-test("frames in a sandbox, on their own, in the page's text, as an object, and lazy ones are printed", () =>
+test("sandboxed, isolated, srcdoc, object and lazy frames are printed", () =>
   withoutHaste(async () => {
     const { job, text } = await textOf("/kinds");
     for (const words of ["of a frame", "of a frame on its own", "of a srcdoc"]) {
@@ -50,21 +50,21 @@ test("frames in a sandbox, on their own, in the page's text, as an object, and l
     expect(job.warnings).toEqual([]);
   }));
 
-test("a frame that scrolls is printed as it stands", () =>
+test("a frame that scrolls is printed at its scroll position", () =>
   withoutHaste(async () => {
     const { text } = await textOf("/scrolls");
     expect(text).toContain("line 1.");
     expect(text).not.toContain("line 50.");
   }));
 
-test("the frame of another site is printed on its background", () =>
+test("a frame of another site is printed with its background", () =>
   withoutHaste(async () => {
     const { bytes } = await convert(`${origin}/colored`);
     const fills = await fillsOf(bytes);
     for (const color of [FRAME_COLOR, BOX_COLOR]) expect(fills, color).toContain(color);
   }));
 
-test("a picture has the frames below the first screen, and leaves boxes scrolled as they are", () =>
+test("a screenshot shows the frames below the first screen and keeps the scroll position of boxes", () =>
   withoutHaste(async () => {
     const { bytes } = await convert(`${origin}/colored/below`, { outputType: "screenshot" });
     const picture = await read(bytes);
@@ -73,7 +73,7 @@ test("a picture has the frames below the first screen, and leaves boxes scrolled
     }
   }));
 
-test.for(LEFT_OUT)("a frame that %s is left out, and said to be", ([, path, code, sentence]) =>
+test.for(LEFT_OUT)("a frame that %s is left out with a warning", ([, path, code, sentence]) =>
   withoutHaste(async () => {
     const { job, text } = await textOf(`/with${path}`);
     expect(text).toContain("The page");

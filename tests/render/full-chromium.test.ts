@@ -1,4 +1,4 @@
-/** What differs between the headless shell, which the other tests render with, and full Chromium. */
+/** Cases in which full Chromium behaves unlike the headless shell, which renders all other tests. */
 import { afterAll, expect, test } from "vitest";
 import type { JobRequestInput } from "#contract/job/request.ts";
 import { findInstalledChrome } from "../../dev/browser/installed.ts";
@@ -13,8 +13,8 @@ import { pictureReader } from "./pixels.ts";
 const chrome = findInstalledChrome();
 
 if (chrome === null) {
-  console.warn("Full Chromium is NOT TESTED: none is installed here.");
-  test.skip("full Chromium is not installed here");
+  console.warn("SKIPPED: full Chromium is not installed on this machine.");
+  test.skip("full Chromium is not installed on this machine");
 } else {
   const service = await OwnService.start("full-chromium", "start", {
     CHROME_PATH: chrome,
@@ -44,13 +44,13 @@ if (chrome === null) {
       expect(await fillsOf((await convert("/colored")).bytes)).toContain(FRAME_COLOR);
     }));
 
-  test("full Chromium's pictures have frames of another site below the first screen", () =>
+  test("full Chromium's screenshots show frames of another site below the first screen", () =>
     withoutHaste(async () => {
       const picture = await read((await convert("/colored/below", { outputType: "screenshot" })).bytes);
       for (const color of [FRAME_COLOR, CANVAS_COLOR]) expect(await picture.has(color), color).toBe(true);
     }));
 
-  test("full Chromium's PDF viewer is neither printed nor warned of, but the PDF in it", () =>
+  test("in full Chromium, a PDF is passed through and an embedded PDF is a warning, without traces of the viewer", () =>
     withoutHaste(async () => {
       expect((await convert("/with/sample.pdf")).job.warnings).toEqual([
         expect.objectContaining({ code: "frame_left_out", message: expect.stringContaining("PDF") }),

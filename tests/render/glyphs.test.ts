@@ -1,4 +1,4 @@
-/** Whether text is drawn with letters of its own, not with the boxes that stand for what no font has. */
+/** Text in each script is drawn with real glyphs, not with the box that replaces a missing glyph. */
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { installShell, shellRunsHere } from "../../dev/browser/shell.ts";
@@ -19,7 +19,7 @@ const SCRIPTS = [
   { name: "Korean", letters: "한글서울" },
   { name: "emoji", letters: "😀🚀🍎🐳" },
 ];
-/** Nobody has a letter for it: how the browser draws what is missing. */
+/** Code point without a character: no font has a glyph for it, so the browser draws its box. */
 const UNASSIGNED = "\u{378}";
 const CELL = 80;
 
@@ -44,20 +44,20 @@ const { bytes } = await convert(`${origin}/glyphs`, {
 const picture = await read(bytes);
 const shell = !process.env.CHROME_PATH && shellRunsHere() ? await installShell() : null;
 
-/** Whether the browser that renders has a font with these letters. */
+/** Whether the rendering browser has a font with these letters. */
 function hasFont(letters: string): boolean {
   const codes = [...letters].map((letter) => letter.codePointAt(0)?.toString(16));
   const env = { ...process.env, ...(shell && { FONTCONFIG_FILE: shell.fontsConf }) };
   try {
     return execFileSync("fc-list", [`:charset=${codes.join(" ")}`], { env }).length > 0;
   } catch {
-    // No fontconfig to be asked: only what comes with the shell is certain.
+    // Without fc-list only the fonts of the headless shell are certain: Latin, Greek and Cyrillic, all below U+0500.
     return shell !== null && [...letters].every((letter) => letter < "\u0500");
   }
 }
 
 test.for(SCRIPTS.map((script, row) => ({ ...script, row })))(
-  "text in $name is drawn with its own letters",
+  "text in $name is drawn with real glyphs",
   async ({ name, letters, row }, { skip }) => {
     skip(!hasFont(letters), `No font of this machine has ${name} (docs/rendering.md, Fonts).`);
     const drawn = [...letters, UNASSIGNED].map((_, column) =>

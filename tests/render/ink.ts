@@ -1,6 +1,7 @@
-/** The paint of a PDF's first page: where it lies, in points from each edge of the sheet, and its colours. */
+/** Reads what is painted on the first page of a PDF: the place of the largest shape, and the fill colours. */
 import { getDocument, OPS, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 
+/** Distances from the edges of the sheet, in points. */
 export interface Edges {
   top: number;
   right: number;
@@ -8,7 +9,7 @@ export interface Edges {
   left: number;
 }
 
-/** Of the first page's filled shapes, the one with the largest area: its distances from the sheet's edges. */
+/** Place of the largest shape on the first page. A shape that covers the whole sheet does not count. */
 export async function inkBox(bytes: Uint8Array): Promise<Edges> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
   const page = await (await task.promise).getPage(1);
@@ -42,7 +43,7 @@ export async function inkBox(bytes: Uint8Array): Promise<Edges> {
   return best.edges;
 }
 
-/** The colours that the first page of a PDF is painted with. */
+/** Fill colours of the first page, as CSS: `rgb(1, 2, 3)`. */
 export async function fillsOf(bytes: Uint8Array): Promise<string[]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
   const { fnArray, argsArray } = await (await (await task.promise).getPage(1)).getOperatorList();

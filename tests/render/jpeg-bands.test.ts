@@ -1,4 +1,4 @@
-/** Bands joined into one JPEG keep their px, whatever codes the browser wrote them with. */
+/** Joining bands into one JPEG keeps their pixels, whatever Huffman codes the browser used for each band. */
 import { expect, test } from "vitest";
 import { stitchJpeg } from "../../worker-render/screenshot/join/jpeg.ts";
 import { openBrowser } from "../stage/browser.ts";
@@ -6,13 +6,13 @@ import { pictureReader } from "./pixels.ts";
 
 const WIDTH = 401;
 const HEIGHTS = [304, 160, 99];
-/** Colours between two rows of chrominance are mixed from both, so that a band's edge depends on its neighbour. */
+/** Rows at a band's edge that may differ: chrominance has half the rows, so a decoder mixes colours across the edge. */
 const EDGE = 2;
 
 const browser = await openBrowser();
 const read = await pictureReader();
 
-/** Every px a colour by chance, with calm stretches between: long codes and short ones, runs of zeros, bytes of 0xff. */
+/** Random pixels and smooth stretches: together they give long and short Huffman codes, zero runs and 0xff bytes. */
 const NOISE = `<!doctype html><style>body{margin:0}canvas{display:block}</style>
 <canvas width="${WIDTH}" height="600"></canvas><script>
   const pen = document.querySelector("canvas").getContext("2d");
@@ -26,7 +26,7 @@ async function* each<T>(items: T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-test.for([5, 60, 100])("at a quality of %i", async (quality) => {
+test.for([5, 60, 100])("bands of quality %i keep their pixels when they are joined", async (quality) => {
   const page = await browser.newPage();
   await page.setViewport({ width: WIDTH, height: 600 });
   await page.setContent(NOISE);

@@ -1,9 +1,9 @@
-/** One message above 32 MiB ends the connection that all tabs of a browser share. */
+/** No page may cause a message above 32 MiB: it closes the connection that all tabs of a browser share. */
 import { expect, test } from "vitest";
 import { convert, endOf, open } from "./convert.ts";
 import { html } from "./pages.ts";
 
-/** Each says 40 MB in its own way. `big` is the text, `post` an address that takes any body. */
+/** Ways in which a page produces 40 MB of text. `big` is the text; `post` is an address that accepts any body. */
 const LOUD = {
   "console messages":
     "console.log(big); console.error({ big }); console.table([big]); console.assert(false, big);",
@@ -37,7 +37,7 @@ const { origin } = await open({
     "Fine",
     "<h1>All is well</h1><script>setTimeout(() => document.body.append('late'), 900)</script>",
   ),
-  // The browser reports this address whole, and a page can make it of any length.
+  // The browser reports an address in full, and a page can make one of any length.
   "/endless-address": html("Endless", `<h1>Endless</h1>${script(ENDLESS)}`),
   ...Object.fromEntries(
     Object.values(LOUD).map((body, index) => [
@@ -48,7 +48,7 @@ const { origin } = await open({
 });
 
 test.for(Object.keys(LOUD).map((name, index) => [name, index] as const))(
-  "a page that says 40 MB by %s is rendered",
+  "a page that produces 40 MB with %s is rendered",
   async ([, index]) => {
     const { job } = await convert(`${origin}/loud/${index}`);
     expect(job.result).toMatchObject({ contentType: "application/pdf" });
@@ -56,7 +56,7 @@ test.for(Object.keys(LOUD).map((name, index) => [name, index] as const))(
   },
 );
 
-test("a page that ends the connection harms no job beside it, and is not charged", async () => {
+test("a page that closes the browser connection fails without a charge, and other jobs complete", async () => {
   const [loud, ...others] = await Promise.all([
     endOf(`${origin}/endless-address`),
     convert(`${origin}/fine`),

@@ -31,7 +31,7 @@ interface Row {
   accepted: string | number | boolean;
   refused: unknown;
   page: string;
-  /** What the option needs beside it. */
+  /** Other options that this one needs. */
   with?: Nested;
   effect(result: Result): Promise<void> | void;
 }
@@ -41,7 +41,7 @@ const POINTS_PER_CM = 72 / 2.54;
 
 const text = async ({ bytes }: Result) => (await readPdf(bytes)).map((page) => page.text).join(" ");
 
-/** Each side has a unit of its own, all of them 3 cm. */
+/** Row of one margin. The rows give 3 cm, each side in another unit. */
 const margin = (side: "top" | "right" | "left", accepted: string, refused: string): Row => ({
   option: `pdfOptions.margin.${side}`,
   accepted,
@@ -174,7 +174,7 @@ const ROWS: Row[] = [
   },
 ];
 
-/** The options with one more value, at its path. */
+/** A copy of the options with `value` at the dotted path. */
 function put(options: Nested, path: string, value: unknown): Record<string, unknown> {
   const [name = "", ...rest] = path.split(".");
   const inner = options[name];
@@ -182,7 +182,7 @@ function put(options: Nested, path: string, value: unknown): Record<string, unkn
   return { ...options, [name]: put(typeof inner === "object" ? inner : {}, rest.join("."), value) };
 }
 
-test.for(ROWS)("$option: $accepted is seen in the file, $refused is refused", async (row) => {
+test.for(ROWS)("$option: $accepted has its effect in the file, $refused is refused", async (row) => {
   const result = await convert(origin + row.page, put(row.with ?? {}, row.option, row.accepted));
   await row.effect(result);
   const account = await newAccount();
@@ -190,13 +190,13 @@ test.for(ROWS)("$option: $accepted is seen in the file, $refused is refused", as
   await expect(createJob(account, body)).rejects.toMatchObject({ status: 400, code: "invalid_request" });
 });
 
-test("every option has a row here, but for responseType, whose test is below", () => {
+test("every option except responseType has a row in this table", () => {
   expect([...ROWS.map(({ option }) => option), "responseType"].sort()).toEqual(
     FIELDS.map(({ path }) => path).sort(),
   );
 });
 
-test("responseType: buffer is seen in the answer, stream is refused", async () => {
+test("responseType: buffer puts the file into the job, stream is refused", async () => {
   const job = await endOf(`${origin}/full`, { responseType: "buffer" });
   expect(job.result).toMatchObject({ type: "buffer", contentType: "application/pdf" });
   const body = { url: `${origin}/full`, options: { responseType: "stream" } };

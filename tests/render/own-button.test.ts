@@ -1,4 +1,4 @@
-/** The button that visitors click is on their screen, and never in what it makes. */
+/** The button is visible to visitors, but never in the PDFs and screenshots of the page. */
 import { imageSize } from "image-size";
 import { expect, test } from "vitest";
 import { WIDGET_PATH, WIDGET_TAG } from "#contract/widget/embed.ts";
@@ -10,10 +10,10 @@ import { textOnPaper } from "./text-on-paper.ts";
 const LABEL = "Save this page";
 const SCRIPT = `<script src="${baseUrl}${WIDGET_PATH}"></script>`;
 const BUTTON = `<${WIDGET_TAG} public-key="pk_live_x" button-text="${LABEL}"></${WIDGET_TAG}>`;
-/** As the page of a site that insists on its own looks. */
+/** Styles of a site that override the display of the button. */
 const STYLE = `${WIDGET_TAG}{display:block!important;min-height:300px}iframe{border:0;display:block;height:100px}`;
 
-/** The same page with the button at each place where a site may have it, and without. */
+/** A page with the button in the document, in a frame, in a shadow root and added by script. */
 const page = (button: string) =>
   html(
     "Offer",
@@ -28,7 +28,7 @@ const page = (button: string) =>
 
 const { origin } = await open({ "/with": page(BUTTON), "/without": page("") });
 
-test("no PDF has the button, wherever it stands in the page", async () => {
+test("a PDF never shows the button, wherever the page has it", async () => {
   const { bytes } = await convert(`${origin}/with`);
   const { text } = await textOnPaper(bytes);
   expect(text).toContain("Shadow words");
@@ -37,7 +37,7 @@ test("no PDF has the button, wherever it stands in the page", async () => {
   expect(text).not.toContain("Generate");
 });
 
-test("no screenshot has the button, or a gap in its place", async () => {
+test("a screenshot shows neither the button nor a gap in its place", async () => {
   const shoot = async (path: string) => {
     const { bytes } = await convert(origin + path, {
       outputType: "screenshot",

@@ -1,25 +1,25 @@
-/** The pages that the end-to-end tests render, on loopback. Each file of fixture pages is a table: path → answer. */
+/** Serves pages to the end-to-end tests on loopback. Each `*-pages.ts` file is a table from path to response. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { listen } from "../../tools/listen.ts";
 
-/** Answers one request; leaving the response open is how a page hangs. */
-export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-export type Pages = Record<string, string | Answer>;
+/** Handles one request. If it never ends the response, the page hangs. */
+export type Responder = (request: IncomingMessage, response: ServerResponse) => void;
+export type Pages = Record<string, string | Responder>;
 
 export interface PageServer {
   /** Without a slash at the end. */
   origin: string;
-  /** How often each path was asked for. */
+  /** Number of requests for each path. */
   hits: Map<string, number>;
   close(): Promise<void>;
 }
 
-/** Serves the tables on any free port; by https when there is a certificate. */
+/** Serves the tables on a free port, over https if `tls` is given. Other paths are 404. */
 export async function servePages(tables: Pages[], tls?: { key: string; cert: string }): Promise<PageServer> {
   const pages = new Map(tables.flatMap((table) => Object.entries(table)));
   const hits = new Map<string, number>();
-  const respond: Answer = (request, response) => {
+  const respond: Responder = (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://loopback");
     hits.set(pathname, (hits.get(pathname) ?? 0) + 1);
     const page = pages.get(pathname);
@@ -46,13 +46,13 @@ export function html(title: string, body: string, style = ""): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>body{margin:0;font:16px sans-serif}${style}</style></head><body>${body}</body></html>`;
 }
 
-/** A picture of one colour, as large as asked, that arrives after `delayMs`. Each image of a test has a colour of its own. */
-export function picture(color: string, delayMs = 0, width = 200, height = 100): Answer {
+/** An image in one CSS colour that arrives after `delayMs`. Tests find an image by its colour. */
+export function picture(color: string, delayMs = 0, width = 200, height = 100): Responder {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${color}"/></svg>`;
   return (_, response) => {
     setTimeout(() => response.setHeader("content-type", "image/svg+xml").end(svg), delayMs);
   };
 }
 
-/** Never answers. */
-export const hang: Answer = () => undefined;
+/** Never sends a response. */
+export const hang: Responder = () => undefined;

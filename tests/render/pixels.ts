@@ -1,4 +1,4 @@
-/** Reads pictures back px by px, with the decoder of a browser of its own. */
+/** Reads the pixels of images, decoded by a browser. */
 import { createHash } from "node:crypto";
 import type { Page } from "puppeteer-core";
 import { openBrowser } from "../stage/browser.ts";
@@ -10,20 +10,20 @@ export interface Picture {
   width: number;
   height: number;
   at(x: number, y: number): Promise<Color>;
-  /** A part of the picture, as a text that is the same for the same px alone. */
+  /** Hash of the pixels of a rectangle. */
   bits(x: number, y: number, width: number, height: number): Promise<string>;
-  /** Whether some px of the picture has the colour, looked for every few px. */
+  /** Whether a pixel has the colour (`rgb(1, 2, 3)`). Looks at 3 columns of every 25th row. */
   has(color: string): Promise<boolean>;
 }
 
-/** Most that a lossy picture may differ in each channel. */
+/** Largest difference per channel that lossy compression may cause. */
 const LOSS = 8;
 
 export function near(one: Color, other: Color): boolean {
   return one.every((channel, index) => Math.abs(channel - (other[index] ?? 0)) <= LOSS);
 }
 
-/** A function that opens pictures, for one file of tests. */
+/** Starts a browser for the calling test file and returns a function that decodes an image. */
 export async function pictureReader(): Promise<(bytes: Buffer) => Promise<Picture>> {
   const browser = await openBrowser();
   const pictures: Buffer[] = [];

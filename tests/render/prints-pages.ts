@@ -1,8 +1,8 @@
-/** Pages that are printed, and files that are passed through. */
+/** Pages to print, and PDF files to pass through. */
 import { degrees, PDFDocument, PDFName, StandardFonts } from "@cantoo/pdf-lib";
-import { type Answer, html, type Pages, picture } from "./pages.ts";
+import { html, type Pages, picture, type Responder } from "./pages.ts";
 
-/** Text of the n-th section: each starts on a page of its own. */
+/** Heading of a section, counted from 1. Each section starts on a new sheet. */
 export function section(index: number): string {
   return `Section number ${index}`;
 }
@@ -14,7 +14,7 @@ function sections(count: number): string {
   ).join("");
 }
 
-/** A PDF of its own making: each page has another size or turn. */
+/** Bytes of a PDF. Each page is 40 pt wider than the one before. */
 export async function samplePdf(pages: number): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   document.setTitle("A ready-made document");
@@ -27,36 +27,36 @@ export async function samplePdf(pages: number): Promise<Uint8Array> {
 }
 
 const pdf =
-  (pages: number): Answer =>
+  (pages: number): Responder =>
   async (_, response) => {
     response.setHeader("content-type", "application/pdf").end(await samplePdf(pages));
   };
 
 const rotated =
-  (angle: number): Answer =>
+  (angle: number): Responder =>
   async (_, response) => {
     const document = await PDFDocument.create();
     document.addPage([500, 700]).setRotation(degrees(angle));
     response.setHeader("content-type", "application/pdf").end(await document.save());
   };
 
-/** It opens, but its page is of no size. */
-const sizeless: Answer = async (_, response) => {
+/** A PDF that opens, but whose page has no size. */
+const sizeless: Responder = async (_, response) => {
   const document = await PDFDocument.create();
   document.addPage().node.delete(PDFName.of("MediaBox"));
   response.setHeader("content-type", "application/pdf").end(await document.save());
 };
 
-/** A file whose last bytes come when they are let go. */
-export function slowPdf(): { respond: Answer; letGo(): void } {
+/** A PDF that sends its first 100 bytes at once and the rest after `release()`. */
+export function slowPdf(): { respond: Responder; release(): void } {
   const end = Promise.withResolvers<void>();
-  const respond: Answer = async (_, response) => {
+  const respond: Responder = async (_, response) => {
     const bytes = await samplePdf(1);
     response.setHeader("content-type", "application/pdf").write(bytes.subarray(0, 100));
     await end.promise;
     response.end(bytes.subarray(100));
   };
-  return { respond, letGo: end.resolve };
+  return { respond, release: end.resolve };
 }
 
 export const printPages: Pages = {

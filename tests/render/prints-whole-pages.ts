@@ -1,7 +1,7 @@
-/** Pages whose text runs in every direction, or is wider than a sheet. */
+/** Pages with text in each writing direction, and pages that are wider than a sheet. */
 import type { Pages } from "./pages.ts";
 
-/** `count` words, each there once: w100, w101, … */
+/** `count` different words. From 100: `w100 w101 …`. */
 export function numbered(count: number, from: number): string {
   return Array.from({ length: count }, (_, index) => `w${from + index}`).join(" ");
 }
@@ -11,7 +11,7 @@ function table(cells: number, from: number): string {
   return `<table><tr>${row}</tr></table>`;
 }
 
-/** Words, a block that runs the other way, and a table that no usual sheet holds. */
+/** Words, blocks from right to left, and tables that are wider than a sheet. */
 const CONTENT = `<p>${numbered(60, 100)}</p><div dir=rtl>${numbered(30, 200)}</div><div dir=ltr>${table(24, 300)}</div>
   <div dir=rtl>${table(24, 400)}</div><p>${numbered(10, 500)}</p>`;
 const DOWN = `<p>${numbered(60, 100)}</p><p>${numbered(60, 200)}</p>`;
@@ -48,7 +48,7 @@ function html({ root, body, content }: Directed, style = ""): string {
   return `<!doctype html><html lang=en ${root}><meta charset=utf-8><title>Words</title><style>${style}</style><body ${body}>${content}</body></html>`;
 }
 
-/** Real sentences in the one script from right to left that every machine has a font for. */
+/** Real sentences. Hebrew is the right-to-left script for which every machine has a font. */
 export const HEBREW =
   "נמל יפו הוא אחד הנמלים העתיקים בעולם וספינות עגנו בו כבר לפני ארבעת אלפים שנה בימינו פועלים בו גלריות מסעדות ושוק דייגים קטן";
 

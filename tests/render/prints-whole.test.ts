@@ -1,4 +1,4 @@
-/** Whatever the paper, the viewport and the direction of the text: all words are on the sheets, and can be read. */
+/** All words are on the sheets and large enough to read, for any paper, viewport and writing direction. */
 import { expect, test } from "vitest";
 import type { JobRequestInput } from "#contract/job/request.ts";
 import { PDF_FORMATS } from "#contract/job/values.ts";
@@ -11,7 +11,7 @@ type PdfOptions = NonNullable<NonNullable<JobRequestInput["options"]>["pdfOption
 
 const { origin } = await open(wholePages);
 
-/** The default font has 16 px; a point is 4/3 px. */
+/** The default font size: 16 px at 4/3 px per point. */
 const FULL_SIZE_PT = 12;
 
 async function print(path: string, pdfOptions: PdfOptions = {}) {
@@ -26,7 +26,7 @@ const MATRIX = (["A0", "A4", "A6", "Ledger"] as const).flatMap((format) =>
   VIEWPORTS.map((viewport) => ({ format, ...viewport })),
 );
 
-test.for(Object.keys(DIRECTED))("%s loses no word, on any paper, in any viewport", async (name) => {
+test.for(Object.keys(DIRECTED))("%s keeps all its words on any paper and in any viewport", async (name) => {
   const words = DIRECTED[name]?.content.match(/w\d+/g);
   for (const options of MATRIX) {
     const printed = await print(`/${name}`, options);
@@ -37,34 +37,34 @@ test.for(Object.keys(DIRECTED))("%s loses no word, on any paper, in any viewport
 test("Hebrew sentences are there word for word", async () => {
   for (const options of MATRIX) {
     const { text } = await print("/hebrew", options);
-    // The words of a line are read as they stand, from left to right.
+    // pdf.js returns the words of a line from left to right, so only the set of words can be compared.
     expect(text.split(/\s+/).toSorted(), JSON.stringify(options)).toEqual(HEBREW.split(" ").toSorted());
   }
 });
 
-test.for(PDF_FORMATS)("on %s, text of the usual size has 9 pt or more", async (format) => {
+test.for(PDF_FORMATS)("on %s, text in the default size has at least 9 pt", async (format) => {
   const { sizePt, warnings } = await print("/plain", { format });
   expect(sizePt).toBeGreaterThanOrEqual(FULL_SIZE_PT * 0.75);
   expect(warnings).toEqual([]);
 });
 
-test("a viewport's width that is asked for is kept, down to half the size", async () => {
+test("a requested viewport width is kept, down to half the text size", async () => {
   expect((await print("/plain", { viewport: { width: 1200 } })).sizePt).toBeCloseTo((12 * 693.7) / 1200, 1);
   expect((await print("/plain", { viewport: { width: 1920 } })).sizePt).toBeCloseTo(6, 1);
   expect((await print("/plain", { viewport: { width: 1920, fitPaper: true } })).sizePt).toBeCloseTo(9, 1);
   expect((await print("/plain", { viewport: { fitPaper: false } })).sizePt).toBeCloseTo(6, 1);
 });
 
-test("a page that is wider than the sheet is made smaller by as much as it needs", async () => {
+test("a page that is wider than the sheet is scaled down only until it fits", async () => {
   const { words, sizePt, warnings } = await print("/table/10");
   expect(words).toEqual(`${numbered(40, 100)} ${numbered(10, 300)}`.split(" "));
-  // Ten cells of 102 px with 2 px between them, up to the last one's word or to its end.
+  // Ten cells of 102 px, 2 px apart. The layout ends between the last word (940 px) and the last cell (1070 px).
   expect(sizePt).toBeGreaterThan((FULL_SIZE_PT * 693) / 1070);
   expect(sizePt).toBeLessThan((FULL_SIZE_PT * 694) / 940);
   expect(warnings).toEqual([]);
 });
 
-test("text that had to become too small to read is a warning", async () => {
+test("text that is scaled down too far to read causes a warning", async () => {
   const { words, warnings } = await print("/table/40");
   expect(words).toHaveLength(80);
   expect(warnings).toEqual(["text_small"]);
@@ -84,7 +84,7 @@ test.for(["/code", "/wide-picture", "/drawer", "/far-away"])(
   },
 );
 
-test("a page with print rules of its own is printed at full size, smaller only if it is too wide", async () => {
+test("a page with its own print rules is printed at full size, and scaled down only if it is too wide", async () => {
   expect(await print("/own-rules")).toMatchObject({ sizePt: expect.closeTo(FULL_SIZE_PT, 1), warnings: [] });
   expect((await print("/both-media")).sizePt).toBeCloseTo(9, 1);
   const wide = await print("/own-rules/table");
@@ -92,7 +92,7 @@ test("a page with print rules of its own is printed at full size, smaller only i
   expect(wide.sizePt).toBeLessThan(FULL_SIZE_PT * 0.75);
 });
 
-test("a page that sets its own margins is as wide as it says", async () => {
+test("a page that sets its own margins is printed up to the edge of the sheet", async () => {
   const { bytes } = await convert(`${origin}/own-page`);
   const { left, right } = await inkBox(bytes);
   expect(Math.max(left, right)).toBeLessThan(1);

@@ -48,7 +48,7 @@ test("a PDF is tagged, titled and has an outline", async () => {
   expect(job.result).toMatchObject({ filename: "Three sections.pdf" });
 });
 
-test.for(TIERS)("the plan's page cap of %s is kept, and said to have cut", async (tier) => {
+test.for(TIERS)("a PDF is cut to the page limit of the plan %s and marked as truncated", async (tier) => {
   const cap = PLANS[tier].pagesPerPdf;
   const { bytes, job } = await convert(`${origin}/sections/8`, {}, tier);
   const pages = await readPdf(bytes);
@@ -60,13 +60,13 @@ test.for(TIERS)("the plan's page cap of %s is kept, and said to have cut", async
 test.for([
   ["free", 1],
   ["starter", 3],
-] as const)("a document of just as many pages as %s has is not cut", async ([tier, count]) => {
+] as const)("a PDF with exactly the page limit of the plan %s is not cut", async ([tier, count]) => {
   const { job } = await convert(`${origin}/sections/${count}`, {}, tier);
   expect(job.result).toMatchObject({ pages: count, truncated: false });
 });
 
 test.for(["/sections/3", "/turned", "/sample.pdf"])(
-  "a free PDF of %s carries the mark, a paid one none",
+  "a PDF of %s has the watermark on the Free plan only",
   async (path) => {
     const free = await convert(origin + path, {}, "free");
     const paid = await convert(origin + path, {}, "starter");
@@ -76,7 +76,7 @@ test.for(["/sections/3", "/turned", "/sample.pdf"])(
 );
 
 test.for([0, 90, 180, 270])(
-  "on a page turned by %i degrees the mark stands upright at the bottom right",
+  "on a page rotated by %i degrees the watermark is upright at the bottom right",
   async (angle) => {
     const { bytes } = await convert(`${origin}/rotated/${angle}.pdf`, {}, "free");
     const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
@@ -84,7 +84,7 @@ test.for([0, 90, 180, 270])(
     const viewport = page.getViewport({ scale: 1 });
     const { items } = await page.getTextContent();
     const mark = items.find((item) => "str" in item && item.str.includes(MARK));
-    if (!mark || !("transform" in mark)) throw new Error("no mark");
+    if (!mark || !("transform" in mark)) throw new Error("The page has no watermark.");
     const [along = 0, across = 0, , , x = 0, y = 0] = mark.transform;
     const [left = 0, top = 0] = viewport.convertToViewportPoint(x, y);
     const [right = 0, end = 0] = viewport.convertToViewportPoint(x + along, y + across);
@@ -97,7 +97,7 @@ test.for([0, 90, 180, 270])(
   },
 );
 
-test("the mark leaves tags, outline and title as they are", async () => {
+test("the watermark keeps tags, outline and title", async () => {
   const { bytes } = await convert(`${origin}/sections/1`, {}, "free");
   const { info, outline, tagged } = await inspect(bytes);
   expect(info).toMatchObject({ Title: "One section" });
@@ -114,20 +114,20 @@ test("the viewport's width is the layout's width", async () => {
   expect(await textAt(500)).toContain("laid out narrow");
 });
 
-test("a page that is printed sees an ordinary window, as wide as its layout on paper", () =>
+test("while it is printed, a page sees a window as wide as its layout on paper", () =>
   withoutHaste(async () => {
     const { bytes } = await convert(`${origin}/window`);
     const [page] = await readPdf(bytes);
     expect(page?.text).toContain("924 of 924x1080; 924x1080 at 1; 1 true ?1x; box 924 in 924; box");
   }));
 
-test("a header that stays on the screen stands on one page", async () => {
+test("a fixed header is printed on one sheet only", async () => {
   const { bytes } = await convert(`${origin}/fixed-header`);
   const text = (await readPdf(bytes)).map((page) => page.text).join(" ");
   expect(text.match(/THE HEADER/g)).toHaveLength(1);
 });
 
-test("styles for paper are used, unless they hide the page", async () => {
+test("print styles apply unless they hide the whole page", async () => {
   const textOf = async (path: string) => {
     const { job, bytes } = await convert(origin + path);
     return { job, text: (await readPdf(bytes)).map((page) => page.text).join(" ") };
@@ -138,13 +138,13 @@ test("styles for paper are used, unless they hide the page", async () => {
   expect(hidden.job.warnings).toContainEqual(expect.objectContaining({ code: "hidden_on_paper" }));
 });
 
-test("a page that has spoiled its own scripts is captured as it stands", async () => {
+test("a page that overwrites built-in functions is still captured, with a warning", async () => {
   const { job, bytes } = await convert(`${origin}/spoiled`);
   expect((await readPdf(bytes))[0]?.text).toContain("Words all the same");
   expect(job.warnings).toContainEqual(expect.objectContaining({ code: "not_inspected" }));
 });
 
-test("a PDF is passed through, cut to the plan, also behind a redirect", async () => {
+test("a PDF file is passed through, also behind a redirect, and cut to the page limit", async () => {
   const moved = await convert(`${origin}/to-pdf`);
   expect((await readPdf(moved.bytes)).map((page) => page.text)).toEqual([
     "Ready-made page 1",
@@ -156,45 +156,45 @@ test("a PDF is passed through, cut to the plan, also behind a redirect", async (
   expect(await readPdf(long.bytes)).toHaveLength(PLANS.starter.pagesPerPdf);
 });
 
-test("a PDF whose address is not UTF-8 is passed through under the name that it has", async () => {
+test("a PDF file keeps its name when its address is not valid UTF-8", async () => {
   const { job } = await convert(`${origin}/Pr%E9sentation%20100%.pdf`);
   expect(job.result?.filename).toBe("Pr%E9sentation%20100%.pdf");
 });
 
-test("a PDF whose pages cannot be marked is told as such", async () => {
+test("a PDF file that cannot be watermarked fails the job with unreadable_pdf", async () => {
   const job = await endOf(`${origin}/sizeless.pdf`, {}, "free");
   expect(job).toMatchObject({ status: "failed", error: { code: "unreadable_pdf" } });
 });
 
-test("a PDF that comes slowly keeps nobody else's waiting", async () => {
+test("a slow PDF file does not hold up other jobs", async () => {
   const slow = slowPdf();
   const server = await open({ "/slow.pdf": slow.respond });
   const account = await newAccount("free");
   const { jobId } = await createJob(account, { url: `${server.origin}/slow.pdf` });
   const slowJob = finishedJob(account, jobId);
-  // The tab drops the first answer, and asks again for the one that it passes through.
+  // Two requests: the tab drops its own response, and a second request fetches the file to pass it through.
   await expect.poll(() => server.hits.get("/slow.pdf"), { timeout: 30_000 }).toBe(2);
   const other = await endOf(`${origin}/sections/1`, {}, "free");
   const ended = Symbol();
   expect(await Promise.race([slowJob, ended])).toBe(ended);
   expect(other).toMatchObject({ status: "completed" });
-  slow.letGo();
+  slow.release();
   expect(await slowJob).toMatchObject({ status: "completed", result: { pages: 1 } });
 });
 
-test("text of many scripts can be read back", async () => {
+test("text in several scripts can be extracted from the PDF", async () => {
   const { bytes } = await convert(`${origin}/scripts`);
   const [page] = await readPdf(bytes);
   for (const word of ["Größe", "Кириллица", "Ελληνικά"]) expect(page?.text).toContain(word);
 });
 
-test("a picture that only paper shows is there, on a page with lazy images too", () =>
+test("an image of the print styles is printed, also on a page with lazy images", () =>
   withoutHaste(async () => {
     const { bytes } = await convert(`${origin}/logo-for-paper`);
     expect(await hasBackground(bytes)).toBe(true);
   }));
 
-test("a picture that has failed has its alt text on paper, also where paper would have another source", async () => {
+test("a failed image is printed as its alt text, also if the print layout chooses another source", async () => {
   const [page] = await readPdf((await convert(`${origin}/failed-pictures`)).bytes);
   expect(page?.text).toContain("The harbour at night");
   expect(page?.text).toContain("A boat");

@@ -1,7 +1,7 @@
-/** Pages that are not ready when they have loaded, and pages that never are. */
-import { type Answer, hang, html, type Pages, picture } from "./pages.ts";
+/** Pages that are not ready at their load event, and pages that never become ready. */
+import { hang, html, type Pages, picture, type Responder } from "./pages.ts";
 
-/** Colours of the pictures, one for each way to be late. */
+/** Colour of each image, by the way in which it is loaded late. */
 export const COLORS = {
   native: "rgb(200, 10, 20)",
   observed: "rgb(10, 200, 20)",
@@ -19,8 +19,8 @@ const lazyScript = `for (const box of document.querySelectorAll("[data-src]")) {
   }).observe(box);
 }`;
 
-/** Runs when it is loaded, `delayMs` after it was asked for. */
-function script(code: string, delayMs = 0): Answer {
+/** A script that arrives `delayMs` after its request. */
+function script(code: string, delayMs = 0): Responder {
   return (_, response) => {
     setTimeout(() => response.setHeader("content-type", "text/javascript").end(code), delayMs);
   };
@@ -32,7 +32,7 @@ const application = (code: string) =>
 const show = (words: string) => `document.getElementById("app").textContent = "${words}"`;
 
 /** Sends the first part at once and the second one `delayMs` later. */
-function inTwoParts(first: string, second: string, delayMs: number): Answer {
+function inTwoParts(first: string, second: string, delayMs: number): Responder {
   return (_, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8").write(first);
     setTimeout(() => response.end(second), delayMs);
@@ -40,7 +40,7 @@ function inTwoParts(first: string, second: string, delayMs: number): Answer {
 }
 
 const HANGING = '<script src="/hang/script"></script>';
-/** A script that writes another script's element, as advertisements do: with an address of its own for each load. */
+/** A script that writes another script element with a new address on each load, as advertisements do. */
 const WRITES_HANGING = `<script>
   document.write('<script src="/hang/written?' + Math.random() + '"></' + 'script>');
 </script>`;
@@ -75,7 +75,7 @@ export const readinessPages: Pages = {
   "/single-page-app": html(
     "App",
     `<div id="app"></div><script>
-      fetch("/data").then((answer) => answer.json()).then(({ words }) => {
+      fetch("/data").then((response) => response.json()).then(({ words }) => {
         document.getElementById("app").innerHTML = "<h1>" + words + "</h1><img src=/image/slow>";
       });
     </script>`,
@@ -89,7 +89,7 @@ export const readinessPages: Pages = {
   "/imports": application('import("/route.js")'),
   "/route.js": script('import("/words.js")', 800),
   "/words.js": script(show("came by import"), 800),
-  // What a framework does that shows its spinner for a while at least.
+  // Some frameworks show their spinner for a minimum time.
   "/spinner-stays": application('import("/at-once.js")'),
   "/at-once.js": script(`setTimeout(() => { ${show("came after the spinner")} }, 600)`),
   "/fetches-later": application(
@@ -180,8 +180,8 @@ export const readinessPages: Pages = {
     "<h2>All words</h2>",
     4_000,
   ),
-  "/leads-to-slow": html("Leads", "<h1>Leading on</h1><script>location.replace('/answers-late')</script>"),
-  "/answers-late": (_, response) => {
+  "/leads-to-slow": html("Leads", "<h1>Leading on</h1><script>location.replace('/responds-late')</script>"),
+  "/responds-late": (_, response) => {
     const page = html("Late", "<h1>All words</h1>");
     setTimeout(() => response.setHeader("content-type", "text/html").end(page), 4_500);
   },

@@ -8,7 +8,7 @@ import { COLORS, readinessPages } from "./readiness-pages.ts";
 
 const { origin, hits } = await open(readinessPages);
 const read = await pictureReader();
-/** Longest time that one thing which never comes may cost. */
+/** Longest time that a job may wait for one resource that never arrives. */
 const SHARE_MS = 8_000;
 
 async function textOf(path: string) {
@@ -16,7 +16,7 @@ async function textOf(path: string) {
   return { job, text: (await readPdf(bytes)).map((page) => page.text).join(" ") };
 }
 
-test("every lazy image of a page is in its picture, however it is loaded", () =>
+test("a screenshot shows every lazy image, however the page loads it", () =>
   withoutHaste(async () => {
     const { bytes } = await convert(`${origin}/lazy`, { outputType: "screenshot" });
     const picture = await read(bytes);
@@ -26,7 +26,7 @@ test("every lazy image of a page is in its picture, however it is loaded", () =>
     expect(hits.get("/image/inner")).toBeGreaterThan(0);
   }));
 
-test("a picture of the first screen alone loads nothing below it", async () => {
+test("a screenshot without fullPage loads no images below the viewport", async () => {
   const viewport = { width: 700, height: 500 };
   const before = hits.get("/image/observed") ?? 0;
   await convert(`${origin}/lazy`, {
@@ -36,7 +36,7 @@ test("a picture of the first screen alone loads nothing below it", async () => {
   expect(hits.get("/image/observed") ?? 0).toBe(before);
 });
 
-test.concurrent("a slow image is waited for", () =>
+test.concurrent("the capture waits for a slow image", () =>
   withoutHaste(async () => {
     const { bytes } = await convert(`${origin}/slow-image`, { outputType: "screenshot" });
     expect(await (await read(bytes)).has(COLORS.slow)).toBe(true);
@@ -51,7 +51,7 @@ test.concurrent("an application that fetches its words and images after loading 
 
 test.concurrent.for([
   ["imports its parts one after the other", "/imports", "came by import"],
-  ["shows its spinner for a while at least", "/spinner-stays", "came after the spinner"],
+  ["shows its spinner for a minimum time", "/spinner-stays", "came after the spinner"],
   ["begins to fetch a moment after loading", "/fetches-later", "came after a while"],
   ["begins to fetch when the browser is idle", "/fetches-when-idle", "came when idle"],
   ["fills in what can be seen", "/shows-what-is-seen", "came when seen"],
@@ -68,7 +68,7 @@ test("a React application is captured with its lazy screens, several at once", (
     for (const { text } of await Promise.all(screens)) expect(text).toContain("pk_live_");
   }));
 
-test.concurrent("a page that grows is captured when it stands still", () =>
+test.concurrent("a page that grows is captured when it has stopped growing", () =>
   withoutHaste(async () => {
     expect((await textOf("/growing")).text).toContain("part 1");
   }));
@@ -78,44 +78,46 @@ test.concurrent("an entrance animation is captured at its end", async () => {
   expect(await (await read(bytes)).at(100, 100)).toEqual([120, 30, 200]);
 });
 
-test.concurrent("words that come a second after an empty page are waited for", () =>
+test.concurrent("the capture waits for words that an empty page adds after more than a second", () =>
   withoutHaste(async () => {
     expect((await textOf("/blank-at-first")).text).toContain("late words");
   }));
 
 test.concurrent.for([
   ["a web font", "/web-font", "Words in a late font", "/font"],
-  ["a script in the page's way", "/hung-script", "After the script", "/hang/script"],
+  ["a blocking script", "/hung-script", "After the script", "/hang/script"],
   ["a style sheet", "/hung-style", "Unstyled words", "/hang/style"],
-])("%s that never arrives costs its share and a warning", ([, path = "", words, missing = ""]) =>
-  withoutHaste(async () => {
-    const { job, text } = await textOf(path);
-    expect(text).toContain(words);
-    expect(job.warnings).toContainEqual(
-      expect.objectContaining({ code: "resource_slow", url: origin + missing }),
-    );
-    expect(job.timings.load).toBeLessThan(SHARE_MS);
-  }),
+])(
+  "%s that never arrives delays the job by its share of the budget and causes a warning",
+  ([, path = "", words, missing = ""]) =>
+    withoutHaste(async () => {
+      const { job, text } = await textOf(path);
+      expect(text).toContain(words);
+      expect(job.warnings).toContainEqual(
+        expect.objectContaining({ code: "resource_slow", url: origin + missing }),
+      );
+      expect(job.timings.load).toBeLessThan(SHARE_MS);
+    }),
 );
 
 test.concurrent.for([
   ["a script in the head hangs", "/hung-in-head"],
-  ["a script that another one has written hangs", "/hung-written"],
-  ["three scripts hang, each met after the one before", "/hung-three"],
+  ["a script that another script has written hangs", "/hung-written"],
+  ["three scripts hang one after the other", "/hung-three"],
   ["a style sheet before a script hangs", "/hung-style-first"],
   ["a script in a frame hangs", "/hung-in-frame"],
   ["the document comes in two parts, seconds apart", "/in-two-parts"],
-  ["the page leads to another one that answers late", "/leads-to-slow"],
-])("a page is captured to its last word when %s", ([, path = ""]) =>
+  ["the page leads to another one that responds late", "/leads-to-slow"],
+])("a page is captured to its end when %s", ([, path = ""]) =>
   withoutHaste(async () => {
     const before = hits.get(path) ?? 0;
     expect((await textOf(path)).text).toContain("All words");
-    // Once, and once more for each of the three that hang.
+    // The first load, and one reload for each of up to three scripts that hang.
     expect((hits.get(path) ?? 0) - before).toBeLessThanOrEqual(4);
   }),
 );
 
-test.concurrent("a job says what of its page arrived", () =>
+test.concurrent("the result reports which parts of the page arrived", () =>
   withoutHaste(async () => {
     const { job } = await textOf("/counted");
     expect(job.result?.completeness).toEqual({
@@ -128,7 +130,7 @@ test.concurrent("a job says what of its page arrived", () =>
     expect(unfonted.result?.completeness).toMatchObject({ document: "whole", fonts: "missing" });
   }));
 
-test.concurrent("a part that is imported and never arrives costs its share and a warning", () =>
+test.concurrent("an import that never arrives delays the job by its share of the budget and causes a warning", () =>
   withoutHaste(async () => {
     const { job, text } = await textOf("/hung-import");
     expect(text).toContain("Loading");
@@ -138,7 +140,7 @@ test.concurrent("a part that is imported and never arrives costs its share and a
     expect(job.timings.data).toBeLessThan(SHARE_MS);
   }));
 
-test.concurrent("long polling, beacons, endless animation and a hung pixel do not hold a page", () =>
+test.concurrent("long polling, beacons, endless animation and a pixel that hangs do not delay a capture", () =>
   withoutHaste(async () => {
     const { job, text } = await textOf("/never-quiet");
     expect(text).toContain("Busy for ever");
@@ -147,7 +149,7 @@ test.concurrent("long polling, beacons, endless animation and a hung pixel do no
   }));
 
 test.for(["/static", "/script-is-done"])(
-  "%s has nothing to wait for: no phase of readiness takes time",
+  "%s is ready when it has loaded: no readiness phase takes time",
   (path) =>
     withoutHaste(async () => {
       const { job } = await convert(origin + path);

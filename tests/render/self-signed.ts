@@ -1,4 +1,4 @@
-/** A key and a certificate for 127.0.0.1 that nobody but itself vouches for; the key protects nothing. */
+/** A self-signed certificate for 127.0.0.1 and its key, for tests of untrusted TLS only. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+wuYzEURVLfeFgkc

@@ -1,10 +1,10 @@
-/** The text that a reader sees on the sheets of a PDF, and how large it is. */
+/** Reads the text that is visible on the sheets of a PDF, and its size. */
 import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 export interface TextOnPaper {
-  /** In the order of the file; only what lies on the sheet from end to end. */
+  /** Visible text in the order of the file. An item that is partly outside of its sheet is left out. */
   text: string;
-  /** Points of the first font. */
+  /** Size of the first visible text, in points. */
   sizePt: number;
 }
 

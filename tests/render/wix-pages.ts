@@ -1,4 +1,4 @@
-/** A page in the mark-up of Wix: what its own scripts would do on a visitor's scroll has not happened yet. */
+/** A page with the markup of a Wix site before a visitor scrolls: blurred images, hidden content, an advert. */
 import { html, type Pages, picture } from "./pages.ts";
 
 export const WIX = {
