@@ -1,4 +1,4 @@
-/** The dashboard at work: a page converted from it, and what it then tells of the job. */
+/** The dashboard: converting a page, and what it shows about the job afterwards. */
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import type { Tier } from "#contract/plans.ts";
@@ -37,7 +37,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not lead to “${name}”.`);
 }
 
-test("a page is converted at once, previewed, listed and counted", async () => {
+test("a converted page gets a preview, and appears in the jobs, the usage and the credits", async () => {
   const page = await dashboard("starter");
   await convert(page, ARTICLE);
   await page.waitForSelector('canvas[role="img"][data-state="drawn"]');
@@ -56,7 +56,7 @@ test("a page is converted at once, previewed, listed and counted", async () => {
   expect(type).toBe("application/pdf");
 });
 
-test("the chart tells of the day under the pointer for as long as it is there", async () => {
+test("the chart shows the numbers of the day under the pointer until the pointer leaves", async () => {
   const account = await newAccount("starter");
   const { jobId } = await createJob(account, { url: ARTICLE });
   await finishedJob(account, jobId);
@@ -68,7 +68,7 @@ test("the chart tells of the day under the pointer for as long as it is there", 
   const box = await plot?.boundingBox();
   if (!canvas || !box) throw new Error("The chart is not drawn.");
 
-  // Today's bar is the last.
+  // The bar of today is at the right edge.
   const [x, y] = [box.x + box.width - 4, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await sees(page, ": 1 PDF, 0 screenshots");
@@ -81,7 +81,7 @@ test("the chart tells of the day under the pointer for as long as it is there", 
   await sees(page, "1 job in the last 30 days");
 });
 
-test("a screenshot shows as a picture", async () => {
+test("the result of a screenshot job is shown as an image", async () => {
   const page = await dashboard("pro");
   await click(page, "radio", "Screenshot");
   await convert(page, ARTICLE);
@@ -91,7 +91,7 @@ test("a screenshot shows as a picture", async () => {
   });
 });
 
-test("a failed job says why and what to do, and gives its credit back", async () => {
+test("a failed job says why and what to do, and its credit is refunded", async () => {
   const page = await dashboard("starter");
   await convert(page, `${pages}/status/404`);
   await sees(page, "failed");
@@ -101,7 +101,7 @@ test("a failed job says why and what to do, and gives its credit back", async ()
   await inspect(page, "dashboard-failed");
 });
 
-test("a failed job is tried again with the options that it had", async () => {
+test("Retry creates a new job with the options of the failed one", async () => {
   const account = await newAccount("starter");
   const options = {
     outputType: "screenshot",
@@ -118,7 +118,7 @@ test("a failed job is tried again with the options that it had", async () => {
   expect(JSON.parse(request.postData() ?? "")).toMatchObject({ url: `${pages}/status/404`, options });
 });
 
-test("an address that cannot be one is told in the field, and nothing is sent", async () => {
+test("an invalid address is reported at the field, and no request is sent", async () => {
   const page = await dashboard("free");
   await convert(page, "");
   await sees(page, "Please enter the address of a page");
@@ -136,7 +136,7 @@ test("a result can be deleted", async () => {
   await absent(page, "button", `Delete the result of ${ARTICLE}`);
 });
 
-test("a page is converted with the keyboard alone, from the address bar to the download", async () => {
+test("a page can be converted with the keyboard alone, from the address field to the download", async () => {
   const account = await newAccount("starter");
   const { page } = await arrive(browser, "/auth");
   await present(page, "button", "Login");

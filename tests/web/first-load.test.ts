@@ -7,7 +7,7 @@ const LIMIT_BYTES = 90_000;
 
 const browser = await openBrowser();
 
-test("the landing page needs at most 90 kB of script, compressed, and all of it is ours", async () => {
+test("the landing page loads at most 90 kB of compressed scripts, all from our own origin", async () => {
   const page = await browser.newPage();
   const scripts: { url: string; bytes: number }[] = [];
   const foreign: string[] = [];

@@ -1,4 +1,4 @@
-/** What a test needs to be true beforehand, put straight into the local D1: sign-in has a limit on tries. */
+/** Writes the starting data of a test into the local D1. Signing in for every test would exceed the rate limit. */
 import { randomBase62 } from "#store/secrets/base62.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { sha256Hex } from "#store/secrets/sha256.ts";
@@ -14,7 +14,7 @@ async function run(statements: Statements): Promise<void> {
   await close();
 }
 
-/** The token of a new session of the account. */
+/** Creates a sign-in session of the account and returns its token. */
 export async function tokenFor({ email }: { email: string }): Promise<string> {
   const now = Date.now();
   const token = randomBase62(TOKEN_CHARS);
@@ -28,7 +28,7 @@ export async function tokenFor({ email }: { email: string }): Promise<string> {
   return token;
 }
 
-/** As if the account had used this many credits of its period. */
+/** Sets the number of credits that the account has used in its period. */
 export async function spendCredits({ email }: { email: string }, used: number): Promise<void> {
   await run([{ sql: "update accounts set credits_used = ? where email = ?", params: [used, email] }]);
 }

@@ -1,4 +1,4 @@
-/** Every screen at 390 and 1280 px, light and dark: pictures in tests/output, axe without a finding, nothing too wide. */
+/** Screens at 390 and 1280 px, light and dark: a screenshot in tests/output, no axe finding, no sideways scrolling. */
 import type { Page } from "puppeteer-core";
 import { describe, expect, test } from "vitest";
 import { openBrowser } from "../stage/browser.ts";
@@ -9,7 +9,7 @@ import { arrive, click, inspect, sees } from "./visitor.ts";
 interface Screen {
   name: string;
   path: string;
-  /** A text that stands only on the loaded screen. */
+  /** A text that appears only when the screen has loaded. */
   shows: string;
   signedIn?: true;
   act?: (page: Page) => Promise<void>;

@@ -1,4 +1,4 @@
-/** Settings: the key, the password, the sessions, and the plan through Stripe's pages. */
+/** Settings: the API key, the password, the sign-in sessions, and the plan on the pages of Stripe. */
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { openBrowser, seesPassing } from "../stage/browser.ts";
@@ -17,7 +17,7 @@ async function statusWith(apiKey: string): Promise<number> {
   return response.status;
 }
 
-test("a rotated key replaces the old one at once, after a confirmation", async () => {
+test("after a confirmation, the rotated key works at once and the old one does not", async () => {
   const account = await newAccount("starter");
   const { page } = await arrive(browser, "/settings", { token: await tokenFor(account) });
   await click(page, "button", "Reveal API key");
@@ -38,7 +38,7 @@ test("a rotated key replaces the old one at once, after a confirmation", async (
   expect(await statusWith(key)).toBe(200);
 });
 
-test("the password is changed, which ends the other sessions", async () => {
+test("changing the password ends the other sign-in sessions", async () => {
   const account = await newAccount("free");
   const other = await tokenFor(account);
   const { page } = await arrive(browser, "/settings", { token: await tokenFor(account) });
@@ -57,9 +57,9 @@ test("the password is changed, which ends the other sessions", async () => {
   expect(response.status).toBe(401);
 });
 
-test("overage is switched on and off, each with its confirmation, and is no matter of the free plan", async () => {
+test("overage is switched on and off with a confirmation, and the Free plan has no such setting", async () => {
   const { page } = await arrive(browser, "/settings", { token: await tokenFor(await newAccount("starter")) });
-  // A paid plan without a subscription is the tests' own: the card above expects one, and shrinks when there is none.
+  // Only tests have a paid plan without a subscription. The card above shrinks when it loads, so wait for that.
   await sees(page, "have no subscription");
   await click(page, "switch", "Overage");
   await sees(page, "charged at $0.050 per credit");
@@ -73,7 +73,7 @@ test("overage is switched on and off, each with its confirmation, and is no matt
   await absent(free.page, "switch", "Overage");
 });
 
-test("a plan is bought, changed, canceled and taken up again", async () => {
+test("a plan can be bought, changed, canceled and resumed", async () => {
   const { page } = await arrive(browser, "/plans", { token: await tokenFor(await newAccount("free")) });
   await click(page, "button", "Upgrade to Starter");
   await page.locator("::-p-text(Cancel and go back)").click();

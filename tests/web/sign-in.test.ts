@@ -1,4 +1,4 @@
-/** Registering, signing in each way, and leaving: in a browser, with the mails that the service sends. */
+/** Registering, signing in each way, signing out and deleting the account, in a browser and with the real mails. */
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
@@ -82,7 +82,7 @@ test("a verification mail can be sent again", async () => {
   await seesPassing(page, "Verification email sent!", () => click(page, "button", "Resend email"));
 });
 
-test("a wrong password is refused, and what was typed stays", async () => {
+test("a wrong password is refused, and the form keeps its input", async () => {
   const { email } = await newAccount("free");
   const { page } = await arrive(browser, "/auth");
   await fill(page, "Email", email);
@@ -111,7 +111,7 @@ test("a magic link signs in once", async () => {
   await sees(again, "This link is no longer valid.");
 });
 
-test("a forgotten password is set anew by mail", async () => {
+test("a forgotten password can be reset by mail", async () => {
   const { email } = await newAccount("free");
   const { page } = await arrive(browser, "/auth");
   await click(page, "button", "Forgot password?");
@@ -133,14 +133,14 @@ test("a forgotten password is set anew by mail", async () => {
   await isAt(page, "/dashboard");
 });
 
-test("a mailed link without its token says what to do", async () => {
+test("a mailed link without its token leads back to sign-in", async () => {
   const { page } = await arrive(browser, "/auth/verify");
   await sees(page, "This link is no longer valid.");
   await click(page, "link", "Go to sign-in");
   await isAt(page, "/auth");
 });
 
-test("the address is the tab: it is remembered, and back and forward read it again", async () => {
+test("the address selects the tab, back and forward switch tabs, and the last tab is remembered", async () => {
   const account = await newAccount("starter");
   const { page } = await arrive(browser, "/auth");
   await fill(page, "Email", account.email);
@@ -163,7 +163,7 @@ test("the address is the tab: it is remembered, and back and forward read it aga
   await absent(page, "link", "Plans Upgrade");
 });
 
-test("signing out shows sign-in at the dashboard's address, in every tab of the browser", async () => {
+test("signing out shows sign-in at /dashboard in every tab of the browser", async () => {
   const account = await newAccount("free");
   const { page } = await arrive(browser, "/auth");
   await fill(page, "Email", account.email);
@@ -194,7 +194,7 @@ async function signInElsewhere(page: Page, email: string): Promise<void> {
   await isAt(other, "/dashboard");
 }
 
-test("signing in shows the dashboard in every tab of the browser, and is no reason to leave a page later", async () => {
+test("signing in shows the dashboard in every tab of the browser, but a reload later stays on its page", async () => {
   const { email } = await newAccount("free");
   const { page } = await arrive(browser, "/docs");
   await present(page, "link", "Back to landing");
@@ -207,10 +207,10 @@ test("signing in shows the dashboard in every tab of the browser, and is no reas
   await isAt(page, "/settings");
 });
 
-test("another account that signs in in another tab finds nothing of the first", async () => {
+test("when another account signs in in a second tab, no data of the first account stays visible", async () => {
   const [first, second] = [await newAccount("starter"), await newAccount("free")];
   const { jobId } = await createJob(first, { url: `${pages}/status/404` });
-  // Ended before: a job that ends has everything read again.
+  // The job ends first, because the end of a job reloads the data of the page by itself.
   await finishedJob(first, jobId);
   const { page } = await arrive(browser, "/dashboard", { token: await tokenFor(first) });
   await sees(page, "/status/404");
@@ -222,7 +222,7 @@ test("another account that signs in in another tab finds nothing of the first", 
   expect(text).not.toContain("/status/404");
 });
 
-test("the same account that signs in in another tab leaves the page as it is", async () => {
+test("when the same account signs in in a second tab, the first tab keeps its input", async () => {
   const account = await newAccount("starter");
   const { page } = await arrive(browser, "/dashboard", { token: await tokenFor(account) });
   await fill(page, "Page address", "https://example.com/half-typed");
@@ -233,7 +233,7 @@ test("the same account that signs in in another tab leaves the page as it is", a
   expect(await typedIn(page, "Page address")).toBe("https://example.com/half-typed");
 });
 
-test("an account is deleted by typing DELETE, and its password opens nothing any more", async () => {
+test("an account is deleted by typing DELETE, and its password no longer signs in", async () => {
   const account = await newAccount("free");
   const { page } = await arrive(browser, "/auth");
   await fill(page, "Email", account.email);

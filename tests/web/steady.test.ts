@@ -1,4 +1,4 @@
-/** A screen keeps its place while its data comes in: what a hand is about to click does not move away. */
+/** Nothing on a screen moves while its data arrives, so that a click never hits the wrong control. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HTTPRequest, Page } from "puppeteer-core";
 import { expect, test, vi } from "vitest";
@@ -8,9 +8,9 @@ import { newAccount } from "../stage/service.ts";
 import { tokenFor } from "./local-data.ts";
 import { arrive, click, isAt, sees } from "./visitor.ts";
 
-/** Between one answer of the API and the next: the screen is painted at each. */
+/** Time between two responses of the API, long enough to paint the screen after each. */
 const STEP_MS = 250;
-/** Only what stands in the window counts as moved. */
+/** Taller than every screen: the browser reports layout shifts only inside the window. */
 const WHOLE_PAGE_PX = 2400;
 const WAIT_MS = 60_000;
 
@@ -26,7 +26,7 @@ const Moves = z.array(z.string());
 
 const browser = await openBrowser();
 
-/** Loads an address in a new tab, with the API's answers one after the other, and names what moved meanwhile. */
+/** Loads the address in a new tab with the API's responses one by one. Returns a line for each element that moved. */
 async function movesWhileLoading(visitor: Page, path: string, width: number): Promise<string[]> {
   const page = await visitor.browserContext().newPage();
   let calls = 0;
@@ -56,12 +56,17 @@ const SCREENS = ["/dashboard", "/settings", "/widget"].flatMap((path) =>
   [1280, 390].map((width) => ({ path, width })),
 );
 
-test.for(SCREENS)("nothing of $path moves at a width of $width", async ({ path, width }) => {
-  const { page } = await arrive(browser, "/robots.txt", { token: await tokenFor(await newAccount("free")) });
-  expect(await movesWhileLoading(page, path, width)).toEqual([]);
-});
+test.for(SCREENS)(
+  "nothing on $path moves while it loads at a width of $width px",
+  async ({ path, width }) => {
+    const { page } = await arrive(browser, "/robots.txt", {
+      token: await tokenFor(await newAccount("free")),
+    });
+    expect(await movesWhileLoading(page, path, width)).toEqual([]);
+  },
+);
 
-test("nothing of a subscriber's settings moves, on a wide screen or a narrow one", async () => {
+test("nothing in the settings of a subscriber moves while they load, on a wide and a narrow screen", async () => {
   const { page } = await arrive(browser, "/plans", { token: await tokenFor(await newAccount("free")) });
   await click(page, "button", "Upgrade to Starter");
   await page.locator('button[value="pay"]').click();

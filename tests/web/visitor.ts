@@ -1,4 +1,4 @@
-/** A person at the web app: finds things by role and name, reads what is visible, and has axe look at each screen. */
+/** Uses the web app as a person does: by role, name and visible text. Checks the accessibility of screens with axe. */
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const POLL_MS = 50;
 export type Role = "button" | "link" | "tab" | "textbox" | "radio" | "checkbox" | "switch" | "combobox";
 
 interface Arrival {
-  /** Signed in from the start. */
+  /** Token of a sign-in session. Without it the visitor is signed out. */
   token?: string;
   width?: number;
   theme?: "light" | "dark";
@@ -25,7 +25,7 @@ interface Arrival {
 
 export interface Visitor {
   page: Page;
-  /** Errors in the console and refused requests that no test expected. */
+  /** Console errors and uncaught errors of the page. */
   complaints: string[];
 }
 
@@ -49,7 +49,7 @@ export async function arrive(
     if (message.type() === "error") complaints.push(message.text());
   });
   if (token) {
-    // Storage belongs to the origin: any of its files will do to write it, before the app first reads it.
+    // Local storage belongs to the origin, so any file of it can be open to write the token before the app starts.
     await page.goto(`${baseUrl}/robots.txt`);
     await page.evaluate((value) => localStorage.setItem("platen.session", value), token);
   }
@@ -86,7 +86,7 @@ export function absent(page: Page, role: Role, name: string): Promise<void> {
   return until(async () => expect(await page.$(selector(role, name))).toBeNull());
 }
 
-/** Asks the page again until the answer fits; a page that is being left gives none. */
+/** Repeats the check until it passes. While the page navigates, reading from it fails. */
 function until(check: () => Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: WAIT_MS, interval: POLL_MS });
 }
@@ -95,7 +95,7 @@ function visibleText(page: Page): Promise<string> {
   return page.evaluate(() => document.body.innerText);
 }
 
-/** Resolves once the text is on the page for eyes to see. */
+/** Resolves once the text is visible on the page. */
 export function sees(page: Page, text: string): Promise<void> {
   return until(async () => expect(await visibleText(page)).toContain(text));
 }
@@ -109,7 +109,7 @@ export function isAt(page: Page, path: string): Promise<void> {
   return until(async () => expect(await page.evaluate(() => window.location.pathname)).toBe(path));
 }
 
-/** Resolves once what the page had to do has been drawn. */
+/** Resolves once the page has painted its latest changes. */
 export function twoFrames(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -121,7 +121,7 @@ export function twoFrames(page: Page): Promise<void> {
 
 const Violations = z.array(z.object({ id: z.string(), nodes: z.array(z.string()) }));
 
-/** Keeps a picture in tests/output, and holds the screen to WCAG 2.2 AA and to its own width. */
+/** Saves a screenshot in tests/output, and fails on violations of WCAG 2.2 AA and on sideways scrolling. */
 export async function inspect(page: Page, name: string): Promise<void> {
   mkdirSync(OUTPUT, { recursive: true });
   await page.waitForSelector("h1");

@@ -1,4 +1,4 @@
-/** The Widget tab: keys made, changed and deleted; the button configured, seen working, and its code. */
+/** The Widget tab: public keys, the configuration of the button, its preview and its embed code. */
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { WIDGET_TAG } from "#contract/widget/embed.ts";
@@ -26,7 +26,7 @@ function code(page: Page): Promise<string> {
   return page.$eval("figure code", (element) => element.textContent ?? "");
 }
 
-/** Resolves once the button has drawn itself; polled, as a shadow tree does not tell of its changes. */
+/** Resolves once the button has rendered. It polls, because observers do not see changes inside a shadow tree. */
 async function previewed(page: Page): Promise<void> {
   await page.waitForFunction(
     (tag) => document.querySelector(tag)?.shadowRoot?.querySelector("button"),
@@ -64,7 +64,7 @@ test("a key is created, revealed, changed and deleted", async () => {
   await seesNoMore(page, "Embed Code");
 });
 
-test("a domain that is none is told at its row, and what was typed stays", async () => {
+test("an invalid domain is reported at its row, and the row keeps its input", async () => {
   const page = await widgetTab();
   await createKey(page, "Shop", "*.co.uk");
   await page.waitForSelector('input[name="domain-0"][aria-invalid="true"]');
@@ -72,7 +72,7 @@ test("a domain that is none is told at its row, and what was typed stays", async
   await absent(page, "button", "Delete Shop");
 });
 
-test("the code follows the configuration", async () => {
+test("the embed code follows the configuration", async () => {
   const page = await widgetTab();
   await click(page, "button", "Select Local pages");
   await sees(page, "Embed Code");
@@ -86,7 +86,7 @@ test("the code follows the configuration", async () => {
   await previewed(page);
 });
 
-test("the button in the preview makes a file, for a credit", async () => {
+test("the button in the preview runs a real job", async () => {
   const page = await widgetTab();
   await click(page, "button", "Select Local pages");
   await previewed(page);

@@ -1,11 +1,11 @@
-/** The button on a stranger's site against the running service, from the click to the saved file. */
-
+/** The button on a customer's site with the running service, from the click to the saved file. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { imageSize } from "image-size";
 import type { Page } from "puppeteer-core";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { JOB_MESSAGES } from "#contract/job/state.ts";
 import { WIDGET_PATH } from "#contract/widget/embed.ts";
 import { openLocalD1 } from "../../dev/data/local-d1.ts";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
@@ -29,13 +29,13 @@ afterAll(async () => {
   await Promise.all([site.close(), database.close(), rm(saved, { recursive: true })]);
 });
 
-interface Setting {
+interface HostPage {
   headers?: Record<string, string>;
   host?: string;
 }
 
-function open(body: string, { headers, host }: Setting = {}): Promise<Visit> {
-  const html = `<html lang="en"><title>Fish &amp; chips: a guide</title>${EVENTS}${SCRIPT}${body}<p>A stranger's page</p>`;
+function open(body: string, { headers, host }: HostPage = {}): Promise<Visit> {
+  const html = `<html lang="en"><title>Fish &amp; chips: a guide</title>${EVENTS}${SCRIPT}${body}<p>A customer's page</p>`;
   return visit(browser, site.origin(host) + site.addPage(html, headers));
 }
 
@@ -43,7 +43,7 @@ function press(page: Page): Promise<void> {
   return page.locator(">>> button[part=button]").click();
 }
 
-/** Waits for the words of the first button's notice. */
+/** Waits for the first button's notice and returns its text. */
 async function notice(page: Page): Promise<string> {
   const words = await page.waitForFunction(() => {
     const open = document
@@ -61,9 +61,9 @@ interface Saved {
 
 /** Presses the first button and waits for the file that the browser saves. */
 async function save(page: Page): Promise<Saved> {
-  const devtools = await browser.target().createCDPSession();
+  const cdpSession = await browser.target().createCDPSession();
   const { id: browserContextId } = page.browserContext();
-  await devtools.send("Browser.setDownloadBehavior", {
+  await cdpSession.send("Browser.setDownloadBehavior", {
     behavior: "allowAndName",
     downloadPath: saved,
     eventsEnabled: true,
@@ -71,37 +71,37 @@ async function save(page: Page): Promise<Saved> {
   });
   const { promise, resolve } = Promise.withResolvers<Saved>();
   const names = new Map<string, string>();
-  devtools.on("Browser.downloadWillBegin", ({ guid, suggestedFilename }) =>
+  cdpSession.on("Browser.downloadWillBegin", ({ guid, suggestedFilename }) =>
     names.set(guid, suggestedFilename),
   );
-  devtools.on("Browser.downloadProgress", async ({ guid, state }) => {
+  cdpSession.on("Browser.downloadProgress", async ({ guid, state }) => {
     if (state !== "completed") return;
     resolve({ name: names.get(guid) ?? "", bytes: await readFile(join(saved, guid)) });
   });
   await press(page);
   const file = await promise;
-  await devtools.detach();
+  await cdpSession.detach();
   return file;
 }
 
-test("a click saves the page as a PDF under its title, and the visitor stays where he is", async () => {
+test("a click saves the page as a PDF named after its title, and the visitor stays on the page", async () => {
   const { publicKey } = await newAccount();
-  const { page, said } = await open(`<platen-button public-key="${publicKey}"></platen-button>`);
+  const { page, consoleLines } = await open(`<platen-button public-key="${publicKey}"></platen-button>`);
   const before = page.url();
   const saving = () => save(page);
   const { name, bytes } = await seesPassing(page, "Your file is ready.", saving, ">>> [role=status]");
   expect(name).toMatch(/^Fish & chips.*\.pdf$/);
   const [first] = await readPdf(bytes);
-  expect(first?.text).toContain("A stranger's page");
+  expect(first?.text).toContain("A customer's page");
   expect(page.url()).toBe(before);
-  const events = said.map((line) => line.split(" ")[1]);
+  const events = consoleLines.map((line) => line.split(" ")[1]);
   expect(events[0]).toBe("platen-start");
   expect(events.at(-1)).toBe("platen-done");
   expect(events.slice(1, -1).every((type) => type === "platen-progress")).toBe(true);
-  expect(said.filter((line) => line.startsWith("error"))).toEqual([]);
+  expect(consoleLines.filter((line) => line.startsWith("error"))).toEqual([]);
 });
 
-test("a screenshot has the type that was asked for, and a second click works", async () => {
+test("a screenshot has the requested image type, and a second click works", async () => {
   const { publicKey } = await newAccount();
   const { page } = await open(`<platen-button public-key="${publicKey}" output-type="screenshot"
     screenshot-type="jpeg" screenshot-full-page="false" form-factor="mobile"></platen-button>`);
@@ -117,30 +117,30 @@ test("a strict Content-Security-Policy with Trusted Types needs the service's or
   const html = `<html><title>Strict</title><p>Words</p>${SCRIPT}<platen-button public-key="${publicKey}"></platen-button>`;
   const policy = `default-src 'none'; script-src ${baseUrl}; connect-src ${baseUrl}; require-trusted-types-for 'script'; trusted-types 'none'`;
   const path = site.addPage(html, { "content-security-policy": policy });
-  const { page, said } = await visit(browser, site.origin() + path);
+  const { page, consoleLines } = await visit(browser, site.origin() + path);
   expect((await save(page)).name).toBe("Strict.pdf");
-  expect(said).toEqual([]);
+  expect(consoleLines).toEqual([]);
 });
 
-test("a page whose policy leaves the service out is told so in the console", async () => {
+test("on a page whose policy blocks the service, the console says what to allow", async () => {
   const { publicKey } = await newAccount();
   const html = `<html lang="en">${SCRIPT}<platen-button public-key="${publicKey}"></platen-button>`;
   const path = site.addPage(html, { "content-security-policy": `default-src 'none'; script-src ${baseUrl}` });
-  const { page, said } = await visit(browser, site.origin() + path);
+  const { page, consoleLines } = await visit(browser, site.origin() + path);
   await press(page);
   expect(await notice(page)).toBe("No connection. Please check your network.");
-  expect(said.join()).toContain("connect-src");
+  expect(consoleLines.join()).toContain("connect-src");
 });
 
 test("several buttons work side by side", async () => {
   const { publicKey } = await newAccount();
   const tag = `<platen-button public-key="${publicKey}"></platen-button>`;
-  const { page, said } = await open(`${tag}${tag}${tag}`);
+  const { page, consoleLines } = await open(`${tag}${tag}${tag}`);
   for (const button of await page.$$(">>> button[part=button]")) await button.click();
-  await expect.poll(() => said.filter((line) => line.includes("platen-done")).length).toBe(3);
+  await expect.poll(() => consoleLines.filter((line) => line.includes("platen-done")).length).toBe(3);
 });
 
-test("inside a frame it works, and in a sandbox that gives it an origin and downloads", async () => {
+test("it works in a frame whose sandbox allows an origin and downloads", async () => {
   const { publicKey } = await newAccount();
   const inner = site.addPage(
     `<title>Inner</title><p>Words</p>${SCRIPT}<platen-button public-key="${publicKey}"></platen-button>`,
@@ -157,7 +157,7 @@ test("inside a frame it works, and in a sandbox that gives it an origin and down
   await frame.waitForFunction(() => document.body.textContent?.includes("done"));
 });
 
-test("it works on the service's own pages, where browsers send reads without Origin", async () => {
+test("it works on our own pages, where browsers send GET requests without Origin", async () => {
   const { publicKey } = await newAccount();
   const { page } = await visit(browser, `${baseUrl}/embed`);
   await page.evaluate(
@@ -173,9 +173,9 @@ test("it works on the service's own pages, where browsers send reads without Ori
   expect((await save(page)).name).toMatch(/\.pdf$/);
 });
 
-test("a key that its owner deletes stops at once", async () => {
+test("a deleted key stops working at once", async () => {
   const { publicKey, email } = await newAccount();
-  const { page, said } = await open(`<platen-button public-key="${publicKey}"></platen-button>`);
+  const { page, consoleLines } = await open(`<platen-button public-key="${publicKey}"></platen-button>`);
   await save(page);
   await database.batch([
     {
@@ -185,67 +185,69 @@ test("a key that its owner deletes stops at once", async () => {
   ]);
   await press(page);
   expect(await notice(page)).toBe("This page could not be converted.");
-  expect(said.join()).toContain("check that the key still exists");
+  expect(consoleLines.join()).toContain("check that the key still exists");
 });
 
-test("in a sandbox without an origin the console says what it needs", async () => {
+test("in a sandbox without an origin, the console says what to allow", async () => {
   const { publicKey } = await newAccount();
   const inner = site.addPage(`${SCRIPT}<platen-button public-key="${publicKey}"></platen-button>`);
-  const { page, said } = await open(`<iframe src="${inner}" sandbox="allow-scripts"></iframe>`);
+  const { page, consoleLines } = await open(`<iframe src="${inner}" sandbox="allow-scripts"></iframe>`);
   const frame = await page.waitForFrame((candidate) => candidate.url().endsWith(inner));
   await frame.locator(">>> button[part=button]").click();
-  await expect.poll(() => said.join()).toContain("allow-same-origin");
+  await expect.poll(() => consoleLines.join()).toContain("allow-same-origin");
 });
 
-test("on a domain that is not authorized the visitor reads something plain, the developer what to add", async () => {
+test("on an unauthorized domain, the visitor sees a short message and the console says what to add", async () => {
   const { publicKey } = await newAccount();
   const tag = `<platen-button public-key="${publicKey}"></platen-button>`;
-  const { page, said } = await open(tag, { host: "shop.localhost" });
+  const { page, consoleLines } = await open(tag, { host: "shop.localhost" });
   await press(page);
   expect(await notice(page)).toBe("This page could not be converted.");
-  expect(said.join()).toContain(`Add "${new URL(page.url()).host}" to its authorized domains`);
+  expect(consoleLines.join()).toContain(`Add "${new URL(page.url()).host}" to its authorized domains`);
 });
 
-test("a key that does not exist is named as a possible reason", async () => {
-  const { page, said } = await open('<platen-button public-key="pk_live_none"></platen-button>');
+test("for an unknown key, the console suggests to check that the key exists", async () => {
+  const { page, consoleLines } = await open('<platen-button public-key="pk_live_none"></platen-button>');
   await press(page);
   await notice(page);
-  expect(said.join()).toContain("check that the key still exists");
+  expect(consoleLines.join()).toContain("check that the key still exists");
 });
 
-test("past the account's limit the visitor reads that the site has reached it", async () => {
+test("without credits left, the visitor sees that the site has reached its limit", async () => {
   const { publicKey, email } = await newAccount();
   await database.batch([
     { sql: "update accounts set credits_used = monthly_credits where email = ?", params: [email] },
   ]);
-  const { page, said } = await open(`<platen-button public-key="${publicKey}"></platen-button>`);
+  const { page, consoleLines } = await open(`<platen-button public-key="${publicKey}"></platen-button>`);
   await press(page);
   expect(await notice(page)).toBe("This site has reached its conversion limit.");
-  expect(said.join()).toContain("credits_exhausted");
+  expect(consoleLines.join()).toContain("credits_exhausted");
 });
 
-test("a page that fails says so; the button works again, and the credit is back", async () => {
+test("after a failed page the visitor sees a message, the credit is refunded, and the button works again", async () => {
   const { publicKey, apiKey } = await newAccount();
-  const { page, said } = await open(`<platen-button public-key="${publicKey}" url-source="custom"
+  const { page, consoleLines } = await open(`<platen-button public-key="${publicKey}" url-source="custom"
     custom-url="${pages}/status/500"></platen-button>`);
   await press(page);
   expect(await notice(page)).toBe("This page could not be converted.");
-  expect(said.join()).toContain("http_error");
+  expect(consoleLines.join()).toContain("http_error");
   const response = await fetch(`${baseUrl}/api/v1/jobs`, { headers: { "x-api-key": apiKey } });
   expect(response.headers.get("x-credits-used")).toBe("0");
   await page.$eval("platen-button", (button) => button.removeAttribute("url-source"));
   expect((await save(page)).name).toMatch(/\.pdf$/);
 });
 
-test("a job that its owner cancels is called so, and the visitor may try again", async () => {
+test("when the owner cancels the job, the visitor can try again", async () => {
   const account = await newAccount("free");
-  // The plan renders one job at a time: this one keeps the button's in the line.
+  // The Free plan renders one job at a time, so this one keeps the job of the button in the queue.
   const { path, release } = site.holdPage();
   const first = await createJob(account, { url: site.origin() + path });
-  const { page, said } = await open(`<platen-button public-key="${account.publicKey}"></platen-button>`);
+  const { page, consoleLines } = await open(
+    `<platen-button public-key="${account.publicKey}"></platen-button>`,
+  );
   await press(page);
   const jobId = await vi.waitFor(() => {
-    const [, id] = said.join().match(/platen-progress {"jobId":"(\w+)"/) ?? [];
+    const [, id] = consoleLines.join().match(/platen-progress {"jobId":"(\w+)"/) ?? [];
     if (!id) throw new Error("The button's job is not there yet.");
     return id;
   });
@@ -254,8 +256,8 @@ test("a job that its owner cancels is called so, and the visitor may try again",
     headers: { "x-api-key": account.apiKey },
   });
   expect(await notice(page)).toBe("Something went wrong. Please try again in a minute.");
-  expect(said.join()).toContain('platen-error {"code":"canceled"');
-  expect(said.join()).toContain("canceled: The job was canceled. Its credit was refunded.");
+  expect(consoleLines.join()).toContain('platen-error {"code":"canceled"');
+  expect(consoleLines.join()).toContain(`canceled: ${JOB_MESSAGES.canceled}`);
   release();
   await finishedJob(account, first.jobId);
   expect((await save(page)).name).toMatch(/\.pdf$/);
@@ -263,24 +265,24 @@ test("a job that its owner cancels is called so, and the visitor may try again",
 
 test("an option that the service refuses is named in the console", async () => {
   const { publicKey } = await newAccount();
-  const { page, said } = await open(
+  const { page, consoleLines } = await open(
     `<platen-button public-key="${publicKey}" pdf-margin-top="99in"></platen-button>`,
   );
   await press(page);
   expect(await notice(page)).toBe("This page could not be converted.");
-  expect(said.join()).toContain("options.pdfOptions.margin.top");
+  expect(consoleLines.join()).toContain("options.pdfOptions.margin.top");
 });
 
-test("a target outside of the key's domains is refused", async () => {
+test("a target outside of the key's authorized domains is refused", async () => {
   const { publicKey } = await newAccount();
-  const { page, said } = await open(`<platen-button public-key="${publicKey}" url-source="custom"
+  const { page, consoleLines } = await open(`<platen-button public-key="${publicKey}" url-source="custom"
     custom-url="https://example.com/"></platen-button>`);
   await press(page);
   expect(await notice(page)).toBe("This page could not be converted.");
-  expect(said.join()).toContain("target_not_authorized");
+  expect(consoleLines.join()).toContain("target_not_authorized");
 });
 
-test("offline is called by its name, and the button works once the line is back", async () => {
+test("offline, the visitor sees that there is no connection, and the button works once it is back", async () => {
   const { publicKey } = await newAccount();
   const { page } = await open(`<platen-button public-key="${publicKey}"></platen-button>`);
   await page.setOfflineMode(true);
@@ -290,7 +292,7 @@ test("offline is called by its name, and the button works once the line is back"
   expect((await save(page)).name).toMatch(/\.pdf$/);
 });
 
-test("a host may take the file itself, and show errors itself", async () => {
+test("a page can handle the file and the errors itself", async () => {
   const { publicKey } = await newAccount();
   const { page } = await open(`<platen-button public-key="${publicKey}"></platen-button>`);
   const bytes = await page.evaluate(

@@ -1,4 +1,4 @@
-/** The built element in a real browser: what it needs no answer of the service for. */
+/** The built element in a real browser, without jobs: its attributes, requests, looks and accessibility. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
@@ -36,10 +36,10 @@ function open(body: string, headers?: Record<string, string>) {
   );
 }
 
-/** Clicks the first button and answers the body of the request that it makes. */
-async function requested(page: Page): Promise<unknown> {
-  // While it is at work a click counts for nothing.
-  await shown(page, IDLE);
+/** Clicks the first button and returns the body of its request. */
+async function requestBody(page: Page): Promise<unknown> {
+  // A button that is working ignores clicks.
+  await waitForMatch(page, IDLE);
   const [request] = await Promise.all([
     page.waitForRequest((candidate) => candidate.method() === "POST"),
     page.locator(">>> button[part=button]").click(),
@@ -55,8 +55,8 @@ function textOf(page: Page, selector: string): Promise<string> {
   return inShadow(page, selector, (element) => element.textContent ?? "");
 }
 
-/** Resolves when the first element that matches does; polled, as shadow trees do not tell of their changes. */
-async function shown(page: Page, selector: string): Promise<void> {
+/** Resolves once the first button's shadow root has a match. Polls, because observers do not see into shadow trees. */
+async function waitForMatch(page: Page, selector: string): Promise<void> {
   await page.waitForFunction(
     (inside) => document.querySelector("platen-button")?.shadowRoot?.querySelector(inside),
     {},
@@ -64,7 +64,7 @@ async function shown(page: Page, selector: string): Promise<void> {
   );
 }
 
-/** Keeps the creation of jobs under way until the answered function fails it. */
+/** Holds back every POST request. The returned function fails them. */
 async function holdPosts(page: Page): Promise<() => Promise<void>> {
   const held: HTTPRequest[] = [];
   await page.setRequestInterception(true);
@@ -87,7 +87,7 @@ test("the script is one file of at most 20 kB gzip", () => {
   expect(bytes).toBeLessThanOrEqual(WIDGET_SCRIPT_BYTES);
 });
 
-test("any site may load it, and no copy of it is used for more than an hour", () => {
+test("any site may load the script, and a cached copy is used for at most an hour", () => {
   expect(served.headers.get("content-type")).toMatch(/^text\/javascript/);
   expect(served.headers.get("access-control-allow-origin")).toBe("*");
   expect(served.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
@@ -95,8 +95,8 @@ test("any site may load it, and no copy of it is used for more than an hour", ()
   expect((fresh ?? 0) + (stale ?? 0)).toBeLessThanOrEqual(3_600);
 });
 
-test("it asks for nothing before the click and leaves nothing behind but the element", async () => {
-  const { page, asked, said } = await open(
+test("before a click the script sends no request, and it adds nothing to the page but the element", async () => {
+  const { page, requests, consoleLines } = await open(
     `<script>Object.getOwnPropertyNames(window).forEach((name) => document.documentElement.classList.add(name))</script>
     <platen-button public-key="pk_live_x"></platen-button>`,
   );
@@ -104,14 +104,14 @@ test("it asks for nothing before the click and leaves nothing behind but the ele
     Object.getOwnPropertyNames(window).filter((name) => !document.documentElement.classList.contains(name)),
   );
   expect(added).toEqual([]);
-  expect(asked.map((line) => new URL(line.split(" ")[1] ?? "").pathname)).toEqual([
+  expect(requests.map((line) => new URL(line.split(" ")[1] ?? "").pathname)).toEqual([
     expect.stringMatching(/^\/page/),
     WIDGET_PATH,
   ]);
-  expect(said).toEqual([]);
+  expect(consoleLines).toEqual([]);
 });
 
-test("it observes the attributes that the contract names, and mirrors each in a property", async () => {
+test("every attribute of the contract is observed and has a property", async () => {
   const { page } = await open("<platen-button></platen-button>");
   const element = await page.evaluate((tag) => {
     const observed: unknown = Reflect.get(customElements.get(tag) ?? {}, "observedAttributes");
@@ -130,16 +130,16 @@ const PDF_DEFAULTS = {
   pdfOptions: { format: "A4", margin: { top: "50px", right: "50px", bottom: "50px", left: "50px" } },
 };
 
-test("without attributes it asks for this page with the defaults", async () => {
+test("without attributes it requests the current page with the default options", async () => {
   const { page } = await open("<platen-button></platen-button>");
-  expect(await requested(page)).toEqual({ url: page.url(), options: PDF_DEFAULTS });
+  expect(await requestBody(page)).toEqual({ url: page.url(), options: PDF_DEFAULTS });
 });
 
 test("every attribute arrives in the request", async () => {
   const { page } = await open(`<platen-button url-source="custom" custom-url="/other?x=1" form-factor="mobile"
     pdf-format="letter" pdf-margin-top="1cm" pdf-margin-right="2mm" pdf-margin-bottom="0" pdf-margin-left=".5in">
     </platen-button>`);
-  expect(await requested(page)).toEqual({
+  expect(await requestBody(page)).toEqual({
     url: `${site.origin()}/other?x=1`,
     options: {
       outputType: "pdf",
@@ -153,31 +153,31 @@ test("every attribute arrives in the request", async () => {
     element.setAttribute("screenshot-quality", "55");
     element.setAttribute("screenshot-full-page", "false");
   });
-  expect(await requested(page)).toMatchObject({
+  expect(await requestBody(page)).toMatchObject({
     options: { outputType: "screenshot", screenshotOptions: { type: "jpeg", quality: 55, fullPage: false } },
   });
 });
 
-test("properties set before the script has loaded are honoured, and later ones at once", async () => {
+test("properties work when they are set before the script has loaded and when they change later", async () => {
   const { page } = await open(`<platen-button></platen-button>
     <script>document.querySelector("platen-button").outputType = "screenshot"</script>`);
   expect(await textOf(page, "[part=label]")).toBe("Generate screenshot");
-  expect(await requested(page)).toMatchObject({
+  expect(await requestBody(page)).toMatchObject({
     options: { screenshotOptions: { type: "png", fullPage: true } },
   });
   await page.$eval(WIDGET_TAG, (element) => {
     Object.assign(element, { outputType: null, pdfFormat: "A3", buttonText: "Save" });
   });
   expect(await textOf(page, "[part=label]")).toBe("Save");
-  expect(await requested(page)).toMatchObject({ options: { pdfOptions: { format: "A3" } } });
+  expect(await requestBody(page)).toMatchObject({ options: { pdfOptions: { format: "A3" } } });
 });
 
-test("values that are not valid fall back, and the console says so once", async () => {
-  const { page, said } = await open(`<platen-button output-type="gif" form-factor="tv" pdf-format="A9"
+test("invalid values fall back to the default, with one warning each in the console", async () => {
+  const { page, consoleLines } = await open(`<platen-button output-type="gif" form-factor="tv" pdf-format="A9"
     pdf-margin-top="2em" url-source="custom" custom-url="http://"></platen-button>`);
-  expect(await requested(page)).toEqual({ url: page.url(), options: PDF_DEFAULTS });
-  expect(await requested(page)).toEqual({ url: page.url(), options: PDF_DEFAULTS });
-  const warnings = said.filter((line) => line.startsWith("warn"));
+  expect(await requestBody(page)).toEqual({ url: page.url(), options: PDF_DEFAULTS });
+  expect(await requestBody(page)).toEqual({ url: page.url(), options: PDF_DEFAULTS });
+  const warnings = consoleLines.filter((line) => line.startsWith("warn"));
   expect(warnings).toHaveLength(new Set(warnings).size);
   for (const wrong of ['output-type="gif"', 'form-factor="tv"', 'pdf-format="A9"', 'pdf-margin-top="2em"']) {
     expect(warnings.join()).toContain(wrong);
@@ -185,8 +185,8 @@ test("values that are not valid fall back, and the console says so once", async 
   expect(warnings).toHaveLength(6);
 });
 
-test("under a strict policy with Trusted Types it stands, styled", async () => {
-  const { page, said } = await open('<platen-button public-key="pk_live_x"></platen-button>', {
+test("under a strict policy with Trusted Types the button is styled and works", async () => {
+  const { page, consoleLines } = await open('<platen-button public-key="pk_live_x"></platen-button>', {
     "content-security-policy":
       "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
   });
@@ -196,38 +196,38 @@ test("under a strict policy with Trusted Types it stands, styled", async () => {
     (button) => button.getBoundingClientRect().height,
   );
   expect(height).toBeGreaterThanOrEqual(44);
-  await requested(page);
-  await shown(page, NOTICE);
-  expect(said.filter((line) => /policy|trusted/i.test(line))).toEqual([]);
+  await requestBody(page);
+  await waitForMatch(page, NOTICE);
+  expect(consoleLines.filter((line) => /policy|trusted/i.test(line))).toEqual([]);
 });
 
-test("a visitor's own print leaves the button out, whatever the page's styles say", async () => {
+test("when a visitor prints the page, the button is hidden, whatever the styles of the page", async () => {
   const policy = "script-src 'self'; style-src 'unsafe-inline'; default-src 'none'";
   const { page } = await open(
     `<style>platen-button{display:block!important}</style><p>Words</p><platen-button></platen-button>`,
     { "content-security-policy": policy },
   );
-  await shown(page, IDLE);
+  await waitForMatch(page, IDLE);
   const height = () => page.$eval(WIDGET_TAG, (element) => element.getBoundingClientRect().height);
   expect(await height()).toBeGreaterThan(40);
   await page.emulateMediaType("print");
   expect(await height()).toBe(0);
 });
 
-test("the script may be there twice", async () => {
-  const { page, said } = await open(
+test("a page may include the script twice", async () => {
+  const { page, consoleLines } = await open(
     `<platen-button></platen-button>${SCRIPT}<script src="${WIDGET_PATH}"></script>`,
   );
   expect(await page.$$(">>> button[part=button]")).toHaveLength(1);
-  expect(said).toEqual([]);
+  expect(consoleLines).toEqual([]);
 });
 
-test("a button that is moved goes on; one that is taken out stops and starts anew", async () => {
+test("a button that is moved keeps its job; one that is removed cancels it and starts idle", async () => {
   const { page } = await open(`<platen-button></platen-button><main></main>`);
   const abandoned: string[] = [];
   page.on("requestfailed", (request) => abandoned.push(request.method()));
   await holdPosts(page);
-  await requested(page);
+  await requestBody(page);
   const phase = () => inShadow(page, "button[part=button]", (button) => button.getAttribute("aria-busy"));
   await page.evaluate(() =>
     document.querySelector("main")?.append(document.querySelector("platen-button") ?? ""),
@@ -254,7 +254,7 @@ test.each([
   expect(await textOf(page, "[part=label]")).toBe(label);
 });
 
-test("a page that changes its language changes the label; right-to-left words turn the button", async () => {
+test("the label follows a change of the page's language, and right-to-left text mirrors the button", async () => {
   const { page } = await open("<platen-button></platen-button>");
   await page.evaluate(() => document.documentElement.setAttribute("lang", "ar"));
   await page.waitForFunction(() =>
@@ -269,7 +269,7 @@ test("a page that changes its language changes the label; right-to-left words tu
   expect(isRightToLeft).toBe(true);
 });
 
-test("the page's styles do not reach in", async () => {
+test("styles of the page do not change the inside of the button", async () => {
   const style = "* { color: red; font: italic 3px serif; letter-spacing: 9px; text-transform: uppercase }";
   const { page } = await open(`<style>${style}</style><platen-button></platen-button>`);
   const look = await inShadow(page, "[part=label]", (label) => {
@@ -285,7 +285,7 @@ test("the page's styles do not reach in", async () => {
   });
 });
 
-test("variables and parts change the looks", async () => {
+test("CSS variables and parts change how the button looks", async () => {
   const { page } =
     await open(`<style>platen-button { --platen-background: rgb(1, 2, 3); --platen-radius: 20px }
     platen-button::part(icon) { display: none }</style><platen-button></platen-button>`);
@@ -297,7 +297,7 @@ test("variables and parts change the looks", async () => {
   expect(await inShadow(page, "[part=icon]", (icon) => getComputedStyle(icon).display)).toBe("none");
 });
 
-test("the variables and parts that the contract names are those that it has", async () => {
+test("the element has exactly the CSS variables and parts of the contract", async () => {
   const { page } = await open("<platen-button></platen-button>");
   const has = await page.$eval(WIDGET_TAG, ({ shadowRoot }) => {
     const rules = [...(shadowRoot?.adoptedStyleSheets ?? [])].flatMap((sheet) => [...sheet.cssRules]);
@@ -311,19 +311,19 @@ test("the variables and parts that the contract names are those that it has", as
   expect(has.parts.sort()).toEqual(WIDGET_PARTS.map(({ name }) => name).sort());
 });
 
-test("a host that cancels the start has no request made", async () => {
-  const { page, asked } = await open(`<platen-button></platen-button>
+test("canceling the platen-start event prevents the request", async () => {
+  const { page, requests } = await open(`<platen-button></platen-button>
     <script>document.addEventListener("platen-start", (event) => event.preventDefault())</script>`);
   await page.locator(">>> button[part=button]").click();
   expect(await inShadow(page, "[part=button]", (button) => button.getAttribute("aria-busy"))).toBe("false");
-  expect(asked.filter((line) => line.startsWith("POST"))).toEqual([]);
+  expect(requests.filter((line) => line.startsWith("POST"))).toEqual([]);
 });
 
-test("by keyboard: focus stays on the button, the failure is announced and goes with Escape", async () => {
+test("with the keyboard, focus stays on the button, and Escape closes the announced failure", async () => {
   const { page } = await open("<platen-button></platen-button>");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await shown(page, NOTICE);
+  await waitForMatch(page, NOTICE);
   expect(await textOf(page, "[role=status]")).toBe("Something went wrong. Please try again in a minute.");
   const focused = () =>
     page.evaluate(() =>
@@ -338,41 +338,41 @@ test("by keyboard: focus stays on the button, the failure is announced and goes 
   expect(await textOf(page, "[role=status]")).toBe("");
 });
 
-test("an answer that is not the service's own is told as a code of the list, with its status for the developer", async () => {
-  const { page, said } = await open(`<platen-button></platen-button>
+test("a response that is not from the service is reported as unavailable, with its status in the console", async () => {
+  const { page, consoleLines } = await open(`<platen-button></platen-button>
     <script>addEventListener("platen-error", ({ detail }) => console.log(detail.code))</script>`);
   await page.locator(">>> button[part=button]").click();
-  await shown(page, NOTICE);
-  expect(said).toContain("log: unavailable");
-  expect(said.join()).toContain("unavailable: 404");
+  await waitForMatch(page, NOTICE);
+  expect(consoleLines).toContain("log: unavailable");
+  expect(consoleLines.join()).toContain("unavailable: 404");
 });
 
-test("work and failure are announced, and nothing on the page moves", async () => {
+test("progress and failure are announced to screen readers, and nothing on the page moves", async () => {
   const { page } = await open("<platen-button></platen-button><p>Below</p>");
   const place = () => page.$eval("p", (below) => JSON.stringify(below.getBoundingClientRect()));
   const idle = await place();
   const release = await holdPosts(page);
   await page.locator(">>> button[part=button]").click();
-  await shown(page, BUSY);
+  await waitForMatch(page, BUSY);
   expect(await place()).toBe(idle);
   expect(await textOf(page, "[role=status]")).toBe("Generating…");
   await release();
-  await shown(page, NOTICE);
+  await waitForMatch(page, NOTICE);
   expect(await place()).toBe(idle);
 });
 
-test("who wants less motion has none; forced colours keep the progress visible", async () => {
+test("with reduced motion nothing is animated, and with forced colours the progress is visible", async () => {
   const { page } = await open("<platen-button></platen-button>");
-  const devtools = await page.createCDPSession();
+  const cdpSession = await page.createCDPSession();
   const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
-  await devtools.send("Emulation.setEmulatedMedia", { features });
+  await cdpSession.send("Emulation.setEmulatedMedia", { features });
   await holdPosts(page);
   await page.locator(">>> button[part=button]").click();
-  await shown(page, BUSY);
+  await waitForMatch(page, BUSY);
   expect(await inShadow(page, "[part=icon]", (icon) => getComputedStyle(icon).animationName)).toBe("none");
   const fill = () => inShadow(page, "[part=progress]", (bar) => getComputedStyle(bar).fill);
   const usual = await fill();
-  await devtools.send("Emulation.setEmulatedMedia", {
+  await cdpSession.send("Emulation.setEmulatedMedia", {
     features: [{ name: "forced-colors", value: "active" }],
   });
   expect(await fill()).not.toBe(usual);
@@ -392,6 +392,6 @@ test.each(["#fff", "#111"])("axe finds nothing on %s, at rest and after a failur
     });
   expect(await violations()).toEqual([]);
   await page.locator(">>> button[part=button]").click();
-  await shown(page, NOTICE);
+  await waitForMatch(page, NOTICE);
   expect(await violations()).toEqual([]);
 });

@@ -1,19 +1,19 @@
-/** A stranger's site on this machine, on an origin of its own, and visits to it. */
+/** A customer's site: pages on another origin than the service, and visits to them. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Browser, Page } from "puppeteer-core";
 
-/** Chrome asks for it by itself, the headless shell does not. */
+/** Full Chrome requests the icon by itself, the headless shell does not. It is left out of `requests`. */
 const ICON = "/favicon.ico";
 const WAIT_MS = 60_000;
 
 export interface Site {
-  /** By the name `localhost`, unless another name of this machine is given, such as `shop.localhost`. */
+  /** Origin of the site under a host name of this machine: `localhost`, or for example `shop.localhost`. */
   origin(host?: string): string;
   serve(path: string, body: string | Buffer, headers?: Record<string, string>): void;
-  /** Serves a page under a path of its own, which is answered. */
+  /** Serves a page and returns its path. */
   addPage(html: string, headers?: Record<string, string>): string;
-  /** The path of a page that is not answered before `release`. */
+  /** A page that sends no response before `release()`. Then it is 404. */
   holdPage(): { path: string; release(): void };
   close(): Promise<void>;
 }
@@ -62,24 +62,24 @@ export async function startSite(): Promise<Site> {
 
 export interface Visit {
   page: Page;
-  /** The console's lines, as `type: text`. */
-  said: string[];
-  /** What the page asked for, as `METHOD address`. */
-  asked: string[];
+  /** Lines of the console, as `type: text`. */
+  consoleLines: string[];
+  /** Requests of the page, as `METHOD address`. */
+  requests: string[];
 }
 
-/** Opens the address in a fresh context. */
+/** Opens the address in a new browser context. */
 export async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT_MS);
-  const said: string[] = [];
-  const asked: string[] = [];
-  page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => said.push(`pageerror: ${error}`));
+  const consoleLines: string[] = [];
+  const requests: string[] = [];
+  page.on("console", (message) => consoleLines.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => consoleLines.push(`pageerror: ${error}`));
   page.on("request", (request) => {
-    if (!request.url().endsWith(ICON)) asked.push(`${request.method()} ${request.url()}`);
+    if (!request.url().endsWith(ICON)) requests.push(`${request.method()} ${request.url()}`);
   });
   await page.goto(url);
-  return { page, said, asked };
+  return { page, consoleLines, requests };
 }

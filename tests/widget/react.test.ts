@@ -1,4 +1,4 @@
-/** The guide's React example, bundled as a customer would do it, on a page of its own. */
+/** The React example of the guide, bundled and used as a customer would. */
 import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, expect, test } from "vitest";
@@ -38,13 +38,13 @@ const browser = await openBrowser();
 const site = await startSite();
 afterAll(() => site.close());
 
-test("React sets the attributes and hears the events", async () => {
+test("in React, props set the attributes and handlers receive the events", async () => {
   site.serve("/app.js", await bundle(), { "content-type": "text/javascript" });
   const path =
     site.addPage(`<title>App</title><h1>App</h1><script src="${baseUrl}${WIDGET_PATH}" async></script>
     <main></main><script src="/app.js" type="module"></script>`);
   const { publicKey } = await newAccount();
-  const { page, said } = await visit(browser, `${site.origin()}${path}?key=${publicKey}`);
+  const { page, consoleLines } = await visit(browser, `${site.origin()}${path}?key=${publicKey}`);
   await page.locator(">>> button[part=button]").click();
-  await expect.poll(() => said).toContain("log: App.pdf is ready");
+  await expect.poll(() => consoleLines).toContain("log: App.pdf is ready");
 });
