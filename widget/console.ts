@@ -1,11 +1,12 @@
-/** What the site's developer is told; visitors never see it. */
+/** Messages in the console, for the developer of the site. Visitors do not see them. */
 import { WIDGET_TAG } from "#contract/widget/embed.ts";
 
-const said = new Set<string>();
+const warned = new Set<string>();
 
+/** Logs each text once per page, because attributes are read again on every click. */
 export function warnOnce(text: string): void {
-  if (said.has(text)) return;
-  said.add(text);
+  if (warned.has(text)) return;
+  warned.add(text);
   console.warn(`<${WIDGET_TAG}> ${text}`);
 }
 

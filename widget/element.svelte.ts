@@ -1,4 +1,4 @@
-/** `<platen-button>`: attributes are its only state, properties mirror them; the view is Svelte's, in a shadow root. */
+/** `<platen-button>`: configured by attributes, which properties mirror, and rendered by Svelte in a shadow root. */
 import { mount, unmount } from "svelte";
 import Button from "./button.svelte";
 import { languageOf } from "./languages.ts";
@@ -13,13 +13,13 @@ export class PlatenButton extends HTMLElement {
   static observedAttributes = [...NAMES.map(({ attribute }) => attribute), "lang"];
 
   #look = $state.raw<Look>({ outputType: "pdf", text: "", lang: "" });
-  #view: { component: object; gone: AbortController } | undefined;
-  /** A page may change its language while it stands. */
+  #view: { component: object; abort: AbortController } | undefined;
+  /** Updates the texts when the page changes its `lang`. */
   readonly #pageLanguage = new MutationObserver(() => this.attributeChangedCallback());
 
   constructor() {
     super();
-    // A constructed sheet needs no `style-src`, which a <style> element would.
+    // A page's Content-Security-Policy can block a <style> element, but not a constructed style sheet.
     this.attachShadow({ mode: "open", delegatesFocus: true }).adoptedStyleSheets = [sheet];
   }
 
@@ -40,23 +40,26 @@ export class PlatenButton extends HTMLElement {
     this.attributeChangedCallback();
     this.#pageLanguage.observe(document.documentElement, { attributeFilter: ["lang"] });
     if (!this.shadowRoot || this.#view) return;
-    const gone = new AbortController();
-    const component = mount(Button, { target: this.shadowRoot, props: { host: this, gone: gone.signal } });
-    this.#view = { component, gone };
+    const abort = new AbortController();
+    const component = mount(Button, {
+      target: this.shadowRoot,
+      props: { host: this, removed: abort.signal },
+    });
+    this.#view = { component, abort };
   }
 
   disconnectedCallback(): void {
-    // A move within the page disconnects and connects at once: the job outlives it.
+    // A move within the page disconnects and reconnects in one task. The job continues then.
     queueMicrotask(() => {
       if (this.isConnected || !this.#view) return;
       this.#pageLanguage.disconnect();
-      this.#view.gone.abort();
+      this.#view.abort.abort();
       void unmount(this.#view.component);
       this.#view = undefined;
     });
   }
 
-  /** Properties that were set before this script had defined the element hide the accessors. */
+  /** Applies properties that the page set before this script ran. As own properties they hide the accessors. */
   #adoptEarlyProperties(): void {
     for (const { property } of NAMES) {
       const early = Object.getOwnPropertyDescriptor(this, property);

@@ -1,16 +1,17 @@
-/** What the element tells its page. All bubble and cross shadow roots; `docs/widget.md` documents them. */
+/** Events of the element, see `docs/widget.md`. They bubble and cross shadow roots. */
 
 export interface PlatenEvents {
-  /** A click, before any request. Canceled: nothing happens. */
+  /** The visitor clicked; no request is sent yet. `preventDefault()` cancels the conversion. */
   "platen-start": CustomEvent<{ url: string }>;
+  /** `percent` is 0 to 100. Cannot be canceled. */
   "platen-progress": CustomEvent<{ jobId: string; percent: number }>;
-  /** The file is there. Canceled: it is not saved; `blob` is null where only `url` can be had. */
+  /** The file is ready. `preventDefault()` does not save it. `blob` is null if only `url` is available. */
   "platen-done": CustomEvent<{ jobId: string; filename: string; url: string; blob: Blob | null }>;
-  /** Canceled: the visitor is shown nothing. `message` is the sentence meant for the visitor. */
+  /** The conversion failed. `preventDefault()` hides the message. `message` is the text for the visitor. */
   "platen-error": CustomEvent<{ code: string; message: string }>;
 }
 
-/** False when a listener canceled it. */
+/** Dispatches the event; false if a listener has canceled it. */
 export function dispatch<Name extends keyof PlatenEvents>(
   element: Element,
   name: Name,

@@ -1,8 +1,8 @@
-/** Why a click did not end in a file: a code for the developer, one of a few sentences for the visitor. */
+/** Why a conversion failed: a code for the developer, and one of a few sentences for the visitor. */
 import type { RequestErrorCode } from "#contract/errors.ts";
 import type { Sentence } from "./languages.ts";
 
-/** Refusals of the request; `offline`: no answer came at all. What is not named here may pass: try again. */
+/** Sentence for each error code; `offline` means that no response came. Other errors may be temporary: "retry". */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   credits_exhausted: "limit",
   key_quota_reached: "limit",

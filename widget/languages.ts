@@ -1,4 +1,4 @@
-/** The widget's own words. A page's `lang` chooses by its first subtag; English is the fallback. */
+/** Texts of the button. The first subtag of the page's `lang` selects the language; the default is English. */
 
 type Words = readonly [
   pdf: string,
@@ -12,7 +12,7 @@ type Words = readonly [
   retry: string,
 ];
 
-/** Sentences for a visitor whose click did not end in a file. */
+/** Sentences that a visitor sees when the conversion fails. */
 export type Sentence = "limit" | "page" | "offline" | "retry";
 
 export interface Texts extends Record<Sentence, string> {
@@ -183,10 +183,10 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
   ],
 };
 
-/** Languages whose own words are written from right to left. */
+/** Languages above that are written from right to left. */
 const RIGHT_TO_LEFT = /^ar$/;
 
-/** The words for a language tag such as `de-AT`. */
+/** Texts for a language tag such as `de-AT`. `lang` is the language that was found. */
 export function textsFor(tag: string): Texts {
   const subtag = tag.toLowerCase().split("-", 1)[0] ?? "";
   const words = LANGUAGES[subtag];

@@ -1,9 +1,9 @@
 import type { OutputType } from "#contract/job/values.ts";
 
-/** What the view shows of the attributes. */
+/** The attributes that change what the button shows. */
 export interface Look {
   outputType: OutputType;
-  /** Empty = the language's own label. */
+  /** Label of the button. If empty, the label of the language is used. */
   text: string;
   lang: string;
 }

@@ -1,7 +1,7 @@
-/** Hands the file to the visitor without leaving the page. */
+/** Downloads the file without leaving the page. */
 import type { Finished } from "./service.ts";
 
-/** Safari reads the blob some time after the click. */
+/** Safari starts to read the blob only after the click, so its URL must stay valid for a while. */
 const REVOKE_AFTER_MS = 60_000;
 
 export function save(file: Finished, blob: Blob | null): void {
@@ -11,7 +11,7 @@ export function save(file: Finished, blob: Blob | null): void {
     link.href = URL.createObjectURL(blob);
     setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
   } else {
-    // Across origins `download` is ignored; should the browser show the file, it does so beside the page.
+    // Browsers ignore `download` for another origin. If they show the file instead, it opens in a new tab.
     link.href = `${file.url}&download=1`;
     link.target = "_blank";
   }

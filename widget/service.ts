@@ -1,5 +1,4 @@
-/** The calls to the service: create the job, watch it, fetch the file. */
-
+/** Requests to the service: create the job, wait for its end, fetch the file. */
 import type { JobErrorCode, RequestErrorCode } from "#contract/errors.ts";
 import { WIDGET_API, WIDGET_PATH } from "#contract/widget/embed.ts";
 import { Failure } from "./failure.ts";
@@ -8,8 +7,8 @@ import type { ButtonRequest } from "./settings.ts";
 const FIRST_POLL_MS = 200;
 const MAX_POLL_MS = 2_000;
 const POLL_GROWTH = 1.3;
-/** Polls in a row that may go unanswered: about half a minute. */
-const LOST_POLLS = 15;
+/** Failed polls in a row before the button gives up, about half a minute. */
+const MAX_LOST_POLLS = 15;
 
 export interface Finished {
   jobId: string;
@@ -18,7 +17,7 @@ export interface Finished {
   filename: string;
 }
 
-/** This script's own address: no tag names it when a bundler or `import()` loaded it, but the stack does. */
+/** Address of this script. A script loaded by a bundler or `import()` has no tag, but its address is in the stack. */
 const SCRIPT_URL =
   document.currentScript instanceof HTMLScriptElement
     ? document.currentScript.src
@@ -28,11 +27,12 @@ function field(value: unknown, name: string): unknown {
   return value instanceof Object ? Reflect.get(value, name) : undefined;
 }
 
+/** Parses the JSON body. @throws Failure if the status is not 2xx */
 async function responseOf(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;
   const details = JSON.stringify(field(body, "details")) ?? "";
-  // What stands before the service answers in its own words.
+  // A proxy in front of the service responds without our error code.
   const code = field(body, "code") ?? ("unavailable" satisfies RequestErrorCode);
   throw new Failure(String(code), `${field(body, "error") ?? response.status} ${details}`);
 }
@@ -52,8 +52,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Browsers tell a refused origin and a broken line apart to nobody. Where the script's own address still
- * answers, the service has refused this page.
+ * Finds out why a request failed: browsers report a CORS refusal and a network failure alike. If the script itself can
+ * still be fetched, the network works and the service has refused the origin.
  */
 async function explain(cause: unknown): Promise<Failure> {
   try {
@@ -73,7 +73,10 @@ async function explain(cause: unknown): Promise<Failure> {
   );
 }
 
-/** Creates the job and watches it to its end; throws a `Failure`, or the signal's reason. */
+/**
+ * Creates the job and polls it until it ends.
+ * @throws Failure, or the reason of the signal
+ */
 export async function convert(
   publicKey: string,
   request: ButtonRequest,
@@ -92,10 +95,10 @@ export async function convert(
   const created = await responseOf(response);
   const jobId = String(field(created, "jobId"));
   onProgress(jobId, 0);
-  return watch(jobId, String(field(created, "token")), signal, onProgress);
+  return waitForEnd(jobId, String(field(created, "token")), signal, onProgress);
 }
 
-async function watch(
+async function waitForEnd(
   jobId: string,
   token: string,
   signal: AbortSignal,
@@ -109,9 +112,9 @@ async function watch(
       headers: { Authorization: `Bearer ${token}` },
       signal,
     }).catch(() => null);
-    // A line that comes back, and a service that does, finds the job where it was.
+    // The job continues while the network or the service is down, so polling continues for a while.
     if (!response || response.status >= 429) {
-      if (++lost < LOST_POLLS) continue;
+      if (++lost < MAX_LOST_POLLS) continue;
       throw new Failure("offline", `the connection was lost while waiting for job ${jobId}.`);
     }
     lost = 0;
@@ -127,14 +130,14 @@ async function watch(
   }
 }
 
-/** The end of a job that failed: all but one of the reasons lie with the page. */
+/** Failure of a failed job. Only `service_unavailable` is our fault; all other codes are about the page. */
 function failureOf(error: unknown): Failure {
   const code = String(field(error, "code"));
   const isOurs = code === ("service_unavailable" satisfies JobErrorCode);
   return new Failure(code, String(field(error, "message")), isOurs ? "retry" : "page");
 }
 
-/** The file's bytes; null where they cannot be had this way, and a link has to do. */
+/** Bytes of the file, or null if they cannot be fetched. The link may still work then. */
 export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob | null> {
   try {
     const response = await fetch(url, { signal, credentials: "omit" });

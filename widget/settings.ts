@@ -1,14 +1,14 @@
-/** Attributes of the tag → the body of the job request. */
+/** Turns the attributes of the element into the body of a job request. */
 import { parseCssLength } from "#contract/job/css-length.ts";
 import { type OptionsBody, type OptionValue, optionsBody } from "#contract/job/options-body.ts";
 import type { ButtonAttribute } from "#contract/widget/attributes.ts";
 import { warnOnce } from "./console.ts";
 
-/** The table of contract/widget/attributes.ts without its words, written in by the build. */
+/** The table of contract/widget/attributes.ts without its texts. The build inserts it to keep the script small. */
 declare const BUTTON_ATTRIBUTES: readonly ButtonAttribute[];
 const ATTRIBUTES = BUTTON_ATTRIBUTES;
 
-/** Name of each attribute, and of the property that mirrors it. */
+/** Names of each attribute (kebab-case) and its property (camelCase). */
 export const NAMES = ATTRIBUTES.map(({ name }) => ({
   attribute: name,
   property: name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
@@ -19,13 +19,13 @@ function parseInteger(text: string, min: number, max: number): number | null {
   return Number.isInteger(number) && number >= min && number <= max ? number : null;
 }
 
-/** The value of the attribute's text; null = not valid. */
+/** Parses the text of an attribute; null if it is invalid. */
 function parse(attribute: ButtonAttribute, text: string): OptionValue | null {
   switch (attribute.kind) {
     case "choice":
       return attribute.values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? null;
     case "flag":
-      // As HTML writes booleans, an empty attribute is true.
+      // In HTML, a boolean attribute without a value is true.
       if (text === "" || text === "true") return true;
       return text === "false" ? false : null;
     case "integer":
@@ -43,7 +43,7 @@ function parse(attribute: ButtonAttribute, text: string): OptionValue | null {
   }
 }
 
-/** What the element's attribute says, or the default. A value that is not valid is said once. */
+/** Value of the attribute, or its default. Logs a warning for an invalid value. */
 function valueIn(element: Element, attribute: ButtonAttribute): OptionValue {
   const fallback = attribute.default ?? "";
   const text = element.getAttribute(attribute.name)?.trim();
@@ -59,7 +59,7 @@ export function readSetting(element: Element, name: string): OptionValue {
   return attribute ? valueIn(element, attribute) : "";
 }
 
-/** The page that holds the element. A `srcdoc` frame has no address of its own: its base is its parent's. */
+/** Address of the page with the element. A `srcdoc` frame has no address, so the base address of its parent is used. */
 function currentUrl(): string {
   return location.protocol.startsWith("http") ? location.href : document.baseURI;
 }
@@ -72,13 +72,13 @@ function targetUrl(element: Element): string {
   return currentUrl();
 }
 
-/** Whether the other attributes let this one count. */
+/** Whether the attribute applies, given the output type and the options that it depends on. */
 function applies(element: Element, { only, when, path }: ButtonAttribute): boolean {
   if (only !== null && only !== readSetting(element, "output-type")) return false;
   if (!when || path === null) return true;
   const other = path.replace(/[^.]+$/, when.option);
-  const ruling = ATTRIBUTES.find((one) => one.path === other);
-  return ruling === undefined || when.values.includes(String(readSetting(element, ruling.name)));
+  const condition = ATTRIBUTES.find((one) => one.path === other);
+  return condition === undefined || when.values.includes(String(readSetting(element, condition.name)));
 }
 
 export interface ButtonRequest {
@@ -86,6 +86,7 @@ export interface ButtonRequest {
   options: OptionsBody;
 }
 
+/** Body of the job request: the options that apply, with their defaults where the attribute is absent. */
 export function jobRequest(element: Element): ButtonRequest {
   const values = ATTRIBUTES.flatMap((attribute): [string, OptionValue][] => {
     if (attribute.path === null || !applies(element, attribute)) return [];

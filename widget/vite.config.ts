@@ -3,7 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { BUTTON_ATTRIBUTES } from "#contract/widget/attributes.ts";
 
-/** The words are for people: the script does without. */
+/** Without the texts for documentation and forms, which the script does not use. */
 const attributes = BUTTON_ATTRIBUTES.map(({ meaning, label, fallback, ...attribute }) => attribute);
 
 export default defineConfig({
@@ -15,9 +15,9 @@ export default defineConfig({
       configFile: false,
       compilerOptions: {
         runes: true,
-        // Makes the shadow tree node by node: pages that demand Trusted Types refuse innerHTML.
+        // Builds the shadow tree node by node, because pages with Trusted Types refuse innerHTML.
         fragments: "tree",
-        // Else Svelte leaves `window.__svelte` on the host's page.
+        // Otherwise Svelte adds `window.__svelte` to the customer's page.
         discloseVersion: false,
       },
     }),
@@ -25,7 +25,7 @@ export default defineConfig({
   build: {
     outDir: "../dist/assets/cdn/widget",
     emptyOutDir: true,
-    // The notice is a popover: browsers since then have it.
+    // Since these versions browsers have popovers, which the notice needs.
     target: ["chrome125", "firefox128", "safari17.4"],
     lib: { entry: "index.ts", formats: ["iife"], name: "platen", fileName: () => "bundle.js" },
   },

@@ -1,4 +1,4 @@
-/** Holds the published types to the element's own: the type check fails where they differ. */
+/** Compares the published types with those of the element: the type check fails if they differ. */
 import type { ButtonAttributeName, ButtonProperties } from "#contract/widget/attributes.ts";
 import type { PlatenEvents } from "../../widget/events.ts";
 import type { PlatenButtonAttributes, PlatenButtonElement, PlatenButtonEvents } from "./platen-button";

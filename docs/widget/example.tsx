@@ -1,4 +1,4 @@
-/** A React page with the button, as the guide shows it; the type check keeps guide and types true. */
+/** The React example of the guide. The type check proves that it fits the published types. */
 import type { ReactNode } from "react";
 import type {} from "./react";
 

@@ -6,7 +6,7 @@ type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
 
-/** Vue's tools read attributes and events of a template in camelCase. */
+/** Vue's tools expect the attributes and events of a template in camelCase. */
 type Props = {
   [Name in keyof PlatenButtonAttributes as Camel<Name>]: PlatenButtonAttributes[Name];
 };
