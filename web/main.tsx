@@ -1,4 +1,4 @@
-/** Entry of the web app: looks, session, screens. */
+/** Entry of the web app. */
 import "./theme.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -1,4 +1,4 @@
-/** A user for tests: on Starter, with nothing used yet. */
+/** Profile for tests: on the Starter plan, no credits used. */
 import type { Profile } from "#contract/account.ts";
 
 export const PROFILE: Profile = {

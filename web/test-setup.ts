@@ -1,8 +1,8 @@
-/** Each test starts signed out, at the landing address, with an empty page. */
+/** Each test starts signed out, at `/`, with an empty page. */
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// Screens are loaded when they are shown, and how fast the machine is must not matter.
+// Screens load when they are shown, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {

@@ -10,10 +10,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("until it is known who is signed in, the page shows that it is loading", async () => {
-  let response = (_response: Response) => {};
+test("the page shows that it is loading until the sign-in session is known", async () => {
+  let respond = (_response: Response) => {};
   const profile = new Promise<Response>((resolve) => {
-    response = resolve;
+    respond = resolve;
   });
   vi.stubGlobal("fetch", () => profile);
   localStorage.setItem("platen.session", "a-session-that-has-ended");
@@ -22,11 +22,11 @@ test("until it is known who is signed in, the page shows that it is loading", as
   expect(screen.getByRole("status").textContent).toMatch(/Loading/);
   expect(screen.queryByRole("heading")).toBeNull();
 
-  response(Response.json({ error: "You are not signed in.", code: "session_required" }, { status: 401 }));
+  respond(Response.json({ error: "You are not signed in.", code: "session_required" }, { status: 401 }));
   expect(await screen.findByRole("heading", { level: 1 })).toBeTruthy();
 });
 
-test("a session that ends at work is told, and what visitors see is shown", async () => {
+test("when the sign-in session ends during use, a message says so and the public page is shown", async () => {
   let isOver = false;
   vi.stubGlobal("fetch", async () =>
     isOver
@@ -45,7 +45,7 @@ test("a session that ends at work is told, and what visitors see is shown", asyn
   expect(localStorage.getItem("platen.session")).toBeNull();
 });
 
-test("while the user's data is not there, the plan reads Loading...", () => {
+test("while the profile loads, the plan reads Loading...", () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   window.history.replaceState(null, "", "/docs");
   render(<SignedIn profile={null} />);

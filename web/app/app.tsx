@@ -1,4 +1,4 @@
-/** From the address and the session to a screen. Each screen is a chunk of its own. */
+/** Chooses the screen by the address and the sign-in session. Each screen is a separate chunk. */
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { FeedbackBanner } from "../feedback/feedback-banner.tsx";
@@ -9,7 +9,7 @@ import { PageSpinner } from "../ui/spinner.tsx";
 import { BrokenPage } from "./broken-page.tsx";
 import { SignedOut } from "./signed-out.tsx";
 
-/** Also called while the session is still being looked up, so that the two do not wait for each other. */
+/** The import starts while the sign-in session is still loading, so that both load at the same time. */
 const loadSignedIn = async () => ({ default: (await import("./signed-in.tsx")).SignedIn });
 const SignedIn = lazy(loadSignedIn);
 const MailedLinkPage = lazy(async () => ({

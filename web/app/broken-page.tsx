@@ -1,6 +1,6 @@
 import { ErrorState } from "../ui/states.tsx";
 
-/** A screen that failed, or whose code is no longer there since a newer version is out. */
+/** Shown when a screen fails, for example because its chunk was removed by a newer version. */
 export function BrokenPage() {
   return (
     <div className="mx-auto grid min-h-[60dvh] max-w-xl place-items-center px-4">

@@ -1,4 +1,4 @@
-/** What each page says when a call of it fails: the server's own sentence, else the page's (spec §8). */
+/** When an API call fails, the page shows the sentence of the server, or its own fallback (spec §8). */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -38,9 +38,9 @@ const PUBLIC_KEY: PublicKey = {
 
 const API_KEY = { key: "sk_live_0123456789", created_at: PROFILE.created_at, last_used_at: null };
 
-type Answers = Record<string, () => Response>;
+type Responses = Record<string, () => Response>;
 
-let responses: Answers;
+let responses: Responses;
 let user: ReturnType<typeof userEvent.setup>;
 
 beforeEach(() => {
@@ -236,7 +236,7 @@ test.for(stories)("%s", async ([fallback, story]) => {
 test.for([
   [{ error: "The first sentence.", message: "The second." }, "The first sentence."],
   [{ message: "The second." }, "The second."],
-] as const)("what the server says comes before the page's own words: %j", async ([body, sentence]) => {
+] as const)("the sentence of the server replaces the fallback: %j", async ([body, sentence]) => {
   responses["POST /auth/login"] = () => Response.json(body, { status: 500 });
   open(<Auth />);
   await type("Email", "a@example.com");
@@ -244,7 +244,7 @@ test.for([
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test("choosing the plan that one has, or the free one, is answered without a call", async () => {
+test("choosing the current plan or the Free plan shows a message without an API call", async () => {
   open(<SignedInPlans />);
   await press("Current plan");
   expect(await screen.findByText("You are already on this plan.")).toBeTruthy();
@@ -254,7 +254,7 @@ test("choosing the plan that one has, or the free one, is answered without a cal
   ).toBeTruthy();
 });
 
-test("without the user's data no plan can be chosen", async () => {
+test("without the profile no plan can be chosen", async () => {
   responses["GET /user/profile"] = () => new Response(null, { status: 500 });
   vi.spyOn(console, "error").mockImplementation(() => {});
   open(<Choose />);
@@ -262,14 +262,14 @@ test("without the user's data no plan can be chosen", async () => {
   expect(await screen.findByText("Failed to select plan")).toBeTruthy();
 });
 
-test("a checkout without an address to go to says so", async () => {
+test("a checkout response without an address shows an error", async () => {
   responses["POST /user/checkout"] = () => Response.json({});
   open(<SignedInPlans />);
   await press("Upgrade to Pro");
   expect(await screen.findByText("Checkout session created but no URL returned")).toBeTruthy();
 });
 
-test("a subscription that the page did not know of is loaded again, and Settings shown", async () => {
+test("if a subscription exists already, it is loaded and Settings is shown", async () => {
   const profile = vi.fn(() => Response.json({ profile: { ...PROFILE, tier: "free" } }));
   responses["GET /user/profile"] = profile;
   responses["POST /user/checkout"] = () =>
@@ -281,13 +281,13 @@ test("a subscription that the page did not know of is loaded again, and Settings
   expect(profile).toHaveBeenCalledTimes(2);
 });
 
-test("the try-it cards want a key first", async () => {
+test("the try-it cards need an API key", async () => {
   open(<JobsSection apiKey="" />);
   await press("Get job");
   expect(await screen.findByText("Please provide an API key")).toBeTruthy();
 });
 
-test("the code beside the cards hides the key, and is copied with it", async () => {
+test("the code beside the cards hides the API key, but the copied code contains it", async () => {
   const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   open(<JobsSection apiKey="sk_live_secret" />);
   expect(document.body.textContent).not.toContain("sk_live_secret");

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 
-/** Header, main and the way past the header. The main part takes the focus when the address changes. */
+/** Header, a skip link and the main part. The main part gets the focus when the address changes. */
 export function Frame({ header, children }: { header: ReactNode; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();

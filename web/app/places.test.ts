@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mailedLinkOf, tokenIn } from "../pages/auth/mailed-links.ts";
 import { lastTab, placeOf, rememberTab } from "./places.ts";
 
-test("an address means the screen of its first segment", () => {
+test("the first segment of the path selects the screen", () => {
   expect(placeOf("/settings")).toBe("settings");
   expect(placeOf("/docs/anything")).toBe("docs");
   expect(placeOf("/embed")).toBe("embed");
@@ -10,7 +10,7 @@ test("an address means the screen of its first segment", () => {
   expect(placeOf("/dashboards")).toBe("landing");
 });
 
-test("the last tab is remembered, and anything else in storage means the dashboard", () => {
+test("the last tab is remembered; an unknown one falls back to the dashboard", () => {
   expect(lastTab()).toBe("dashboard");
   rememberTab("widget");
   expect(lastTab()).toBe("widget");
@@ -18,7 +18,7 @@ test("the last tab is remembered, and anything else in storage means the dashboa
   expect(lastTab()).toBe("dashboard");
 });
 
-test("a mailed link is known by its purpose, and its token comes from the fragment", () => {
+test("a mailed link has its purpose in the path and its token in the fragment", () => {
   expect(mailedLinkOf("/auth/verify")).toBe("verify");
   expect(mailedLinkOf("/auth")).toBeNull();
   expect(mailedLinkOf("/docs/verify")).toBeNull();

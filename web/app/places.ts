@@ -1,4 +1,4 @@
-/** Which screen an address means, by its first segment (spec §2). */
+/** The screen of an address, by the first segment of its path (spec §2). */
 
 export const TABS = ["dashboard", "docs", "widget", "plans", "settings"] as const;
 export type Tab = (typeof TABS)[number];

@@ -1,4 +1,4 @@
-/** The signed-in app: header, five tabs with the address as their state, and the server's data cached for one session. */
+/** The signed-in app: five tabs, selected by the address, and a cache of API data for one sign-in session. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, Redirect, useLocation } from "wouter";

@@ -1,4 +1,4 @@
-/** What a visitor finds on the public screens (spec §2). */
+/** The public screens (spec §2). */
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -35,7 +35,7 @@ test("the landing page leads to sign-in, to the docs and to the plans", () => {
   expect(leadsTo("Compare plans")).toBe("/auth");
 });
 
-test("the quick start shows a call to copy and its answer", async () => {
+test("the quick start shows a request to copy and its response", async () => {
   vi.useFakeTimers();
   const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   visit("/");
@@ -56,7 +56,7 @@ test("the quick start shows a call to copy and its answer", async () => {
   expect(screen.getByRole("button", { name: "Copy" })).toBeTruthy();
 });
 
-test("a copy that fails on the landing page is only logged", async () => {
+test("a failed copy on the landing page is only logged", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   visit("/");
@@ -67,7 +67,7 @@ test("a copy that fails on the landing page is only logged", async () => {
 });
 
 test.for(["/auth", "/docs", "/embed"])(
-  "%s has three tabs and the way back to the landing page",
+  "%s has three tabs and a link back to the landing page",
   async (path) => {
     visit(path);
     expect(await screen.findByRole("heading", { level: 1 })).toBeTruthy();
@@ -81,7 +81,7 @@ test.for(["/auth", "/docs", "/embed"])(
   },
 );
 
-test("the widget's page tells what it is, how it is set up, and what it takes", async () => {
+test("the widget page has features, a setup guide, examples and the attributes", async () => {
   visit("/embed");
   expect(await screen.findAllByRole("link", { name: "Get Started Free" })).toHaveLength(2);
   const headings = screen.getAllByRole("heading").map((heading) => heading.textContent);

@@ -1,7 +1,7 @@
-/** What a visitor sees: the landing page, or one of the public screens below a strip of three tabs. */
+/** The signed-out app: the landing page, or a public screen below three tabs. */
 import { lazy } from "react";
 import { Link, useLocation } from "wouter";
-// Not lazy: it is what most visitors see first, and a second round trip would delay it.
+// Not lazy: most visitors see it first, and loading it separately would delay it.
 import { Landing } from "../pages/landing/landing.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
@@ -16,7 +16,7 @@ const Docs = lazy(async () => ({ default: (await import("../pages/docs/docs.tsx"
 const Embed = lazy(async () => ({ default: (await import("../pages/embed/embed.tsx")).Embed }));
 const Plans = lazy(async () => ({ default: (await import("../pages/plans/plans.tsx")).Plans }));
 
-/** The addresses of signed-in screens show sign-in; `/widget` shows what the widget is. */
+/** Signed out, `/dashboard` and `/settings` show sign-in, and `/widget` shows the marketing page of the widget. */
 function PublicPage({ place }: { place: Exclude<Place, "landing"> }) {
   switch (place) {
     case "docs":

@@ -7,7 +7,7 @@ interface TabStripProps {
   tabs: readonly { href: string; label: string; current: boolean; badge?: ReactNode }[];
 }
 
-/** Screens side by side, each with an address. On narrow screens the strip scrolls and the current tab is kept in sight. */
+/** Links to the screens as tabs. On a narrow screen the strip scrolls, with the current tab in view. */
 export function TabStrip({ label, tabs }: TabStripProps) {
   const strip = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;

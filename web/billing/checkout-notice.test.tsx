@@ -25,8 +25,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Keeps the user's data loaded, as the header does. */
-function UserData() {
+/** Loads the profile, as the header does. */
+function ProfileLoader() {
   useProfile();
   return null;
 }
@@ -36,21 +36,21 @@ function returnTo(address: string) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <CheckoutNotice />
-      <UserData />
+      <ProfileLoader />
     </QueryClientProvider>,
   );
 }
 
 const SUCCESS = "Payment successful! Your subscription is being activated...";
 
-test("a successful checkout leads to Settings, clears the query and has the payment confirmed", () => {
+test("a successful checkout leads to Settings, clears the query and confirms the payment", () => {
   returnTo("/plans?checkout=success&session_id=cs_1");
   expect(screen.getByText(SUCCESS)).toBeTruthy();
   expect(window.location.pathname + window.location.search).toBe("/settings");
   expect(confirmed).toEqual([{ session_id: "cs_1" }]);
 });
 
-test("the news of the payment stays for 10 seconds", () => {
+test("the success notice stays for 10 seconds", () => {
   returnTo("/plans?checkout=success&session_id=cs_1");
   act(() => vi.advanceTimersByTime(9_999));
   expect(screen.queryByText(SUCCESS)).toBeTruthy();
@@ -58,7 +58,7 @@ test("the news of the payment stays for 10 seconds", () => {
   expect(screen.queryByText(SUCCESS)).toBeNull();
 });
 
-test("user data that cannot be loaded is only logged, and asked for once more after two seconds", async () => {
+test("a failed load of the profile is only logged, and retried once after two seconds", async () => {
   returnTo("/plans?checkout=success&session_id=cs_1");
   await act(() => vi.advanceTimersByTimeAsync(0));
   const calls = profileCall.mock.calls.length;
@@ -71,12 +71,12 @@ test("user data that cannot be loaded is only logged, and asked for once more af
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a success without a session is no news", () => {
+test("a success without a checkout session shows no notice", () => {
   returnTo("/plans?checkout=success");
   expect(screen.queryByText(SUCCESS)).toBeNull();
 });
 
-test("a canceled checkout clears the query and lists what the free plan misses", () => {
+test("a canceled checkout clears the query and lists the benefits of paid plans", () => {
   returnTo("/plans?checkout=canceled");
   expect(window.location.pathname + window.location.search).toBe("/plans");
   expect(screen.getByText("Checkout Canceled")).toBeTruthy();
@@ -89,7 +89,7 @@ test("a canceled checkout clears the query and lists what the free plan misses",
   ]);
 });
 
-test("the notice stays for 15 seconds", () => {
+test("the canceled notice stays for 15 seconds", () => {
   returnTo("/plans?checkout=canceled");
   act(() => vi.advanceTimersByTime(14_999));
   expect(screen.queryByText("Checkout Canceled")).toBeTruthy();
@@ -97,14 +97,14 @@ test("the notice stays for 15 seconds", () => {
   expect(screen.queryByText("Checkout Canceled")).toBeNull();
 });
 
-test("Try Again dismisses it and stays", () => {
+test("Try Again dismisses the notice and stays on the page", () => {
   returnTo("/plans?checkout=canceled");
   fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
   expect(screen.queryByText("Checkout Canceled")).toBeNull();
   expect(window.location.pathname).toBe("/plans");
 });
 
-test("Maybe Later dismisses it and goes to the dashboard", () => {
+test("Maybe Later dismisses the notice and goes to the dashboard", () => {
   returnTo("/plans?checkout=canceled");
   fireEvent.click(screen.getByRole("button", { name: "Maybe Later" }));
   expect(screen.queryByText("Checkout Canceled")).toBeNull();

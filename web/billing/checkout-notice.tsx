@@ -15,7 +15,7 @@ const SHOWN_MS = {
   canceled: NOTICE_MS.checkoutCanceled,
 } as const satisfies Record<Outcome, number>;
 
-/** What came back from the payment page: read from the query, which is then cleared (spec §2, checkout return). */
+/** Notice on the return from the payment page. It reads the outcome from the query and clears it (spec §2). */
 export function CheckoutNotice() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [, navigate] = useLocation();
@@ -23,16 +23,16 @@ export function CheckoutNotice() {
 
   useEffect(() => {
     const query = new URLSearchParams(window.location.search);
-    const sessionId = query.get("session_id");
+    const checkoutSessionId = query.get("session_id");
     const checkout = query.get("checkout");
     if (checkout === "canceled") {
       setOutcome("canceled");
       navigate("/plans", { replace: true });
     }
-    if (checkout !== "success" || !sessionId) return;
+    if (checkout !== "success" || !checkoutSessionId) return;
     setOutcome("success");
     navigate("/settings", { replace: true });
-    call("POST /user/checkout/confirm", { body: { session_id: sessionId } })
+    call("POST /user/checkout/confirm", { body: { session_id: checkoutSessionId } })
       .catch((error: unknown) => console.error("The payment could not be confirmed yet.", error))
       .finally(() => void reload());
   }, [navigate, reload]);

@@ -1,14 +1,14 @@
-/** `900` → `$9`, `950` → `$9.50`. */
+/** Cents as a price: `900` → `$9`, `950` → `$9.50`. */
 export function dollars(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
 }
 
-/** Thousandths of a dollar: `50` → `$0.05`, `1234` → `$1.23`. */
+/** Thousandths of a dollar as an amount in cents: `50` → `$0.05`, `1234` → `$1.23`. */
 export function dollarsOfMillis(millis: number): string {
   return `$${(millis / 1000).toFixed(2)}`;
 }
 
-/** What one credit past the limit costs, to the tenth of a cent: `50` → `$0.050`. */
+/** Thousandths of a dollar as the price of an overage credit: `50` → `$0.050`. */
 export function creditPrice(millis: number): string {
   return `$${(millis / 1000).toFixed(3)}`;
 }

@@ -1,6 +1,6 @@
 import { PLANS } from "#contract/plans.ts";
 
-/** What the free plan lacks (spec §1). */
+/** Benefits of the paid plans over the Free plan (spec §1). */
 export const PAID_BENEFITS = [
   `Up to ${PLANS.pro.creditsPerMonth.toLocaleString("en-US")} credits per month`,
   "No watermarks on PDFs",

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Chooses Pro as a Starter, from a server that answers so; from then on the test's clock counts. */
+/** Chooses Pro on an account with Starter. The server returns `response`. From then on timers are fake. */
 function chooseWith(response: object) {
   vi.stubGlobal("fetch", async () => Response.json(response));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
@@ -28,7 +28,7 @@ function chooseWith(response: object) {
   fireEvent.click(screen.getByRole("button", { name: "Choose" }));
 }
 
-test("a plan that was changed in place is told, and the page loaded again after a second and a half", async () => {
+test("after a plan change a message is shown, and the page reloads after 1.5 seconds", async () => {
   const message = PLAN_CHANGED.upgrade("pro", 1_600);
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
   chooseWith({ updated: true, message });
@@ -39,14 +39,14 @@ test("a plan that was changed in place is told, and the page loaded again after 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a first paid plan leads straight to the payment page", async () => {
+test("choosing the first paid plan opens the payment page", async () => {
   const leave = vi.spyOn(window.location, "assign").mockImplementation(() => {});
   chooseWith({ url: "https://checkout.example.com/session" });
   await act(() => vi.advanceTimersByTimeAsync(0));
   expect(leave).toHaveBeenCalledExactlyOnceWith("https://checkout.example.com/session");
 });
 
-test("when the card is declined, the page says so before it leads to the invoice", async () => {
+test("when the card is declined, a message is shown before the invoice opens", async () => {
   const message = PLAN_CHANGED.unpaid("pro");
   const leave = vi.spyOn(window.location, "assign").mockImplementation(() => {});
   chooseWith({ url: "https://invoice.example.com/pay", message });

@@ -10,9 +10,8 @@ import { useReloadBilling } from "../queries/subscription.ts";
 import { DELAY_MS } from "../ui/times.ts";
 
 /**
- * Choosing a plan: the first paid plan leaves for the payment page, a paid plan is changed in place and the page
- * reloaded, or, when the card is declined, left for the invoice; a subscription that we did not know of is loaded and
- * shown on the Settings tab.
+ * Chooses a plan. The first paid plan opens the payment page. A change between paid plans reloads the page, or opens
+ * the invoice if the card is declined. A subscription that the page did not know of is loaded and shown in Settings.
  */
 export function useSelectPlan() {
   const { data: profile } = useProfile();

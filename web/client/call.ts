@@ -5,13 +5,13 @@ export const API_BASE = "/api/v1";
 
 interface Bearer {
   token(): string | null;
-  /** The server no longer knows the session. */
+  /** Called when the server no longer accepts the token. */
   ended(): void;
 }
 
 let bearer: Bearer = { token: () => null, ended: () => {} };
 
-/** The session store hands in where the token comes from; the client itself keeps no state of it. */
+/** Sets the source of the token, which the client itself does not store. */
 export function bearerFrom(source: Bearer): void {
   bearer = source;
 }
@@ -35,7 +35,7 @@ function errorBody(value: unknown): ConstructorParameters<typeof CallFailure>[1]
   };
 }
 
-/** The one place where an answer gets its type: the API validates every answer against the same contract schema. */
+/** The cast is safe: the API checks its responses with the schemas of the contract, from which these types come. */
 function typed<Name extends CallName>(value: unknown): Calls[Name]["response"] {
   return value as Calls[Name]["response"];
 }
@@ -50,7 +50,10 @@ async function parse(response: Response): Promise<unknown> {
   }
 }
 
-/** Calls the API with the session's token. Throws `CallFailure` for everything but a 2xx answer. */
+/**
+ * Calls the API with the token of the sign-in session and returns the parsed JSON.
+ * @throws CallFailure if the status is not 2xx, or without a response
+ */
 export async function call<Name extends CallName>(
   name: Name,
   { body, id, query, signal }: CallInput<Name> = {},

@@ -1,4 +1,4 @@
-/** The API as the pages call it: method and path → what goes in and what comes back. Types only; nothing of it is shipped. */
+/** Types of the API calls: method and path → request body and response. Types only, so no code is shipped. */
 import type { z } from "zod";
 import type * as Account from "#contract/account.ts";
 import type { JobRequestInput } from "#contract/job/request.ts";
@@ -6,8 +6,8 @@ import type { JobCreated, JobList, JobView } from "#contract/job/view.ts";
 
 type Message = z.infer<typeof Account.Message>;
 
-interface Call<Answer, Body = undefined> {
-  response: Answer;
+interface Call<Returned, Body = undefined> {
+  response: Returned;
   body: Body;
 }
 

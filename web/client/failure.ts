@@ -1,10 +1,10 @@
 import type { ErrorBody } from "#contract/job/view.ts";
 
-/** An answer that is not a success, or no answer at all (`status` 0). */
+/** A failed API call: a status that is not 2xx, or 0 if no response came. */
 export class CallFailure extends Error {
   readonly status: number;
   readonly code: string;
-  /** The server's own sentence, when it gave one. */
+  /** Sentence of the server, if the response has one. */
   readonly sentence: string | null;
   readonly details: NonNullable<ErrorBody["details"]>;
 
@@ -19,7 +19,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** What a page shows: the server's sentence (with the first field's fault, if any), else the page's own (spec §8). */
+/** The sentence of the server, with that of the first invalid field, or else the fallback of the page (spec §8). */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof CallFailure) || !error.sentence) return fallback;
   const [detail] = error.details;

@@ -2,7 +2,7 @@ import { IconButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { dismiss, useFeedback } from "./feedback.ts";
 
-/** The message floats above the page, so that nothing moves when one comes or goes. Clicks go through it. */
+/** The message is above the page, so nothing moves when it appears. Clicks pass through it, except on Dismiss. */
 export function FeedbackBanner() {
   const feedback = useFeedback();
   if (!feedback) return null;

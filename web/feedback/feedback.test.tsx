@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a message stays for five seconds, success and failure each in its role", () => {
+test("a message stays for five seconds; success has the role status, failure the role alert", () => {
   act(() => show("success", "Saved."));
   expect(screen.getByRole("status").textContent).toBe("Saved.");
   act(() => vi.advanceTimersByTime(4_999));
@@ -25,7 +25,7 @@ test("a message stays for five seconds, success and failure each in its role", (
   expect(screen.getByRole("alert").textContent).toBe("Not saved.");
 });
 
-test("a newer message takes the place of the older, and has its own five seconds", () => {
+test("a new message replaces the one before, and stays for its own five seconds", () => {
   act(() => show("success", "First."));
   act(() => vi.advanceTimersByTime(4_000));
   act(() => show("success", "Second."));

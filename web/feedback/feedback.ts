@@ -1,4 +1,4 @@
-/** The one place for passing messages: what just succeeded or failed. */
+/** The one short message of the app about what has just succeeded or failed. */
 import { useSyncExternalStore } from "react";
 import { NOTICE_MS } from "../ui/times.ts";
 
@@ -14,20 +14,20 @@ let current: Feedback | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function become(next: Feedback | null): void {
+function change(next: Feedback | null): void {
   current = next;
   for (const listener of listeners) listener();
 }
 
 export function dismiss(id: number): void {
-  if (current?.id === id) become(null);
+  if (current?.id === id) change(null);
 }
 
-/** Shows a message for `forMs`, in the place of the one before. */
+/** Shows a message for `forMs` milliseconds. It replaces the message before. */
 export function show(kind: FeedbackKind, message: string, forMs: number = NOTICE_MS.publicKeys): void {
   lastId += 1;
   const id = lastId;
-  become({ id, kind, message });
+  change({ id, kind, message });
   setTimeout(() => dismiss(id), forMs);
 }
 

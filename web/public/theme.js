@@ -1,7 +1,7 @@
-// Before the first paint, so that a chosen theme never flashes the other one. Key and values: web/ui/theme.ts.
+// Sets the theme before the first paint, so that the other theme never flashes. Key and values: web/ui/theme.ts.
 try {
   const theme = localStorage.getItem("platen.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is closed: the system's theme stays.
+  // The browser blocks local storage: the theme of the system applies.
 }

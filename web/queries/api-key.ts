@@ -6,7 +6,7 @@ export const apiKeyQuery = queryOptions({
   queryFn: async ({ signal }) => (await call("GET /user/api-key", { signal })).api_key,
 });
 
-/** Fails with status 403 until the account's address is verified. */
+/** Fails with status 403 until the email address is verified. */
 export function useApiKey() {
   return useQuery(apiKeyQuery);
 }

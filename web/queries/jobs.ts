@@ -14,7 +14,7 @@ function anyRunning(list: JobList | undefined): boolean {
   return list?.jobs.some((job) => !isFinal(job.status)) ?? false;
 }
 
-/** Asked again each second while a job runs and the tab is visible, else only on focus and after changes. */
+/** Polls every second while a job runs and the tab is visible. Otherwise reloads on focus and after changes. */
 const recentJobsQuery = queryOptions({
   queryKey: ["jobs"],
   queryFn: ({ signal }) => call("GET /jobs", { query: { limit: String(RECENT_JOBS) }, signal }),
@@ -26,7 +26,7 @@ export function useRecentJobs() {
   return useQuery(recentJobsQuery);
 }
 
-/** One job, asked for until it has ended. */
+/** One job, polled twice per second until it ends. */
 export function useJob(jobId: string | null) {
   return useQuery({
     queryKey: ["job", jobId],
@@ -39,7 +39,7 @@ export function useJob(jobId: string | null) {
   });
 }
 
-/** After a job began or ended: the list, the credits and the chart are no longer true. */
+/** Reloads the jobs, the credits and the usage history, which change when a job begins or ends. */
 export function useReloadAfterJob(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

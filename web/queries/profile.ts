@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { call } from "../client/call.ts";
 import { DELAY_MS } from "../ui/times.ts";
 
-/** A failed load is only logged, and tried once more after two seconds (spec §8). */
+/** A failed load is only logged, and retried once after two seconds (spec §8). */
 export const profileQuery = queryOptions({
   queryKey: ["profile"],
   queryFn: async ({ signal }) => {
@@ -21,7 +21,7 @@ export function useProfile() {
   return useQuery(profileQuery);
 }
 
-/** Switches overage at once in the page, and back if the server refuses. */
+/** Shows the new overage setting at once, and reverts it if the server refuses. */
 export function useOverageSwitch() {
   const client = useQueryClient();
   return useMutation({

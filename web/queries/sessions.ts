@@ -10,7 +10,7 @@ export function useSessions() {
   return useQuery(sessionsQuery);
 }
 
-/** Ends one session by its id, or with null all others. */
+/** Ends the sign-in session with the id, or all other ones if the id is null. */
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({

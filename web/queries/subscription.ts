@@ -12,7 +12,7 @@ export function useSubscription() {
   return useQuery(subscriptionQuery);
 }
 
-/** What a change of the plan touches: the subscription and the profile's tier and credits. */
+/** Reloads the subscription and the profile, which both change with the plan. */
 export function useReloadBilling(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
@@ -30,7 +30,7 @@ export function useResumeSubscription() {
   return useMutation({ mutationFn: () => call("POST /user/subscription/resume"), onSettled: reload });
 }
 
-/** Opens the payment provider's pages for cards and invoices. */
+/** Opens the billing portal of Stripe, for cards and invoices. */
 export function useBillingPortal() {
   return useMutation({
     mutationFn: () => call("POST /user/billing-portal"),

@@ -1,4 +1,4 @@
-/** Who is signed in: the token in local storage, and the profile it was first seen with. */
+/** The sign-in session: its token in local storage, and the profile that was loaded first. */
 import { useSyncExternalStore } from "react";
 import { navigate } from "wouter/use-browser-location";
 import type { Profile, Session } from "#contract/account.ts";
@@ -12,15 +12,15 @@ export type SessionState =
   | { status: "loading" }
   | { status: "signed-out" }
   /**
-   * `profile` is null when it could not be loaded yet; pages ask again. `owner` is another one as soon as the account
-   * may be another: what was loaded for the one is not for the other.
+   * `profile` is null if it could not be loaded; pages try again. `owner` changes when the account may have changed,
+   * so that the data of one account is never shown to another.
    */
   | { status: "signed-in"; profile: Profile | null; owner: string };
 
 let state: SessionState = { status: "loading" };
 const listeners = new Set<() => void>();
 
-function become(next: SessionState): void {
+function change(next: SessionState): void {
   state = next;
   for (const listener of listeners) listener();
 }
@@ -31,28 +31,28 @@ function storedToken(): string | null {
 
 function end(): void {
   localStorage.removeItem(TOKEN_KEY);
-  become({ status: "signed-out" });
+  change({ status: "signed-out" });
 }
 
-/** Whoever was at work is told why the sign-in is back; whoever only comes back sees it anyway. */
+/** Shows a message only if the user was signed in; on the first load of a page, sign-in itself is enough. */
 function endedByServer(): void {
   if (state.status === "signed-in") show("warning", "Your session has ended. Please sign in again.");
   end();
 }
 
-/** Reads again who is signed in; other tabs of the browser and the server may have changed it. */
+/** Loads the profile for the stored token. Another tab or the server may have changed the session meanwhile. */
 export async function refreshSession(): Promise<void> {
   const token = storedToken();
-  if (!token) return become({ status: "signed-out" });
+  if (!token) return change({ status: "signed-out" });
   try {
     const { profile } = await call("GET /user/profile");
-    // Another tab was faster: this answer is about a session that is none any more.
-    if (storedToken() === token) become(signedIn(token, profile));
+    // If another tab has signed in or out meanwhile, this response is for an old token.
+    if (storedToken() === token) change(signedIn(token, profile));
   } catch (error) {
     if (storedToken() !== token) return;
     if (error instanceof CallFailure && error.status === 401) return end();
     console.error("The user data could not be loaded.", error);
-    become(signedIn(token, null));
+    change(signedIn(token, null));
   }
 }
 
@@ -62,14 +62,14 @@ function signedIn(token: string, profile: Profile | null): SessionState {
   return { status: "signed-in", profile, owner };
 }
 
-/** Another tab of the browser has signed in or out. */
+/** Applies a sign-in or sign-out of another tab. */
 async function followOtherTab(): Promise<void> {
   const wasSignedOut = state.status === "signed-out";
   await refreshSession();
   if (wasSignedOut && state.status === "signed-in") navigate("/dashboard");
 }
 
-/** Finds out once whether there is a session, and follows sign-in and sign-out in other tabs of the browser. */
+/** Call once: loads the session, and follows sign-ins and sign-outs in other tabs. */
 export function startSession(): void {
   bearerFrom({ token: storedToken, ended: endedByServer });
   window.addEventListener("storage", (event) => {
@@ -78,14 +78,14 @@ export function startSession(): void {
   void refreshSession();
 }
 
-/** A new session: its user's data is loaded, and the dashboard shown. */
+/** Stores a new session, loads its profile and shows the dashboard. */
 export async function signIn({ token }: Session): Promise<void> {
   localStorage.setItem(TOKEN_KEY, token);
   await refreshSession();
   navigate("/dashboard");
 }
 
-/** Ends the session here and on the server, and goes to the dashboard's address, which shows sign-in. */
+/** Ends the session here and on the server, and goes to `/dashboard`, which then shows sign-in. */
 export function signOut(): void {
   void call("POST /auth/logout").catch((error: unknown) => {
     console.error("The session could not be ended on the server.", error);
@@ -93,7 +93,7 @@ export function signOut(): void {
   forgetSession();
 }
 
-/** The account is gone, or its session has ended on the server already. */
+/** Ends the session only here, after the server has ended it or deleted the account. */
 export function forgetSession(): void {
   end();
   navigate("/dashboard");

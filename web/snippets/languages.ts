@@ -1,12 +1,12 @@
-/** The same request in five languages, ready to paste. */
+/** Code for a request in five languages, ready to run. */
 import { type ApiRequest, apiBase } from "./request.ts";
 
 export const LANGUAGES = ["curl", "JavaScript", "Python", "Go", "PHP"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Stands where the reader's own key goes. */
+/** Placeholder for the API key of the reader. */
 export const KEY_PLACEHOLDER = "sk_live_YOUR_KEY";
-/** Stands where a key is that is not shown. */
+/** Replaces a real API key on the screen. */
 export const HIDDEN_KEY = "sk_live_••••••••";
 
 function json(body: unknown, indent = 2): string {
@@ -43,7 +43,7 @@ function javascript({ method, path, body }: ApiRequest, key: string): string {
 console.log(response.status, await response.json());`;
 }
 
-/** JSON as a Python literal, its inner lines indented by `indent` spaces. */
+/** A JSON value as a Python literal. `indent` is the number of spaces of its closing line. */
 function python(value: unknown, indent: number): string {
   if (typeof value === "boolean") return value ? "True" : "False";
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -65,7 +65,7 @@ response = requests.${method.toLowerCase()}(
 print(response.status_code, response.json())`;
 }
 
-/** A raw string, or a quoted one where the text itself holds a backtick. */
+/** A raw Go string, or a quoted one if the text contains a backtick. */
 function goString(text: string): string {
   return text.includes("`") ? JSON.stringify(text) : `\`${text}\``;
 }
@@ -125,7 +125,7 @@ const WRITERS = {
   PHP: php,
 } as const satisfies Record<Language, (request: ApiRequest, key: string) => string>;
 
-/** The request in `language`, with the key where it belongs: in a header. */
+/** Code for the request in `language`. The API key is in the header. */
 export function snippet(language: Language, request: ApiRequest, key: string): string {
   return WRITERS[language](request, key);
 }

@@ -1,4 +1,4 @@
-/** A call of the API as the docs and the landing page show it in code. */
+/** An API request that the docs and the landing page show as code. */
 import { API_BASE } from "../client/call.ts";
 
 export interface ApiRequest {
@@ -8,7 +8,7 @@ export interface ApiRequest {
   body?: unknown;
 }
 
-/** Where the API answers for this page's own host. */
+/** Base URL of the API on the host of this page. */
 export function apiBase(): string {
   return `${window.location.origin}${API_BASE}`;
 }

@@ -33,7 +33,7 @@ function buttonClass({ look = "secondary", size = "medium" }: Look, extra?: stri
 }
 
 interface ButtonProps extends ComponentProps<"button">, Look {
-  /** Under way: the button stays as wide as it is, cannot be pressed again, and says so. */
+  /** Shows a spinner, keeps the width and ignores clicks. */
   busy?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function Button({
   );
 }
 
-/** A square button with an icon alone; `label` is its name and its tooltip. */
+/** A square button with only an icon; `label` is its accessible name and its tooltip. */
 export function IconButton({
   icon,
   label,
@@ -85,7 +85,7 @@ export function IconButton({
   );
 }
 
-/** Looks like a button and goes to another address of the app. */
+/** A link to another screen of the app that looks like a button. */
 export function ButtonLink({
   look,
   size,
@@ -101,7 +101,7 @@ export function ButtonLink({
   );
 }
 
-/** Looks like a button and leaves the app, or downloads a file. */
+/** A link to another site or to a download that looks like a button. */
 export function ButtonAnchor({ look, size, icon, className, children, ...rest }: Look & ComponentProps<"a">) {
   return (
     <a {...rest} className={buttonClass({ look, size }, className)}>

@@ -5,13 +5,13 @@ interface CardProps {
   title: string;
   /** One line below the title. */
   note?: ReactNode;
-  /** Right of the title: buttons, a badge. */
+  /** Right of the title, for buttons or a badge. */
   aside?: ReactNode;
   tone?: "plain" | "danger";
   children?: ReactNode;
 }
 
-/** A sheet with a heading; a region that screen readers can jump to. */
+/** A box with a heading. It is a region, to which screen readers can jump. */
 export function Card({ title, note, aside, tone = "plain", children }: CardProps) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ interface ChoiceProps<Value extends string> {
   bare?: boolean;
 }
 
-/** Two or three alternatives side by side: radio buttons in a segmented strip. */
+/** Radio buttons side by side, for a few short options. */
 export function Choice<Value extends string>({ label, value, options, onChange, bare }: ChoiceProps<Value>) {
   const name = useId();
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Code on a ground of its own. It wraps rather than scrolls, so that nothing hides beyond an edge. */
+/** A block of code. Long lines wrap, so that all of the code is visible without scrolling. */
 export function CodeBlock({
   label,
   children,

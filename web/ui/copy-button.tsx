@@ -5,12 +5,12 @@ import { NOTICE_MS } from "./times.ts";
 interface CopyButtonProps {
   text: string;
   label: string;
-  /** An icon alone, with `label` as its name. */
+  /** Shows only an icon, with `label` as its accessible name. */
   compact?: boolean;
   onFailure?: (error: unknown) => void;
 }
 
-/** Copies `text`, then says "Copied!" for two seconds. A failure is logged unless the page shows it. */
+/** Copies `text`, then shows "Copied!" for two seconds. Without `onFailure`, a failure is only logged. */
 export function CopyButton({ text, label, compact = false, onFailure }: CopyButtonProps) {
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
 

@@ -15,8 +15,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * The browser's modal dialog: it holds the focus, makes the rest inert, closes on Escape and gives the focus back.
- * (Libraries for this put a style element into the page, which the content security policy refuses.)
+ * The browser's modal dialog: it traps the focus, makes the page inert, closes on Escape and restores the focus.
+ * Dialog libraries insert a style element, which our Content-Security-Policy blocks.
  */
 export function ConfirmDialog({
   open,

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from "react";
 
 interface ErrorBoundaryProps {
-  /** Shown in the place of what failed. */
+  /** Shown instead of the children after a failure. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps a failure where it happened. React offers this to classes only. */
+/** Limits a failure to its children. React supports error boundaries only as classes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and values, one a line; side by side where there is room. */
+/** A list of names and values, one per line. On wide screens each value is beside its name. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className="divide-y divide-line">

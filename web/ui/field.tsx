@@ -9,11 +9,11 @@ const INPUT = "h-9 border-edge px-2.5";
 interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** The fault, in a sentence; shown below and tied to the control. */
+  /** Sentence that is shown below the control and read with it. */
   fault?: string | null;
-  /** Marked as wrong without a sentence of its own: the form's message speaks for it. */
+  /** Marks the control as invalid without a sentence, when the form shows one. */
   invalid?: boolean;
-  /** The label is for screen readers alone. */
+  /** Only screen readers get the label. */
   bare?: boolean;
 }
 
@@ -82,7 +82,7 @@ interface SelectFieldProps<Value extends string> extends FieldProps {
   disabled?: boolean;
 }
 
-/** The browser's own select: every platform's keyboard and screen reader already know it. */
+/** The browser's select element, which keyboards and screen readers of every platform support. */
 export function SelectField<Value extends string>({
   label,
   hint,

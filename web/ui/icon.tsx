@@ -1,4 +1,4 @@
-/** Line icons on a 16 px grid, drawn for us: one stroke, no fill. */
+/** Our own line icons on a 16 px grid. */
 const PATHS = {
   alert:
     "M8 5.2v3.6M8 11.2v.1M7.1 2.3 1.4 12.2a1 1 0 0 0 .9 1.5h11.4a1 1 0 0 0 .9-1.5L8.9 2.3a1 1 0 0 0-1.8 0Z",
@@ -29,7 +29,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Always decoration: the words beside it, or the control's label, say what it means. */
+/** Hidden from screen readers: the text beside it or the label of the control has the meaning. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** A printer's registration mark whose upright has moved to the left: a P. */
+/** A printer's registration mark with its vertical line moved to the left, so that it reads as a P. */
 function LogoMark({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true" className="shrink-0">

@@ -9,13 +9,13 @@ const TONES = {
 
 interface MeterProps {
   label: string;
-  /** 0-100; more is drawn as full. */
+  /** 0 to 100. Higher values are drawn as 100. */
   percent: number;
   level?: keyof typeof TONES;
   valueText?: string;
 }
 
-/** A bar whose width and colour tell the same as the words beside it. */
+/** A bar. Its width and colour repeat what the text beside it says. */
 export function Meter({ label, percent, level = "normal", valueText }: MeterProps) {
   return (
     <progress

@@ -15,13 +15,13 @@ interface NoticeProps {
   kind: NoticeKind;
   title?: string;
   children?: ReactNode;
-  /** Right of, or on small screens below, the words. */
+  /** Right of the text; below it on small screens. */
   actions?: ReactNode;
-  /** Read out as it appears. Leave it off for what is there from the start. */
+  /** Screen readers announce it. Only for notices that appear after the page has loaded. */
   live?: boolean;
 }
 
-/** A message in the page's flow, coloured by what it means. */
+/** A message between other content, coloured by its kind. */
 export function Notice({ kind, title, children, actions, live = false }: NoticeProps) {
   const { icon, look } = KINDS[kind];
   const role = kind === "error" ? "alert" : "status";

@@ -13,7 +13,7 @@ interface PasswordFieldProps {
   invalid?: boolean;
 }
 
-/** A password, hidden until its owner wants to see it. */
+/** A password field with a button that shows its text. */
 export function PasswordField({ onChange, label, invalid, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** Says that something is under way, to eyes and to screen readers. */
+/** Shows that something is loading, and announces it to screen readers. */
 export function Spinner({ label = "Loading…" }: { label?: string }) {
   return (
     <span role="status" className="inline-flex items-center gap-2 text-muted">
@@ -11,7 +11,7 @@ export function Spinner({ label = "Loading…" }: { label?: string }) {
   );
 }
 
-/** The whole page's place while its code or the session is on the way. */
+/** Takes the place of a page while its code or the sign-in session loads. */
 export function PageSpinner() {
   return (
     <div className="grid min-h-[60dvh] place-items-center">

@@ -1,10 +1,10 @@
-/** What a list or card shows while it loads, when it is empty, and when it could not be loaded. */
+/** States of a list or card: loading, empty, failed. */
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** Grey bars in the room that the content will take. */
+/** Grey bars in the place of content that is loading. */
 export function Skeleton({ lines, className }: { lines: number; className?: string }) {
   return (
     <div role="status" aria-label="Loading…" className={classes("animate-pulse space-y-3", className)}>

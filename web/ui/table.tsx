@@ -6,7 +6,7 @@ interface TableProps {
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
-/** Rows and columns; on narrow screens each row becomes a block whose cells carry their column's name. */
+/** A table. On a narrow screen each row becomes a block, and each cell shows the name of its column. */
 export function Table({ label, columns, rows }: TableProps) {
   return (
     <table aria-label={label} className="w-full text-left text-sm max-sm:block">

@@ -3,7 +3,7 @@ import { chooseTheme, THEMES, type Theme, useTheme } from "./theme.ts";
 
 const ICONS = { system: "monitor", light: "sun", dark: "moon" } as const satisfies Record<Theme, string>;
 
-/** Goes round: the system's theme, light, dark. */
+/** Switches to the next theme: system, light, dark, then system again. */
 export function ThemeSwitch() {
   const theme = useTheme();
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";

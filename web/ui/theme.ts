@@ -1,4 +1,4 @@
-/** Light, dark, or the system's: kept in local storage, and set before the first paint by public/theme.js. */
+/** The theme, kept in local storage. public/theme.js sets it before the first paint. */
 import { useSyncExternalStore } from "react";
 
 const THEME_KEY = "platen.theme";

@@ -1,4 +1,4 @@
-/** How long each notice stays, in milliseconds (spec §9). */
+/** How long each notice is shown (spec §9). */
 export const NOTICE_MS = {
   copied: 2_000,
   brief: 3_000,
@@ -7,6 +7,7 @@ export const NOTICE_MS = {
   checkoutCanceled: 15_000,
 } as const;
 
+/** Delays before a retry, a change of tab and a reload (spec §9). */
 export const DELAY_MS = {
   userDataRetry: 2_000,
   loginAfterRegister: 2_000,

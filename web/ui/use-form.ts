@@ -9,14 +9,14 @@ interface Form<Values extends Record<string, string>> {
   ref: RefObject<HTMLFormElement | null>;
   values: Values;
   set: (field: keyof Values, value: string) => void;
-  /** The fault to show: none before the first try, then following what is typed. */
+  /** The fault to show. Null before the first `check`; afterwards it follows the input. */
   fault: Fault<keyof Values & string> | null;
   isWrong: (field: keyof Values & string) => boolean;
-  /** Checks; on a fault shows it, puts the focus into its first field and answers false. */
+  /** Returns whether the values are valid. If not, shows the fault and focuses its first field. */
   check: (rule?: (values: Values) => Fault<keyof Values & string> | null) => boolean;
 }
 
-/** Text fields under one rule: what was typed stays, the first field at fault gets the focus. Fields are found by `name`. */
+/** State of a form of text fields with one validation rule. Controls are found by their `name`. */
 export function useForm<Values extends Record<string, string>>(
   initial: Values,
   rule: (values: Values) => Fault<keyof Values & string> | null,

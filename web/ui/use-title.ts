@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 
-/** The title that index.html gives. */
+/** The title of index.html. */
 const OWN_TITLE = document.title;
 
-/** The browser tab's title while a screen is shown; null for the product's own. */
+/** Sets the title of the browser tab while a screen is shown; null is the title of index.html. */
 export function useTitle(title: string | null): void {
   useEffect(() => {
     document.title = title === null ? OWN_TITLE : `${title} · Platen`;

@@ -2,7 +2,7 @@ import { createElement, useEffect, useState } from "react";
 import { WIDGET_PATH, WIDGET_TAG } from "#contract/widget/embed.ts";
 import { type ButtonConfig, embedAttributes } from "#contract/widget/snippet.ts";
 
-/** Loads the element once a page; it defines itself. */
+/** Loads the script of the button, unless the element is already defined. */
 function useWidgetScript(): "loading" | "ready" | "failed" {
   const [state, setState] = useState<"loading" | "ready" | "failed">(
     customElements.get(WIDGET_TAG) ? "ready" : "loading",
@@ -21,7 +21,7 @@ function useWidgetScript(): "loading" | "ready" | "failed" {
   return state;
 }
 
-/** The element that visitors will get, from the same script, with the attributes that the embed code would carry. */
+/** The real button, with the script and the attributes of the embed code. */
 export function EmbeddedWidget({ publicKey, config }: { publicKey: string; config: ButtonConfig }) {
   const script = useWidgetScript();
   if (script === "failed")

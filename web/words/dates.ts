@@ -1,4 +1,4 @@
-/** Dates and spans as people read them, in the browser's language settings for English. */
+/** Dates and times as English text, in the time zone of the browser. */
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
@@ -19,7 +19,7 @@ export function moment(iso: string): string {
   return MOMENT.format(new Date(iso));
 }
 
-/** `3m ago`; the date once it is a week back. */
+/** Time since then, such as `3m ago`; after a week the date. */
 export function ago(iso: string, nowMs: number): string {
   const seconds = Math.max(0, (nowMs - Date.parse(iso)) / 1_000);
   const step = STEPS.find(({ until }) => seconds < until);

@@ -1,4 +1,4 @@
-/** What a User-Agent header means to its owner: `Firefox on Windows`. Rough is enough: it helps to tell devices apart. */
+/** Short name of a User-Agent header, such as `Firefox on Windows`, so that users recognize their devices. */
 
 const BROWSERS = [
   ["Edg/", "Edge"],

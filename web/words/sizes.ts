@@ -1,6 +1,6 @@
 const UNITS = ["B", "kB", "MB", "GB"] as const;
 
-/** `1234567` → `1.2 MB`: decimal units, two digits that matter. */
+/** `1234567` → `1.2 MB`, in decimal units. Below 10 it has one decimal place. */
 export function size(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   const amount = bytes / 1_000 ** power;

@@ -4,7 +4,7 @@ import { ago } from "./dates.ts";
 import { device } from "./device.ts";
 import { counted, size } from "./sizes.ts";
 
-test("sizes keep the digits that matter", () => {
+test("sizes below 10 have one decimal place", () => {
   expect([0, 999, 1_234, 45_678, 1_234_567, 45_000_000].map(size)).toEqual([
     "0 B",
     "999 B",
@@ -15,12 +15,12 @@ test("sizes keep the digits that matter", () => {
   ]);
 });
 
-test("counts agree with their noun", () => {
+test("a noun is singular or plural by its count", () => {
   expect(counted(1, "page")).toBe("1 page");
   expect(counted(1_000, "credit")).toBe("1,000 credits");
 });
 
-test("times are told as spans, and as a date after a week", () => {
+test("times are relative, and a date after a week", () => {
   const now = Date.parse("2026-11-21T12:00:00Z");
   expect(ago("2026-11-21T11:59:30Z", now)).toBe("30s ago");
   expect(ago("2026-11-21T09:30:00Z", now)).toBe("2h ago");
@@ -28,7 +28,7 @@ test("times are told as spans, and as a date after a week", () => {
   expect(ago("2026-11-01T12:00:00Z", now)).toBe("Nov 1, 2026");
 });
 
-test("money is written without needless cents", () => {
+test("prices in whole dollars have no cents", () => {
   expect(dollars(900)).toBe("$9");
   expect(dollars(950)).toBe("$9.50");
   expect(dollarsOfMillis(50)).toBe("$0.05");
@@ -36,7 +36,7 @@ test("money is written without needless cents", () => {
   expect(creditPrice(30)).toBe("$0.030");
 });
 
-test("a device is named by its browser and system", () => {
+test("a device name has the browser and the system", () => {
   const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
   expect(device(`${windows} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`)).toBe("Edge on Windows");
   expect(device("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1")).toBe(

@@ -5,7 +5,7 @@ import { NOTICE_MS } from "../../ui/times.ts";
 interface Message {
   kind: "success" | "error";
   text: string;
-  /** Goes away by itself. */
+  /** Disappears after `NOTICE_MS.brief`. */
   brief?: boolean;
 }
 
@@ -19,7 +19,7 @@ export function useAuthMessage() {
   return [message, setMessage] as const;
 }
 
-/** The form's one banner: what is wrong with the fields, else what the server said. */
+/** Banner of a form: the fault of its fields, or else the message of the server. */
 export function AuthMessage({
   fault,
   message,

@@ -19,7 +19,7 @@ async function openRegister() {
   await user.click(screen.getByRole("tab", { name: "Register" }));
 }
 
-test("login without email and password says so and moves to the first empty field", async () => {
+test("login without email and password shows a fault and focuses the first empty field", async () => {
   await user.click(screen.getByRole("button", { name: "Login" }));
   expect(screen.getByRole("alert").textContent).toBe("Please enter email and password");
   expect(document.activeElement).toBe(screen.getByLabelText("Email"));
@@ -29,7 +29,7 @@ test("login without email and password says so and moves to the first empty fiel
   expect(document.activeElement).toBe(screen.getByLabelText("Password"));
 });
 
-test("the fault goes away as soon as it is mended", async () => {
+test("the fault disappears when its cause is fixed", async () => {
   await user.click(screen.getByRole("button", { name: "Login" }));
   await user.type(screen.getByLabelText("Email"), "a@example.com");
   expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBeNull();
@@ -37,13 +37,13 @@ test("the fault goes away as soon as it is mended", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a magic link needs an email address only", async () => {
+test("a magic link needs only an email address", async () => {
   await user.click(screen.getByRole("button", { name: "Send Magic Link" }));
   expect(screen.getByRole("alert").textContent).toBe("Please enter your email address");
   expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBeNull();
 });
 
-test("the news of a magic link stays for three seconds", async () => {
+test("the message about a sent magic link stays for three seconds", async () => {
   const message = "Magic link sent! Check your email to login.";
   vi.stubGlobal("fetch", async () => Response.json({ message }));
   await user.type(screen.getByLabelText("Email"), "a@example.com");
@@ -60,7 +60,7 @@ test("Enter submits", async () => {
   expect(screen.getByRole("alert").textContent).toBe("Please enter email and password");
 });
 
-test("registering wants all fields, equal passwords and eight characters, and keeps what was typed", async () => {
+test("registering needs all fields, equal passwords and eight characters, and keeps the input", async () => {
   await openRegister();
   const submit = screen.getByRole("button", { name: "Create Account" });
   await user.type(screen.getByLabelText("Email"), "a@example.com");
@@ -77,7 +77,7 @@ test("registering wants all fields, equal passwords and eight characters, and ke
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "a@example.com");
 });
 
-test("the register tab promises the free key and its daily requests", async () => {
+test("the register tab mentions the free API key with 50 requests per day", async () => {
   await openRegister();
   expect(screen.getByText(/free API key with 50 requests per day/)).toBeTruthy();
 });
@@ -89,7 +89,7 @@ test("a password can be shown, and hidden again", async () => {
   expect(screen.getByLabelText("Password").getAttribute("type")).toBe("password");
 });
 
-test("a forgotten password needs an address, and the way back keeps the tab", async () => {
+test("resetting a password needs an email address, and Back to login returns to the login tab", async () => {
   await user.click(screen.getByRole("button", { name: "Forgot password?" }));
   await user.click(screen.getByRole("button", { name: "Send Reset Link" }));
   expect(screen.getByRole("alert").textContent).toBe("Please enter your email address");
@@ -99,7 +99,7 @@ test("a forgotten password needs an address, and the way back keeps the tab", as
 
 const REGISTERED = "Account created! Please check your email to verify your account before logging in.";
 
-/** Fills in the form and sends it; from then on the test's clock counts. */
+/** Fills in the form and sends it. From then on timers are fake. */
 async function register() {
   vi.stubGlobal("fetch", async () => Response.json({ message: REGISTERED }));
   await openRegister();
@@ -111,7 +111,7 @@ async function register() {
   expect(screen.getByText(REGISTERED)).toBeTruthy();
 }
 
-test("two seconds after registering, the login tab is shown with the address filled in", async () => {
+test("two seconds after registering, the login tab is shown with the email address filled in", async () => {
   await register();
   act(() => vi.advanceTimersByTime(1_999));
   expect(screen.getByRole("tab", { name: "Register", selected: true })).toBeTruthy();
@@ -120,7 +120,7 @@ test("two seconds after registering, the login tab is shown with the address fil
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "a@example.com");
 });
 
-test("who does not wait finds the address on the login tab, too, and is left alone there", async () => {
+test("after changing the tab within the two seconds, the address is filled in and the tab does not change again", async () => {
   await register();
   act(() => vi.advanceTimersByTime(1_000));
   fireEvent.mouseDown(screen.getByRole("tab", { name: "Login" }));
@@ -130,7 +130,7 @@ test("who does not wait finds the address on the login tab, too, and is left alo
   expect(screen.getByRole("tab", { name: "Register", selected: true })).toBeTruthy();
 });
 
-test("a login that succeeds says so while the dashboard loads, and leads to it", async () => {
+test("a successful login shows a message while the dashboard loads, and leads to it", async () => {
   let loaded = () => {};
   const profile = new Promise<Response>((resolve) => {
     loaded = () => resolve(new Response(null, { status: 500 }));

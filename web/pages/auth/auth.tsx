@@ -1,4 +1,4 @@
-/** Sign-in: Login with password or magic link, Register, and the forgotten password. */
+/** Sign-in: login with password or magic link, registration, and the reset of a forgotten password. */
 import { Tabs } from "radix-ui";
 import { useCallback, useState } from "react";
 import { useSearchParams } from "wouter";

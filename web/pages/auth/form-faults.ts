@@ -1,4 +1,4 @@
-/** What is wrong with a sign-in form before it is sent (spec §5): the sentence, and the fields it is about. */
+/** Checks of the sign-in forms before they are sent (spec §5): the message, and the fields that are at fault. */
 import { isPasswordLongEnough, SENTENCES } from "#contract/sentences.ts";
 
 export interface FormFault<Field extends string> {

@@ -1,4 +1,4 @@
-/** Where mailed links lead. Each page has a button, and only its POST uses the link up: mail scanners follow links. */
+/** Pages that mailed links open. Only the POST of their button consumes the token, because mail scanners open links. */
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { ERRORS } from "#contract/errors.ts";

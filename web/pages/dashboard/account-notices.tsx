@@ -55,7 +55,7 @@ function PaymentFailedNotice() {
   );
 }
 
-/** What the account's owner has to do before everything works. */
+/** Notices of what the owner must do: verify the email address, pay an invoice. */
 export function AccountNotices({ profile }: { profile: Profile }) {
   return (
     <>

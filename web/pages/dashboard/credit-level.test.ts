@@ -5,7 +5,7 @@ function credits(credits_used: number, overage_enabled = false) {
   return { credits_used, monthly_credits: 100, overage_enabled };
 }
 
-test("the bar changes colour at 75 % and 90 %, and past the limit", () => {
+test("the level changes at 75% and 90%, and above the limit", () => {
   expect([0, 74, 75, 89, 90, 100, 101].map((used) => creditLevel(credits(used)))).toEqual([
     "normal",
     "normal",
@@ -17,7 +17,7 @@ test("the bar changes colour at 75 % and 90 %, and past the limit", () => {
   ]);
 });
 
-test("each level has its sentence", () => {
+test("each level has its warning", () => {
   expect(creditWarning(credits(74))).toBeNull();
   expect(creditWarning(credits(75))).toBe("You have used most of your monthly credits.");
   expect(creditWarning(credits(90))).toBe("You are running low on credits. Consider upgrading your plan.");
@@ -26,10 +26,10 @@ test("each level has its sentence", () => {
   );
 });
 
-test("with the last credit gone the next request is refused, so the page says so at once", () => {
+test("the warning about an exceeded limit is shown as soon as no credit is left", () => {
   expect(creditWarning(credits(100))).toMatch(/^You have exceeded/);
 });
 
-test("nothing is said past the limit when overage is on", () => {
+test("with overage on there is no warning above the limit", () => {
   expect(creditWarning(credits(140, true))).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** How full the month is: the colour of the bar and the sentence below it (spec §4, §8). */
+/** Level of the credits used in the period: the colour of the bar and the warning below it (spec §4, §8). */
 import type { Profile } from "#contract/account.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { CREDIT_THRESHOLDS } from "#contract/plans.ts";
@@ -18,7 +18,7 @@ export function creditLevel(credits: Credits): CreditLevel {
   return "normal";
 }
 
-/** Null when there is nothing to say: below the first threshold, or past the limit with overage on. */
+/** Null below the first threshold, and above the limit if overage is on. */
 export function creditWarning(credits: Credits): string | null {
   const percent = creditPercent(credits);
   if (percent >= CREDIT_THRESHOLDS.exhausted) {

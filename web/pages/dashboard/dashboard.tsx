@@ -1,4 +1,4 @@
-/** The dashboard: what is left of the credits, a page converted at once, the days and the jobs behind. */
+/** The dashboard: credits, a form to convert a page, the usage history and the recent jobs. */
 import { useProfile } from "../../queries/profile.ts";
 import { AccountNotices } from "./account-notices.tsx";
 import { CreditUsage } from "./credit-usage.tsx";

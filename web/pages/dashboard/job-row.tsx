@@ -21,7 +21,7 @@ const TONES = {
   canceled: "plain",
 } as const satisfies Record<JobStatus, Tone>;
 
-/** The fault that ended it. A job that is tried again still carries the last try's. */
+/** Error of a failed job. A job that is retried has the error of its last attempt, which is not shown. */
 function failureOf(job: JobView): JobView["error"] {
   return job.status === "failed" ? job.error : null;
 }
@@ -49,7 +49,7 @@ function JobActions({ job }: { job: JobView }) {
       onError: (error) => show("error", sentenceOf(error, "The job could not be removed")),
     });
   }
-  function again() {
+  function retry() {
     create.mutate(
       { url: job.url, options: job.options },
       { onError: (error) => show("error", sentenceOf(error, "Request failed")) },
@@ -59,7 +59,7 @@ function JobActions({ job }: { job: JobView }) {
   return (
     <div className="flex items-center gap-1.5">
       {failure?.retryable && (
-        <Button size="small" icon="refresh" busy={create.isPending} onClick={again}>
+        <Button size="small" icon="refresh" busy={create.isPending} onClick={retry}>
           Retry
         </Button>
       )}

@@ -4,8 +4,8 @@ import { checkTarget } from "#contract/target/target.ts";
 type PageAddress = { url: string; fault: null } | { url: null; fault: string };
 
 /**
- * What was typed, as a full address: `example.com` means `https://example.com`. Checked by the server's own rule, so that
- * a refusal shows before anything is sent; whether private addresses are let through on this machine, it alone knows.
+ * Completes the typed address (`example.com` → `https://example.com`) and checks it by the server's rule before it
+ * is sent. Private addresses pass here, because only the server knows if they are allowed.
  */
 export function pageAddress(text: string): PageAddress {
   const trimmed = text.trim();

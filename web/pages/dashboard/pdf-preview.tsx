@@ -1,4 +1,4 @@
-/** The first page of a PDF on a canvas: the same in every browser, phones too, which show no PDF inside a page. */
+/** Draws the first page of a PDF on a canvas. Browsers on phones cannot show a PDF inside a page. */
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from "pdfjs-dist";
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { useEffect, useRef, useState } from "react";
@@ -20,15 +20,15 @@ async function drawFirstPage(
 
 interface PdfPreviewProps {
   url: string;
-  /** What the picture shows; empty where the words beside it say so. */
+  /** Text alternative; empty if the text beside the preview says the same. */
   label: string;
-  /** Canvas pixels across: twice the width on the page is sharp on a dense screen. */
+  /** Width of the canvas in pixels: twice the width on the page, for dense screens. */
   widthPx: number;
 }
 
 export function PdfPreview({ url, label, widthPx }: PdfPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  // Each reading of a job signs another link to the same file; the first one is enough.
+  // Every response with the job has a newly signed link to the same file. The first link avoids loading it again.
   const [firstUrl] = useState(url);
   const [state, setState] = useState<"loading" | "drawn" | "failed">("loading");
 

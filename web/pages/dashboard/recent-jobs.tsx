@@ -5,7 +5,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { JobRow } from "./job-row.tsx";
 
-/** The newest jobs, live while any of them runs. */
+/** The newest jobs. The list updates itself while one of them runs. */
 export function RecentJobs() {
   const { data, isError, refetch, dataUpdatedAt } = useRecentJobs();
   const reload = useReloadAfterJob();

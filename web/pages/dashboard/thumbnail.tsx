@@ -6,20 +6,20 @@ import { Icon } from "../../ui/icon.tsx";
 
 const PdfPreview = lazy(async () => ({ default: (await import("./pdf-preview.tsx")).PdfPreview }));
 
-/** Files above this weigh more than a thumbnail is worth. */
-const THUMBNAIL_BYTES = 4_000_000;
+/** Larger files are not loaded for a thumbnail. */
+const MAX_THUMBNAIL_BYTES = 4_000_000;
 const WIDTH_PX = 88;
 
 function Picture({ url }: { url: string }) {
-  // Each reading of a job signs another link to the same file; the first one is enough.
+  // Every response with the job has a newly signed link to the same file. The first link avoids loading it again.
   const [firstUrl] = useState(url);
   return <img src={firstUrl} alt="" loading="lazy" className="h-full w-full object-cover object-top" />;
 }
 
-/** The result, small; a sheet or a frame until there is one, and for what is too heavy or gone. */
+/** Small preview of the result; an icon if there is no result yet, or if it is too large or expired. */
 export function Thumbnail({ job }: { job: JobView }) {
   const { result, outputType } = job;
-  const link = result?.type === "url" && result.bytes <= THUMBNAIL_BYTES ? result.url : null;
+  const link = result?.type === "url" && result.bytes <= MAX_THUMBNAIL_BYTES ? result.url : null;
   const url = link && ownPath(link);
   const glyph = <Icon name={outputType === "pdf" ? "page" : "image"} size={20} />;
   return (

@@ -11,7 +11,7 @@ import { adviceFor } from "./job-error.ts";
 
 const PdfPreview = lazy(async () => ({ default: (await import("./pdf-preview.tsx")).PdfPreview }));
 
-/** Twice the preview's width on the page. */
+/** Twice the width on the page, for dense screens. */
 const PREVIEW_PX = 640;
 
 const STAGE_WORDS = {

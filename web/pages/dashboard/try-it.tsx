@@ -18,7 +18,7 @@ const OUTPUTS: readonly { value: OutputType; label: string }[] = [
 ];
 const FORMS = FORM_FACTORS.map((value) => ({ value, label: value === "mobile" ? "Mobile" : "Desktop" }));
 
-/** One address, one click, and the page as a file below. */
+/** Form that converts one page and shows its result below. */
 export function TryIt() {
   const [address, setAddress] = useState("");
   const [outputType, setOutputType] = useState<OutputType>(OPTIONS.outputType.default);

@@ -1,4 +1,4 @@
-/** Bars of the jobs of each day, PDFs below screenshots. Loaded only with the dashboard. */
+/** Bar chart of the jobs of each day, PDFs below screenshots. */
 import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
@@ -15,10 +15,10 @@ interface Inks {
   line: string;
 }
 
-/** Canvas knows no CSS variables: the colours as the page has them now. */
-function inksOf(probe: HTMLElement): Inks {
+/** Current colours of the theme. A canvas cannot use CSS variables, so hidden swatches resolve them. */
+function inksOf(swatches: HTMLElement): Inks {
   const colourOf = (name: keyof Inks) => {
-    const swatch = probe.querySelector(`[data-ink="${name}"]`);
+    const swatch = swatches.querySelector(`[data-ink="${name}"]`);
     return swatch ? getComputedStyle(swatch).color : "";
   };
   return {
@@ -85,7 +85,7 @@ function optionsFor(
 interface UsageChartProps {
   days: readonly UsageDay[];
   label: string;
-  /** The day under the pointer. */
+  /** Called with the index of the day under the pointer. */
   onPoint: (index: number | null) => void;
 }
 
@@ -97,7 +97,7 @@ export function UsageChart({ days, label, onPoint }: UsageChartProps) {
   useEffect(() => {
     const box = host.current;
     const swatches = probe.current;
-    // A chosen theme has other inks; so has the system's when it changes by itself.
+    // `theme` is a dependency, because another theme has other colours. Below, so is a change of the system's theme.
     if (!box || !swatches || !theme) return;
 
     let plot: uPlot | null = null;

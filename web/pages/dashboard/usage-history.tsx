@@ -10,7 +10,7 @@ const DAYS = 30;
 const DAY_MS = 86_400_000;
 const UsageChart = lazy(async () => ({ default: (await import("./usage-chart.tsx")).UsageChart }));
 
-/** One entry for each of the last days, the quiet ones too. Dates are UTC, as the server counts them. */
+/** One entry for each of the last days, also for days without jobs. Days are in UTC, like those of the server. */
 function everyDay(days: readonly UsageDay[], nowMs: number): UsageDay[] {
   const byDate = new Map(days.map((entry) => [entry.date, entry]));
   return Array.from({ length: DAYS }, (_, index) => {
@@ -68,7 +68,7 @@ export function UsageHistory() {
   const { data, isError, refetch } = useUsage(DAYS);
   const [pointed, setPointed] = useState<number | null>(null);
   const todayMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  // A new array would redraw the chart and lose the pointed day.
+  // A new array on every render would redraw the chart and lose the day under the pointer.
   const days = useMemo(() => (data ? everyDay(data.days, todayMs) : null), [data, todayMs]);
   const chosen = days && pointed !== null ? days[pointed] : undefined;
   const total = days?.reduce((sum, entry) => sum + entry.jobs, 0) ?? 0;

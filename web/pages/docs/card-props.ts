@@ -1,6 +1,6 @@
 import type { Language } from "../../snippets/languages.ts";
 
-/** What every endpoint card takes: the fields of the page, the key, and the language of the code. */
+/** Props of every endpoint card: the field values, the API key and the language of the code. */
 export interface CardProps {
   values: ReadonlyMap<string, string>;
   onValue: (path: string, value: string) => void;

@@ -6,13 +6,13 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 
 interface CodeSampleProps {
   request: ApiRequest;
-  /** Empty while there is none. */
+  /** Empty if no key is known. */
   apiKey: string;
   language: Language;
   onLanguage: (language: Language) => void;
 }
 
-/** The request that the card would send, as code. The key is in what is copied, and not for every eye on the screen. */
+/** The request of the card as code. The screen hides the API key; the copied code contains it. */
 export function CodeSample({ request, apiKey, language, onLanguage }: CodeSampleProps) {
   const code = snippet(language, request, apiKey || KEY_PLACEHOLDER);
   const shown = snippet(language, request, apiKey ? HIDDEN_KEY : KEY_PLACEHOLDER);

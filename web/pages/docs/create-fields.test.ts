@@ -5,8 +5,8 @@ function body(values: Record<string, string>) {
   return createBody(new Map(Object.entries(values)));
 }
 
-describe("the body of the try-it card", () => {
-  it("sends what is filled in, at its place", () => {
+describe("the request body of the try-it card", () => {
+  it("has each filled-in value at the path of its field", () => {
     expect(
       body({
         url: " https://example.com ",
@@ -19,17 +19,17 @@ describe("the body of the try-it card", () => {
     });
   });
 
-  it("drops nested objects that stay empty", () => {
+  it("has no empty nested objects", () => {
     expect(body({ url: "https://example.com", "options.pdfOptions.viewport.width": "" })).toEqual({
       url: "https://example.com",
     });
   });
 
-  it("leaves out numbers that are none", () => {
+  it("has no text in number fields", () => {
     expect(body({ url: "u", "options.pdfOptions.viewport.width": "wide" })).toEqual({ url: "u" });
   });
 
-  it("sends pdf options only for pdf, screenshot options only for screenshot", () => {
+  it("has PDF options only for PDFs, and screenshot options only for screenshots", () => {
     const both = { url: "u", "options.pdfOptions.format": "A5", "options.screenshotOptions.quality": "70" };
     expect(body(both)).toEqual({ url: "u", options: { pdfOptions: { format: "A5" } } });
     expect(body({ ...both, "options.outputType": "screenshot" })).toEqual({
@@ -38,7 +38,7 @@ describe("the body of the try-it card", () => {
     });
   });
 
-  it("sends booleans as booleans", () => {
+  it("has booleans as booleans", () => {
     expect(
       body({ url: "u", "options.outputType": "screenshot", "options.screenshotOptions.fullPage": "false" }),
     ).toEqual({
@@ -47,7 +47,7 @@ describe("the body of the try-it card", () => {
     });
   });
 
-  it("shows the fields of the chosen output type alone", () => {
+  it("has only the fields of the chosen output type", () => {
     const labels = shownFields(new Map([["options.outputType", "screenshot"]])).map(({ label }) => label);
     expect(labels).toContain("quality");
     expect(labels).not.toContain("format");

@@ -1,16 +1,16 @@
-/** The fields of `POST /jobs` as the try-it card shows them, and the body that follows from what is typed (spec §5). */
+/** Fields of the try-it card for `POST /jobs`, and the request body made from their values (spec §5). */
 import { FIELDS, fallbackOf, type Field as OptionField } from "#contract/job/fields.ts";
 import { OPTIONS } from "#contract/job/options.ts";
 import { type OptionsBody, type OptionValue, optionsBody } from "#contract/job/options-body.ts";
 
 export interface Field {
-  /** Path in the body, and name in the page's query string. */
+  /** Path in the request body; also the name in the query string of the page. */
   path: string;
   label: string;
   kind: "text" | "number" | "choice";
-  /** Of a choice; the first entry of the list shown is always "leave out". */
+  /** Values of a choice. The list on the page also has a first entry that leaves the field out. */
   values?: readonly string[];
-  /** What the API takes when the field is left out. */
+  /** Default of the API when the field is left out. */
   fallback: string;
 }
 
@@ -38,7 +38,7 @@ const URL_FIELD: Field = { path: "url", label: "url", kind: "text", fallback: ""
 
 export const CREATE_FIELDS: readonly Field[] = [URL_FIELD, ...FIELDS.map(toField)];
 
-/** The options that apply to what is chosen: those of the other output type are neither shown nor sent. */
+/** Options of the chosen output type. Options of the other type are neither shown nor sent. */
 function shownOptions(values: ReadonlyMap<string, string>): OptionField[] {
   const output = values.get("options.outputType") || OPTIONS.outputType.default;
   return FIELDS.filter(({ only }) => only === null || only === output);
@@ -66,7 +66,7 @@ function parseValue({ kind }: OptionField, text: string): OptionValue | null {
   }
 }
 
-/** The body to send. Blank fields and texts that are not numbers where one is expected are left out. */
+/** The request body. Blank fields, and number fields without a number, are left out. */
 export function createBody(values: ReadonlyMap<string, string>): { url?: string; options?: OptionsBody } {
   const textOf = (path: string) => values.get(path)?.trim() ?? "";
   const url = textOf("url");

@@ -5,14 +5,14 @@ import { apiKeyQuery } from "../../queries/api-key.ts";
 import { Docs } from "./docs.tsx";
 import { SignedInDocs } from "./signed-in-docs.tsx";
 
-test("the page says where the API answers and how one proves who one is", () => {
+test("the page shows the base URL and the authentication header", () => {
   render(<Docs />);
   expect(screen.getByText(`${window.location.origin}/api/v1`)).toBeTruthy();
   expect(screen.getByText(/^x-api-key: /)).toBeTruthy();
   expect(screen.getByLabelText("API key")).toHaveProperty("value", "");
 });
 
-test("three calls can be tried", () => {
+test("three endpoints can be tried", () => {
   render(<Docs />);
   const jobs = within(screen.getByRole("region", { name: "Jobs" }));
   expect(jobs.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent)).toEqual([
@@ -22,7 +22,7 @@ test("three calls can be tried", () => {
   ]);
 });
 
-test("who is signed in finds the own key filled in", () => {
+test("when signed in, the API key is filled in", () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const key = "sk_live_own";
   client.setQueryData(apiKeyQuery.queryKey, { key, created_at: "2026-01-01T00:00:00Z", last_used_at: null });
@@ -34,7 +34,7 @@ test("who is signed in finds the own key filled in", () => {
   expect(screen.getByLabelText("API key")).toHaveProperty("value", key);
 });
 
-test("what the address holds is filled in, and what is typed goes into the address; the key does not", () => {
+test("field values are kept in the address, but the API key is not", () => {
   window.history.replaceState(
     null,
     "",

@@ -1,4 +1,4 @@
-/** The API documentation: authentication, three endpoints to try, requests and responses, limits and errors. */
+/** The API documentation, with three endpoints to try. */
 import { type ReactNode, useId, useState } from "react";
 import { KEY_PLACEHOLDER } from "../../snippets/languages.ts";
 import { apiBase } from "../../snippets/request.ts";
@@ -29,9 +29,9 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 interface DocsProps {
-  /** The signed-in user's key, once known. */
+  /** API key of the signed-in account, once it is loaded. */
   ownKey?: string;
-  /** Why there is none. */
+  /** Why no API key is available. */
   keyNote?: string;
 }
 

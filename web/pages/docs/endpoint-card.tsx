@@ -15,7 +15,7 @@ const TONES = { POST: "accent", GET: "good", DELETE: "bad" } as const satisfies 
 interface EndpointCardProps {
   id: string;
   title: string;
-  /** As documented, with `{jobId}`. */
+  /** Path as documented, with the placeholder `{jobId}`. */
   path: string;
   children: ReactNode;
   request: ApiRequest;
@@ -23,12 +23,12 @@ interface EndpointCardProps {
   language: Language;
   onLanguage: (language: Language) => void;
   sendLabel: string;
-  /** The body of a successful answer. */
+  /** Called with the body of every response. */
   onResponse?: (text: string) => void;
   fields: ReactNode;
 }
 
-/** One endpoint: what it does, its fields, the same request as code, and the answer when sent from here. */
+/** One endpoint: its description and fields, the request as code, and a button that sends it and shows the response. */
 export function EndpointCard({
   id,
   title,

@@ -19,7 +19,7 @@ const CALLS = {
   },
 } as const;
 
-/** The two requests that name one job. */
+/** The endpoints for an existing job: get it, or cancel it. */
 export function JobCard({ method, values, onValue, ...shared }: CardProps & { method: keyof typeof CALLS }) {
   const jobId = values.get("jobId") ?? "";
   const { about, ...card } = CALLS[method];

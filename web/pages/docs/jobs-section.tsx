@@ -1,4 +1,4 @@
-/** The three endpoints to try, with what is typed kept in the page's address. */
+/** The three endpoints to try. Their field values are kept in the address of the page. */
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { LANGUAGES, type Language } from "../../snippets/languages.ts";
@@ -8,7 +8,7 @@ import { JobCard } from "./job-card.tsx";
 
 const NAMES = [...CREATE_FIELDS.map(({ path }) => path), "jobId"];
 
-/** Everything but the key: an address is stored and shared, a secret is not. */
+/** Field values from the query string. The API key is not among them, because addresses are stored and shared. */
 function useFieldValues() {
   const [query, setQuery] = useSearchParams();
   const values = new Map(NAMES.map((name) => [name, query.get(name) ?? ""]));

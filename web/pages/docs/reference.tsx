@@ -1,4 +1,4 @@
-/** Limits, requests and responses, and errors, made from the contract. */
+/** Sections on limits, conventions and errors, generated from the contract. */
 import type { ReactNode } from "react";
 import { JOB_ERRORS, REQUEST_ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";

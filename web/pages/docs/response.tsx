@@ -4,7 +4,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Sending } from "./use-response.ts";
 
-/** The response: status, time, headers and body; or why nothing was sent. */
+/** Status, duration, headers and body of the response, or why there is no response. */
 export function ResponseView({ sending }: { sending: Sending }) {
   if (sending.state === "idle" || sending.state === "sending") return null;
   if (sending.state === "refused") {

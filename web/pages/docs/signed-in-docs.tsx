@@ -2,7 +2,7 @@ import { sentenceOf } from "../../client/failure.ts";
 import { useApiKey } from "../../queries/api-key.ts";
 import { Docs } from "./docs.tsx";
 
-/** The documentation with the user's own key filled in. */
+/** The API documentation with the API key of the account filled in. */
 export function SignedInDocs() {
   const { data, error } = useApiKey();
   return (

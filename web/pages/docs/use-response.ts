@@ -1,8 +1,8 @@
-/** Sends a request of the try-it cards with the key that was typed, and keeps the answer as it came. */
+/** Sends a request of a try-it card and keeps the latest response. */
 import { useRef, useState } from "react";
 import { type ApiRequest, apiBase } from "../../snippets/request.ts";
 
-interface Answer {
+interface Received {
   status: number;
   statusText: string;
   durationMs: number;
@@ -14,9 +14,9 @@ export type Sending =
   | { state: "idle" }
   | { state: "sending" }
   | { state: "refused"; message: string }
-  | { state: "answered"; response: Answer };
+  | { state: "received"; response: Received };
 
-/** JSON is indented; anything else stays as it is. */
+/** Indents JSON. Other text is returned unchanged. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -29,12 +29,13 @@ export function useResponse() {
   const [sending, setSending] = useState<Sending>({ state: "idle" });
   const newest = useRef(0);
 
+  /** Returns the text of the response, or null if none came or a newer request was sent meanwhile. */
   async function send(request: ApiRequest, key: string): Promise<string | null> {
     if (!key) {
       setSending({ state: "refused", message: "Please provide an API key" });
       return null;
     }
-    const turn = ++newest.current;
+    const attempt = ++newest.current;
     setSending({ state: "sending" });
     const startedAt = performance.now();
     try {
@@ -47,9 +48,9 @@ export function useResponse() {
         body: request.body === undefined ? undefined : JSON.stringify(request.body),
       });
       const text = await response.text();
-      if (turn !== newest.current) return null;
+      if (attempt !== newest.current) return null;
       setSending({
-        state: "answered",
+        state: "received",
         response: {
           status: response.status,
           statusText: response.statusText,
@@ -61,7 +62,7 @@ export function useResponse() {
       return text;
     } catch (error) {
       console.error("The try-it request failed.", error);
-      if (turn === newest.current) setSending({ state: "refused", message: "Request failed" });
+      if (attempt === newest.current) setSending({ state: "refused", message: "Request failed" });
       return null;
     }
   }

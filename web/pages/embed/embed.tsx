@@ -1,4 +1,4 @@
-/** What the widget is and how to put it on a page (spec §2). */
+/** Marketing page of the widget: features, demo, setup guide, examples and attributes (spec §2). */
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { AttributeTable } from "./attribute-table.tsx";

@@ -13,7 +13,7 @@ const OUTPUTS = [
 
 type Demo = { state: "loading" } | { state: "off" } | { state: "ready"; publicKey: string };
 
-/** The key of this site's own demo, when its operator has set one up. */
+/** Public key of the demo, if the operator of this service has set one up. */
 function useDemo(): Demo {
   const [demo, setDemo] = useState<Demo>({ state: "loading" });
   useEffect(() => {
@@ -31,7 +31,7 @@ function useDemo(): Demo {
   return demo;
 }
 
-/** The real widget, converting a page of this site. */
+/** The real button, which converts the sample page of this site. */
 export function LiveDemo() {
   const demo = useDemo();
   const [output, setOutput] = useState<OutputType>("pdf");

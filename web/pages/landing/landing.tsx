@@ -1,4 +1,4 @@
-/** The landing page: what Platen is, the product at work, the first call. */
+/** The landing page: what Platen is, an example, the promises and the first request. */
 import { PLANS, TIERS } from "#contract/plans.ts";
 import { dollars } from "../../billing/money.ts";
 import { ButtonLink } from "../../ui/button.tsx";

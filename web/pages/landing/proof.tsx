@@ -1,4 +1,4 @@
-/** The product at work: a real page, and the two files that Platen made of it. */
+/** Example of a real page with the PDF and the screenshot that Platen made of it. */
 import { ButtonAnchor } from "../../ui/button.tsx";
 import pageImage from "./sample-page.webp";
 import pdfImage from "./sample-pdf.webp";

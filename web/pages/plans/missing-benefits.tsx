@@ -2,7 +2,7 @@ import { PAID_BENEFITS } from "../../billing/paid-benefits.ts";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
-/** What the paid plans add, for visitors and users of the Free plan (spec §1). */
+/** Benefits of the paid plans, shown to visitors and accounts on the Free plan (spec §1). */
 export function MissingBenefits() {
   return (
     <Card title="Not included in the Free plan">

@@ -5,7 +5,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** The plan's numbers as lines of a card (spec §9). */
+/** Limits of the plan, one per line of the card (spec §9). */
 function lines(plan: Plan): string[] {
   const pages = plan.pagesPerPdf === 1 ? "1 page" : `${plan.pagesPerPdf} pages`;
   const jobs = plan.concurrentJobs === 1 ? "1 concurrent job" : `${plan.concurrentJobs} concurrent jobs`;
@@ -23,7 +23,7 @@ function lines(plan: Plan): string[] {
 interface PlanCardProps {
   tier: Tier;
   current?: boolean;
-  /** What a change to this plan means for the bill. */
+  /** How a change to this plan is billed. */
   note?: string;
   action: ReactNode;
 }

@@ -14,7 +14,7 @@ function linesOf(plan: string): (string | null)[] {
     .map((line) => line.textContent);
 }
 
-test("three plans with their numbers, and what a credit beyond them costs", () => {
+test("the page shows the limits of three plans and the overage prices", () => {
   render(<Plans />);
   expect(screen.getByRole("region", { name: "Free" }).textContent).toContain("$0/month");
   expect(linesOf("Free")).toEqual([

@@ -5,7 +5,7 @@ import { OverageCard } from "./overage-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { PlansHeading } from "./plans-heading.tsx";
 
-/** Plans and pricing for a visitor: every button leads to registration. */
+/** Plans and pricing for visitors. Every button leads to registration. */
 export function Plans() {
   return (
     <div className="space-y-6">

@@ -13,7 +13,7 @@ interface Move {
   note?: string;
 }
 
-/** What the button of each card says, and what the change means for the bill (spec §4). */
+/** Label of the button of a plan, and how the change is billed (spec §4). */
 function moveTo(current: Tier, tier: Tier): Move {
   const { name } = PLANS[tier];
   switch (compareTiers(current, tier)) {
@@ -38,7 +38,7 @@ function moveTo(current: Tier, tier: Tier): Move {
   }
 }
 
-/** Plans and pricing with the account's own plan marked. */
+/** Plans and pricing with the current plan marked. */
 export function SignedInPlans() {
   const { data: profile, error, refetch } = useProfile();
   const { select, tierUnderWay } = useSelectPlan();

@@ -80,7 +80,7 @@ function ChangePassword({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Without a password yet, one is set by the reset mail, which proves the address. */
+/** Changes the password. An account without one sets its first through the reset mail, which proves the address. */
 export function PasswordCard({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);

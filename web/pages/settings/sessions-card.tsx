@@ -8,7 +8,7 @@ import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { moment } from "../../words/dates.ts";
 import { device } from "../../words/device.ts";
 
-/** Where the account is signed in. */
+/** The sign-in sessions of the account, with buttons to end them. */
 export function SessionsCard() {
   const { data: sessions, isError, refetch } = useSessions();
   const end = useEndSession();

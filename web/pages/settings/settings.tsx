@@ -1,4 +1,4 @@
-/** The account: its key, its facts, its plan, and its end. */
+/** Settings of the account: API key, account information, password, sign-in sessions, subscription, deletion. */
 import { PLANS } from "#contract/plans.ts";
 import { useProfile } from "../../queries/profile.ts";
 import { Card } from "../../ui/card.tsx";

@@ -116,7 +116,7 @@ function Current({ subscription }: { subscription: Subscription }) {
 
 export function SubscriptionManagement({ profile }: { profile: Profile }) {
   const { data, isError, refetch } = useSubscription();
-  // The Free plan has none: that much is known before the answer.
+  // The Free plan has no subscription, so there is no need to wait for the response.
   const subscription = data === undefined && profile.tier === "free" ? null : data;
   return (
     <Card title="Subscription Management">

@@ -26,7 +26,7 @@ test("a key needs a name", async () => {
   expect(document.activeElement).toBe(screen.getByLabelText("Key name"));
 });
 
-test("a key needs one domain that is not blank", async () => {
+test("a key needs at least one domain that is not blank", async () => {
   await user.type(screen.getByLabelText("Key name"), "Shop");
   await user.type(screen.getByLabelText("Domain 1"), "   ");
   await create();

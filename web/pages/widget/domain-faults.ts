@@ -2,12 +2,12 @@ import { SENTENCES } from "#contract/sentences.ts";
 import { CallFailure } from "../../client/failure.ts";
 import { type DomainRow, domainsOf } from "./domain-rows.tsx";
 
-/** Sentence for each entry that the server refused, by what was typed. */
+/** Domain that the server refused → why. */
 export type DomainFaults = ReadonlyMap<string, string>;
 
 export const NO_FAULTS: DomainFaults = new Map();
 
-/** The server names an entry by its place in what was sent: `authorized_domains.1`. */
+/** Faults in an error of the server, which names a domain by its index in the request: `authorized_domains.1`. */
 export function domainFaults(error: unknown, sent: readonly string[]): DomainFaults {
   if (!(error instanceof CallFailure)) return NO_FAULTS;
   const faults = new Map<string, string>();

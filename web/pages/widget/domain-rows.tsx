@@ -4,7 +4,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 
 export interface DomainRow {
-  /** Stays the same while rows above come and go. */
+  /** Stays the same when rows above are added or removed. */
   id: number;
   text: string;
 }
@@ -16,7 +16,7 @@ export function domainRow(text: string): DomainRow {
   return { id: lastRowId, text };
 }
 
-/** What is sent: rows with something in them. */
+/** The domains to send: trimmed, without blank rows. */
 export function domainsOf(rows: readonly DomainRow[]): string[] {
   return rows.map(({ text }) => text.trim()).filter(Boolean);
 }
@@ -24,11 +24,11 @@ export function domainsOf(rows: readonly DomainRow[]): string[] {
 interface DomainRowsProps {
   rows: readonly DomainRow[];
   onChange: (rows: DomainRow[]) => void;
-  /** Says what is wrong with one entry. */
+  /** What is wrong with a row, or null. */
   faultOf: (row: DomainRow) => string | null;
 }
 
-/** Free-text domain patterns, one a row; the last row cannot be removed. */
+/** Text fields for domain patterns, one per row. The last row cannot be removed. */
 export function DomainRows({ rows, onChange, faultOf }: DomainRowsProps) {
   const list = useRef<HTMLFieldSetElement>(null);
 

@@ -25,12 +25,12 @@ function shown(customUrl: string, restricted = true) {
   return screen.queryByRole("button", { name: "Allow any page" });
 }
 
-test("an address outside the key's domains is told, with the click that allows it", () => {
+test("for an address outside of the authorized domains, a notice offers to allow any page", () => {
   expect(shown("https://elsewhere.org/page")).not.toBeNull();
   expect(screen.getByText(/elsewhere\.org is not one of the key's authorized domains/)).not.toBeNull();
 });
 
-test("nothing is said of the key's own domains, nor for a key that converts any page", () => {
+test("there is no notice for an authorized domain, or for a key that allows any page", () => {
   expect(shown("https://example.com/page")).toBeNull();
   expect(shown("https://elsewhere.org/page", false)).toBeNull();
 });

@@ -49,7 +49,7 @@ test("one key is selected at a time", async () => {
   expect(screen.getByRole("button", { name: "Select Shop" }).textContent).toBe("Select");
 });
 
-test("one key's domains are edited at a time, and Cancel leaves them as they were", async () => {
+test("the domains of one key are edited at a time, and Cancel discards the changes", async () => {
   await press("Edit the domains of Shop");
   await press("Edit the domains of Blog");
   expect(screen.queryByRole("form", { name: "Domains of Shop" })).toBeNull();
@@ -59,14 +59,14 @@ test("one key's domains are edited at a time, and Cancel leaves them as they wer
   expect(screen.getByRole("list", { name: "Domains of Blog" }).textContent).toBe("example.com");
 });
 
-test("a key with no domain left is not saved", async () => {
+test("a key without domains cannot be saved", async () => {
   await press("Edit the domains of Shop");
   await user.clear(screen.getByLabelText("Domain 1"));
   await press("Save");
   expect(screen.getByText("Please add at least one authorized domain")).toBeTruthy();
 });
 
-test("each key shows its first 20 characters until it is revealed by itself", async () => {
+test("a key shows its first 20 characters until it is revealed, each key on its own", async () => {
   const shown = () => [...document.querySelectorAll("li code")].map((code) => code.textContent);
   expect(shown()).toEqual(["pk_live_Shop01234567…", "pk_live_Blog01234567…"]);
   await press("Reveal the key of Blog");

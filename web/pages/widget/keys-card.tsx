@@ -15,7 +15,7 @@ interface KeysCardProps {
   onSelect: (id: string) => void;
 }
 
-/** One key selected and one in edit mode at a time; each can be revealed by itself. */
+/** List of public keys. One key is selected and one is in edit mode at a time; each can be revealed. */
 export function KeysCard({ selectedId, onSelect }: KeysCardProps) {
   const { data: keys, error, refetch } = usePublicKeys();
   const remove = useDeletePublicKey();

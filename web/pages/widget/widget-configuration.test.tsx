@@ -20,7 +20,7 @@ function code(): string {
   return document.querySelector("code")?.textContent ?? "";
 }
 
-test("PDF fields show for PDFs, screenshot fields for screenshots, and the code follows", async () => {
+test("the fields and the embed code follow the output type", async () => {
   const user = userEvent.setup();
   render(<Configured />);
   expect(screen.getByLabelText("PDF format")).toHaveProperty("value", "A4");
@@ -34,7 +34,7 @@ test("PDF fields show for PDFs, screenshot fields for screenshots, and the code 
   expect(code()).not.toContain("pdf-");
 });
 
-test("the custom address is asked for only when it is used, and written out only when there is one", async () => {
+test("the custom URL field is shown only for that source, and an empty one is left out of the code", async () => {
   const user = userEvent.setup();
   render(<Configured />);
   expect(screen.queryByRole("textbox", { name: "Custom URL" })).toBeNull();
@@ -44,7 +44,7 @@ test("the custom address is asked for only when it is used, and written out only
   expect(code()).toContain('custom-url="https://example.com/a"');
 });
 
-test("an empty button text leaves the attribute out", async () => {
+test("an empty button text is left out of the code", async () => {
   const user = userEvent.setup();
   render(<Configured />);
   expect(code()).toContain('button-text="Generate PDF"');
@@ -52,7 +52,7 @@ test("an empty button text leaves the attribute out", async () => {
   expect(code()).not.toContain("button-text");
 });
 
-test("a quality can be typed anew; out of its bounds it is told, and the code keeps the last right one", async () => {
+test("an invalid quality is reported, and the code keeps the last valid one", async () => {
   const user = userEvent.setup();
   render(<Configured />);
   await user.click(screen.getByLabelText("Screenshot"));
@@ -69,7 +69,7 @@ test("a quality can be typed anew; out of its bounds it is told, and the code ke
   expect(code()).toContain('screenshot-quality="100"');
 });
 
-test("an address that is none is told at once", async () => {
+test("an invalid custom URL is reported while typing", async () => {
   const user = userEvent.setup();
   render(<Configured />);
   await user.click(screen.getByRole("radio", { name: "Custom URL" }));
@@ -82,7 +82,7 @@ test("an address that is none is told at once", async () => {
   expect(address.getAttribute("aria-invalid")).toBeNull();
 });
 
-test("a margin that is no length is told at once", async () => {
+test("an invalid margin is reported while typing", async () => {
   const user = userEvent.setup();
   render(<Configured />);
   await user.type(screen.getByLabelText("Top margin"), "x");

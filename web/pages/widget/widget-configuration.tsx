@@ -1,4 +1,4 @@
-/** The form for a button: a field for each attribute that applies, as its entry describes it. */
+/** Form for the configuration of a button, with a field for each attribute of the contract that applies. */
 import { useState } from "react";
 import { parseCssLength } from "#contract/job/css-length.ts";
 import { BUTTON_ATTRIBUTES, type ButtonAttribute } from "#contract/widget/attributes.ts";
@@ -12,7 +12,7 @@ interface WidgetConfigurationProps {
   onChange: (change: ButtonConfig) => void;
 }
 
-/** Choices of these words are shown side by side. */
+/** Labels of values. A choice whose values are all in here is shown as radio buttons, others as a list. */
 const WORDS: Readonly<Record<string, string>> = {
   current: "Current page",
   custom: "Custom URL",
@@ -130,7 +130,7 @@ function AttributeField({ attribute, value, onChange }: FieldProps<ButtonAttribu
   }
 }
 
-/** The key is chosen above; an address is asked for only where it is used. */
+/** The public key has no field, because it is selected in the list above. */
 function isShown({ name, only }: ButtonAttribute, config: ButtonConfig): boolean {
   if (name === "public-key") return false;
   if (name === "custom-url") return config["url-source"] === "custom";

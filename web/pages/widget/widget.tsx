@@ -1,4 +1,4 @@
-/** The Widget tab: public keys, the button's configuration, the button itself, and the code to paste. */
+/** The Widget tab: public keys, configuration, preview and embed code of the button. */
 import { useState } from "react";
 import { type ButtonConfig, NEW_BUTTON } from "#contract/widget/snippet.ts";
 import { usePublicKeys } from "../../queries/public-keys.ts";
