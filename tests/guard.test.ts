@@ -1,4 +1,4 @@
-/** The guard end to end: the whole service, as it is deployed, in a network of its own with an attacker in it. */
+/** The guard end to end: the whole service, configured as deployed, in an isolated network with an attacker. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { shellRunsHere } from "../dev/browser/shell.ts";
 import { BY_NAME, DOCUMENT_ATTACKS, HIDDEN_ATTACKS, REDIRECTS, RESOURCE_ATTACKS } from "./guard/attacks.ts";
@@ -7,14 +7,14 @@ import { ATTACKER, CANARIES, type CanaryName, FRAMED_AGAIN, REBINDING } from "./
 import type { Report } from "./guard/report.ts";
 import { CACHED } from "./guard/state-pages.ts";
 
-const LAB_MS = 300_000;
+const ISOLATED_RUN_TIMEOUT_MS = 300_000;
 
-/** Needs Linux and leave to make a user namespace; elsewhere the unit tests beside the guard must do. */
+/** Needs Linux and the right to make user namespaces. Other systems have only the guard's unit tests. */
 describe.runIf(namespacesWork())("in a network with an attacker", () => {
   let report: Report;
   beforeAll(async () => {
     report = await runIsolated();
-  }, LAB_MS);
+  }, ISOLATED_RUN_TIMEOUT_MS);
 
   function jobOf(canary: CanaryName, name: string) {
     const job = report.jobs[`${ATTACKER}/${canary}/${encodeURIComponent(name)}`];
@@ -44,26 +44,29 @@ describe.runIf(namespacesWork())("in a network with an attacker", () => {
     expect(report.jobs[`${CANARIES.name}/direct`]).toMatchObject(blocked);
   });
 
-  test.each(Object.keys(RESOURCE_ATTACKS))("%s of 127.0.0.1 is left out, and the job says so", (name) => {
-    const job = jobOf("v4", name);
-    expect(job).toMatchObject({ status: "completed" });
-    expect(job.warnings).toContainEqual({
-      code: "blocked_request",
-      message: expect.stringContaining("private or reserved network"),
-      url: `${CANARIES.v4}/v4/${encodeURIComponent(name)}`,
-    });
-  });
+  test.each(Object.keys(RESOURCE_ATTACKS))(
+    "%s of 127.0.0.1 is left out, and the job has a warning",
+    (name) => {
+      const job = jobOf("v4", name);
+      expect(job).toMatchObject({ status: "completed" });
+      expect(job.warnings).toContainEqual({
+        code: "blocked_request",
+        message: expect.stringContaining("private or reserved network"),
+        url: `${CANARIES.v4}/v4/${encodeURIComponent(name)}`,
+      });
+    },
+  );
 
-  test("a frame in a process of its own does not keep its page: its requests are seen to end", () => {
+  test("a frame with its own process does not delay its page: the end of its requests is noticed", () => {
     const again = FRAMED_AGAIN.flatMap((url) => report.jobs[url] ?? []);
     const trials = [jobOf("v4", "a frame of another site"), ...again];
     const completed = trials.filter(({ status }) => status === "completed");
-    // A request whose end nobody saw would be given up after these three seconds.
+    // A request whose end is not noticed delays the page for three seconds.
     expect(Math.min(...completed.map(({ timings }) => timings.data ?? 0))).toBeLessThan(3_000);
   });
 
   test.runIf(!process.env.CHROME_PATH && shellRunsHere())(
-    "a frame in a process of its own, which the headless shell cannot print, is said to be left out",
+    "a frame with its own process, which the headless shell cannot print, is reported as left out",
     () => {
       expect(jobOf("v4", "a frame of another site").warnings).toContainEqual(
         expect.objectContaining({
@@ -74,16 +77,16 @@ describe.runIf(namespacesWork())("in a network with an attacker", () => {
     },
   );
 
-  test.each(Object.keys(HIDDEN_ATTACKS))("the job goes on without %s", (name) => {
+  test.each(Object.keys(HIDDEN_ATTACKS))("%s reaches nothing, and the job completes", (name) => {
     expect(jobOf("v4", name)).toMatchObject({ status: "completed" });
   });
 
-  test("the canary saw no connection by address, and no request by name", () => {
+  test("the canary gets no connection by address, and no request by name", () => {
     expect(report.connectionsByAddress).toBe(0);
     expect(report.canaryRequests).toEqual([]);
   });
 
-  test("a pop-up asks for nothing, not even of its opener's own site", () => {
+  test("a pop-up sends no request, not even to the site of its opener", () => {
     const { status, warnings } = report.jobs[`${ATTACKER}/state/open`] ?? {};
     expect(status).toBe("completed");
     expect(warnings).toContainEqual({ code: "blocked_request", message: "The page tried to open a window." });
@@ -91,34 +94,34 @@ describe.runIf(namespacesWork())("in a network with an attacker", () => {
     expect(report.visits).not.toContain("/state/opened");
   });
 
-  test("taking a picture gives the page no occasion for a request", () => {
+  test("a screenshot fires no resize event, in which the page could send a request", () => {
     const { status, warnings } = report.jobs[`${ATTACKER}/state/grows`] ?? {};
     expect(status).toBe("completed");
     expect(warnings).toEqual([]);
   });
 
-  test("a name that rebinds between check and connection gains nothing: the job fails and nothing is stored", () => {
+  test("a name that rebinds between the look-up and the connection fails the job, and nothing is stored", () => {
     expect(report.jobs[`${REBINDING}/page`]).toMatchObject(blocked);
   });
 
-  test("a PDF that is passed through as it is, and then rebinds, fails the job too", () => {
+  test("a PDF that would be passed through, but redirects to a name that rebinds, fails the job too", () => {
     expect(report.jobs[`${ATTACKER}/pdf-at-first`]).toMatchObject(blocked);
   });
 
-  test("only what completed is stored", () => {
+  test("only completed jobs have a stored result", () => {
     const completed = Object.values(report.jobs).filter(({ status }) => status === "completed");
     expect(report.storedObjects).toBe(completed.length);
     expect(completed.every(({ result }) => result !== null)).toBe(true);
   });
 
-  test("a job finds nothing of the one before it in the same browser: cookie, storage, database, cache", () => {
+  test("a job finds no cookie, storage, database or cache of an earlier job in the same browser", () => {
     expect(report.visits).toContain("/state/left?database");
     const found = report.visits.find((path) => path.startsWith("/state/found?")) ?? "";
     expect(JSON.parse(decodeURIComponent(found.split("?")[1] ?? ""))).toEqual([null, null]);
     expect(report.visits.filter((path) => path === CACHED)).toHaveLength(2);
   });
 
-  test("two jobs side by side in one browser neither see nor hear each other", () => {
+  test("two jobs at the same time in one browser share no cookie, storage or broadcast channel", () => {
     const called = report.visits.filter((path) => path.startsWith("/state/called?"));
     expect(called).toEqual(["/state/called?%5B%5D", "/state/called?%5B%5D"]);
     expect(report.visits).not.toContain("/state/heard");

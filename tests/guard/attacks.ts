@@ -1,41 +1,41 @@
-/** The attacker's pages. Each gets the address that it tries to reach, and is served at `/{canary}/{name}`. */
+/** The attacker's pages. Each gets the address that it tries to reach. It is served at `/{canary}/{name}`. */
 
-interface Answer {
+interface AttackResponse {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
 }
 
-export type Attack = (target: string) => Answer;
+export type Attack = (target: string) => AttackResponse;
 
-function html(body: string): Answer {
+function html(body: string): AttackResponse {
   return { body: `<!doctype html><title>An attack</title><body><p>Nothing to see.</p>${body}` };
 }
 
-function script(source: string): Answer {
+function script(source: string): AttackResponse {
   return html(`<script>${source}</script>`);
 }
 
-/** The page's load waits until the attack has called `done`: not everything that a page asks for is waited for. */
-function untilDone(source: string): Answer {
+/** Delays the page's load until the attack calls `done`, because a load does not wait for every request. */
+function untilDone(source: string): AttackResponse {
   return script(`const page = encodeURIComponent(location.pathname);
     document.write('<img src="/until?page=' + page + '">');
     const done = () => fetch("/done?page=" + page);
     ${source}`);
 }
 
-/** Done once the worker says (or dies saying) so. */
-function worker(source: string): Answer {
+/** Delays the page's load until the worker posts a message or throws. */
+function worker(source: string): AttackResponse {
   return untilDone(`const worker = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(source)}])));
     worker.onmessage = worker.onerror = done`);
 }
 
-function fetchThenTell(target: string): string {
+function fetchThenPost(target: string): string {
   return `fetch("${target}", { mode: "no-cors" }).catch(() => null).then(() => postMessage("done"))`;
 }
 
-/** A link to a new tab of the same process, whose address is a script; clicked twice, as one may be stopped in time. */
-function inNewTab(source: string): Answer {
+/** A link to a new tab in the same process, whose address is a script. It is clicked twice, in case the first tab is closed early. */
+function inNewTab(source: string): AttackResponse {
   return html(`<a target="_blank" rel="opener" href="javascript:${source.replaceAll("\n", " ")}"></a>
     <script>document.links[0].click(); document.links[0].click()</script>`);
 }
@@ -48,17 +48,17 @@ function socket(target: string): string {
   return target.replace("http", "ws");
 }
 
-/** What the frames of another site are served: the same again, from inside. */
+/** The pages in frames of another site, which try the same from there. */
 export const INNER_PAGES: Record<string, (target: string) => string> = {
   "/image": (target) => `<img src="${target}">`,
   "/frame": (target) => `<iframe src="${target}"></iframe>`,
   "/fetch": (target) => `<script>fetch("${target}", { mode: "no-cors" })</script>`,
   "/socket": (target) => `<script>new WebSocket("${target}")</script>`,
   "/leaves": (target) => `<script>location = "${target}"</script>`,
-  "/worker": (target) => worker(fetchThenTell(target)).body ?? "",
+  "/worker": (target) => worker(fetchThenPost(target)).body ?? "",
 };
 
-/** Lead the tab itself inwards: the job must fail. */
+/** Lead the tab itself to a private address. The job must fail. */
 export const DOCUMENT_ATTACKS = {
   "a redirect by 301": redirect(301),
   "a redirect by 302": redirect(302),
@@ -85,7 +85,7 @@ export const DOCUMENT_ATTACKS = {
     script(`location = URL.createObjectURL(new Blob(["<img src='${target}'>"], { type: "text/html" }))`),
 } satisfies Record<string, Attack>;
 
-/** Load something into the page: it is blocked and told as a warning. */
+/** Load a part of the page from a private address. It must be blocked, with a warning. */
 export const RESOURCE_ATTACKS = {
   "an iframe": (target) => html(`<iframe src="${target}"></iframe>`),
   "an iframe's redirect": (target) =>
@@ -128,14 +128,14 @@ export const RESOURCE_ATTACKS = {
   XMLHttpRequest: (target) => script(`const x = new XMLHttpRequest(); x.open("GET", "${target}"); x.send()`),
   EventSource: (target) => untilDone(`new EventSource("${target}").onerror = done`),
   "a beacon": (target) => untilDone(`navigator.sendBeacon("${target}", "x"); done()`),
-  "a worker's fetch": (target) => worker(fetchThenTell(target)),
+  "a worker's fetch": (target) => worker(fetchThenPost(target)),
   "a worker's import": (target) => worker(`importScripts("${target}")`),
   "a worker in a worker": (target) =>
-    worker(`new Worker(URL.createObjectURL(new Blob([${JSON.stringify(fetchThenTell(target))}]))).onmessage =
+    worker(`new Worker(URL.createObjectURL(new Blob([${JSON.stringify(fetchThenPost(target))}]))).onmessage =
       () => postMessage("done")`),
 } satisfies Record<string, Attack>;
 
-/** Go around request interception: nothing comes of them. */
+/** Try to avoid request interception. They must reach nothing. */
 export const HIDDEN_ATTACKS = {
   "a WebSocket": (target) => script(`new WebSocket("${socket(target)}")`),
   "a frame's WebSocket": (target) =>
@@ -204,7 +204,7 @@ export const ATTACKS: Record<string, Attack> = {
 
 export const REDIRECTS = ["a redirect by 301", "a redirect by 302", "a redirect by 307", "a redirect by 308"];
 
-/** The ones that are tried once more on a name that leads inwards: one of each kind of loading. */
+/** The attacks that are tried again with a name for a private address: one for each kind of request. */
 export const BY_NAME = [
   "a redirect by 302",
   "a meta refresh",

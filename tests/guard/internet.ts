@@ -1,4 +1,4 @@
-/** The servers of the little internet: the attacker's sites, the name service, and the canary that nobody may reach. */
+/** The servers of the test's internet: the attacker's sites, a name service, and the canary, which no page may reach. */
 import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createSocketServer } from "node:net";
@@ -7,20 +7,20 @@ import { CANARIES, CANARY_PORT, NAME_SERVICE_PORT, NAMES, PUBLIC_ADDRESS, REBIND
 import { CALLERS, STATE_PAGES } from "./state-pages.ts";
 
 export interface Internet {
-  /** Connections that the canary saw, of whatever kind. */
+  /** Connections to the canary, with or without a request. */
   canaryConnections(): number;
-  /** First lines of the requests that the canary saw. */
+  /** First lines of the requests to the canary. */
   canaryRequests(): string[];
-  /** Paths that the attacker's sites were asked for. */
+  /** Paths requested from the attacker's sites. */
   visits(): string[];
 }
 
-/** The product gives a page's load up when nothing has come for three seconds. */
+/** Less than 3 s: a page's load ends when nothing arrives for that long. */
 const DRIP_MS = 300;
 
-/** Begins an image and keeps bytes of it coming until the answered function ends it. */
+/** Begins an image and sends a byte from time to time. The returned function ends the image. */
 function drip(response: ServerResponse): () => void {
-  // An image that cannot be read is given up at once; this one is read when all of it is there.
+  // An invalid image ends at once. An SVG is read only when it is complete.
   response.writeHead(200, { "content-type": "image/svg+xml" });
   response.write('<svg xmlns="http://www.w3.org/2000/svg">');
   const dripping = setInterval(() => response.write(" "), DRIP_MS);
@@ -34,9 +34,9 @@ function drip(response: ServerResponse): () => void {
 export async function startInternet(): Promise<Internet> {
   const visits: string[] = [];
   const canaryRequests: string[] = [];
-  /** By page: what ends the image that its load waits for. */
+  /** By page: the function that ends the image for which its load waits. */
   const waiting = new Map<string, () => void>();
-  /** Pages that were done before they asked for that image. */
+  /** Pages that were done before they requested that image. */
   const early = new Set<string>();
   const meeting: (() => void)[] = [];
   const holding: (() => void)[] = [];
@@ -91,8 +91,8 @@ export async function startInternet(): Promise<Internet> {
       if (pathname === "/state/meet") meeting.push(send);
       else if (pathname === "/state/hold") holding.push(drip(response));
       else send();
-      if (meeting.length === CALLERS) for (const answer of meeting.splice(0)) answer();
-      if (called === CALLERS) for (const answer of holding.splice(0)) answer();
+      if (meeting.length === CALLERS) for (const send of meeting.splice(0)) send();
+      if (called === CALLERS) for (const end of holding.splice(0)) end();
       return;
     }
     const [, canary = "", name = ""] = pathname.split("/").map(decodeURIComponent);
@@ -102,20 +102,18 @@ export async function startInternet(): Promise<Internet> {
       response.writeHead(404).end();
       return;
     }
-    const answer = attack(`${base}/${canary}/${encodeURIComponent(name)}`);
-    response
-      .writeHead(answer.status ?? 200, { "content-type": "text/html", ...answer.headers })
-      .end(answer.body);
+    const made = attack(`${base}/${canary}/${encodeURIComponent(name)}`);
+    response.writeHead(made.status ?? 200, { "content-type": "text/html", ...made.headers }).end(made.body);
   };
 
   const names: RequestListener = (request, response) => {
     const { searchParams } = new URL(request.url ?? "/", "http://names");
     const name = searchParams.get("name") ?? "";
     const address = searchParams.get("type") === "A" ? NAMES[name] : undefined;
-    const answers = address ? [{ name, type: 1, TTL: 60, data: address }] : [];
+    const records = address ? [{ name, type: 1, TTL: 60, data: address }] : [];
     response
       .writeHead(200, { "content-type": "application/dns-json" })
-      .end(JSON.stringify({ Status: name in NAMES ? 0 : 3, Answer: answers }));
+      .end(JSON.stringify({ Status: name in NAMES ? 0 : 3, Answer: records }));
   };
 
   const canary = createSocketServer((socket) => {

@@ -1,6 +1,6 @@
 /**
- * Runs inside the network namespace that `namespace.ts` makes: the whole service with its guard up, against the
- * attacker's internet. Prints a Report.
+ * Runs inside the network namespace that `namespace.ts` makes: the whole service, with its guard, against the attacker's
+ * internet. Prints a Report.
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ import {
 import type { Report } from "./report.ts";
 
 const PORT = 8950;
-const SIDE_BY_SIDE = 4;
+const MAX_AT_ONCE = 4;
 
 const internet = await startInternet();
 await claimFolder();
@@ -37,9 +37,9 @@ const service = await startService({
   vars: {
     ALLOW_PRIVATE_TARGETS: "false",
     DNS_OVER_HTTPS: `http://127.0.0.1:${NAME_SERVICE_PORT}/dns-query`,
-    // One browser, so that jobs follow each other and stand side by side in the same one.
+    // One browser, so that all jobs share it.
     BROWSERS: "1",
-    TABS_PER_BROWSER: String(SIDE_BY_SIDE),
+    TABS_PER_BROWSER: String(MAX_AT_ONCE),
   },
 });
 
@@ -62,17 +62,17 @@ async function render(url: string, options: JobRequestInput["options"] = {}): Pr
     },
     body: JSON.stringify({ url, options: { ...options, responseType: "buffer" } }),
   });
-  const answer: unknown = await response.json();
+  const created: unknown = await response.json();
   jobs[url] =
     response.status === 202
-      ? await finishedJob({ baseUrl: service.origin, apiKey }, JobCreated.parse(answer).jobId)
-      : JobView.parse(answer);
+      ? await finishedJob({ baseUrl: service.origin, apiKey }, JobCreated.parse(created).jobId)
+      : JobView.parse(created);
 }
 
 async function renderAll(urls: readonly string[]): Promise<void> {
   const waiting = [...urls];
   await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, async () => {
+    Array.from({ length: MAX_AT_ONCE }, async () => {
       for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) await render(url);
     }),
   );

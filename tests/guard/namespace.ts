@@ -1,6 +1,6 @@
 /**
- * A network of its own for the lab: Linux gives any user one by user namespaces. Its loopback carries an address that the
- * whole world takes for a public one, so that the guard runs as it is deployed, with nothing opened for the test.
+ * An isolated network, which Linux gives any user through user namespaces. Its loopback interface has a public address,
+ * so the guard runs as deployed, without an exception for the test.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -17,14 +17,14 @@ import { Report } from "./report.ts";
 const ENTER = ["--user", "--map-root-user", "--net", "sh", "-ec"];
 const SETUP = `ip link set lo up; ip address add ${PUBLIC_ADDRESS}/32 dev lo`;
 
-/** Whether this machine lets us make one. */
+/** Whether this machine allows user namespaces. */
 export function namespacesWork(): boolean {
   return process.platform === "linux" && spawnSync("unshare", [...ENTER, SETUP]).status === 0;
 }
 
 /**
- * A browser that finds the names of the little internet. Frames of other sites have a process of their own, as in
- * browsers with room for it: then they are no part of what the page's session holds.
+ * A browser that resolves the names of the test's internet. Each frame of another site has its own process, as on large
+ * machines. The page's CDP session does not hold such frames.
  */
 async function browserScript(): Promise<string> {
   const rules = `--site-per-process --host-resolver-rules='${BROWSER_RULES}'`;
@@ -39,7 +39,7 @@ exec '${executable}' "$@" ${rules}
   return `#!/bin/sh\nexec '${asked ?? findInstalledChrome() ?? "chromium"}' "$@" ${rules}\n`;
 }
 
-/** Runs the lab to its end. */
+/** Runs `isolated-service.ts` in the namespace and returns its report. */
 export async function runIsolated(): Promise<Report> {
   await buildIfStale();
   const folder = await mkdtemp(join(tmpdir(), "platen-guard-"));

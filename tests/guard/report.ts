@@ -1,15 +1,15 @@
-/** What the lab hands to the test. */
+/** What `isolated-service.ts` reports to the test. */
 import { z } from "zod";
 import { JobView } from "#contract/job/view.ts";
 
 export const Report = z.object({
   /** The finished jobs, by the attack's address on the attacker's site. */
   jobs: z.record(z.string(), JobView),
-  /** The canary's connections after the attacks on its addresses, before those on its name. */
+  /** Connections to the canary after the attacks on its addresses and before those on its name. */
   connectionsByAddress: z.number(),
-  /** Requests that the canary saw from first to last. */
+  /** Requests to the canary in all attacks before the rebinding ones. */
   canaryRequests: z.array(z.string()),
-  /** Paths that the attacker's sites were asked for. */
+  /** Paths requested from the attacker's sites. */
   visits: z.array(z.string()),
   /** Objects in the service's storage at the end. */
   storedObjects: z.number(),

@@ -1,4 +1,4 @@
-/** Pages of one site by which a job leaves traces, and by which another job looks for them. */
+/** Pages that leave traces in the browser, and pages that look for traces of another job. */
 import { CANARIES } from "./network.ts";
 
 interface Page {
@@ -15,10 +15,10 @@ function page(script: string, rest = ""): Page {
   };
 }
 
-/** Cached for a year: a second job that shares a cache does not ask for it again. */
+/** Cached for a year: a job that shares the cache of another does not request it again. */
 export const CACHED = "/state/cached.css";
 
-/** How many jobs stand side by side. */
+/** Jobs that run `/state/call` at the same time. */
 export const CALLERS = 2;
 
 export const STATE_PAGES: Record<string, Page> = {
@@ -37,7 +37,7 @@ export const STATE_PAGES: Record<string, Page> = {
     }).then(() => fetch("/done?page=look"));`,
     `<link rel="stylesheet" href="${CACHED}"><img src="/until?page=look">`,
   ),
-  // Two of these stand side by side: the server answers `meet` to both at once, and `hold` when both have called.
+  // Two jobs run this at the same time. The server responds to `meet` when both wait, and to `hold` when both have called.
   "/state/call": page(
     `const channel = new BroadcastChannel("jobs");
     channel.onmessage = () => fetch("/state/heard");
@@ -56,7 +56,7 @@ export const STATE_PAGES: Record<string, Page> = {
     `<a target="_blank" rel="opener" href="javascript:fetch('/state/opened')"></a>
      <a target="_blank" href="/state/opened"></a>`,
   ),
-  // Chromium changes the window's size for a capture beyond it. The page waits for the answer to its request.
+  // Chromium resizes the window for a capture that is larger. The page's request is synchronous.
   "/state/grows": page(
     `addEventListener("resize", () => {
       const request = new XMLHttpRequest();
