@@ -1,4 +1,4 @@
-/** `npm run accounts -- --count N --tier free|starter|pro`: verified accounts in the local D1, printed as JSON lines. */
+/** `npm run accounts -- --count N --tier free|starter|pro` makes verified accounts in the local D1 and prints them as JSON lines. */
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { TIERS } from "#contract/plans.ts";

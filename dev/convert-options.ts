@@ -1,4 +1,4 @@
-/** The flags of `npm run convert`, as a body of `POST /jobs`. What is wrong with their values, the API says. */
+/** Turns the flags of `npm run convert` into a body of `POST /jobs`. The API checks the values. */
 import { parseArgs } from "node:util";
 import { FIELDS, type Field, fallbackOf, valuesOf } from "#contract/job/fields.ts";
 import { OPTIONS } from "#contract/job/options.ts";
@@ -38,13 +38,13 @@ Shorter:
   --margin 1cm                    all four margins
   --viewport 1280x800             width and height of the window`;
 
-/** Numbers and booleans where the text is one, else the text as it is: the API checks its type. */
+/** A number or a boolean if the text is one, else the text itself. The API checks the type. */
 function parseText(text: string): OptionValue {
   if (text === "true" || text === "false") return text === "true";
   return text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
 }
 
-/** The flags that are written out in full, from those and the shorter ones. */
+/** Replaces the short flags with the full ones that they stand for. */
 function expand(flags: Record<string, unknown>): Map<string, string> {
   const full = new Map<string, string>();
   for (const [name, value] of Object.entries(flags)) {
@@ -66,7 +66,10 @@ export interface Conversion {
   body: unknown;
 }
 
-/** Throws a sentence for a flag that is unknown or does not apply to the output type; null without an address. */
+/**
+ * Null when there is no address.
+ * @throws Error for a flag that is unknown or does not apply to the output type.
+ */
 export function readConversion(args: string[]): Conversion | null {
   const texts = [...FLAGS.keys(), "margin", "viewport"].map((name) => [name, { type: "string" }] as const);
   const switches = Object.keys(SWITCHES).map((name) => [name, { type: "boolean" }] as const);

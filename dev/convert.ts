@@ -1,4 +1,4 @@
-/** `npm run convert -- URL [FILE]`: one page through the whole path, by the running service or by one of its own. */
+/** `npm run convert -- URL [FILE]` converts one page through the API, with the running service or with one that it starts. */
 import { writeFile } from "node:fs/promises";
 import { ERRORS, isJobErrorCode } from "#contract/errors.ts";
 import type { JobView } from "#contract/job/view.ts";
@@ -11,7 +11,7 @@ import { claimFolder } from "./process/claim.ts";
 import { freePort } from "./process/ports.ts";
 import { onStop, stopWith } from "./process/stop.ts";
 
-/** The running service's demo account, or that of a service which ends with this command. */
+/** The demo account of the running service, or of a service that is started here and ends with this command. */
 async function demoOfService(): Promise<{ demo: Demo; close(): Promise<void> }> {
   const claim = await claimFolder();
   if (!("release" in claim)) {
@@ -21,7 +21,7 @@ async function demoOfService(): Promise<{ demo: Demo; close(): Promise<void> }> 
   }
   onStop(claim.release);
   console.error("No service runs here; starting one …");
-  // Only now: it brings Wrangler with it, which takes a second to load.
+  // Imported late because Wrangler, which it imports, takes a second to load.
   const { startService } = await import("./service.ts");
   const service = await startService({
     port: await freePort(),
@@ -38,7 +38,7 @@ async function demoOfService(): Promise<{ demo: Demo; close(): Promise<void> }> 
   };
 }
 
-/** Tells each stage once: on one line of a terminal, else on a line of its own. */
+/** Prints each stage once: a terminal shows one line that changes, a file gets one line for each stage. */
 function progress(): { report(job: JobView): void; end(): void } {
   let last = "";
   return {

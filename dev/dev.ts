@@ -1,4 +1,4 @@
-/** `npm run dev`: the same service as `npm start`, from its sources, with hot reload. */
+/** `npm run dev` runs the same service as `npm start`, from its sources and with hot reload. */
 import { createLogger, createServer, type Logger } from "vite";
 import { STATE_DIR } from "../tools/paths.ts";
 import { run } from "../tools/run.ts";
@@ -16,7 +16,7 @@ process.env.WRANGLER_LOG = "warn";
 process.env.WRANGLER_SEND_METRICS = "false";
 process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
 
-/** The plugin keeps its Miniflare to itself, but serves Wrangler's local explorer, which writes to D1. */
+/** Cloudflare's Vite plugin does not export its Miniflare, but it serves Wrangler's local explorer, which writes to D1. */
 async function storeThroughExplorer(origin: string, body: unknown): Promise<void> {
   const response = await fetch(`${origin}/cdn-cgi/local/explorer/api/d1/database/${DATABASE_ID}/raw`, {
     method: "POST",
@@ -31,7 +31,7 @@ function logger(): Logger {
   return {
     ...plain,
     warn(message, options) {
-      // The plugin's modules do not come back with the workerd that Miniflare starts in its place.
+      // Miniflare starts a new workerd, but the plugin does not load its modules into it.
       if (message.includes("The Workers runtime crashed"))
         stopWith("The Workers' runtime has crashed. Start again: npm run dev");
       else plain.warn(message, options);

@@ -1,11 +1,11 @@
-/** The jobs API as a program on the outside uses it. */
+/** A client of the jobs API, over HTTP like any other. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isFinal } from "#contract/job/state.ts";
 import { ErrorBody, JobCreated, JobView } from "#contract/job/view.ts";
 
 const POLL_MS = 100;
 
-/** A refusal, with the API's code. */
+/** An error response of the API, with its status and code. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -29,7 +29,10 @@ async function call({ apiKey }: Account, url: string, init: RequestInit = {}): P
   throw new Refused(response.status, ErrorBody.parse(await response.json()));
 }
 
-/** Creates the job from a body that the API, not the caller, checks. Throws `Refused`. */
+/**
+ * Creates the job. The API checks the body.
+ * @throws Refused when the API refuses it.
+ */
 export async function createJob(account: Account, body: unknown): Promise<JobCreated> {
   const response = await call(account, `${account.baseUrl}/api/v1/jobs`, {
     method: "POST",
@@ -39,7 +42,7 @@ export async function createJob(account: Account, body: unknown): Promise<JobCre
   return JobCreated.parse(await response.json());
 }
 
-/** Reads the job until it is final, telling of each reading. */
+/** Reads the job until it is final, and reports each reading. */
 export async function finishedJob(
   account: Account,
   jobId: string,
@@ -54,7 +57,7 @@ export async function finishedJob(
   }
 }
 
-/** The finished job's bytes, by its signed link. */
+/** Downloads the finished job's result through its signed link. */
 export async function resultBytes(job: JobView): Promise<Buffer> {
   if (job.result?.type !== "url" || !job.result.url) throw new Error("The job has no link to a result.");
   const response = await fetch(job.result.url);

@@ -1,4 +1,4 @@
-/** Stripe for local work: the account of the test key in `.dev.vars`, or with no key of one's own the stand-in. */
+/** Stripe for local work: the account of the test key in `.dev.vars`, or the stand-in when that file has no key of yours. */
 import { join } from "node:path";
 import Stripe from "stripe";
 import { STATE_DIR } from "../tools/paths.ts";
@@ -11,7 +11,7 @@ export interface LocalStripe {
   close(): Promise<void>;
 }
 
-/** @throws Error when the key is one that moves real money. */
+/** @throws Error when the key is a live key, which moves real money. */
 export async function localStripe(origin: string, secrets: Secrets): Promise<LocalStripe> {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret } = secrets;
   if (key === STAND_IN_KEY) {

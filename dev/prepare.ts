@@ -1,11 +1,11 @@
-/** What every local service needs, however it is started: browser, secrets, Stripe's stand-in, database, demo account. */
+/** Prepares what `npm start` and `npm run dev` both need: browser, secrets, Stripe's stand-in, database, demo account. */
 import { requireBrowser } from "./browser/index.ts";
 import { ensureDemo } from "./data/demo.ts";
 import { openDatabase } from "./data/local-d1.ts";
 import { localSecrets } from "./data/secrets.ts";
 import { localStripe } from "./local-stripe.ts";
 
-/** The clock that Cloudflare's cron is in production. */
+/** The cron runs each minute, as in wrangler.toml. */
 export const CRON_MS = 60_000;
 
 async function demoAccount(origin: string) {
@@ -17,7 +17,10 @@ async function demoAccount(origin: string) {
   }
 }
 
-/** Answers the demo account and the variables that take the place of wrangler.toml's, `extra` among them. */
+/**
+ * Returns the demo account, Stripe, and the variables that override those of wrangler.toml for each Worker.
+ * @param extra Further variables, for both Workers.
+ */
 export async function prepareLocal(origin: string, extra: Record<string, string> = {}) {
   const secrets = localSecrets();
   const [demo, stripe] = await Promise.all([
@@ -25,7 +28,7 @@ export async function prepareLocal(origin: string, extra: Record<string, string>
     localStripe(origin, secrets),
     requireBrowser(),
   ]);
-  // One machine: a second browser would only take memory.
+  // On one machine, a second browser only takes memory.
   const slots = { BROWSERS: "1", TABS_PER_BROWSER: "4" };
   const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true", ...extra };
   const api = {

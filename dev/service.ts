@@ -1,4 +1,4 @@
-/** Both Workers, as built, with everything they are bound to, in one workerd on one port. */
+/** Runs both built Workers, with all their bindings, in one workerd on one port. */
 import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import {
@@ -21,14 +21,14 @@ import { isNoise } from "./process/noise.ts";
 import { requireFreePort } from "./process/ports.ts";
 import { announce } from "./process/running.ts";
 
-// Wrangler would tell which secrets it found where, and its maker that it ran.
+// Else Wrangler prints which secrets it found, and sends usage data to Cloudflare.
 process.env.WRANGLER_LOG = "error";
 process.env.WRANGLER_SEND_METRICS = "false";
 const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
 
 const Vars = z.record(z.string(), z.string());
 
-/** What a tool may have the running service do: write to D1, or put messages into the queue of jobs. */
+/** What a tool can ask of the running service: write to D1, or send messages to the jobs' queue. */
 const Command = z.union([Statements, z.object({ enqueue: z.array(JobMessage) })]);
 
 class ServiceLog extends Log {
@@ -40,7 +40,7 @@ class ServiceLog extends Log {
   }
 
   override error(error: Error): void {
-    // Miniflare starts a crashed workerd again, and reports only here that it could not.
+    // Miniflare restarts a workerd that crashed. When that fails, it reports so only here.
     if (error instanceof MiniflareCoreError && error.code === "ERR_RUNTIME_FAILURE")
       this.onFailure(
         `The Workers' runtime has crashed and does not start again. ${sentence(error.cause ?? error)}`,
@@ -57,11 +57,11 @@ export interface Service {
 
 export interface ServiceOptions {
   port: number;
-  /** Told what the Workers log, a line at a time. */
+  /** Called with each line that the Workers log. */
   log(line: string): void;
-  /** Variables that differ from those of work on one machine. */
+  /** Variables that override those of local work. */
   vars?: Record<string, string>;
-  /** Where a debugger finds the Workers; none without. */
+  /** The port for a debugger. Without it, no debugger can connect. */
   inspectorPort?: number | undefined;
   /** Called with a sentence when workerd has crashed and cannot be started again. */
   onCrash(reason: string): void;
@@ -74,7 +74,7 @@ const MODULE_TYPES = new Map<string, V4ModuleDefinition["type"]>([
   [".txt", "Text"],
 ]);
 
-/** The entry first, then every other module that the build put beside it. */
+/** The modules of a built Worker: the entry first, as Miniflare requires, then all others in its folder. */
 async function modules(folder: string, main: string): Promise<V4ModuleDefinition[]> {
   const paths = (await readdir(folder, { recursive: true })).map((path) => join(folder, path));
   return [main, ...paths.filter((path) => path !== main)].flatMap((path) => {
@@ -97,7 +97,10 @@ async function builtWorker(name: string, bindings: Record<string, string>) {
   };
 }
 
-/** Makes what is missing on the way: browser, build, secrets, database, accounts. Throws a sentence for people. */
+/**
+ * Starts the service, and first makes what is missing: browser, build, secrets, database, demo account.
+ * @throws Error with a sentence for the terminal.
+ */
 export async function startService({
   port,
   log,
@@ -127,7 +130,7 @@ export async function startService({
     }),
   );
   await miniflare.ready;
-  // Asked for each time: what Miniflare hands out does not survive a restart of workerd.
+  // Miniflare's bindings do not survive a restart of workerd, so each command asks for them again.
   const announced = await announce(origin, async (body) => {
     const command = Command.parse(body);
     if ("enqueue" in command) {

@@ -6,7 +6,7 @@ import { type Claim, claimFolder } from "./process/claim.ts";
 
 const Port = z.coerce.number().int().min(1).max(65_535);
 
-/** Throws a sentence that names where the number stands. */
+/** @throws Error that names the variable or the flag. */
 export function parsePort(name: string, text: string): number {
   const port = Port.safeParse(text);
   if (!port.success) throw new Error(`${name} must be a number from 1 to 65535, not ${text}.`);

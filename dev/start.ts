@@ -1,6 +1,6 @@
 /**
- * `npm start`: the whole service on one port, everything made on the way. `PORT` chooses it, `--fresh` begins anew,
- * `--inspect N` lets a debugger in on port N.
+ * `npm start` runs the whole service on one port and makes what it needs. `PORT` sets the port, `--fresh` deletes all
+ * local data first, `--inspect N` accepts a debugger on port N.
  */
 import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
@@ -20,7 +20,7 @@ await run(async () => {
   if (values.fresh) {
     for (const path of [STATE_DIR, DEMO_FILE]) await rm(path, { recursive: true, force: true });
   }
-  // Only now: it brings Wrangler with it, and what is wrong should be said at once.
+  // Imported late because Wrangler, which it imports, takes a second to load. The errors above come first.
   const { startService } = await import("./service.ts");
   const service = await startService({
     port,

@@ -9,7 +9,7 @@ import { prepareBrowser, requireBrowser } from "./index.ts";
 import { MINIFLARE_CHROME } from "./launcher.ts";
 import { killBrowser, type StartedBrowser, startBrowser } from "./start-browser.ts";
 
-test("the launcher lies where the installed Miniflare looks for its Chrome", async () => {
+test("the launcher is in the folder in which the installed Miniflare looks for its Chrome", async () => {
   const source = await readFile(createRequire(import.meta.url).resolve("miniflare"), "utf8");
   expect(source).toContain(`BROWSER_VERSION = "${MINIFLARE_CHROME}"`);
 });
@@ -20,7 +20,7 @@ async function launch(): Promise<Browser> {
   return await puppeteer.launch({ executablePath });
 }
 
-test("the browser it starts opens pages, knows its language, and prints", async () => {
+test("the browser opens pages, has a valid language, and prints", async () => {
   const browser = await launch();
   const page = await browser.newPage();
   await page.setContent("<title>Hello</title><p>World</p>");
@@ -34,10 +34,10 @@ test("the browser it starts opens pages, knows its language, and prints", async 
   await browser.close();
 });
 
-test("the browser it starts saves a file under a name that is not ASCII", async () => {
+test("the browser saves a file whose name is not ASCII under that name", async () => {
   const browser = await launch();
   const devtools = await browser.target().createCDPSession();
-  // Says the name without writing the file.
+  // Reports the name and writes no file.
   await devtools.send("Browser.setDownloadBehavior", { behavior: "deny", eventsEnabled: true });
   const name = new Promise((resolve) =>
     devtools.on("Browser.downloadWillBegin", ({ suggestedFilename }) => resolve(suggestedFilename)),
@@ -49,7 +49,7 @@ test("the browser it starts saves a file under a name that is not ASCII", async 
   await browser.close();
 });
 
-test("a CHROME_PATH that leads nowhere is answered with a sentence", async () => {
+test("a CHROME_PATH without a file is an error that says what to do", async () => {
   vi.stubEnv("CHROME_PATH", "/nowhere/chrome");
   await expect(prepareBrowser()).rejects.toThrow(/no such file.*unset it/);
   vi.unstubAllEnvs();
@@ -67,7 +67,7 @@ async function launchAsMiniflare(): Promise<StartedBrowser> {
   return started;
 }
 
-/** Whether any process of the browser's group is left, what it was started with among them. */
+/** Whether any process of the browser's process group still exists. */
 function isGroupAlive(pid: number): boolean {
   try {
     return process.kill(-pid, 0);
@@ -76,7 +76,7 @@ function isGroupAlive(pid: number): boolean {
   }
 }
 
-test("a page that logs five megabytes does not stop the browser, whose standard error has no reader", async () => {
+test("a page that logs five megabytes does not block the browser, although Miniflare stops reading its standard error", async () => {
   const { endpoint } = await launchAsMiniflare();
   const browser = await puppeteer.connect({ browserWSEndpoint: endpoint });
   const page = await browser.newPage();
@@ -89,7 +89,7 @@ test("a page that logs five megabytes does not stop the browser, whose standard 
   await browser.disconnect();
 });
 
-test("the launched process is the browser: its end is seen at once, and leaves nothing of its group", async () => {
+test("a killed browser leaves no process of its group", async () => {
   const { process: launched } = await launchAsMiniflare();
   const { pid } = launched;
   if (pid === undefined) throw new Error("The browser has no process id.");
@@ -99,7 +99,7 @@ test("the launched process is the browser: its end is seen at once, and leaves n
   await expect.poll(() => isGroupAlive(pid)).toBe(false);
 });
 
-test("when the process that launched it is gone, the browser goes too, even while it is stopped", async () => {
+test("a browser ends when the process that launched it is gone, even a browser that is stopped", async () => {
   const { process: launched } = await launchAsMiniflare();
   const { pid, stdin } = launched;
   if (pid === undefined) throw new Error("The browser has no process id.");
@@ -110,7 +110,7 @@ test("when the process that launched it is gone, the browser goes too, even whil
   await expect.poll(() => isGroupAlive(pid)).toBe(false);
 });
 
-test("an executable that ends at once is answered with a sentence and its last words", async () => {
+test("an executable that ends at once is an error that says what to do and repeats its last output", async () => {
   vi.stubEnv("CHROME_PATH", "/bin/ls");
   onTestFinished(async () => {
     vi.unstubAllEnvs();
@@ -121,6 +121,6 @@ test("an executable that ends at once is answered with a sentence and its last w
   );
 });
 
-test("the browser of this machine passes the check of a start", async () => {
+test("the browser of this machine passes the check at the start of the service", async () => {
   await expect(requireBrowser()).resolves.toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Which browser renders on this machine, put where Miniflare's browser binding looks for it. */
+/** Chooses the browser of this machine and puts a launcher for it where Miniflare's browser binding looks for Chrome. */
 import { existsSync } from "node:fs";
 import { CACHE_DIR } from "../../tools/paths.ts";
 import { findInstalledChrome } from "./installed.ts";
@@ -20,8 +20,8 @@ async function chosen(): Promise<Shell | { executable: string } | null> {
 }
 
 /**
- * CHROME_PATH; else the headless shell of the npm package; else an installed Chrome or Chromium; else (null) Miniflare
- * downloads its own. Points XDG_CACHE_HOME of this process and its children at our cache. Answers the launcher's path.
+ * Returns the launcher's path. It starts CHROME_PATH, else the headless shell of the npm package, else an installed Chrome
+ * or Chromium. Null: Miniflare downloads its own. Sets XDG_CACHE_HOME, for this process and its children, to our cache.
  */
 export async function prepareBrowser(): Promise<string | null> {
   process.env.XDG_CACHE_HOME = CACHE_DIR;
@@ -29,7 +29,10 @@ export async function prepareBrowser(): Promise<string | null> {
   return browser === null ? null : writeLauncher(browser);
 }
 
-/** As `prepareBrowser`, and throws a sentence when that browser does not start on this machine. */
+/**
+ * Prepares the browser and starts it once.
+ * @throws Error with advice when it does not start on this machine.
+ */
 export async function requireBrowser(): Promise<void> {
   const launcher = await prepareBrowser();
   if (launcher === null) return;

@@ -1,4 +1,4 @@
-/** A Chrome or Chromium that the machine already has. */
+/** Finds a Chrome or Chromium that the machine already has. */
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
@@ -8,7 +8,7 @@ const APPLICATIONS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Its path, or null. */
+/** The executable's path, or null. */
 export function findInstalledChrome(): string | null {
   const onPath = (process.env.PATH ?? "")
     .split(delimiter)

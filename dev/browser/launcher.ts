@@ -1,13 +1,13 @@
-/** The script that Miniflare's browser binding starts in the place of the Chrome it would download. */
+/** The script that Miniflare's browser binding starts instead of the Chrome that it would download. */
 import { chmod, mkdir, rename, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CACHE_DIR } from "../../tools/paths.ts";
 import type { Shell } from "./shell.ts";
 
-/** Miniflare's own; a test compares it with the installed package. */
+/** The version that Miniflare downloads. A test compares it with the installed package. */
 export const MINIFLARE_CHROME = "126.0.6478.182";
 
-/** Where Miniflare looks when XDG_CACHE_HOME is our cache folder. Windows cannot run a script there, so it downloads. */
+/** Where Miniflare looks when XDG_CACHE_HOME is our cache folder. Null on Windows, which cannot run a script there. */
 function place(): { folder: string; executable: string } | null {
   const chrome = join(CACHE_DIR, ".wrangler", "chrome");
   if (process.platform === "linux") {
@@ -23,9 +23,9 @@ function place(): { folder: string; executable: string } | null {
   return null;
 }
 
-/** Added to Miniflare's flags: nothing of its own over the network, the same text widths and language on every machine. */
+/** Added to Miniflare's flags: no requests of the browser itself, and the same text widths and language on every machine. */
 const FLAGS = [
-  // From C.UTF-8 it makes "en-US@posix", at which a page's own Intl throws.
+  // Without this, the locale C.UTF-8 becomes "en-US@posix", and Intl in pages throws.
   "--accept-lang=en-US,en",
   "--disable-component-update",
   "--disable-domain-reliability",
@@ -37,16 +37,16 @@ const FLAGS = [
 ];
 
 /**
- * The headless shell prints frames that have a process of their own blank. It makes such processes for frames that ask for
- * one only (`Origin-Agent-Cluster`), and with this not even for them.
+ * The headless shell prints a frame as blank when the frame has its own process. Only frames with the header
+ * `Origin-Agent-Cluster` get one there, and with this flag they get none either.
  */
 const SHELL_FLAGS = ["--disable-site-isolation-trials"];
 
 const SHARED_MEMORY = "/dev/shm";
-/** Four tabs with long pages take a ninth of it. A container has 64 MB unless told otherwise, at which Chromium crashes. */
+/** Four tabs with long pages use a ninth of it. A container's default is 64 MB, with which Chromium crashes. */
 const SHARED_MEMORY_BYTES = 2e9;
 
-/** Miniflare's `--disable-dev-shm-usage` puts what Chromium's processes share into files on the disk. */
+/** Else Miniflare's flag `--disable-dev-shm-usage` stays: Chromium's processes then share memory through files on the disk. */
 async function hasSharedMemory(): Promise<boolean> {
   const disk = await statfs(SHARED_MEMORY).catch(() => null);
   return disk !== null && disk.bavail * disk.bsize >= SHARED_MEMORY_BYTES;
@@ -57,8 +57,8 @@ function quoted(text: string): string {
 }
 
 /**
- * Miniflare starts it with an empty environment and a socket as standard input, which closes when Miniflare is gone. It
- * reads standard error up to the address only; Chromium, which writes what pages log there, would then block on a full pipe.
+ * Miniflare starts the script with an empty environment and a socket as standard input, which closes when Miniflare ends.
+ * It reads standard error up to the DevTools address only. Pages' logs go there too: a full pipe would block Chromium.
  */
 function script(
   executable: string,
@@ -80,23 +80,23 @@ ${sharedMemory ? "    --disable-dev-shm-usage) continue ;;\n" : ""}  esac
   set -- "$@" "$flag"
 done
 
-# Full Chromium connects ahead of requests, before the guard has seen them, unless its profile says otherwise.
+# By default, full Chromium opens connections before the guard sees the request. This preference turns that off.
 if [ -n "$profile" ] && [ ! -e "$profile/Default" ]; then
   mkdir -p "$profile/Default"
   echo '{"net":{"network_prediction_options":2}}' >"$profile/Default/Preferences"
 fi
 
-# Even a killed parent leaves no browser behind. The process group is this browser's own. A browser that ended by itself
-# closes the socket, too: the reader of its last words gets a second.
+# Kills the browser's process group when the parent is gone. The socket also closes when the browser ends by itself:
+# then the parent gets a second to read its last output.
 if [ -S /dev/stdin ]; then
   exec 3<&0
   (read -r _ <&3; kill -s KILL $$ || sleep 1; kill -s KILL -- "-$$") >/dev/null 2>&1 &
   exec 3<&-
 fi
 
-# Standard error is passed on up to the address, then read and thrown away.
+# Passes standard error on up to the address, then discards it.
 if [ -d "$profile" ]; then
-  # Names this process for the end of a run.
+  # end-run.sh finds the browser by this variable.
   export PLATEN_RUN="$profile"
   mkfifo "$profile/stderr" || exit 1
   (
@@ -112,14 +112,14 @@ exec ${quoted(executable)} "$@" ${flags.join(" ")}
 `;
 }
 
-/** Writes the launcher for a browser and answers its path, or null where Miniflare must use a download of its own. */
+/** Writes the launcher for a browser. Returns its path, or null on a system where Miniflare must download its own browser. */
 export async function writeLauncher(browser: Shell | { executable: string }): Promise<string | null> {
   const at = place();
   if (!at) return null;
   const environment = {
     HOME: process.env.HOME ?? "/",
     PATH: process.env.PATH ?? "/usr/bin:/bin",
-    // Every glibc has this one. In plain C, a download whose name is not ASCII is called "download".
+    // Every glibc has this locale. With the locale C, a download with a name that is not ASCII is named "download".
     LC_ALL: "C.UTF-8",
     ...("libraries" in browser
       ? { LD_LIBRARY_PATH: browser.libraries, FONTCONFIG_FILE: browser.fontsConf }
@@ -131,7 +131,7 @@ export async function writeLauncher(browser: Shell | { executable: string }): Pr
   await writeFile(draft, script(browser.executable, environment, ownFlags, await hasSharedMemory()));
   await chmod(draft, 0o755);
   await rename(draft, at.executable);
-  // Without this mark a browser that fails to start would be deleted and downloaded.
+  // Without this file, Miniflare deletes a browser that fails to start and downloads its own.
   await writeFile(join(at.folder, ".miniflare-install-complete"), "");
   return at.executable;
 }

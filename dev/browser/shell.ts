@@ -23,7 +23,7 @@ export function shellRunsHere(): boolean {
   return process.platform === "linux" && process.arch === "x64" && existsSync(PACKAGE);
 }
 
-/** Its own fonts.conf names folders of another machine. This one adds Open Sans to whatever the system has. */
+/** The package's fonts.conf names folders of AWS Lambda. This one adds its Open Sans to the fonts of the system. */
 function fontsConf(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -41,7 +41,7 @@ function fontsConf(folder: string): string {
 async function untar(archive: string, folder: string): Promise<void> {
   const tar = spawn("tar", ["-x", "-C", folder], { stdio: ["pipe", "ignore", "inherit"] });
   const ended = once(tar, "close");
-  // tar stops reading at the archive's end mark, which may break the stream: its exit code is what counts.
+  // tar stops reading at the archive's end mark, which can break the stream. Its exit code decides.
   await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin).catch(() => {});
   const [code] = await ended;
   if (code !== 0) throw new Error(`tar could not unpack ${archive}.`);
@@ -62,7 +62,7 @@ async function unpack(folder: string): Promise<void> {
   await chmod(join(folder, "chromium"), 0o755);
 }
 
-/** Unpacks it on first use (two seconds, 190 MB). Two starts at once are safe: the folder appears whole or not at all. */
+/** Unpacks the shell on first use (2 s, 190 MB). Two starts at once are safe: a rename makes the whole folder appear. */
 export async function installShell(): Promise<Shell> {
   const { version } = Manifest.parse(JSON.parse(await readFile(join(PACKAGE, "package.json"), "utf8")));
   const folder = join(CACHE_DIR, `headless-shell-${version}`);

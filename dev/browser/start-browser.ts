@@ -1,4 +1,4 @@
-/** One start of a browser, in the way that Miniflare starts it. */
+/** Starts a browser in the way that Miniflare starts it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readlink, rm } from "node:fs/promises";
@@ -9,8 +9,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const START_TIMEOUT_MS = 60_000;
 const ADDRESS = /^DevTools listening on (ws:\/\/.*)$/;
-/** Lines of what it last said that an error repeats. */
-const LAST_WORDS = 5;
+/** Lines of the browser's last output that an error repeats. */
+const LAST_LINES = 5;
 const FLAGS = ["--headless=new", "--disable-dev-shm-usage", "--remote-debugging-port=0", "about:blank"];
 
 export interface StartedBrowser {
@@ -27,7 +27,7 @@ export async function killBrowser(browser: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Rejects at the end of standard error. Leaves it paused behind the address, as Miniflare does. */
+/** Reads standard error up to the address and then pauses it, as Miniflare does. Rejects when it ends before. */
 function addressOf(browser: ChildProcess, said: string[]): Promise<string> {
   const { stderr } = browser;
   if (!stderr) throw new Error("The browser has no standard error.");
@@ -41,14 +41,14 @@ function addressOf(browser: ChildProcess, said: string[]): Promise<string> {
       } else if (line.trim()) said.push(line);
     });
     lines.on("close", () =>
-      reject(new Error(said.slice(-LAST_WORDS).join("\n") || "It ended without a word.")),
+      reject(new Error(said.slice(-LAST_LINES).join("\n") || "It ended without output.")),
     );
   });
 }
 
-/** Starts the executable and reads its standard error up to the DevTools address, not further. Throws its last words. */
+/** @throws Error with the browser's last output when it does not start. */
 export async function startBrowser(executable: string, profile: string): Promise<StartedBrowser> {
-  // Miniflare's own condition: a container that runs CI often forbids the sandbox.
+  // As Miniflare does: containers in CI often forbid the sandbox.
   const flags = process.env.CI ? [...FLAGS, "--no-sandbox"] : FLAGS;
   const browser = spawn(executable, [...flags, `--user-data-dir=${profile}`], {
     detached: true,
@@ -60,7 +60,7 @@ export async function startBrowser(executable: string, profile: string): Promise
     const said: string[] = [];
     const late = sleep(START_TIMEOUT_MS, null, { ref: false }).then(() => {
       throw new Error(
-        [...said.slice(-LAST_WORDS), `no answer after ${START_TIMEOUT_MS / 1000} s`].join("\n"),
+        [...said.slice(-LAST_LINES), `no DevTools address after ${START_TIMEOUT_MS / 1000} s`].join("\n"),
       );
     });
     return { process: browser, endpoint: await Promise.race([addressOf(browser, said), late]) };
@@ -70,13 +70,16 @@ export async function startBrowser(executable: string, profile: string): Promise
   }
 }
 
-/** Throws the browser's last words when it does not start on this machine. */
+/**
+ * Starts the browser once and ends it.
+ * @throws Error with its last output when it does not start on this machine.
+ */
 export async function tryBrowser(executable: string): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), "browser-"));
   try {
     const { process: browser } = await startBrowser(executable, profile);
     await killBrowser(browser);
-    // A killed Chromium leaves its socket, in a folder of its own in the system's temporary folder.
+    // A killed Chromium leaves its socket in a folder of the system's temporary folder.
     const socket = await readlink(join(profile, "SingletonSocket")).catch(() => null);
     if (socket) await rm(dirname(socket), { recursive: true, force: true });
   } finally {

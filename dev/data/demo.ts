@@ -1,4 +1,4 @@
-/** The demo account: on the Starter plan, its keys in `.wrangler/demo.json` for people and tools. */
+/** The demo account on the Starter plan. `.wrangler/demo.json` holds its password and keys, for people and tools. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
@@ -31,7 +31,7 @@ export function readDemo(): Demo | null {
   }
 }
 
-/** The account of the last start while its key is still good, else a new one. */
+/** The account of the last start if its API key still works, else a new account. */
 export async function ensureDemo(db: LocalD1, origin: string): Promise<Demo> {
   const last = readDemo();
   const key = last && (await db.prepare(LIVE_KEY).bind(sha256Hex(last.apiKey)).first());

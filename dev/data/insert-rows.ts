@@ -1,9 +1,9 @@
-/** Many rows in one statement: D1 takes few parameters, but one of them may be a long JSON. */
+/** Inserts many rows with one statement. D1 allows 100 parameters, so the rows are one JSON parameter. */
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Statements } from "./local-d1.ts";
 
-/** Every row must fill the same columns; the rest take their defaults. */
+/** All rows must set the same columns. Other columns get their defaults. */
 export function insertRows<Table extends SQLiteTable>(
   table: Table,
   rows: Table["$inferInsert"][],

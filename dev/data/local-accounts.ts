@@ -1,4 +1,4 @@
-/** Verified accounts, put straight into the local D1: no mail, no payment, the same rows as a registration leaves. */
+/** Verified accounts in the local D1: the rows that a registration makes, without mail and payment. */
 import { PERIOD_DAYS, PLANS, type Tier } from "#contract/plans.ts";
 import { newApiKey, newPublicKey } from "#store/keys/api-key-format.ts";
 import { accounts, apiKeys, publicKeys } from "#store/schema.ts";
@@ -16,7 +16,7 @@ export interface LocalAccount {
   publicKey: string;
 }
 
-/** Accounts stored at once: some 700 kB of parameters. */
+/** Accounts stored in one batch: about 700 kB of parameters. */
 const CHUNK = 2_000;
 const DAY_MS = 86_400_000;
 const LOCAL_DOMAINS = ["localhost:*", "127.0.0.1:*"];
@@ -24,7 +24,7 @@ const LOCAL_DOMAINS = ["localhost:*", "127.0.0.1:*"];
 interface Wanted {
   count: number;
   tier: Tier;
-  /** Random unless given; then only one account, and an older one of this address loses it. */
+  /** Random by default. With an address, make one account only: an older account loses the address. */
   email?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ async function newRows(email: string, tier: Tier, passwordHash: string, sealingK
   };
 }
 
-/** As `createAccounts`, for who holds the database already. */
+/** `createAccounts` on a database that is open. */
 async function* addAccounts(batch: Batch, { count, tier, email }: Wanted): AsyncGenerator<LocalAccount[]> {
   const sealingKey = localSecrets().SEALING_KEY;
   const password = randomBase62(16);
@@ -88,7 +88,7 @@ async function* addAccounts(batch: Batch, { count, tier, email }: Wanted): Async
   }
 }
 
-/** Makes the accounts and yields them in groups once they are stored. They share one password: hashing is slow on purpose. */
+/** Makes the accounts and yields each group once it is stored. All share one password, because a hash is slow on purpose. */
 export async function* createAccounts(wanted: Wanted): AsyncGenerator<LocalAccount[]> {
   const { batch, close } = await openLocalD1();
   try {

@@ -1,6 +1,6 @@
 /**
- * The local D1 for tools. workerd does not wait for another writer of its file (its requests fail with SQLITE_BUSY),
- * so a running service is asked to write; where none runs, the file is opened here.
+ * The local D1 for tools. Two processes cannot write the file: workerd does not wait and fails with SQLITE_BUSY. So a
+ * running service writes for the tool, and without one the tool opens the file.
  */
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
@@ -10,7 +10,7 @@ import { claimFolder } from "../process/claim.ts";
 import { isNoise } from "../process/noise.ts";
 import { type LocalD1, migrate } from "./migrate.ts";
 
-/** As wrangler.toml names the database. */
+/** The database's id in wrangler.toml. */
 export const DATABASE_ID = "00000000-0000-0000-0000-000000000000";
 
 export const Statements = z.array(
@@ -27,7 +27,7 @@ export function batchOn(db: LocalD1): Batch {
   };
 }
 
-/** Opens the file, migrated, for as long as no service runs on it. */
+/** Opens the file and applies the migrations. The caller must hold the folder (claim.ts). */
 export async function openDatabase(): Promise<{ db: LocalD1; close(): Promise<void> }> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -47,7 +47,7 @@ export async function openDatabase(): Promise<{ db: LocalD1; close(): Promise<vo
   return { db, close: () => miniflare.dispose() };
 }
 
-/** The running service's way to write, else the file's. */
+/** Writes through the running service, or to the file when no service runs. */
 export async function openLocalD1(): Promise<{ batch: Batch; close(): Promise<void> }> {
   const claim = await claimFolder();
   if ("release" in claim) {

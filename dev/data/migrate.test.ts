@@ -17,7 +17,7 @@ async function newDatabase(): Promise<LocalD1> {
   return miniflare.getD1Database("DB");
 }
 
-test("a database gets each migration once", async () => {
+test("a database gets each migration once, however often it is migrated", async () => {
   const db = await newDatabase();
   await migrate(db);
   await migrate(db);
@@ -27,7 +27,7 @@ test("a database gets each migration once", async () => {
   expect(results).toContainEqual({ name: "0000_schema.sql", times: 1 });
 });
 
-test("a database made by a removed migration is left alone, with what to do", async () => {
+test("a database made by a removed migration is an error that says what to do", async () => {
   const db = await newDatabase();
   await migrate(db);
   await db.prepare("update d1_migrations set name = '0000_removed.sql'").run();

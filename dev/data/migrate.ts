@@ -1,4 +1,4 @@
-/** The migrations on a local D1, noted as `wrangler d1 migrations apply` notes them, so that both may be used. */
+/** Applies the migrations to a local D1, and records them in the table of `wrangler d1 migrations apply`: both can be used. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";
@@ -9,6 +9,7 @@ const BREAKPOINT = "--> statement-breakpoint";
 
 export type LocalD1 = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
+/** @throws Error with what to do when the database has a migration that this version does not have. */
 export async function migrate(db: LocalD1): Promise<void> {
   await db
     .prepare(

@@ -1,4 +1,4 @@
-/** `.dev.vars`: the secrets of local work, made once. Wrangler, Vite and `npm start` read the same file. */
+/** `.dev.vars` holds the secrets of local work, made once. Wrangler, Vite and `npm start` read this file. */
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const Secrets = z.object({
 });
 export type Secrets = z.infer<typeof Secrets>;
 
-/** Taken by dev/stripe, worth nothing elsewhere. */
+/** Only dev/stripe accepts this key. */
 export const STAND_IN_KEY = "sk_test_local";
 
 function newSecrets(): Secrets {
@@ -36,7 +36,7 @@ function read(): string {
   }
 }
 
-/** The secrets in the file; those that it lacks are made and appended. */
+/** Reads the secrets from the file. Makes those that are missing and appends them. */
 export function localSecrets(): Secrets {
   const text = read();
   const present = Secrets.partial().parse(parseEnv(text));

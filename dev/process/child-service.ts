@@ -1,4 +1,4 @@
-/** The service in a process of its own, on data of its own: for measurements that must not share its thread. */
+/** Runs the service in another process on its own data, for measurements that must not share its thread. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, openSync } from "node:fs";
@@ -16,12 +16,12 @@ const Account = z.object({ apiKey: z.string() });
 export interface ChildService {
   baseUrl: string;
   pid: number;
-  /** API keys of new accounts. */
+  /** Makes accounts and returns their API keys. */
   accounts(count: number, tier: Tier): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** API keys of `count` new accounts in the data that `env.PLATEN_DIR` names. */
+/** Makes accounts in the data of `env.PLATEN_DIR` and returns their API keys. */
 export async function makeAccounts(env: NodeJS.ProcessEnv, count: number, tier: Tier): Promise<string[]> {
   const child = spawn(process.execPath, ["dev/accounts.ts", "--count", String(count), "--tier", tier], {
     cwd: ROOT,
@@ -36,7 +36,7 @@ export async function makeAccounts(env: NodeJS.ProcessEnv, count: number, tier: 
   return keys;
 }
 
-/** Starts with empty data in `folder`, where its log goes too; resolves once the API answers. */
+/** Starts with empty data in `folder`, which also gets the log. Resolves once the API responds. */
 export async function startChildService(
   folder: string,
   port: number,

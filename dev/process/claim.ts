@@ -1,4 +1,4 @@
-/** A service's folder has one user at a time: a service, or a command that opens the database itself. */
+/** One process at a time uses a service's folder: a service, or a command that opens the database itself. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -15,14 +15,14 @@ const CLAIM_TIMEOUT_MS = 60_000;
 const NOTICE_AFTER_MS = 2_000;
 const POLL_MS = 100;
 
-/** Garbage collection would close a lock that nothing refers to. */
+/** Keeps a reference to each lock: garbage collection closes a database without one. */
 const held = new Set<DatabaseSync>();
 
 export interface Claim {
   release(): Promise<void>;
 }
 
-/** The lock, or null while another process has it. The system takes it back from a process that dies. */
+/** The lock, or null while another process has it. The system releases the lock of a process that dies. */
 function tryLock(): DatabaseSync | null {
   const lock = new DatabaseSync(LOCK);
   try {
@@ -38,7 +38,7 @@ function tryLock(): DatabaseSync | null {
 
 async function holdWith(lock: DatabaseSync): Promise<Claim> {
   writeFileSync(HOLDER, String(process.pid));
-  // Left by a service that was killed.
+  // A service that was killed left its file.
   rmSync(RUNNING_FILE, { force: true });
   const run = await beginRun();
   return {
@@ -59,7 +59,10 @@ function holder(): string {
   }
 }
 
-/** Claims the folder, or answers the service that runs on it. Waits for one that is starting or ending. */
+/**
+ * Claims the folder, or returns the service that runs on it. Waits for a service that is starting or ending.
+ * @throws Error when another process holds the folder for `CLAIM_TIMEOUT_MS` and does not respond.
+ */
 export async function claimFolder(): Promise<Claim | Running> {
   mkdirSync(SERVICE_DIR, { recursive: true });
   const begunAt = Date.now();
@@ -72,10 +75,10 @@ export async function claimFolder(): Promise<Claim | Running> {
     const waitedMs = Date.now() - begunAt;
     if (waitedMs > CLAIM_TIMEOUT_MS)
       throw new Error(
-        `${SERVICE_DIR} is in use by a Platen that does not answer (${holder()}). End it, or name another folder with PLATEN_DIR.`,
+        `${SERVICE_DIR} is in use by a Platen that does not respond (${holder()}). End it, or name another folder with PLATEN_DIR.`,
       );
     if (waitedMs > NOTICE_AFTER_MS && !noticed) {
-      console.error(`Waiting for the Platen that starts or ends on this folder (${holder()}) …`);
+      console.error(`Waiting for a Platen that is starting or stopping on this folder (${holder()}) …`);
       noticed = true;
     }
     await sleep(POLL_MS);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Ends a run once its service is gone, however it went: kills every process of the run, then removes the run's folder.
-# $1 is that folder; PLATEN_RUN names it in the environment of each process. Standard input closes with the service.
+# Waits until the service ends, which closes standard input. Then kills every process of the run and removes its folder.
+# $1 is the folder. Each process of the run has it as PLATEN_RUN in its environment.
 
 processes() {
   if [ -r /proc/self/environ ]; then
@@ -14,11 +14,11 @@ processes() {
 
 read -r _
 tries=0
-# A browser that is being killed may still write, which makes `rm` fail.
+# A browser that is being killed can still write files, which makes `rm` fail.
 while [ $tries -lt 100 ]; do
-  # Of a browser only its first process has the variable; the others are in its group, and stopped ones do not end by themselves.
+  # Only a browser's first process has the variable, so its process group is killed. Stopped processes do not end by themselves.
   for pid in $(processes "$1"); do kill -s KILL -- "-$pid" 2>/dev/null || kill -s KILL "$pid"; done
-  # A killed Chromium leaves its socket, in a folder of its own in the system's temporary folder.
+  # A killed Chromium leaves its socket in a folder of the system's temporary folder.
   for link in "$1"/*/browser-rendering/*/SingletonSocket; do
     socket=$(readlink "$link")
     case $socket in */org.chromium.Chromium.*/* | */com.google.Chrome.*/*) rm -rf "${socket%/*}" ;; esac

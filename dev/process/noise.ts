@@ -1,16 +1,16 @@
-/** What the local runtime says that is neither news nor a fault. */
+/** Messages of the local runtime that need no attention. */
 import { isDiskFull } from "../../tools/sentence.ts";
 
 /**
- * After a restart worker-render asks for the browser of before. Cloudflare answers that there is none; Miniflare
- * fails an assertion and prints it. A new browser is started either way.
+ * After a restart, worker-render asks for its previous browser. Cloudflare reports that it does not exist; Miniflare
+ * prints a failed assertion. worker-render starts a new browser in both cases.
  */
 const LOST_BROWSER = "sessionInfo must be set before connecting";
 
-/** workerd's own words for each write on a full disk. The Workers log the request that failed of it. */
+/** workerd prints this for each write on a full disk. The Workers log the request that failed. */
 const EXCEPTION = /^(e = |NOSENTRY|workerd\/|\*\*\* Fatal)/;
 
-/** Addresses in workerd's binary, after an exception that stands in the line before. */
+/** The stack that follows an exception's line: addresses in workerd's binary. */
 const ADDRESSES = /^stack: \S*workerd@/;
 
 export function isNoise(message: string): boolean {

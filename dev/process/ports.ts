@@ -1,8 +1,8 @@
-/** Ports, asked for before anything slow begins. */
+/** Checks and finds ports, before anything slow begins. */
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Throws a sentence when something else listens on the port. */
+/** @throws Error with advice when another process listens on the port. */
 export async function requireFreePort(port: number): Promise<void> {
   const server = createServer();
   server.listen(port, "localhost");

@@ -1,6 +1,6 @@
 /**
- * A run: one process that holds a service's folder, everything that it starts, and their temporary files. All end
- * together: `end-run.sh` waits for the end of the process, and a later start ends the runs that had no chance to.
+ * A run is the process that holds a service's folder, all that it starts, and their temporary files. They end together:
+ * `end-run.sh` waits for the process. The next start cleans up after runs whose `end-run.sh` was killed too.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,7 @@ function ender(folder: string, stdin: "ignore" | "pipe"): ChildProcess {
   return spawn("sh", [SCRIPT, folder], {
     cwd: "/",
     env: { PATH: process.env.PATH },
-    // Its own session: Ctrl-C and a closed terminal end the service, not what cleans up behind it.
+    // A process group of its own: Ctrl-C and a closed terminal end the service, not its cleanup.
     detached: true,
     stdio: [stdin, "ignore", "ignore"],
   });
@@ -27,7 +27,7 @@ async function endLeftovers(): Promise<void> {
 
 /** Begins a run of this process, which must hold the service's folder. */
 export async function beginRun(): Promise<{ end(): Promise<void> }> {
-  // No `sh` there: a run that is killed leaves its temporary files in the system's folder.
+  // Windows has no `sh`: a run that is killed there leaves its temporary files.
   if (process.platform === "win32") return { async end() {} };
   mkdirSync(RUNS_DIR, { recursive: true });
   await endLeftovers();

@@ -1,4 +1,4 @@
-/** `running.json`: how the commands of this checkout find the service that runs, and tell it what to store. */
+/** `running.json`: how commands of this checkout find the running service, and send it what to store. */
 
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,19 +10,19 @@ import { listen } from "../../tools/listen.ts";
 import { SERVICE_DIR } from "../../tools/paths.ts";
 
 export const RUNNING_FILE = join(SERVICE_DIR, "running.json");
-/** A service that is stopped or hangs does not answer at all. */
-const ANSWER_TIMEOUT_MS = 5_000;
+/** A service that is stopped or hangs sends no response. */
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 const Running = z.object({ origin: z.string(), controlUrl: z.string(), token: z.string() });
 export type Running = z.infer<typeof Running>;
 
-/** The service of this folder, if its control port answers. */
+/** The service of this folder, if its control port responds. */
 export async function findRunning(): Promise<Running | null> {
   try {
     const running = Running.parse(JSON.parse(readFileSync(RUNNING_FILE, "utf8")));
     const response = await fetch(running.controlUrl, {
       headers: { authorization: `Bearer ${running.token}` },
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     return response.ok ? running : null;
   } catch {
@@ -30,7 +30,7 @@ export async function findRunning(): Promise<Running | null> {
   }
 }
 
-/** Announces the service. Its control port, on loopback and behind a token, hands each body to `store`. */
+/** Opens a control port on loopback, behind a token, and writes `running.json`. `store` gets the body of each request. */
 export async function announce(
   origin: string,
   store: (body: unknown) => Promise<void>,

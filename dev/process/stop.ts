@@ -1,16 +1,16 @@
-/** Every way that a service ends by itself or on a signal: browsers, workerd and files first, then the process. */
+/** Ends the service, on a signal or after an error: first browsers, workerd and files, then the process. */
 
 import { isDiskFull, sentence } from "../../tools/sentence.ts";
 import { npmWatch } from "./npm-process.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const NPM_CHECK_MS = 500;
-/** Miniflare gives each browser five seconds. What is left after this, `end-run.sh` kills. */
+/** Miniflare gives each browser 5 s. After this, `end-run.sh` kills what is left. */
 const STOP_TIMEOUT_MS = 15_000;
 const closers: (() => Promise<void>)[] = [];
 let stopping = false;
 
-/** What the first signal runs, the latest first, before the process exits with 0; a second signal exits at once. */
+/** Adds a function that the first signal runs, the last added first, before exit with code 0. A second signal exits at once. */
 export function onStop(close: () => Promise<void>): void {
   closers.unshift(close);
 }
@@ -42,19 +42,19 @@ if (hasNpmEnded) {
     if (hasNpmEnded() && !stopping) void stop(0);
   }, NPM_CHECK_MS).unref();
 }
-// Miniflare's own listeners, one for itself and one for each browser, exit the process in the middle of ours.
+// Miniflare adds listeners, one for itself and one for each browser, that exit the process before our closers are done.
 process.on("newListener", (event, listener) => {
   if (SIGNALS.some((signal) => signal === event)) setImmediate(() => process.off(event, listener));
 });
 
-// A log that cannot be written, on a full disk or into a closed terminal, is no reason to end.
+// The service continues when its log cannot be written (full disk, closed terminal).
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 function survive(error: unknown): void {
   if (isDiskFull(error)) console.error(sentence(error));
   else {
     console.error(error);
-    stopWith("Platen ends after an error that it does not expect; see above.");
+    stopWith("Platen stops after an unexpected error; see above.");
   }
 }
 process.on("uncaughtException", survive);

@@ -1,4 +1,4 @@
-/** One API request: matched to its call, and run once for its idempotency key. */
+/** Finds the call for an API request and runs it, once for each idempotency key. */
 import Stripe from "stripe";
 import type { Operation } from "./call.ts";
 import { readForm } from "./form.ts";
@@ -25,7 +25,7 @@ export interface ApiResponse {
 
 const DAY_SECONDS = 86_400;
 
-/** Answers as Stripe does. */
+/** Stripe's response to a request: a result or an error. Never throws a StripeFault. */
 export function respond(world: World, request: ApiRequest): ApiResponse {
   const { method, path, form, idempotencyKey } = request;
   if (!request.authorization?.startsWith("Bearer sk_"))
@@ -72,7 +72,7 @@ function run(world: World, { method, path, form }: ApiRequest): ApiResponse {
   }
 }
 
-/** A call whose name is the path, or the path with `{id}` in the place of one part. */
+/** The call whose name is the path, or the path with one part replaced by `{id}`. */
 function matchOperation(method: string, path: string): { operation: Operation<unknown>; id: string } | null {
   const literal = operations.get(`${method} ${path}`);
   if (literal) return { operation: literal, id: "" };

@@ -1,4 +1,4 @@
-/** A call of the API: its parameters are read and checked, then it runs. */
+/** A call of the API: checks the parameters, then runs. */
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { Shape, Wire } from "./wire.ts";
@@ -18,15 +18,16 @@ interface Call<Wanted> {
   wanted: Wanted;
 }
 
-export type Operation<Answer> = (request: Request) => Answer;
+export type Operation<Result> = (request: Request) => Result;
 
-/** The calls by method and path, held to the SDK's type of each answer. */
-export type Operations<Answers> = { [Name in keyof Answers]: Operation<Wire<Answers[Name]>> };
+/** The calls by method and path. Each must return what the SDK's type for it says. */
+export type Operations<Results> = { [Name in keyof Results]: Operation<Wire<Results[Name]>> };
 
-export function call<Wanted, Answer>(
+/** @throws StripeFault, from the call, for a parameter that is missing, unknown or of the wrong type. */
+export function call<Wanted, Result>(
   parameters: z.ZodType<Wanted>,
-  run: (call: Call<Wanted>) => Answer,
-): Operation<Answer> {
+  run: (call: Call<Wanted>) => Result,
+): Operation<Result> {
   return ({ world, id, fields }) => {
     const read = parameters.safeParse(fields, { reportInput: true });
     if (!read.success) throw refusal(read.error);
@@ -58,7 +59,7 @@ function refusal({ issues: [issue] }: z.ZodError): StripeFault {
   return new StripeFault(400, `Invalid ${param}: ${issue.message}`, { param });
 }
 
-/** `items[0][price]`, as the form names it. */
+/** The parameter's name in the form: `items[0][price]`. */
 function parameterName([first = "", ...rest]: PropertyKey[]): string {
   return String(first) + rest.map((key) => `[${String(key)}]`).join("");
 }

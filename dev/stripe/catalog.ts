@@ -1,4 +1,4 @@
-/** What an account sells: products, prices, and the portal's configuration. */
+/** The calls for products, prices and the billing portal. */
 import type Stripe from "stripe";
 import { z } from "zod";
 import { call, Flag, Int, Metadata, Nothing, type Operations, Page } from "./call.ts";
@@ -71,8 +71,8 @@ const NewPortalSession = z.strictObject({
   return_url: z.string(),
 } satisfies Shape<Stripe.BillingPortal.SessionCreateParams>);
 
-/** What each call answers. */
-interface Answers {
+/** The SDK's type of each call's result. */
+interface Results {
   "GET /v1/products/{id}": Stripe.Product;
   "POST /v1/products": Stripe.Product;
   "GET /v1/prices": Stripe.ApiList<Stripe.Price>;
@@ -144,4 +144,4 @@ export const catalogOperations = {
     };
     return portalSessionView(world, world.state.portalSessions[id]);
   }),
-} satisfies Operations<Answers>;
+} satisfies Operations<Results>;

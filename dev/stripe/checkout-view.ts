@@ -1,4 +1,4 @@
-/** A payment page as Stripe's object. */
+/** A checkout session as Stripe's object. */
 import type Stripe from "stripe";
 import type { CheckoutSession } from "./state.ts";
 import type { Wire } from "./wire.ts";

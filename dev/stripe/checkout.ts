@@ -1,4 +1,4 @@
-/** Customers and their payment pages. */
+/** The calls for customers and checkout sessions. */
 import type Stripe from "stripe";
 import { z } from "zod";
 import { call, Int, Metadata, Nothing, type Operations, Page } from "./call.ts";
@@ -44,8 +44,8 @@ const CheckoutQuery = z.strictObject({
   status: z.enum(["open", "complete", "expired"]).optional(),
 } satisfies Shape<Stripe.Checkout.SessionListParams>);
 
-/** What each call answers. */
-interface Answers {
+/** The SDK's type of each call's result. */
+interface Results {
   "POST /v1/customers": Stripe.Customer;
   "GET /v1/customers/{id}": Stripe.Customer | Stripe.DeletedCustomer;
   "POST /v1/checkout/sessions": Stripe.Checkout.Session;
@@ -104,14 +104,14 @@ export const checkoutOperations = {
     checkoutSessionView(world, found(world.state.checkoutSessions[id], id)),
   ),
   "POST /v1/checkout/sessions/{id}/expire": call(Nothing, ({ world, id }) => {
-    const session = found(world.state.checkoutSessions[id], id);
-    if (session.status !== "open") throw new StripeFault(400, "Only an open session can be expired.");
-    session.status = "expired";
-    const view = checkoutSessionView(world, session);
-    world.emit("checkout.session.expired", view, session.customer);
+    const checkoutSession = found(world.state.checkoutSessions[id], id);
+    if (checkoutSession.status !== "open") throw new StripeFault(400, "Only an open session can be expired.");
+    checkoutSession.status = "expired";
+    const view = checkoutSessionView(world, checkoutSession);
+    world.emit("checkout.session.expired", view, checkoutSession.customer);
     return view;
   }),
-} satisfies Operations<Answers>;
+} satisfies Operations<Results>;
 
 function deletedCustomer(id: string): Wire<Stripe.DeletedCustomer> {
   return { id, object: "customer", deleted: true };

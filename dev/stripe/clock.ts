@@ -1,4 +1,4 @@
-/** What happens by itself when its time has come: renewals, final invoices, retries, expiries. */
+/** What happens when its time comes: renewals, final invoices, payment retries, expiry of checkout sessions. */
 import { checkoutSessionView } from "./checkout-view.ts";
 import { finalize } from "./invoices.ts";
 import type { State } from "./state.ts";
@@ -7,7 +7,7 @@ import { collect, dropPending, renew } from "./subscriptions.ts";
 import type { World } from "./world.ts";
 
 const HOUR = 3_600;
-/** Stripe holds an invoice back while the webhook has not accepted `invoice.created`, for three days at most. */
+/** Stripe does not finalize an invoice until the webhook has accepted `invoice.created`, or 72 hours have passed. */
 const WAIT_FOR_WEBHOOK = 72 * HOUR;
 
 export interface Due {
@@ -16,7 +16,7 @@ export interface Due {
   run(world: World): void;
 }
 
-/** The earliest thing whose time has come for its customer, or null. */
+/** The earliest item that is due by its customer's clock, or null. */
 export function nextDue(world: World): Due | null {
   const due = [...checkouts(world.state), ...subscriptions(world.state), ...invoices(world.state)]
     .filter((one) => one.at <= world.now(one.customer))
@@ -26,13 +26,17 @@ export function nextDue(world: World): Due | null {
 
 function checkouts(state: State): Due[] {
   return Object.values(state.checkoutSessions)
-    .filter((session) => session.status === "open")
-    .map((session) => ({
-      at: session.expiresAt,
-      customer: session.customer,
+    .filter((checkoutSession) => checkoutSession.status === "open")
+    .map((checkoutSession) => ({
+      at: checkoutSession.expiresAt,
+      customer: checkoutSession.customer,
       run: (world) => {
-        session.status = "expired";
-        world.emit("checkout.session.expired", checkoutSessionView(world, session), session.customer);
+        checkoutSession.status = "expired";
+        world.emit(
+          "checkout.session.expired",
+          checkoutSessionView(world, checkoutSession),
+          checkoutSession.customer,
+        );
       },
     }));
 }
@@ -65,7 +69,7 @@ function invoices(state: State): Due[] {
           at: finalizesAt,
           customer,
           run: (world) => {
-            if (unheard(state, invoice.id) && finalizesAt < invoice.created + WAIT_FOR_WEBHOOK) {
+            if (webhookMissed(state, invoice.id) && finalizesAt < invoice.created + WAIT_FOR_WEBHOOK) {
               invoice.finalizesAt = finalizesAt + HOUR;
               return;
             }
@@ -81,7 +85,7 @@ function invoices(state: State): Due[] {
   });
 }
 
-function unheard(state: State, invoiceId: string): boolean {
+function webhookMissed(state: State, invoiceId: string): boolean {
   return Object.values(state.events).some(
     (event) => event.type === "invoice.created" && event.object.id === invoiceId && !event.delivered,
   );

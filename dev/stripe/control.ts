@@ -1,4 +1,4 @@
-/** What only a stand-in can do, under `/_dev`: move time, play with events, fail on request. */
+/** Controls for tests, under `/_dev`: move time, hold and resend events, make requests fail. */
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import type { Delivery } from "./deliver.ts";
@@ -8,7 +8,7 @@ export interface Controls {
   state: State;
   delivery: Delivery;
   failures: Failure[];
-  /** Runs everything whose time has come. */
+  /** Runs everything that is due. */
   catchUp(): Promise<void>;
 }
 
@@ -23,13 +23,13 @@ const DAY_SECONDS = 86_400;
 const Clock = z.strictObject({
   advanceDays: z.number().positive().optional(),
   advanceSeconds: z.number().positive().optional(),
-  /** One customer's clock; without it everybody's. */
+  /** Moves one customer's clock; without it, all clocks. */
   customer: z.string().optional(),
 });
 const Release = z.strictObject({ order: z.enum(["made", "reverse"]).default("made") });
 const Fail = z.strictObject({ match: z.string().min(1), times: z.number().int().positive() });
 
-/** The answer to a control request; null when there is no such control. */
+/** The response's body, or null when there is no such control. */
 export async function control(
   controls: Controls,
   method: string,
@@ -61,22 +61,22 @@ export async function control(
   return null;
 }
 
-/** Moves one customer's time, or everybody's, and runs what has come due by then. */
+/** Moves the clock of one customer, or (null) of all, and runs what is due then. */
 export async function advance(controls: Controls, days: number, customer: string | null): Promise<void> {
   const seconds = Math.round(days * DAY_SECONDS);
   controls.state.jumps.push({ at: await nextSecond(), seconds, customer });
   await controls.catchUp();
 }
 
-/** Meter events tell whole seconds, so that time jumps between two of them: before or after is never in doubt. */
+/** Meter events have whole seconds. A jump at a full second is clearly before or after each of them. */
 async function nextSecond(): Promise<number> {
   const at = Math.ceil(Date.now() / 1000) * 1000;
   while (Date.now() < at) await setTimeout(at - Date.now());
   return at;
 }
 
-/** Whether this request is one of those that shall fail; counts it. */
-export function shallFail(failures: Failure[], text: string): boolean {
+/** Whether a test asked for this request to fail. Counts it. */
+export function mustFail(failures: Failure[], text: string): boolean {
   const failure = failures.find((one) => one.times > 0 && text.includes(one.match));
   if (!failure) return false;
   failure.times -= 1;

@@ -1,4 +1,4 @@
-/** Signed webhooks: in order, tried again until accepted, held back or sent twice on request. */
+/** Sends events to the webhook: signed, in order, again until accepted. Can hold events and resend them. */
 import { createHmac } from "node:crypto";
 import { type EventType, newId, type State, StoredEvent } from "./state.ts";
 import { eventView } from "./views.ts";
@@ -7,7 +7,7 @@ import type { EventObject } from "./world.ts";
 const RETRY_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000];
 const TIMEOUT_MS = 20_000;
 
-/** `t=…,v1=…` as Stripe signs a payload. */
+/** Stripe's signature of a payload: `t=…,v1=…`. */
 function sign(payload: string, secret: string, seconds: number): string {
   const digest = createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
   return `t=${seconds},v1=${digest}`;
@@ -20,12 +20,12 @@ export interface Delivery {
     customer: string | null,
     created: number,
   ): void;
-  /** Ends when every waiting event has been tried once. */
+  /** Resolves when every waiting event has been tried once. */
   flush(): Promise<void>;
-  /** Keeps events back until they are released. */
+  /** Holds events until `release`. */
   hold(): void;
   release(order: "made" | "reverse"): Promise<void>;
-  /** Sends an event (again); the webhook's status, or null when it did not answer. */
+  /** Sends an event, even one that was accepted. Returns the webhook's status, or null without a response. */
   resend(id: string): Promise<number | null>;
   close(): void;
 }
@@ -69,7 +69,7 @@ export function startDelivery(state: State, webhook: Webhook | null, changed: ()
   }
 
   const waiting = () => Object.values(state.events).filter((event) => !event.delivered);
-  // What an earlier run could not deliver gets its tries anew.
+  // Events that an earlier run could not deliver get all their attempts again.
   for (const event of waiting()) {
     event.attempts = 0;
     enqueue(event);

@@ -11,6 +11,6 @@ test.each([
   ["metadata[0]=a&metadata[key]=b", { metadata: { 0: "a", key: "b" } }],
   ["created[gte]=5", { created: { gte: "5" } }],
   ["__proto__[polluted]=1&a=", { a: "" }],
-])("%s", (text, tree) => {
+])("the form %s becomes a tree", (text, tree) => {
   expect(readForm(text)).toEqual(tree);
 });

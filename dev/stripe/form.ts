@@ -1,4 +1,4 @@
-/** Stripe's form encoding (`items[0][price]=…`) to a tree; every value stays text. */
+/** Reads Stripe's form encoding (`items[0][price]=…`) into a tree. Every value stays text. */
 
 type Tree = { [key: string]: Branch };
 type Branch = string | Tree | Branch[];

@@ -1,12 +1,12 @@
-/** Invoices: drawn up, made final, paid or declined, made void. Amounts are US cents. */
+/** Drafts, finalizes, charges and voids invoices. Amounts are US cents. */
 import { invoiceView, total } from "./invoice-view.ts";
 import { type Invoice, type Line, newId, type Price, type Subscription } from "./state.ts";
 import { found, StripeFault, type World } from "./world.ts";
 
 const DAY = 86_400;
-/** A renewal stays a draft for an hour, so that late usage still gets in. */
+/** A renewal stays a draft for an hour, so that it includes usage that is reported late. */
 const DRAFT_SECONDS = 3_600;
-/** Days until the next try after each failed one; then the subscription is canceled. */
+/** Days from each failed payment to the next attempt. After the last one, the subscription is canceled. */
 const RETRY_DAYS = [3, 5, 7];
 
 export function flatLines(world: World, sub: Subscription): Line[] {
@@ -31,7 +31,7 @@ function usageLines(world: World, sub: Subscription, start: number, end: number)
   });
 }
 
-/** Sum of what a meter was told of a customer, from `start` to before `end`. */
+/** Sum of a customer's meter events with `start` <= time < `end`. */
 export function usage(world: World, meter: string, customer: string, start: number, end: number): number {
   const { eventName } = found(world.state.meters[meter], meter);
   return Object.values(world.state.meterEvents)
@@ -40,7 +40,7 @@ export function usage(world: World, meter: string, customer: string, start: numb
     .reduce((sum, event) => sum + event.value, 0);
 }
 
-/** The unused rest of the old price, given back, and the same rest of the new one. */
+/** Two lines for the rest of the period: a credit for the old price and a charge for the new price. */
 export function prorationLines(
   world: World,
   sub: Subscription,
@@ -94,7 +94,10 @@ function productName(world: World, price: Price): string {
   return found(world.state.products[price.product], price.product).name;
 }
 
-/** A draft. A renewal also takes the prorations that wait, and the usage of the period that has ended. */
+/**
+ * Makes a draft.
+ * @param ended A renewal's period that is over: the draft includes its usage and the pending prorations.
+ */
 export function drawUp(
   world: World,
   sub: Subscription,
@@ -137,7 +140,7 @@ function takePendingLines(world: World, subscription: string): Line[] {
   return waiting.map(({ customer: _customer, subscription: _subscription, ...rest }) => rest);
 }
 
-/** draft → open: the usage is counted, and the customer's credit is used. */
+/** draft → open: adds the usage, and uses the customer's credit. */
 export function finalize(world: World, invoice: Invoice): void {
   const now = world.now(invoice.customer);
   const sub = found(world.state.subscriptions[invoice.subscription], invoice.subscription);
@@ -154,7 +157,7 @@ export function finalize(world: World, invoice: Invoice): void {
   world.emit("invoice.finalized", invoiceView(world, invoice), invoice.customer);
 }
 
-/** One try to collect; whether it is paid now. The first payment of a card that fails `later` goes through. */
+/** Tries one payment. Returns whether the invoice is paid. A card that fails `later` pays for `first` only. */
 export function charge(world: World, invoice: Invoice, options: { first?: boolean } = {}): boolean {
   const now = world.now(invoice.customer);
   const customer = found(world.state.customers[invoice.customer], invoice.customer);
@@ -173,7 +176,7 @@ export function charge(world: World, invoice: Invoice, options: { first?: boolea
   return true;
 }
 
-/** open → void; credit that it had used is the customer's again. */
+/** open → void: returns the credit that the invoice used to the customer. */
 export function makeVoid(world: World, invoice: Invoice): void {
   if (invoice.status !== "open") throw new StripeFault(400, "Only an open invoice can be voided.");
   found(world.state.customers[invoice.customer], invoice.customer).balance += invoice.startingBalance;

@@ -1,4 +1,4 @@
-/** Meters, the usage reported to them, and its sum. */
+/** The calls for meters: the usage reported to them, and its sum. */
 import type Stripe from "stripe";
 import { z } from "zod";
 import { call, Int, type Operations, Page } from "./call.ts";
@@ -49,8 +49,8 @@ const SummaryQuery = z.strictObject({
   end_time: Int,
 } satisfies Shape<Stripe.Billing.MeterListEventSummariesParams>);
 
-/** What each call answers. */
-interface Answers {
+/** The SDK's type of each call's result. */
+interface Results {
   "GET /v1/billing/meters": Stripe.ApiList<Stripe.Billing.Meter>;
   "POST /v1/billing/meters": Stripe.Billing.Meter;
   "POST /v1/billing/meter_events": Stripe.Billing.MeterEvent;
@@ -81,7 +81,7 @@ export const meterOperations = {
       throw new StripeFault(400, "The timestamp must be within the past 35 days or 5 minutes ahead.");
     if (world.state.meterEvents[wanted.identifier])
       throw new StripeFault(400, `An event already exists with identifier ${wanted.identifier}.`);
-    // The caller's clock makes no jumps, so that its time is read as what the customer's clock showed then.
+    // The caller's clock has no jumps, so its time is converted to the customer's clock at that moment.
     const at = shifted(world.state, timestamp * 1000, customer);
     const { identifier, event_name: eventName } = wanted;
     const row = { identifier, eventName, customer, value: Number(value), at, created: world.now(customer) };
@@ -107,4 +107,4 @@ export const meterOperations = {
       }),
     );
   }),
-} satisfies Operations<Answers>;
+} satisfies Operations<Results>;

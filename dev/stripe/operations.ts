@@ -1,4 +1,4 @@
-/** The calls this Stripe answers, by method and path as Stripe's documentation writes them. */
+/** All calls of this Stripe, by method and path as in Stripe's documentation. */
 import type Stripe from "stripe";
 import { z } from "zod";
 import { call, Flag, Nothing, type Operation, type Operations, Page } from "./call.ts";
@@ -48,8 +48,8 @@ const EventQuery = z.strictObject({
   type: z.string().optional(),
 } satisfies Shape<Stripe.EventListParams>);
 
-/** What each call answers. */
-interface Answers {
+/** The SDK's type of each call's result. */
+interface Results {
   "GET /v1/subscriptions": Stripe.ApiList<Stripe.Subscription>;
   "GET /v1/subscriptions/{id}": Stripe.Subscription;
   "POST /v1/subscriptions/{id}": Stripe.Subscription;
@@ -57,7 +57,7 @@ interface Answers {
   "GET /v1/invoices": Stripe.ApiList<Stripe.Invoice>;
   "GET /v1/invoices/{id}": Stripe.Invoice;
   "POST /v1/invoices/{id}/void": Stripe.Invoice;
-  // What a stored event carries was checked when it was emitted.
+  // A stored event's object was checked when the event was emitted.
   "GET /v1/events": Stripe.ApiList<Stripe.EventBase>;
   "GET /v1/events/{id}": Stripe.EventBase;
 }
@@ -109,7 +109,7 @@ const ownOperations = {
     return list(rows, query, "/v1/events", eventView);
   }),
   "GET /v1/events/{id}": call(Nothing, ({ world, id }) => eventView(found(world.state.events[id], id))),
-} satisfies Operations<Answers>;
+} satisfies Operations<Results>;
 
 export const operations = new Map<string, Operation<unknown>>(
   Object.entries({ ...catalogOperations, ...checkoutOperations, ...meterOperations, ...ownOperations }),

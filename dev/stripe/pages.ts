@@ -1,4 +1,4 @@
-/** The three pages a customer sees: payment, billing portal, one invoice. Plain forms, no script. */
+/** The three pages that a customer sees: payment, billing portal, invoice. Plain forms, no script. */
 import { z } from "zod";
 import { checkoutSessionView } from "./checkout-view.ts";
 import { Card, type Invoice } from "./state.ts";
@@ -9,7 +9,7 @@ export interface PageResponse {
   status: number;
   location?: string;
   html?: string;
-  /** Time to move before the answer goes out. */
+  /** Move the customer's clock before the response is sent. */
   advance?: { customer: string; days: number };
 }
 
@@ -19,7 +19,7 @@ const CARD_NAMES: Record<Card, string> = {
   declined: "4000 0000 0000 0002: declined",
 };
 
-/** Longer than any month, with the hour that an invoice stays a draft. */
+/** More than any month and the hour in which an invoice is a draft. */
 const MONTH_DAYS = 32;
 
 const Submitted = z.object({
@@ -27,7 +27,7 @@ const Submitted = z.object({
   card: Card.default("works"),
 });
 
-/** The page at a path, or what its submitted form leads to; null when the path is none of ours. */
+/** The page at a path, or the result of its submitted form. Null for an unknown path. */
 export function page(world: World, path: string, form: unknown): PageResponse | null {
   const [, kind, id = ""] = path.split("/");
   const submitted = form === null ? null : Submitted.parse(form);

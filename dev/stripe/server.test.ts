@@ -8,13 +8,13 @@ import { clientOf, newStripe, newWebhook } from "./test-stripe.ts";
 
 const HEADERS = { authorization: "Bearer sk_test_1", "stripe-version": "2026-10-28.endive" };
 
-test("code written for another version of the API is refused", async () => {
+test("a request for another version of the API is refused", async () => {
   const { baseUrl } = await newStripe();
   const headers = { ...HEADERS, "stripe-version": "2023-10-16" };
   expect((await fetch(`${baseUrl}/v1/prices`, { headers })).status).toBe(400);
 });
 
-test("a call needs a secret key, and only known calls are answered", async () => {
+test("a call needs a secret key, and an unknown call is not found", async () => {
   const { baseUrl } = await newStripe();
   expect((await fetch(`${baseUrl}/v1/customers`, { method: "POST" })).status).toBe(401);
   const response = await fetch(`${baseUrl}/v1/charges`, { headers: HEADERS });
@@ -35,7 +35,7 @@ test.each([
   ["billing/meter_events", "payload[value]=1", { code: "parameter_missing", param: "event_name" }],
   ["subscriptions?limit=many", null, { param: "limit" }],
   ["prices?lookup_key=a", null, { code: "parameter_unknown", param: "lookup_key" }],
-] as const)("%s with %s is refused with Stripe's error", async (path, form, error) => {
+] as const)("%s with the form %s is refused with Stripe's error", async (path, form, error) => {
   const { baseUrl } = await newStripe();
   const body = form === null ? {} : { method: "POST", body: new URLSearchParams(form) };
   const response = await fetch(`${baseUrl}/v1/${path}`, { headers: HEADERS, ...body });
@@ -43,7 +43,7 @@ test.each([
   expect(await response.json()).toMatchObject({ error: { type: "invalid_request_error", ...error } });
 });
 
-test("an idempotency key gives the same answer again, and refuses another request", async () => {
+test("the same request with the same idempotency key gets the first response, and another request is refused", async () => {
   const { stripe } = await newStripe();
   const options = { idempotencyKey: "one" };
   const first = await stripe.customers.create({ email: "a@example.com" }, options);
@@ -53,7 +53,7 @@ test("an idempotency key gives the same answer again, and refuses another reques
   );
 });
 
-test("what it knows survives a restart", async () => {
+test("the state survives a restart", async () => {
   const folder = mkdtempSync(join(tmpdir(), "stripe-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const stateFile = join(folder, "state", "stripe.json");
@@ -67,14 +67,14 @@ test("what it knows survives a restart", async () => {
   expect(data.map((subscription) => subscription.status)).toEqual(["active"]);
 });
 
-test("state that cannot be saved stays in memory, with a sentence, and is saved once it can be", async () => {
+test("state that cannot be saved stays in memory, is reported, and is saved once that works again", async () => {
   const folder = mkdtempSync(join(tmpdir(), "stripe-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const stateFile = join(folder, "stripe.json");
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   onTestFinished(() => said.mockRestore());
   const { stripe, close } = await newStripe({ stateFile });
-  // A folder where the state is written first.
+  // The state is first written to this path, which is now a folder.
   await expect.poll(() => existsSync(stateFile)).toBe(true);
   mkdirSync(`${stateFile}.new`);
   const { id } = await stripe.customers.create({ email: "jo@example.com" });
@@ -87,7 +87,7 @@ test("state that cannot be saved stays in memory, with a sentence, and is saved 
   expect(readFileSync(stateFile, "utf8")).toContain(id);
 });
 
-test("paying leads to the success page with the session's id, once", async () => {
+test("a second payment leads to the same success page and makes no second invoice", async () => {
   const { newCheckout, press, stripe } = await newStripe();
   const { customer, page } = await newCheckout();
   const paid = await press(page, { action: "pay", card: "works" });
@@ -98,7 +98,7 @@ test("paying leads to the success page with the session's id, once", async () =>
   expect((await stripe.invoices.list({ customer })).data).toHaveLength(1);
 });
 
-test("the payment page shows prices, can be left, and says when a card is declined", async () => {
+test("the payment page shows the prices and a way back, and says when a card is declined", async () => {
   const { newCheckout, press } = await newStripe();
   const { page } = await newCheckout();
   const shown = await (await fetch(page)).text();
@@ -109,7 +109,7 @@ test("the payment page shows prices, can be left, and says when a card is declin
   expect(await declined.text()).toContain("Your card was declined.");
 });
 
-test("events come signed, in the order they happened", async () => {
+test("events are signed and arrive in the order in which they happened", async () => {
   const webhook = await newWebhook();
   const { newCheckout, press } = await newStripe({ webhookUrl: webhook.url });
   const { page } = await newCheckout();
@@ -125,7 +125,7 @@ test("events come signed, in the order they happened", async () => {
     ]);
 });
 
-test("an event that was not accepted comes again", async () => {
+test("an event that was not accepted is sent again", async () => {
   const statuses = [500];
   const webhook = await newWebhook(() => statuses.shift() ?? 200);
   const { stripe, newCheckout } = await newStripe({ webhookUrl: webhook.url });
@@ -136,7 +136,7 @@ test("an event that was not accepted comes again", async () => {
   expect(webhook.events[1]?.id).toBe(webhook.events[0]?.id);
 });
 
-test("events can be held back, let go in reverse, and sent again", async () => {
+test("events can be held, released in reverse order, and sent again", async () => {
   const webhook = await newWebhook();
   const { control, newCheckout, press } = await newStripe({ webhookUrl: webhook.url });
   const { page } = await newCheckout();
@@ -151,7 +151,7 @@ test("events can be held back, let go in reverse, and sent again", async () => {
   expect(webhook.events.at(-1)?.id).toBe(id);
 });
 
-test("an invoice waits while its draft was not accepted, and is final after three days at the latest", async () => {
+test("an invoice stays a draft until the webhook accepts it, for three days at most", async () => {
   let status = 200;
   const webhook = await newWebhook(() => status);
   const { control, newCheckout, press, stripe } = await newStripe({ webhookUrl: webhook.url });
@@ -160,14 +160,14 @@ test("an invoice waits while its draft was not accepted, and is final after thre
   status = 500;
   const { data } = await stripe.subscriptions.list({ customer });
   const renewsAt = data[0]?.items.data[0]?.current_period_end ?? 0;
-  // A month has 28 to 31 days; without a webhook's word the draft waits for three more.
+  // To the renewal's exact time: a month has 28 to 31 days.
   await control("clock", { advanceSeconds: renewsAt - Math.floor(Date.now() / 1000) + 60, customer });
   expect((await stripe.invoices.list({ customer })).data[0]?.status).toBe("draft");
   await control("clock", { advanceSeconds: 3 * 86_400 + 3_600, customer });
   expect((await stripe.invoices.list({ customer })).data[0]?.status).toBe("paid");
 });
 
-test("time moves for one customer, and each month is billed", async () => {
+test("the clock moves for one customer only, and each month is billed", async () => {
   const { control, newCheckout, press, stripe } = await newStripe();
   const [mine, other] = [await newCheckout(), await newCheckout()];
   for (const { page } of [mine, other]) await press(page, { action: "pay", card: "works" });
@@ -178,7 +178,7 @@ test("time moves for one customer, and each month is billed", async () => {
   expect(await bills(other.customer)).toHaveLength(1);
 });
 
-test("the portal lets a month pass by hand", async () => {
+test("the portal has a button that lets a month pass", async () => {
   const { newCheckout, press, prices, stripe } = await newStripe();
   const { customer, page } = await newCheckout();
   await press(page, { action: "pay", card: "works" });
@@ -191,7 +191,7 @@ test("the portal lets a month pass by hand", async () => {
   expect((await stripe.invoices.list({ customer })).data).toHaveLength(2);
 });
 
-test("a card that fails later is tried again for a while, then the subscription ends", async () => {
+test("a renewal that fails is tried again for 15 days, then the subscription ends", async () => {
   const { control, newCheckout, press, stripe } = await newStripe();
   const { customer, page } = await newCheckout();
   await press(page, { action: "pay", card: "later" });
@@ -203,7 +203,7 @@ test("a card that fails later is tried again for a while, then the subscription 
   expect(await status()).toEqual(["canceled"]);
 });
 
-test("a payment page that nobody uses expires after a day", async () => {
+test("a payment page that is not used expires after a day", async () => {
   const { control, newCheckout, stripe } = await newStripe();
   const { customer } = await newCheckout();
   await control("clock", { advanceDays: 1.1, customer });
@@ -211,7 +211,7 @@ test("a payment page that nobody uses expires after a day", async () => {
   expect(data.map((session) => session.status)).toEqual(["expired"]);
 });
 
-test("a usage event counts once for its identifier, and not from too far back", async () => {
+test("a meter event counts once for its identifier, and is refused when it is more than 35 days old", async () => {
   const { newCheckout, stripe } = await newStripe();
   const { customer } = await newCheckout();
   const event = {

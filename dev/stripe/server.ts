@@ -1,7 +1,7 @@
 /**
- * Stripe on one machine: the calls, pages and webhooks that billing uses, kept in memory and in one file.
- * TypeScript holds every answer and event to the types of Stripe's SDK (wire.ts). The parameters that a call takes come
- * from the SDK's types too, and a request with any other is refused (call.ts).
+ * A local Stripe: the calls, pages and webhooks that billing uses. Its state is in memory and in one file.
+ * The types of Stripe's SDK check every response and event (wire.ts), and the parameters of every call. A request with
+ * any other parameter is refused (call.ts).
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import Stripe from "stripe";
@@ -9,7 +9,7 @@ import { sentence } from "../../tools/sentence.ts";
 import { type StripeCatalog, setUpStripe } from "../../tools/stripe-setup.ts";
 import { respond } from "./api.ts";
 import { nextDue } from "./clock.ts";
-import { advance, type Controls, control, shallFail } from "./control.ts";
+import { advance, type Controls, control, mustFail } from "./control.ts";
 import { startDelivery } from "./deliver.ts";
 import { readForm } from "./form.ts";
 import { layout, type PageResponse, page } from "./pages.ts";
@@ -23,25 +23,25 @@ const TICK_MS = 30_000;
 const BODY_BYTES = 1_000_000;
 
 export interface StripeOptions {
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   port: number;
-  /** Kept across restarts; null keeps the state in memory only. */
+  /** Keeps the state across restarts. Null: in memory only. */
   stateFile: string | null;
-  /** Null sends no webhooks; events are still listed. */
+  /** Null: no event is sent, but all can be listed. */
   webhookUrl: string | null;
   webhookSecret: string;
 }
 
 export interface RunningStripe {
   baseUrl: string;
-  /** What STRIPE_PRICES must hold. */
+  /** The value for STRIPE_PRICES. */
   prices: StripeCatalog;
   /** Lets the process end while it still listens. */
   unref(): void;
   close(): Promise<void>;
 }
 
-/** Starts it, with the products and prices of the plans made. Any secret key that begins with `sk_` is taken. */
+/** Starts it and makes the plans' products and prices. Accepts any secret key that begins with `sk_`. */
 export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
   const { stateFile, webhookUrl, webhookSecret } = options;
   const state = stateFile ? loadState(stateFile) : State.parse({});
@@ -67,7 +67,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
 
   const webhook = webhookUrl ? { url: webhookUrl, secret: webhookSecret } : null;
   const delivery = startDelivery(state, webhook, changed);
-  /** While something runs whose time has come, the clock shows that time. */
+  /** While a due item runs, the clock shows the time at which it was due. */
   let dueAt: number | null = null;
   const world: World = {
     state,
@@ -137,8 +137,10 @@ async function handle(
     return;
   }
   if (url.pathname.startsWith("/v1/")) {
-    if (shallFail(controls.failures, `${url.pathname} ${url.search} ${decodeURIComponent(body)}`)) {
-      send(response, 500, { error: { type: "api_error", message: "Failing, as asked." } });
+    if (mustFail(controls.failures, `${url.pathname} ${url.search} ${decodeURIComponent(body)}`)) {
+      send(response, 500, {
+        error: { type: "api_error", message: "This request fails because a test asked for it." },
+      });
       return;
     }
     const made = respond(world, {

@@ -1,4 +1,4 @@
-/** What this Stripe remembers, and the file that keeps it. Times are Unix seconds, amounts US cents. */
+/** The state of the local Stripe, and its file. Times are Unix seconds, amounts US cents. */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -7,7 +7,7 @@ import { z } from "zod";
 
 const Metadata = z.record(z.string(), z.string());
 
-/** What a charge to the card does: `later` pays at Checkout and is declined from then on. */
+/** Whether a payment by card works. `later` pays at Checkout and is declined after that. */
 const CARDS = ["works", "later", "declined"] as const;
 export const Card = z.enum(CARDS);
 export type Card = z.infer<typeof Card>;
@@ -18,7 +18,7 @@ export const Customer = z.object({
   email: z.string().nullable(),
   metadata: Metadata,
   card: Card.nullable(),
-  /** Below zero: credit that the next invoice uses. */
+  /** Negative: a credit that the next invoice uses. */
   balance: z.number(),
   deleted: z.boolean(),
 });
@@ -37,11 +37,11 @@ export const Price = z.object({
   id: z.string(),
   created: z.number(),
   product: z.string(),
-  /** Cents, may have a fraction. */
+  /** Cents, as a decimal that can have a fraction. */
   unitAmount: z.string(),
   lookupKey: z.string().nullable(),
   nickname: z.string().nullable(),
-  /** The meter of a metered price; null = licensed. */
+  /** The meter of a metered price. Null: a licensed price. */
   meter: z.string().nullable(),
   metadata: Metadata,
 });
@@ -138,7 +138,7 @@ export const Line = z.object({
   quantity: z.number(),
   start: z.number(),
   end: z.number(),
-  /** A proration is an invoice item of its own; other lines belong to a subscription's item. */
+  /** In Stripe a proration is a separate invoice item; other lines belong to a subscription item. */
   proration: z.boolean(),
   item: z.string(),
 });
@@ -156,7 +156,7 @@ export const Invoice = z.object({
   reason: z.enum(["subscription_create", "subscription_cycle", "subscription_update"]),
   status: z.enum(["draft", "open", "paid", "void"]),
   lines: z.array(Line),
-  /** The period whose metered usage is added when the invoice becomes final. */
+  /** The period whose metered usage `finalize` adds. */
   usage: z.object({ start: z.number(), end: z.number() }).nullable(),
   start: z.number(),
   end: z.number(),
@@ -192,7 +192,7 @@ export const StoredEvent = z.object({
   created: z.number(),
   customer: z.string().nullable(),
   object: z.record(z.string(), z.unknown()),
-  /** Accepted by the webhook. */
+  /** The webhook has accepted it. */
   delivered: z.boolean(),
   attempts: z.number(),
 });
@@ -216,7 +216,7 @@ export const State = z.object({
   idempotency: table(
     z.object({ request: z.string(), status: z.number(), body: z.unknown(), created: z.number() }),
   ),
-  /** Jumps of the clock, for one customer or (null) for all: `at` is the machine's time in milliseconds. */
+  /** Jumps of the clock, for one customer or (null) for all. `at`: the machine's time in milliseconds. */
   jumps: z
     .array(z.object({ at: z.number(), seconds: z.number(), customer: z.string().nullable() }))
     .default([]),
@@ -237,7 +237,7 @@ export function loadState(file: string): State {
   return State.parse(JSON.parse(text));
 }
 
-/** Written beside and renamed, so that a crash leaves the old file or the new one. */
+/** Writes a new file and renames it, so that a crash leaves the old file or the new one. */
 export function saveState(file: string, state: State): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify(state));

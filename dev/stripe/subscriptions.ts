@@ -1,4 +1,4 @@
-/** Subscriptions: begun by a paid checkout, changed in place, canceled, renewed. */
+/** Begins (with a paid checkout), changes, renews and ends subscriptions. */
 import { charge, drawUp, finalize, flatLines, makeVoid, prorationLines } from "./invoices.ts";
 import { type CheckoutSession, type Item, newId, type Subscription } from "./state.ts";
 import { subscriptionView } from "./subscription-view.ts";
@@ -6,7 +6,7 @@ import { found, StripeFault, type World } from "./world.ts";
 
 const HOUR = 3_600;
 
-/** The end of the period that begins at `start`: the anchor's day of the next month, or that month's last. */
+/** The end of the period that begins at `start`: the anchor's day in the next month, or that month's last day. */
 function periodEnd(anchor: number, start: number): number {
   const first = new Date(anchor * 1000);
   const from = new Date(start * 1000);
@@ -30,17 +30,17 @@ function changed(
   world.emit(`customer.subscription.${type}`, subscriptionView(world, sub), sub.customer);
 }
 
-/** A paid checkout's subscription with its first invoice; null when the card is declined. */
-export function begin(world: World, session: CheckoutSession): Subscription | null {
-  const now = world.now(session.customer);
-  const customer = found(world.state.customers[session.customer], session.customer);
+/** Makes a checkout's subscription and its first invoice. Null when the card is declined. */
+export function begin(world: World, checkoutSession: CheckoutSession): Subscription | null {
+  const now = world.now(checkoutSession.customer);
+  const customer = found(world.state.customers[checkoutSession.customer], checkoutSession.customer);
   if (customer.card === "declined" || customer.card === null) return null;
   const sub: Subscription = {
     id: newId("sub"),
     created: now,
-    customer: session.customer,
+    customer: checkoutSession.customer,
     status: "active",
-    items: session.lines.map((line) => ({ ...line, id: newId("si") })),
+    items: checkoutSession.lines.map((line) => ({ ...line, id: newId("si") })),
     periodStart: now,
     periodEnd: periodEnd(now, now),
     cancelAtPeriodEnd: false,
@@ -48,7 +48,7 @@ export function begin(world: World, session: CheckoutSession): Subscription | nu
     endedAt: null,
     latestInvoice: null,
     pending: null,
-    metadata: session.subscriptionMetadata,
+    metadata: checkoutSession.subscriptionMetadata,
   };
   world.state.subscriptions[sub.id] = sub;
   const invoice = drawUp(world, sub, "subscription_create", flatLines(world, sub), null);
@@ -118,7 +118,7 @@ function swap(
   if (!paid) sub.status = "past_due";
 }
 
-/** A pending update goes when another comes or its time is over; its invoice becomes void. */
+/** Drops a pending update, because another replaces it or it has expired, and voids its invoice. */
 export function dropPending(world: World, sub: Subscription): void {
   if (!sub.pending) return;
   const invoice = found(world.state.invoices[sub.pending.invoice], sub.pending.invoice);
@@ -126,7 +126,7 @@ export function dropPending(world: World, sub: Subscription): void {
   if (invoice.status === "open") makeVoid(world, invoice);
 }
 
-/** An open invoice paid by hand (its page, the portal) or by a retry: what waited for it happens. */
+/** Charges an open invoice. Returns whether it is paid; then a pending update is applied and a past due subscription active. */
 export function settle(world: World, invoiceId: string): boolean {
   const invoice = found(world.state.invoices[invoiceId], invoiceId);
   if (invoice.status !== "open" || !charge(world, invoice)) return false;
@@ -144,7 +144,7 @@ export function settle(world: World, invoiceId: string): boolean {
   return true;
 }
 
-/** Ends it now; a last invoice collects the usage that was not billed yet, when there is any. */
+/** Ends the subscription. With `invoiceUsage`, a last invoice bills the usage that was not billed yet. */
 export function end(world: World, sub: Subscription, at: number, invoiceUsage: boolean): void {
   dropPending(world, sub);
   const billedTo = Math.max(sub.periodStart, at);
@@ -156,7 +156,7 @@ export function end(world: World, sub: Subscription, at: number, invoiceUsage: b
   changed(world, sub, "deleted");
 }
 
-/** The period is over: the next one begins, with a draft for its fee and the usage of the one before. */
+/** Begins the next period, with a draft for its fee and for the usage of the last period. */
 export function renew(world: World, sub: Subscription): void {
   if (sub.cancelAtPeriodEnd) {
     end(world, sub, sub.periodEnd, true);
@@ -169,7 +169,7 @@ export function renew(world: World, sub: Subscription): void {
   changed(world, sub);
 }
 
-/** Tries a final invoice; a renewal that fails makes the subscription past due, the last try ends it. */
+/** Tries to charge an open invoice. A failed attempt makes the subscription past due; the last one ends it. */
 export function collect(world: World, invoiceId: string): void {
   const invoice = found(world.state.invoices[invoiceId], invoiceId);
   const sub = found(world.state.subscriptions[invoice.subscription], invoice.subscription);

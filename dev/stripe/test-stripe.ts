@@ -1,4 +1,4 @@
-/** A Stripe for each test of this folder, with a client, and a webhook that notes what it gets. */
+/** A local Stripe for each test, with a client, and a webhook that records its events. */
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import Stripe from "stripe";
@@ -35,7 +35,7 @@ export async function newStripe(options: { webhookUrl?: string; stateFile?: stri
     return response.json();
   }
 
-  /** A customer with a payment page for the starter plan. */
+  /** Makes a customer with a payment page for the Starter plan. */
   async function newCheckout(): Promise<{ customer: string; page: string }> {
     const { id: customer } = await stripe.customers.create({ email: "jo@example.com" });
     const { starter, starterOverage } = running.prices;
@@ -56,7 +56,7 @@ export async function newStripe(options: { webhookUrl?: string; stateFile?: stri
   return { ...running, close, stripe, control, newCheckout, press };
 }
 
-/** Answers `status` to each event and keeps it, its signature checked by Stripe's own code. */
+/** Responds with `status` to each event and records it. Stripe's own code checks the signature. */
 export async function newWebhook(status: () => number = () => 200) {
   const events: Stripe.Event[] = [];
   const server = createServer(async (request, response) => {

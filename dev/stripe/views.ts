@@ -1,4 +1,4 @@
-/** Rows as Stripe's objects. Each has all fields that the SDK's type requires, and no others. */
+/** Rows as Stripe's objects, with all fields that the SDK's types require and no others. */
 import Stripe from "stripe";
 import type {
   Customer,
@@ -55,7 +55,7 @@ export function productView(row: Product): Wire<Stripe.Product> {
   };
 }
 
-/** Null where cents have a fraction. */
+/** Null when the amount has a fraction of a cent. */
 function wholeCents({ unitAmount }: Price): number | null {
   return Number.isInteger(Number(unitAmount)) ? Number(unitAmount) : null;
 }

@@ -8,16 +8,16 @@ test("an enumeration has the values that the SDK names, and no others", () => {
   expectTypeOf<Wire<Stripe.Invoice>["status"]>().toEqualTypeOf<Status>();
 });
 
-test("decimals are text", () => {
+test("a decimal is text", () => {
   expectTypeOf<Wire<Stripe.Price>["unit_amount_decimal"]>().toEqualTypeOf<string | null>();
 });
 
-test("a field that may be absent stays so, and every other is required", () => {
+test("an optional field stays optional, and every other field is required", () => {
   expectTypeOf<Wire<Stripe.SubscriptionItem>["quantity"]>().toEqualTypeOf<number | undefined>();
   expectTypeOf<{ object: "invoice" }>().not.toExtend<Wire<Stripe.Invoice>>();
 });
 
-test("a required parameter has a reader that does not accept its absence", () => {
+test("a required parameter must have a reader, and the reader must not be optional", () => {
   type Readers = Shape<Stripe.Billing.MeterEventCreateParams>;
   expectTypeOf<{ event_name: z.ZodString }>().not.toExtend<Readers>();
   expectTypeOf<z.ZodOptional<z.ZodString>>().not.toExtend<Readers["event_name"]>();

@@ -1,8 +1,8 @@
-/** The SDK's types as the JSON that carries them. */
+/** The JSON form of the SDK's types. */
 import type Stripe from "stripe";
 import type { z } from "zod";
 
-/** The SDK leaves enumerations open with a wide string; only their named values are left here. */
+/** The SDK's enumerations also accept any string. Only the named values are left here. */
 type Named<T> = T extends string ? (string extends T ? never : T) : never;
 type Closed<T> = [Named<T>] extends [never] ? T : Exclude<T, string> | Named<T>;
 
@@ -12,8 +12,8 @@ type JsonOf<T> = T extends Stripe.Decimal
     ? { [Key in keyof T]: Wire<T[Key]> }
     : T;
 
-/** An object of Stripe's as JSON: decimals are text. Fields that may be absent or null stay so. */
+/** The JSON of a Stripe object: decimals are text. Optional and nullable fields stay so. */
 export type Wire<T> = JsonOf<Closed<T>>;
 
-/** Readers of a call's parameters: one for each that Stripe requires, none that Stripe does not have. */
+/** zod readers of a call's parameters: all that Stripe requires, and no parameter that Stripe does not have. */
 export type Shape<Params> = { [Key in keyof Params]: z.ZodType<Wire<Params[Key]>> };

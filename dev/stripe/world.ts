@@ -1,23 +1,23 @@
-/** What every operation works with: the state, the clock, and the way events leave. */
+/** What every operation gets: the state, the clock, and a function that emits events. */
 import type Stripe from "stripe";
 import type { Customer, EventType, State } from "./state.ts";
 import type { Wire } from "./wire.ts";
 
-/** What an event of a type carries. */
+/** The object in an event of a type. */
 export type EventObject<Type extends EventType> = Wire<
   Extract<Stripe.Event, { type: Type }>["data"]["object"]
 >;
 
 export interface World {
   state: State;
-  /** Where the pages (payment, portal, invoice) are served. */
+  /** The origin of the pages (payment, portal, invoice). */
   baseUrl: string;
-  /** Unix seconds as the customer lives them: the machine's clock plus the jumps asked for. */
+  /** The customer's clock in Unix seconds: the machine's clock plus the jumps. */
   now(customer: string | null): number;
   emit<Type extends EventType>(type: Type, object: EventObject<Type>, customer: string | null): void;
 }
 
-/** Stripe's error answer. */
+/** An error response of Stripe. */
 export class StripeFault extends Error {
   readonly status: number;
   readonly type: "card_error" | "idempotency_error" | "invalid_request_error";
@@ -38,20 +38,20 @@ export class StripeFault extends Error {
   }
 }
 
-/** The row, or Stripe's 404. */
+/** @throws StripeFault 404 when there is no row. */
 export function found<T>(row: T | undefined, id: string): T {
   if (row) return row;
   throw new StripeFault(404, `No such object: '${id}'`, { code: "resource_missing" });
 }
 
-/** The customer that a parameter names, or Stripe's refusal. */
+/** @throws StripeFault 400 when the parameter names no customer, or one that is deleted. */
 export function namedCustomer(state: State, id: string): Customer {
   const customer = state.customers[id];
   if (customer && !customer.deleted) return customer;
   throw new StripeFault(400, `No such customer: '${id}'`, { code: "resource_missing", param: "customer" });
 }
 
-/** The machine's clock plus every jump that had happened by then, for this customer or for all. */
+/** A machine time in Unix seconds, plus every jump up to then, for this customer or for all. */
 export function shifted(state: State, atMs: number, customer: string | null): number {
   const jumped = state.jumps
     .filter((jump) => jump.at <= atMs && (jump.customer === null || jump.customer === customer))
@@ -64,7 +64,7 @@ export interface ListQuery {
   starting_after?: string | undefined;
 }
 
-/** Newest first, as Stripe lists. */
+/** One page of a list, newest first as in Stripe. The default is 10 rows. */
 export function list<Row extends { id: string; created: number }, View>(
   rows: Row[],
   query: ListQuery,
