@@ -1,4 +1,4 @@
-/** `npm run words`: fails on words that are not in the house style, in code, guides and scripts. */
+/** `npm run words` fails on words that are not in the house style, in code, guides and scripts. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listFiles } from "../list-files.ts";
@@ -17,4 +17,4 @@ const found = files.flatMap((file) =>
 );
 for (const fault of found) console.error(fault);
 if (found.length > 0) process.exitCode = 1;
-else console.log(`The words of ${files.length} files are in the house style.`);
+else console.log(`${files.length} files have only words of the house style.`);

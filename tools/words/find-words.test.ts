@@ -14,6 +14,8 @@ test.for([
   "The response has no body; understanding it is easy.",
   "const MAX_ROWS = 5; // at most",
   "A page that goes online, and a bring-your-own key",
+  "return Response.json({ Status: 0, Answer: records });",
+  "The first row's filter is None.",
 ])("plain text passes: %s", (text) => {
   expect(findWords(text)).toEqual([]);
 });
