@@ -1,4 +1,4 @@
-/** `npm run build`: the site, both Workers and the widget into `dist`. `npm start` builds only what is older than its sources. */
+/** `npm run build` builds the site, both Workers and the widget into `dist`. `npm start` builds only when a source is newer. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
@@ -34,16 +34,16 @@ function vite(...args: string[]): Promise<void> {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, NODE_ENV: "production", WRANGLER_LOG: "error", WRANGLER_SEND_METRICS: "false" },
     });
-    let said = "";
+    let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
-        said += text;
+        output += text;
       });
     }
     child.on("error", reject);
     child.on("close", (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`The build failed:\n${said}`));
+      else reject(new Error(`The build failed:\n${output}`));
     });
   });
 }
@@ -52,10 +52,10 @@ export function buildWidget(): Promise<void> {
   return vite("--config", join("widget", "vite.config.ts"));
 }
 
-/** Builds everything. Throws with the tool's own words when a source does not build. */
+/** @throws Error with Vite's output when a source does not build. */
 export async function build(): Promise<void> {
   await vite();
-  // After the site, whose build empties the folder.
+  // The site's build empties the folder, so the widget comes after it.
   await buildWidget();
   await mkdir(join(ROOT, "dist"), { recursive: true });
   await writeFile(STAMP, "");

@@ -1,4 +1,4 @@
-// Loaded before any TypeScript: what is missing is said in a sentence, also by a Node that is too old for the rest.
+// Runs before any TypeScript, so that a Node that is too old can also report what is missing.
 import { existsSync } from "node:fs";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
@@ -8,8 +8,8 @@ if (!existsSync(new URL("../node_modules/wrangler", import.meta.url))) {
 }
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(
-    `This runs on Node 24, which npm installs with the project, but here it met Node ${process.versions.node}. ` +
-      "Start it through npm (npm start); if you did, let npm run install scripts: npm rebuild node",
+    `Platen runs on Node 24, which npm installs with the project, but this is Node ${process.versions.node}. ` +
+      "Start it with npm (npm start). If you did, allow npm's install scripts and run: npm rebuild node",
   );
   process.exit(1);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "./paths.ts";
 
-test("what is deployed cannot let private targets through", () => {
+test("a deployed configuration does not allow private targets", () => {
   for (const [file, name] of [
     ["wrangler.toml", "platen-api"],
     ["worker-render/wrangler.toml", "platen-render"],
@@ -21,6 +21,6 @@ test.each(["wrangler.toml", "worker-render/wrangler.toml"])(
   },
 );
 
-test("what is deployed asks Stripe itself", () => {
+test("the deployed configuration uses Stripe itself", () => {
   expect(readFileSync(join(ROOT, "wrangler.toml"), "utf8")).toContain('STRIPE_API_BASE = ""\n');
 });

@@ -9,9 +9,9 @@ const FILES = listFiles(["*"]);
 const TOP_FOLDERS = new Set(FILES.filter((file) => file.includes("/")).map((file) => file.split("/")[0]));
 const NAMES = new Set(FILES.map((file) => basename(file)));
 
-/** `store/jobs/jobs.ts`, `web/ui/`; not the end of a longer path or of an address. */
+/** `store/jobs/jobs.ts`, `web/ui/`, but not the end of a longer path or of an address. */
 const PATH = /(?<![\w/.:-])[\w.-]+\/[\w./-]*[\w/]/g;
-/** `vite.config.ts`: a file that is named without its folder. */
+/** A file that is named without its folder: `vite.config.ts`. */
 const NAME = /`([\w.-]+\.(?:ts|tsx|svelte|toml))`/g;
 const LINK = /\]\((?!https?:)([^)#]+)/g;
 
@@ -25,13 +25,13 @@ function found(text: string, pattern: RegExp): string[] {
 }
 
 test.for(readGuides())(
-  "the tables of $name are what the contract says (npm run docs writes them)",
-  ({ text, renewed }) => {
-    expect(text).toBe(renewed);
+  "the tables of $name agree with the contract (npm run docs writes them)",
+  ({ text, updated }) => {
+    expect(text).toBe(updated);
   },
 );
 
-test.for(GUIDES)("every file and folder that $name names is there", ({ name, text }) => {
+test.for(GUIDES)("every file and folder that $name names exists", ({ name, text }) => {
   const paths = found(text, PATH).filter((path) => TOP_FOLDERS.has(path.split("/")[0]));
   const places = [ROOT, join(ROOT, dirname(name))];
   const isThere = (path: string) => places.some((place) => existsSync(join(place, path)));

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the guides' tables from the contract, between their markers. */
+/** `npm run docs` writes the guides' tables from the contract, between markers. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { JOB_ERRORS, REQUEST_ERRORS } from "#contract/errors.ts";
@@ -120,7 +120,7 @@ function attributes(): string {
   );
 }
 
-/** The type of an attribute's property, and in markup, where text is written. */
+/** TypeScript's type of a property, or of an attribute in markup, which also accepts text. */
 function typeOf(attribute: ButtonAttribute, inMarkup: boolean): string {
   switch (attribute.kind) {
     case "choice":
@@ -160,7 +160,7 @@ function names(head: string, list: readonly { name: string; description: string 
   );
 }
 
-/** The generated sections of each file in `docs`. */
+/** The generated sections of each file in `docs`, by the marker's name. */
 const GUIDES = {
   "api.md": {
     request,
@@ -183,17 +183,17 @@ interface Guide {
   name: string;
   text: string;
   /** The text with every section between `<!-- name -->` and `<!-- /name -->` replaced. */
-  renewed: string;
+  updated: string;
 }
 
 export function readGuides(): Guide[] {
   return Object.entries(GUIDES).map(([name, sections]) => {
     const text = readFileSync(join(DOCS, name), "utf8");
-    return { name, text, renewed: renew(name, text, sections) };
+    return { name, text, updated: update(name, text, sections) };
   });
 }
 
-function renew(guide: string, old: string, sections: Record<string, () => string>): string {
+function update(guide: string, old: string, sections: Record<string, () => string>): string {
   return Object.entries(sections).reduce((text, [name, section]) => {
     const isCode = guide.endsWith(".ts");
     const mark = (word: string) => (isCode ? `  // ${word}\n` : `<!-- ${word} -->\n\n`);
@@ -204,4 +204,4 @@ function renew(guide: string, old: string, sections: Record<string, () => string
   }, old);
 }
 
-if (import.meta.main) for (const { name, renewed } of readGuides()) writeFileSync(join(DOCS, name), renewed);
+if (import.meta.main) for (const { name, updated } of readGuides()) writeFileSync(join(DOCS, name), updated);

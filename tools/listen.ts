@@ -1,8 +1,7 @@
-/** Where a local server listens. */
 import { once } from "node:events";
 import type { Server } from "node:net";
 
-/** Listens on a port of loopback, or on a free one for 0; answers the port. */
+/** Starts a server on loopback and returns its port. Port 0: any free port. */
 export async function listen(server: Server, port = 0, host = "127.0.0.1"): Promise<number> {
   server.listen(port, host);
   await once(server, "listening");

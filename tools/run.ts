@@ -1,4 +1,4 @@
-/** How a command ends: quietly, or with a sentence on standard error and exit code 1. */
+/** Runs a command. An error becomes one sentence on standard error and exit code 1. */
 import { sentence } from "./sentence.ts";
 
 export async function run(command: () => Promise<void>): Promise<void> {
@@ -6,7 +6,7 @@ export async function run(command: () => Promise<void>): Promise<void> {
     await command();
   } catch (error) {
     console.error(sentence(error));
-    // At once: what was started halfway would keep the process alive.
+    // Not `exitCode`: what the command has started would keep the process alive.
     process.exit(1);
   }
 }

@@ -1,4 +1,4 @@
-/** The widget's script in development, at its public path, built anew when one of its sources has changed. */
+/** Serves the widget's script in development at its public path, and builds it again after a source has changed. */
 import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { Plugin } from "vite";

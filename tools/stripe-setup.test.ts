@@ -4,7 +4,7 @@ import { PLANS } from "#contract/plans.ts";
 import { newStripe } from "../dev/stripe/test-stripe.ts";
 import { setUpStripe } from "./stripe-setup.ts";
 
-test("running it again finds everything and makes nothing", async () => {
+test("a second run finds everything and makes nothing", async () => {
   const { stripe, prices } = await newStripe();
   expect(await setUpStripe(stripe)).toEqual(prices);
   expect(await setUpStripe(stripe)).toEqual(prices);
@@ -13,7 +13,7 @@ test("running it again finds everything and makes nothing", async () => {
   expect((await stripe.billingPortal.configurations.list({ limit: 100 })).data).toHaveLength(1);
 });
 
-test("its prices are those of the plans", async () => {
+test("the prices are those of the plans", async () => {
   const { stripe, prices } = await newStripe();
   const { data } = await stripe.prices.list({ limit: 100 });
   const cents = (id: string) => data.find((price) => price.id === id)?.unit_amount;
@@ -23,14 +23,14 @@ test("its prices are those of the plans", async () => {
   expect(cents(prices.proOverage)).toBe(PLANS.pro.overageMillis / 10);
 });
 
-test("each plan's overage has its own meter, which adds up", async () => {
+test("each plan's overage has its own meter, which sums its events", async () => {
   const { stripe } = await newStripe();
   const { data } = await stripe.billing.meters.list({ status: "active" });
   expect(data.map((meter) => meter.event_name).sort()).toEqual(Object.values(OVERAGE_METERS).sort());
   for (const meter of data) expect(meter.default_aggregation.formula).toBe("sum");
 });
 
-test("a price that has changed is made anew and takes the name over; the old one stays for who has it", async () => {
+test("a changed amount makes a new price with the same lookup key, and the old price stays for its subscribers", async () => {
   const { stripe, prices } = await newStripe();
   const old = await stripe.prices.create({
     product: "platen_starter",
@@ -46,7 +46,7 @@ test("a price that has changed is made anew and takes the name over; the old one
   expect((await stripe.prices.list({ limit: 100 })).data.map((price) => price.id)).toContain(old.id);
 });
 
-test("what it prints is what the Worker reads", async () => {
+test("the printed ids are what the Worker reads", async () => {
   const { prices } = await newStripe();
   expect(StripeCatalog.parse(JSON.parse(JSON.stringify(prices)))).toEqual(prices);
 });

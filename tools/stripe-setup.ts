@@ -1,6 +1,6 @@
 /**
- * `npm run stripe:setup`: makes what billing needs in the Stripe account of STRIPE_SECRET_KEY (products, prices,
- * meters, portal configuration), or finds it there, and prints the ids for STRIPE_PRICES. Safe to run again.
+ * `npm run stripe:setup` makes what billing needs in the Stripe account of STRIPE_SECRET_KEY: products, prices, meters,
+ * portal configuration. It prints the ids for STRIPE_PRICES. A second run finds what exists and makes what is missing.
  */
 import Stripe from "stripe";
 import { OVERAGE_METERS, type StripeCatalog, TIER_METADATA } from "#contract/billing.ts";
@@ -69,7 +69,7 @@ async function ensureProduct(
   }
 }
 
-/** A price's amount never changes in Stripe: another amount is a new price, which takes the lookup key over. */
+/** In Stripe a price's amount never changes. Another amount is a new price, which takes over the lookup key. */
 async function ensurePrice(
   stripe: Stripe,
   wanted: Stripe.PriceCreateParams & { lookup_key: string; unit_amount_decimal: Stripe.Decimal },
@@ -96,7 +96,7 @@ async function ensureMeter(stripe: Stripe, eventName: string, displayName: strin
   return made.id;
 }
 
-/** Invoices, the card, and cancelling at the period's end. Plans are changed on our own page. */
+/** The portal shows invoices, changes the card, and cancels at the period's end. Plans change on our own page. */
 async function portal(stripe: Stripe): Promise<string> {
   for await (const one of stripe.billingPortal.configurations.list({ active: true, limit: 100 }))
     if (one.metadata?.platen === PORTAL_METADATA.platen) return one.id;

@@ -1,4 +1,4 @@
-/** A plain table for the terminal. */
+/** Prints a table on the terminal. */
 export function printTable(
   title: string,
   columns: readonly string[],

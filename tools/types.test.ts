@@ -8,7 +8,7 @@ import { PROJECTS } from "./types.ts";
 const SVELTE = { extension: ".svelte", isMixedContent: true, scriptKind: ts.ScriptKind.Deferred };
 
 const UNCHECKED = [
-  // Its packages come with the first run of the bench.
+  // The first run of the bench installs its packages.
   "bench/peers/peer.js",
   // Vue is not installed here.
   "docs/widget/vue.d.ts",
@@ -31,7 +31,7 @@ function filesOf(project: string): string[] {
   return fileNames.map((name) => relative(ROOT, name));
 }
 
-test("npm run types checks every code file, except for those with a reason", () => {
+test("npm run types checks every code file, except those that are listed with a reason", () => {
   const checked = new Set(PROJECTS.flatMap(filesOf));
   expect(listFiles(CODE).filter((file) => !checked.has(file))).toEqual(UNCHECKED);
 });

@@ -1,4 +1,4 @@
-/** `npm run types`: each folder's types by its own tsconfig.json, as many at once as there are processors. */
+/** `npm run types` checks each folder's types with its own tsconfig.json, as many at once as there are processors. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
@@ -10,7 +10,7 @@ import { run } from "./run.ts";
 const TSC = join("typescript", "bin", "tsc");
 const SVELTE_CHECK = join("svelte-check", "bin", "svelte-check");
 
-/** The longest first. */
+/** The slowest first. */
 export const PROJECTS = [
   "dev",
   "web",
@@ -32,15 +32,15 @@ function checker(project: string): string[] {
   return [SVELTE_CHECK, "--tsconfig", config, "--fail-on-warnings", "--output", "machine"];
 }
 
-/** Answers whether the project's types hold; what does not is printed. */
-async function holds(project: string): Promise<boolean> {
+/** Whether a project's types are correct. Prints the errors. */
+async function isCorrect(project: string): Promise<boolean> {
   const [cli = "", ...args] = checker(project);
   const child = spawn(process.execPath, [join(ROOT, "node_modules", cli), ...args], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
-  if (code !== 0) console.error(`${project}:\n${said}`);
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
+  if (code !== 0) console.error(`${project}:\n${output}`);
   return code === 0;
 }
 
@@ -49,12 +49,12 @@ async function checkAll(): Promise<void> {
   const failed: string[] = [];
   const worker = async () => {
     for (let project = left.shift(); project !== undefined; project = left.shift()) {
-      if (!(await holds(project))) failed.push(project);
+      if (!(await isCorrect(project))) failed.push(project);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  if (failed.length > 0) throw new Error(`The types do not hold in ${failed.join(", ")}.`);
-  console.log(`The types hold in ${PROJECTS.length} projects.`);
+  if (failed.length > 0) throw new Error(`These projects have type errors: ${failed.join(", ")}.`);
+  console.log(`The types of ${PROJECTS.length} projects are correct.`);
 }
 
 if (import.meta.main) await run(checkAll);

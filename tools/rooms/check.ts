@@ -1,4 +1,4 @@
-/** `npm run rooms`: fails when an import goes where the table of rooms does not let it, or in a circle. */
+/** `npm run rooms` fails on an import that the table of rooms does not allow, and on files that import each other. */
 import { findFaults } from "./find-faults.ts";
 import { readImports } from "./read-imports.ts";
 import { WALLS } from "./rooms.ts";
@@ -7,4 +7,4 @@ const imports = readImports();
 const faults = findFaults(imports, WALLS);
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
-else console.log(`The imports of ${imports.size} files keep to the table of rooms.`);
+else console.log(`The imports of ${imports.size} files agree with the table of rooms.`);

@@ -1,10 +1,10 @@
-/** Holds the imports to the table of rooms. Each fault is one sentence. */
+/** Compares the imports with the table of rooms. Each fault is one sentence. */
 import { posix } from "node:path";
 import type { Imports } from "./read-imports.ts";
 import type { Rooms, Walls } from "./rooms.ts";
 
 const TABLE = "tools/rooms/rooms.ts";
-/** A unit test, or what only unit tests use. In tests/ every file is one, and its room's line holds. */
+/** A unit test, or a file that only unit tests use. Files in tests/ follow their room's line instead. */
 const UNIT_TEST = /^(?!tests\/).*(\.test\.tsx?|\/test-[^/]+)$/;
 
 export function findFaults(imports: Imports, walls: Walls): string[] {
@@ -55,7 +55,7 @@ function allowedToTests(part: string, rooms: Rooms, tests: Rooms): string[] {
   return [...own.flatMap((room) => rooms[room] ?? []), ...(tests[part] ?? [])];
 }
 
-/** The rooms that a line names: `store/*` is store and all inside it, but never the line's own room. */
+/** The rooms that a line names. `store/*` is store and all rooms in it, without the line's own room. */
 function expand(room: string, names: readonly string[], rooms: Rooms): string[] {
   return names.flatMap((name) => {
     if (!name.endsWith("/*")) return [name];
@@ -64,7 +64,7 @@ function expand(room: string, names: readonly string[], rooms: Rooms): string[] 
   });
 }
 
-/** The folder; a file of the root is a room of its own. */
+/** A file's folder. A file of the root is its own room. */
 function roomOf(file: string): string {
   return file.includes("/") ? posix.dirname(file) : file;
 }

@@ -1,11 +1,11 @@
-/** Who imports whom in this repository: type imports, dynamic imports and Svelte files included. */
+/** Reads which file imports which in this repository, with type imports, dynamic imports and Svelte files. */
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import ts from "typescript";
 import { CODE, listFiles } from "../list-files.ts";
 import { ROOT } from "../paths.ts";
 
-/** Each file's imports: paths from the root for what is ours, else the module's name. */
+/** Each file's imports: a path from the root for our files, else the module's name. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
 const SVELTE_SCRIPT = /(?<=<script[^>]*>).*?(?=<\/script>)/gs;
@@ -37,7 +37,7 @@ function specifierOf(node: ts.Node): ts.Node | undefined {
   return isCall ? node.arguments[0] : undefined;
 }
 
-/** `#store/db.ts` is store/db.ts (package.json's "imports"). Vite's `?raw` and the like are no part of a path. */
+/** `#store/db.ts` is store/db.ts (package.json's "imports"). Vite's suffixes, such as `?raw`, are cut off. */
 function placeOf(specifier: string, from: string): string {
   const [path = ""] = specifier.split("?");
   if (path.startsWith("#")) return path.slice(1);

@@ -5,7 +5,7 @@ import { WALLS } from "./rooms.ts";
 
 const today = readImports();
 
-/** What the repository's check reports when these files have these imports beside their own. */
+/** What the check reports when these files have these imports in addition to their own. */
 function faultsWith(added: Record<string, string[]>): string[] {
   const imports = new Map(today);
   for (const [file, targets] of Object.entries(added))
@@ -13,7 +13,7 @@ function faultsWith(added: Record<string, string[]>): string[] {
   return findFaults(imports, WALLS);
 }
 
-test("the repository's imports keep to the table of rooms", () => {
+test("the repository's imports agree with the table of rooms", () => {
   expect(findFaults(today, WALLS)).toEqual([]);
 });
 
@@ -37,19 +37,19 @@ test.for([
   expect(faultsWith({ [file]: [to] })).toContainEqual(expect.stringContaining(`${file} imports ${to}. `));
 });
 
-test("a fault says what the room may import and where that is written", () => {
+test("a fault says what the room may import, and names the table", () => {
   expect(faultsWith({ "store/keys/owner.ts": ["worker-api/app.ts"] })).toContain(
     "store/keys/owner.ts imports worker-api/app.ts. A file of store/keys may import, from other rooms, contract, store, store/secrets (tools/rooms/rooms.ts).",
   );
 });
 
-test("a folder that is in no line of the table is a fault", () => {
+test("a folder that is not in the table is a fault", () => {
   expect(faultsWith({ "store/new/rows.ts": [] })).toContain(
     "store/new is not in tools/rooms/rooms.ts. Add a line that says what it may import.",
   );
 });
 
-test("files that import each other are a fault, also over a third file", () => {
+test("files that import each other are a fault, also through a third file", () => {
   const circle = {
     "web/ui/a.ts": ["web/ui/b.ts"],
     "web/ui/b.ts": ["web/ui/c.ts"],
@@ -60,19 +60,19 @@ test("files that import each other are a fault, also over a third file", () => {
   );
 });
 
-test("code that runs without Node imports none of its modules", () => {
+test("a Node module in code that runs without Node is a fault", () => {
   expect(faultsWith({ "contract/plans.ts": ["node:fs"] })).toContain(
     "contract/plans.ts imports node:fs. contract runs without Node.",
   );
 });
 
-test("only unit tests import what is made for them", () => {
+test("only unit tests import files that are made for unit tests", () => {
   expect(faultsWith({ "store/jobs/jobs.ts": ["store/test-account.ts"] })).toContain(
     "store/jobs/jobs.ts imports store/test-account.ts. Only unit tests import a unit test's files.",
   );
 });
 
-test("the table lets no two rooms import each other, and names no room without files", () => {
+test("a table in which two rooms import each other, or that names a room without files, is a fault", () => {
   const imports = new Map([["a/x.ts", ["b/x.ts"]]]);
   expect(findFaults(imports, { rooms: { a: ["b"], b: ["a"] }, tests: {}, withoutNode: [] })).toEqual([
     "b holds no code. Remove its line from tools/rooms/rooms.ts.",
@@ -83,15 +83,15 @@ test("the table lets no two rooms import each other, and names no room without f
 test.for([
   ["a type", 'import type { A } from "./a.ts";'],
   ["a path from the root", 'import "#store/a.ts";'],
-  ["what is passed on", 'export { a } from "./a.ts";'],
-  ["what is loaded later", 'const a = () => import("./a.ts");'],
+  ["a re-export", 'export { a } from "./a.ts";'],
+  ["a dynamic import", 'const a = () => import("./a.ts");'],
   ["the type of a module", 'let a: import("./a.ts").A;'],
   ["a file's text", 'import a from "./a.ts?raw";'],
 ] as const)("an import of %s is read", ([, code]) => {
   expect(importsOf("store/x.ts", code)).toEqual(["store/a.ts"]);
 });
 
-test("a Svelte file's imports are read", () => {
+test("a Svelte file's imports are read too", () => {
   const file = '<script lang="ts">import { a } from "./a.ts";</script><p>It\'s here</p>';
   expect(importsOf("widget/x.svelte", file)).toEqual(["widget/a.ts"]);
 });

@@ -1,15 +1,15 @@
 /**
- * Which room may import which. A room is a folder's own files (not its subfolders), or one file of the root.
- * A room imports itself and the rooms on its line. A line names only rooms above it, so no two rooms import each other.
- * `store/*` means store and the rooms inside it.
+ * The table of which room may import which. A room is the files of a folder without its subfolders, or one file of the
+ * root. It may import itself and the rooms on its line. A line names only rooms above it, so no two rooms import each
+ * other. `store/*` means store and all rooms in it.
  */
 export type Rooms = Readonly<Record<string, readonly string[]>>;
 
 export interface Walls {
   rooms: Rooms;
-  /** By part: what its unit tests import besides the part's rooms and what these import. */
+  /** By part: what its unit tests may import besides the part's rooms and their imports. */
   tests: Rooms;
-  /** Parts that run where Node is not. */
+  /** Parts that run without Node. */
   withoutNode: readonly string[];
 }
 
