@@ -1,4 +1,4 @@
-/** Starts a contender's process and talks to it by lines of JSON. */
+/** Starts a contender's process and exchanges lines of JSON with it. */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,13 +8,13 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { Converter, Job, Output } from "./converter.ts";
 
-const Answer = z.object({ id: z.number(), bytes: z.number().optional(), error: z.string().optional() });
+const Reply = z.object({ id: z.number(), bytes: z.number().optional(), error: z.string().optional() });
 
 const TIMEOUT_MS = 90_000;
 
 export const LIMIT = "raw DevTools";
 
-/** The contenders, and what each can make. */
+/** The contenders, and the outputs that each can make. */
 export const CONTENDERS: Record<string, readonly Output[]> = {
   [LIMIT]: ["pdf", "jpeg"],
   puppeteer: ["pdf", "jpeg"],
@@ -23,9 +23,9 @@ export const CONTENDERS: Record<string, readonly Output[]> = {
   "capture-website": ["jpeg"],
 };
 
-/** Ready when resolved. */
+/** Resolves when the contender is ready for jobs. */
 export async function startContender(name: string, tabs: number, chrome: string): Promise<Converter> {
-  // Its temporary files too, browser profiles among them: it is killed, and cleans nothing up.
+  // Also for its temporary files, such as browser profiles: it is killed, so it does not delete them itself.
   const folder = await mkdtemp(join(tmpdir(), "platen-bench-"));
   const env = { ...process.env, CHROME: chrome, TMPDIR: folder };
   const child = spawn(
@@ -45,7 +45,7 @@ export async function startContender(name: string, tabs: number, chrome: string)
     });
     createInterface({ input: stdout }).on("line", (line) => {
       if (line === "ready") return resolve();
-      const { id, bytes, error } = Answer.parse(JSON.parse(line));
+      const { id, bytes, error } = Reply.parse(JSON.parse(line));
       if (bytes) waiting.get(id)?.resolve();
       else waiting.get(id)?.reject(new Error(`${name}: ${error ?? "empty result"}`));
       waiting.delete(id);
@@ -56,7 +56,7 @@ export async function startContender(name: string, tabs: number, chrome: string)
       if (child.exitCode !== null) throw new Error(`${name} has ended`);
       const id = next++;
       waiting.set(id, { resolve, reject });
-      setTimeout(() => reject(new Error(`${name}: no answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS).unref();
+      setTimeout(() => reject(new Error(`${name}: no result after ${TIMEOUT_MS} ms`)), TIMEOUT_MS).unref();
       stdin.write(`${JSON.stringify({ id, job, file })}\n`);
     });
   return {
@@ -70,7 +70,7 @@ export async function startContender(name: string, tabs: number, chrome: string)
       return readFile(file);
     },
     async close() {
-      // The group: the peer's browsers go with it.
+      // Kills the process group, with the peer's browsers.
       if (pid !== undefined) process.kill(-pid, "SIGKILL");
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },

@@ -1,4 +1,4 @@
-/** What a file holds, and where another file of the same job differs. */
+/** Reads what a file contains, and compares it with another file of the same job. */
 import sharp from "sharp";
 import { readPdf } from "../trials/fidelity/read-pdf.ts";
 import { recallOf, wordsOf } from "../trials/fidelity/words.ts";
@@ -10,11 +10,11 @@ export interface Contents {
   pages: number;
   words: string[];
   pictures: number;
-  /** The other traits that must be the same, by name. */
+  /** Other properties that must be equal, by name. */
   traits: Record<string, string>;
 }
 
-/** Share of words that two files must have in common; a line may end elsewhere. */
+/** Minimum share of words that two files have in common. Not 1, because lines can end at different words. */
 const MIN_COMMON_WORDS = 0.99;
 
 export async function contentsOf(file: Uint8Array, { output }: Job): Promise<Contents> {
@@ -39,7 +39,7 @@ export async function contentsOf(file: Uint8Array, { output }: Job): Promise<Con
   };
 }
 
-/** Empty for files of the same content. */
+/** Short descriptions of the differences. Empty for equal contents. */
 export function differences(file: Contents, reference: Contents): string[] {
   const found: string[] = [];
   if (file.pages !== reference.pages) found.push(`${file.pages} pages`);

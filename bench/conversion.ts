@@ -1,4 +1,4 @@
-/** The whole path against the limit and the peers: the same job, on the same pages, in the same run. */
+/** Compares the service with the limit (raw DevTools) and with peers: the same jobs, on the same pages, in the same run. */
 import { prepareBrowser } from "../dev/browser/index.ts";
 import { ms, printTable, times } from "../tools/table.ts";
 import { CONTENDERS, LIMIT, startContender } from "./contender.ts";
@@ -12,13 +12,13 @@ import { summarize } from "./stats.ts";
 const PORT = 8960;
 const ACCOUNTS = 200;
 
-/** Throughput ÷ limit, by page. */
+/** Minimum throughput ÷ the limit's throughput, by page. */
 const MIN_SHARE: Partial<Record<PageName, number>> = { tiny: 0.8, article: 0.9, long: 0.9 };
-/** One job alone: at most this much slower than the limit. */
+/** Maximum latency of one job alone, minus the limit's latency. */
 const MAX_ADDED_MS: Partial<Record<PageName, number>> = { tiny: 120, article: 120, long: 120 };
-/** What follows one another in every job; the others are parts of these. */
+/** The phases that follow one another in every job. Other phases are parts of these. */
 const RENDER_PHASES = ["tab", "navigate", "load", "capture", "store"];
-/** Render time of a tiny PDF alone on the service. */
+/** Maximum render time of one tiny PDF alone on the service. */
 const MAX_TINY_RENDER_MS = 100;
 
 function printRace(title: string, entries: readonly Entry[], raced: Raced): void {
@@ -75,23 +75,23 @@ function checksOf(page: PageName, own: Converter, entries: readonly Entry[], rac
     {
       what: `${page}: throughput ÷ limit`,
       value: against(LIMIT, "jobsPerSecond"),
-      least: MIN_SHARE[page],
+      min: MIN_SHARE[page],
     },
     { what: `${page}: processor time ÷ limit`, value: against(LIMIT, "cpuMs") },
     {
       what: `${page}: added latency, ms`,
       value: median(own.name) - median(LIMIT),
-      most: MAX_ADDED_MS[page],
+      max: MAX_ADDED_MS[page],
     },
     ...peers.map(({ converter: { name } }) => ({
       what: `${page}: throughput ÷ ${name}`,
       value: against(name, "jobsPerSecond"),
-      least: 1,
+      min: 1,
     })),
   ];
 }
 
-/** `rounds` of throughput, and twice as many of latency, on each of `pages`. */
+/** Measures `rounds` rounds of throughput and twice as many of latency on each page. */
 export async function conversion(
   output: Output,
   pages: readonly PageName[],
@@ -132,7 +132,7 @@ export async function conversion(
         checks.push({
           what: "tiny: render time alone, ms",
           value: RENDER_PHASES.reduce((sum, phase) => sum + (phases[phase] ?? Number.NaN), 0),
-          most: MAX_TINY_RENDER_MS,
+          max: MAX_TINY_RENDER_MS,
         });
     }
   } finally {

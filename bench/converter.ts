@@ -1,4 +1,4 @@
-/** The job that every contender in a table does, and what a contender is. */
+/** The job that all contenders of a table do, and the interface of a contender. */
 import { OPTIONS } from "#contract/job/options.ts";
 import { PAPER_INCHES, VIEWPORTS } from "#contract/job/values.ts";
 import { PLANS } from "#contract/plans.ts";
@@ -9,10 +9,10 @@ const PX_PER_INCH = 96;
 const MARGIN = Number.parseFloat(OPTIONS.pdfOptions.margin.top.default);
 const CONTENT_PX = PAPER_INCHES.A4.width * PX_PER_INCH - 2 * MARGIN;
 
-/** Named, so that the service lays a page out at a known width: text of 16 px is printed at 9 pt. */
+/** Given, so that the service lays a page out at a known width. Text of 16 px is then printed at 9 pt. */
 const PDF_VIEWPORT = { width: Math.round(CONTENT_PX / 0.75), height: 1080 };
 
-/** In puppeteer's words. The service's account is on the plan that these pages belong to. */
+/** Puppeteer's options. The page range is that of the Pro plan, which the service's accounts have. */
 const PDF = {
   width: `${PAPER_INCHES.A4.width}in`,
   height: `${PAPER_INCHES.A4.height}in`,
@@ -32,7 +32,7 @@ export interface Job {
   viewport: { width: number; height: number };
   pdf: typeof PDF;
   jpeg: typeof JPEG;
-  /** Matches once the page is complete: for all but the service, which finds out by itself. */
+  /** A selector that matches once the page is complete. The service does not get it and decides itself. */
   ready: string | null;
 }
 
@@ -49,11 +49,11 @@ export function jobOf(url: string, output: Output, ready: string | null): Job {
 
 export interface Converter {
   name: string;
-  /** Of the process that has started all its others. */
+  /** The process that has started all other processes of the converter. */
   pid: number;
-  /** Jobs wait in a queue of its own for a free tab; the others open a tab for whatever they are asked. */
+  /** Whether jobs wait in a queue for a free tab. Otherwise each job opens a tab at once. */
   hasQueue: boolean;
-  /** Does the job; the file is thrown away. */
+  /** Does the job and discards the file. */
   convert(job: Job): Promise<void>;
   file(job: Job): Promise<Uint8Array>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
-/** Processor time, from /proc: what a contender takes says more than the clock when others work on the machine too. */
+/** Processor time from /proc. Unlike the clock, it does not count other work on the machine. */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** USER_HZ, which Linux keeps at this on every machine. */
+/** Linux: USER_HZ is 100 on every machine. */
 const MS_PER_TICK = 10;
 
 interface Times {
@@ -12,19 +12,19 @@ interface Times {
 
 function timesOf(pid: string): Times | null {
   try {
-    // The name in brackets may hold anything, so the fields are counted from its end: state, parent.
+    // The name in brackets can contain spaces, so fields are counted from its end: state, parent, …
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    // utime, stime, and the same of the children that have ended.
+    // utime, stime, and both of the children that have ended.
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     return { pid: Number(pid), parent: Number(fields[1]), ms: ticks * MS_PER_TICK };
   } catch {
-    // It has ended meanwhile.
+    // The process has ended since.
     return null;
   }
 }
 
-/** Milliseconds that the process and all that it has started have used; NaN where there is no /proc. */
+/** Processor time in ms of a process and all its descendants. NaN without /proc. */
 export function cpuMs(root: number): number {
   if (process.platform !== "linux") return Number.NaN;
   const all = readdirSync("/proc")

@@ -1,4 +1,4 @@
-/** Does anything get slower as D1 fills? The same calls with a thousand, a hundred thousand and a million jobs. */
+/** Measures whether calls get slower as D1 fills: with a thousand, a hundred thousand and a million jobs. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,12 +25,12 @@ const ROUNDS = 9;
 const REQUESTS = 150;
 const CONNECTIONS = 4;
 const MAX_GROWTH = 1.15;
-/** One run each, so the noise is greater. */
+/** Higher, because each size has one run only, so the noise is greater. */
 const MAX_SWEEP_GROWTH = 1.3;
 
-/** Ahead of all that the sweep waits for: old jobs go, periods are over. */
+/** So far in the future that the sweep deletes all jobs and ends all periods. */
 const SWEEP_AHEAD_MS = 400 * 86_400_000;
-/** What one run of the sweep takes of each kind at most (worker-api/sweep). */
+/** Maximum rows of each kind in one run of the sweep (worker-api/sweep). */
 const SWEEP_ROWS = 2_000;
 
 const Created = z.object({ jobId: z.string() });
@@ -71,12 +71,12 @@ async function prepare(folder: string, size: (typeof SIZES)[number], port: numbe
   };
 }
 
-/** Milliseconds for each thousand rows of one run of the sweep: jobs to forget and periods to begin. */
+/** Milliseconds per thousand rows of one run of the sweep, which deletes jobs and begins periods. */
 async function sweepMs({ jobs, accounts, worker }: Sized): Promise<number> {
   const startedAt = performance.now();
   const time = Date.now() + SWEEP_AHEAD_MS;
   const response = await fetch(`${worker.baseUrl}/cdn-cgi/handler/scheduled?time=${time}`);
-  if (!response.ok) throw new Error(`The sweep answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The sweep returned ${response.status}.`);
   const rows = Math.min(jobs, SWEEP_ROWS) + Math.min(accounts, SWEEP_ROWS);
   return ((performance.now() - startedAt) * 1000) / rows;
 }
@@ -103,7 +103,7 @@ export async function growth(): Promise<Result> {
     const checks: Check[] = names.map((name) => ({
       what: `${name}: largest ÷ smallest`,
       value: medianRatio(of(name, largest.jobs), of(name, smallest.jobs)),
-      most: MAX_GROWTH,
+      max: MAX_GROWTH,
     }));
     printTable(
       `Latency as D1 grows, ${CONNECTIONS} connections`,
@@ -117,11 +117,11 @@ export async function growth(): Promise<Result> {
       ["", ...SIZES.map(({ jobs }) => `${jobs.toLocaleString("en-US")} jobs`)],
       [["sweep", ...sweeps.map(({ msPerThousandRows }) => ms(msPerThousandRows))]],
     );
-    const [least, , most] = sweeps;
+    const [atSmallest, , atLargest] = sweeps;
     checks.push({
       what: "sweep, ms for a thousand rows: largest ÷ smallest",
-      value: (most?.msPerThousandRows ?? Number.NaN) / (least?.msPerThousandRows ?? Number.NaN),
-      most: MAX_SWEEP_GROWTH,
+      value: (atLargest?.msPerThousandRows ?? Number.NaN) / (atSmallest?.msPerThousandRows ?? Number.NaN),
+      max: MAX_SWEEP_GROWTH,
     });
     return { figures: { medians, sweeps }, checks };
   } catch (error) {

@@ -1,25 +1,25 @@
-/** A Worker's memory, asked of the debugger that `npm start -- --inspect` lets in. */
+/** Reads a Worker's memory through the debugging port of `npm start -- --inspect`. */
 import { once } from "node:events";
 import { z } from "zod";
 
-const Answer = z.object({ id: z.number(), result: z.unknown() });
+const Reply = z.object({ id: z.number(), result: z.unknown() });
 const HeapUsage = z.object({ usedSize: z.number(), backingStorageSize: z.number() });
 
 export interface Inspector {
-  /** Megabytes that a garbage collection leaves: objects and the buffers that they hold. Answers while the Worker works. */
+  /** Megabytes after a garbage collection: objects and their buffers. Resolves only while the Worker handles a request. */
   liveMegabytes(): Promise<number>;
   close(): void;
 }
 
-/** Connects to one of the service's Workers by its name in wrangler.toml. */
+/** Connects to a Worker of the service by its name in wrangler.toml. */
 export async function openInspector(port: number, worker: string): Promise<Inspector> {
   const socket = new WebSocket(`ws://localhost:${port}/core:user:${worker}`);
   await once(socket, "open");
   const waiting = new Map<number, (result: unknown) => void>();
   let last = 0;
   socket.addEventListener("message", ({ data }) => {
-    const response = Answer.safeParse(JSON.parse(String(data)));
-    if (response.success) waiting.get(response.data.id)?.(response.data.result);
+    const reply = Reply.safeParse(JSON.parse(String(data)));
+    if (reply.success) waiting.get(reply.data.id)?.(reply.data.result);
   });
   const send = (method: string) =>
     new Promise<unknown>((resolve) => {

@@ -1,4 +1,4 @@
-/** A load of HTTP requests over a fixed number of kept connections. */
+/** Sends HTTP requests over a fixed number of keep-alive connections. */
 import { Agent, request as send } from "node:http";
 
 export interface Call {
@@ -14,7 +14,7 @@ export interface Load {
   latencies: number[];
 }
 
-/** One call and its whole answer. Takes less of the processor than `fetch`, which in a race is the service's loss. */
+/** Sends one call and reads the whole response. Uses less processor time than `fetch`, which the service needs itself. */
 export function ask(
   agent: Agent,
   { method, url, headers, body }: Call,
@@ -35,14 +35,17 @@ export function ask(
 }
 
 /**
- * Wrangler's proxy keeps a connection to the Worker for 5 idle seconds, and answers 500 to a POST that meets its end. A GET
- * is repeated by the proxy, and the connection that it leaves is fresh.
+ * Wrangler's proxy closes a connection to the Worker after 5 idle seconds, and returns 500 for a POST at that moment. It
+ * repeats a GET, and has a fresh connection after it.
  */
 async function refreshConnections(agent: Agent, connections: number, url: string): Promise<void> {
   await Promise.all(Array.from({ length: connections }, () => ask(agent, { method: "GET", url })));
 }
 
-/** Sends `count` calls made by `next`, `connections` at a time. Throws at the first answer that is not 2xx. */
+/**
+ * Sends `count` calls made by `next`, `connections` at a time.
+ * @throws Error at the first response that is not 2xx.
+ */
 export async function load(count: number, connections: number, next: () => Call): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   await refreshConnections(agent, connections, next().url);
@@ -56,7 +59,7 @@ export async function load(count: number, connections: number, next: () => Call)
         const sentAt = performance.now();
         const { status, text } = await ask(agent, call);
         if (status < 200 || status > 299)
-          throw new Error(`${call.method} ${call.url} answered ${status}: ${text}`);
+          throw new Error(`${call.method} ${call.url} returned ${status}: ${text}`);
         latencies.push(performance.now() - sentAt);
       }
     }),

@@ -1,4 +1,4 @@
-/** Memory of the Workers: flat over thousands of jobs, and no more for a large file than its parts on their way. */
+/** Measures the Workers' memory: it must not grow over thousands of jobs, and no file may be in memory twice. */
 import { readdirSync, readFileSync } from "node:fs";
 import { JobCreated, JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -15,14 +15,14 @@ const INSPECTOR_PORT = 8969;
 const TABS = 4;
 const JOBS = 2_000;
 const STEP = 250;
-/** Until then caches fill and the heaps find their size. */
+/** Until then caches fill and the heaps grow. */
 const WARM_JOBS = 500;
 const MAX_GROWTH = 1.1;
 
 const FILE_MEGABYTES = [1, 5, 20, 50];
-/** Most that is alive at once above the resting size ÷ the file: below 2, no file is in memory twice. */
+/** Maximum of (live memory − memory at rest) ÷ the file's size. Below 2, no file is in memory twice. */
 const MAX_OF_FILE = 2;
-/** Megabytes that a Worker has: https://developers.cloudflare.com/workers/platform/limits/#memory */
+/** A Worker's memory limit: https://developers.cloudflare.com/workers/platform/limits/#memory */
 const WORKER_MEGABYTES = 128;
 const WORKERS = ["platen-api", "platen-render"] as const;
 type PerWorker = Record<(typeof WORKERS)[number], number>;
@@ -35,7 +35,10 @@ function statusOf(pid: number): string {
   }
 }
 
-/** The workerd process below `pid`; throws when there is none. */
+/**
+ * The workerd process among the descendants of `pid`.
+ * @throws Error when no workerd runs.
+ */
 function workerdOf(pid: number): number {
   const parents = new Map<number, { parent: number; name: string }>();
   for (const entry of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -55,10 +58,10 @@ function residentMegabytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(statusOf(pid))?.[1]) / 1024;
 }
 
-/** Px of a square picture of noise that takes so many megabytes. */
+/** The side in px of a square of noise that has this many megabytes as a PNG. */
 const sideOf = (megabytes: number) => Math.round(Math.sqrt((megabytes * 1e6) / 3));
 
-/** A picture that does not compress, of about so many bytes: stored, then read back as a stream. */
+/** Makes a screenshot of noise. The returned function reads the file as a stream and returns its bytes. */
 async function largeFile(platen: Platen, url: string, side: number): Promise<() => Promise<number>> {
   const viewport = { width: side, height: side };
   const response = await fetch(`${platen.baseUrl}/api/v1/jobs`, {
@@ -93,8 +96,8 @@ export async function memory(): Promise<Result> {
   const tiny = jobOf(`${site.origin}/tiny`, "pdf", null);
   const [api, renderer] = await Promise.all(WORKERS.map((name) => openInspector(INSPECTOR_PORT, name)));
   if (!api || !renderer) throw new Error("A Worker has no inspector.");
-  /** What is alive in each Worker while `work` goes on, at most; without work, while one small job does. */
-  const most = async (work: () => Promise<unknown>): Promise<PerWorker> => {
+  /** The highest live memory of each Worker during `work`, in megabytes. */
+  const peakDuring = async (work: () => Promise<unknown>): Promise<PerWorker> => {
     const peak: PerWorker = { "platen-api": 0, "platen-render": 0 };
     let working = true;
     const watch = async (inspector: Inspector, name: keyof PerWorker) => {
@@ -103,11 +106,11 @@ export async function memory(): Promise<Result> {
     const watching = Promise.all([watch(api, "platen-api"), watch(renderer, "platen-render")]);
     await work();
     working = false;
-    // A Worker answers its debugger only while it works.
+    // A Worker responds to its debugger only while it handles a request.
     await Promise.all([watching, platen.convert(tiny)]);
     return peak;
   };
-  const atRest = () => most(() => platen.convert(tiny));
+  const atRest = () => peakDuring(() => platen.convert(tiny));
   try {
     const pid = workerdOf(platen.pid);
     const overJobs: { jobs: number; live: PerWorker; resident: number }[] = [];
@@ -136,11 +139,11 @@ export async function memory(): Promise<Result> {
     for (const megabytes of FILE_MEGABYTES) {
       const side = sideOf(megabytes);
       let read: (() => Promise<number>) | undefined;
-      const storing = await most(async () => {
+      const storing = await peakDuring(async () => {
         read = await largeFile(platen, `${site.origin}/noise/${side}`, side);
       });
       let bytes = 0;
-      const sending = await most(async () => {
+      const sending = await peakDuring(async () => {
         bytes = (await read?.()) ?? 0;
       });
       files.push({
@@ -150,7 +153,7 @@ export async function memory(): Promise<Result> {
       });
     }
     const side = sideOf(Math.max(...FILE_MEGABYTES));
-    const two = await most(() =>
+    const two = await peakDuring(() =>
       Promise.all([1, 2].map(() => largeFile(platen, `${site.origin}/noise/${side}`, side))),
     );
     const twoMegabytes = two["platen-render"];
@@ -175,20 +178,20 @@ export async function memory(): Promise<Result> {
       ...WORKERS.map((name) => ({
         what: `${name}: alive after ${JOBS} jobs ÷ after ${WARM_JOBS}`,
         value: after(name, JOBS - 2 * STEP, JOBS) / after(name, WARM_JOBS - STEP, WARM_JOBS + STEP),
-        most: MAX_GROWTH,
+        max: MAX_GROWTH,
       })),
       ...files.slice(-1).flatMap(({ bytes, storedMegabytes, sentMegabytes }) => [
         {
           what: "largest file stored: alive ÷ file",
           value: (storedMegabytes * 1e6) / bytes,
-          most: MAX_OF_FILE,
+          max: MAX_OF_FILE,
         },
-        { what: "largest file sent: alive ÷ file", value: (sentMegabytes * 1e6) / bytes, most: MAX_OF_FILE },
+        { what: "largest file sent: alive ÷ file", value: (sentMegabytes * 1e6) / bytes, max: MAX_OF_FILE },
       ]),
       {
         what: "two largest files made at once: alive, megabytes",
         value: twoMegabytes,
-        most: WORKER_MEGABYTES,
+        max: WORKER_MEGABYTES,
       },
     ];
     return { figures: { overJobs, files, twoMegabytes }, checks };

@@ -1,4 +1,4 @@
-/** The service as a user starts it, in a folder of its own, with enough accounts that no plan's limit is met. */
+/** Runs the service as a user starts it, on its own data, with enough accounts that no plan's limit is reached. */
 import { readFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join } from "node:path";
@@ -21,15 +21,15 @@ const FOLDER = join(ROOT, ".wrangler", "bench");
 
 export interface Platen extends Converter {
   baseUrl: string;
-  /** A key with room left in its minute. */
+  /** A key that can send a request now, within its plan's requests per minute. */
   key(): string;
-  /** The token of a session of the demo account. */
+  /** Signs in as the demo account and returns the sign-in session's token. */
   signIn(): Promise<string>;
   /** Median of each phase of the jobs finished since the last call, in milliseconds. */
   phases(): Record<string, number>;
 }
 
-/** Starts a fresh service on `port`, open to a debugger where a port is given for it, and makes `accountCount` pro accounts. */
+/** Starts a fresh service and makes `accountCount` Pro accounts. With `inspectorPort`, a debugger can connect. */
 export async function startPlaten(
   port: number,
   accountCount: number,
@@ -39,7 +39,7 @@ export async function startPlaten(
   const service = await startChildService(FOLDER, port, inspect);
   const { baseUrl } = service;
   const keys = await service.accounts(accountCount, "pro");
-  // The first use of a key in an hour is written down; a customer's next jobs are not.
+  // Not measured: the first use of a key in an hour is stored, later uses are not.
   for (const key of keys) await fetch(`${baseUrl}/api/v1/jobs?limit=1`, { headers: { "x-api-key": key } });
   const key = keyRing(keys);
   const agent = new Agent({ keepAlive: true });

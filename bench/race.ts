@@ -1,14 +1,14 @@
-/** A race of those who make the same file: one job alone, and several at a time, in turn. */
+/** Measures, in turn, the converters that make the same file: one job alone, and several at a time. */
 import { type Contents, contentsOf, differences } from "./contents.ts";
 import type { Converter, Job } from "./converter.ts";
 import { cpuMs } from "./cpu.ts";
 import type { PageName } from "./pages/server.ts";
 import { interleave, ratioOf } from "./stats.ts";
 
-/** As many as the service has slots: BROWSERS × TABS_PER_BROWSER. */
+/** The service's slots: BROWSERS × TABS_PER_BROWSER. */
 export const TABS = 4;
 
-/** Jobs in one round of the throughput figure: of quick ones so many that a round's beginning and end hardly count. */
+/** Jobs in one round of throughput. Fast jobs have more, so that the start and the end of a round do not matter. */
 const JOBS: Record<PageName, number> = { tiny: 80, article: 12, long: 8, app: 16 };
 
 export interface Round {
@@ -16,9 +16,9 @@ export interface Round {
   cpuMs: number;
 }
 
-/** `jobs` done `TABS` at a time; as many again wait where there is a line for them. */
+/** Does `jobs` jobs, `TABS` at a time. A converter with a queue has as many waiting. */
 async function throughput(converter: Converter, job: Job, jobs: number): Promise<Round> {
-  // The service closes a browser that has been idle for as long as the others' turns may take.
+  // Not measured: the service closes a browser that is idle during the rounds of the others.
   await converter.convert(job);
   const cpuBefore = cpuMs(converter.pid);
   const startedAt = performance.now();
@@ -41,10 +41,11 @@ async function latency(converter: Converter, job: Job): Promise<number> {
 export interface Entry {
   converter: Converter;
   contents: Contents;
-  /** How its file differs from the limit's; such an entry does not race. */
+  /** How its file differs from the limit's. Not empty: the entry is not measured. */
   differs: string[];
 }
 
+/** Makes one file with each converter and compares it with the first one's. */
 export async function enter(converters: readonly Converter[], job: Job): Promise<Entry[]> {
   const entries: Entry[] = [];
   let reference: Contents | null = null;
@@ -56,7 +57,7 @@ export async function enter(converters: readonly Converter[], job: Job): Promise
   return entries;
 }
 
-/** Races those whose files are the same; `between` is called before and after the jobs alone. */
+/** Measures the entries without differences. `between` is called before and after the jobs alone. */
 export async function race(
   entries: readonly Entry[],
   job: Job,
@@ -67,7 +68,7 @@ export async function race(
   const racing = entries.filter(({ differs }) => differs.length === 0).map(({ converter }) => converter);
   const byName = <T>(run: (converter: Converter) => Promise<T>) =>
     Object.fromEntries(racing.map((converter) => [converter.name, () => run(converter)]));
-  // Not counted: what is compiled, cached and connected on the first jobs.
+  // Warm-up: the first jobs also compile, fill caches and connect.
   await interleave(
     1,
     byName((converter) => throughput(converter, job, JOBS[page] / 2)),
@@ -87,7 +88,7 @@ export async function race(
 
 export type Raced = Awaited<ReturnType<typeof race>>;
 
-/** Of neighbouring rounds of two contenders: the ratio of one figure. */
+/** The ratio of one figure, in neighbouring rounds of two contenders. */
 export function shareOf({ together }: Raced, name: string, other: string, figure: keyof Round) {
   const figures = (of: string) => (together[of] ?? []).map((round) => round[figure]);
   return ratioOf(figures(name), figures(other));

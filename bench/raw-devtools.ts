@@ -1,6 +1,6 @@
 /**
- * The limit: a browser driven over its own protocol, a fresh context for each job, nothing around it. It waits for the load
- * event, or for what the job names, and for nothing else.
+ * The limit: a browser driven by the DevTools protocol only, with a new browser context for each job. It waits for the load
+ * event and for the job's selector, and for nothing else.
  */
 import { spawn } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
@@ -19,14 +19,14 @@ const Message = z.object({
 });
 const Context = z.object({ browserContextId: z.string() });
 const Target = z.object({ targetId: z.string() });
-const Session = z.object({ sessionId: z.string() });
+const Attached = z.object({ sessionId: z.string() });
 const Data = z.object({ data: z.string() });
 const Metrics = z.object({
   cssContentSize: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
 });
 const PX_PER_INCH = 96;
 
-/** Resolves once an element matches. Runs in the page. */
+/** A promise that resolves once an element matches. Runs in the page. */
 const appears = (selector: string) => `new Promise((resolve) => {
   const look = () => document.querySelector(${JSON.stringify(selector)}) ? resolve() : requestAnimationFrame(look);
   look();
@@ -55,7 +55,7 @@ export class RawDevtools {
     });
   }
 
-  /** Over pipes: Node's WebSocket has Chromium compress what it sends, which takes as long as the printing. */
+  /** Uses pipes: with Node's WebSocket, Chromium compresses its messages, which takes as much time as printing. */
   static async launch(chrome: string, flags: readonly string[]): Promise<RawDevtools> {
     const profile = await mkdtemp(join(tmpdir(), "platen-bench-"));
     const child = spawn(chrome, [...flags, "--remote-debugging-pipe", `--user-data-dir=${profile}`], {
@@ -90,7 +90,7 @@ export class RawDevtools {
       const blank = { url: "about:blank", browserContextId };
       const { targetId } = Target.parse(await this.send("Target.createTarget", blank));
       const attach = { targetId, flatten: true };
-      const { sessionId } = Session.parse(await this.send("Target.attachToTarget", attach));
+      const { sessionId } = Attached.parse(await this.send("Target.attachToTarget", attach));
       await this.open(job, sessionId);
       const data = await (job.output === "pdf" ? this.print(job, sessionId) : this.shoot(job, sessionId));
       return Buffer.from(data, "base64");
@@ -105,10 +105,10 @@ export class RawDevtools {
     await Promise.all([
       this.send("Page.enable", {}, sessionId),
       this.send("Emulation.setDeviceMetricsOverride", metrics, sessionId),
-      // A tab behind others draws no frames, and a picture of it never comes.
+      // A tab in the background draws no frames, and its screenshot never completes.
       this.send("Emulation.setFocusEmulationEnabled", { enabled: true }, sessionId),
     ]);
-    // Not at once with the emulation: that crashes a tab in some hundred.
+    // Not at the same time as the emulation, which crashes about one tab in a hundred.
     await this.send("Page.navigate", { url }, sessionId);
     await loaded;
     this.loads.delete(sessionId);

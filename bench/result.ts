@@ -1,12 +1,12 @@
-/** What a part of the bench hands back: its figures, and what they are held against. */
+/** What a part of the bench returns: its figures, and checks of some of them. */
 
 export interface Check {
   what: string;
-  /** Reached value. */
+  /** The value that was reached. */
   value: number;
-  /** `value` must be at least (or at most) this; without either it is only told. */
-  least?: number;
-  most?: number;
+  /** Bounds of `value`. Without bounds it is only reported. */
+  min?: number;
+  max?: number;
 }
 
 export interface Result {
@@ -14,11 +14,11 @@ export interface Result {
   checks: Check[];
 }
 
-export function passes({ value, least, most }: Check): boolean {
-  return (least === undefined || value >= least) && (most === undefined || value <= most);
+export function passes({ value, min, max }: Check): boolean {
+  return (min === undefined || value >= min) && (max === undefined || value <= max);
 }
 
-export function targetOf({ least, most }: Check): string {
-  if (least !== undefined) return `≥ ${least}`;
-  return most === undefined ? "" : `≤ ${most}`;
+export function targetOf({ min, max }: Check): string {
+  if (min !== undefined) return `≥ ${min}`;
+  return max === undefined ? "" : `≤ ${max}`;
 }

@@ -6,21 +6,21 @@ const TABLE: Table = new Map([
   ["web", { targets: 12, missed: [] }],
 ]);
 
-test("the table is read as it is written", async () => {
+test("a written table is read back as it was", async () => {
   expect(parseTable(formatTable(TABLE))).toEqual(TABLE);
   expect((await readTable()).size).toBeGreaterThan(0);
 });
 
-test("a row holds the missed targets, and figures without a target count as none", () => {
+test("a row has the missed targets and does not count figures without a target", () => {
   const checks = [
-    { what: "slow", value: 2, most: 1 },
-    { what: "fast", value: 2, least: 1 },
+    { what: "slow", value: 2, max: 1 },
+    { what: "fast", value: 2, min: 1 },
     { what: "reported", value: 2 },
   ];
   expect(rowOf({ figures: {}, checks })).toEqual({ targets: 2, missed: ["slow"] });
 });
 
-test("a target that is missed already is no new miss", () => {
+test("a target that the table lists as missed is not a new miss", () => {
   const missed = ["long: added latency, ms", "app: added latency, ms"];
   expect(newMisses(TABLE, "pdf", { targets: 3, missed })).toEqual(["app: added latency, ms"]);
   expect(newMisses(TABLE, "memory", { targets: 1, missed: ["heap"] })).toEqual(["heap"]);

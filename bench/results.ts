@@ -1,4 +1,4 @@
-/** bench/results.md: the targets that each part misses. bench/results.json, which git ignores: what each part last reached. */
+/** Writes bench/results.md, the targets that each part misses, and bench/results.json, the last values (git ignores it). */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -61,7 +61,7 @@ export async function readTable(): Promise<Table> {
   return parseTable(await readFile(FILE, "utf8"));
 }
 
-/** Leaves the file alone when the part reaches and misses the same targets as before. */
+/** Does not write the file when the part misses the same targets as before. */
 export async function writeRow(table: Table, part: string, row: Row): Promise<void> {
   const before = formatTable(table);
   const after = formatTable(table.set(part, row));

@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- NAME… --rounds N --check]`: prints tables, writes what was reached to bench/results.json, every figure to
- * .wrangler/bench/NAME.json, and changes of the missed targets to bench/results.md. With --check it only reads that table, and exits 1 on a miss it does not list.
+ * `npm run bench [-- NAME… --rounds N --check]` prints tables and writes the values to bench/results.json, all figures to
+ * .wrangler/bench/NAME.json, and the missed targets to bench/results.md. With --check it only reads that table, and exits 1
+ * on a miss that the table does not list.
  */
 import { parseArgs } from "node:util";
 import { printTable } from "../tools/table.ts";

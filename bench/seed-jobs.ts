@@ -1,4 +1,4 @@
-/** `node bench/seed-jobs.ts N`: N finished jobs in the local D1 of PLATEN_DIR, spread over the accounts that it holds. */
+/** `node bench/seed-jobs.ts N` adds N finished jobs to the local D1 of PLATEN_DIR, spread over its accounts. */
 import { JobOptions } from "#contract/job/request.ts";
 import { openLocalD1 } from "../dev/data/local-d1.ts";
 
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const count = Number(process.argv[2]);
 const OPTIONS = JSON.stringify(JobOptions.parse({}));
 
-/** Rows made by SQLite itself; all but the columns that a statement looks at keep their defaults. */
+/** SQLite makes the rows. Columns that no measured statement reads keep their defaults. */
 const FILL = `
   with recursive n(i) as (select ?1 union all select i + 1 from n where i + 1 < ?2),
   a as (select id, tier, period_start, row_number() over (order by id) - 1 as place from accounts),
@@ -20,10 +20,9 @@ const FILL = `
   from n, total join a on a.place = n.i % total.accounts`;
 
 const database = await openLocalD1();
-const lastMinuteIsFree = Date.now() - 2 * DAY_MS;
+/** Two days ago, so that the jobs do not count in any rate window. */
+const finishedAt = Date.now() - 2 * DAY_MS;
 for (let from = 0; from < count; from += CHUNK) {
-  await database.batch([
-    { sql: FILL, params: [from, Math.min(count, from + CHUNK), lastMinuteIsFree, OPTIONS] },
-  ]);
+  await database.batch([{ sql: FILL, params: [from, Math.min(count, from + CHUNK), finishedAt, OPTIONS] }]);
 }
 await database.close();

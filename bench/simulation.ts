@@ -1,4 +1,4 @@
-/** How far the design carries: capacity by number of shards, the part that is full first, and what a job costs. */
+/** Simulates the capacity by number of shards, the first bottleneck, and the cost of a job. */
 import { PLANS, TIERS } from "#contract/plans.ts";
 import { printTable } from "../tools/table.ts";
 import type { Result } from "./result.ts";
@@ -7,10 +7,9 @@ import { PLATFORM_LIMITS } from "./simulate/limits.ts";
 import { capacity, type Outcome, type PhaseTimes, type Shape } from "./simulate/model.ts";
 
 /**
- * Milliseconds of one job. Rendering: the 130 real pages of our measurements, PDF on the headless shell (p50 211, p95
- * 582), plus what a page takes to come over the internet (Cloudflare's own figure for a warm browser: median 637).
- * D1: an admission batch and later statements (the claim, a stage on the way, the completion, the client's
- * look), at the 1 ms that D1's guide gives for an indexed query; the looks are shared or less.
+ * Milliseconds of one job. Rendering: PDFs of 130 real pages on the headless shell (p50 211, p95 582), plus the time to load
+ * a page over the internet (Cloudflare's figure for a warm browser: median 637). D1: the admission batch, then the claim, a
+ * stage, the completion and the client's reads, at 1 ms for an indexed query as in D1's guide.
  */
 const MEASURED: PhaseTimes = {
   admitMs: 1.5,
@@ -44,7 +43,7 @@ const SHAPES: Record<string, Shape> = {
 };
 
 const SECONDS_A_DAY = 86_400;
-/** Traffic has peaks: a day carries a third of what its busiest minute would. */
+/** Traffic has peaks: the average of a day is a third of its busiest minute. */
 const DAY_SHARE = 1 / 3;
 
 function fullest({ load }: Outcome): string {

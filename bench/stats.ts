@@ -1,4 +1,4 @@
-/** Medians, percentiles and ratios. On a shared machine only a ratio inside one run means something. */
+/** Medians, percentiles and ratios. On a shared machine, only a ratio within one run is meaningful. */
 
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -26,7 +26,7 @@ export function summarize(values: readonly number[]): Summary {
   };
 }
 
-/** Median of the ratios of neighbours in an A B A B run. */
+/** The median of the ratios of neighbours in a run A B A B …. */
 export function medianRatio(a: readonly number[], b: readonly number[]): number {
   return quantile(
     a.map((value, index) => value / (b[index] ?? Number.NaN)),
@@ -40,7 +40,7 @@ export function ratioOf(a: readonly number[], b: readonly number[]) {
   return { median: quantile(ratios, 0.5), low: quantile(ratios, 0.25), high: quantile(ratios, 0.75) };
 }
 
-/** Runs every variant once a round, forth and back in turn, and keeps each variant's figures in the order of the rounds. */
+/** Runs every variant once per round, in alternating order. Returns each variant's figures in the order of the rounds. */
 export async function interleave<T>(
   rounds: number,
   variants: Record<string, () => Promise<T>>,

@@ -1,4 +1,4 @@
-/** What the site weighs, how soon it can be used, and what Lighthouse (mobile) says of its public screens. */
+/** Measures the size of the site's scripts, the time until a screen is usable, and Lighthouse's scores (mobile). */
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -37,12 +37,12 @@ async function weights(): Promise<{ name: string; gzip: number; brotli: number }
   return (await Promise.all(rows)).sort((a, b) => b.gzip - a.gzip);
 }
 
-/** Milliseconds from the click on a link to a heading that stands there, for a guest or for whom the session is. */
+/** Milliseconds from the start of a navigation until the page has a heading. With a token, the visitor is signed in. */
 async function untilUsable(browser: Browser, url: string, token: string | null): Promise<number> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   if (token) {
-    // Storage belongs to the origin: any of its files will do to write it, before the app first reads it.
+    // Any file of the origin can set its storage, before the app reads it.
     await page.goto(new URL("/robots.txt", url).href);
     await page.evaluate((value) => localStorage.setItem("platen.session", value), token);
   }
@@ -69,7 +69,7 @@ async function lighthouse(url: string, chrome: string): Promise<Record<string, n
       `--output-path=${report}`,
     ];
     const look = () => run(process.execPath, args, { env: { ...process.env, CHROME_PATH: chrome } });
-    // Once in a while its trace has no beginning (NO_NAVSTART), and it asks to be run again.
+    // Its trace sometimes has no start (NO_NAVSTART). Lighthouse then asks for a second run.
     await look().catch(look);
     const { categories } = Report.parse(JSON.parse(await readFile(report, "utf8")));
     return Object.fromEntries(
@@ -103,13 +103,13 @@ export async function web(): Promise<Result> {
     );
     const checks: Check[] = [];
     const scores: Record<string, Record<string, number>> = {};
-    // Lighthouse needs a full Chromium: the shell has no tracing of what it asks.
+    // Lighthouse needs full Chromium, because the shell does not have the tracing that it uses.
     const chrome = process.env.CHROME_PATH ?? findInstalledChrome();
     for (const [name, path] of Object.entries(chrome ? SCREENS : {})) {
       const score = await lighthouse(platen.baseUrl + path, chrome ?? "");
       scores[name] = score;
       for (const [category, value] of Object.entries(score)) {
-        checks.push({ what: `${name}: ${category}`, value, least: MIN_SCORE });
+        checks.push({ what: `${name}: ${category}`, value, min: MIN_SCORE });
       }
     }
     printTable(

@@ -1,4 +1,4 @@
-/** One Worker alone in `wrangler dev`: no renderer beside it, so that only its own work is measured. */
+/** Runs one Worker alone in `wrangler dev`, so that only its own work is measured. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, openSync } from "node:fs";
@@ -6,18 +6,21 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const ROOT = resolve(import.meta.dirname, "..");
-/** Outside of the state's folder, which is removed at the end: a failure is explained by what the Worker logged. */
+/** Outside of the state's folder, which is deleted at the end, because the log explains a failure. */
 const LOGS = join(ROOT, ".wrangler", "bench");
 const START_TIMEOUT_MS = 60_000;
 
 export interface RunningWorker {
   baseUrl: string;
-  /** The file that has what the Worker logged. */
+  /** The file with the Worker's log. */
   logFile: string;
   close(): Promise<void>;
 }
 
-/** Starts the Worker of `config` on `port`, its state below `stateDir`; `readyPath` answers once it is up. */
+/**
+ * Starts the Worker of `config` on `port`, with its state in `stateDir`.
+ * @param readyPath Any response at this path means that the Worker is ready.
+ */
 export async function startWorker(
   config: string,
   port: number,

@@ -1,4 +1,4 @@
-/** The floor under admission and status: the same rows in the same tables, with nothing around it. */
+/** The minimum of admission and status: the same rows in the same tables, without the product's code. */
 import { Hono } from "hono";
 import { JobOptions } from "#contract/job/request.ts";
 
@@ -8,7 +8,7 @@ interface FloorEnv {
 
 const app = new Hono<FloorEnv>().basePath("/api");
 
-/** As the service stores them: a row's size is part of what it costs. */
+/** As the service stores them, because a row's size is a part of its cost. */
 const OPTIONS = JSON.stringify(JobOptions.parse({}));
 
 function insertJob(db: D1Database, id: string): D1PreparedStatement {
@@ -22,7 +22,7 @@ function insertJob(db: D1Database, id: string): D1PreparedStatement {
     .bind(id, OPTIONS, now, now);
 }
 
-/** Takes the migrations' statements: the tables and indexes are the product's. */
+/** Runs the migrations' statements, so that tables and indexes are the product's. */
 app.post("/setup", async (c) => {
   const statements: string[] = await c.req.json();
   await c.env.DB.batch(statements.map((statement) => c.env.DB.prepare(statement)));
@@ -37,7 +37,7 @@ app.post("/setup", async (c) => {
 
 app.post("/bare", async (c) => c.json({ got: Object.keys(await c.req.json()).length }));
 
-/** The rows that an admission must leave: the job, the credit, the ledger's entry. */
+/** The rows that an admission must write: the job, the credit, the ledger's entry. */
 app.post("/batch", async (c) => {
   const { DB, JOBS } = c.env;
   await c.req.json();

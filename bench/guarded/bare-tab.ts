@@ -1,4 +1,4 @@
-/** A tab as the service's own, without its guard. */
+/** A tab like the service's, without the guard. */
 import {
   type CDPSession,
   type Connection,
@@ -12,7 +12,7 @@ import instrument from "../../worker-render/tab/instrument.in-page.js";
 import type { Tab, TabMaker } from "../../worker-render/tab/tab.ts";
 import { Traffic } from "../../worker-render/tab/traffic.ts";
 
-/** It holds its tabs too: both begin alike. */
+/** Holds new tabs until commands are sent, as the guard does, so that both start in the same way. */
 export async function holdTabs(connection: Connection): Promise<void> {
   await connection.send("Target.setAutoAttach", {
     autoAttach: true,
@@ -24,11 +24,11 @@ export async function holdTabs(connection: Connection): Promise<void> {
 
 const NO_GUARD: Guard = { onFrame: () => {}, warnings: () => [], breach: null, during: (work) => work };
 
-/** What rendering needs of a tab, and no more. */
+/** Sends only the commands that rendering needs. */
 function enable(cdpSession: CDPSession, userAgent: string): Promise<unknown> {
   return Promise.all([
     cdpSession.send("Page.enable"),
-    // Who has asked for a request is told by its stack, and that only with Runtime enabled.
+    // A request has a stack, which shows its initiator, only when Runtime is enabled.
     cdpSession.send("Runtime.enable"),
     cdpSession.send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
     cdpSession.send("Page.addScriptToEvaluateOnNewDocument", { source: call(instrument) }),
@@ -55,8 +55,8 @@ export async function openBareTab({
     frames: new Frames(cdpSession, targetId),
     lost: ended,
     async navigate(url) {
-      const [answer] = await Promise.all([leadTo(cdpSession, url), ready]);
-      return answer;
+      const [navigation] = await Promise.all([leadTo(cdpSession, url), ready]);
+      return navigation;
     },
     dispose: () => void connection.send("Target.disposeBrowserContext", { browserContextId }),
   };

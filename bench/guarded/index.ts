@@ -1,4 +1,4 @@
-/** The same job in a guarded and in a bare browser, in turn: `GET /?url=…&rounds=…` answers the times in ms. */
+/** Does the same job in a guarded and in a bare browser, in turn. `GET /?url=…&rounds=…` returns the times in ms. */
 import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
 import { JobRequest } from "../../contract/job/request.ts";
 import {
@@ -15,7 +15,7 @@ import { desktopUserAgent } from "../../worker-render/page/device.ts";
 import { openTab, type Tab } from "../../worker-render/tab/tab.ts";
 import { holdTabs, openBareTab } from "./bare-tab.ts";
 
-/** The bench's pages lie on loopback; all else is as it is deployed, and the one name is known already. */
+/** As deployed, but with private addresses allowed, because the bench's pages are on loopback. No name is looked up. */
 const POLICY: GuardPolicy = {
   targets: { allowPrivate: true, ownHosts: ["platen.example.com"] },
   resolve: async () => "public",
@@ -44,7 +44,7 @@ async function start(binding: BrowserWorker, isGuarded: boolean): Promise<Browse
   return { connection, userAgent, open: () => openBareTab({ connection, userAgent, ended }) };
 }
 
-/** Milliseconds of one PDF, in a tab made ahead as the service does. */
+/** Milliseconds of one PDF, in a tab that is made in advance as in the service. */
 async function job({ connection, userAgent, open }: Browser, url: string): Promise<number> {
   const tab = await open();
   const request = JobRequest.parse({ url, options: { outputType: "pdf" } });
@@ -69,7 +69,7 @@ export default {
     if (!url) return new Response("Give a url.", { status: 400 });
     const guarded: number[] = [];
     const bare: number[] = [];
-    // Each part is played by the browser that was started first, in half of the pairs.
+    // In half of the pairs the guarded browser is started first, in the other half the bare one.
     for (const firstIsGuarded of [true, false]) {
       const first = await start(env.BROWSER, firstIsGuarded);
       const second = await start(env.BROWSER, !firstIsGuarded);
@@ -78,7 +78,7 @@ export default {
         await job(guardedBrowser, url);
         await job(bareBrowser, url);
         for (let round = 0; round < Number(searchParams.get("rounds")) / 2; round++) {
-          // Each goes first in turn: whoever does has the other's tab thrown away beside it.
+          // In alternating order, because the first job runs while the other browser closes its tab.
           const pair = [
             async () => guarded.push(await job(guardedBrowser, url)),
             async () => bare.push(await job(bareBrowser, url)),

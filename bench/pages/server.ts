@@ -1,4 +1,4 @@
-/** The four pages that everything is measured on, served on loopback. */
+/** Serves the bench's four pages on loopback. */
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
@@ -10,11 +10,11 @@ export type PageName = (typeof PAGES)[number];
 
 const ROWS = 200;
 
-/** What stands in a page once its data has come. */
+/** A selector that matches once the page's data has arrived. */
 export const READY: Partial<Record<PageName, string>> = { app: `li:nth-child(${ROWS})` };
 
 const SENTENCE =
-  "The press is inked, the sheet is laid upon the platen, and what was a shape of lead becomes a word that stays. ";
+  "The press is inked, the sheet is laid on the platen, and what was a shape of lead becomes a word that stays. ";
 
 function document(title: string, body: string, head = ""): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${head}
@@ -52,7 +52,7 @@ function long(): string {
   return document("Long", body.join(""));
 }
 
-/** A square of random pixels: no format makes it smaller. */
+/** A square of random pixels, which no format can compress. */
 function noise(side: number): string {
   return `<!doctype html><title>Noise</title><style>body{margin:0}canvas{display:block}</style>
 <canvas width="${side}" height="${side}"></canvas><script>
@@ -81,7 +81,7 @@ async function appScript(): Promise<string> {
   return entry.code;
 }
 
-/** Serves the pages at `{origin}/{name}`, and noise at `/noise/{side}`, until closed. */
+/** Serves the pages at `{origin}/{name}`, and a square of noise at `/noise/{side}`. */
 export async function servePages(): Promise<{ origin: string; close: () => Promise<void> }> {
   const script = await appScript();
   const pictures = Array.from({ length: 60 }, (_, index) => picture(640, 480, index + 1));

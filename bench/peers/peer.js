@@ -1,16 +1,16 @@
 /**
- * One contender in a process of its own: reads `{id, job, file}` a line, answers `{id}` or `{id, error}`; the result goes to
- * `file` where one is named. All drive the browser that CHROME names, each as its own documentation shows, and get the
- * same settings: what a peer waits for beyond them is switched off.
+ * Runs one contender. Reads a line `{id, job, file}`, writes `{id, bytes}` or `{id, error}`, and the result to `file` unless
+ * that is null. All contenders drive the browser in CHROME as their documentation shows, with the same settings; other
+ * waits are turned off.
  */
 import { writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 
 const [name = "", tabs = "2"] = process.argv.slice(2);
-// Named although there are none: browserless has flags of its own else, at which the headless shell ends.
+// Empty flags are given, because browserless else adds its own, with which the headless shell ends.
 const launch = { executablePath: process.env.CHROME, headless: true, args: [] };
 
-/** Opens, waits and captures, in puppeteer's words. */
+/** Opens the page, waits and captures, with puppeteer. */
 async function inPage(page, { url, output, viewport, pdf, jpeg, ready }) {
   await page.setViewport(viewport);
   await page.goto(url, { waitUntil: "load" });
@@ -55,7 +55,7 @@ const peers = {
     const plain = { adblock: false, animations: true, waitUntil: "load", waitForDom: false };
     return async ({ url, output, viewport, pdf, jpeg, ready }) => {
       const context = await factory.createContext({ retry: 0 });
-      // Its own device has two px to one.
+      // The default device has a scale factor of 2.
       const device = { viewport: { ...viewport, deviceScaleFactor: 1 } };
       const options = { ...plain, ...device, ...(ready ? { waitForSelector: ready } : {}) };
       try {
@@ -67,7 +67,7 @@ const peers = {
       }
     };
   },
-  /** Has no page range and no outline, so it takes pictures only. */
+  /** Screenshots only, because its PDFs have no page range and no outline. */
   async "capture-website"() {
     const { default: capture } = await import("capture-website");
     return ({ url, viewport, jpeg }) =>

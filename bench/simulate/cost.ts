@@ -1,16 +1,17 @@
-/** What one job costs at Cloudflare's prices, part by part. */
+/** The cost of one job at Cloudflare's prices. */
 import { PRICES } from "./limits.ts";
 
 export interface JobUse {
-  /** Time that the job holds its tab, and how many tabs share one browser's bill. */
+  /** Time for which the job holds its tab. */
   renderMs: number;
+  /** Tabs that share the cost of one browser. */
   tabsPerBrowser: number;
   resultBytes: number;
   retentionDays: number;
-  /** Of D1; those of an index count as well. */
+  /** In D1, including index rows. */
   rowsWritten: number;
   rowsRead: number;
-  /** Of the scheduler's SQLite. */
+  /** In the scheduler's SQLite. */
   objectRowsWritten: number;
   requests: number;
   cpuMs: number;

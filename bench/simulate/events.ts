@@ -1,4 +1,4 @@
-/** A discrete-event clock and a seeded source of chance, so that a run can be repeated. */
+/** A discrete-event clock and seeded random numbers, so that a run can be repeated. */
 
 export class Timeline {
   private readonly heap: { at: number; run: () => void }[] = [];
@@ -15,7 +15,7 @@ export class Timeline {
     }
   }
 
-  /** Runs events in order of time until none is left or `endMs` has come. */
+  /** Runs events in order of time up to `endMs`. */
   runUntil(endMs: number): void {
     for (;;) {
       const first = this.heap[0];
@@ -55,7 +55,7 @@ export class Timeline {
   }
 }
 
-/** Uniform numbers in [0, 1): mulberry32. */
+/** Returns a generator of uniform random numbers in [0, 1): mulberry32. */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -66,11 +66,11 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** A station with `servers` places; whoever finds none free waits in line. */
+/** A station that serves up to `servers` jobs at a time. Others wait in its queue. */
 export class Station {
   private readonly timeline: Timeline;
   private readonly servers: number;
-  private readonly line: (() => void)[] = [];
+  private readonly queue: (() => void)[] = [];
   private busy = 0;
   /** Server-milliseconds worked. */
   workedMs = 0;
@@ -82,7 +82,7 @@ export class Station {
 
   serve(ms: number, done: () => void): void {
     if (this.busy >= this.servers) {
-      this.line.push(() => this.start(ms, done));
+      this.queue.push(() => this.start(ms, done));
       return;
     }
     this.start(ms, done);
@@ -98,7 +98,7 @@ export class Station {
     this.workedMs += ms;
     this.timeline.after(ms, () => {
       this.busy -= 1;
-      this.line.shift()?.();
+      this.queue.shift()?.();
       done();
     });
   }

@@ -1,13 +1,13 @@
-/** Cloudflare's published limits and prices (Workers Paid), as their documentation gave them in autumn 2026. */
+/** Cloudflare's published limits and prices (Workers Paid) of autumn 2026. */
 
 export const PLATFORM_LIMITS = {
   /** Concurrent browsers of one account. */
   browsers: 120,
   newBrowsersPerSecond: 1,
   queueMessagesPerSecond: 5_000,
-  /** One Durable Object, simple operations. */
+  /** Of one Durable Object, for simple operations. */
   objectRequestsPerSecond: 1_000,
-  /** D1 runs one query at a time; its own guide: 1,000 queries a second at 1 ms each. */
+  /** Maximum size. A database runs one query at a time: 1,000 per second at 1 ms each, in D1's guide. */
   d1DatabaseBytes: 10_000_000_000,
 } as const;
 

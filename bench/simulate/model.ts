@@ -1,4 +1,4 @@
-/** A job's way as a line of stations: admission in D1, queue, scheduler, browser slot, completion in D1. */
+/** Simulates a job as a sequence of stations: admission in D1, scheduler, browser slot, completion in D1. */
 import { chance, Station, Timeline } from "./events.ts";
 import { PLATFORM_LIMITS } from "./limits.ts";
 
@@ -9,7 +9,7 @@ export interface PhaseTimes {
   /** D1 time of all later statements of a job: claim, stages, completion, and reads while the client waits. */
   followMs: number;
   schedulerMs: number;
-  /** Median and 95th percentile of the time that a tab is held. */
+  /** Median and 95th percentile of the time for which a tab is held. */
   renderP50Ms: number;
   renderP95Ms: number;
 }
@@ -17,7 +17,7 @@ export interface PhaseTimes {
 export interface Shape {
   browsers: number;
   tabsPerBrowser: number;
-  /** D1 databases that accounts are spread over. */
+  /** D1 databases over which accounts are spread. */
   databases: number;
   /** Scheduler objects, each with its own queue and share of the browsers. */
   schedulers: number;
@@ -27,7 +27,7 @@ export interface Outcome {
   jobsPerSecond: number;
   waitP50Ms: number;
   waitP95Ms: number;
-  /** Share of each part's capacity that was used. */
+  /** Used share of each part's capacity. */
   load: { browsers: number; database: number; scheduler: number; queue: number };
 }
 
@@ -45,7 +45,7 @@ function percentile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Offers `jobsPerSecond` (Poisson) for `seconds` and reports how long jobs waited for more than their own work. */
+/** Offers `jobsPerSecond` (Poisson) for `seconds`, and reports how long jobs waited besides their own work. */
 function simulate(
   times: PhaseTimes,
   shape: Shape,
