@@ -1,11 +1,11 @@
-/** Bodies of a request: what they hold, what they are called, how they go over the line. */
+/** Request bodies: content, Content-Type and framing. */
 import fc from "fast-check";
 import { LIMITS } from "#contract/limits.ts";
 import type { Operation, Schema } from "./document.ts";
 import { headerText } from "./texts.ts";
 import { anything, type Values } from "./values.ts";
 
-/** How a body goes over the line; `cut` ends in its middle. */
+/** How a body is sent. A `cut` one ends in its middle. */
 const FRAMINGS = ["length", "chunked", "cut length", "cut chunk", "bad chunk", "none"] as const;
 export type Framing = (typeof FRAMINGS)[number];
 
@@ -29,7 +29,7 @@ const OTHER_TYPES = [
   " ",
 ];
 
-/** Bodies that are no JSON, or JSON that few parsers see. */
+/** Bodies that are not JSON, or unusual JSON. */
 const RAW_BODIES = [
   "",
   "{",
@@ -62,11 +62,11 @@ const RAW_BYTES = ["ff", "fffe7b007d00", "1f8b08000000000000", "c3287b7d", "7b22
 export interface Body {
   content: Buffer;
   framing: Framing;
-  /** The Content-Type; null for none. */
+  /** The Content-Type, or null for none. */
   type: string | null;
 }
 
-/** JSON that has exactly so many bytes. */
+/** JSON of exactly this many bytes. */
 function padded(bytes: number): Buffer {
   return Buffer.from(`{"url":"https://example.com/"${" ".repeat(bytes - 30)}}`);
 }

@@ -1,4 +1,4 @@
-/** Bytes that are no HTTP: right requests with a few bytes changed, and lines that no client may send. */
+/** Bytes that are not HTTP: valid requests with a few bytes changed, or with lines that no client may send. */
 import fc from "fast-check";
 import type { Request } from "./requests.ts";
 import { bytesOf } from "./wire.ts";
@@ -56,7 +56,7 @@ function insertLine(bytes: Buffer, line: string): Buffer {
   ]);
 }
 
-/** The bytes of a request after one to three such changes, most of them in its head. */
+/** A request's bytes after one to three changes, most of them in its head. */
 export function brokenBytes(request: fc.Arbitrary<Request>, host: string): fc.Arbitrary<Buffer> {
   const change = fc.record({
     apply: fc.constantFrom(...CHANGES),

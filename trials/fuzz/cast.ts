@@ -1,4 +1,4 @@
-/** Who and what the requests name: accounts, sessions, keys, tokens, jobs with files. All real, made for one run. */
+/** What the requests refer to, made for one run: accounts, sign-in sessions, keys, tokens, jobs with files. */
 import { createServer } from "node:http";
 import { PublicKeyResponse } from "#contract/account.ts";
 import { JobCreated, type JobView } from "#contract/job/view.ts";
@@ -12,14 +12,15 @@ import { freePort } from "../../dev/process/ports.ts";
 import { listen } from "../../tools/listen.ts";
 
 export interface Member extends LocalAccount {
-  session: string;
+  /** The token of a sign-in session. */
+  signInSession: string;
 }
 
 export interface Cast {
-  /** Has the jobs and the public keys. */
+  /** The account with the jobs and the public keys. */
   owner: Member;
   members: Member[];
-  /** Members for calls that end a session, a key or an account. */
+  /** Accounts for calls that end a sign-in session, a key or an account. */
   expendable: Member[];
   jobIds: string[];
   /** A finished job whose result may be deleted. */
@@ -27,11 +28,11 @@ export interface Cast {
   keyIds: string[];
   /** A job of the owner's public key, and the token that reads it. */
   widgetJob: { jobId: string; token: string };
-  /** Tokens as mailed links carry them, of each purpose. */
+  /** Tokens of mailed links, of every purpose. */
   mailedTokens: string[];
-  /** Addresses of files, with their tokens. */
+  /** Links to results, with their tokens. */
   fileLinks: string[];
-  /** A page that answers, and addresses where nothing does. */
+  /** A page that responds, and addresses that do not. */
   pages: string[];
 }
 
@@ -53,10 +54,14 @@ const JOBS = [
 async function addMembers(count: number): Promise<Member[]> {
   const made: Member[] = [];
   for await (const group of createAccounts({ count, tier: "pro" })) {
-    for (const account of group) made.push({ ...account, session: randomBase62(TOKEN_CHARS) });
+    for (const account of group) made.push({ ...account, signInSession: randomBase62(TOKEN_CHARS) });
   }
   const now = Date.now();
-  const rows = made.map(({ email, session }) => ({ email, hash: sha256Hex(session), id: newId("ses") }));
+  const rows = made.map(({ email, signInSession }) => ({
+    email,
+    hash: sha256Hex(signInSession),
+    id: newId("ses"),
+  }));
   await store(
     `insert into sessions (hash, id, account_id, created_at, seen_at, idle_expires_at, expires_at)
       select value ->> '$.hash', value ->> '$.id', a.id, ?2, ?2, ?3, ?3
@@ -105,13 +110,17 @@ async function post(url: string, headers: Record<string, string>, body: unknown)
   return response.json();
 }
 
-async function newKeyId(baseUrl: string, { session }: Member): Promise<string> {
+async function newKeyId(baseUrl: string, { signInSession }: Member): Promise<string> {
   const body = { name: "Fuzz", authorized_domains: ["localhost:*"] };
-  const made = await post(`${baseUrl}/api/v1/public-keys`, { authorization: `Bearer ${session}` }, body);
+  const made = await post(
+    `${baseUrl}/api/v1/public-keys`,
+    { authorization: `Bearer ${signInSession}` },
+    body,
+  );
   return PublicKeyResponse.parse(made).public_key.id;
 }
 
-/** Makes `count` members of each kind, and what the owner has. */
+/** Makes `count` members, `count` expendable ones, and what the owner has. The caller closes the page. */
 export async function gather(baseUrl: string, count: number): Promise<{ cast: Cast; close(): void }> {
   const all = await addMembers(2 * count);
   const [owner] = all;

@@ -1,9 +1,9 @@
-/** What every answer of the API must be, whatever was asked. */
+/** The rules for every response of the API, whatever the request was. */
 import { ERRORS, type ErrorCode } from "#contract/errors.ts";
 import { ErrorBody } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Request } from "./requests.ts";
-import { type Answer, isCut } from "./wire.ts";
+import { isCut, type ReceivedResponse } from "./wire.ts";
 
 const Shape = ErrorBody.strict();
 
@@ -11,7 +11,7 @@ function isCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code);
 }
 
-/** A body that is refused unread ends its connection, and the client's system may then drop the answer. */
+/** The service closes the connection when it refuses a body unread. The client's system can then drop the response. */
 function mayStayWithoutResponse(request: Request): boolean {
   return isCut(request) || request.framing === "bad chunk" || request.body.length > LIMITS.bodyBytes;
 }
@@ -22,17 +22,17 @@ function bodyFault(text: string, status: number): string | null {
     if (!isCode(code)) return `the code ${code} is not documented`;
     return ERRORS[code].status === status ? null : `${code} goes with ${ERRORS[code].status}`;
   } catch {
-    return `the body is not the documented one: ${text.slice(0, 200)}`;
+    return `the body has not the documented shape: ${text.slice(0, 200)}`;
   }
 }
 
-/** What is wrong with the answer; null for nothing. */
-export function faultOf(request: Request, response: Answer | null): string | null {
-  if (!response) return mayStayWithoutResponse(request) ? null : "no answer";
+/** What is wrong with a response, or null. */
+export function faultOf(request: Request, response: ReceivedResponse | null): string | null {
+  if (!response) return mayStayWithoutResponse(request) ? null : "no response";
   const { status, headers, text } = response;
   if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;
   if (!/^req_\w+$/.test(headers.get("x-request-id") ?? "")) return `${status} without X-Request-Id`;
-  // 416 says all it has to say in Content-Range.
+  // A 416 has its information in Content-Range and no body.
   if (status < 400 || request.method === "HEAD" || status === 416) return null;
   if (!headers.get("content-type")?.startsWith("application/json"))
     return `${status} as ${headers.get("content-type") ?? "no type"}`;

@@ -1,4 +1,4 @@
-/** The operations that the service describes in its OpenAPI document. */
+/** The operations in the service's OpenAPI document. */
 import { z } from "zod";
 
 /** The keywords of JSON Schema that the generators read. */
@@ -52,7 +52,7 @@ export interface Operation {
   tag: string;
   method: string;
   path: string;
-  /** Names of the ways to sign in; empty for a call that needs none. */
+  /** Names of the accepted security schemes. Empty: no authentication. */
   schemes: string[];
   parameters: z.infer<typeof Described>["parameters"];
   body: Schema | null;
@@ -63,7 +63,7 @@ export interface Api {
   resolve(schema: Schema): Schema;
 }
 
-/** What Stripe calls: left out of the document, and open to everybody all the same. */
+/** Stripe's webhook is not in the document, but anyone can call it. */
 const WEBHOOK: Operation = {
   name: "POST /api/v1/stripe/webhook",
   tag: "Billing",

@@ -1,4 +1,4 @@
-/** A number of requests, the same for the same seed, against a running service; answers what was wrong with which. */
+/** Sends requests to a running service, the same ones for the same seed, and reports what is wrong with the responses. */
 import fc from "fast-check";
 import { brokenBytes } from "./broken.ts";
 import { type Cast, gather } from "./cast.ts";
@@ -7,11 +7,11 @@ import { type Operation, readApi } from "./document.ts";
 import { type Request, requestsOf } from "./requests.ts";
 import { odd } from "./texts.ts";
 import { Values } from "./values.ts";
-import { type Answer, bytesOf, isCut, send } from "./wire.ts";
+import { bytesOf, isCut, type ReceivedResponse, send } from "./wire.ts";
 
 const CONNECTIONS = 8;
 const MIN_MEMBERS = 100;
-/** Named in the summary beside the operations. */
+/** The summary's name for requests that are not valid HTTP. */
 const BROKEN = "broken HTTP";
 
 interface Fault {
@@ -23,7 +23,7 @@ interface Fault {
 }
 
 export interface Report {
-  /** How often each status was answered, by operation; 0 stands for no answer. */
+  /** By operation: how often each status came. 0 stands for no response. */
   counts: Map<string, Map<number, number>>;
   faults: Fault[];
 }
@@ -31,13 +31,13 @@ export interface Report {
 interface Shot {
   name: string;
   method: string;
-  /** Made when it is sent: all of them together would fill the memory. */
+  /** Made when they are sent, because all requests together do not fit in memory. */
   bytes(): Buffer;
   halfClose: boolean;
-  fault(response: Answer | null): string | null;
+  fault(response: ReceivedResponse | null): string | null;
 }
 
-/** What the fields of these names want, beside what their type says. */
+/** Values for fields of these names, which a type alone does not give. */
 function hintsOf(cast: Cast) {
   const { owner, members, mailedTokens, pages } = cast;
   const email = fc.oneof(
@@ -65,8 +65,8 @@ function hintsOf(cast: Cast) {
   };
 }
 
-/** One of what the Worker never sees: the runtime answers it by itself, in a plain text of its own, with a status of its own. */
-function isRuntimesOwn({ headers, text }: Answer): boolean {
+/** Whether workerd refused the request itself, with its own text and status, before a Worker ran. */
+function isFromRuntime({ headers, text }: ReceivedResponse): boolean {
   return !headers.has("x-request-id") && /^(ERROR: |Bad Request|Internal Server Error|$)/.test(text);
 }
 
@@ -81,8 +81,8 @@ function shotOf(request: Request, host: string): Shot {
 }
 
 function brokenShot(bytes: Buffer): Shot {
-  const fault = (response: Answer | null) => {
-    if (!response || isRuntimesOwn(response) || response.status < 500) return null;
+  const fault = (response: ReceivedResponse | null) => {
+    if (!response || isFromRuntime(response) || response.status < 500) return null;
     return `status ${response.status}: ${response.text.slice(0, 200)}`;
   };
   return { name: BROKEN, method: "", bytes: () => bytes, halfClose: true, fault };
@@ -92,7 +92,7 @@ interface Options {
   baseUrl: string;
   requests: number;
   seed: number;
-  /** Only these operations; all of them and broken HTTP where left out. */
+  /** Only these operations. Without it: all operations, and broken HTTP. */
   only?: (operation: Operation) => boolean;
 }
 
@@ -119,7 +119,7 @@ export async function fuzz({ baseUrl, requests, seed, only }: Options): Promise<
   }
 }
 
-/** One of each list in turn, so that no operation is tried alone. */
+/** Takes one of each list in turn, so that different operations are in progress at the same time. */
 function interleave<T>(lists: T[][]): T[] {
   const longest = Math.max(...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) =>

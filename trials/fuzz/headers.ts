@@ -1,4 +1,4 @@
-/** Headers of a request: who calls, and what else a client may say. */
+/** Request headers: the caller's, and others that a client can send. */
 import fc from "fast-check";
 import { LIMITS } from "#contract/limits.ts";
 import { type Cast, type Member, ORIGIN } from "./cast.ts";
@@ -90,7 +90,7 @@ function headerOf(names: string[]): fc.Arbitrary<Headers> {
   );
 }
 
-/** Headers that mean something to the operation. */
+/** Headers that the operation reads. */
 function relevantHeaders({ method, path }: Operation): string[] {
   if (path.includes("/files/")) return ["range", "range", "if-none-match", "if-range"];
   if (path.endsWith("/webhook")) return ["stripe-signature"];
@@ -99,7 +99,7 @@ function relevantHeaders({ method, path }: Operation): string[] {
   return ["origin", "content-encoding", "user-agent"];
 }
 
-/** None or a few, mostly such that mean something to the operation. */
+/** No headers or a few, mostly headers that the operation reads. */
 export function extraHeaders(operation: Operation): fc.Arbitrary<Headers> {
   const some = fc.oneof(
     { weight: 2, arbitrary: headerOf(relevantHeaders(operation)) },
@@ -113,17 +113,17 @@ export function extraHeaders(operation: Operation): fc.Arbitrary<Headers> {
   );
 }
 
-/** What ends a session, a key or an account: its members are not used for anything else. */
+/** Whether an operation ends a sign-in session, a key or an account. Only expendable members call it. */
 function isEnding({ method, path }: Operation): boolean {
   return /\/(logout|rotate)$/.test(path) || (method === "DELETE" && path.includes("/user/"));
 }
 
-function authHeader(scheme: string, { apiKey, session }: Member, cast: Cast): Headers {
+function authHeader(scheme: string, { apiKey, signInSession }: Member, cast: Cast): Headers {
   if (scheme === "ApiKey") return [["x-api-key", apiKey]];
-  return [["authorization", `Bearer ${scheme === "JobToken" ? cast.widgetJob.token : session}`]];
+  return [["authorization", `Bearer ${scheme === "JobToken" ? cast.widgetJob.token : signInSession}`]];
 }
 
-/** Who calls: mostly right, where the operation asks for a caller. */
+/** The caller's header: mostly valid when the operation needs one. */
 export function caller(operation: Operation, cast: Cast): fc.Arbitrary<Headers> {
   const wrong: fc.Arbitrary<Headers> = fc
     .tuple(
@@ -143,7 +143,7 @@ export function caller(operation: Operation, cast: Cast): fc.Arbitrary<Headers> 
   return fc.oneof({ weight: 10, arbitrary: right }, none, wrong);
 }
 
-/** Many, so that no limit by address is met. */
+/** Many addresses, so that no limit for one IP address is reached. */
 export const ADDRESSES = fc.oneof(
   { weight: 20, arbitrary: fc.ipV4() },
   { weight: 4, arbitrary: fc.ipV6() },

@@ -1,4 +1,4 @@
-/** Requests of one operation: from right to absurd in every part that a client chooses. */
+/** Requests of one operation, from valid to absurd in every part that a client chooses. */
 import fc from "fast-check";
 import { bodyOf, type Framing } from "./bodies.ts";
 import type { Cast } from "./cast.ts";
@@ -17,10 +17,10 @@ export interface Request {
   framing: Framing;
 }
 
-/** In place of the right one. DELETE is left out: it would take away what other requests read. */
+/** Other methods than the operation's. Without DELETE, which would delete what other requests read. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "PURGE"];
 
-/** Segments that clients and routers read differently. */
+/** Path segments that clients and routers parse differently. */
 const RAW_SEGMENTS = [
   "%00",
   "%ff",
@@ -39,7 +39,7 @@ const RAW_SEGMENTS = [
   "a".repeat(20_000),
 ];
 
-/** What a path's parameter names, where it names something. */
+/** Existing ids for a path's parameter. */
 function namedBy({ method, path }: Operation, cast: Cast): string[] {
   if (path.includes("{publicKey}")) return [cast.owner.publicKey];
   if (path.includes("/public-keys/")) return cast.keyIds;
@@ -64,7 +64,7 @@ function queryOf(operation: Operation, values: Values): fc.Arbitrary<string> {
   const declared = operation.parameters.filter((parameter) => parameter.in === "query");
   const known = declared.map(({ name, schema }) =>
     values.near(schema, name).map((value) => {
-      // An object may have a `toString` of its own that is no function.
+      // Not String(): an object can have a property `toString` that is not a function.
       const text = typeof value === "string" ? value : JSON.stringify(value);
       return `${name}=${encodeURIComponent(text.toWellFormed())}`;
     }),
@@ -84,7 +84,7 @@ function queryOf(operation: Operation, values: Values): fc.Arbitrary<string> {
   );
 }
 
-/** Requests of the operation, most of them near enough to right that they get past the first check. */
+/** Requests of the operation. Most are valid enough to pass the first check. */
 export function requestsOf(operation: Operation, values: Values, cast: Cast): fc.Arbitrary<Request> {
   const method = fc.oneof(
     { weight: 30, arbitrary: fc.constant(operation.method) },

@@ -1,12 +1,12 @@
 /**
- * `npm run fuzz [-- --requests N --seed N]`: requests from right to absurd, made from the API's own description. Prints how
- * often each operation answered which status, and exits 1 where an answer is a 5xx or has not the documented shape.
+ * `npm run fuzz [-- --requests N --seed N]` sends requests from valid to absurd, made from the API's OpenAPI document. It
+ * prints how often each operation returned each status, and exits 1 on a 5xx or a response without the documented shape.
  */
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { run } from "../../tools/run.ts";
 
-// Thousands of accounts are made, which belong in no other folder's data.
+// Its own data folder, because a run makes thousands of accounts.
 process.env.PLATEN_DIR ??= ".wrangler/fuzz";
 const { findRunning } = await import("../../dev/process/running.ts");
 const { fuzz } = await import("./fuzz.ts");
@@ -18,14 +18,14 @@ const Options = z.object({
   seed: z.coerce.number().int().default(1),
 });
 
-/** The service that runs in this folder, or one that ends with this command. */
+/** The running service of this folder, or one that is started here and ends with this command. */
 async function service(): Promise<{ origin: string; close(): Promise<void> }> {
   const running = await findRunning();
   if (running) return { origin: running.origin, async close() {} };
   const { freePort } = await import("../../dev/process/ports.ts");
   const { startService } = await import("../../dev/service.ts");
   const { onStop, stopWith } = await import("../../dev/process/stop.ts");
-  // What the Workers log beside mails is what a fault is found by.
+  // The Workers' log without mails helps to find a fault.
   const log = (line: string) => {
     if (!line.startsWith("Mail to ")) console.error(line);
   };
@@ -56,5 +56,5 @@ await run(async () => {
   console.log(`${requests} requests, seed ${seed}, ${Math.round((performance.now() - startedAt) / 1000)} s`);
   for (const { name, what, requestId, sent } of faults.slice(0, MAX_SHOWN))
     console.error(`\n${name}: ${what} ${requestId}\n${JSON.stringify(sent)}`);
-  if (faults.length > 0) throw new Error(`\n${faults.length} answers are not as they should be.`);
+  if (faults.length > 0) throw new Error(`\n${faults.length} responses are wrong.`);
 });

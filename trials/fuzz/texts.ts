@@ -1,4 +1,4 @@
-/** Texts that software gets wrong: names of built-ins, halves of characters, what other languages read as syntax. */
+/** Texts that software often handles wrongly: names of built-ins, lone surrogates, syntax of other languages. */
 import fc from "fast-check";
 
 const CHOSEN = [
@@ -82,7 +82,7 @@ export const odd: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: codeUnit }),
 );
 
-/** As a header may carry it: bytes without those that end a line. */
+/** A text for a header: no bytes that end a line. */
 export const headerText: fc.Arbitrary<string> = odd.map((text) =>
   Buffer.from(text.slice(0, 9_000))
     .toString("latin1")

@@ -1,11 +1,11 @@
-/** JSON values: what a schema allows, what comes close to it, and what is nothing like it. */
+/** JSON values: valid for a schema, almost valid, and unrelated to it. */
 import fc from "fast-check";
 import type { Api, Schema } from "./document.ts";
 import { odd } from "./texts.ts";
 
 const NUMBERS = [0, -0, 1, -1, 1.5, 100, 101, 10_000, 10_001, 2 ** 31, 2 ** 53, 2 ** 64, 1e308, 5e-324];
 
-/** Any JSON value at all. */
+/** Any JSON value. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   odd,
   fc.constantFrom<unknown>(...NUMBERS, null, true, false, [], {}),
@@ -15,12 +15,12 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(odd, { maxLength: 3 }).map((keys) => fromEntries(keys.map((key) => [key, 1]))),
 );
 
-/** Unlike an assignment, also makes a field of its own of `__proto__`. */
+/** Unlike an assignment, it also makes an own property `__proto__`. */
 function fromEntries(entries: (readonly [string, unknown])[]): object {
   return Object.fromEntries(entries);
 }
 
-/** Values that a call takes for fields of this name: what a schema's type alone would never hit. */
+/** Values for fields by name, which random values of the schema's type would never be. */
 export type Hints = Record<string, fc.Arbitrary<unknown>>;
 
 export class Values {
@@ -32,14 +32,14 @@ export class Values {
     this.#hints = hints;
   }
 
-  /** What the schema allows. */
+  /** Values that the schema allows. */
   valid(schema: Schema, name = ""): fc.Arbitrary<unknown> {
     return (
       this.hinted(name) ?? this.#typed(this.#resolve(schema), (part, key) => this.valid(part, key), false)
     );
   }
 
-  /** What the schema allows, with parts that it does not: of another type, missing, or unknown to it. */
+  /** Valid values with invalid parts: of another type, missing, or not in the schema. */
   near(schema: Schema, name = ""): fc.Arbitrary<unknown> {
     const typed = this.#typed(this.#resolve(schema), (part, key) => this.near(part, key), true);
     return fc.oneof(
@@ -49,7 +49,7 @@ export class Values {
     );
   }
 
-  /** Values for a field of this name alone. */
+  /** Values for a field of this name, or undefined. */
   hinted(name: string): fc.Arbitrary<unknown> | undefined {
     return Object.hasOwn(this.#hints, name) ? this.#hints[name] : undefined;
   }
@@ -107,7 +107,7 @@ export class Values {
   }
 }
 
-/** Whether a field is there: what is required may be missing only from what need not be valid. */
+/** Whether a field is present. A required one is missing only when the value need not be valid. */
 function presence(isRequired: boolean, isLoose: boolean): fc.Arbitrary<boolean> {
   if (isLoose) return mostly(true);
   return isRequired ? fc.constant(true) : fc.boolean();

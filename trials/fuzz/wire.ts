@@ -1,18 +1,18 @@
-/** HTTP/1.1 by hand, because a proper client refuses to send what a hostile one does. */
+/** Writes and reads HTTP/1.1 on a socket, because an HTTP client refuses to send invalid requests. */
 import { connect } from "node:net";
 import type { Request } from "./requests.ts";
 
 const CHUNK = 700;
-const ANSWER_TIMEOUT_MS = 90_000;
+const RESPONSE_TIMEOUT_MS = 90_000;
 
-export interface Answer {
+export interface ReceivedResponse {
   status: number;
   /** Names in lower case. */
   headers: Map<string, string>;
   text: string;
 }
 
-/** Whether the request ends in its middle, so that it may stay without an answer. */
+/** Whether the request ends in its middle. It can then stay without a response. */
 export function isCut({ framing }: Request): boolean {
   return framing.startsWith("cut");
 }
@@ -53,7 +53,7 @@ export function bytesOf(request: Request, host: string): Buffer {
   return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1"), ...framed(request)]);
 }
 
-/** The body without its chunks' sizes; null while the last one is missing. */
+/** The body without chunk sizes, or null while the last chunk is missing. */
 function dechunked(bytes: Buffer): Buffer | null {
   const parts: Buffer[] = [];
   for (let at = 0; ; ) {
@@ -68,8 +68,8 @@ function dechunked(bytes: Buffer): Buffer | null {
   }
 }
 
-/** The answer in `bytes`; null while some of it is missing. Interim answers (1xx) are passed over. */
-function readResponse(bytes: Buffer, method: string, isOver: boolean): Answer | null {
+/** The response in `bytes`, or null while a part is missing. Skips interim responses (1xx). */
+function readResponse(bytes: Buffer, method: string, isOver: boolean): ReceivedResponse | null {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return null;
   const [first = "", ...lines] = bytes.toString("latin1", 0, headEnd).split("\r\n");
@@ -82,7 +82,8 @@ function readResponse(bytes: Buffer, method: string, isOver: boolean): Answer | 
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
-  const whole = (body: Buffer | null): Answer | null => body && { status, headers, text: body.toString() };
+  const whole = (body: Buffer | null): ReceivedResponse | null =>
+    body && { status, headers, text: body.toString() };
   if (method === "HEAD" || status === 204 || status === 304) return whole(Buffer.alloc(0));
   if (headers.get("transfer-encoding") === "chunked") return whole(dechunked(rest));
   const length = Number(headers.get("content-length") ?? Number.NaN);
@@ -90,8 +91,13 @@ function readResponse(bytes: Buffer, method: string, isOver: boolean): Answer | 
   return rest.length < length ? null : whole(rest.subarray(0, length));
 }
 
-/** Sends the bytes on a connection of their own; null when it ends without a whole answer. */
-export function send(url: URL, bytes: Buffer, method: string, halfClose: boolean): Promise<Answer | null> {
+/** Sends the bytes on a new connection. Null when it ends without a whole response. */
+export function send(
+  url: URL,
+  bytes: Buffer,
+  method: string,
+  halfClose: boolean,
+): Promise<ReceivedResponse | null> {
   return new Promise((resolve) => {
     const socket = connect({ port: Number(url.port), host: url.hostname });
     let received = Buffer.alloc(0);
@@ -101,13 +107,13 @@ export function send(url: URL, bytes: Buffer, method: string, halfClose: boolean
       socket.destroy();
       resolve(response);
     };
-    socket.setTimeout(ANSWER_TIMEOUT_MS, () => settle(true));
+    socket.setTimeout(RESPONSE_TIMEOUT_MS, () => settle(true));
     socket.on("data", (part) => {
       received = Buffer.concat([received, part]);
       settle(false);
     });
     socket.on("close", () => settle(true));
-    // Its close follows: the service may end a connection while the body is still on its way.
+    // The close event follows. The service may close a connection before it has read the body.
     socket.on("error", () => undefined);
     if (halfClose) socket.end(bytes);
     else socket.write(bytes);
