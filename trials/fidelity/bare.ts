@@ -1,4 +1,4 @@
-/** What the same browser makes of a page with nothing around it: opened, loaded, printed or captured. */
+/** Prints or captures a page with the bare browser: the same browser, without the service. */
 import type { Browser, CDPSession, Page } from "puppeteer-core";
 import sharp from "sharp";
 import { OPTIONS } from "#contract/job/options.ts";
@@ -11,67 +11,67 @@ const PRINT_TIMEOUT_MS = 20_000;
 const IDLE = { idleTime: 500, timeout: 3_000 };
 const PX_PER_INCH = 96;
 const MAX_TRIES = 3;
-/** Rows below the edge of the window that a JPEG mixes with those above it. */
+/** Rows below the window's edge whose JPEG blocks also have rows above it. */
 const EDGE_PX = 16;
-/** Height of a texture. */
+/** Chromium's maximum height of a texture. */
 export const MAX_SHOT_PX = 16_384;
 
-/** The service's default sheet and margins, in px of paper. */
+/** The service's default sheet and margin, in px at scale 1. */
 const SHEET = { width: PAPER_INCHES.A4.width * PX_PER_INCH, height: PAPER_INCHES.A4.height * PX_PER_INCH };
 const MARGIN = Number.parseFloat(OPTIONS.pdfOptions.margin.top.default);
 
 export interface BarePrint {
   pdf: Uint8Array;
-  /** What can be seen of the document laid out for that paper. */
+  /** The visible text of the document, laid out for that paper. */
   visible: string;
 }
 
 async function inFreshPage<T>(
   browser: Browser,
   url: string,
-  work: (page: Page, session: CDPSession) => Promise<T>,
+  work: (page: Page, cdpSession: CDPSession) => Promise<T>,
 ): Promise<T> {
   const context = await browser.createBrowserContext();
   try {
     const page = await context.newPage();
-    const session = await page.createCDPSession();
-    await drawWholeDocument(session);
+    const cdpSession = await page.createCDPSession();
+    await drawWholeDocument(cdpSession);
     await page.setUserAgent({ userAgent: (await browser.userAgent()).replace("HeadlessChrome", "Chrome") });
-    await setWindow(session, VIEWPORTS.desktop);
-    // What has not loaded by then is left out, as the service does.
+    await setWindow(cdpSession, VIEWPORTS.desktop);
+    // As in the service, the page is used as far as it has loaded by then.
     await page.goto(url, { waitUntil: "load", timeout: LOAD_TIMEOUT_MS }).catch(() => undefined);
-    // Lazy images come as for a visitor who has scrolled by; one that fails then takes no room.
+    // Loads lazy images, as for a visitor who scrolls. An image that fails then takes no space.
     await page.$$eval("img[loading=lazy]", (images) => {
       for (const image of images) image.setAttribute("loading", "eager");
     });
-    // An image under way has the room that its attributes say; one that has failed has that of its alt text.
+    // An image that is loading has the size of its attributes; one that has failed has the size of its alt text.
     const imagesEnded = () => [...document.images].every(({ complete }) => complete);
     await page.waitForFunction(imagesEnded, { timeout: IMAGES_TIMEOUT_MS }).catch(() => undefined);
     await page.waitForNetworkIdle(IDLE).catch(() => undefined);
-    return await work(page, session);
+    return await work(page, cdpSession);
   } finally {
     await context.close();
   }
 }
 
-/** In the session of the captures: each session has a window of its own, and the last one that is set counts. */
-async function setWindow(session: CDPSession, size: { width: number; height: number }): Promise<void> {
+/** Uses the CDP session of the captures, because each session has its own metrics and the last ones set apply. */
+async function setWindow(cdpSession: CDPSession, size: { width: number; height: number }): Promise<void> {
   const metrics = { ...size, deviceScaleFactor: 1, mobile: false };
-  await session.send("Emulation.setDeviceMetricsOverride", metrics);
+  await cdpSession.send("Emulation.setDeviceMetricsOverride", metrics);
 }
 
 /**
- * A capture beyond the window first lays the page out in one of 1 × 1 px, and images with a srcset are in between two sources
- * when they are captured. After two such captures at once of an empty page, none is needed (`worker-render/screenshot`).
+ * A capture beyond the window first lays the page out at 1 × 1 px, so images with a srcset change their source during it.
+ * After two simultaneous captures of an empty page, Chromium no longer does this (`worker-render/screenshot`).
  */
-async function drawWholeDocument(session: CDPSession): Promise<void> {
+async function drawWholeDocument(cdpSession: CDPSession): Promise<void> {
   const clip = { x: 0, y: 0, width: 1, height: 1, scale: 1 };
-  const capture = () => session.send("Page.captureScreenshot", { clip, captureBeyondViewport: true });
+  const capture = () => cdpSession.send("Page.captureScreenshot", { clip, captureBeyondViewport: true });
   await Promise.all([capture(), capture()]);
 }
 
 /**
- * Prints with as many px of the page on a sheet as at `scale`, but on a larger sheet: Chromium's own scale loses text of
+ * Prints as many px of the page on a sheet as at `scale`, but with a larger sheet, because Chromium's scale loses text of
  * right-to-left pages.
  */
 export function printBare(
@@ -80,7 +80,7 @@ export function printBare(
   scale: number,
   pageRanges: string,
 ): Promise<BarePrint> {
-  return inFreshPage(browser, url, async (page, session) => {
+  return inFreshPage(browser, url, async (page, cdpSession) => {
     const margin = MARGIN / scale;
     const pdf = await page.pdf({
       width: SHEET.width / scale,
@@ -91,7 +91,7 @@ export function printBare(
       timeout: PRINT_TIMEOUT_MS,
     });
     await page.emulateMediaType("print");
-    await setWindow(session, {
+    await setWindow(cdpSession, {
       width: Math.round((SHEET.width - 2 * MARGIN) / scale),
       height: Math.round((SHEET.height - 2 * MARGIN) / scale),
     });
@@ -99,7 +99,7 @@ export function printBare(
   });
 }
 
-/** The picture of the whole page, or of its first `MAX_SHOT_PX`: a taller one does not fit a texture. */
+/** A picture of the page, of at most its first `MAX_SHOT_PX` rows: a taller one does not fit a texture. */
 export async function shootBare(browser: Browser, url: string): Promise<Uint8Array> {
   for (let tries = 1; ; tries++) {
     const picture = await inFreshPage(browser, url, shoot);
@@ -107,12 +107,12 @@ export async function shootBare(browser: Browser, url: string): Promise<Uint8Arr
   }
 }
 
-async function shoot(page: Page, session: CDPSession): Promise<Uint8Array> {
+async function shoot(page: Page, cdpSession: CDPSession): Promise<Uint8Array> {
   const { width } = VIEWPORTS.desktop;
   const pageHeight = await page.evaluate(() =>
     Math.max(innerHeight, document.documentElement.scrollHeight, document.body.scrollHeight),
   );
-  const { data } = await session.send("Page.captureScreenshot", {
+  const { data } = await cdpSession.send("Page.captureScreenshot", {
     format: "jpeg",
     quality: OPTIONS.screenshotOptions.quality.default,
     clip: { x: 0, y: 0, width, height: Math.min(pageHeight, MAX_SHOT_PX), scale: 1 },
@@ -120,7 +120,7 @@ async function shoot(page: Page, session: CDPSession): Promise<Uint8Array> {
   return Buffer.from(data, "base64");
 }
 
-/** A busy browser may lose the setting of `drawWholeDocument`: then all is white below the window. */
+/** A busy browser sometimes loses the effect of `drawWholeDocument`. Then the picture is white below the window. */
 async function isDrawnBelowWindow(picture: Uint8Array): Promise<boolean> {
   const { width, height } = await sharp(picture).metadata();
   const top = VIEWPORTS.desktop.height + EDGE_PX;

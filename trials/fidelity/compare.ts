@@ -1,4 +1,4 @@
-/** One page: our files, the bare browser's, and how much of one is in the other. */
+/** Compares the service's files of one page with the bare browser's. */
 import type { Browser } from "puppeteer-core";
 import type { Account } from "../../dev/job-client.ts";
 import { printBare, shootBare } from "./bare.ts";
@@ -13,11 +13,11 @@ interface PdfFigures {
   scale: number;
   /** Share of the bare print's words. */
   words: number;
-  /** Share of its pictures. */
+  /** Share of the bare print's pictures. */
   images: number;
-  /** Share of the words that can be seen in the document; null where the plan's cap cut the file. */
+  /** Share of the words that are visible in the document. Null when the plan's page limit cut the file. */
   visible: number | null;
-  /** The bare print's share of them. */
+  /** The bare print's share of the visible words. */
   bareVisible: number | null;
   missing: string[];
 }
@@ -34,16 +34,16 @@ export interface Compared {
   pdf: PdfFigures | null;
   similarity: number | null;
   warnings: string[];
-  /** Why there is no PDF of ours, or none that can be read, and no screenshot. */
+  /** Why the service made no PDF that can be read, or no screenshot. */
   pdfErrors: string[];
   shotErrors: string[];
-  /** Why there is nothing to compare it with. */
+  /** Why the bare browser made no file to compare with. */
   notes: string[];
   files: Files;
 }
 
 const MISSING_SHOWN = 40;
-/** Sheets of the bare print for each of a file that was cut: sheets may be fuller in one than in the other. */
+/** For a file that was cut, the bare print has this many sheets for each of its sheets, because sheets can hold less. */
 const MORE_SHEETS = 2;
 
 const wordsIn = (pages: readonly PdfPage[]) => wordsOf(pages.map(({ text }) => text).join("\n"));
@@ -56,7 +56,7 @@ async function comparePdf(browser: Browser, url: string, own: PdfContents, trunc
   const reference = (await readPdf(bare.pdf)).pages;
   const found = wordsIn(own.pages);
   const all = wordsIn(reference);
-  // Where a sheet ends may differ: a file that was cut is held against what stands before its last words.
+  // Sheets can end at different words, so a file that was cut is compared with the text up to its last words.
   const wanted = truncated ? (upToEndOf(found, all) ?? wordsIn(reference.slice(0, count - 1))) : all;
   const visible = wordsOf(bare.visible);
   const words = recallOf(wanted, found);
@@ -73,7 +73,7 @@ async function comparePdf(browser: Browser, url: string, own: PdfContents, trunc
   return { figures, barePdf: bare.pdf };
 }
 
-/** What cannot be made is said in the errors and notes. */
+/** Never rejects for a file that cannot be made: its error is in `pdfErrors`, `shotErrors` or `notes`. */
 export async function compare(
   browser: Browser,
   account: Account,
@@ -90,27 +90,27 @@ export async function compare(
     notes: [],
     files: { pdf: null, barePdf: null, shot: null, bareShot: null },
   };
-  const own = await convert(account, url, "pdf").catch(say(result.pdfErrors, "PDF"));
-  const contents = own && (await readPdf(own.bytes).catch(say(result.pdfErrors, "PDF")));
+  const own = await convert(account, url, "pdf").catch(noteIn(result.pdfErrors, "PDF"));
+  const contents = own && (await readPdf(own.bytes).catch(noteIn(result.pdfErrors, "PDF")));
   if (own && contents) {
     result.files.pdf = own.bytes;
     result.warnings = [...new Set(own.warnings.map(({ code }) => code))];
     const compared = await comparePdf(browser, url, contents, own.truncated).catch(
-      say(result.notes, "bare PDF"),
+      noteIn(result.notes, "bare PDF"),
     );
     result.pdf = compared?.figures ?? null;
     result.files.barePdf = compared?.barePdf ?? null;
   }
-  const shot = await convert(account, url, "screenshot").catch(say(result.shotErrors, "screenshot"));
-  const bareShot = await shootBare(browser, url).catch(say(result.notes, "bare screenshot"));
+  const shot = await convert(account, url, "screenshot").catch(noteIn(result.shotErrors, "screenshot"));
+  const bareShot = await shootBare(browser, url).catch(noteIn(result.notes, "bare screenshot"));
   result.files.shot = shot?.bytes ?? null;
   result.files.bareShot = bareShot;
   if (shot && bareShot) result.similarity = await similarityOf(shot.bytes, bareShot);
   return result;
 }
 
-/** A handler that keeps the error as a sentence. */
-function say(sentences: string[], what: string): (error: unknown) => null {
+/** An error handler that adds a sentence to the list. */
+function noteIn(sentences: string[], what: string): (error: unknown) => null {
   return (error) => {
     sentences.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
     return null;

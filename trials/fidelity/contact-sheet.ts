@@ -1,4 +1,4 @@
-/** All pages side by side, for the eye: index.html with thumbnails, and pictures of it. */
+/** All pages side by side for a person to look at: index.html with thumbnails, and pictures of it. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "puppeteer-core";
@@ -21,7 +21,7 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
-/** Writes the thumbnails of one page's files; resolves to their names by file. */
+/** Writes the thumbnails of one page's files. Returns their names, by file. */
 async function drawThumbs(
   browser: Browser,
   pdfjs: string,
@@ -77,7 +77,10 @@ function row(page: Compared, thumbs: Record<keyof Compared["files"], string[]>, 
 ${page.pdf && page.pdf.missing.length > 0 ? `<p>Missing: ${escaped(page.pdf.missing.join(" "))}</p>` : ""}</article>`;
 }
 
-/** `pdfjs`: where pdf.js is served. */
+/**
+ * @param pdfjs The address at which pdf.js is served.
+ * @param out The folder to write to.
+ */
 export async function writeContactSheet(
   browser: Browser,
   pdfjs: string,

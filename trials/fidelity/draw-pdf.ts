@@ -1,16 +1,16 @@
-/** Draws the first pages of a PDF, in a browser: pdf.js needs a canvas. */
+/** Draws the first pages of a PDF in a browser, because pdf.js needs a canvas. */
 import type { Page } from "puppeteer-core";
 
 export interface DrawPlace {
   page: Page;
-  /** Address of pdf.js's build folder, of the page's own origin. */
+  /** The address of pdf.js's build folder, on the page's origin. */
   pdfjs: string;
 }
 
-/** PNGs `width` px wide. */
-export async function drawPdf({ page, pdfjs }: DrawPlace, pdf: Uint8Array, most: number, width: number) {
+/** Returns at most `maxPages` PNGs, `width` px wide. */
+export async function drawPdf({ page, pdfjs }: DrawPlace, pdf: Uint8Array, maxPages: number, width: number) {
   const drawn = await page.evaluate(
-    async (folder, base64, mostPages, widthPx) => {
+    async (folder, base64, limit, widthPx) => {
       const { getDocument, GlobalWorkerOptions }: typeof import("pdfjs-dist") = await import(
         `${folder}/pdf.mjs`
       );
@@ -19,7 +19,7 @@ export async function drawPdf({ page, pdfjs }: DrawPlace, pdf: Uint8Array, most:
       const task = getDocument({ data, verbosity: 0 });
       const file = await task.promise;
       const pictures: string[] = [];
-      for (let number = 1; number <= Math.min(mostPages, file.numPages); number++) {
+      for (let number = 1; number <= Math.min(limit, file.numPages); number++) {
         const sheet = await file.getPage(number);
         const viewport = sheet.getViewport({ scale: widthPx / sheet.getViewport({ scale: 1 }).width });
         const canvas = document.createElement("canvas");
@@ -33,7 +33,7 @@ export async function drawPdf({ page, pdfjs }: DrawPlace, pdf: Uint8Array, most:
     },
     pdfjs,
     Buffer.from(pdf).toString("base64"),
-    most,
+    maxPages,
     width,
   );
   return drawn.map((base64) => Buffer.from(base64, "base64"));

@@ -1,4 +1,4 @@
-/** A page through the whole service, as a customer: a job, its end, its file. */
+/** Converts a page with the service, as a customer does. */
 
 import { OPTIONS } from "#contract/job/options.ts";
 import type { JobView, JobWarning } from "#contract/job/view.ts";
@@ -10,7 +10,7 @@ export interface OwnFile {
   warnings: JobWarning[];
 }
 
-/** The job's options but for the output are the defaults. A screenshot is a JPEG, the quickest type. */
+/** All other options are the defaults. A screenshot is a JPEG, the fastest type. */
 const OUTPUTS = {
   pdf: { outputType: "pdf" },
   screenshot: {
@@ -19,7 +19,7 @@ const OUTPUTS = {
   },
 } as const;
 
-/** Throws the job's error as a sentence. */
+/** @throws Error with the job's error code and message. */
 export async function convert(account: Account, url: string, output: keyof typeof OUTPUTS): Promise<OwnFile> {
   const { jobId } = await createJob(account, { url, options: OUTPUTS[output] });
   const job: JobView = await finishedJob(account, jobId);

@@ -1,4 +1,4 @@
-/** What a PDF holds, read by another maker's code than the one that wrote it. */
+/** Reads a PDF with pdf.js, a different program from the one that wrote it. */
 import { getDocument, OPS, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 const PT_PER_PX = 0.75;
@@ -9,13 +9,13 @@ export interface PdfPage {
   width: number;
   height: number;
   text: string;
-  /** How many pictures larger than an icon are painted; Chromium's sign of a broken picture is an icon. */
+  /** The number of painted pictures that are larger than an icon. Chromium's sign of a broken picture is an icon. */
   images: number;
 }
 
 export interface PdfContents {
   pages: PdfPage[];
-  /** Size of the page's px on paper; 1 is 0.75 points. What most of the text is printed at; null without any. */
+  /** The scale of most of the text: at 1, a px of the page is 0.75 points. Null without text. */
   scale: number | null;
   tagged: boolean;
   outlined: boolean;
@@ -36,7 +36,7 @@ function countImages({ fnArray, argsArray }: Operators): number {
   }).length;
 }
 
-/** Points of a px, times how often a text is shown at it. */
+/** Counts how often text is painted at each scale. */
 function countScales({ fnArray, argsArray }: Operators, counts: Map<number, number>): void {
   let scale = 1;
   const saved: number[] = [];
@@ -73,12 +73,12 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfContents> {
       images: countImages(operators),
     });
   }
-  const [most] = [...scales].sort(([, one], [, other]) => other - one);
+  const [commonest] = [...scales].sort(([, one], [, other]) => other - one);
   const [marks, outline] = [await document.getMarkInfo(), await document.getOutline()];
   await task.destroy();
   return {
     pages,
-    scale: most?.[0] ?? null,
+    scale: commonest?.[0] ?? null,
     tagged: marks?.Marked === true,
     outlined: (outline?.length ?? 0) > 0,
   };

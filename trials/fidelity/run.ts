@@ -1,6 +1,6 @@
 /**
- * `npm run fidelity -- --pages DIR [--out DIR] [--only NAME] [--at-once N] [--reasons FILE]`: what the service makes of saved
- * pages, beside what the same browser makes of them alone. Exits 1 where words are lost or a page looks different.
+ * `npm run fidelity -- --pages DIR [--out DIR] [--only NAME] [--at-once N] [--reasons FILE]` compares the service's results
+ * for saved pages with the bare browser's. Exits 1 when words are lost or a page looks different.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -18,7 +18,7 @@ import { serveFolder } from "./site.ts";
 import { judge, printFigures, Reasons } from "./verdict.ts";
 
 const FOLDER = join(ROOT, ".wrangler", "fidelity");
-/** A page takes two jobs; a plan's minute has 15. */
+/** A page takes two jobs, and the Pro plan allows 15 requests per minute. */
 const PAGES_PER_ACCOUNT = 5;
 
 const Options = z.object({
@@ -37,7 +37,7 @@ async function startBrowser(): Promise<Browser> {
   return puppeteer.launch({ executablePath, defaultViewport: null });
 }
 
-/** Runs `work` for each of `names`, `atOnce` at a time; the results are in the order of the names. */
+/** Runs `work` for each name, `atOnce` at a time. The results are in the order of the names. */
 async function each(
   names: readonly string[],
   atOnce: number,
@@ -98,7 +98,7 @@ await run(async () => {
   await writeFile(join(out, "figures.json"), `${JSON.stringify(figures, null, 2)}\n`);
   const failed = figures.filter(({ faults }) => faults.length > 0);
   console.log(
-    `\n${pages.length - failed.length} of ${pages.length} pages are right. Contact sheet: ${join(out, "index.html")}`,
+    `\n${pages.length - failed.length} of ${pages.length} pages pass. Contact sheet: ${join(out, "index.html")}`,
   );
   if (failed.length > 0) process.exitCode = 1;
 });

@@ -1,12 +1,12 @@
-/** How alike two full-page screenshots look. */
+/** Measures how similar two full-page screenshots look. */
 import { ssim } from "@blazediff/ssim";
 import sharp from "sharp";
 import { MAX_SHOT_PX } from "./bare.ts";
 
-/** A quarter of the default viewport: letters become texture, so that a hair's shift of a line does not count. */
+/** A quarter of the default viewport. At this size a shift of a line by a pixel does not matter. */
 const WIDTH = 480;
 
-/** The first rows of the picture, small. */
+/** The first `MAX_SHOT_PX` rows of the picture, scaled down. */
 async function shrink(picture: Uint8Array): Promise<{ data: Buffer; height: number }> {
   const { width, height } = await sharp(picture).metadata();
   const { data, info } = await sharp(picture)
@@ -18,7 +18,7 @@ async function shrink(picture: Uint8Array): Promise<{ data: Buffer; height: numb
   return { data, height: info.height };
 }
 
-/** Structural similarity, 1 for the same picture. What only one of them shows is compared with white. */
+/** Structural similarity, 1 for equal pictures. The shorter picture is filled with white. */
 export async function similarityOf(one: Uint8Array, other: Uint8Array): Promise<number> {
   const [first, second] = await Promise.all([shrink(one), shrink(other)]);
   const height = Math.max(first.height, second.height);

@@ -25,7 +25,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Null for an address that leads to no file of the folder. */
+/** The file at an address, or null when the folder has none. */
 async function readAt(root: string, address: string): Promise<{ body: Buffer; type: string } | null> {
   try {
     const file = join(root, decodeURIComponent(new URL(address, "http://localhost").pathname));
@@ -36,7 +36,7 @@ async function readAt(root: string, address: string): Promise<{ body: Buffer; ty
   }
 }
 
-/** Types carry no charset: a saved page names its own. */
+/** The content types have no charset, because a saved page names its own. */
 export async function serveFolder(folder: string): Promise<Site> {
   const root = normalize(`${folder}${sep}`);
   const server = createServer(async (request, response) => {

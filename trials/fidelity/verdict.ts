@@ -1,14 +1,14 @@
-/** What is held against a page's figures, and the table of them all. */
+/** Judges a page's figures, and prints the figures of all pages. */
 import { z } from "zod";
 import { printTable } from "../../tools/table.ts";
 import type { Compared } from "./compare.ts";
 
-/** Of the words of the bare print, and of those that can be seen in the document, in any PDF of ours. */
+/** Minimum share of the bare print's words, and of the visible words, that our PDF must have. */
 const MIN_WORDS = 0.99;
-/** Of full-page screenshots, where no reason is named. */
+/** Minimum similarity of full-page screenshots without a reason. */
 const MIN_SIMILARITY = 0.95;
 
-/** Why a page differs, by the page's file name: in the words of its PDF, in the looks of its screenshot. */
+/** Accepted reasons for a difference, by the page's file name: in the PDF's words, or in the screenshot's looks. */
 export const Reasons = z.record(
   z.string(),
   z.strictObject({ words: z.string().optional(), looks: z.string().optional() }),
@@ -17,10 +17,11 @@ export type Reasons = z.infer<typeof Reasons>;
 
 export interface Verdict {
   faults: string[];
-  /** Named reasons of what differs. */
+  /** The accepted reasons of the differences. */
   excuses: string[];
 }
 
+/** A PDF error is always a fault. A difference is a fault unless it has a reason. */
 export function judge(page: Omit<Compared, "files">, reasons: Reasons): Verdict {
   const { words, looks } = reasons[page.name] ?? {};
   const differences: [differs: boolean, fault: string, reason: string | undefined][] = [
@@ -42,7 +43,7 @@ const share = (value: number | null | undefined) =>
 
 export function printFigures(pages: readonly Compared[], reasons: Reasons): void {
   printTable(
-    "Words and pictures of our PDF, of those in the bare print; words that can be seen, in ours and in the bare print; screenshots",
+    "Our PDF's share of the bare print's words and pictures; both PDFs' share of the visible words; similarity of the screenshots",
     ["page", "pages", "scale", "words", "visible", "bare", "pictures", "similarity", ""],
     pages.map((page) => {
       const { faults, excuses } = judge(page, reasons);

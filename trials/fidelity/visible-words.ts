@@ -1,4 +1,4 @@
-/** The text of a document that can be seen, word by word: not hidden, not clipped away, not outside the page. Runs in the page. */
+/** The visible words of a document: not hidden, clipped, or outside the page. Runs in the page. */
 export function visibleText(): string {
   const root = document.documentElement;
   const isRightToLeft = getComputedStyle(root).direction === "rtl";

@@ -5,7 +5,7 @@ function share(wanted: string, found: string): number {
   return recallOf(wordsOf(wanted), wordsOf(found)).share;
 }
 
-test("a text has all words of itself", () => {
+test("a text has all its own words", () => {
   expect(share("The press is inked.", "The press is inked.")).toBe(1);
 });
 
@@ -43,11 +43,11 @@ test("scripts without spaces are compared by the character", () => {
   expect(recall.wanted).toBe(5);
 });
 
-test("a text without words asks for nothing", () => {
+test("a text without words has a share of 1", () => {
   expect(share(" – ", "")).toBe(1);
 });
 
-test("a text that was cut is compared with what stands before its end", () => {
+test("a text that was cut is compared with the part up to its end", () => {
   const whole = wordsOf("one two three four five six seven eight nine ten");
   expect(upToEndOf(wordsOf("one three four five six seven eight"), whole)).toEqual(whole.slice(0, 8));
   expect(upToEndOf(wordsOf("eight seven six five four three"), whole)).toBeNull();

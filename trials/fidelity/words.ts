@@ -1,11 +1,11 @@
-/** Words as a reader sees them, and how many of one text's words another text has. */
+/** Splits texts into words as a reader sees them, and counts how many words of one text are in another. */
 
-/** Direction marks, zero-width characters and soft hyphens: no reader sees them, no PDF has to keep them. */
+/** Direction marks, zero-width characters and soft hyphens. They are invisible, so a PDF need not keep them. */
 const INVISIBLE = /[\p{Cf}\u0640]/gu;
 /** Scripts without spaces are compared character by character. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{N}]+?(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\p{L}\p{N}]|$)/gu;
-/** Readers of PDFs hand out these words' letters in either order, so a word is its letters, sorted. */
+/** PDF readers return the letters of these words in either order, so a word is its sorted letters. */
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 /** A word that a line's end divides. */
 const DIVIDED = /(\p{L}+)[-\u2010\u00ad]\n\s*(\p{Ll}+)/gu;
@@ -36,8 +36,8 @@ export interface Recall {
 }
 
 /**
- * How many of `wanted`, counted with repetitions, are in `found`. A PDF holds glyphs at places, so its words may be joined or
- * divided otherwise: what is left over is looked for in a row without gaps.
+ * How many of `wanted`, with repetitions, are in `found`. A PDF has positioned glyphs, so words can be joined or divided
+ * differently: the rest is searched in the remaining words, joined without gaps.
  */
 export function recallOf(wanted: readonly string[], found: readonly string[]): Recall {
   const open = countOf(found);
@@ -63,12 +63,12 @@ export function recallOf(wanted: readonly string[], found: readonly string[]): R
   return { share, wanted: wanted.length, missing };
 }
 
-/** Words in a row that are taken for one place in a text. */
-const PLACE = 6;
+/** This many words in a row identify a place in a text. */
+const PLACE_WORDS = 6;
 
-/** The part of `whole` that ends where `cut` ends: after its last words, of several such places the likeliest. Null without one. */
+/** The part of `whole` up to the last words of `cut`. Of several places, the one nearest in length. Null without one. */
 export function upToEndOf(cut: readonly string[], whole: readonly string[]): string[] | null {
-  const last = cut.slice(-PLACE);
+  const last = cut.slice(-PLACE_WORDS);
   let best: number | null = null;
   for (let end = last.length; end <= whole.length; end++) {
     const isHere = last.every((word, index) => whole[end - last.length + index] === word);
