@@ -1,4 +1,4 @@
-/** The SPA, both Workers and the widget's path: one process in development, one build for deployment. */
+/** Builds the site and both Workers. In development, serves them and the widget's script from one process. */
 import { join } from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
@@ -9,9 +9,9 @@ import { serveWidget } from "./tools/serve-widget.ts";
 const here = (path: string) => join(import.meta.dirname, path);
 
 interface Local {
-  /** Where D1, R2 and the objects keep their data. */
+  /** The folder for the data of D1, R2 and the Durable Objects. */
   stateDir: string;
-  /** Take the place of wrangler.toml's, per Worker. */
+  /** Variables that override those of wrangler.toml, for each Worker. */
   vars: { api: Record<string, string>; render: Record<string, string> };
 }
 

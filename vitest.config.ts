@@ -1,4 +1,4 @@
-/** Which tests run where: a folder picks its runtime. */
+/** The test projects. The folder of a test decides in which runtime it runs. */
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
@@ -8,13 +8,13 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { prepareBrowser } from "./dev/browser/index.ts";
 import { startStripe } from "./dev/stripe/server.ts";
 
-// worker-render's tests have the real browser binding.
+// worker-render's tests use the real browser binding.
 await prepareBrowser();
 
 const migrations = await readD1Migrations("migrations");
-/** How fast the machine is must not matter. Each project names it: what stands above the projects does not reach them. */
+/** Long enough for a slow machine. Each project sets it, because projects do not inherit it from the root. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
-/** One runtime for all files of a project, its storage emptied before each: a runtime of its own costs two seconds. */
+/** All files of a project share one runtime, because a new one takes 2 s. Its storage is emptied before each file. */
 const inWorkerd = {
   ...patience,
   isolate: false,
@@ -27,10 +27,10 @@ const runtime = {
   compatibilityFlags: ["nodejs_compat", "global_fetch_strictly_public"],
 };
 
-// Wrangler's own chatter: which secrets it found where.
+// Else Wrangler prints which secrets it found.
 process.env.WRANGLER_LOG = "error";
 
-// Billing's tests talk to a Stripe of their own.
+// Billing's tests use this local Stripe.
 const stripe = await startStripe({
   port: 0,
   stateFile: null,
@@ -39,14 +39,14 @@ const stripe = await startStripe({
 });
 stripe.unref();
 
-// Also for the global set-up, which runs in this process.
+// The global set-up runs in this process and needs it too.
 const END_TO_END_DIR = ".wrangler/e2e";
 process.env.PLATEN_DIR = END_TO_END_DIR;
 
 const secret = () => randomBytes(32).toString("base64");
 
-/** They take a minute each: begun last, the other processes would wait for them. */
-const LONGEST = [
+/** These files take a minute each, so they start first. Else the other processes wait for them at the end. */
+const SLOW = [
   "tests/soak.test.ts",
   "tests/ending.test.ts",
   "tests/web/screens.test.ts",
@@ -57,27 +57,25 @@ const LONGEST = [
   "tests/crash.test.ts",
 ];
 
-function isLong({ moduleId }: TestSpecification): boolean {
-  return LONGEST.some((name) => moduleId.endsWith(name));
+function isSlow({ moduleId }: TestSpecification): boolean {
+  return SLOW.some((name) => moduleId.endsWith(name));
 }
 
-/** A project's files one after another: only then they can share a runtime. */
+/** Orders a project's files one after another, so that they can share a runtime. */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const [long = [], short = []] = [true, false].map((want) =>
-      files.filter((file) => isLong(file) === want),
-    );
-    const sorted = [...long, ...(await super.sort(short))];
+    const [slow = [], rest = []] = [true, false].map((want) => files.filter((file) => isSlow(file) === want));
+    const sorted = [...slow, ...(await super.sort(rest))];
     return [...Map.groupBy(sorted, ({ project }) => project.name).values()].flat();
   }
 }
 
 export default defineConfig({
   test: {
-    // Tests wait more than they work.
+    // More than the processors, because tests mostly wait.
     maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: ByProject },
-    // What the Workers log is shown with the test that fails.
+    // Shows the Workers' log with a test that fails.
     silent: "passed-only",
     projects: [
       {
@@ -100,16 +98,17 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
-          // After everything else, on one service, which renders this many pages at once.
+          // The service renders four pages at once.
           maxWorkers: 4,
-          // No file leaves anything in the process, and what they import takes a second to load.
+          // Shares the imports, which take a second to load. No file leaves state in the process.
           isolate: false,
+          // After all other projects.
           sequence: { groupOrder: 1 },
         },
       },
       {
         plugins: [cloudflareTest({ miniflare: { ...runtime, d1Databases: ["DB"], r2Buckets: ["RESULTS"] } })],
-        // Stripe's and drizzle-zod's packages name source files that they do not ship.
+        // Hides warnings: the source maps of stripe and drizzle-zod name files that are not in the packages.
         logLevel: "error",
         test: { name: "store", include: ["store/**/*.test.ts"], ...inWorkerd },
       },
