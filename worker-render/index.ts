@@ -1,4 +1,4 @@
-/** worker-render's entry: the queue rings, the scheduler takes over; what cannot be handed over fails its job. */
+/** Entry of worker-render. It hands each queue message to the Scheduler. A job whose message cannot be handed over fails. */
 import { JOB_ERRORS } from "#contract/errors.ts";
 import { JobMessage, SCHEDULER_NAME } from "#contract/job/scheduling.ts";
 import { log } from "#log/log.ts";
@@ -16,34 +16,34 @@ interface Delivery {
   message: Message;
 }
 
-/** The batch's readable messages; the others can never become readable and are acknowledged. */
+/** The messages that have a valid body. The others are acknowledged, because a retry cannot fix them. */
 function readable(batch: MessageBatch): Delivery[] {
   return batch.messages.flatMap((message) => {
     const parsed = JobMessage.safeParse(message.body);
     if (parsed.success) return [{ job: parsed.data, message }];
-    log.error("A queue message is unreadable.", { queue: batch.queue });
+    log.error("A queue message is malformed.", { queue: batch.queue });
     message.ack();
     return [];
   });
 }
 
-function again({ job, message }: Delivery, error: unknown): void {
-  log.error("A queue message is tried again.", { jobId: job.jobId, error });
+function retry({ job, message }: Delivery, error: unknown): void {
+  log.error("A queue message is retried.", { jobId: job.jobId, error });
   message.retry({ delaySeconds: FIRST_DELAY_SECONDS * 2 ** (message.attempts - 1) });
 }
 
-/** Puts them into the scheduler's line, in one call for the whole batch. One that is pending no more ends at its claim. */
-async function offer(env: Env, deliveries: Delivery[]): Promise<void> {
+/** Enqueues the whole batch in one call. A job that is no longer pending is dropped when an attempt cannot claim it. */
+async function enqueue(env: Env, deliveries: Delivery[]): Promise<void> {
   try {
     const entries = deliveries.map(({ job: { jobId, accountId, tier } }) => ({ jobId, accountId, tier }));
-    if (entries.length > 0) await env.SCHEDULER.getByName(SCHEDULER_NAME).offer(entries);
+    if (entries.length > 0) await env.SCHEDULER.getByName(SCHEDULER_NAME).enqueue(entries);
     for (const { message } of deliveries) message.ack();
   } catch (error) {
-    for (const delivery of deliveries) again(delivery, error);
+    for (const delivery of deliveries) retry(delivery, error);
   }
 }
 
-/** The scheduler could not be reached for all of the retries: the job ends, and its credit goes back. */
+/** Fails a job whose message could not be handed to the Scheduler in any of its retries, and refunds its credit. */
 async function failUnscheduled(env: Env, delivery: Delivery): Promise<void> {
   const { message } = JOB_ERRORS.service_unavailable;
   try {
@@ -54,14 +54,14 @@ async function failUnscheduled(env: Env, delivery: Delivery): Promise<void> {
     });
     delivery.message.ack();
   } catch (error) {
-    again(delivery, error);
+    retry(delivery, error);
   }
 }
 
 export default {
   async queue(batch, env) {
     const deliveries = readable(batch);
-    if (batch.queue !== DEAD_LETTERS) return offer(env, deliveries);
+    if (batch.queue !== DEAD_LETTERS) return enqueue(env, deliveries);
     for (const delivery of deliveries) await failUnscheduled(env, delivery);
   },
 } satisfies ExportedHandler<Env>;

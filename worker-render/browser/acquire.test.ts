@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { acquireBrowser, NoRoom } from "./acquire.ts";
 import { faultyBinding, sessionIds } from "./test-binding.ts";
 
-/** Refuses as Browser Run does when an account's limits are reached. */
+/** Refuses the first `times` starts, as Browser Run does when an account's limits are reached. */
 function refusing(times: number, status = 429) {
   let left = times;
   const instead = vi.fn((_: string, method: string) => {
@@ -14,7 +14,7 @@ function refusing(times: number, status = 429) {
   return { ...faultyBinding({ instead }), instead };
 }
 
-test.for([429, 503])("a refusal for lack of room (%i) is waited out", async (status) => {
+test.for([429, 503])("after a refusal for lack of room (%i) the start is tried again", async (status) => {
   const { limits, instead } = refusing(3, status);
   const { connection, end } = await acquireBrowser(limits);
   expect(await connection.send("Browser.getVersion")).toHaveProperty("userAgent");
@@ -22,16 +22,16 @@ test.for([429, 503])("a refusal for lack of room (%i) is waited out", async (sta
   expect(instead.mock.calls.filter(([, method]) => method === "POST")).toHaveLength(4);
 });
 
-test("a refusal that stays is no room, so that the job counts no attempt", async () => {
+test("a refusal that lasts is reported as NoRoom, so that the job loses no attempt", async () => {
   const { limits } = refusing(Number.POSITIVE_INFINITY);
   await expect(acquireBrowser(limits, { roomMs: 200 })).rejects.toBeInstanceOf(NoRoom);
 });
 
-test("any other refusal is a fault at once", async () => {
+test("any other refusal fails at once", async () => {
   await expect(acquireBrowser(refusing(1, 500).limits)).rejects.toThrow("500");
 });
 
-test("a start that hangs fails after its time; the browser that starts late is ended", async () => {
+test("a start that hangs fails in time, and the browser is ended if it starts later", async () => {
   const before = await sessionIds();
   const started = Promise.withResolvers<void>();
   let late: string | undefined;
@@ -54,10 +54,10 @@ test.for([
   ["is refused", () => new Response("Gone", { status: 404 })],
   ["hangs", () => new Promise<Response>(() => {})],
 ] as const)(
-  "a browser whose connection %s is ended: it would stay open and be billed",
-  async ([, answer]) => {
+  "a browser whose connection %s is ended, because it would stay open and be billed",
+  async ([, respond]) => {
     const before = await sessionIds();
-    const { limits } = faultyBinding({ instead: (_, method) => (method === "GET" ? answer() : null) });
+    const { limits } = faultyBinding({ instead: (_, method) => (method === "GET" ? respond() : null) });
     await expect(acquireBrowser(limits, { connectMs: 50 })).rejects.toThrow();
     await expect.poll(sessionIds).toEqual(before);
   },

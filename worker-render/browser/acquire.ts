@@ -1,4 +1,4 @@
-/** Gets a browser within Cloudflare's limits. Every session that was acquired and cannot be used is ended again. */
+/** Starts a browser within Cloudflare's limits. A browser that was started but cannot be used is ended. */
 import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
 import { log } from "#log/log.ts";
 import { type Connection, connect } from "../devtools/devtools.ts";
@@ -6,23 +6,24 @@ import { within } from "../fault/budget.ts";
 
 /** A start takes 0.1 s on one machine and 2 to 4 s at Cloudflare. */
 const TIMEOUTS = {
-  /** Longest wait for room, after which the job goes back to the queue without a counted attempt. */
+  /** Longest wait for room. After it the job returns to the queue, and the attempt does not count. */
   roomMs: 20_000,
   startMs: 15_000,
   connectMs: 10_000,
 };
 type Timeouts = typeof TIMEOUTS;
 const END_TIMEOUT_MS = 10_000;
-/** Keeps the session while jobs are far between; the alarm closes it sooner. */
+/** Browser Run closes a browser that is unused for this long (its maximum); our alarm closes it sooner. */
 const KEEP_ALIVE_MS = 600_000;
 
-/** There is no room for another browser at the moment. */
+/** Browser Run has no room for another browser at the moment. */
 export class NoRoom extends Error {}
 
 export interface RemoteBrowser {
   connection: Connection;
+  /** Browser Run's id of the browser, which it calls a session. */
   sessionId: string;
-  /** Ends the browser, whether it answers or not. Never rejects. */
+  /** Ends the browser, whether it responds or not. Never rejects. */
   end(): Promise<void>;
 }
 
@@ -31,7 +32,10 @@ interface Limits {
   NEW_BROWSERS_PER_SECOND: string;
 }
 
-/** Starts a browser. Throws NoRoom when the limits leave no room for `roomMs`, and any other error at once. */
+/**
+ * Starts a browser and connects to it.
+ * @throws NoRoom when there was no room for `roomMs`. Any other error is thrown at once.
+ */
 export async function acquireBrowser(env: Limits, timeouts: Partial<Timeouts> = {}): Promise<RemoteBrowser> {
   const { roomMs, startMs, connectMs } = { ...TIMEOUTS, ...timeouts };
   const stepMs = 1_000 / Number(env.NEW_BROWSERS_PER_SECOND);
@@ -41,7 +45,7 @@ export async function acquireBrowser(env: Limits, timeouts: Partial<Timeouts> = 
       return await connectBrowser(env.BROWSER, await acquireSession(env.BROWSER, startMs), connectMs);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // Several objects may wait at once: they come back at different moments, less and less often.
+      // Several browser objects may wait at once: a random part keeps their retries apart.
       const waitMs = stepMs * attempt * (0.5 + Math.random());
       if (Date.now() + waitMs > endsAt) {
         throw new NoRoom("There is no room for another browser.", { cause: error });
@@ -51,7 +55,7 @@ export async function acquireBrowser(env: Limits, timeouts: Partial<Timeouts> = 
   }
 }
 
-/** Connects to a session that was acquired. One that cannot be connected to is ended: it would stay open and be billed. */
+/** Connects to a running browser. If that fails, the browser is ended, because it would stay open and be billed. */
 export async function connectBrowser(
   binding: BrowserWorker,
   sessionId: string,
@@ -62,7 +66,7 @@ export async function connectBrowser(
   try {
     const connection = await within(connecting, connectMs, () => {
       connecting.then((late) => late.dispose()).catch(() => undefined);
-      throw new Error("The browser cannot be connected to in time.");
+      throw new Error("The connection to the browser was not made in time.");
     });
     return { connection, sessionId, end };
   } catch (error) {
@@ -81,7 +85,7 @@ async function acquireSession(binding: BrowserWorker, startMs: number): Promise<
 }
 
 /**
- * Ends a session from outside, as a browser that hangs cannot end itself.
+ * Ends a browser through Browser Run's API, because a browser that hangs does not obey `Browser.close`. Never rejects.
  * @see https://developers.cloudflare.com/api/resources/browser_rendering (delete a browser session)
  */
 export async function endSession(binding: BrowserWorker, sessionId: string): Promise<void> {
@@ -92,7 +96,7 @@ export async function endSession(binding: BrowserWorker, sessionId: string): Pro
   });
 }
 
-/** Limits of Browser Run: 429 for rates, 503 for "No browser available". Puppeteer gives the status in the text alone. */
+/** Browser Run's limits: 429 for its rates, 503 for "No browser available". Puppeteer has the status in its message only. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && /code: (?:429|503)\b/.test(error.message);
 }

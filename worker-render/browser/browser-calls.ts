@@ -1,14 +1,15 @@
-/** What the scheduler asks of a browser object. */
+/** The remote calls that the Scheduler makes to a browser object. */
 import type { Outcome } from "../job/outcome.ts";
 
 export interface BrowserCalls {
   /**
-   * `losses`: how many browsers the job has lost so far. `isolated`: it gets a browser of its own, where there is room for
-   * one, so that a page that ends its browser harms no other job.
+   * Makes one attempt at the job.
+   * @param losses number of browsers that the job has lost so far
+   * @param isolated render in a browser of its own if there is room, so that a page that crashes it harms no other job
    */
   render(jobId: string, losses: number, isolated: boolean): Promise<Outcome>;
-  /** The jobs that it holds now, so that what a restart has lost is known at once and not by a lease's end. */
+  /** Ids of the jobs in progress. After a restart the Scheduler finds lost jobs by them, before their leases end. */
   rendering(): Promise<string[]>;
-  /** Prints an empty page. Resolves to null, or to the reason why that failed. */
+  /** Prints an empty page. Resolves to null, or to the reason of the failure, for `GET /health`. */
   probe(): Promise<string | null>;
 }

@@ -13,7 +13,7 @@ async function engine() {
   return { connection: remote.connection, engine: await Engine.start(remote, policy) };
 }
 
-test("jobs share a browser, each in a context of its own, until it has had its number", async () => {
+test("jobs share a browser, each in its own browser context, until it has had its number of jobs", async () => {
   const { connection, engine: shared } = await engine();
   const gone = vi.fn();
   onDisconnect(connection, gone);
@@ -25,7 +25,7 @@ test("jobs share a browser, each in a context of its own, until it has had its n
   expect(browserContextIds.length).toBeGreaterThanOrEqual(2);
   one.done();
   await shared.end(2);
-  // Two were begun, which is all it may have; the one that still runs keeps its browser.
+  // Two jobs were begun, which is the limit. The browser stays open for the one that still runs.
   expect(shared.usable).toBe(false);
   expect(gone).not.toHaveBeenCalled();
   two.done();
@@ -33,7 +33,7 @@ test("jobs share a browser, each in a context of its own, until it has had its n
   expect(gone).toHaveBeenCalledOnce();
 });
 
-test("a tab is thrown away by the next one and by the job's end, which is told once", async () => {
+test("taking another tab and ending the job dispose of the tab, and the end is reported once", async () => {
   const { engine: shared } = await engine();
   let ends = 0;
   const tabs = shared.begin(() => {
@@ -48,7 +48,7 @@ test("a tab is thrown away by the next one and by the job's end, which is told o
   await shared.close();
 });
 
-test("a browser that goes takes its tabs with it, and is no fault of the page", async () => {
+test("when a browser is lost its tabs fail with BrowserLost, not with a fault of the page", async () => {
   const { connection, engine: shared } = await engine();
   const tab = await shared.begin(() => undefined).take();
   await closeBrowser(connection);
@@ -56,7 +56,7 @@ test("a browser that goes takes its tabs with it, and is no fault of the page", 
   expect(shared.usable).toBe(false);
 });
 
-test("a browser that answers nothing any more is found out while nothing is sent to it, and ended", async () => {
+test("a browser that stops responding is noticed while nothing is sent to it, and is ended", async () => {
   const { limits, cut } = faultyBinding();
   const ended = vi.fn();
   const silent = await Engine.start(await acquireBrowser(limits), policy, ended);

@@ -1,4 +1,4 @@
-/** One browser with its DevTools connection open: fresh tabs, one of them always made ahead of need. */
+/** One browser with its open DevTools connection. It makes a new tab for each job, one of them ahead of need. */
 
 import type { Protocol } from "devtools-protocol";
 import { log } from "#log/log.ts";
@@ -13,29 +13,29 @@ import type { Tabs } from "../tab/tabs.ts";
 import type { RemoteBrowser } from "./acquire.ts";
 import { isAlive } from "./heartbeat.ts";
 
-/** A tab takes 30 ms on an idle machine, as does an answer; a browser that needs longer than this is lost. */
-const PATIENCE_MS = 20_000;
-/** A browser that closes in order needs some 100 ms; one that needs longer is ended from outside. */
+/** A browser that needs longer than this for a tab or a response is lost. Both take 30 ms on an idle machine. */
+const RESPONSE_TIMEOUT_MS = 20_000;
+/** A browser that does not close within this time is ended through Browser Run's API. An orderly close takes 100 ms. */
 const CLOSE_TIMEOUT_MS = 5_000;
-/** While jobs run, the browser is asked this often whether it answers: with 2 s of silence, a dead one is noticed within 3 s. */
+/** Pause between two checks of a browser with jobs. A check waits 2 s, so a dead browser is noticed within 3 s. */
 const HEARTBEAT_MS = 1_000;
 
-/** Why a browser gets no further jobs: it is lost, or … */
+/** Why a browser gets no further jobs. */
 export type RetireReason =
   | LossReason
-  /** … has had its number of jobs, … */
+  /** It has had its number of jobs. */
   | "worn"
-  /** … had none for a while, … */
+  /** It had no job for a while. */
   | "idle"
-  /** … was there for one suspected job alone, … */
+  /** It was started for one job that had lost other browsers. */
   | "isolated"
-  /** … a job met a fault of ours in it, … */
+  /** A job met a fault of ours in it. */
   | "fault"
-  /** … or a page crashed or could not be captured in it; the next browser shows whether the page is at fault. */
+  /** A page crashed or could not be captured in it. The next attempt, in another browser, shows whether the page is at fault. */
   | "page_crashed"
   | "capture_failed";
 
-/** What the headless shell calls itself, and full Chromium does not, be it headless or not. */
+/** Product name of the headless shell. Full Chromium has another one, also when it is headless. */
 const SHELL = /^HeadlessChrome\//;
 
 type Version = Protocol.Browser.GetVersionResponse;
@@ -48,14 +48,14 @@ export class Engine {
   private readonly onEnded: () => void;
   /** Rejects with BrowserLost once the browser is lost; never resolves. */
   private readonly disconnected: Promise<never>;
-  private rejectGone: (error: BrowserLost) => void = () => {};
+  private rejectDisconnected: (error: BrowserLost) => void = () => {};
   private warm: Promise<Tab> | null = null;
   private jobs = 0;
   private running = 0;
   private retired = false;
   /** The browser is lost, or was closed. */
   private ended = false;
-  private watched = false;
+  private isWatched = false;
   private readonly startedAt = Date.now();
   /** When a job last ended, Unix ms. */
   private freeSince = Date.now();
@@ -72,31 +72,32 @@ export class Engine {
     this.userAgent = userAgent;
     this.printsFrames = !SHELL.test(product);
     this.disconnected = new Promise((_, reject) => {
-      this.rejectGone = reject;
+      this.rejectDisconnected = reject;
     });
     this.disconnected.catch(() => undefined);
     onDisconnect(remote.connection, () => this.lose("disconnected"));
   }
 
   /**
-   * Takes over a browser. What is open in it is closed: no guard watches that any more. A browser that cannot be taken over
-   * is ended. `onEnded` is called once, when the browser is closed or lost.
+   * Prepares a connected browser for jobs. Closes what is open in it, because no guard checks it any more. If that fails,
+   * the browser is ended.
+   * @param onEnded called once, when the browser is closed or lost
    */
   static async start(
     remote: RemoteBrowser,
     policy: GuardPolicy,
     onEnded = () => {},
-    patienceMs = PATIENCE_MS,
+    timeoutMs = RESPONSE_TIMEOUT_MS,
   ): Promise<Engine> {
     const { connection } = remote;
     try {
-      const [version, requests] = await withPatience(
+      const [version, requests] = await orLost(
         Promise.all([
           connection.send("Browser.getVersion"),
           Requests.hold(connection, policy),
           closeContexts(connection),
         ]),
-        patienceMs,
+        timeoutMs,
       );
       const engine = new Engine(remote, requests, version, onEnded);
       engine.warmUp();
@@ -113,23 +114,26 @@ export class Engine {
     return this.remote.sessionId;
   }
 
-  /** False once the browser should get no further job: it is ended: disconnected, at fault, or has done its share. */
+  /** False once the browser is retired: it gets no further job. */
   get usable(): boolean {
     return !this.retired;
   }
 
-  /** Milliseconds since a job last ended; 0 while one runs. */
+  /** Milliseconds since the last job ended; 0 while a job runs. */
   get idleMs(): number {
     return this.running > 0 ? 0 : Date.now() - this.freeSince;
   }
 
-  /** Whether the browser answers; one that does not is lost from then on. */
+  /** Whether the browser responds. If it does not, it counts as lost from then on. */
   async isAlive(): Promise<boolean> {
     if (!this.ended && !(await isAlive(this.remote.connection))) this.lose("silent");
     return !this.ended;
   }
 
-  /** Begins a job: its tabs, of which it has one at a time. `ended` is called once, when the last is thrown away. */
+  /**
+   * Begins a job and returns its tabs, of which it has one at a time.
+   * @param ended called once, when the job has disposed of its last tab
+   */
   begin(ended: () => void): Tabs {
     this.running += 1;
     this.jobs += 1;
@@ -154,7 +158,7 @@ export class Engine {
     };
   }
 
-  /** Lets the jobs that run end, and takes no further one. The last of them closes the browser. */
+  /** Accepts no further job. The running jobs continue, and the last of them closes the browser. */
   retire(reason: RetireReason): void {
     if (this.retired) return;
     this.retired = true;
@@ -164,16 +168,16 @@ export class Engine {
     if (running === 0) void this.close(reason);
   }
 
-  /** Ends a job. The last job of a retired browser, or of one that has had `mostJobs`, closes it. */
-  async end(mostJobs: number): Promise<void> {
+  /** Ends a job. A browser that has had `maxJobs` is retired, and the last job of a retired browser closes it. */
+  async end(maxJobs: number): Promise<void> {
     this.running -= 1;
     this.freeSince = Date.now();
-    if (this.jobs >= mostJobs) this.retire("worn");
+    if (this.jobs >= maxJobs) this.retire("worn");
     if (this.usable) this.warmUp();
     else if (this.running === 0) await this.close();
   }
 
-  /** Ends the browser: in order, or from outside where it does not answer. Never rejects. */
+  /** Closes the browser, or ends it through Browser Run's API if it does not respond. Never rejects. */
   async close(reason: RetireReason = "idle"): Promise<void> {
     if (this.ended) return;
     this.ended = true;
@@ -185,24 +189,24 @@ export class Engine {
     this.onEnded();
   }
 
-  /** Fails what runs in the browser with BrowserLost, and ends it from outside: it may hang for ever. */
+  /** Fails the jobs of the browser with BrowserLost, and ends it through Browser Run's API, because it may hang for ever. */
   private lose(reason: LossReason): void {
     if (this.ended) return;
     this.ended = true;
     this.retire(reason);
-    this.rejectGone(new BrowserLost(reason));
+    this.rejectDisconnected(new BrowserLost(reason));
     this.remote.connection.dispose();
     void this.remote.end().then(this.onEnded);
   }
 
-  /** One heartbeat for all jobs that run side by side. */
+  /** Checks the browser while jobs run. One loop serves all of them. */
   private async watch(): Promise<void> {
-    if (this.watched) return;
-    this.watched = true;
+    if (this.isWatched) return;
+    this.isWatched = true;
     while (this.running > 0 && (await this.isAlive())) {
       await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS));
     }
-    this.watched = false;
+    this.isWatched = false;
   }
 
   private async take(): Promise<Tab> {
@@ -211,7 +215,7 @@ export class Engine {
     return await (warm ?? this.open()).catch(() => this.open());
   }
 
-  /** Makes the next job's tab, usually as a job comes to its end. */
+  /** Opens the tab of the next job ahead of need. */
   private warmUp(): void {
     if (this.warm || !this.usable) return;
     this.warm = this.open();
@@ -222,7 +226,7 @@ export class Engine {
     const { requests, disconnected } = this;
     const { connection } = this.remote;
     const userAgent = desktopUserAgent(this.userAgent);
-    return withPatience(openTab({ connection, requests, ended: disconnected, userAgent }));
+    return orLost(openTab({ connection, requests, ended: disconnected, userAgent }));
   }
 }
 
@@ -233,8 +237,9 @@ async function closeContexts(connection: Connection): Promise<void> {
   await Promise.all(browserContextIds.map(close));
 }
 
-function withPatience<T>(work: Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  return within(work, patienceMs, () => {
+/** Throws BrowserLost when the work takes longer than `timeoutMs`. */
+function orLost<T>(work: Promise<T>, timeoutMs = RESPONSE_TIMEOUT_MS): Promise<T> {
+  return within(work, timeoutMs, () => {
     throw new BrowserLost("silent");
   });
 }

@@ -1,4 +1,4 @@
-/** A rendering that depends on no page: whether the browser opens tabs and prints. */
+/** Checks that a browser can open a tab and print, without any page of a customer. */
 
 import { BrowserLost } from "../fault/browser-lost.ts";
 import { within } from "../fault/budget.ts";
@@ -6,7 +6,7 @@ import type { Tabs } from "../tab/tabs.ts";
 
 const PROBE_TIMEOUT_MS = 10_000;
 
-/** Prints an empty page. Throws when the browser cannot, or not in time. */
+/** Prints an empty page. Throws when that fails or takes too long. Ends the job of `tabs`. */
 export async function probe(tabs: Tabs): Promise<void> {
   try {
     await within(print(tabs), PROBE_TIMEOUT_MS, () => {

@@ -9,13 +9,13 @@ import { addAccount, addJob } from "#store/test-account.ts";
 import type { RenderBrowser } from "./render-browser.ts";
 
 const db = openDb(env.DB);
-/** Nobody listens there: the answer comes from the browser all the same. */
+/** A port on which no server listens: the browser reports a refused connection. */
 const REFUSED = "http://127.0.0.1:1023/";
 
 let stub: DurableObjectStub<RenderBrowser>;
 afterEach(() => runDurableObjectAlarm(stub));
 
-/** An object of its own that has rendered one job, with the id of its browser's session. */
+/** Renders one job in a new browser object. Returns Browser Run's id of its browser. */
 async function withBrowser(name: string): Promise<string> {
   stub = env.RENDER_BROWSERS.getByName(name);
   await expectRendered();
@@ -27,7 +27,7 @@ async function newJob(options = JSON.stringify(JobOptions.parse({}))): Promise<s
   return addJob(db, accountId, Date.now(), { url: REFUSED, options });
 }
 
-/** What only a browser can tell of the page, at the first attempt. */
+/** The job's first attempt failed with what only a browser can find out. */
 async function expectEnd(jobId: string): Promise<void> {
   expect(await readLinkedJob(db, jobId)).toMatchObject({
     status: "failed",
@@ -42,15 +42,15 @@ async function expectRendered(): Promise<void> {
   await expectEnd(jobId);
 }
 
-/** The sessions that the object has noted. */
-async function noted(): Promise<string[]> {
+/** Ids of the browsers that the object has stored. */
+async function storedIds(): Promise<string[]> {
   const kept = await runInDurableObject(stub, (_, { storage }) => storage.list({ prefix: "session:" }));
   return [...kept.keys()].map((key) => key.replace("session:", ""));
 }
 
 async function sessionId(): Promise<string> {
-  const [id] = await noted();
-  if (id === undefined) throw new Error("The object knows no session.");
+  const [id] = await storedIds();
+  if (id === undefined) throw new Error("The object has no browser.");
   return id;
 }
 
@@ -58,7 +58,7 @@ async function sessionIds(): Promise<string[]> {
   return (await puppeteer.sessions(env.BROWSER)).map((session) => session.sessionId);
 }
 
-/** Of the jobs' browser contexts, how many are open. */
+/** Number of open browser contexts, without the default one. */
 async function tabs(id: string): Promise<number> {
   const browser = await puppeteer.connect(env.BROWSER, id);
   const { length } = browser.browserContexts();
@@ -71,20 +71,20 @@ async function kill(id: string): Promise<void> {
   await expect.poll(sessionIds).not.toContain(id);
 }
 
-/** The object begins anew, as after a deployment: open connections keep it from being restarted more gently. */
+/** Restarts the object, as a deployment does. Its open connections prevent an ordinary eviction. */
 async function restart(): Promise<void> {
   const restarted = runInDurableObject(stub, (_, state) => state.abort("restarted"));
   await expect(restarted).rejects.toThrow("restarted");
   stub = env.RENDER_BROWSERS.get(stub.id);
 }
 
-test("jobs one after the other have the same browser", async () => {
+test("jobs one after the other use the same browser", async () => {
   const id = await withBrowser("same");
   await expectRendered();
   expect(await sessionId()).toBe(id);
 });
 
-test("a browser without jobs is closed when its time is over; the next job starts another", async () => {
+test("a browser without jobs is closed after its idle time, and the next job starts another", async () => {
   const id = await withBrowser("idle");
   const alarmAt = await runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
   expect(alarmAt).toBeGreaterThan(Date.now() + (Number(env.BROWSER_IDLE_SECONDS) - 30) * 1_000);
@@ -95,7 +95,7 @@ test("a browser without jobs is closed when its time is over; the next job start
   expect(await sessionId()).not.toBe(id);
 });
 
-test("a job that comes as the time is over keeps its browser, which is closed later", async () => {
+test("a browser is not closed at the end of its idle time if a job has just come", async () => {
   const id = await withBrowser("just-in-time");
   const jobId = await newJob();
   await runInDurableObject(stub, async (instance, { storage }) => {
@@ -109,23 +109,23 @@ test("a job that comes as the time is over keeps its browser, which is closed la
   expect(await sessionId()).toBe(id);
 });
 
-test("an object that was restarted finds its browser again", async () => {
+test("an object that was restarted uses its old browser again", async () => {
   const id = await withBrowser("restarted");
   await restart();
   await expectRendered();
   expect(await sessionId()).toBe(id);
 });
 
-test("what a restarted object had open is closed: nobody guards it any more", async () => {
+test("a restarted object closes the tabs that it had open, because no guard checks them any more", async () => {
   const id = await withBrowser("left-open");
-  // The one that is made ahead of need.
+  // The tab that is opened ahead of need.
   await expect.poll(() => tabs(id)).toBe(1);
   await restart();
   await expectRendered();
   await expect.poll(() => tabs(id)).toBe(1);
 });
 
-test("a browser's time is set as it starts, since its first job may never end", async () => {
+test("a browser's idle time is set at its start, because its first job may never end", async () => {
   stub = env.RENDER_BROWSERS.getByName("first-job");
   const jobId = await newJob();
   await runInDurableObject(stub, async (instance, { storage }) => {
@@ -141,7 +141,7 @@ test("a browser's time is set as it starts, since its first job may never end", 
   });
 });
 
-test("an object that was restarted closes the browser that it left behind", async () => {
+test("an object that was restarted closes its old browser after the idle time", async () => {
   const id = await withBrowser("restarted-idle");
   await restart();
   expect(await runDurableObjectAlarm(stub)).toBe(true);
@@ -149,7 +149,7 @@ test("an object that was restarted closes the browser that it left behind", asyn
 });
 
 test.for([false, true])(
-  "a browser that has died is replaced (object restarted as well: %s)",
+  "a browser that has crashed is replaced (object restarted as well: %s)",
   async (restarted) => {
     const id = await withBrowser(`died-${restarted}`);
     await kill(id);
@@ -159,19 +159,19 @@ test.for([false, true])(
   },
 );
 
-test("a job that has lost a browser gets one of its own, which is closed after it", async () => {
+test("an isolated job gets a browser of its own, which is closed after the job", async () => {
   const id = await withBrowser("isolated");
   const jobId = await newJob();
   const opened = vi.spyOn(console, "warn");
   expect(await stub.render(jobId, 1, true)).toMatchObject({ kind: "final" });
   await expectEnd(jobId);
   await expect.poll(() => opened.mock.calls.flat().join()).toMatch(/"reason":"isolated","jobs":1/);
-  await expect.poll(noted).toEqual([id]);
+  await expect.poll(storedIds).toEqual([id]);
   await expect.poll(sessionIds).toContain(id);
 });
 
 test.each(['{"outputType":"gif"}', "no JSON"])(
-  "a job whose stored options do not parse (%s) is a fault of ours, and the browser renders on",
+  "a job whose stored options do not parse (%s) is a fault of ours, and the browser stays in use",
   async (options) => {
     const id = await withBrowser("options");
     const jobId = await newJob(options);

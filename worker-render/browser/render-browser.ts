@@ -1,4 +1,4 @@
-/** One browser: a Durable Object that keeps its DevTools connection open and renders jobs side by side. */
+/** Durable Object of one browser. It keeps the DevTools connection open and renders several jobs at once. */
 import { DurableObject } from "cloudflare:workers";
 import { JobOptions } from "#contract/job/request.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -18,22 +18,23 @@ import type { BrowserCalls } from "./browser-calls.ts";
 import { Engine } from "./engine.ts";
 import { probe } from "./probe.ts";
 
-/** Sessions are kept under their ids, so that an evicted object finds its browsers again. */
+/** Storage prefix of the ids of running browsers (Browser Run's session ids), so that an evicted object finds them again. */
 const SESSION_PREFIX = "session:";
 
-/** As much sooner than its time an idle browser may be closed. */
+/** Shortest time between two moves of the alarm: an idle browser may be closed by this much too early. */
 const MOVE_MS = 5_000;
-/** A browser without jobs for this long is asked whether it answers before it gets one. */
+/** After this time without jobs, a browser is checked before it gets one. */
 const STALE_MS = 5_000;
-/** Longest wait for room for a second browser; without one, a job that has lost a browser shares the first. */
+/** Longest wait for room for a second browser. Without room, an isolated job shares the first. */
 const ISOLATION_TIMEOUT_MS = 3_000;
 
 export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
   private engine: Promise<Engine> | null = null;
   private readonly policy = guardPolicy(this.env);
+  /** Ids of the jobs in progress. */
   private readonly held = new Set<string>();
-  /** Sessions of this instance; what storage knows beyond them was left by an earlier one. */
-  private readonly mine = new Set<string>();
+  /** Ids of this instance's browsers. Other ids in storage were left by an earlier instance. */
+  private readonly ownIds = new Set<string>();
   /** When the alarm was last moved, Unix ms. */
   private movedAt = 0;
 
@@ -70,15 +71,15 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
     }
   }
 
-  /** Nothing has come for a while: the browser is closed, since an open one costs money. */
+  /** Closes the browser after its idle time, because an open browser costs money. */
   override async alarm(): Promise<void> {
     this.movedAt = 0;
-    // A job that has just come may not have reached its browser yet.
+    // A job that has just arrived may not have begun in its browser yet.
     if (this.held.size > 0) return this.closeLater();
     const engine = await this.engine?.catch(() => null);
     this.engine = null;
     await engine?.close("idle");
-    for (const sessionId of await this.leftSessions()) {
+    for (const sessionId of await this.leftIds()) {
       await endSession(this.env.BROWSER, sessionId);
       await this.forget(sessionId);
     }
@@ -103,19 +104,19 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
     this.ctx.waitUntil(Promise.all([engine.end(Number(this.env.JOBS_PER_BROWSER)), this.closeLater()]));
   }
 
-  /** Each move is a write: one every few seconds is enough. */
+  /** Moves the alarm to the end of the idle time. Each move is a write to storage, so it is moved every few seconds only. */
   private async closeLater(): Promise<void> {
     if (Date.now() - this.movedAt < MOVE_MS) return;
     this.movedAt = Date.now();
     await this.ctx.storage.setAlarm(Date.now() + Number(this.env.BROWSER_IDLE_SECONDS) * 1_000);
   }
 
-  /** The browser in use, or a new one where that is spent, gone or was never there. */
+  /** The current browser if it is usable and responds, otherwise a new one. */
   private async ready(): Promise<Engine> {
     const before = this.engine;
     const engine = await before?.catch(() => null);
     if (engine?.usable && (engine.idleMs < STALE_MS || (await engine.isAlive()))) return engine;
-    // Another job may have started the next one meanwhile.
+    // Another job may have started the next browser meanwhile.
     if (this.engine === before || !this.engine) this.engine = this.start();
     return this.engine;
   }
@@ -124,7 +125,7 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
     return (await this.takeOver()) ?? this.open(await acquireBrowser(this.env));
   }
 
-  /** A browser of its own for a job that may be what its last browser was lost by; null where there is none to be had. */
+  /** A browser of its own for a job that may have crashed other browsers; null when there is no room. */
   private async startIsolated(): Promise<Engine | null> {
     try {
       return await this.open(await acquireBrowser(this.env, { roomMs: ISOLATION_TIMEOUT_MS }));
@@ -133,10 +134,10 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
     }
   }
 
-  /** The browser that this object had before it was evicted, if it still answers. Others that were left are ended. */
+  /** The browser that an earlier instance left, if it still responds. Further ones are ended. */
   private async takeOver(): Promise<Engine | null> {
     let kept: Engine | null = null;
-    for (const sessionId of await this.leftSessions()) {
+    for (const sessionId of await this.leftIds()) {
       if (kept) await endSession(this.env.BROWSER, sessionId);
       else kept = await this.reconnect(sessionId);
       if (kept?.sessionId !== sessionId) await this.forget(sessionId);
@@ -154,26 +155,27 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
 
   private async open(remote: RemoteBrowser): Promise<Engine> {
     const { sessionId } = remote;
-    this.mine.add(sessionId);
+    this.ownIds.add(sessionId);
     await Promise.all([this.ctx.storage.put(SESSION_PREFIX + sessionId, Date.now()), this.closeLater()]);
     return Engine.start(remote, this.policy, () => this.ctx.waitUntil(this.forget(sessionId)));
   }
 
-  private async leftSessions(): Promise<string[]> {
+  /** Ids of browsers that an earlier instance left. */
+  private async leftIds(): Promise<string[]> {
     const kept = await this.ctx.storage.list({ prefix: SESSION_PREFIX });
     const ids = [...kept.keys()].map((key) => key.slice(SESSION_PREFIX.length));
-    return ids.filter((id) => !this.mine.has(id));
+    return ids.filter((id) => !this.ownIds.has(id));
   }
 
   private async forget(sessionId: string): Promise<void> {
-    this.mine.delete(sessionId);
+    this.ownIds.delete(sessionId);
     await this.ctx.storage.delete(SESSION_PREFIX + sessionId);
   }
 }
 
-/** Why no browser could be had, in a word; the log has the rest. */
+/** Short reason why no browser could be started. Logs the error. */
 function startFault(error: unknown): "no_room" | "browser_start_failed" {
   const reason = error instanceof NoRoom ? "no_room" : "browser_start_failed";
-  log.error("No browser is to be had.", { event: reason, error });
+  log.error("No browser could be started.", { event: reason, error });
   return reason;
 }

@@ -1,9 +1,9 @@
-/** The real browser binding, whose faults a test chooses: those of the network and of Browser Run's limits. */
+/** The real browser binding, with faults of the network or of Browser Run's limits that a test chooses. */
 import { env } from "cloudflare:workers";
 import puppeteer from "@cloudflare/puppeteer";
 
 interface Faults {
-  /** What a request is answered instead, or null for the real answer. */
+  /** Response in place of the real one; null for the real one. */
   instead?: (url: string, method: string) => Promise<Response | null> | Response | null;
 }
 
@@ -27,14 +27,14 @@ export function faultyBinding({ instead }: Faults = {}) {
   };
   return {
     limits: { NEW_BROWSERS_PER_SECOND: "20", BROWSER: { fetch } },
-    /** From now on nothing passes any more, and neither side notices. */
+    /** Drops all further messages in both directions, unnoticed by either side. */
     cut() {
       isCut = true;
     },
   };
 }
 
-/** Ids of all browsers that run. */
+/** Ids of all running browsers. */
 export async function sessionIds(): Promise<string[]> {
   return (await puppeteer.sessions(env.BROWSER)).map(({ sessionId }) => sessionId);
 }

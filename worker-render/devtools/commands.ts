@@ -1,11 +1,11 @@
 import { log } from "#log/log.ts";
 
-/** For a command that not every version of the browser knows, and that the job can do without. */
+/** Awaits a command that some versions of the browser do not support, and that the job can do without. Never rejects. */
 export async function optional(command: Promise<unknown>): Promise<void> {
   await command.catch((error: unknown) => {
-    log.warn("The browser does not know a command.", { error });
+    log.warn("The browser does not support a command.", { error });
   });
 }
 
-/** For commands whose target may have ended before they reach it. */
+/** Does nothing: for `catch` on commands whose target may be gone before they arrive. */
 export function ignore(): void {}

@@ -1,6 +1,6 @@
 /**
- * The DevTools connection with a browser. Puppeteer's connection alone, without its `Browser`: that one attaches to each tab
- * twice, is told of every change of every target, and lets pop-ups run.
+ * The DevTools connection to a browser: Puppeteer's `Connection` without its `Browser`, which attaches to each tab twice,
+ * gets every change of every target, and lets pop-ups run.
  */
 import type { BrowserWorker } from "@cloudflare/puppeteer";
 import {
@@ -14,45 +14,45 @@ import { WorkersWebSocketTransport } from "@cloudflare/puppeteer/internal/cloudf
 export type { CDPEvents, CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 export type { Connection };
 
-/** Commands have no deadline of their own: every step of a job has one, and a tab that is thrown away ends them all. */
+/** Commands have no deadline of their own: every step of a job has one, and disposing of the tab ends its commands. */
 const NO_DEADLINE = 0;
 
-/** Connects to a browser that runs. Throws when there is none of this id any more. */
+/** Connects to a running browser. Throws when it no longer exists. */
 export async function connect(binding: BrowserWorker, sessionId: string): Promise<Connection> {
   const transport = await WorkersWebSocketTransport.create(binding, sessionId);
   return new Connection("", transport, 0, NO_DEADLINE);
 }
 
 /**
- * What a page is held before: its process starts, but no document is made, which would take a seventh of a tiny PDF's
- * processor time. Full Chromium does not hold it, and shows this: an empty page that needs no network.
+ * First address of a new tab. The tab is paused before it, so no document is made: one would cost a seventh of a tiny PDF's
+ * processor time. Full Chromium does not pause there, and shows this empty page, which needs no network.
  */
 export const NOWHERE = "data:,";
 
 /**
- * A page that stands still before its first document, and the session that the connection has with it: one that attaches
- * to every page by itself, and holds it. Much of what is asked of the page is answered only once it is let go.
+ * Opens a page that is paused before its first document, and waits for its CDP session: the connection attaches to each new
+ * page by itself. Chromium responds to many commands for the page only after it is resumed.
  */
 export async function openTarget(
   connection: Connection,
   browserContextId: string,
 ): Promise<{ cdpSession: CDPSession; targetId: string }> {
   const attached = new Promise<CDPSession>((resolve) => {
-    const meet = ({ sessionId, targetInfo }: CDPEvents["Target.attachedToTarget"]) => {
+    const attach = ({ sessionId, targetInfo }: CDPEvents["Target.attachedToTarget"]) => {
       const cdpSession = connection.session(sessionId);
       if (targetInfo.browserContextId !== browserContextId || !cdpSession) return;
-      connection.off("Target.attachedToTarget", meet);
+      connection.off("Target.attachedToTarget", attach);
       resolve(cdpSession);
     };
-    connection.on("Target.attachedToTarget", meet);
+    connection.on("Target.attachedToTarget", attach);
   });
   const { targetId } = await connection.send("Target.createTarget", { url: NOWHERE, browserContextId });
   return { cdpSession: await attached, targetId };
 }
 
 /**
- * Sends a page to an address, and lets it go if it is held. All that was sent to its session before is done before the
- * document begins. The answer comes when it is about to begin, or cannot.
+ * Navigates a page, and resumes it if it is paused. Commands that were sent to its CDP session before take effect before the
+ * document begins. Resolves when the document is about to begin, or with `errorText` if it cannot.
  */
 export async function leadTo(cdpSession: CDPSession, url: string): Promise<{ errorText?: string }> {
   const [response] = await Promise.all([
@@ -62,7 +62,7 @@ export async function leadTo(cdpSession: CDPSession, url: string): Promise<{ err
   return response;
 }
 
-/** Calls `ended` once, when the session's target is gone; a session that never was attached never ends. */
+/** Calls `ended` once, when the CDP session's target is gone. A session that was never attached never ends. */
 export function onEnd(cdpSession: CDPSession, ended: () => void): void {
   const connection = cdpSession.connection();
   const detached = (other: CDPSession) => {
@@ -73,12 +73,12 @@ export function onEnd(cdpSession: CDPSession, ended: () => void): void {
   connection?.on(CDPSessionEvent.SessionDetached, detached);
 }
 
-/** Calls `ended` when the connection is, and with it the browser as far as anyone here can tell. */
+/** Calls `ended` when the connection ends. Without it the browser cannot be used any more. */
 export function onDisconnect(connection: Connection, ended: () => void): void {
   connection.once(CDPSessionEvent.Disconnected, ended);
 }
 
-/** Ends the browser. Its answer may be cut off by the very end that was asked for. */
+/** Closes the browser. Ignores an error, because the connection may end before the response arrives. */
 export async function closeBrowser(connection: Connection): Promise<void> {
   await connection.send("Browser.close").catch(() => undefined);
 }

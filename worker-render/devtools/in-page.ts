@@ -1,11 +1,14 @@
 /**
- * Functions that run inside the page. Each `*.in-page.js` holds one that stands alone: it is sent as text, so it may use
- * only its arguments and what a page has. Their answers come from a hostile place and are parsed.
+ * In-page functions. Each `*.in-page.js` exports one function. It is sent to the page as text, so it may use only its
+ * arguments and what a page has. Pages may be hostile, so every return value is parsed.
  */
 import type { z } from "zod";
 import type { CDPSession } from "./devtools.ts";
 
-/** The text that calls the function, whose arguments may be such functions too. Bundlers wrap inner functions in `__name`, which a page does not have. */
+/**
+ * Source of an expression that calls the function. `args`: JSON values or further in-page functions. It defines `__name`,
+ * because bundlers wrap inner functions in it.
+ */
 export function call(fn: InPageFunction, ...args: unknown[]): string {
   const list = args.map((value) => (typeof value === "function" ? value : JSON.stringify(value))).join(",");
   return `(()=>{const __name=(f)=>f;return (${fn.toString()})(${list})})()`;
@@ -14,12 +17,13 @@ export function call(fn: InPageFunction, ...args: unknown[]): string {
 /** The page's document was replaced while the function ran in it. */
 export class Navigated extends Error {}
 
-/** The page has spoiled what the function needs, or answers nonsense in its place. */
+/** The page has replaced what the function needs, or its return value does not fit the schema. */
 export class Spoiled extends Error {}
 
 /**
- * Runs the expression in the page, or in the realm of one of its frames, awaits its promise, and parses what comes out.
+ * Evaluates the expression in the page, or in the realm of one of its frames, awaits its promise, and parses the value.
  * The caller sets the deadline.
+ * @throws Navigated, Spoiled
  */
 export async function evaluate<T>(
   cdpSession: CDPSession,
@@ -27,7 +31,7 @@ export async function evaluate<T>(
   schema: z.ZodType<T>,
   realm?: string,
 ): Promise<T> {
-  // What a page throws may be of any size; an answer that fits no schema says the same.
+  // An error of the page may have any size. Without a value the schema fails, which says the same.
   const guarded = `(async()=>{try{return await (${expression})}catch{}})()`;
   const response = await cdpSession
     .send("Runtime.evaluate", {
@@ -47,6 +51,6 @@ export async function evaluate<T>(
       throw error;
     });
   const parsed = schema.safeParse(response.result.value);
-  if (!parsed.success) throw new Spoiled("The page gave no usable answer.", { cause: parsed.error });
+  if (!parsed.success) throw new Spoiled("The page returned an unusable value.", { cause: parsed.error });
   return parsed.data;
 }

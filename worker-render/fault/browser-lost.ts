@@ -1,13 +1,13 @@
-/** A browser that is gone or does not answer. It says nothing about the page: the job is tried again in another one. */
+/** The browser is gone or does not respond. That is not the page's fault: the job is retried in another browser. */
 
-/** `disconnected`: its connection ended. `silent`: it did not answer in time. */
+/** `disconnected`: the connection ended. `silent`: the browser did not respond in time. */
 export type LossReason = "disconnected" | "silent";
 
 export class BrowserLost extends Error {
   readonly reason: LossReason;
 
   constructor(reason: LossReason) {
-    super(reason === "silent" ? "The browser does not answer." : "The browser is gone.");
+    super(reason === "silent" ? "The browser does not respond." : "The browser is gone.");
     this.name = "BrowserLost";
     this.reason = reason;
   }

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { Budget, orFault, within } from "./budget.ts";
 import { PageFault } from "./page-fault.ts";
 
-test("a phase never takes what the phases after it need", () => {
+test("a phase never uses the time that is reserved for later phases", () => {
   vi.useFakeTimers();
   try {
     const budget = new Budget(10_000);
@@ -18,7 +18,7 @@ test("a phase never takes what the phases after it need", () => {
   }
 });
 
-test("what comes too late is dropped, whatever becomes of it", async () => {
+test("a result that comes too late is dropped, and so is a late error", async () => {
   const never = new Promise<string>(() => undefined);
   expect(await within(never, 1, () => "late")).toBe("late");
   await expect(orFault(never, 1, "page_timeout", "preparing")).rejects.toThrow(PageFault);

@@ -1,4 +1,4 @@
-/** The one total time of a rendering attempt, and the shares that its phases take of it. */
+/** The total time of one attempt, and the shares of its phases. */
 import type { JobStage } from "#contract/job/state.ts";
 import { PageFault } from "./page-fault.ts";
 
@@ -9,18 +9,18 @@ export class Budget {
     this.endsAt = Date.now() + totalMs;
   }
 
-  /** Milliseconds that are left, never below zero. */
+  /** Remaining milliseconds, never below zero. */
   left(): number {
     return Math.max(0, this.endsAt - Date.now());
   }
 
-  /** At most `wantedMs`, and never what `reserveMs` keeps for the phases after it. */
+  /** Milliseconds for a phase: at most `wantedMs`, and without the `reserveMs` that later phases need. */
   share(wantedMs: number, reserveMs = 0): number {
     return Math.max(0, Math.min(wantedMs, this.left() - reserveMs));
   }
 }
 
-/** The promise's value, or `late()` once `ms` are over. What comes after that is dropped. */
+/** The value of the promise, or of `late()` after `ms` milliseconds. A later value or error of the promise is dropped. */
 export async function within<T>(promise: Promise<T>, ms: number, late: () => T | Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<"late">((resolve) => {
@@ -35,7 +35,7 @@ export async function within<T>(promise: Promise<T>, ms: number, late: () => T |
   }
 }
 
-/** `within` whose lateness is the page's fault. */
+/** The value of the promise. Throws a PageFault after `ms` milliseconds. */
 export function orFault<T>(
   promise: Promise<T>,
   ms: number,

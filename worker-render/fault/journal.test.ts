@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
 import { Journal } from "./journal.ts";
 
-test("a job's warnings stay small, however long the addresses are that a page names", () => {
+test("a job's warnings stay small, whatever the length of the addresses in the page", () => {
   const journal = new Journal(() => undefined);
   for (let index = 0; index < LIMITS.warnings * 2; index += 1) {
     const url = `data:image/png;base64,${index}${"A".repeat(1_400_000)}`;
@@ -12,7 +12,7 @@ test("a job's warnings stay small, however long the addresses are that a page na
   expect(JSON.stringify(journal.warnings).length).toBeLessThan(50_000);
 });
 
-test("what is said of the page as a whole has room beside any number of resources", () => {
+test("a warning about the whole page is kept beside any number of warnings about resources", () => {
   const journal = new Journal(() => undefined);
   for (let index = 0; index < LIMITS.warnings; index += 1) {
     journal.warn({
@@ -25,7 +25,7 @@ test("what is said of the page as a whole has room beside any number of resource
   expect(journal.warnings.map(({ code }) => code)).toContain("page_cut");
 });
 
-test("the same warning of the same address is there once", () => {
+test("the same warning for the same address is kept once", () => {
   const journal = new Journal(() => undefined);
   const warning = {
     code: "image_late",

@@ -1,10 +1,11 @@
-/** What a job's row says of an attempt, whether it ends well or not. */
+/** Collects the warnings, timings and stage of an attempt. They become part of the job, also when it fails. */
 import type { JobStage } from "#contract/job/state.ts";
 import type { JobTimings, JobWarning } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 
 export class Journal {
   readonly warnings: JobWarning[] = [];
+  /** Milliseconds by phase. */
   readonly timings: JobTimings = {};
   stage: JobStage = "starting";
   private readonly onStage: (stage: JobStage) => void;
@@ -18,7 +19,7 @@ export class Journal {
     this.onStage(stage);
   }
 
-  /** Adds a warning once for each address, cut to the limits: a page says how long its addresses are. */
+  /** Adds a warning, once for each address. Texts and addresses are cut to the limits, because the page decides their length. */
   warn({ code, message, url }: JobWarning): void {
     const warning: JobWarning = {
       code,
@@ -26,11 +27,11 @@ export class Journal {
       ...(url && { url: url.slice(0, LIMITS.warningUrlChars) }),
     };
     const known = this.warnings.some((other) => other.code === warning.code && other.url === warning.url);
-    // What is said of the page as a whole is never crowded out by its resources.
+    // Warnings about resources never displace one about the whole page.
     if (!known && (!url || this.warnings.length < LIMITS.warnings)) this.warnings.push(warning);
   }
 
-  /** Runs a phase and adds its milliseconds to `timings`, also when it fails. */
+  /** Runs a phase and adds its duration to `timings`, also when it fails. */
   async time<T>(phase: string, work: () => Promise<T>): Promise<T> {
     const startedAt = Date.now();
     try {

@@ -1,4 +1,4 @@
-/** A fault of the page: the job fails at once and its credit goes back. Any other error is ours and is tried again. */
+/** A fault of the page: the job fails at once, and its credit is refunded. After any other error the job is retried. */
 import { JOB_ERRORS, type JobErrorCode } from "#contract/errors.ts";
 import type { JobStage } from "#contract/job/state.ts";
 

@@ -1,4 +1,4 @@
-/** What rendering hands to storing. */
+/** The result of rendering, ready to be stored. */
 
 import type { FileType } from "#contract/job/values.ts";
 import type { Completeness } from "#contract/job/view.ts";
@@ -7,15 +7,17 @@ export interface Rendered {
   type: FileType;
   /** The file in parts, made while they are read. */
   parts: AsyncIterable<Uint8Array>;
-  /** Right once all parts have been read; null for pictures. */
+  /** Final only after all parts have been read. */
   facts: {
+    /** Null for a screenshot. */
     pages: number | null;
+    /** Whether pages above the plan's limit were left out; null for a screenshot. */
     truncated: boolean | null;
-    /** Left out for a PDF that is passed through. */
+    /** Missing for a PDF that is passed through. */
     completeness?: Completeness;
   };
-  /** The document's own title, for the file's name. */
+  /** The document's title, for the file name. */
   title: string;
-  /** Lets go of what the parts come from. */
+  /** Disposes of the tab that the parts come from. */
   done(): void;
 }

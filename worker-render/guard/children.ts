@@ -1,4 +1,4 @@
-/** What a page opens beside itself: frames in processes of their own and workers, each checked from its first step. */
+/** The child targets of a page: frames with a process of their own, and workers. Each one is guarded before it runs. */
 
 import { ignore } from "../devtools/commands.ts";
 import type { CDPEvents, CDPSession } from "../devtools/devtools.ts";
@@ -8,14 +8,14 @@ export type Response = CDPEvents["Network.responseReceived"]["response"];
 
 interface Watcher {
   checkResponse(response: Response): void;
-  /** Holds the requests of a frame that has a process of its own, as frames of other sites have: the page's session does not. */
+  /** Guards a frame with a process of its own, as frames of other sites have. The page's CDP session does not cover it. */
   frame(cdpSession: CDPSession): void;
 }
 
-/** They outlive their page, which has no way to make one; should it find a way, what it made stays still. */
+/** Workers that outlive their page. The page cannot start them; if it finds a way, they stay paused. */
 const NEVER_RUN = new Set(["service_worker", "shared_worker"]);
 
-/** Tells `watcher` about the children of a session's target, and about theirs. */
+/** Reports the child targets of a CDP session to `watcher`, and their children too. */
 export async function watchChildren(cdpSession: CDPSession, watcher: Watcher): Promise<void> {
   cdpSession.on("Target.attachedToTarget", ({ sessionId, targetInfo: { type } }) => {
     const child = cdpSession.connection()?.session(sessionId);
@@ -28,7 +28,7 @@ export async function watchChildren(cdpSession: CDPSession, watcher: Watcher): P
   });
 }
 
-/** A child stands still until the last of the commands, so that the others are done before its first step. */
+/** A child is paused until the last command, so that the other commands have taken effect before it runs. */
 function begin(child: CDPSession, type: string, watcher: Watcher): void {
   watchChildren(child, watcher).catch(ignore);
   if (type === "iframe") watcher.frame(child);

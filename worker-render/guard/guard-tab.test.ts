@@ -40,7 +40,7 @@ async function goTo({ navigate }: Tab, url: string): Promise<void> {
   if (errorText) throw new Error(errorText);
 }
 
-/** Full Chromium makes the first empty document before its guard stands. It needs no network, and the next one is guarded. */
+/** Full Chromium makes the first empty document before the guard is active. It needs no network, and the next one is guarded. */
 async function openBlank(tab: Tab): Promise<void> {
   await goTo(tab, "about:blank");
   await goTo(tab, "about:blank?guarded");
@@ -67,7 +67,7 @@ test("a main document in a private network fails the job", async () => {
   });
 });
 
-test("a main document whose name leads into a private network fails the job before the browser connects", async () => {
+test("a main document whose host resolves to a private address fails the job before the browser connects", async () => {
   await inTab(STRICT, async (tab) => {
     const { guard } = tab;
     await expect(guard.during(goTo(tab, "http://inner.attacker.net/"))).rejects.toMatchObject({
@@ -76,7 +76,7 @@ test("a main document whose name leads into a private network fails the job befo
   });
 });
 
-test("a name that does not exist stays a fault of the page, not of the guard", async () => {
+test("a host name that does not exist is a fault of the page, not of the guard", async () => {
   await inTab(STRICT, async (tab) => {
     const { guard } = tab;
     await expect(guard.during(goTo(tab, "http://missing.attacker.net/"))).rejects.toThrow(
@@ -86,7 +86,7 @@ test("a name that does not exist stays a fault of the page, not of the guard", a
   });
 });
 
-test("a name service that is away is a fault of ours: the job is tried again", async () => {
+test("a resolver that is down is a fault of ours, so that the job is retried", async () => {
   const away: GuardPolicy = { ...STRICT, resolve: () => Promise.reject(new Error("503")) };
   await inTab(away, async (tab) => {
     const { guard } = tab;
@@ -96,7 +96,7 @@ test("a name service that is away is a fault of ours: the job is tried again", a
   });
 });
 
-test("forbidden sub-resources are blocked and told, each address once", async () => {
+test("forbidden resources are blocked with one warning for each address", async () => {
   await inTab(STRICT, async (tab) => {
     const { guard } = tab;
     await openBlank(tab);
@@ -125,7 +125,7 @@ test("forbidden sub-resources are blocked and told, each address once", async ()
   });
 });
 
-test("what interception cannot see is not there for the page, its frames and its workers", async () => {
+test("the page, its frames and its workers lack the APIs that bypass interception", async () => {
   await inTab(STRICT, async (tab) => {
     await openBlank(tab);
     await setContent(tab, "<iframe srcdoc='x'></iframe>");
@@ -156,26 +156,26 @@ test("what interception cannot see is not there for the page, its frames and its
   });
 });
 
-test("a WebSocket to a private host fails as one to a dead server does; the class keeps its face", async () => {
+test("a WebSocket to a private host fails like one to a dead server, and the class looks native", async () => {
   await inTab(STRICT, async (tab) => {
     await openBlank(tab);
     const seen = await evaluate(
       tab,
       `(() => {
       const socket = new WebSocket("ws://127.0.0.1:9090/");
-      const face = [socket instanceof WebSocket, WebSocket.prototype.constructor === WebSocket, WebSocket.CLOSED];
-      return new Promise((resolve) => { socket.onclose = () => resolve([socket.url, ...face]); });
+      const looks = [socket instanceof WebSocket, WebSocket.prototype.constructor === WebSocket, WebSocket.CLOSED];
+      return new Promise((resolve) => { socket.onclose = () => resolve([socket.url, ...looks]); });
     })()`,
     );
     expect(seen).toEqual(["wss://blocked.invalid/", true, true, 3]);
   });
 });
 
-test("on one machine private targets are let through, other forbidden ones are not", async () => {
+test("a local service allows private targets, but not forbidden ports", async () => {
   const local: GuardPolicy = { ...STRICT, targets: { allowPrivate: true, ownHosts: [] } };
   await inTab(local, async (tab) => {
     const { guard } = tab;
-    // Whether something listens there is not the guard's business.
+    // The connection itself may fail: only the guard's decision matters here.
     await goTo(tab, "http://127.0.0.1:1023/").catch(() => null);
     expect(guard.breach).toBeNull();
     await expect(guard.during(goTo(tab, "http://127.0.0.1:6379/"))).rejects.toThrow("port");

@@ -1,6 +1,6 @@
 /**
- * The guard of one job's tab. Holds every request of the page until it is checked, closes the ways around that, and
- * watches which addresses the browser really talked to.
+ * The guard of one job's tab. It checks every request of the page before it is sent, disables the ways around that check,
+ * and checks the addresses that the browser has really connected to.
  */
 
 import type { JobWarning } from "#contract/job/view.ts";
@@ -17,44 +17,44 @@ import { type Paused, type Refusal, refusalOf } from "./refusal.ts";
 import type { RequestRules, Requests } from "./requests.ts";
 
 export interface Guard {
-  /** Told of the session of each frame that has a process of its own, before the frame's first step. */
+  /** Called with the CDP session of each frame that has a process of its own, before the frame runs. */
   onFrame: (cdpSession: CDPSession) => void;
-  /** What was blocked so far, one entry an address. */
+  /** Warnings about blocked requests so far, one for each address. */
   warnings(): JobWarning[];
-  /** The job must fail: a PageFault, or a fault of ours in asking where a name leads. */
+  /** Reason why the job must fail: a PageFault, or a fault of ours, such as a resolver that is down. */
   readonly breach: Error | null;
-  /** Waits for `work` on the page; throws the breach as soon as there is one, and in the place of the work's own error. */
+  /** Waits for `work` on the page. Throws a breach at once; the breach replaces the work's own error. */
   during<T>(work: Promise<T>): Promise<T>;
 }
 
 /** A fault of ours: the guard's scripts may have missed the beginning of a document. */
-export const TOO_LATE = "A document began before its guard stood.";
+export const TOO_LATE = "A document began before its guard was active.";
 
-/** What Chromium calls answers from outside the public internet; `Private` is the older name of `Local`. */
-const INNER_SPACES: ReadonlySet<string> = new Set(["Loopback", "Local", "Private"]);
+/** Chromium's names of address spaces outside the public internet. `Private` is the older name of `Local`. */
+const PRIVATE_SPACES: ReadonlySet<string> = new Set(["Loopback", "Local", "Private"]);
 
-/** What a main frame shows without having asked the network. */
+/** Whether a main frame can show this address without the network. */
 function isBlank(url: string): boolean {
   return url === NOWHERE || /^(?:about:blank|chrome-error:)/.test(url);
 }
 
-/** Full Chromium's PDF viewer asks for its own files in the page's name. The PDF that is left out has a warning of its own. */
+/** Full Chromium's PDF viewer loads its own files as requests of the page. The PDF itself gets a warning of its own. */
 const VIEWER = /^chrome(?:-extension)?:/;
 
-/** Of answers: nobody asks the browser for their bytes later. */
+/** Makes Chromium keep no response bodies: they are never read through DevTools. */
 const KEEP_NOTHING = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
 
 export interface GuardedTab {
   contextId: string;
   targetId: string;
   requests: Requests;
-  /** Runs after the guard's own in each document. */
+  /** Source that runs in each document, after the guard's own script. */
   script: string;
 }
 
 /**
- * Guards a fresh tab of a fresh browser context that is held before its first document. `armed` resolves when the guard
- * stands: once the tab is let go, and before that document begins.
+ * Guards a new tab in a new browser context, while the tab is paused before its first document. `armed` resolves when the
+ * guard is active: after the tab is resumed, and before the document begins.
  */
 export function guardTab(
   cdpSession: CDPSession,
@@ -72,7 +72,7 @@ export function guardTab(
     optional(cdpSession.send("Page.setPrerenderingAllowed", { isAllowed: false })),
     connection.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: contextId }),
     connection.send("Browser.grantPermissions", { permissions: [], browserContextId: contextId }),
-  ]).then(() => guard.stand());
+  ]).then(() => guard.activate());
   armed.catch(ignore);
   return { guard, armed };
 }
@@ -85,12 +85,12 @@ class TabGuard implements Guard, RequestRules {
   private readonly mainFrameId: string;
   private readonly blocked = new Map<string, JobWarning>();
   private reject: (error: Error) => void = () => {};
-  private stands = false;
+  private isActive = false;
   private readonly policy: GuardPolicy;
   private readonly follow: (cdpSession: CDPSession) => void;
   private readonly script: string;
 
-  /** `follow` is told of the sessions of further processes whose frames are this tab's. */
+  /** `follow` is called with the CDP session of each frame that has a process of its own. */
   constructor(
     policy: GuardPolicy,
     mainFrameId: string,
@@ -104,12 +104,12 @@ class TabGuard implements Guard, RequestRules {
     this.breached = new Promise((_, reject) => {
       this.reject = reject;
     });
-    // Nobody may be waiting.
+    // Without work in progress the rejection would be unhandled.
     this.breached.catch(() => {});
   }
 
-  stand(): void {
-    this.stands = true;
+  activate(): void {
+    this.isActive = true;
   }
 
   warnings(): JobWarning[] {
@@ -127,13 +127,12 @@ class TabGuard implements Guard, RequestRules {
   }
 
   /**
-   * Runs the scripts in each document from its beginning, and has the browser tell of frames and answers. Only with
-   * Runtime enabled does a document that has no script of its own, but may have speculation rules, get a realm for ours,
-   * and a request the stack of the script that has asked for it.
+   * Adds the scripts to each new document, and subscribes to events of frames and responses. Without Runtime enabled, a
+   * document without scripts has no realm for ours (it may have speculation rules), and requests lack their script's stack.
    */
   async enable(cdpSession: CDPSession): Promise<void> {
     const source = `${documentScript(this.policy.targets)};${this.script}`;
-    this.readAlong(cdpSession);
+    this.watchAddresses(cdpSession);
     await Promise.all([
       cdpSession.send("Page.enable"),
       cdpSession.send("Runtime.enable"),
@@ -145,11 +144,11 @@ class TabGuard implements Guard, RequestRules {
   frame(cdpSession: CDPSession): void {
     this.follow(cdpSession);
     this.onFrame(cdpSession);
-    // The frame may be gone before the commands reach it; while it stands, none of its requests leaves unheld.
+    // The frame may be gone before the commands reach it. While it exists, each of its requests is held.
     this.enable(cdpSession).catch(ignore);
   }
 
-  /** Loads nothing, is closed, and has the ways out closed until then: a script may be its very address. */
+  /** Closes a pop-up, which loads nothing. It gets the guard's script first, because its address may be a `javascript:` URL. */
   popup(cdpSession: CDPSession, targetId: string): void {
     this.warn("", "The page tried to open a window.");
     watchChildren(cdpSession, this).catch(ignore);
@@ -180,37 +179,37 @@ class TabGuard implements Guard, RequestRules {
     return refusal;
   }
 
-  /** `ip` is what the browser connected to; a cache or the page itself has none. */
-  address(url: string, ip: string | undefined): void {
+  /** `ip`: the address that the browser connected to; undefined for a response from a cache or the page itself. */
+  private checkAddress(url: string, ip: string | undefined): void {
     if (!ip || this.policy.targets.allowPrivate || !isPrivateAddress(ip)) return;
     this.fail(blockedTarget(`${new URL(url).hostname} led into a private network.`));
   }
 
   /**
-   * Reads which addresses answer. The extra info tells what kind of address it is even where the answer itself is taken
-   * out of the browser before the page has it.
+   * Checks the address of each response. The extra info has the kind of address also for a response whose body is read
+   * through DevTools, so that the page never gets it.
    */
-  readAlong(cdpSession: CDPSession): void {
+  private watchAddresses(cdpSession: CDPSession): void {
     cdpSession.on("Network.requestWillBeSent", ({ redirectResponse }) => {
       if (redirectResponse) this.checkResponse(redirectResponse);
     });
     cdpSession.on("Network.responseReceived", ({ response }) => this.checkResponse(response));
     cdpSession.on("Network.responseReceivedExtraInfo", ({ resourceIPAddressSpace: space }) => {
-      if (this.policy.targets.allowPrivate || !INNER_SPACES.has(space)) return;
+      if (this.policy.targets.allowPrivate || !PRIVATE_SPACES.has(space)) return;
       this.fail(blockedTarget("The page led into a private network."));
     });
   }
 
   navigated(frame: CDPEvents["Page.frameNavigated"]["frame"]): void {
     if (frame.parentId !== undefined || isBlank(frame.url)) return;
-    if (!this.stands) this.fail(new Error(TOO_LATE));
+    if (!this.isActive) this.fail(new Error(TOO_LATE));
     const url = URL.parse(frame.url);
     const reason = url && blockedReason(url, this.policy.targets);
     if (reason !== null) this.fail(blockedTarget(reason));
   }
 
   checkResponse(response: Response): void {
-    this.address(response.url, response.remoteIPAddress);
+    this.checkAddress(response.url, response.remoteIPAddress);
   }
 
   private warn(url: string, message: string, code = "blocked_request"): void {

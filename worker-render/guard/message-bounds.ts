@@ -1,14 +1,14 @@
 /**
- * Keeps what a page says small. All tabs of a browser share one DevTools connection, and one message above 32 MiB ends it:
+ * Limits the size of DevTools messages. All tabs of a browser share one connection, and one message above 32 MiB ends it:
  * https://developers.cloudflare.com/workers/platform/limits/ (WebSocket messages).
  */
 
-/** Characters or bytes of one request body; the browser reports each body whole. */
+/** Largest request body, in characters or bytes. The browser reports each body in one message. */
 const MAX_BODY_CHARS = 8_000_000;
 
 /**
- * Runs first in every document and worker. Console messages and uncaught errors would be reported with all they hold, and
- * nothing reads them. Larger bodies than pages send are refused as if the network had failed.
+ * Runs first in every document and worker. Silences console messages and uncaught errors, because the browser would report
+ * them whole and nothing reads them. Refuses larger request bodies than pages send, as if the network had failed.
  */
 export const MESSAGE_BOUNDS_SCRIPT = `(() => {
   const { apply, construct, defineProperty } = Reflect;

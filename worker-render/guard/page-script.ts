@@ -1,12 +1,12 @@
-/** What runs in every document before the page's own scripts: it closes the ways out that request interception cannot see. */
+/** Scripts that run in every document and worker before the page's own: they disable what request interception cannot see. */
 
 import { BLOCKED_PORTS, INWARD_DOMAINS, PRIVATE_SUFFIXES } from "#contract/target/lists.ts";
 import type { TargetPolicy } from "#contract/target/target.ts";
 import { MESSAGE_BOUNDS_SCRIPT } from "./message-bounds.ts";
 
 /**
- * UDP and sockets that the DevTools protocol cannot hold back, and workers that outlive their page. A browser without
- * them is one that sites know: they fall back as they do on plain http or in a locked-down company.
+ * Connections that the DevTools protocol cannot intercept, and workers that outlive their page. Sites can do without them,
+ * because browsers on plain http or in restricted company networks lack them too.
  */
 const REMOVED = [
   "RTCPeerConnection",
@@ -16,7 +16,7 @@ const REMOVED = [
   "WebTransport",
 ] as const;
 
-/** Dedicated workers have no document that a script could be added to; they lose the socket as a whole. */
+/** Dedicated workers lose WebSocket as a whole, because its replacement is part of the script for documents. */
 const REMOVED_FROM_WORKERS = ["WebSocket", "WebSocketStream", "WebTransport"] as const;
 
 function escapeRegExp(text: string): string {
@@ -24,8 +24,8 @@ function escapeRegExp(text: string): string {
 }
 
 /**
- * Hosts that no WebSocket may name: every IP literal, names without a dot and private names. Stricter than the rule for
- * requests, because the page's own realm is no place for the arithmetic, and no public site serves sockets on literals.
+ * Pattern of hosts that a WebSocket may not use: IP addresses, names without a dot, and private names. It is stricter than
+ * the rule for requests: public sites serve no WebSockets on bare IP addresses, so their ranges need no check in the page.
  */
 function refusedSocketHost(policy: TargetPolicy): string {
   if (policy.allowPrivate) return "^$";
@@ -33,7 +33,7 @@ function refusedSocketHost(policy: TargetPolicy): string {
   return `^(?:\\[.*\\]|[\\d.]+|[^.]+|(?:.*\\.)?(?:${names}))\\.?$`;
 }
 
-/** The source for documents. Takes hold of every built-in it uses before the page can replace them. */
+/** Source of the script for documents. It keeps every built-in function that it uses, before the page can replace them. */
 export function documentScript(policy: TargetPolicy): string {
   const host = JSON.stringify(refusedSocketHost(policy));
   const port = JSON.stringify(`^(?:${[...BLOCKED_PORTS].join("|")})$`);
@@ -44,7 +44,7 @@ export function documentScript(policy: TargetPolicy): string {
   const { apply, construct } = Reflect;
   const { exec } = RegExp.prototype;
   const { open } = Document.prototype;
-  // With three arguments it is the other name of window.open.
+  // With three arguments it does the same as window.open.
   Document.prototype.open = function (...args) { return args.length > 2 ? null : apply(open, this, args); };
   const { getAttribute, remove } = Element.prototype;
   const { attachShadow } = Element.prototype;
@@ -81,6 +81,7 @@ export function documentScript(policy: TargetPolicy): string {
 })()`;
 }
 
+/** Source of the script for dedicated workers. */
 export const WORKER_SCRIPT = `${MESSAGE_BOUNDS_SCRIPT};
 for (const name of ${JSON.stringify(REMOVED_FROM_WORKERS)}) delete globalThis[name];
 delete WorkerNavigator.prototype.serviceWorker;`;

@@ -1,4 +1,4 @@
-/** What a deployment's guard lets through, made once for each browser. */
+/** The rules of a deployment's guard. They are made once for each browser. */
 
 import { targetPolicy } from "#contract/target/policy.ts";
 import type { TargetPolicy } from "#contract/target/target.ts";
@@ -6,10 +6,11 @@ import { createResolver, type Resolve } from "./resolver.ts";
 
 export interface GuardPolicy {
   targets: TargetPolicy;
-  /** Asked for the host of every document, unless private targets are let through. */
+  /** Called with the host of every document, unless private targets are allowed. */
   resolve: Resolve;
 }
 
+/** The rules from the Worker's variables. */
 export function guardPolicy(vars: {
   ALLOW_PRIVATE_TARGETS?: string;
   PUBLIC_ORIGIN: string;

@@ -1,20 +1,22 @@
-/** Whether one held request may pass. */
+/** Decides whether a held request may pass. */
 import { blockedReason } from "#contract/target/target.ts";
 import type { CDPEvents } from "../devtools/devtools.ts";
 import type { GuardPolicy } from "./policy.ts";
 
 export type Paused = CDPEvents["Fetch.requestPaused"];
 
-/** Why a request may not pass, and what the page is told. */
+/** Why a request is refused. */
 export interface Refusal {
+  /** Sentence for the warning or the job's error. */
   reason: string;
+  /** Network error that the page gets. */
   error: "BlockedByClient" | "NameNotResolved";
 }
 
-/** Speculation rules make the browser load pages ahead, past all interception. */
+/** Speculation rules make the browser load further pages, and interception does not see those requests. */
 const PREFETCH: Refusal = { reason: "Pages are not loaded ahead.", error: "BlockedByClient" };
 
-/** Null lets it pass. Throws when nobody can say where a document's host name leads. */
+/** Null when the request may pass. Throws when the host name of a document cannot be resolved because the resolver fails. */
 export async function refusalOf(event: Paused, policy: GuardPolicy): Promise<Refusal | null> {
   if (isRules(event)) return PREFETCH;
   const url = URL.parse(event.request.url);

@@ -1,6 +1,6 @@
 /**
- * Of one browser: every request is held until the guard of its tab has decided. What belongs to no tab goes nowhere, so a
- * pop-up loads nothing, whatever its opener does with it.
+ * Request interception of one browser: every request is held until the guard of its tab has decided. A request that belongs
+ * to no tab is refused, so a pop-up loads nothing, whatever its opener does with it.
  */
 import { LIMITS } from "#contract/limits.ts";
 import { ignore } from "../devtools/commands.ts";
@@ -8,32 +8,33 @@ import type { CDPEvents, CDPSession, Connection } from "../devtools/devtools.ts"
 import type { GuardPolicy } from "./policy.ts";
 import { type Paused, type Refusal, refusalOf } from "./refusal.ts";
 
-/** The guard of one tab. */
+/** What interception needs of a tab's guard. */
 export interface RequestRules {
+  /** Null lets the request pass. */
   decide(event: Paused): Promise<Refusal | null>;
-  /** Meets a page that the tab has opened. It stands still until it is let go, and with it the tab, if they share a process. */
+  /** Called for a page that the tab has opened. It is paused until it is resumed, and so is the tab if they share a process. */
   popup(cdpSession: CDPSession, targetId: string): void;
-  /** The page has made all the requests that it may make; the rest is refused. Called once. */
+  /** Called once, when the page has made `LIMITS.pageRequests`. Further requests are refused. */
   exhausted(): void;
 }
 
 interface Tab {
   targetId: string;
   rules: Pick<RequestRules, "decide" | "exhausted">;
-  /** Requests so far. */
-  asked: number;
-  /** All of its frames so far. */
+  /** Number of requests so far. */
+  requestCount: number;
+  /** Ids of all its frames so far. */
   frames: Set<string>;
 }
 
-/** Held before their first step, each with a session of its own. Workers that outlive their page are never let go. */
-const HELD = ["page", "service_worker", "shared_worker"].map((type) => ({ type }));
+/** Targets that are paused before they run, each with a CDP session of its own. The workers among them are never resumed. */
+const PAUSED = ["page", "service_worker", "shared_worker"].map((type) => ({ type }));
 
-/** A frame is told of by its process, a request by the network: the news may cross. */
-const NEWS_MS = 1_000;
+/** Longest wait for a frame's event. A frame's process reports the frame and the network its request, in any order. */
+const FRAME_EVENT_MS = 1_000;
 
 const EXHAUSTED: Refusal = { reason: "The page makes too many requests.", error: "BlockedByClient" };
-const NOBODYS: Refusal = { reason: "The request belongs to no page.", error: "BlockedByClient" };
+const NO_PAGE: Refusal = { reason: "The request belongs to no page.", error: "BlockedByClient" };
 
 export class Requests {
   private readonly connection: Connection;
@@ -48,60 +49,60 @@ export class Requests {
     this.policy = policy;
   }
 
-  /** Once for a connection, before the first tab is made. */
+  /** Starts interception. Called once for a connection, before its first tab is opened. */
   static async hold(connection: Connection, policy: GuardPolicy): Promise<Requests> {
     const requests = new Requests(connection, policy);
     connection.on("Fetch.requestPaused", (event) => void requests.settle(event));
-    connection.on("Target.attachedToTarget", (event) => requests.meet(event));
+    connection.on("Target.attachedToTarget", (event) => requests.attach(event));
     await Promise.all([
       connection.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }),
       connection.send("Target.setAutoAttach", {
         autoAttach: true,
         waitForDebuggerOnStart: true,
         flatten: true,
-        filter: HELD,
+        filter: PAUSED,
       }),
     ]);
     return requests;
   }
 
-  /** From now on `judge` decides for the tab, and meets every other page of its browser context. */
+  /** From now on `rules` decide for the tab, and get every other page of its browser context as a pop-up. */
   add(contextId: string, targetId: string, rules: RequestRules): void {
-    const tab = { targetId, rules, asked: 0, frames: new Set<string>() };
+    const tab = { targetId, rules, requestCount: 0, frames: new Set<string>() };
     this.tabs.set(contextId, tab);
-    this.know(targetId, tab);
+    this.addFrame(targetId, tab);
   }
 
-  /** Learns the tab's frames from one of its sessions. */
+  /** Adds the frames that one of the tab's CDP sessions reports. */
   follow(contextId: string, cdpSession: CDPSession): void {
     cdpSession.on("Page.frameAttached", ({ frameId }) => {
       const tab = this.tabs.get(contextId);
-      if (tab) this.know(frameId, tab);
+      if (tab) this.addFrame(frameId, tab);
     });
   }
 
-  /** Once the browser context is gone, and not before: its pop-ups go after its tab. */
+  /** Forgets a tab. Called after its browser context is gone, because its pop-ups outlive the tab until then. */
   forget(contextId: string): void {
     for (const frameId of this.tabs.get(contextId)?.frames ?? []) this.byFrame.delete(frameId);
     this.tabs.delete(contextId);
   }
 
-  private know(frameId: string, tab: Tab): void {
+  private addFrame(frameId: string, tab: Tab): void {
     tab.frames.add(frameId);
     this.byFrame.set(frameId, tab);
-    for (const tell of this.waiting.get(frameId) ?? []) tell();
+    for (const notify of this.waiting.get(frameId) ?? []) notify();
   }
 
-  private meet({ sessionId, targetInfo }: CDPEvents["Target.attachedToTarget"]): void {
+  private attach({ sessionId, targetInfo }: CDPEvents["Target.attachedToTarget"]): void {
     const { type, targetId, browserContextId = "" } = targetInfo;
     const tab = this.tabs.get(browserContextId);
     const cdpSession = this.connection.session(sessionId);
     if (type !== "page" || !tab || !cdpSession || targetId === tab.targetId) return;
-    this.know(targetId, { ...tab, rules: { decide: async () => NOBODYS, exhausted: ignore } });
+    this.addFrame(targetId, { ...tab, rules: { decide: async () => NO_PAGE, exhausted: ignore } });
     tab.rules.popup(cdpSession, targetId);
   }
 
-  /** Lets a held request go on, or ends it. */
+  /** Continues or fails a held request. */
   private async settle(event: Paused): Promise<void> {
     const { requestId, resourceType, responseHeaders } = event;
     const refusal = await this.refusal(event);
@@ -109,7 +110,7 @@ export class Requests {
     const response = refusal
       ? this.connection.send("Fetch.failRequest", { requestId, errorReason: refusal.error })
       : this.connection.send("Fetch.continueRequest", { requestId, interceptResponse });
-    // The page has given the request up, or the tab is gone.
+    // This fails when the page has canceled the request, or the tab is gone.
     await response.catch(ignore);
   }
 
@@ -117,14 +118,15 @@ export class Requests {
     const { frameId, resourceType } = event;
     const tab = this.byFrame.get(frameId);
     if (tab) return count(tab) ?? tab.rules.decide(event);
-    // The script of a worker's worker goes by the id of a target that is only made of it.
+    // The script of a nested worker has the id of a target that does not exist yet, not that of a frame.
     if (resourceType === "Other") return refusalOf(event, this.policy);
-    await this.news(frameId);
+    await this.untilFrameKnown(frameId);
     const late = this.byFrame.get(frameId);
-    return late ? (count(late) ?? late.rules.decide(event)) : NOBODYS;
+    return late ? (count(late) ?? late.rules.decide(event)) : NO_PAGE;
   }
 
-  private news(frameId: string): Promise<void> {
+  /** Resolves when the frame is reported, after FRAME_EVENT_MS at the latest. */
+  private untilFrameKnown(frameId: string): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.waiting.get(frameId) ?? new Set();
       this.waiting.set(frameId, waiting);
@@ -133,16 +135,16 @@ export class Requests {
         this.waiting.delete(frameId);
         resolve();
       };
-      const timer = setTimeout(done, NEWS_MS);
+      const timer = setTimeout(done, FRAME_EVENT_MS);
       waiting.add(done);
     });
   }
 }
 
-/** Counts one more request of the tab; a refusal once it has had its number. */
+/** Counts a request of the tab. Returns a refusal above `LIMITS.pageRequests`. */
 function count(tab: Tab): Refusal | null {
-  tab.asked += 1;
-  if (tab.asked <= LIMITS.pageRequests) return null;
-  if (tab.asked === LIMITS.pageRequests + 1) tab.rules.exhausted();
+  tab.requestCount += 1;
+  if (tab.requestCount <= LIMITS.pageRequests) return null;
+  if (tab.requestCount === LIMITS.pageRequests + 1) tab.rules.exhausted();
   return EXHAUSTED;
 }

@@ -3,8 +3,8 @@ import { createResolver } from "./resolver.ts";
 
 type Records = Record<string, { A?: string[]; AAAA?: string[]; cname?: string; ttl?: number }>;
 
-/** A name service over HTTPS that knows the given names, and counts what it is asked. */
-function nameService(records: Records) {
+/** A DNS-over-HTTPS server with the given names. It records the queries in `asked`. */
+function dnsServer(records: Records) {
   const asked: string[] = [];
   const send: typeof fetch = async (input) => {
     const { searchParams } = new URL(input instanceof Request ? input.url : input);
@@ -24,7 +24,7 @@ function nameService(records: Records) {
 const ENDPOINT = "https://names.example/dns-query";
 
 describe("a host name", () => {
-  const { send } = nameService({
+  const { send } = dnsServer({
     "public.example": { A: ["93.184.216.34"], AAAA: ["2606:2800:220:1:248:1893:25c8:1946"] },
     "alias.example": { cname: "public.example.", A: ["93.184.216.34"] },
     "loopback.example": { A: ["127.0.0.1"] },
@@ -51,8 +51,8 @@ describe("a host name", () => {
   });
 });
 
-test("an answer is remembered for as long as it says", async () => {
-  const { asked, send } = nameService({
+test("a result is cached until its records expire", async () => {
+  const { asked, send } = dnsServer({
     "long.example": { A: ["93.184.216.34"] },
     "zero.example": { A: ["93.184.216.34"], ttl: 0 },
   });
@@ -65,8 +65,8 @@ test("an answer is remembered for as long as it says", async () => {
   expect(asked.filter((question) => question.startsWith("zero"))).toHaveLength(4);
 });
 
-test("a name service that fails lets nobody through, and is asked again the next time", async () => {
-  const { send } = nameService({ "public.example": { A: ["93.184.216.34"] } });
+test("a resolver that fails is an error for the request, and is asked again for the next one", async () => {
+  const { send } = dnsServer({ "public.example": { A: ["93.184.216.34"] } });
   let isUp = false;
   const resolve = createResolver(ENDPOINT, async (input, init) =>
     isUp ? send(input, init) : new Response("busy", { status: 503 }),

@@ -1,4 +1,4 @@
-/** One attempt at a job, from the claim to its end. Every step may be the last before a crash; the lease covers the rest. */
+/** One attempt at a job, from the claim to its end. A crash may happen after any step: then the lease ends by itself. */
 import { JOB_ERRORS, type JobErrorCode } from "#contract/errors.ts";
 import type { JobStage } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -14,22 +14,22 @@ import { fileName } from "./file-name.ts";
 import type { Outcome } from "./outcome.ts";
 import { storeResult } from "./store-result.ts";
 
-/** Twice the budget: whoever still works on a job after that has lost it. */
+/** Twice the budget. An attempt that takes longer has lost its job to the next attempt. */
 export const LEASE_MS = LIMITS.renderBudgetMs * 2;
 
-/** Stages are written this often at most: nobody looks more often, and a quick job writes none at all. */
-const TELL_MS = 500;
+/** Shortest time between two writes of the stage: clients poll no faster, and a quick job needs no write at all. */
+const STAGE_WRITE_MS = 500;
 
-/** Makes the job's file; notes each stage that it enters. Throws PageFault for faults of the page. */
+/** Makes the job's file, and enters each stage in the journal. Throws PageFault for a fault of the page. */
 export type Produce = (job: JobRow, journal: Journal) => Promise<Rendered>;
 
 export interface Renderer {
   produce: Produce;
-  /** Whether the browser answers. */
+  /** Whether the browser responds. */
   isAlive(): Promise<boolean>;
 }
 
-/** Faults that a browser which hangs or dies would cause, too: the browser is asked before the page is blamed. */
+/** Faults that a hanging or crashed browser also causes: the browser is checked before the page is blamed. */
 const NEEDS_PROOF: ReadonlySet<JobErrorCode> = new Set([
   "page_timeout",
   "print_timeout",
@@ -37,10 +37,13 @@ const NEEDS_PROOF: ReadonlySet<JobErrorCode> = new Set([
   "capture_failed",
 ]);
 
-/** Faults that something outside the page may have caused once: they count as the page's after a second one in another browser. */
+/** Faults that may have had a cause outside the page: they count as the page's after a second one, in another browser. */
 const NEEDS_REPEAT: ReadonlySet<JobErrorCode> = new Set(["page_crashed", "capture_failed"]);
 
-/** Rejects only when D1 cannot record what became of the job; its lease then ends by itself. */
+/**
+ * Claims the job, renders it, and records how the attempt ended. Rejects only when D1 fails; the lease then ends by itself.
+ * @param losses number of browsers that the job has lost so far
+ */
 export async function attempt(
   env: Pick<Env, "DB" | "RESULTS">,
   jobId: string,
@@ -71,7 +74,7 @@ export async function attempt(
   }
 }
 
-/** The error, or BrowserLost in its place where the browser does not answer. */
+/** The error, or BrowserLost in its place if the browser does not respond. */
 async function proven(error: unknown, renderer: Renderer): Promise<unknown> {
   if (error instanceof BrowserLost || (error instanceof PageFault && !NEEDS_PROOF.has(error.code)))
     return error;
@@ -82,7 +85,7 @@ function mustRepeat({ code }: PageFault, job: JobRow, losses: number): boolean {
   return NEEDS_REPEAT.has(code) && job.errorCode !== code && job.attempts - losses < LIMITS.attempts;
 }
 
-/** Puts the job back to pending, or ends it when it has had its attempts and its losses. */
+/** Makes the job pending again, or fails it after its last attempt or loss. */
 async function requeue(
   db: Db,
   job: JobRow,
@@ -108,7 +111,7 @@ async function requeue(
   return isLoss ? { kind: "lost", reason: cause.reason } : { kind: "again", reason: code };
 }
 
-/** The row of the job if it was completed; null if its lease was lost. */
+/** Stores the file and completes the job. Returns the completed row, or null if the lease was lost. */
 async function store(
   env: Pick<Env, "RESULTS">,
   db: Db,
@@ -120,12 +123,12 @@ async function store(
   const bytes = await storeResult(env.RESULTS, key, type, parts, journal);
   const result = { type, bytes, filename: fileName(title, job.url, type), ...facts };
   const completed = await complete(db, job, Date.now(), result, journal.warnings, journal.timings);
-  // The lease was lost: another attempt ends the job, under a key of its own.
+  // The lease was lost. Another attempt ends the job, and its result has another key.
   if (!completed) await env.RESULTS.delete(key);
   return completed;
 }
 
-/** Writes the stage that the job is in, without holding up the work: a lost one costs a step of the progress bar. */
+/** Writes the job's stage in the background. A lost write only costs a step of the progress bar. */
 class Stages {
   private written: Promise<unknown> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -140,15 +143,15 @@ class Stages {
 
   enter(stage: JobStage): void {
     this.stage = stage;
-    this.timer ??= setTimeout(() => this.report(), TELL_MS);
+    this.timer ??= setTimeout(() => this.write(), STAGE_WRITE_MS);
   }
 
-  /** The job's end is written by others. */
+  /** Stops writing: the end of the job has its own write. */
   end(): void {
     clearTimeout(this.timer);
   }
 
-  private report(): void {
+  private write(): void {
     this.timer = undefined;
     this.written = this.written.then(() => advance(this.db, this.job, this.stage)).catch(() => undefined);
   }

@@ -13,7 +13,7 @@ test.for([
   expect(fileName(title, "https://example.com/x", "pdf")).toBe(name);
 });
 
-test("a long title is cut by characters, not in the middle of one", () => {
+test("a long title is never cut in the middle of a character", () => {
   const name = fileName("😀".repeat(200), "https://example.com/", "png");
   expect(name).toBe(`${"😀".repeat(80)}.png`);
 });

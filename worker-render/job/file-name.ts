@@ -1,11 +1,11 @@
-/** The name that a result is saved under. */
+/** The file name of a result. */
 import type { FileType } from "#contract/job/values.ts";
 
 const MAX_CHARS = 80;
-/** What some file system forbids, and what would hide or turn text. */
+/** Characters that a file system forbids, and invisible ones, such as those that reverse the direction of text. */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
 
-/** From the document's title, else from the address: "Annual report.pdf". */
+/** File name from the document's title, or from the host name without one: "Annual report.pdf". */
 export function fileName(title: string, url: string, type: FileType): string {
   return `${clean(title) || clean(new URL(url).hostname) || "page"}.${type}`;
 }

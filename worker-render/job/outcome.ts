@@ -1,11 +1,12 @@
 /**
- * How a job left the browser, as the scheduler learns it.
- * - `completed`: with its row as JSON.
- * - `final`: it has ended in another way, or was not pending any more.
- * - `again`: it is pending again after a counted attempt.
- * - `lost`: its browser was lost; it is pending again, and the attempt does not count.
- * - `busy`: no browser could be had; the job was not claimed.
- * `reason` is a word for the log and for `GET /health`.
+ * How an attempt ended, as the browser object reports it to the Scheduler.
+ * - `completed`: the job is completed. `row` is its row as JSON.
+ * - `final`: the job has ended in another way, or was no longer pending.
+ * - `again`: the job is pending again, and the attempt counts.
+ * - `lost`: the browser was lost. The job is pending again, and the attempt does not count.
+ * - `busy`: no browser could be started. The job was not claimed.
+ *
+ * `reason` is a short code for the log and for `GET /health`.
  */
 export type Outcome =
   | { kind: "completed"; row: string }

@@ -1,4 +1,4 @@
-/** One job: open the page, wait until it is ready, capture it, and hand out the file's parts. */
+/** Renders one job: opens the page, waits until it is ready, captures it, and yields the parts of the file. */
 import type { JobOptions } from "#contract/job/request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tier } from "#contract/plans.ts";
@@ -15,8 +15,8 @@ import { drawWholeDocument } from "../screenshot/whole-document.ts";
 import type { Tabs } from "../tab/tabs.ts";
 import { underGuard } from "../tab/under-guard.ts";
 
-/** A page that is waited for this long leaves the processor free for the next job's tab. */
-const WAITING_MS = 100;
+/** After this much waiting for a page the processor is free, and the next job's tab is opened. */
+const TAB_AHEAD_MS = 100;
 
 export interface RenderTask {
   jobId: string;
@@ -25,7 +25,10 @@ export interface RenderTask {
   tier: Tier;
 }
 
-/** Renders the task. Throws PageFault for what the page is to blame for; any other error is ours. */
+/**
+ * Renders the task. The parts of the result are made while they are read.
+ * @throws PageFault for a fault of the page. Any other error is a fault of ours.
+ */
 export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Promise<Rendered> {
   const { options, tier } = task;
   const budget = new Budget(LIMITS.renderBudgetMs);
@@ -46,7 +49,7 @@ export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Pr
   return { type, facts, title, parts: partsOf(captured, tabs.done, journal), done: tabs.done };
 }
 
-/** A fresh tab that shows the page, ready to be captured. */
+/** Opens the page in a new tab and makes it ready to be captured. */
 async function showPage(tabs: Tabs, task: RenderTask, budget: Budget, journal: Journal): Promise<Shown> {
   const { url, options, tier } = task;
   const tab = await journal.time("tab", () => tabs.take());
@@ -54,7 +57,7 @@ async function showPage(tabs: Tabs, task: RenderTask, budget: Budget, journal: J
     journal.enter("navigating");
     if (options.outputType === "screenshot" && options.screenshotOptions.fullPage)
       await journal.time("tab", () => drawWholeDocument(tab.cdpSession));
-    // Sent one after the other, answered together: the tab stands still until it is led somewhere.
+    // All commands are sent at once: the tab responds to them only when it gets its first address.
     const [, opened] = await Promise.all([
       emulate(tab.cdpSession, options, tabs.userAgent),
       openPage(tab, url, budget, journal),
@@ -71,11 +74,11 @@ async function showPage(tabs: Tabs, task: RenderTask, budget: Budget, journal: J
 }
 
 function withTabAhead<T>(tabs: Tabs, work: Promise<T>): Promise<T> {
-  const timer = setTimeout(tabs.ahead, WAITING_MS);
+  const timer = setTimeout(tabs.ahead, TAB_AHEAD_MS);
   return work.finally(() => clearTimeout(timer));
 }
 
-/** The file is whole only if the guard saw no breach until its last part; then the tab has done its work. */
+/** Yields the parts of the file while the guard finds no breach. Calls `done` after the last part. */
 async function* partsOf(
   { tab, parts }: Captured,
   done: () => void,

@@ -19,10 +19,10 @@ async function* of(count: number, size: number) {
 }
 
 test.for([
-  ["one small part", 1, 10],
-  ["just one part of R2", 6, MIB],
-  ["parts that do not fit R2's", 5, 3 * MIB + 7],
-] as const)("%s is stored as it was", async ([name, count, size]) => {
+  ["a file of one small part", 1, 10],
+  ["a file of exactly one R2 part", 6, MIB],
+  ["a file whose parts have another size than R2's", 5, 3 * MIB + 7],
+] as const)("%s is stored unchanged", async ([name, count, size]) => {
   expect(await storeResult(env.RESULTS, name, "pdf", of(count, size), journal())).toBe(count * size);
   const object = await env.RESULTS.get(name);
   expect(object?.size).toBe(count * size);
@@ -34,7 +34,7 @@ test.for([
   }
 });
 
-test("what is larger than a result may be is refused, and leaves nothing behind", async () => {
+test("a file above the size limit is refused and leaves nothing in R2", async () => {
   const parts = of(Math.ceil(LIMITS.resultBytes / (8 * MIB)) + 1, 8 * MIB);
   await expect(storeResult(env.RESULTS, "large", "png", parts, journal())).rejects.toMatchObject({
     code: "result_too_large",
@@ -42,7 +42,7 @@ test("what is larger than a result may be is refused, and leaves nothing behind"
   expect(await env.RESULTS.head("large")).toBeNull();
 });
 
-test("parts that end in a fault leave nothing behind", async () => {
+test("a file that breaks off leaves nothing in R2", async () => {
   async function* broken() {
     yield* of(3, 6 * MIB);
     throw new Error("the tab is gone");
@@ -53,13 +53,13 @@ test("parts that end in a fault leave nothing behind", async () => {
   expect(await env.RESULTS.head("broken")).toBeNull();
 });
 
-test("an answer without a byte is no result", async () => {
+test("an empty file is not a result", async () => {
   await expect(storeResult(env.RESULTS, "nothing", "png", of(0, 0), journal())).rejects.toMatchObject({
     code: "capture_failed",
   });
 });
 
-/** What becomes of storing the parts once all the time for it is over. */
+/** The error of storing the parts after all the time for it has passed. */
 async function atTheEnd(name: string, parts: AsyncIterable<Uint8Array>): Promise<unknown> {
   vi.useFakeTimers();
   const fault = storeResult(env.RESULTS, name, "png", parts, journal()).catch((error: unknown) => error);
@@ -67,7 +67,7 @@ async function atTheEnd(name: string, parts: AsyncIterable<Uint8Array>): Promise
   return fault;
 }
 
-test("a page that does not come to its last part is at fault", async () => {
+test("a file whose last part never comes is a fault of the page", async () => {
   async function* hanging() {
     yield new Uint8Array(10);
     await never;
@@ -75,7 +75,7 @@ test("a page that does not come to its last part is at fault", async () => {
   expect(await atTheEnd("hanging", hanging())).toMatchObject({ code: "capture_failed", stage: "storing" });
 });
 
-test("a silent R2 is at fault, not the page: the job may be tried again", async () => {
+test("an R2 that does not respond is a fault of ours, so that the job is retried", async () => {
   vi.spyOn(env.RESULTS, "put").mockReturnValue(never);
   const fault = await atTheEnd("silent", of(1, 10));
   expect(fault).toBeInstanceOf(Error);

@@ -1,4 +1,4 @@
-/** Puts a result of unknown length into R2: at once when it is small, else in parts of one size. */
+/** Stores a result of unknown length in R2: a small one with one `put`, a larger one as a multipart upload. */
 
 import { CONTENT_TYPES, type FileType } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -6,18 +6,18 @@ import { Budget, orFault, within } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 
-/** R2 wants parts of 5 MiB or more, all but the last of one size. */
+/** R2 requires parts of at least 5 MiB, all of the same size except the last. */
 const PART_BYTES = 6 * 1024 * 1024;
 
-/** What making the last parts of a file and storing them may take once the budget of rendering is over. */
+/** Longest time for making the last parts of a file and storing them. */
 const STORE_MS = 25_000;
-/** Parts that nobody asks for any more go by themselves after a week. */
+/** Longest wait for the end of an upload. R2 deletes an unfinished upload after a week anyway. */
 const ABORT_MS = 2_000;
 
 /**
- * Answers the bytes stored. When the time is over, it is the fault of whoever is being waited for: of the page a PageFault
- * `capture_failed`, of R2 any other error, as when that fails. Throws PageFault `result_too_large`. Leaves nothing behind when it
- * throws, but what R2 does later without having answered: that goes with the job (`resultKeys`).
+ * Stores the parts and returns the number of bytes. After an error nothing is left in R2, unless R2 finishes a call late:
+ * then the object is deleted with the job (`resultKeys`).
+ * @throws PageFault `result_too_large`; `capture_failed` if the parts do not come in time. Any other error is R2's.
  */
 export async function storeResult(
   bucket: R2Bucket,
@@ -63,10 +63,10 @@ export async function storeResult(
 }
 
 function r2IsSilent(): never {
-  throw new Error("R2 does not answer");
+  throw new Error("R2 does not respond");
 }
 
-/** The same bytes in pieces of `PART_BYTES`; a shorter one is the last, and comes once all bytes have come. */
+/** The same bytes in pieces of `PART_BYTES`. Only the last piece is shorter. */
 async function* inParts(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** The device that the page sees: its viewport, pixel ratio, touch and user agent. */
+/** Device emulation: the viewport, pixel ratio, touch screen and user agent that the page sees. */
 import type { JobOptions, PdfJobOptions } from "#contract/job/request.ts";
 import { MOBILE_PIXEL_RATIO } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -6,24 +6,24 @@ import { optional } from "../devtools/commands.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { windowPx } from "./paper.ts";
 
-/** The browser's own user agent without the word that makes sites answer robots only. */
+/** The browser's own user agent without the word that makes some sites refuse it as a robot. */
 export function desktopUserAgent(own: string): string {
   return own.replace("HeadlessChrome", "Chrome");
 }
 
-/** The same browser on a phone, as Chrome reduces it: https://developer.chrome.com/docs/privacy-security/user-agent-client-hints */
+/** The user agent of the same browser on a phone, in Chrome's reduced form: https://developer.chrome.com/docs/privacy-security/user-agent-client-hints */
 function mobileUserAgent(own: string): string {
   return desktopUserAgent(own)
     .replace(/\([^)]*\)/, "(Linux; Android 10; K)")
     .replace(" Safari/", " Mobile Safari/");
 }
 
-/** CSS px of the browser's window. */
+/** Size of the viewport in CSS px. */
 function viewportOf(options: JobOptions): { width: number; height: number } {
   return options.outputType === "pdf" ? options.pdfOptions.viewport : options.screenshotOptions.viewport;
 }
 
-/** Image px to one CSS px; less than a phone's where its texture could not hold the width. */
+/** Image px per CSS px. Smaller than a phone's where the image would be wider than `LIMITS.webpSidePx`. */
 export function pixelRatio(options: JobOptions): number {
   if (options.formFactor === "desktop") return 1;
   const { width } = viewportOf(options);
@@ -31,15 +31,14 @@ export function pixelRatio(options: JobOptions): number {
 }
 
 /**
- * Nobody looks at the window of a page that is printed, and drawing it takes 6 % of a tiny PDF's processor time. So it is
- * drawn one pixel large; were it no pixel, the page would have frames but no idle moments. Sent after the device's metrics,
- * it would do nothing.
+ * Draws the window of a page that will be printed one pixel large, because drawing it takes 6 % of a tiny PDF's processor
+ * time. Without any pixel, the page would get no idle callbacks. Must be sent before the device metrics to have an effect.
  */
 function shrinkWindow(cdpSession: CDPSession): Promise<void> {
   return optional(cdpSession.send("Emulation.setVisibleSize", { width: 1, height: 1 }));
 }
 
-/** Makes the tab look like the device that the options ask for. One round trip. */
+/** Emulates the device of the options. One round trip. */
 export async function emulate(cdpSession: CDPSession, options: JobOptions, userAgent: string): Promise<void> {
   const mobile = options.formFactor === "mobile";
   const isPdf = options.outputType === "pdf";
@@ -49,7 +48,7 @@ export async function emulate(cdpSession: CDPSession, options: JobOptions, userA
   await Promise.all([metrics, window, ...(mobile ? touchAndAgent(cdpSession, userAgent) : [])]);
 }
 
-/** Gives a page that is about to be printed the width that it has on paper; a phone's window would choose one of its own. */
+/** Sets the window of a page that will be printed to `widthPx` (CSS px), as a desktop: a phone would choose its own width. */
 export function setWindow(cdpSession: CDPSession, options: PdfJobOptions, widthPx: number): Promise<void> {
   return setMetrics(cdpSession, options, widthPx, false);
 }

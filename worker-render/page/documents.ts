@@ -1,4 +1,4 @@
-/** Follows the main frame from document to document until one has loaded and nothing more is on its way. */
+/** Follows the main frame through its documents until one has loaded and no further one is on its way. */
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { ignore } from "../devtools/commands.ts";
@@ -10,36 +10,37 @@ import { PageFault } from "../fault/page-fault.ts";
 import { TOO_LATE } from "../guard/guard-tab.ts";
 import type { Tab } from "../tab/tab.ts";
 
-/** What the phases after the navigation need at least. */
+/** Least time that the phases after the navigation need. */
 export const RESERVE_MS = 6_000;
-/** A request of which nothing is heard for this long hangs. */
+/** A request without data for this long hangs. */
 const SILENT_MS = 3_000;
-/** Longest wait for what a parsed document loads. The document itself has the whole budget. */
+/** Longest wait for the resources of a parsed document. The document itself has the whole budget. */
 const LOAD_MS = 10_000;
-/** Documents that replace each other before we call it a loop. */
+/** More documents that replace each other are a redirect loop. */
 const MAX_DOCUMENTS = 8;
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 
 export class Documents {
   private readonly tab: Tab;
-  /** Loads the page from its address. */
+  /** Loads the page from its address again. */
   private readonly load: () => Promise<unknown>;
+  /** Number of documents so far. */
   private started = 0;
-  /** Documents before this one are not part of a loop: we have loaded the page again. */
+  /** Documents before this number do not count as a loop. */
   private countedFrom = 0;
-  /** The request of the main frame's document, until its last byte is here. */
+  /** Id of the request of the main frame's document, until its last byte has arrived. */
   private arriving: string | null = null;
-  /** When it was sent. */
-  private askedAt = 0;
+  /** When that request was sent, Unix ms. */
+  private requestedAt = 0;
   private parsed = false;
   private loaded = false;
-  /** A script or a refresh has asked for another document. */
+  /** A script or a refresh has requested another document. */
   private leaving = false;
-  /** The page loads more than may be loaded; what had come by then stands. */
+  /** The page loads more than the limits allow, and loading was stopped. */
   cut = false;
-  /** Addresses of what was left out because it did not arrive in time. */
+  /** Addresses of resources that were left out because they did not arrive in time. */
   readonly slow = new Set<string>();
-  /** Requests of the newest document and its frames. */
+  /** Number of requests of the newest document and its frames. */
   requests = 0;
   private readonly blocked = new Set<string>();
   private wake: () => void = () => undefined;
@@ -59,7 +60,7 @@ export class Documents {
       this.wake();
     });
     cdpSession.on("Page.loadEventFired", () => {
-      // Not that of the empty page before the first.
+      // The empty page before the first document also fires this event.
       this.loaded = this.started > 0;
       this.wake();
     });
@@ -74,7 +75,10 @@ export class Documents {
     });
   }
 
-  /** Resolves when a document has loaded. Throws `page_timeout` when its text does not arrive, or cannot be parsed, in time. */
+  /**
+   * Resolves when a document has loaded.
+   * @throws PageFault `page_timeout` when it was not parsed in time, `redirect_loop` when documents keep replacing each other
+   */
   async settle(budget: Budget, journal: Journal): Promise<void> {
     const { traffic } = this.tab;
     traffic.onBytes = () => this.limit(journal);
@@ -93,31 +97,31 @@ export class Documents {
           await this.stop(journal);
           break;
         }
-        if (!this.parsed && (await this.without(isLate, journal))) {
+        if (!this.parsed && (await this.reloadWithout(isLate, journal))) {
           endsAt = Date.now() + loadMs();
           continue;
         }
       }
       const leftMs = loadMs();
       if (leftMs === 0) {
-        await this.refuseHalf();
+        await this.refusePartial();
         await this.stop(journal);
         break;
       }
-      await this.change(Math.min(LOOK_MS, leftMs));
+      await this.change(Math.min(CHECK_MS, leftMs));
     }
     traffic.onBytes = null;
-    // The news of a document that began before the guard stood never comes.
+    // A document that began before the guard was active is never reported.
     if (this.started === 0) throw new Error(TOO_LATE);
   }
 
-  /** True once another document has begun, or is asked for, within `ms`. It is not part of a loop. */
+  /** True as soon as another document is requested, false after `ms`. That document does not count as a redirect loop. */
   async replaced(ms: number): Promise<boolean> {
     const { started } = this;
     this.countedFrom = started;
     const endsAt = Date.now() + ms;
     while (this.started === started && this.arriving === null && Date.now() < endsAt) {
-      await this.change(Math.min(LOOK_MS, endsAt - Date.now()));
+      await this.change(Math.min(CHECK_MS, endsAt - Date.now()));
     }
     return this.started !== started || this.arriving !== null;
   }
@@ -136,19 +140,19 @@ export class Documents {
     if (type !== "Document" || frameId !== this.tab.targetId || requestId !== loaderId) return;
     this.requests = 1;
     this.arriving = requestId;
-    this.askedAt = Date.now();
+    this.requestedAt = Date.now();
     this.wake();
   }
 
-  /** What keeps the newest document from loading. Nothing is heard of the end of some that an older one had sent. */
+  /** Requests that the newest document waits for. Older ones do not count: for some of them no end is ever reported. */
   private pending() {
-    return this.tab.traffic.blocking().filter(({ startedAt }) => startedAt >= this.askedAt);
+    return this.tab.traffic.blocking().filter(({ startedAt }) => startedAt >= this.requestedAt);
   }
 
   private isSilent(): boolean {
     const since = Date.now() - SILENT_MS;
     const pending = this.pending();
-    if (pending.length === 0) return Math.max(this.tab.traffic.changedAt, this.askedAt) < since;
+    if (pending.length === 0) return Math.max(this.tab.traffic.changedAt, this.requestedAt) < since;
     return pending.every(({ heardAt }) => heardAt < since);
   }
 
@@ -175,10 +179,10 @@ export class Documents {
   }
 
   /**
-   * A script or style sheet that never arrives holds the parser for good, and no command ends one request: the page is
-   * loaded again without it. Each round may find another, which the last one had kept from being asked for.
+   * Loads the page again without the scripts and style sheets that hang: each blocks the parser for good, and DevTools cannot
+   * cancel a single request. The next round may find further ones, which these had blocked. Returns false if none hangs.
    */
-  private async without(isLate: boolean, journal: Journal): Promise<boolean> {
+  private async reloadWithout(isLate: boolean, journal: Journal): Promise<boolean> {
     const since = Date.now() - SILENT_MS;
     const hanging = this.pending().filter(
       ({ type, heardAt }) => /^(Script|Stylesheet)$/.test(type) && (isLate || heardAt < since),
@@ -194,21 +198,22 @@ export class Documents {
     return true;
   }
 
-  /** The budget is over: a document that has not been parsed to its end is not sold. */
-  private async refuseHalf(): Promise<void> {
+  /** Throws `page_timeout` if the document is not parsed to its end. Called when the budget is over. */
+  private async refusePartial(): Promise<void> {
     const state = evaluate(this.tab.cdpSession, "document.readyState", z.string()).catch(() => "loading");
-    const whole = this.arriving === null && (await within(state, LOOK_MS, () => "loading")) !== "loading";
+    const whole = this.arriving === null && (await within(state, CHECK_MS, () => "loading")) !== "loading";
     if (!whole)
       throw new PageFault("page_timeout", "navigating", "The page did not load completely in time.");
   }
 
-  /** Continues with what is there: drops the requests that keep the page from loading. */
+  /** Stops loading and leaves out the resources that have not arrived. */
   private async stop(journal: Journal): Promise<void> {
     for (const { url } of this.pending()) this.leaveOut(url, journal);
     const stopped = this.tab.cdpSession.send("Page.stopLoading").then(() => undefined);
     await within(stopped, SILENT_MS, () => undefined);
   }
 
+  /** Adds the warning `resource_slow`. */
   leaveOut(url: string, journal: Journal): void {
     this.slow.add(url);
     const message = "A resource did not load in time and was left out.";
@@ -226,7 +231,7 @@ export class Documents {
   }
 }
 
-/** The address with any query: many carry a random number that differs from load to load. */
+/** Patterns for the address with any query, because many queries contain a random number. */
 function patternsOf(url: string): string[] {
   const { origin, pathname } = new URL(url);
   return [origin + pathname, `${origin}${pathname}?*`];

@@ -1,4 +1,4 @@
-/** Resolves when the document has been drawn, with what its observers have done at that. */
+/** Resolves when the document has been drawn and its observers have run. */
 export default function drawn() {
   const { setTimeout, frame } = /** @type {any} */ (window).__platen?.native ?? {
     setTimeout: window.setTimeout.bind(window),

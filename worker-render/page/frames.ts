@@ -1,4 +1,4 @@
-/** Waits until the frames of a page are ready, too: what they wait for is not known to the page. */
+/** Waits until the frames of a page are ready. The page itself cannot see what its frames wait for. */
 import { z } from "zod";
 import type { JobWarning } from "#contract/job/view.ts";
 import { call, evaluate } from "../devtools/in-page.ts";
@@ -12,11 +12,11 @@ import placesInPage from "./places.in-page.js";
 import readyInPage from "./ready.in-page.js";
 import showFrameInPage from "./show-frame.in-page.js";
 
-/** One frame's turn to be seen: its scripts may hang. */
+/** Longest time for bringing one frame into view, because its scripts may hang. */
 const SHOW_ONE_MS = 1_000;
-/** Frames past this one are printed as they are. */
+/** Further frames are captured as they are. */
 const MAX_FRAMES = 50;
-/** Of a frame only what it shows now, in half of the time that the page itself has. */
+/** A frame is not scrolled, and its phases have half of the page's time. */
 const WANT = {
   wholePage: false,
   reachPx: 0,
@@ -32,7 +32,7 @@ const WANT = {
 };
 
 const Warning = z.object({ code: z.string(), message: z.string(), url: z.string().optional() });
-const Answer = z.object({ warnings: z.array(Warning) });
+const FrameReadiness = z.object({ warnings: z.array(Warning) });
 
 export interface FramesWanted {
   /** Frames below the first screen are in the result. */
@@ -42,8 +42,9 @@ export interface FramesWanted {
 }
 
 /**
- * What a browser does not show it neither draws nor loads in full, so frames out of sight are brought into view for a
- * moment, one after the other; those in `known` were, and the others are added. Then all get ready side by side.
+ * Makes the frames ready within `ms`. A browser does not fully load frames that are out of view, so each is scrolled into
+ * view first, one after the other. Then all get ready at once.
+ * @param known realms of the frames that were in view before; the new ones are added
  */
 export async function makeFramesReady(
   tab: Tab,
@@ -61,17 +62,17 @@ export async function makeFramesReady(
     if (wholePage && fresh.length > 0) await show(tab, fresh, ms / 2);
     const expression = call(readyInPage, { ...WANT, decode }, paintsInPage);
     const ready = frames.map(async ({ cdpSession, realm }): Promise<JobWarning[]> => {
-      const { warnings } = await evaluate(cdpSession, expression, Answer, realm);
+      const { warnings } = await evaluate(cdpSession, expression, FrameReadiness, realm);
       return warnings;
     });
     const leftMs = Math.max(0, endsAt - Date.now());
-    const answers = await Promise.all(ready.map((one) => within(one.catch(asItStands), leftMs, asItStands)));
-    for (const warning of answers.flat()) journal.warn(warning);
+    const warnings = await Promise.all(ready.map((one) => within(one.catch(noWarnings), leftMs, noWarnings)));
+    for (const warning of warnings.flat()) journal.warn(warning);
   });
 }
 
-/** A frame that is gone, hangs, or has spoiled its built-ins. */
-function asItStands(): JobWarning[] {
+/** For a frame that is gone, hangs, or has replaced built-in functions: it is captured as it is. */
+function noWarnings(): JobWarning[] {
   return [];
 }
 
@@ -88,7 +89,7 @@ async function show({ cdpSession }: Tab, frames: Frame[], ms: number): Promise<v
   await places({ frames: 0, back: true });
 }
 
-/** False when it fails or takes long. */
+/** False when the response fails or takes too long. */
 function briefly(response: Promise<boolean>, ms: number): Promise<boolean> {
   return within(
     response.catch(() => false),

@@ -1,4 +1,4 @@
-/** Chromium's net errors (net/base/net_error_list.h) as the job's errors. */
+/** Maps Chromium's net errors (net/base/net_error_list.h) to the error codes of a job. */
 import type { JobErrorCode } from "#contract/errors.ts";
 
 const BY_PATTERN: readonly [RegExp, JobErrorCode][] = [
@@ -11,7 +11,7 @@ const BY_PATTERN: readonly [RegExp, JobErrorCode][] = [
   [/ERR_TIMED_OUT/, "page_timeout"],
 ];
 
-/** The code of a navigation that failed with `errorText`, such as "net::ERR_CONNECTION_REFUSED". */
+/** The code for a navigation that failed with `errorText`, such as "net::ERR_CONNECTION_REFUSED". */
 export function codeOfNetError(errorText: string): JobErrorCode {
   return BY_PATTERN.find(([pattern]) => pattern.test(errorText))?.[1] ?? "connection_failed";
 }

@@ -1,4 +1,4 @@
-/** Opens the address and waits until its document stands: the one place that says what is no page. */
+/** Opens the address and waits for its document. Decides what is a page, what is a PDF, and what fails the job. */
 import { LIMITS } from "#contract/limits.ts";
 import { evaluate } from "../devtools/in-page.ts";
 import { type Budget, orFault, within } from "../fault/budget.ts";
@@ -10,24 +10,24 @@ import { Documents, RESERVE_MS } from "./documents.ts";
 import { codeOfNetError } from "./net-errors.ts";
 import { READ_SIGNS, Signs, type Wall, wallOf } from "./walls.ts";
 
-/** A bot check that passes by itself does so in this time. */
+/** Longest wait for a bot check that passes by itself. */
 const CHECK_MS = 12_000;
-/** Longest wait for the signs of an error page. */
+/** Longest wait for reading the signs of an error page. */
 const SIGNS_MS = 1_000;
 
 export interface Pdf {
-  /** A document that the tab cannot show, but that may be a result as it is. */
+  /** The address is a PDF. The tab cannot show it, but it can be passed through. */
   kind: "pdf";
   url: string;
 }
 
 export interface OpenedPage {
   kind: "page";
-  /** What the site shows in the place of the page, by the document's signs; null for a page. */
+  /** The wall that the document is, judged by its signs; null for a page. */
   wall(signs: Signs): Wall | null;
   /** Whether the wall is a bot check that still has time to pass by itself. */
   mayPass(wall: Wall): boolean;
-  /** Waits for the wall to give way: true once another document is on its way. */
+  /** Waits for the end of a bot check: true as soon as another document is requested. */
   replaced(): Promise<boolean>;
   /** Waits for the document that has replaced this one. */
   again(): Promise<Opened>;
@@ -36,7 +36,7 @@ export interface OpenedPage {
 
 export type Opened = Pdf | OpenedPage;
 
-/** Navigates the tab. Throws a PageFault for whatever is not a page (or a PDF), after redirects of every kind. */
+/** Opens the address in the tab, and follows redirects of every kind. Throws PageFault for what is neither a page nor a PDF. */
 export async function openPage(tab: Tab, url: string, budget: Budget, journal: Journal): Promise<Opened> {
   const load = () => navigate(tab, url, budget);
   const documents = new Documents(tab, load);
@@ -73,7 +73,7 @@ async function navigate(tab: Tab, url: string, budget: Budget): Promise<Pdf | nu
   return errorText ? notShown(tab, url, errorText) : asPdf(tab);
 }
 
-/** The tab shows nothing of what was answered: a download, no content, or no answer at all. */
+/** Decides about a response that the tab cannot show: an error, a PDF, another download, or no content. */
 function notShown(tab: Tab, url: string, errorText: string): Pdf {
   const { documentResponse: response } = tab.traffic;
   if (response && response.status >= 400) throw faultOf(wallOf(url, response, null), response.status);
@@ -84,13 +84,13 @@ function notShown(tab: Tab, url: string, errorText: string): Pdf {
   throw new PageFault("not_a_page", "navigating");
 }
 
-/** Full Chromium shows a PDF in its viewer, the headless shell downloads it: neither is the document. */
+/** The PDF if the document is one. Full Chromium shows it in its viewer, the headless shell tries to download it. */
 function asPdf({ traffic: { documentResponse: response } }: Tab): Pdf | null {
   if (!response || response.status >= 400 || !PDF_TYPE.test(response.mimeType)) return null;
   return { kind: "pdf", url: response.url };
 }
 
-/** Of an answer with an error status. */
+/** The fault for a response with an error status. */
 function faultOf(wall: Wall | null, status: number): PageFault {
   if (wall) return new PageFault(wall.code, "navigating", wall.message);
   return new PageFault("http_error", "navigating", `The page returned the error status ${status}.`);

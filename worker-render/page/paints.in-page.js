@@ -1,4 +1,4 @@
-/** Whether the document shows anything at all: words, pictures, controls, or a painted box. */
+/** Whether the document shows anything: words, pictures, controls, or a painted box. */
 export default function paints() {
   const root = document.documentElement;
 
@@ -6,8 +6,8 @@ export default function paints() {
     return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   }
 
-  // An opaque sheet over the whole window, as a preloader is that its script has never taken away.
-  function sheetAt(x, y) {
+  // An opaque box over the whole window, such as a preloader that its script has not removed.
+  function overlayAt(x, y) {
     for (let box = document.elementFromPoint(x, y); box && box !== document.body; box = box.parentElement) {
       const { position, backgroundColor, opacity } = getComputedStyle(box);
       if ((position !== "fixed" && position !== "absolute") || opacity !== "1") continue;
@@ -21,10 +21,10 @@ export default function paints() {
   function covered(element, { left, top, right, bottom }) {
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false;
-    // Hit tests look through it.
+    // Hit tests ignore such an element.
     if (getComputedStyle(element).pointerEvents === "none") return false;
-    const sheet = sheetAt(x, y);
-    return sheet !== null && !sheet.contains(element);
+    const overlay = overlayAt(x, y);
+    return overlay !== null && !overlay.contains(element);
   }
 
   const { body } = document;

@@ -1,4 +1,4 @@
-/** The sheet of a PDF, and how wide the page is laid out for it. */
+/** The size of a PDF's sheets, and the width for which the page is laid out. */
 import type { Protocol } from "devtools-protocol";
 import { parseCssLength } from "#contract/job/css-length.ts";
 import type { PdfJobOptions } from "#contract/job/request.ts";
@@ -14,11 +14,11 @@ export type Paper = Required<
 export type Sides = { left: number; right: number };
 
 const PX_PER_INCH = 96;
-/** Chromium's bounds. */
+/** Chromium's bounds of the print scale. */
 export const MIN_SCALE = 0.1;
 const MAX_SCALE = 2;
 
-/** Inches, with margins that leave room for content. */
+/** Size and margins of a sheet in inches. The margins leave room for content. */
 function sheetOf({ format, landscape, margin }: PdfOptions): Omit<Paper, "scale"> {
   const sides = PAPER_INCHES[format];
   const width = landscape ? Math.max(sides.width, sides.height) : sides.width;
@@ -39,7 +39,7 @@ function inches(length: string): number {
   return (parseCssLength(length) ?? 0) / PX_PER_INCH;
 }
 
-/** Margins in inches; two that would leave less than a tenth of the side are made smaller, in proportion. */
+/** Two opposite margins in inches. If they would leave less than a tenth of the side, both are shrunk in proportion. */
 function fitMargins(oneLength: string, otherLength: string, sideInches: number): [number, number] {
   const one = inches(oneLength);
   const other = inches(otherLength);
@@ -47,40 +47,40 @@ function fitMargins(oneLength: string, otherLength: string, sideInches: number):
   return [one * shrink, other * shrink];
 }
 
-/** Width between the margins in px of the paper: those of the page's own `@page` rule replace the options'. */
+/** Width between the margins, in px at scale 1. `own`: margins of the page's `@page` rule, which replace those of the options. */
 export function contentPx(options: PdfOptions, own: Partial<Sides> = {}): number {
   const { paperWidth, marginLeft, marginRight } = sheetOf(options);
   const paperPx = paperWidth * PX_PER_INCH;
   const left = own.left ?? marginLeft * PX_PER_INCH;
   const right = own.right ?? marginRight * PX_PER_INCH;
-  // The page says what it likes.
+  // The page's own margins may have any size.
   return Math.min(paperPx, Math.max(1, paperPx - left - right));
 }
 
-/** The sheet, with the scale at which a layout of this width fills it. */
+/** The sheet and the scale, as `Page.printToPDF` takes them. */
 export function paperOf(options: PdfOptions, scale: number): Paper {
   return { ...sheetOf(options), scale };
 }
 
-/** The scale at which a layout of the given width fills the paper, or the nearest that is allowed. */
+/** The scale at which a layout of `widthPx` fills the paper, or the nearest allowed one. */
 export function scaleFor(options: PdfOptions, widthPx: number): number {
-  const least = options.viewport.fitPaper ? PDF_SCALE.least : PDF_SCALE.leastAsked;
-  return Math.min(MAX_SCALE, Math.max(least, contentPx(options) / widthPx));
+  const min = options.viewport.fitPaper ? PDF_SCALE.least : PDF_SCALE.leastAsked;
+  return Math.min(MAX_SCALE, Math.max(min, contentPx(options) / widthPx));
 }
 
-/** Width of the window that the page sees: the viewport's, or where the paper decides, that of the layout on paper. */
+/** Width of the window in CSS px: the viewport's, or with `fitPaper` at most the widest layout that fits the paper. */
 export function windowPx(options: PdfOptions): number {
   const { viewport } = options;
   if (!viewport.fitPaper) return viewport.width;
   return Math.max(1, Math.min(viewport.width, Math.floor(contentPx(options) / PDF_SCALE.least)));
 }
 
-/** Height of the page's own px that one sheet takes. */
+/** Height in CSS px of the part of the page that fits on one sheet. */
 export function sheetPx(paper: Paper): number {
   return ((paper.paperHeight - paper.marginTop - paper.marginBottom) * PX_PER_INCH) / paper.scale;
 }
 
-/** The most px of the page that one sheet takes, but for pages that have to be made still smaller. */
+/** Like `sheetPx`, at the smallest usual scale: the height of the page that may end up on one sheet. */
 export function reachPx(options: PdfOptions): number {
   return sheetPx(paperOf(options, Math.min(PDF_SCALE.leastAsked, scaleFor(options, options.viewport.width))));
 }

@@ -1,7 +1,7 @@
 /**
- * Notes where the page and its boxes are scrolled to, before its frames are brought into view, and scrolls them back.
- * @param {{ frames: number, back: boolean }} want `frames`: how many the page has, those in shadow roots too
- * @returns {boolean} whether a frame is out of sight
+ * Notes the scroll positions of the page and its boxes before its frames are brought into view, and restores them.
+ * @param {{ frames: number, back: boolean }} want `frames`: number of frames, with those in shadow roots. `back`: restore
+ * @returns {boolean} whether a frame is out of view
  */
 export default function places(want) {
   const notes = /** @type {any} */ (window).__platen ?? {};

@@ -1,4 +1,4 @@
-/** Waits until an opened page is really ready, and makes it fit to be captured. Nothing that hangs may hold it for long. */
+/** Waits until an opened page is ready, and prepares it for the capture. Each wait is limited, because a page may hang. */
 import { z } from "zod";
 import type { JobOptions } from "#contract/job/request.ts";
 import { Completeness } from "#contract/job/view.ts";
@@ -15,9 +15,9 @@ import tidyInPage from "./tidy.in-page.js";
 import { READ_SIGNS, Signs } from "./walls.ts";
 import wixInPage from "./wix.in-page.js";
 
-/** What printing or capturing needs at least. */
+/** Least time that the capture needs. */
 const RESERVE_MS = 5_000;
-/** Each phase's own short share. */
+/** Longest times of the phases inside the page. */
 const SHARES = {
   fontsMs: 3_000,
   lazyMs: 5_000,
@@ -28,13 +28,16 @@ const SHARES = {
   putOffMs: 1_000,
   blankMs: 3_000,
 };
-/** Requests under way after the load event: how long all of them, and how long one, may keep us. Their effect comes a moment later. */
+/**
+ * Requests of scripts after the load event: the longest wait for all and for one of them, the quiet time that ends the wait,
+ * and the time after which their effect is visible.
+ */
 const DATA = { totalMs: 4_000, quietMs: 100, oneMs: 3_000, effectMs: 250 };
-/** The frames of the page, each time they are looked at. */
+/** Longest time for making the frames ready, in each round. */
 const FRAMES_MS = 5_000;
-/** All phases of one look at most; a page whose scripts hang never answers. */
+/** Longest time for all phases of one look, because a page whose scripts hang never responds. */
 const LOOK_MS = 20_000;
-/** Content that asks for content that asks for content. */
+/** Most looks at a page: after each one it may have requested further content. */
 const MAX_ROUNDS = 3;
 
 const Warning = z.object({ code: z.string(), message: z.string(), url: z.string().optional() });
@@ -59,25 +62,28 @@ const Shape = z.object({
   window: z.object({ width: z.number().positive(), height: z.number().positive() }),
   paper: PaperRules.nullable(),
 });
-const Answer = z.object({ readiness: Readiness, shape: Shape, signs: Signs });
+const Look = z.object({ readiness: Readiness, shape: Shape, signs: Signs });
 
 export interface ReadyPage {
   title: string;
-  /** CSS px of the whole document. */
+  /** Height of the whole document in CSS px. */
   height: number;
-  /** CSS px that the window shows; on a phone, more than the viewport when the page is made for wider ones. */
+  /** Size of the window in CSS px. On a phone it is larger than the viewport if the page is made for wider screens. */
   window: { width: number; height: number };
-  /** What its styles say of paper; null for a screenshot, or where they cannot be read. */
+  /** The page's style rules for paper; null for a screenshot, or if the rules cannot be read. */
   paper: PaperRules | null;
-  /** Whether words can be seen on the screen. */
+  /** Whether the page shows words on the screen. */
   hasWords: boolean;
   completeness: Completeness;
 }
 
-/** CSS px from the page's top that can be seen in the result: content below is not waited for. */
+/** The part of the page that the result shows. `wholePage`: more than the first screen. `reachPx`: largest height, CSS px. */
 export type Reach = { wholePage: boolean; reachPx: number };
 
-/** Throws PageFault `empty_page` when nothing has been painted, `page_timeout` when the page's scripts hang. */
+/**
+ * Waits until the page is ready. Returns a PDF if the page leads to one.
+ * @throws PageFault `empty_page` when nothing is visible, `page_timeout` when the page's scripts hang, or the code of a wall
+ */
 export async function makeReady(
   tab: Tab,
   opened: OpenedPage,
@@ -104,7 +110,7 @@ export async function makeReady(
     const last = round === MAX_ROUNDS;
     const response = await look(tab, options, { ...reach, restless }, budget).catch((error: unknown) => {
       if (error instanceof Navigated) return null;
-      if (error instanceof Spoiled) return asItStands(tab, journal);
+      if (error instanceof Spoiled) return lookFromOutside(tab, journal);
       throw error;
     });
     if (!response) {
@@ -168,7 +174,7 @@ async function look(
   options: JobOptions,
   want: Reach & { restless: boolean },
   budget: Budget,
-): Promise<z.infer<typeof Answer>> {
+): Promise<z.infer<typeof Look>> {
   const wix = options.platform === "wix" ? `${call(wixInPage)};` : "";
   const ready = call(
     readyInPage,
@@ -178,11 +184,11 @@ async function look(
   const tidy = call(tidyInPage, { unpin: want.wholePage, paper: options.outputType === "pdf" });
   const expression = `(async()=>{${wix}const readiness=await ${ready};${wix}const signs=${READ_SIGNS};const shape=${tidy};return {readiness,shape,signs}})()`;
   const ms = budget.share(LOOK_MS, RESERVE_MS);
-  return orFault(evaluate(tab.cdpSession, expression, Answer), ms, "page_timeout", "preparing");
+  return orFault(evaluate(tab.cdpSession, expression, Look), ms, "page_timeout", "preparing");
 }
 
-/** A page that replaces the built-ins of its scripts with others cannot be asked; it is captured as it stands. */
-async function asItStands({ cdpSession }: Tab, journal: Journal): Promise<z.infer<typeof Answer>> {
+/** For a page that has replaced built-in functions, so that ours cannot run in it. It is captured as it is. */
+async function lookFromOutside({ cdpSession }: Tab, journal: Journal): Promise<z.infer<typeof Look>> {
   journal.warn({
     code: "not_inspected",
     message: "The page could not be inspected. It was captured in its current state.",

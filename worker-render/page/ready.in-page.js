@@ -1,11 +1,11 @@
 /**
- * The readiness of one document, in one call: web fonts, lazy content, images, finite animations, height, not blank.
- * Each phase has a share of time of its own; what it could not wait for is reported, never thrown.
+ * Makes one document ready, in one call: web fonts, lazy content, images, animations that end, height, not blank.
+ * Each phase has its own limit of time. What does not arrive in it becomes a warning, never an error.
  * @param {{ wholePage: boolean, reachPx: number, decode: boolean, restless: boolean,
  *   fontsMs: number, lazyMs: number, imagesMs: number, settleMs: number, quietMs: number, seenQuietMs: number,
  *   putOffMs: number, blankMs: number }} want
- *   `wholePage`: content below the first screen matters, down to `reachPx`. `restless`: something has just changed.
- * @param {() => boolean} paints whether anything can be seen
+ *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
+ * @param {() => boolean} paints whether anything is visible
  */
 export default async function ready(want, paints) {
   const notes = /** @type {any} */ (window).__platen ?? {};
@@ -21,8 +21,8 @@ export default async function ready(want, paints) {
   const timings = {};
 
   const sleep = (ms) => new Promise((resolve) => native.setTimeout(resolve, ms));
-  // One drawn frame, observers told: their task is queued after the frame's own, ours after theirs. The time limit is for
-  // windows that are never drawn.
+  // Resolves after one drawn frame and its observers: their task is queued after the frame's, and ours after theirs. The time
+  // limit is for windows that are never drawn.
   const drawn = () =>
     new Promise((resolve) => {
       native.setTimeout(resolve, 500);
@@ -48,7 +48,7 @@ export default async function ready(want, paints) {
   };
   const matters = (element) => want.wholePage || onFirstScreen(element);
 
-  // Scripts work in slices: whether all of what stands in line is done.
+  // Scripts work in slices. True when all queued tasks are done: a background task runs after them.
   async function rested() {
     if (document.scripts.length === 0 || !native.postTask) return true;
     const last = native.postTask(() => undefined, { priority: "background" });
@@ -98,7 +98,7 @@ export default async function ready(want, paints) {
     return done;
   }
 
-  // What can be seen without any scrolling is told with a frame.
+  // Observers of what is in view without any scrolling run with the next frame.
   async function observed() {
     if (!notes.observes) return false;
     const from = now();
@@ -161,7 +161,7 @@ export default async function ready(want, paints) {
     return Boolean(hasSources && image.complete && image.naturalWidth === 0);
   }
 
-  // Chromium prints at 300 dpi, for which sources may be others. A failed image then tries again and loses its alt text.
+  // Chromium prints at 300 dpi, for which an image may have other sources. A failed image would try them and lose its alt text.
   function endWithAltText(image) {
     for (const source of image.closest("picture")?.querySelectorAll("source") ?? []) source.remove();
     image.removeAttribute("srcset");
@@ -180,15 +180,15 @@ export default async function ready(want, paints) {
       return timeline === document.timeline && Number.isFinite(effect?.getComputedTiming().endTime);
     });
     if (finite.length === 0) return;
-    // What ends before its first frame may stay undrawn in the picture.
+    // An animation that ends before its first frame may be missing in the picture.
     await drawn();
     for (const animation of finite) animation.finish();
     await drawn();
   }
 
-  // Quiet: the height stands and nodes neither come nor go; the last part of it we see ourselves. Style changes are
-  // animations, which may go on for ever. What the page has put off is waited for; a while in which the page could not
-  // run at all counts as one step.
+  // Waits until the height and the nodes stop changing, and for work that the page has put off. Style changes do not count: they
+  // are animations, which may never end. The last `seenQuietMs` are observed here, the time before is known from the notes.
+  // A time in which the page could not run at all counts as one step.
   async function settled() {
     const stepMs = 50;
     let changed = false;

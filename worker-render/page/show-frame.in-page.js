@@ -1,6 +1,6 @@
 /**
- * Runs in a frame: brings it into view until it has been drawn, with what that makes it load.
- * @param {() => Promise<boolean>} drawn
+ * Runs in a frame: scrolls it into view and waits until it is drawn, so that it loads the rest of its content.
+ * @param {() => Promise<boolean>} drawn resolves when the document has been drawn
  */
 export default function showFrame(drawn) {
   if (innerWidth < 2 || innerHeight < 2) return false;

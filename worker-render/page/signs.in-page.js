@@ -1,8 +1,8 @@
 /**
- * Reads the signs of a wall. Null for a page that says more than a wall does, so that an ordinary page costs a look at
- * its first words only.
+ * Reads the signs of a wall. Returns null as soon as the document has more text than a wall, so that an ordinary page costs a
+ * look at its first words only.
  * @param {{ maxChars: number, marks: Record<string, string>, globals: Record<string, string> }} want
- *   Selectors, and names of the window, of what only stands in walls, by the name of the wall.
+ *   `marks`: selectors of elements that only walls have; `globals`: names of their global variables; both by the wall's name.
  */
 export default function signs(want) {
   const { body } = document;

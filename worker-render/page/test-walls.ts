@@ -1,4 +1,4 @@
-/** For tests: walls as their providers make them, cut to what a browser shows, and pages that resemble them. */
+/** Test data: walls as their providers make them, shortened to what a browser shows, and pages that resemble walls. */
 
 export const CHECKS: Readonly<Record<string, string>> = {
   Cloudflare: `<title>Just a moment...</title><body><div class="main-wrapper"><h1>www.example.com</h1>
@@ -32,7 +32,7 @@ export const CHECKS: Readonly<Record<string, string>> = {
     <form action="/errors/validateCaptcha"><input type="text" name="field-keywords"></form></body>`,
   Google: `<title>https://www.google.com/search</title><body><form id="captcha-form" action="index" method="post">
     <div class="g-recaptcha"></div></form><p>Our systems have detected unusual traffic.</p></body>`,
-  reCAPTCHA: `<title>Robot check</title><body><h1>Are you a human?</h1><p>Please tick the box to go on.</p>
+  reCAPTCHA: `<title>Robot check</title><body><h1>Are you a human?</h1><p>Please tick the box to continue.</p>
     <div class="g-recaptcha" data-sitekey="x"></div></body>`,
   hCaptcha: `<body><p>One more step: please prove that you are human.</p><div class="h-captcha"></div></body>`,
   Turnstile: `<body><p>Security check. Please wait.</p><div class="cf-turnstile"></div></body>`,

@@ -1,12 +1,12 @@
 /**
- * Makes a ready document fit for a picture of its whole height or for paper: what sticks to the window stands once, where
- * it is at the top of the page, and the one scroller that holds the page gives up its content.
+ * Prepares a ready document for a picture of its whole height or for paper: what sticks to the window appears once, and a
+ * box that scrolls the whole page grows to its full height.
  * @param {{ unpin: boolean, paper: boolean }} want `unpin`: the picture is larger than the window. `paper`: it is printed.
  */
 export default function tidy(want) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
-  // A box scrolls across, which paper cannot.
+  // Whether a box scrolls horizontally, which paper cannot do.
   let sideways = false;
   const set = (element, styles) => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
@@ -19,7 +19,7 @@ export default function tidy(want) {
     return overflowY === "auto" || overflowY === "scroll";
   }
 
-  // An application's shell: the window does not scroll, one box inside it does.
+  // For applications in which the window does not scroll, but one box inside it does.
   function unlock() {
     if ((document.scrollingElement ?? root).scrollHeight > innerHeight + 8) return;
     const held = [...(document.body?.querySelectorAll("*") ?? [])].filter(holdsThePage);
@@ -38,7 +38,7 @@ export default function tidy(want) {
 
   const pageHeight = () => Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0);
 
-  // A bar at the window's bottom would cover what lies behind it for good: it goes to the end of the page instead.
+  // A bar at the bottom of the window would cover the content behind it, so it moves to the end of the page.
   function toTheEnd(element) {
     if (want.paper) {
       set(element, { position: "static" });
@@ -65,7 +65,7 @@ export default function tidy(want) {
     if (want.paper || pageHeight() > innerHeight) for (const element of bars) toTheEnd(element);
   }
 
-  // Rules for paper alone, at any depth, and the margins of an `@page` rule for every page.
+  // Finds style rules for paper, at any depth, and the margins of the `@page` rule that applies to every page.
   function paperRules() {
     const found = { any: false, sized: false, margins: {} };
     const isForPaper = (media) =>
@@ -78,7 +78,7 @@ export default function tidy(want) {
           const length = CSSNumericValue.parse(style.getPropertyValue(`margin-${side}`));
           found.margins[side] = length.to("px").value;
         } catch {
-          // Not given, or relative to something.
+          // The margin is missing, or has a relative unit.
         }
       }
     };
@@ -98,14 +98,14 @@ export default function tidy(want) {
       try {
         read(sheet.cssRules);
       } catch {
-        // Of another origin: not to be read.
+        // Style sheets of another origin cannot be read.
       }
     };
     for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet);
     return found;
   }
 
-  // Whether nothing is wider than the window, and nothing runs from right to left or downwards.
+  // Whether nothing is wider than the window, and no text runs from right to left or downwards.
   function fits() {
     if (!root || !document.body || sideways || root.scrollWidth > root.clientWidth) return false;
     const styles = [getComputedStyle(root), getComputedStyle(document.body)];
@@ -118,8 +118,8 @@ export default function tidy(want) {
     unlock();
     unpin();
   }
-  // Before it prints, Chromium waits two seconds for the images that were lazy when it met them, even though they are here.
-  // Whatever ends loading while nothing else is under way ends that wait. A page that has loaded nothing has no image.
+  // Before printing, Chromium waits two seconds for images that were lazy when they were parsed, even if they have loaded. The
+  // end of any load ends that wait, so a tiny image is loaded then. A page without loaded resources has no such image.
   if (want.paper && performance.getEntriesByType("resource").length > 0) {
     const endWait = () => {
       new Image().src = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";

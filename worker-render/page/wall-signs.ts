@@ -1,6 +1,6 @@
-/** What stands in the walls of the common providers and in no page of their customers. */
+/** Signs of the walls of common providers, which the ordinary pages of their customers do not have. */
 
-/** Selectors, by provider. A provider's own script is in ordinary pages too, so each names what only the wall has. */
+/** Selectors, by provider. Ordinary pages also have the provider's script, so each selector names what only the wall has. */
 export const MARKS: Readonly<Record<string, string>> = {
   Cloudflare:
     "script[src*='/cdn-cgi/challenge-platform/'][src*='/orchestrate/'], form[action*='__cf_chl_'], #challenge-error-text, #cf-challenge-running, .cf-browser-verification",
@@ -21,7 +21,7 @@ export const MARKS: Readonly<Record<string, string>> = {
   Yandex: "form[action*='/checkcaptcha']",
 };
 
-/** Names of the window, by provider. */
+/** Names of global variables, by provider. */
 export const GLOBALS: Readonly<Record<string, string>> = {
   Cloudflare: "_cf_chl_opt",
   "AWS WAF": "gokuProps",
@@ -29,17 +29,17 @@ export const GLOBALS: Readonly<Record<string, string>> = {
   Reblaze: "rbzns",
 };
 
-/** In ordinary pages too: walls only where the page says next to nothing. */
+/** Selectors that ordinary pages match too. They are the sign of a wall only on a page with almost no text. */
 export const QUIET_MARKS: Readonly<Record<string, string>> = {
   Imperva: "script[src*='/_Incapsula_Resource']",
   Kasada: "script[src*='/149e9513-01fa-4fb0-aad4-566afd725d1b/']",
 };
 
-/** A widget that may as well stand in a form. */
+/** Selector of captcha widgets. Ordinary forms have them too. */
 export const WIDGET =
   ".g-recaptcha, .h-captcha, .cf-turnstile, .frc-captcha, iframe[src*='hcaptcha.com/'], iframe[src*='/recaptcha/'], iframe[src*='challenges.cloudflare.com/'], iframe[src*='arkoselabs.com/'], iframe[src*='geetest.com/']";
 
-/** Titles that are those of a wall, whole. */
+/** Titles of walls, by provider. The whole title must match. */
 export const TITLES: Readonly<Record<string, RegExp>> = {
   Cloudflare: /^(Just a moment|Attention Required! \| Cloudflare)(\.\.\.|…)?$/i,
   HUMAN: /^Access to this page has been (denied|blocked)\.?$/i,
@@ -53,12 +53,12 @@ export const TITLES: Readonly<Record<string, RegExp>> = {
   "AWS WAF": /^Human Verification$/i,
 };
 
-/** Answers that say it themselves. */
+/** Response headers of walls. */
 export const HEADERS: readonly {
   provider: string;
   name: string;
   value: RegExp;
-  /** Where ordinary pages have the header too. */
+  /** Only with an error status, because ordinary pages have the header too. */
   onlyErrors?: true;
 }[] = [
   { provider: "Cloudflare", name: "cf-mitigated", value: /^challenge$/i },
@@ -68,7 +68,7 @@ export const HEADERS: readonly {
   { provider: "Kasada", name: "x-kpsdk-ct", value: /./, onlyErrors: true },
 ];
 
-/** Sentences of a refusal, on pages that say little else. */
+/** Sentences of pages that refuse a visitor, by provider. */
 export const REFUSALS: Readonly<Record<string, RegExp>> = {
   Imperva: /Request unsuccessful\. Incapsula incident ID/i,
   Akamai: /You don't have permission to access .* on this server\..* Reference #[\da-f.]+/is,
@@ -79,11 +79,14 @@ export const REFUSALS: Readonly<Record<string, RegExp>> = {
   Sucuri: /Access Denied - Sucuri Website Firewall/i,
 };
 
+/** Words that ask whether the visitor is human. */
 export const HUMAN_WORDS =
   /\b(are you|you are|you're|verify|prove|confirm)\b[^.?!]{0,40}\b(human|robot)\b|\bnot a (ro)?bot\b|\brobot check\b|\bhuman verification\b|\bunusual (traffic|activity)\b|\bautomated (requests|access|queries|tools)\b|\bsecurity (check|verification)\b|\bchecking your browser\b|\bsuspicious activity\b/i;
 
+/** Words that refuse a country. */
 export const GEO_WORDS =
   /\b(not|un)\s?available (in|from|to) (your|this|most) (country|region|location|area|european countries)\b|\bblock access from your country\b|\bbanned the country or region your IP address is in\b|\baccess this website from a country belonging to the European Economic Area\b/i;
 
+/** Words that ask for JavaScript. */
 export const JAVASCRIPT_WORDS =
   /\b(enable|turn on|activate|requires?|needs?|without) java\s?script\b|\bjava\s?script (is|must be|has to be|to be) (required|enabled|disabled|turned (on|off)|needed)\b/i;

@@ -63,21 +63,21 @@ test.for([
   ["DataDome", 403, "x-dd-b", "1"],
   ["Kasada", 429, "x-kpsdk-ct", "0abc"],
 ] as const)(
-  "%s says by a header of an answer %i that it is a bot check",
+  "the bot check of %s is recognised by a header of its response %i",
   ([provider, status, name, value]) => {
     const wall = wallOf(ASKED, { status, headers: { [name]: value } }, null);
     expect(wall).toMatchObject({ code: "bot_challenge", message: expect.stringContaining(provider) });
   },
 );
 
-test("an error of the site is no bot check", async () => {
+test("an error page of the site itself is not a bot check", async () => {
   const signs = await signsOf("<title>502 Bad Gateway</title><h1>502 Bad Gateway</h1><p>cloudflare</p>");
   expect(wallOf(ASKED, { status: 502, headers: { server: "cloudflare" } }, signs)).toBeNull();
 });
 
 const LOGIN = "<h1>Sign in</h1><input type='email'><input type='password'>";
 
-test("a page that leads to a login differs from a login that was asked for", async () => {
+test("a redirect to a login is a wall, but a requested login page is a page", async () => {
   const signs = await signsOf(LOGIN);
   const at = (url: string) => signs && { ...signs, url };
   const login = { code: "login_required" };
@@ -88,7 +88,7 @@ test("a page that leads to a login differs from a login that was asked for", asy
   expect(wallOf(ASKED, { status: 401, headers: {} }, null)).toMatchObject(login);
 });
 
-test("a page that leads to a consent page of another host is a consent wall", async () => {
+test("a redirect to a consent page on another host is a consent wall", async () => {
   const signs = await signsOf("<h1>Before you continue</h1><button>Accept all</button>");
   const url = "https://consent.example.net/m?continue=x";
   expect(wallOf(ASKED, FINE, signs && { ...signs, url })).toMatchObject({ code: "consent_required" });
@@ -102,12 +102,12 @@ test.for([
     451,
     "<p>You are attempting to access this website from a country belonging to the European Economic Area.</p>",
   ],
-] as const)("a page that refuses our country with %i is geo_blocked", async ([status, html]) => {
+] as const)("a page that refuses the visitor's country with %i is geo_blocked", async ([status, html]) => {
   const signs = await signsOf(html);
   expect(wallOf(ASKED, { status, headers: {} }, signs)).toMatchObject({ code: "geo_blocked" });
 });
 
-test("a page that says no more than that it needs JavaScript is javascript_required", async () => {
+test("a page that only says that it needs JavaScript is javascript_required", async () => {
   const signs = await signsOf("<p>You need to enable JavaScript to run this app.</p>");
   expect(wallOf(ASKED, FINE, signs)).toMatchObject({ code: "javascript_required" });
   const hidden = await signsOf("<noscript>Please enable JavaScript.</noscript><h1>An application</h1>");

@@ -1,6 +1,6 @@
 /**
- * Recognises what a site shows in the place of a page: bot checks, logins, consent, country blocks. A wall is judged by what
- * only it has and by how little it says; where both do not agree, the page counts as a page.
+ * Recognises walls: bot checks, logins, consent pages, country blocks. A wall has a sign that only walls have, and little
+ * text. If one of the two is missing, the document counts as a page.
  */
 import { z } from "zod";
 import { JOB_ERRORS, type JobErrorCode } from "#contract/errors.ts";
@@ -20,13 +20,14 @@ import {
   WIDGET,
 } from "./wall-signs.ts";
 
-/** Visible characters. A page that says more is a page. */
+/** A document with more visible characters is a page. */
 const MAX_WALL_CHARS = 1_500;
-/** For what a page may also say in passing. */
+/** Limit for weaker signs, which a page may also contain in passing. */
 const MAX_NOTICE_CHARS = 600;
-/** Next to nothing. */
+/** Limit for `QUIET_MARKS`: almost no text. */
 const MAX_QUIET_CHARS = 50;
 
+/** Prefix that marks the names of `QUIET_MARKS` among the others. */
 const QUIET = "quiet ";
 const MARKED = {
   maxChars: MAX_WALL_CHARS,
@@ -38,15 +39,17 @@ const MARKED = {
   globals: GLOBALS,
 };
 
-/** The expression that reads the signs of a document. */
+/** Source of the expression that reads the signs of a document. */
 export const READ_SIGNS = call(signsInPage, MARKED);
 
+/** The signs of a document; null for a document with more text than a wall. */
 export const Signs = z
   .object({
     url: z.string(),
     title: z.string(),
+    /** Visible text. */
     text: z.string(),
-    /** Names of MARKED. */
+    /** Names of the selectors and variables of `MARKED` that were found. */
     marks: z.array(z.string()),
     asksPassword: z.boolean(),
     asksText: z.boolean(),
@@ -62,10 +65,10 @@ export interface Wall {
   message: string;
 }
 
-type Answer = Pick<DocumentResponse, "status" | "headers">;
+type ResponseHead = Pick<DocumentResponse, "status" | "headers">;
 
-/** What the site shows in the place of the page that was asked for; null for a page. */
-export function wallOf(asked: string, response: Answer | null, signs: Signs): Wall | null {
+/** The wall that the site shows in place of the page; null for a page. `asked`: the requested address. */
+export function wallOf(asked: string, response: ResponseHead | null, signs: Signs): Wall | null {
   const provider = checkOf(response, signs);
   if (provider !== null) {
     const by = provider === "" ? "" : ` (${provider})`;
@@ -78,8 +81,8 @@ export function wallOf(asked: string, response: Answer | null, signs: Signs): Wa
   return code && { code, message: JOB_ERRORS[code].message };
 }
 
-/** Name of the provider, empty when it is not known; null when there is no bot check. */
-function checkOf(response: Answer | null, signs: Signs): string | null {
+/** Name of the bot check's provider, empty if it is unknown; null when there is no bot check. */
+function checkOf(response: ResponseHead | null, signs: Signs): string | null {
   const isError = (response?.status ?? 0) >= 400;
   const header = HEADERS.find(
     ({ name, value, onlyErrors }) => value.test(response?.headers[name] ?? "") && (isError || !onlyErrors),
@@ -103,7 +106,7 @@ function nameOf(patterns: Readonly<Record<string, RegExp>>, text: string): strin
   return Object.entries(patterns).find(([, pattern]) => pattern.test(text))?.[0];
 }
 
-function otherWall(asked: string, response: Answer | null, signs: Signs): Wall["code"] | null {
+function otherWall(asked: string, response: ResponseHead | null, signs: Signs): Wall["code"] | null {
   if (response?.status === 401) return "login_required";
   if (!signs) return null;
   const isError = (response?.status ?? 0) >= 400;

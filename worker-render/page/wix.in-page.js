@@ -1,6 +1,6 @@
 /**
- * What pages made with Wix need before they can be captured: sharp images in place of blurred placeholders, entrance
- * animations played, parallax backgrounds pinned to their section, no advertisement bar, no inner scrolling.
+ * Prepares pages made with Wix for the capture: replaces blurred placeholders by sharp images, ends entrance animations, fixes
+ * parallax backgrounds to their section, removes the advertisement bar, and undoes inner scrolling.
  */
 export default function wix() {
   const MAX_PX = 5000;
@@ -11,7 +11,7 @@ export default function wix() {
   /** @returns {NodeListOf<HTMLElement>} */
   const all = (selector) => document.querySelectorAll(selector);
 
-  // …/media/<id>/v1/fill/w_49,h_33,al_c,q_80,blur_2,enc_auto/<name>: the size and the blur are in the address.
+  // The size and the blur are in the address: …/media/<id>/v1/fill/w_49,h_33,al_c,q_80,blur_2,enc_auto/<name>
   function sharp(address, box) {
     const ratio = devicePixelRatio;
     const side = (px) => Math.min(MAX_PX, Math.max(1, Math.ceil(px * ratio)));

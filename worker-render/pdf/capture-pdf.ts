@@ -1,4 +1,4 @@
-/** Captures what a tab shows as a PDF. */
+/** Captures the page of a tab as a PDF. */
 import type { PdfJobOptions } from "#contract/job/request.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
 import type { Budget } from "../fault/budget.ts";
@@ -21,16 +21,16 @@ export interface PdfTask {
   printsFrames: boolean;
   budget: Budget;
   journal: Journal;
-  /** Shows the page once more, in another tab. */
+  /** Opens the page again in another tab, and makes it ready. */
   again(): Promise<Shown>;
 }
 
-/** What of the page ends up on the sheets. */
+/** The part of the page that ends up on the sheets. */
 export function pdfReach(options: PdfJobOptions, tier: Tier): Reach {
   return { wholePage: true, reachPx: reachPx(options.pdfOptions) * PLANS[tier].pagesPerPdf };
 }
 
-/** In sheets, or where the browser hangs on them, as one tall page that is cut. */
+/** Captures the PDF in sheets. If the browser hangs on the layout in sheets, it prints one tall page, which is cut. */
 export async function capturePdf(shown: Shown, task: PdfTask): Promise<Captured> {
   try {
     return await capture(shown, task, printSheets);

@@ -1,13 +1,13 @@
 /**
- * Makes the page fit a sheet as far as that costs nothing: pictures wider than the sheet are scaled down, lines of code and
- * long words are wrapped, tables leave the boxes that scroll them. Returns by how much the rest is too wide (`overPx`). Runs in
- * a window as wide as the sheet takes, with the styles to print with.
- * @param {{ resized: boolean, measured: boolean }} want `resized`: the window has just got its width. `measured`: that is the
- *   width of the sheet's content.
- * @param {() => boolean} paints whether anything can be seen
+ * Makes the page fit its sheet where nothing is lost: scales down wide pictures, wraps lines of code and long words, and lets
+ * tables out of boxes that scroll. Runs in a window of the sheet's width, with the styles to print with.
+ * @param {{ resized: boolean, measured: boolean }} want `resized`: the width of the window has just changed. `measured`: it is
+ *   the width of the sheet's content.
+ * @param {() => boolean} paints whether anything is visible
+ * @returns {Promise<{ paints: boolean, overPx: number, heightPx: number }>} `overPx`: by how much the page is still too wide
  */
 export default async function fit(want, paints) {
-  // Text for screen readers is often put that far away from the window.
+  // Text for screen readers is often placed this far outside the window.
   const AWAY_PX = 5_000;
   const root = document.documentElement;
   const { body } = document;
@@ -15,7 +15,7 @@ export default async function fit(want, paints) {
   const set = (element, styles) => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
   };
-  // Scripts that draw to the window's size do so in their next frame.
+  // Scripts that adapt to the window's size do so in the next frame.
   if (want.resized && native && document.scripts.length > 0) {
     await new Promise((resolve) => {
       native.setTimeout(resolve, 500);
@@ -29,17 +29,17 @@ export default async function fit(want, paints) {
   const rootStyle = getComputedStyle(root);
   const bodyStyle = getComputedStyle(body);
   const isRtl = rootStyle.direction === "rtl" || bodyStyle.direction === "rtl";
-  // Chromium places a scaled page area by the root's writing direction as if it were not scaled: beside the sheet.
+  // With such a root, Chromium places a scaled page as if it were not scaled, which is beside the sheet.
   if (rootStyle.direction === "rtl" || rootStyle.writingMode !== "horizontal-tb") {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("@page { direction: ltr; writing-mode: horizontal-tb }");
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
-  // Lines run down the sheet, and columns go on from sheet to sheet.
+  // In a vertical writing mode the columns continue on the next sheet, so no width is too large.
   if (!want.measured || bodyStyle.writingMode !== "horizontal-tb") return response(0);
 
   const viewportX = (rootStyle.overflowX === "visible" ? bodyStyle : rootStyle).overflowX;
-  // What a visitor cannot scroll to is no part of the page: menus that wait beside it, ornaments that stick out.
+  // Content that a visitor cannot scroll to does not count: hidden menus beside the page, ornaments that stick out.
   const isLocked = viewportX === "hidden" || viewportX === "clip";
 
   function* elements(tree) {
@@ -86,7 +86,8 @@ export default async function fit(want, paints) {
     return Number.parseFloat(style.borderRightWidth) > 0 || Number.parseFloat(style.borderLeftWidth) > 0;
   }
 
-  // How far a painted rectangle reaches out of the window where a reader could get to it; [0, 0] where it does not.
+  // How far a painted rectangle sticks out of the window, after and before it in the direction of scrolling. [0, 0] if a reader
+  // cannot scroll to it.
   function reach(rect, element, ownPosition) {
     const none = [0, 0];
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return none;
@@ -114,7 +115,7 @@ export default async function fit(want, paints) {
     }
     const isAway = left > width + AWAY_PX || right < -AWAY_PX;
     if (isLoose && (isLocked || isAway)) return none;
-    // Against the root's direction nothing can be scrolled to. Only a block of another direction grows that way.
+    // Nothing can be scrolled to against the root's direction. Only a block of the other direction overflows that way.
     const isTurned = !isLoose && (getComputedStyle(element).direction === "rtl") !== isRtl;
     const after = isRtl ? -left : right - width;
     const before = isRtl ? right - width : -left;
@@ -145,7 +146,7 @@ export default async function fit(want, paints) {
     return Math.ceil(most);
   }
 
-  // Chromium shrinks a page for whatever sticks out, seen or not.
+  // Chromium shrinks the page for all content that sticks out, visible or not.
   function clipTheRest() {
     if (root.scrollWidth <= width + 1) return;
     const { left, right } = body.getBoundingClientRect();

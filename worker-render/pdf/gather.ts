@@ -1,12 +1,12 @@
-/** A PDF's parts as one piece, in memory. */
+/** Collects the parts of a PDF in memory. */
 import { LIMITS } from "#contract/limits.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { createMutex } from "./mutex.ts";
 
-/** What every tab may hold at once while its server takes its time. */
+/** Every tab may hold this much at the same time, while its server sends slowly. */
 const SMALL_BYTES = 4_000_000;
 
-/** Throws PageFault `result_too_large` past `LIMITS.pdfRewriteBytes`. */
+/** Joins the parts. Throws PageFault `result_too_large` above `LIMITS.pdfRewriteBytes`. */
 export async function gather(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const all: Uint8Array[] = [];
   let size = 0;
@@ -21,15 +21,15 @@ export async function gather(parts: AsyncIterable<Uint8Array>): Promise<Uint8Arr
 const withLargeMutex = createMutex();
 
 /**
- * As `gather`, and hands the whole to `use`. A stranger's server sends as slowly as it likes: small files come side by side,
- * and only of large ones, which have no room beside each other, is there one at a time.
+ * Joins the parts of a file from another server, and passes the whole to `use`. Such a server may be slow, so small files are
+ * received at the same time. Large files wait for each other, because there is memory for only one.
  */
 export async function gatherFromAfar<T>(
   parts: AsyncIterable<Uint8Array>,
   use: (bytes: Uint8Array) => Promise<T>,
 ): Promise<T> {
   const reader = parts[Symbol.asyncIterator]();
-  // Emptied before `use`, which has them as one.
+  // Emptied before `use`, so that the bytes are not in memory twice.
   const head: Uint8Array[] = [];
   let size = 0;
   while (size <= SMALL_BYTES) {

@@ -1,6 +1,6 @@
 /**
- * Runs in a frame that is printed without backgrounds. Elements may insist on theirs; the canvas behind them may not, so a
- * box stands in for it.
+ * Runs in a frame that would be printed without backgrounds. Elements can keep theirs by a style, but the canvas behind them
+ * cannot, so a box with its background replaces it.
  */
 export default function keepBackground() {
   const root = document.documentElement;

@@ -1,4 +1,4 @@
-/** How a ready page is laid out on its sheet: the styles to print with, and a scale at which all of it is there. */
+/** Lays out a ready page for its sheets: chooses the styles to print with, and a scale at which its whole width fits. */
 import { z } from "zod";
 import type { PdfJobOptions } from "#contract/job/request.ts";
 import { PDF_SCALE } from "#contract/job/values.ts";
@@ -13,7 +13,7 @@ import type { PaperRules, ReadyPage } from "../page/readiness.ts";
 import fitInPage from "./fit.in-page.js";
 
 const LOOK_MS = 3_000;
-/** Content that is wider than its page at any width would ask for more width again and again. */
+/** Most rounds of widening: some content is wider than its page at any width. */
 const MAX_ROUNDS = 3;
 
 const Fit = z.object({ paints: z.boolean(), overPx: z.number(), heightPx: z.number() });
@@ -21,17 +21,17 @@ type Fit = z.infer<typeof Fit>;
 
 export interface Layout {
   paper: Paper;
-  /** CSS px of the whole document. */
+  /** Height of the whole document in CSS px. */
   heightPx: number;
 }
 
 interface Plan {
   media: "print" | "screen";
-  /** Width between the margins, in px of the paper. */
+  /** Width between the margins, in px at scale 1. */
   fullPx: number;
-  /** The largest scale that the page may have. */
+  /** The largest allowed scale. */
   scale: number;
-  /** Whether `fullPx` is the width of the page's area: with `@page { size }` it is not. */
+  /** Whether the page is printed on a sheet of this width. False with `@page { size }`, which replaces the sheet. */
   measured: boolean;
 }
 
@@ -42,7 +42,10 @@ interface Task {
   journal: Journal;
 }
 
-/** Leaves the tab ready to be printed. Throws PageFault `page_timeout` when the page's scripts hang. */
+/**
+ * Prepares the tab for printing, with the page's styles for paper if it has any.
+ * @throws PageFault `page_timeout` when the page's scripts hang
+ */
 export async function layOut(task: Task, budget: Budget): Promise<Layout> {
   const { options, page, journal } = task;
   if (page.paper?.any) {
@@ -56,7 +59,7 @@ export async function layOut(task: Task, budget: Budget): Promise<Layout> {
   return layOutScreen(task, budget);
 }
 
-/** As `layOut`, with the styles for the screen. */
+/** Like `layOut`, with the styles for the screen. */
 export async function layOutScreen(task: Task, budget: Budget): Promise<Layout> {
   const { options, page } = task;
   const plan = planForScreen(options.pdfOptions, page);
@@ -84,23 +87,23 @@ function widthOf({ fullPx, scale }: Plan): number {
   return Math.max(1, Math.round(fullPx / scale));
 }
 
-/** Makes the layout wider until all of the page is on the sheet. Null when the page shows nothing in these styles. */
+/** Widens the layout until the whole page fits on the sheet. Null when the page shows nothing in these styles. */
 async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout | null> {
   const { options, journal } = task;
-  const leastWidthPx = widthOf(plan);
-  const mostWidthPx = Math.floor(plan.fullPx / MIN_SCALE);
-  let widthPx = leastWidthPx;
+  const minWidthPx = widthOf(plan);
+  const maxWidthPx = Math.floor(plan.fullPx / MIN_SCALE);
+  let widthPx = minWidthPx;
   for (let round = 1; ; round += 1) {
     const ms = budget.share(LOOK_MS);
     const look = lookAt(task, plan, widthPx);
     const { paints, overPx, heightPx } = await orFault(look, ms, "page_timeout", "capturing");
     if (!paints) return null;
-    const wantedPx = Math.min(mostWidthPx, widthPx + overPx);
+    const wantedPx = Math.min(maxWidthPx, widthPx + overPx);
     if (wantedPx > widthPx && round < MAX_ROUNDS) {
       widthPx = wantedPx;
       continue;
     }
-    const scale = wantedPx > leastWidthPx ? plan.fullPx / wantedPx : plan.scale;
+    const scale = wantedPx > minWidthPx ? plan.fullPx / wantedPx : plan.scale;
     if (scale < plan.scale && scale < PDF_SCALE.small) journal.warn(SMALL);
     return { paper: paperOf(options.pdfOptions, scale), heightPx };
   }
@@ -111,12 +114,12 @@ const SMALL = {
   message: "The page is wider than the sheet. It was scaled down to fit, so its text may be hard to read.",
 };
 
-/** One round trip: sets the window and the styles, and looks at the page in them. */
+/** Sets the window and the styles, and measures the page in them. One round trip. */
 async function lookAt({ cdpSession, options, page }: Task, plan: Plan, widthPx: number): Promise<Fit> {
   const hasRules = page.paper?.any ?? false;
   const resized = hasRules || widthPx !== page.window.width;
   const want = { resized, measured: plan.measured };
-  const [, , seen] = await Promise.all([
+  const [, , fit] = await Promise.all([
     resized ? setWindow(cdpSession, options, widthPx) : null,
     hasRules ? cdpSession.send("Emulation.setEmulatedMedia", { media: plan.media }) : null,
     evaluate(cdpSession, call(fitInPage, want, paintsInPage), Fit).catch((error: unknown) => {
@@ -125,5 +128,5 @@ async function lookAt({ cdpSession, options, page }: Task, plan: Plan, widthPx: 
       throw error;
     }),
   ]);
-  return seen;
+  return fit;
 }

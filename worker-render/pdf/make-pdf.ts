@@ -1,4 +1,4 @@
-/** A ready page as a PDF: printed up to the plan's cap, counted, marked where the plan says so. */
+/** Makes the PDF of a ready page: prints up to the plan's page limit, counts the pages, adds the free plan's watermark. */
 import { PLANS, type Tier } from "#contract/plans.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { type Budget, within } from "../fault/budget.ts";
@@ -11,12 +11,12 @@ import { print, readPrint } from "./print.ts";
 import { rewritePdf } from "./rewrite.ts";
 import { sheetCount, tallPaper } from "./sheets.ts";
 
-/** Paged layout that takes longer than this hangs for good, as a few real pages make it do. */
+/** Printing that takes longer than this hangs for good. A few real pages cause that. */
 const PRINT_MS = 9_000;
-/** Kept for a second try in another layout. */
+/** Time for a second try in another layout. */
 const RESERVE_MS = 8_000;
 
-/** Printing took too long; the tab is lost with it, another layout may still work. */
+/** Printing took too long. The tab cannot be used any more, but another layout may work in a new tab. */
 export class PrintHangs extends PageFault {
   constructor() {
     super("print_timeout", "capturing");
@@ -25,7 +25,7 @@ export class PrintHangs extends PageFault {
 
 type Made = Pick<Rendered, "parts" | "facts">;
 
-/** Throws PrintHangs. The parts must be read before the tab is thrown away. */
+/** Prints the page in sheets. The parts must be read before the tab is disposed of. Throws PrintHangs. */
 export async function makePdf(
   cdpSession: CDPSession,
   { paper }: Layout,
@@ -53,7 +53,7 @@ export async function makePdf(
   return { parts: single(bytes), facts: { pages, truncated } };
 }
 
-/** One tall page cut into sheets: for pages whose paged layout hangs. */
+/** Prints one tall page and cuts it into sheets, for pages on which the layout in sheets hangs. */
 export async function makePdfFromTall(
   cdpSession: CDPSession,
   { paper, heightPx }: Layout,
@@ -78,7 +78,7 @@ export async function makePdfFromTall(
   return { parts: single(bytes), facts: { pages, truncated: heightPx > sheetPx(paper) * cap } };
 }
 
-/** The bytes as they come; the facts stand once all have passed. */
+/** Passes the bytes through and counts the pages. `facts` are final after the last part. */
 function counted(cdpSession: CDPSession, handle: string, cap: number, more: () => Promise<boolean>): Made {
   const facts: Made["facts"] = { pages: 0, truncated: false };
   async function* parts() {
@@ -94,6 +94,7 @@ function counted(cdpSession: CDPSession, handle: string, cap: number, more: () =
   return { parts: parts(), facts };
 }
 
+/** The bytes as the only part. */
 export async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

@@ -1,9 +1,9 @@
-/** Work that is done one at a time, in the order in which it came. */
+/** Makes a function that runs one work at a time, in the order of the calls. */
 export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
   };
 }

@@ -25,7 +25,7 @@ endobj
 `;
 
 test.for([1, 2, 7, 64, 100_000])(
-  "counts the page tree, and nothing inside a stream, in chunks of %i",
+  "in chunks of %i bytes, the pages of the page tree are counted, and nothing inside a stream",
   (size) => {
     const bytes = new TextEncoder().encode(PDF);
     const counter = new PageCounter();
@@ -34,7 +34,7 @@ test.for([1, 2, 7, 64, 100_000])(
   },
 );
 
-test("counts nothing in what is no PDF", () => {
+test("bytes that are not a PDF have no pages", () => {
   const counter = new PageCounter();
   counter.add(new Uint8Array(10_000).fill(47));
   expect(counter.pages).toBe(0);

@@ -1,19 +1,19 @@
 /**
- * Counts the pages of a PDF that Chromium printed, while its bytes pass by. Skia writes the page tree's node as plain text
- * (one node for up to eight pages) and gives each stream its length, so streams are stepped over and never looked into.
+ * Counts the pages of a PDF of Chromium while its bytes pass through. Skia writes the page tree as plain text (one node for up
+ * to eight pages) and the length before each stream, so streams are skipped.
  */
 
 const STREAM = /\/Length (\d+)>> stream\r?\n/;
 const PAGES = /<<\/Type \/Pages\s+\/Count (\d+)/;
-/** Longer than either pattern can be, cut at the seam of two chunks. */
+/** Characters that are kept between two chunks. No match of the patterns is longer. */
 const SEAM = 64;
-/** Text between two streams is short: looking at little of it at a time keeps the count linear. */
+/** Bytes that are searched at a time. Text between two streams is short; a small window keeps the cost linear. */
 const WINDOW = 4_096;
 
 export class PageCounter {
   private text = "";
   private skip = 0;
-  /** Pages so far known; 0 until the page tree has passed. */
+  /** Number of pages; 0 until the page tree has passed. */
   pages = 0;
 
   add(bytes: Uint8Array): void {
@@ -29,7 +29,7 @@ export class PageCounter {
     }
   }
 
-  /** Reads text up to the next stream's first byte, and answers where it stopped. */
+  /** Reads text up to the first byte of the next stream. Returns the position where it stopped. */
   private read(bytes: Uint8Array, from: number): number {
     const before = this.text.length;
     const window = Math.min(WINDOW, bytes.length - from);

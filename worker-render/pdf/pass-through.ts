@@ -1,4 +1,4 @@
-/** An address that is a PDF already: its bytes, through the browser's own network, under the plan's cap and mark. */
+/** Passes a PDF through: loads it by the browser's network, and applies the plan's page limit and watermark. */
 
 import type { Protocol } from "devtools-protocol";
 import { PLANS, type Tier } from "#contract/plans.ts";
@@ -13,7 +13,7 @@ import { single } from "./make-pdf.ts";
 import { readStream } from "./print.ts";
 import { type Rewrite, type Rewritten, rewritePdf } from "./rewrite.ts";
 
-/** Asks for the address once more, since the tab has dropped the first answer, and takes the body out of the browser. */
+/** Requests the address again, because the tab has dropped the first response, and reads the body through DevTools. */
 export async function passThrough(
   tab: Tab,
   url: string,
@@ -31,12 +31,12 @@ export async function passThrough(
   return { type: "pdf", parts: single(bytes), facts: { pages, truncated }, title: nameIn(url) };
 }
 
-/** The paused answer with the document's body still to come; redirects are let through. */
+/** Id of the paused response, before its body. Redirects are followed. */
 async function responseOf(cdpSession: CDPSession, url: string): Promise<Protocol.Fetch.RequestId> {
   await cdpSession.send("Fetch.enable", {
     patterns: [{ urlPattern: "*", resourceType: "Document", requestStage: "Response" }],
   });
-  const answered = new Promise<Protocol.Fetch.RequestId>((resolve, reject) => {
+  const paused = new Promise<Protocol.Fetch.RequestId>((resolve, reject) => {
     cdpSession.on("Fetch.requestPaused", ({ requestId, responseStatusCode: status, responseErrorReason }) => {
       if (responseErrorReason) reject(new PageFault("connection_failed", "navigating"));
       else if (status === 200) resolve(requestId);
@@ -45,10 +45,10 @@ async function responseOf(cdpSession: CDPSession, url: string): Promise<Protocol
     });
   });
   cdpSession.send("Page.navigate", { url }).catch(() => undefined);
-  return answered;
+  return paused;
 }
 
-/** What loads may still lack what its pages need: that is the file's fault. */
+/** Rewrites a file of another server. Any error is the file's fault, because a damaged file may load and fail only later. */
 async function rewriteForeign(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten> {
   try {
     return await rewritePdf(single(bytes), wanted);
@@ -59,12 +59,13 @@ async function rewriteForeign(bytes: Uint8Array, wanted: Rewrite): Promise<Rewri
   }
 }
 
+/** The last part of the address's path, without `.pdf`. */
 function nameIn(url: string): string {
   const last = new URL(url).pathname.split("/").at(-1) ?? "";
   return decoded(last).replace(/\.pdf$/i, "");
 }
 
-/** As it is where it is not UTF-8: older servers write their own encoding, or a bare percent sign. */
+/** Decodes percent-encoding. Text that is not UTF-8 stays as it is: older servers use other encodings or a bare percent sign. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

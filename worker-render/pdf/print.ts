@@ -1,17 +1,20 @@
-/** Prints a tab, and reads the bytes as a stream. */
+/** Prints the page of a tab, and reads the bytes as a stream. */
 import type { CDPSession } from "../devtools/devtools.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Paper } from "../page/paper.ts";
 
-/** Bytes of one read; in base64 far below the 32 MiB that end a DevTools connection. */
+/** Bytes of one read. In base64 they are far below 32 MiB, the largest message of a DevTools connection. */
 const READ_BYTES = 2_000_000;
 /** A PDF's last line. */
 const END_MARK = "%%EOF";
 
-/** A printed document inside the browser, to be read once. */
+/** Handle of a printed document in the browser. It can be read once. */
 export type PrintHandle = string;
 
-/** Prints the given pages, such as "1-3"; null when the document has none of them. The caller sets the deadline. */
+/**
+ * Prints the given pages, such as "1-3". Null when the document does not have them. The caller sets the deadline.
+ * @throws PageFault `capture_failed` when Chromium cannot print the page
+ */
 export async function print(
   cdpSession: CDPSession,
   paper: Paper,
@@ -36,14 +39,14 @@ export async function print(
   }
 }
 
-/** A printed document's bytes. What is shorter than was asked for and ends as a PDF does is its end; that is not asked for again. */
+/** The bytes of a printed document. A part that is short and has the end mark is the last one, which saves a read. */
 export function readPrint(cdpSession: CDPSession, handle: PrintHandle): AsyncGenerator<Uint8Array> {
   return readStream(cdpSession, handle, (bytes) => bytes.length < READ_BYTES && bytes.includes(END_MARK, -8));
 }
 
 /**
- * The bytes of a stream that the browser holds as long as the tab, up to the stream's end or the part that `isLast` tells;
- * the next are asked for while the last are used.
+ * The bytes of a stream in the browser, up to its end or the part for which `isLast` returns true. The next part is requested
+ * while the current one is used. The stream ends with the tab.
  */
 export async function* readStream(
   cdpSession: CDPSession,
@@ -52,7 +55,7 @@ export async function* readStream(
 ): AsyncGenerator<Uint8Array> {
   const read = () => {
     const response = cdpSession.send("IO.read", { handle, size: READ_BYTES });
-    // Nobody may be waiting any more.
+    // The caller may have stopped reading: then the rejection would be unhandled.
     response.catch(() => undefined);
     return response;
   };

@@ -1,14 +1,14 @@
-/** The last look at a printed document: sheets on which nothing stands are no result. */
+/** Refuses a printed document whose sheets are blank, although the page shows words on the screen. */
 import { PageFault } from "../fault/page-fault.ts";
 
-/** Chromium's empty sheets take less than a kilobyte each, the free plan's mark included. */
+/** A larger file is not blank. Chromium's empty sheets take less than 1 kB each, including the free plan's watermark. */
 const MAX_BLANK_BYTES = 32_000;
-/** A content stream of this size holds a few boxes, such as a background and the free plan's mark, and no drawing. */
+/** A content stream up to this size has only a few boxes, such as a background and the free plan's watermark. */
 const MAX_BLANK_STREAM_BYTES = 400;
-/** Fonts and pictures as Chromium writes them; the free plan's mark has a font of another type. */
+/** Fonts and pictures as Chromium writes them. The free plan's watermark has a font of another type. */
 const INK = /\/Subtype ?\/(Type0|Type3|TrueType|Image)\b/;
 
-/** The parts of a PDF whose page shows words on the screen. Throws PageFault when there is nothing on its sheets. */
+/** Passes the parts through. Throws PageFault `empty_page` after the last one when the sheets are blank. */
 export async function* refuseBlank(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let text = "";
   let length = 0;

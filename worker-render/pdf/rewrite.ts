@@ -1,4 +1,4 @@
-/** What needs a whole PDF in memory: one at a time, and none that would not fit beside the rest. */
+/** Changes that need a whole PDF in memory: page limit, watermark, cutting into sheets. Only one PDF at a time is in memory. */
 
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { log } from "#log/log.ts";
@@ -9,24 +9,25 @@ import { cutIntoSheets, type Sheets } from "./sheets.ts";
 import { watermark } from "./watermark.ts";
 
 export interface Rewrite {
-  /** Pages past this one are left out. */
+  /** Page limit: further pages are left out. */
   cap: number;
   watermark: boolean;
-  /** The first page is one tall one that is to be cut. */
+  /** Cuts the first page, which is a tall one, into these sheets. */
   sheets?: Sheets;
 }
 
 export interface Rewritten {
   bytes: Uint8Array;
   pages: number;
+  /** Whether pages were left out. */
   truncated: boolean;
 }
 
 const withMutex = createMutex();
 
 /**
- * `parts` come without a wait, since others wait for their turn meanwhile. Throws PageFault `result_too_large` past
- * `LIMITS.pdfRewriteBytes`, `unreadable_pdf` for a damaged or locked PDF.
+ * Rewrites a PDF. The caller must have `parts` ready, because other PDFs wait until this one is done.
+ * @throws PageFault `result_too_large` above `LIMITS.pdfRewriteBytes`, `unreadable_pdf` for a damaged or locked PDF
  */
 export async function rewritePdf(parts: AsyncIterable<Uint8Array>, wanted: Rewrite): Promise<Rewritten> {
   return withMutex(() => rewriteNow(parts, wanted));
@@ -57,7 +58,7 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
   throw new PageFault("unreadable_pdf", "capturing");
 }
 
-/** A new document, since a removed page's content would stay in the old one. */
+/** Copies the first pages to a new document, because the content of a removed page would stay in the old one. */
 async function firstPages(document: PDFDocument, count: number): Promise<PDFDocument> {
   const kept = await PDFDocument.create({ updateMetadata: false });
   const pages = await kept.copyPages(

@@ -1,22 +1,22 @@
-/** Cuts a page printed as one tall sheet into sheets of the wanted size: the way out when paged layout hangs. */
+/** Cuts one tall page into sheets. Used when Chromium hangs on the layout in sheets. */
 import { PDFArray, type PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { LIMITS } from "#contract/limits.ts";
 import type { Paper } from "../page/paper.ts";
 
 const PT_PER_INCH = 72;
 
-/** Inches of the sheets, as `Paper` has them. */
+/** Size of the sheets in inches, as in `Paper`, and their number. */
 export type Sheets = Pick<Paper, "paperWidth" | "paperHeight" | "marginTop" | "marginBottom"> & {
   count: number;
 };
 
-/** The paper that holds what `count` sheets of `paper` hold, one below the other. */
+/** A tall paper with room for the content of `count` sheets of `paper`. */
 export function tallPaper(paper: Paper, count: number): Paper {
   const content = paper.paperHeight - paper.marginTop - paper.marginBottom;
   return { ...paper, paperHeight: content * count + paper.marginTop + paper.marginBottom };
 }
 
-/** Replaces the first page by windows onto it. All show the same content, clipped to their part of it. */
+/** Replaces the first page by sheets. All share its content, and each one clips it to its own part. */
 export function cutIntoSheets(document: PDFDocument, sheets: Sheets): void {
   const tall = document.getPage(0);
   const height = tall.getHeight();
@@ -45,7 +45,7 @@ export function cutIntoSheets(document: PDFDocument, sheets: Sheets): void {
   document.removePage(0);
 }
 
-/** Sheets that a document of `heightPx` needs when one takes `sheetPx`, never more than the plan's cap. */
+/** Number of sheets for a document of `heightPx`, with `sheetPx` on each one and at most `cap` sheets. */
 export function sheetCount(heightPx: number, sheetPx: number, cap: number): number {
   return Math.max(1, Math.min(cap, Math.ceil(Math.min(heightPx, LIMITS.screenshotHeightPx) / sheetPx)));
 }

@@ -1,12 +1,12 @@
-/** The free plan's mark, put on the finished bytes of every page, where no script or style of the page can reach it. */
+/** The free plan's watermark. It is added to the finished PDF, where no script or style of the page can remove it. */
 import { degrees, type PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from "@cantoo/pdf-lib";
 
 const WATERMARK_TEXT = "Made with Platen · free plan";
 
-/** Of the sheet's shorter side, so that it reads the same on A6 and on A0. */
+/** Text size as a share of the sheet's shorter side, so that it looks the same on A6 and on A0. */
 const SIZE = 0.014;
 const MIN_PT = 6;
-/** Distance from the edges and around the text, in text sizes. */
+/** Distances from the edges of the sheet and around the text, in text sizes. */
 const EDGE = 0.9;
 const PAD = 0.5;
 const INK = rgb(0.2, 0.2, 0.25);
@@ -28,7 +28,7 @@ function mark(page: PDFPage, font: PDFFont): void {
   const pad = size * PAD;
   const left = seen.width - size * EDGE - pad - width;
   const bottom = size * EDGE + pad;
-  /** From where the reader sees a point to where it lies on the unturned sheet. */
+  /** Converts a point as the reader sees it to a point on the sheet before its rotation. */
   const place = (x: number, y: number) => {
     if (turn === 90) return { x: box.x + box.width - y, y: box.y + x };
     if (turn === 180) return { x: box.x + box.width - x, y: box.y + box.height - y };

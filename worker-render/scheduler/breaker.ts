@@ -1,50 +1,54 @@
-/** Keeps jobs in the queue while browsers cannot be started: the next start is tried later and later. */
+/** Circuit breaker: stops granting jobs to a browser that cannot be started, with a pause that doubles after each failure. */
 
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 30_000;
 
 interface Failures {
   count: number;
-  /** Until when the session is left alone, Unix ms. */
+  /** End of the pause, Unix ms. */
   until: number;
 }
 
 export class Breaker {
   private readonly failing = new Map<string, Failures>();
-  private readonly sessions: readonly string[];
+  private readonly browsers: readonly string[];
 
-  constructor(sessions: readonly string[]) {
-    this.sessions = sessions;
+  /** `browsers`: the names of the browser objects. */
+  constructor(browsers: readonly string[]) {
+    this.browsers = browsers;
   }
 
-  /** True while none of the sessions can start a browser. */
+  /** True while no browser can be started. */
   get isOpen(): boolean {
-    return this.failing.size >= this.sessions.length;
+    return this.failing.size >= this.browsers.length;
   }
 
-  /** True while the session is left alone. */
-  pauses(session: string, now: number): boolean {
-    return (this.failing.get(session)?.until ?? 0) > now;
+  /** True while the browser gets no jobs. `now`: Unix ms. */
+  pauses(browser: string, now: number): boolean {
+    return (this.failing.get(browser)?.until ?? 0) > now;
   }
 
-  /** When the next pause ends, Unix ms; null when there is none. */
+  /** End of the pause that ends first, Unix ms; null without a pause. */
   nextTry(now: number): number | null {
     const times = [...this.failing.values()].map(({ until }) => until).filter((until) => until > now);
     return times.length === 0 ? null : Math.min(...times);
   }
 
-  /** The session got no browser. Jobs that wait for the same start count once; false for the others. */
-  fail(session: string, now: number): boolean {
-    if (this.pauses(session, now)) return false;
-    const count = (this.failing.get(session)?.count ?? 0) + 1;
+  /**
+   * Records that the browser could not be started. Returns false during a pause: several jobs wait for the same start, and
+   * it counts once.
+   */
+  fail(browser: string, now: number): boolean {
+    if (this.pauses(browser, now)) return false;
+    const count = (this.failing.get(browser)?.count ?? 0) + 1;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (count - 1), MAX_PAUSE_MS);
-    this.failing.set(session, { count, until: now + pauseMs });
+    this.failing.set(browser, { count, until: now + pauseMs });
     return true;
   }
 
-  /** The session has a browser. After a time in which none had one, the others are tried again at once. */
-  succeed(session: string): void {
+  /** Records that the browser works. If no browser could be started before, this ends the pauses of all of them. */
+  succeed(browser: string): void {
     if (this.isOpen) this.failing.clear();
-    else this.failing.delete(session);
+    else this.failing.delete(browser);
   }
 }

@@ -1,4 +1,7 @@
-/** The scheduler's own SQLite: who waits, who rests after a fault, who renders. */
+/**
+ * Tables of the queue, in the Scheduler's own SQLite. A job is in one of three tables: `waiting` (for a slot), `resting` (until
+ * its next attempt may begin) or `running`. `lines` has one row for each account and tier with waiting jobs.
+ */
 
 const STATEMENTS = [
   `create table if not exists waiting (
@@ -15,20 +18,21 @@ const STATEMENTS = [
     session text not null, turn integer not null, lease_until integer not null) without rowid`,
   "create index if not exists running_account on running (account_id)",
   "create index if not exists running_lease on running (lease_until)",
-  // An account's jobs of one tier are one line; its turn comes when its number is the lowest of the tier's ready lines.
+  // `ready`: the account is below its limit of concurrent jobs. The ready account with the lowest `turn` of a tier is next.
   `create table if not exists lines (
     tier text not null, account_id text not null, jobs integer not null,
     turn integer not null, ready integer not null, primary key (tier, account_id)) without rowid`,
   "create index if not exists lines_ready on lines (tier, turn) where ready = 1",
 ] as const;
 
-/** Columns that tables of earlier versions lack: [table, column, definition]. */
+/** Columns that were added after the first deployment: [table, column, definition]. */
 const LATER_COLUMNS = [
   ["waiting", "losses", "integer not null default 0"],
   ["resting", "losses", "integer not null default 0"],
   ["running", "losses", "integer not null default 0"],
 ] as const;
 
+/** Creates the tables and adds missing columns. Does nothing where they exist. */
 export function createTables(sql: SqlStorage): void {
   for (const statement of STATEMENTS) sql.exec(statement);
   for (const [table, column, definition] of LATER_COLUMNS) {

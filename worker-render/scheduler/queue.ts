@@ -1,7 +1,7 @@
 /**
- * The line: whose turn it is. Between tiers stride scheduling by the plans' queue priority: a tier's pass grows by its
- * stride with each slot it gets, the lowest pass is next, and a tier that comes back starts where the others are, so
- * that nobody saves up and nobody starves. Within a tier accounts take turns, each in the order of its jobs.
+ * The queue: which job is next. Tiers share the slots by stride scheduling: each slot adds to the tier's `pass`, less for a
+ * higher queue priority, and the tier with the lowest pass is next. A tier that was idle saves up no slots.
+ * Within a tier, accounts take turns. Within an account, jobs run in their order.
  */
 import { PLANS, TIERS, type Tier } from "#contract/plans.ts";
 import { createTables } from "./queue-tables.ts";
@@ -13,11 +13,13 @@ export interface Entry {
 }
 
 export interface Grant extends Entry {
-  session: string;
-  /** Unique for each grant: what comes back late from an earlier one is told apart by it. */
-  turn: number;
+  /** Name of the browser object that renders the job. */
+  browser: string;
+  /** Unique for each grant, so that a late result of an earlier grant of the same job is recognised. */
+  grantId: number;
+  /** Number of grants, this one included. */
   tries: number;
-  /** How many browsers the job has lost so far. */
+  /** Number of browsers that were lost while they rendered the job. */
   losses: number;
 }
 
@@ -31,60 +33,61 @@ type Row = Record<string, SqlStorageValue> & {
 };
 type RunningRow = Row & { session: string; turn: number };
 
-const HIGHEST = Math.max(...TIERS.map((tier) => PLANS[tier].queuePriority));
-/** In SQL: the lines' key begins with the tier, so naming each is what finds an account's lines without a search. */
+const MAX_PRIORITY = Math.max(...TIERS.map((tier) => PLANS[tier].queuePriority));
+/** SQL list of all tiers. The key of `lines` begins with the tier: naming each one makes SQLite use the key, not a scan. */
 const EVERY_TIER = `(${TIERS.map((tier) => `'${tier}'`).join(", ")})`;
-const MAX_AT_ONCE = TIERS.map((tier) => `when '${tier}' then ${PLANS[tier].concurrentJobs}`).join(" ");
-const BY_PRIORITY = TIERS.toSorted((a, b) => PLANS[b].queuePriority - PLANS[a].queuePriority);
-/** Of each tier the line whose turn it is. */
-const READY_LINES = BY_PRIORITY.map(
+/** SQL cases of the limit of concurrent jobs, by tier. */
+const CONCURRENCY_CASES = TIERS.map((tier) => `when '${tier}' then ${PLANS[tier].concurrentJobs}`).join(" ");
+const TIERS_BY_PRIORITY = TIERS.toSorted((a, b) => PLANS[b].queuePriority - PLANS[a].queuePriority);
+/** SQL query for the next account of each tier. */
+const NEXT_ACCOUNTS = TIERS_BY_PRIORITY.map(
   (tier) =>
     `select * from (select tier, account_id from lines where tier = '${tier}' and ready = 1 order by turn limit 1)`,
 ).join(" union all ");
 
-/** What each of the tables has of a job. */
+/** The columns that all three tables have. */
 function toRow({ job_id, account_id, tier, place, tries, losses }: Row): Row {
   return { job_id, account_id, tier, place, tries, losses };
 }
 
 function toGrant(row: RunningRow): Grant {
-  const { job_id: jobId, account_id: accountId, tier, session, turn, tries, losses } = row;
-  return { jobId, accountId, tier, session, turn, tries, losses };
+  const { job_id: jobId, account_id: accountId, tier, session: browser, turn: grantId, tries, losses } = row;
+  return { jobId, accountId, tier, browser, grantId, tries, losses };
 }
 
-/** A tier's place between the tiers. Kept in memory: an object that begins anew lets all begin alike. */
+/** A tier's share of the slots. It is only in memory: after an eviction every tier starts with an equal share. */
 interface Share {
   pass: number;
-  /** Whether one of the tier's lines was ready when it was last looked at. */
+  /** Whether an account of the tier was ready at the last look. */
   active: boolean;
 }
 
-export class Line {
+export class JobQueue {
   private readonly sql: SqlStorage;
   private readonly shares = new Map<Tier, Share>();
   /** The pass of the last grant. */
-  private now = 0;
-  private place: number;
-  private turn: number;
+  private lastPass = 0;
+  private lastPlace: number;
+  private lastTurn: number;
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
     createTables(sql);
-    this.place = this.highest("place", ["waiting", "resting", "running"]);
-    this.turn = this.highest("turn", ["lines", "running"]);
+    this.lastPlace = this.highest("place", ["waiting", "resting", "running"]);
+    this.lastTurn = this.highest("turn", ["lines", "running"]);
   }
 
-  /** Adds jobs at the end of their accounts' lines; those that are known already stay where they are. */
-  offer(entries: readonly Entry[]): void {
+  /** Adds jobs behind the other jobs of their accounts. A job that is in the queue already keeps its place. */
+  enqueue(entries: readonly Entry[]): void {
     for (const { jobId, accountId, tier } of entries) {
       if (this.has(jobId)) continue;
-      this.wait({ job_id: jobId, account_id: accountId, tier, place: ++this.place, tries: 0, losses: 0 });
+      this.wait({ job_id: jobId, account_id: accountId, tier, place: ++this.lastPlace, tries: 0, losses: 0 });
     }
   }
 
-  /** Grants the next slot, on `session` until `leaseUntil`; null when nobody may start now. */
-  grant(session: string, leaseUntil: number): Grant | null {
-    const next = this.nextLine();
+  /** Grants a slot of `browser` to the next job, until `leaseUntil` (Unix ms). Null when no job may start now. */
+  grant(browser: string, leaseUntil: number): Grant | null {
+    const next = this.nextAccount();
     if (!next) return null;
     const { tier, accountId } = next;
     const [row] = this.sql.exec<Row>(
@@ -94,49 +97,49 @@ export class Line {
     );
     if (!row) {
       this.sql.exec("delete from lines where tier = ? and account_id = ?", tier, accountId);
-      return this.grant(session, leaseUntil);
+      return this.grant(browser, leaseUntil);
     }
-    const turn = ++this.turn;
+    const turn = ++this.lastTurn;
     this.sql.exec("delete from waiting where job_id = ?", row.job_id);
-    const running = { ...toRow(row), tries: row.tries + 1, session, turn };
+    const running = { ...toRow(row), tries: row.tries + 1, session: browser, turn };
     this.insert("running", { ...running, lease_until: leaseUntil });
-    this.shorten(tier, accountId, turn);
-    this.refresh(accountId);
+    this.removeWaiting(tier, accountId, turn);
+    this.refreshReady(accountId);
     return toGrant(running);
   }
 
-  /** The slot is free; the job has ended. False when the grant is not the job's current one. */
+  /** Frees the slot of a job that has ended. Returns false for a grant that is no longer the job's current one. */
   finish(grant: Grant): boolean {
-    return this.leave(grant) !== null;
+    return this.free(grant) !== null;
   }
 
-  /** The slot is free; the job waits again at its old place from `due` (Unix ms) on. */
-  again(grant: Grant, due: number): void {
-    const row = this.leave(grant);
+  /** Frees the slot. The job waits again at its old place, from `due` (Unix ms) on. */
+  retry(grant: Grant, due: number): void {
+    const row = this.free(grant);
     if (row) this.insert("resting", { ...toRow(row), due });
   }
 
-  /** The slot is free; the job waits again at its old place as if it had not been granted, with `lost` browsers more. */
+  /** Frees the slot. The job waits again at its old place, and the grant does not count. `lost`: browsers lost in it. */
   putBack(grant: Grant, lost = 0): void {
-    const row = this.leave(grant);
+    const row = this.free(grant);
     if (row) this.wait({ ...row, tries: row.tries - 1, losses: row.losses + lost });
   }
 
-  /** Jobs whose rest is over wait again. */
+  /** Moves jobs that are due for another attempt back to the waiting jobs. */
   wake(now: number): void {
     const rested = this.sql.exec<Row>("delete from resting where due <= ? returning *", now).toArray();
     for (const row of rested) this.wait(row);
   }
 
-  /** Takes a job out that does not render yet. */
+  /** Removes a job from the queue. A job that is being rendered stays. */
   drop(jobId: string): void {
     this.sql.exec("delete from resting where job_id = ?", jobId);
     const [row] = this.sql.exec<Row>("delete from waiting where job_id = ? returning *", jobId);
     if (!row) return;
-    this.shorten(row.tier, row.account_id, null);
+    this.removeWaiting(row.tier, row.account_id, null);
   }
 
-  /** At most `limit` jobs that do not render yet, in their order. */
+  /** Ids of the first `limit` jobs that are not being rendered, oldest first. */
   waiting(limit: number): string[] {
     const rows = this.sql.exec<{ job_id: string }>(
       "select job_id from (select job_id, place from waiting union all select job_id, place from resting) order by place limit ?",
@@ -150,11 +153,11 @@ export class Line {
       "update running set lease_until = ? where job_id = ? and turn = ?",
       leaseUntil,
       grant.jobId,
-      grant.turn,
+      grant.grantId,
     );
   }
 
-  /** Grants whose lease is over at `now`. */
+  /** Grants whose lease has ended at `now`. */
   overdue(now: number): Grant[] {
     return this.sql
       .exec<RunningRow>("select * from running where lease_until <= ?", now)
@@ -166,7 +169,7 @@ export class Line {
     return this.sql.exec<RunningRow>("select * from running").toArray().map(toGrant);
   }
 
-  /** When the line itself must be looked at again: the end of a lease or of a rest, Unix ms. */
+  /** When the next lease or rest ends, Unix ms; null without one. */
   nextDue(): number | null {
     const [row] = this.sql.exec<{ at: number | null }>(
       "select min(at) at from (select min(lease_until) at from running union all select min(due) from resting)",
@@ -174,10 +177,11 @@ export class Line {
     return row?.at ?? null;
   }
 
-  load(session: string): number {
+  /** Number of jobs that the browser renders. */
+  load(browser: string): number {
     const [row] = this.sql.exec<{ jobs: number }>(
       "select count(*) jobs from running where session = ?",
-      session,
+      browser,
     );
     return row?.jobs ?? 0;
   }
@@ -206,9 +210,9 @@ export class Line {
         on conflict (tier, account_id) do update set jobs = jobs + 1`,
       row.tier,
       row.account_id,
-      ++this.turn,
+      ++this.lastTurn,
     );
-    this.refresh(row.account_id);
+    this.refreshReady(row.account_id);
   }
 
   private insert(table: "waiting" | "resting" | "running", row: Row): void {
@@ -217,18 +221,18 @@ export class Line {
     this.sql.exec(`insert into ${table} (${columns.join(", ")}) values (${values})`, ...Object.values(row));
   }
 
-  private leave(grant: Grant): Row | null {
+  private free(grant: Grant): Row | null {
     const [row] = this.sql.exec<RunningRow>(
       "delete from running where job_id = ? and turn = ? returning *",
       grant.jobId,
-      grant.turn,
+      grant.grantId,
     );
-    if (row) this.refresh(row.account_id);
+    if (row) this.refreshReady(row.account_id);
     return row ?? null;
   }
 
-  /** One job has left the line, which goes with its last one. With a `turn`, its next job waits for that. */
-  private shorten(tier: Tier, accountId: string, turn: number | null): void {
+  /** Counts one waiting job less; with the last one the row goes. `turn`: the account's new turn, null to keep it. */
+  private removeWaiting(tier: Tier, accountId: string, turn: number | null): void {
     this.sql.exec("delete from lines where tier = ? and account_id = ? and jobs = 1", tier, accountId);
     this.sql.exec(
       "update lines set jobs = jobs - 1, turn = coalesce(?, turn) where tier = ? and account_id = ?",
@@ -238,37 +242,37 @@ export class Line {
     );
   }
 
-  /** Whether each of the account's lines may be granted a slot: concurrency counts all of its running jobs. */
-  private refresh(accountId: string): void {
+  /** Updates whether the account may get another slot. All its running jobs count, whatever tier they were created in. */
+  private refreshReady(accountId: string): void {
     this.sql.exec(
       `update lines set ready = not ready where tier in ${EVERY_TIER} and account_id = ?1
-        and ready <> ((select count(*) from running where account_id = ?1) < case tier ${MAX_AT_ONCE} end)`,
+        and ready <> ((select count(*) from running where account_id = ?1) < case tier ${CONCURRENCY_CASES} end)`,
       accountId,
     );
   }
 
-  private nextLine(): { tier: Tier; accountId: string } | null {
-    const lines = this.sql.exec<{ tier: Tier; account_id: string }>(READY_LINES).toArray();
+  private nextAccount(): { tier: Tier; accountId: string } | null {
+    const candidates = this.sql.exec<{ tier: Tier; account_id: string }>(NEXT_ACCOUNTS).toArray();
     let best: { tier: Tier; accountId: string; share: Share } | null = null;
-    for (const tier of BY_PRIORITY) {
-      const line = lines.find((one) => one.tier === tier);
-      const share = this.shareOf(tier, line !== undefined);
-      if (line && (!best || share.pass < best.share.pass)) {
-        best = { tier, accountId: line.account_id, share };
+    for (const tier of TIERS_BY_PRIORITY) {
+      const candidate = candidates.find((one) => one.tier === tier);
+      const share = this.shareOf(tier, candidate !== undefined);
+      if (candidate && (!best || share.pass < best.share.pass)) {
+        best = { tier, accountId: candidate.account_id, share };
       }
     }
     if (!best) return null;
     const { tier, accountId, share } = best;
-    this.now = share.pass;
-    share.pass += HIGHEST / PLANS[tier].queuePriority;
+    this.lastPass = share.pass;
+    share.pass += MAX_PRIORITY / PLANS[tier].queuePriority;
     return { tier, accountId };
   }
 
-  /** The tier's share; one that had nobody ready before is moved up to where the others are. */
+  /** The tier's share. A tier that becomes active again gets at least the pass of the last grant. */
   private shareOf(tier: Tier, active: boolean): Share {
     const share = this.shares.get(tier) ?? { pass: 0, active: false };
     this.shares.set(tier, share);
-    if (active && !share.active) share.pass = Math.max(share.pass, this.now);
+    if (active && !share.active) share.pass = Math.max(share.pass, this.lastPass);
     share.active = active;
     return share;
   }

@@ -11,22 +11,22 @@ function healthOf(...faults: (string | null)[]) {
 
 const good = (count: number) => Array.from({ length: count }, () => null);
 
-test("without renderings it says nothing", () => {
+test("without renderings the health is unknown", () => {
   expect(healthOf()).toBeNull();
 });
 
-test("a single fault among many renderings is ok", () => {
+test("with a single fault among many renderings the renderer is ok", () => {
   expect(healthOf("silent", ...good(20))).toEqual({ state: "ok", reason: null });
 });
 
-test("many faults among renderings that work are degraded, with the latest reason", () => {
+test("with many faults among good renderings the renderer is degraded, with the latest reason", () => {
   expect(healthOf("silent", null, "disconnected", ...good(3))).toEqual({
     state: "degraded",
     reason: "disconnected",
   });
 });
 
-test("nothing but faults is down, and so are three in a row after any number that worked", () => {
+test("the renderer is down after only faults, and after three faults in a row", () => {
   expect(healthOf("silent")).toEqual({ state: "down", reason: "silent" });
   expect(healthOf(...good(50), "silent", "silent", "No room.")).toEqual({
     state: "down",
@@ -34,7 +34,7 @@ test("nothing but faults is down, and so are three in a row after any number tha
   });
 });
 
-test("what is older than five minutes counts no more", () => {
+test("a fault that is older than five minutes no longer counts", () => {
   const recent = new RecentRenderings();
   recent.note("silent", NOW);
   recent.note(null, NOW + 299_999);

@@ -1,32 +1,32 @@
-/** What the last minutes of renderings say about the renderer. */
+/** The renderer's health, computed from the renderings of the last five minutes. */
 import type { RendererHealth } from "#contract/job/scheduling.ts";
 
 const WINDOW_MS = 5 * 60_000;
 const MAX_NOTES = 200;
-/** As many faults in a row mean that nothing works any more. */
+/** After this many faults in a row the renderer counts as down. */
 const DOWN_AFTER = 3;
-/** Single faults are tried again and harm no job; more than this share does. */
+/** Above this share of faults the renderer is degraded. Single faults do no harm, because the job is retried. */
 const DEGRADED_SHARE = 0.1;
 
 interface Note {
   at: number;
-  /** Null for a rendering that came to its end, whether the page was good or not. */
+  /** Null when the attempt ended without a fault of ours, whether the job completed or failed. */
   fault: string | null;
 }
 
 export class RecentRenderings {
   private notes: Note[] = [];
-  /** When a rendering last ended, Unix ms. */
+  /** When the last rendering ended, Unix ms. */
   notedAt = 0;
 
-  /** `fault`: why a rendering failed that the page is not to blame for, or null. */
+  /** `fault`: the reason of a fault of ours; null when there was no such fault. `now`: Unix ms. */
   note(fault: string | null, now: number): void {
     this.notedAt = now;
     this.notes.push({ at: now, fault });
     if (this.notes.length > MAX_NOTES) this.notes.shift();
   }
 
-  /** Null when there were no renderings in the last five minutes. */
+  /** Null without renderings in the last five minutes. */
   health(now: number): RendererHealth | null {
     this.notes = this.notes.filter(({ at }) => at > now - WINDOW_MS);
     const faults = this.notes.filter(({ fault }) => fault !== null);

@@ -45,26 +45,26 @@ const rendered: Produce = async (_, journal) => {
   };
 };
 
-/** The browser's part of an attempt; each test may put another in its place. */
+/** The browser's part of an attempt. A test may replace it. */
 let produce: Produce = rendered;
 let renderings = 0;
-let browserAnswers = true;
-/** All of a test's, as the browser objects began them. */
+let browserResponds = true;
+/** All attempts of a test, in the order in which they began. */
 let attempts: Promise<Outcome>[] = [];
 
 beforeEach(() => {
   produce = rendered;
   renderings = 0;
-  browserAnswers = true;
+  browserResponds = true;
   attempts = [];
-  // Only the browser is stood in for: claim, storage and end of the attempt are the real ones.
+  // Only the browser is replaced. The claim, the storage and the end of an attempt are real.
   vi.spyOn(RenderBrowser.prototype, "render").mockImplementation((jobId, losses): Promise<Outcome> => {
     const begun = attempt(env, jobId, losses, {
       produce: (job, journal) => {
         renderings += 1;
         return produce(job, journal);
       },
-      isAlive: async () => browserAnswers,
+      isAlive: async () => browserResponds,
     });
     attempts.push(begun);
     return begun;
@@ -75,14 +75,14 @@ afterEach(() => {
 });
 
 function rendererOf(produce: Produce): Renderer {
-  return { produce, isAlive: async () => browserAnswers };
+  return { produce, isAlive: async () => browserResponds };
 }
 
 function scheduler() {
   return env.SCHEDULER.getByName(SCHEDULER_NAME);
 }
 
-/** Hands messages to the queue's consumer as one batch; answers the ids that it acknowledged. */
+/** Sends messages to the queue's consumer as one batch. Returns the ids of the acknowledged messages. */
 async function deliver(contents: unknown[], queue = QUEUE, attempts = 1): Promise<string[]> {
   const bodies = await Promise.all(contents);
   const messages = bodies.map((body, index) => ({ id: `m${index}`, timestamp: Date.now(), attempts, body }));
@@ -92,7 +92,7 @@ async function deliver(contents: unknown[], queue = QUEUE, attempts = 1): Promis
   return (await getQueueResult(batch, ctx)).explicitAcks;
 }
 
-async function bell(jobId: string): Promise<JobMessage> {
+async function messageFor(jobId: string): Promise<JobMessage> {
   const { accountId = "acc_none", tier = "pro" } = (await readLinkedJob(db, jobId)) ?? {};
   return { v: 1, jobId, accountId, tier };
 }
@@ -106,7 +106,7 @@ async function statusOf(jobId: string) {
   return (await readLinkedJob(db, jobId))?.status;
 }
 
-/** One result and one debit for a completed job, none of both for any other end; the ledger explains the credits. */
+/** A completed job has one result and one debit, any other ended job has neither. The ledger agrees with the credits. */
 async function expectEnd(accountId: string, jobId: string, status: "completed" | "failed" | "canceled") {
   await expect.poll(() => statusOf(jobId)).toBe(status);
   const kept = status === "completed" ? 1 : 0;
@@ -116,32 +116,39 @@ async function expectEnd(accountId: string, jobId: string, status: "completed" |
   await expect.poll(async () => (await scheduler().status()).running).toBe(0);
 }
 
-test("each message delivered three times gives one result and one debit", async () => {
+test("a message that is delivered many times gives one result and one debit", async () => {
   const { accountId, jobId } = await newJob();
   for (let time = 0; time < 3; time++) {
-    expect(await deliver([bell(jobId), bell(jobId), bell(jobId)])).toHaveLength(3);
+    expect(await deliver([messageFor(jobId), messageFor(jobId), messageFor(jobId)])).toHaveLength(3);
   }
   await expectEnd(accountId, jobId, "completed");
-  await deliver([bell(jobId)]);
+  await deliver([messageFor(jobId)]);
   expect(renderings).toBe(1);
 });
 
-test("a poisoned message is dropped alone, its neighbours are rendered", async () => {
+test("malformed messages are dropped, and the other jobs of their batch are rendered", async () => {
   const { accountId, jobId } = await newJob();
-  const acks = await deliver([{ v: 2 }, "text", null, { v: 1, jobId }, bell("job_unknown"), bell(jobId)]);
+  const acks = await deliver([
+    { v: 2 },
+    "text",
+    null,
+    { v: 1, jobId },
+    messageFor("job_unknown"),
+    messageFor(jobId),
+  ]);
   expect(acks).toHaveLength(6);
   await expectEnd(accountId, jobId, "completed");
 });
 
-test("a fault of the page fails the job at once and gives the credit back", async () => {
+test("a fault of the page fails the job at once and refunds the credit", async () => {
   produce = () => Promise.reject(new PageFault("dns_failed", "navigating"));
   const { accountId, jobId } = await newJob();
-  await deliver([bell(jobId)]);
+  await deliver([messageFor(jobId)]);
   await expectEnd(accountId, jobId, "failed");
   expect(renderings).toBe(1);
 });
 
-test("a fault of ours is tried again after a pause, with its reason visible meanwhile", async () => {
+test("after a fault of ours the job is retried, and its reason is visible until then", async () => {
   const reasons: unknown[] = [];
   produce = async (job, journal) => {
     reasons.push(job.errorCode);
@@ -149,21 +156,21 @@ test("a fault of ours is tried again after a pause, with its reason visible mean
     return rendered(job, journal);
   };
   const { accountId, jobId } = await newJob();
-  await deliver([bell(jobId)]);
+  await deliver([messageFor(jobId)]);
   await expectEnd(accountId, jobId, "completed");
   expect(reasons).toEqual([null, "service_unavailable", "service_unavailable"]);
 });
 
-test("a fault of ours that stays ends the job after the last attempt", async () => {
+test("a job that meets a fault of ours in every attempt fails after the last one", async () => {
   produce = () => Promise.reject(new Error("browser gone"));
   const { accountId, jobId } = await newJob();
-  await deliver([bell(jobId)]);
+  await deliver([messageFor(jobId)]);
   await expectEnd(accountId, jobId, "failed");
   expect(renderings).toBe(LIMITS.attempts);
   expect((await readLinkedJob(db, jobId))?.errorCode).toBe("service_unavailable");
 });
 
-/** A browser is lost in each of the first `times` attempts. */
+/** Loses a browser in each of the first `times` attempts. */
 function losing(times: number): Produce {
   return async (job, journal) => {
     if (renderings <= times) throw new BrowserLost("silent");
@@ -171,31 +178,31 @@ function losing(times: number): Produce {
   };
 }
 
-test("a job whose browser is lost is tried again, and none of it counts as an attempt", async () => {
+test("a job whose browser is lost is retried, and the loss does not count as an attempt", async () => {
   produce = losing(LIMITS.losses - 1);
   const { accountId, jobId } = await newJob();
-  await deliver([bell(jobId)]);
+  await deliver([messageFor(jobId)]);
   await expectEnd(accountId, jobId, "completed");
   const losses = vi.mocked(RenderBrowser.prototype.render).mock.calls.map(([, count]) => count);
   expect(losses).toEqual(Array.from({ length: LIMITS.losses }, (_, index) => index));
 });
 
-test("a job that loses every browser ends as a fault of ours and not of the page", async () => {
+test("a job that loses every browser fails with service_unavailable, not with a fault of the page", async () => {
   produce = losing(Number.POSITIVE_INFINITY);
   const { accountId, jobId } = await newJob();
-  await deliver([bell(jobId)]);
+  await deliver([messageFor(jobId)]);
   await expectEnd(accountId, jobId, "failed");
   expect(renderings).toBe(LIMITS.losses);
   expect((await readLinkedJob(db, jobId))?.errorCode).toBe("service_unavailable");
 });
 
-test("an account whose job has ended a browser of its own renders its next jobs apart from others", async () => {
+test("after a job has crashed a browser of its own, its account's next jobs are rendered apart from others", async () => {
   produce = losing(3);
   const { accountId, jobId } = await newJob();
-  await deliver([bell(jobId)]);
+  await deliver([messageFor(jobId)]);
   await expectEnd(accountId, jobId, "completed");
   const [next, other] = [await addJob(db, accountId, Date.now()), await newJob()];
-  await deliver([bell(next), bell(other.jobId)]);
+  await deliver([messageFor(next), messageFor(other.jobId)]);
   await expect.poll(() => statusOf(next)).toBe("completed");
   await expectEnd(other.accountId, other.jobId, "completed");
   const calls = vi.mocked(RenderBrowser.prototype.render).mock.calls;
@@ -208,42 +215,42 @@ test("an account whose job has ended a browser of its own renders its next jobs 
 });
 
 test.for(["page_timeout", "print_timeout", "page_crashed", "capture_failed"] as const)(
-  "%s is not the page's fault where the browser does not answer",
+  "%s is not the page's fault if the browser does not respond",
   async (code) => {
     produce = async (job, journal) => {
-      browserAnswers = renderings > 1;
-      if (!browserAnswers) throw new PageFault(code, "preparing");
+      browserResponds = renderings > 1;
+      if (!browserResponds) throw new PageFault(code, "preparing");
       return rendered(job, journal);
     };
     const { accountId, jobId } = await newJob();
-    await deliver([bell(jobId)]);
+    await deliver([messageFor(jobId)]);
     await expectEnd(accountId, jobId, "completed");
   },
 );
 
 test.for(["page_crashed", "capture_failed"] as const)(
-  "%s counts as the page's fault after a second time",
+  "%s counts as the page's fault when it happens a second time",
   async (code) => {
     produce = () => Promise.reject(new PageFault(code, "preparing"));
     const { accountId, jobId } = await newJob();
-    await deliver([bell(jobId)]);
+    await deliver([messageFor(jobId)]);
     await expectEnd(accountId, jobId, "failed");
     expect(renderings).toBe(2);
     expect((await readLinkedJob(db, jobId))?.errorCode).toBe(code);
   },
 );
 
-test("a page that crashed once is rendered", async () => {
+test("a page that crashed once is rendered in the second attempt", async () => {
   produce = async (job, journal) => {
     if (renderings === 1) throw new PageFault("page_crashed", "preparing");
     return rendered(job, journal);
   };
   const { accountId, jobId } = await newJob();
-  await deliver([bell(jobId)]);
+  await deliver([messageFor(jobId)]);
   await expectEnd(accountId, jobId, "completed");
 });
 
-/** As after a quarter of an hour in which no browser could be started. */
+/** Sets the state in which no browser could be started for so many minutes. */
 async function downFor(minutes: number): Promise<void> {
   vi.mocked(RenderBrowser.prototype.render).mockResolvedValue({
     kind: "busy",
@@ -254,13 +261,13 @@ async function downFor(minutes: number): Promise<void> {
   });
 }
 
-test("while no browser can be started jobs wait, and the first that starts lets them go on", async () => {
+test("while no browser can be started jobs wait, and they continue with the first that starts", async () => {
   vi.mocked(RenderBrowser.prototype.render).mockResolvedValue({
     kind: "busy",
     reason: "browser_start_failed",
   });
   const made = await Promise.all(Array.from({ length: 5 }, () => newJob()));
-  await deliver(made.map(({ jobId }) => bell(jobId)));
+  await deliver(made.map(({ jobId }) => messageFor(jobId)));
   await expect.poll(() => scheduler().health()).toEqual({ state: "down", reason: "browser_start_failed" });
   for (const { jobId } of made) expect(await statusOf(jobId)).toBe("pending");
   vi.mocked(RenderBrowser.prototype.render).mockImplementation((jobId, losses) =>
@@ -269,23 +276,23 @@ test("while no browser can be started jobs wait, and the first that starts lets 
   for (const { accountId, jobId } of made) await expectEnd(accountId, jobId, "completed");
 });
 
-test("jobs that waited for the told time while no browser could be started end, and get their credit back", async () => {
+test("jobs that waited too long while no browser could be started fail, and their credit is refunded", async () => {
   const old = await newJob();
   const recent = await newJob();
   const createdAt = Date.now() - (LIMITS.noBrowserMinutes + 1) * 60_000;
   await db.update(jobs).set({ createdAt }).where(eq(jobs.id, old.jobId));
   await downFor(LIMITS.noBrowserMinutes + 1);
-  await deliver([bell(old.jobId), bell(recent.jobId)]);
+  await deliver([messageFor(old.jobId), messageFor(recent.jobId)]);
   await runInDurableObject<Scheduler, void>(scheduler(), (instance) => instance.alarm());
   await expectEnd(old.accountId, old.jobId, "failed");
   expect((await readLinkedJob(db, old.jobId))?.errorCode).toBe("service_unavailable");
   expect(await statusOf(recent.jobId)).toBe("pending");
 });
 
-test("no browser to be had counts no attempt", async () => {
+test("a job that finds no room for a browser loses no attempt", async () => {
   vi.mocked(RenderBrowser.prototype.render).mockResolvedValueOnce({ kind: "busy", reason: "no_room" });
   const { accountId, jobId } = await newJob();
-  await deliver([bell(jobId)]);
+  await deliver([messageFor(jobId)]);
   await expectEnd(accountId, jobId, "completed");
   expect((await readLinkedJob(db, jobId))?.attempts).toBe(1);
 });
@@ -298,7 +305,7 @@ test("a job canceled while it waits for a slot is never rendered", async () => {
   };
   const accountId = await addAccount(db, Date.now());
   const [first, second] = [await addJob(db, accountId, Date.now()), await addJob(db, accountId, Date.now())];
-  await deliver([bell(first), bell(second)]);
+  await deliver([messageFor(first), messageFor(second)]);
   await expect.poll(() => statusOf(first)).toBe("processing");
   expect(await cancel(db, { accountId }, second, Date.now())).toBe(true);
   await scheduler().drop(second);
@@ -309,14 +316,14 @@ test("a job canceled while it waits for a slot is never rendered", async () => {
   expect(renderings).toBe(1);
 });
 
-test("a job canceled after its slot was granted is left alone", async () => {
+test("a job that is canceled before it gets a slot stays canceled", async () => {
   const { accountId, jobId } = await newJob();
   await cancel(db, { accountId }, jobId, Date.now());
-  await deliver([bell(jobId)]);
+  await deliver([messageFor(jobId)]);
   await expectEnd(accountId, jobId, "canceled");
 });
 
-test("an account renders no more side by side than its plan allows", async () => {
+test("an account never renders more jobs at once than its plan allows", async () => {
   let running = 0;
   let most = 0;
   produce = async (job, journal) => {
@@ -330,42 +337,42 @@ test("an account renders no more side by side than its plan allows", async () =>
   for (let index = 0; index < PLANS.free.requestsPerMinute; index++) {
     ids.push(await addJob(db, accountId, Date.now()));
   }
-  await deliver(ids.map(bell));
+  await deliver(ids.map(messageFor));
   for (const id of ids) await expect.poll(() => statusOf(id)).toBe("completed");
   expect(most).toBe(PLANS.free.concurrentJobs);
 });
 
-test("who waits for the end is told, before or after it", async () => {
+test("a watch resolves to the completed job, and to null after the end or for an unknown job", async () => {
   const { jobId } = await newJob();
-  const told = scheduler().settled(jobId, 30_000);
-  await deliver([bell(jobId)]);
-  expect(JobRow.parse(JSON.parse((await told) ?? ""))).toEqual(await readLinkedJob(db, jobId));
+  const settled = scheduler().settled(jobId, 30_000);
+  await deliver([messageFor(jobId)]);
+  expect(JobRow.parse(JSON.parse((await settled) ?? ""))).toEqual(await readLinkedJob(db, jobId));
   expect(await scheduler().settled(jobId, 30_000)).toBeNull();
-  expect(await scheduler().settled("job_unheard", 0)).toBeNull();
+  expect(await scheduler().settled("job_unknown", 0)).toBeNull();
 });
 
-test("an eviction in mid-render loses neither the job nor its slot", async () => {
+test("an eviction during a rendering loses neither the job nor its slot", async () => {
   const never = Promise.withResolvers<void>();
   produce = async (job, journal) => {
     if (job.attempts === 1) await never.promise;
     return rendered(job, journal);
   };
   const { accountId, jobId } = await newJob();
-  await deliver([bell(jobId)]);
+  await deliver([messageFor(jobId)]);
   await expect.poll(() => statusOf(jobId)).toBe("processing");
   await runInDurableObject(scheduler(), (_, { storage }) => {
-    // As after a crash: the row stands, nobody waits for its outcome.
+    // As after a crash: the row is there, but no instance waits for its outcome.
     storage.sql.exec("update running set turn = turn + 1000000");
   });
   await runInDurableObject<Scheduler, void>(scheduler(), (instance) => instance.alarm());
   await expect.poll(() => statusOf(jobId)).toBe("completed");
   never.resolve();
-  // The late one stores its file, too, before it knows.
+  // The late attempt also stores its file before it finds that its lease is lost.
   await Promise.all(attempts);
   await expectEnd(accountId, jobId, "completed");
 });
 
-test("a crash after the job was completed and before the scheduler knew frees the slot", async () => {
+test("a crash between the job's completion and its report to the scheduler frees the slot", async () => {
   const { accountId, jobId } = await newJob();
   await attempt(env, jobId, 0, rendererOf(rendered));
   await runInDurableObject(scheduler(), (_, { storage }) => {
@@ -380,7 +387,7 @@ test("a crash after the job was completed and before the scheduler knew frees th
   await expectEnd(accountId, jobId, "completed");
 });
 
-test("an evicted scheduler goes on with its line", async () => {
+test("an evicted scheduler continues with its queue", async () => {
   const { accountId, jobId } = await newJob();
   await runInDurableObject(scheduler(), (_, { storage }) => {
     storage.sql.exec("insert into waiting values (?, ?, 'pro', 1, 0, 0)", jobId, accountId);
@@ -392,14 +399,14 @@ test("an evicted scheduler goes on with its line", async () => {
   await expectEnd(accountId, jobId, "completed");
 });
 
-test("who lost the lease can neither complete the job nor leave a second result", async () => {
+test("an attempt that has lost its lease can neither complete the job nor leave a second result", async () => {
   const { accountId, jobId } = await newJob();
   const slow = Promise.withResolvers<void>();
-  const thief: Produce = async (job, journal) => {
+  const produceSlowly: Produce = async (job, journal) => {
     await slow.promise;
     return rendered(job, journal);
   };
-  const late = attempt(env, jobId, 0, rendererOf(thief));
+  const late = attempt(env, jobId, 0, rendererOf(produceSlowly));
   await expect.poll(() => statusOf(jobId)).toBe("processing");
   await db.update(jobs).set({ status: "pending", lease: null }).where(eq(jobs.id, jobId));
   expect(await attempt(env, jobId, 0, rendererOf(rendered))).toMatchObject({ kind: "completed" });
@@ -410,30 +417,32 @@ test("who lost the lease can neither complete the job nor leave a second result"
   expect(row && (await env.RESULTS.head(resultKey(row)))).not.toBeNull();
 });
 
-test("a crash after the file was stored and before the job was completed gives one result", async () => {
+test("after a crash between storing the file and completing the job, there is one result", async () => {
   const { accountId, jobId } = await newJob();
   const crashed = await claim(db, jobId, Date.now() - 2 * LEASE_MS, LEASE_MS);
   if (!crashed) throw new Error("not pending");
   await env.RESULTS.put(resultKey(crashed), "half");
   await db.update(jobs).set({ status: "pending", lease: null }).where(eq(jobs.id, jobId));
-  await deliver([bell(jobId)]);
+  await deliver([messageFor(jobId)]);
   await expect.poll(() => statusOf(jobId)).toBe("completed");
   expect(await creditsOf(db, accountId)).toEqual({ used: 1, ledger: 1 });
 });
 
-test("the dead letter fails what still waits, gives the credit back, and leaves a finished job as it is", async () => {
+test("a dead letter fails a pending job, refunds its credit, and leaves a completed job unchanged", async () => {
   const waiting = await newJob();
   const done = await newJob();
-  await deliver([bell(done.jobId)]);
+  await deliver([messageFor(done.jobId)]);
   await expectEnd(done.accountId, done.jobId, "completed");
   for (let time = 0; time < 3; time++) {
-    expect(await deliver([bell(waiting.jobId), bell(done.jobId)], "platen-jobs-dead")).toHaveLength(2);
+    expect(
+      await deliver([messageFor(waiting.jobId), messageFor(done.jobId)], "platen-jobs-dead"),
+    ).toHaveLength(2);
   }
   await expectEnd(waiting.accountId, waiting.jobId, "failed");
   await expectEnd(done.accountId, done.jobId, "completed");
 });
 
-test("progress moves by the stages that the attempt enters", async () => {
+test("a job shows the stage that its attempt is in", async () => {
   const stages: (string | undefined)[] = [];
   produce = async (job, journal) => {
     stages.push(job.stage);
@@ -444,16 +453,16 @@ test("progress moves by the stages that the attempt enters", async () => {
     return rendered(job, new Journal(() => undefined));
   };
   const { accountId, jobId } = await newJob();
-  await deliver([bell(jobId)]);
+  await deliver([messageFor(jobId)]);
   await expectEnd(accountId, jobId, "completed");
   expect(stages).toEqual(["starting"]);
   expect((await readLinkedJob(db, jobId))?.stage).toBe("done");
 });
 
-test("messages that can not be handed over are retried", async () => {
+test("messages that cannot be handed to the scheduler are retried", async () => {
   const { jobId } = await newJob();
   const batch = createMessageBatch(QUEUE, [
-    { id: "m", timestamp: Date.now(), attempts: 3, body: await bell(jobId) },
+    { id: "m", timestamp: Date.now(), attempts: 3, body: await messageFor(jobId) },
   ]);
   const ctx = createExecutionContext();
   const broken = Object.create(env, {

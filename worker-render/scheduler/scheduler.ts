@@ -1,4 +1,4 @@
-/** The scheduler: hands the line's jobs to free slots, and recovers what an eviction or a lost browser left. */
+/** The Scheduler: grants free slots to waiting jobs, and recovers jobs after an eviction or the loss of a browser. */
 import { DurableObject } from "cloudflare:workers";
 import { JOB_ERRORS } from "#contract/errors.ts";
 import type { RendererHealth, SchedulerCalls, SchedulerStatus } from "#contract/job/scheduling.ts";
@@ -12,65 +12,65 @@ import { isHeld, type LeasedJob, readLeases, requeueExpired } from "#store/jobs/
 import { within } from "../fault/budget.ts";
 import type { Outcome } from "../job/outcome.ts";
 import { Breaker } from "./breaker.ts";
-import { type Entry, type Grant, Line } from "./queue.ts";
+import { type Entry, type Grant, JobQueue } from "./queue.ts";
 import { RecentRenderings } from "./renderer-health.ts";
 import { Watchers } from "./watchers.ts";
 
-/** A grant is looked at again after this time: longer than an attempt, so that it only ends what was lost. */
+/** Lease of a grant. It is longer than any attempt, so that only lost jobs reach its end. */
 const LEASE_MS = LIMITS.renderBudgetMs * 2 + 5_000;
-/** Pause after which a lost grant is looked at, when nothing more is known of it. */
-const LOOK_AGAIN_MS = 2_000;
+/** Pause before the state of a lost grant is checked again. */
+const CHECK_AGAIN_MS = 2_000;
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
-/** While jobs render, the alarm rings at least this often: it wakes an object that was evicted or restarted meanwhile. */
+/** Longest time between two alarms while jobs render: an alarm also starts the object after an eviction or a restart. */
 const HEARTBEAT_MS = 10_000;
-/** Longest wait for an empty page to be printed, a browser's start included. */
+/** Longest wait for the print of an empty page, including the start of a browser. */
 const PROBE_TIMEOUT_MS = 20_000;
-/** A fault is looked at again after this time. */
+/** While the renderer is not ok, a health check probes it again after this time. */
 const PROBE_AGAIN_MS = 15_000;
-/** A job that has lost as many browsers gets one of its own: the next loss is its own doing. */
+/** A job that has lost this many browsers is rendered in a browser of its own. If that one is lost too, the job caused it. */
 const ISOLATED_FROM = 2;
-/** An account whose job has lost a browser of its own keeps its next jobs away from others for this long. */
+/** After a job has lost a browser of its own, its account's jobs are rendered apart from other accounts for this long. */
 const SUSPICION_MS = 10 * 60_000;
-/** Jobs that are given up in one go. */
+/** Most jobs that one alarm ends. */
 const GIVE_UP_BATCH = 100;
-/** Since when no browser can be started, Unix ms: kept, so that an eviction does not begin that time again. */
+/** Storage key: since when no browser can be started, Unix ms. Stored, so that an eviction does not restart the clock. */
 const DOWN_SINCE = "downSince";
 
-/** Pause before attempt `tries` + 1: doubles each time, up to a half of it at random so that faults do not come back in step. */
+/** Pause before attempt `tries` + 1. It doubles each time; up to half of it is random, so that retries do not coincide. */
 function backoffMs(tries: number): number {
   const full = Math.min(FIRST_BACKOFF_MS * 2 ** (tries - 1), MAX_BACKOFF_MS);
   return full * (1 - Math.random() / 2);
 }
 
 export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
-  private readonly line: Line;
+  private readonly queue: JobQueue;
   private readonly watchers = new Watchers();
-  /** Turns that this instance waits for; what SQLite knows beyond them was lost with an earlier instance. */
-  private readonly mine = new Set<number>();
-  private readonly breaker = new Breaker(this.sessions());
+  /** Ids of the grants that this instance waits for. Other running grants in SQLite were lost with an earlier instance. */
+  private readonly ownGrants = new Set<number>();
+  private readonly breaker = new Breaker(this.browsers());
   private readonly recent = new RecentRenderings();
-  /** By account: until when its jobs get browsers of their own, Unix ms. */
+  /** By account id: until when its jobs get browsers of their own, Unix ms. */
   private readonly suspects = new Map<string, number>();
   private probing: Promise<void> | null = null;
   private alarmAt: number | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.line = new Line(ctx.storage.sql);
-    const { waiting, running } = this.line.counts();
+    this.queue = new JobQueue(ctx.storage.sql);
+    const { waiting, running } = this.queue.counts();
     if (waiting + running > 0) this.ctx.blockConcurrencyWhile(() => this.wakeAt(Date.now()));
   }
 
-  /** Takes jobs into the line. Those that it knows already keep their place. */
-  async offer(entries: Entry[]): Promise<void> {
-    this.line.offer(entries);
+  /** Adds jobs to the queue. A job that is in it already keeps its place. */
+  async enqueue(entries: Entry[]): Promise<void> {
+    this.queue.enqueue(entries);
     await this.fill();
   }
 
   async drop(jobId: string): Promise<void> {
-    this.line.drop(jobId);
-    this.watchers.tell(jobId, null);
+    this.queue.drop(jobId);
+    this.watchers.report(jobId, null);
   }
 
   settled(jobId: string, waitMs: number): Promise<string | null> {
@@ -78,7 +78,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   }
 
   async status(): Promise<SchedulerStatus> {
-    return { ...this.line.counts(), slots: this.sessions().length * this.tabs() };
+    return { ...this.queue.counts(), slots: this.browsers().length * this.tabs() };
   }
 
   async health(): Promise<RendererHealth> {
@@ -97,15 +97,16 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   override async alarm(): Promise<void> {
     this.alarmAt = null;
     const now = Date.now();
-    const lost = this.line.running().filter(({ turn }) => !this.mine.has(turn));
-    const overdue = this.line.overdue(now).filter(({ turn }) => this.mine.has(turn));
+    const lost = this.queue.running().filter(({ grantId }) => !this.ownGrants.has(grantId));
+    const overdue = this.queue.overdue(now).filter(({ grantId }) => this.ownGrants.has(grantId));
     await this.recover([...lost, ...overdue]);
     await this.giveUp();
-    this.line.wake(Date.now());
+    this.queue.wake(Date.now());
     await this.fill();
   }
 
-  private sessions(): string[] {
+  /** Names of the browser objects. */
+  private browsers(): string[] {
     return Array.from({ length: Number(this.env.BROWSERS) }, (_, index) => `browser-${index}`);
   }
 
@@ -113,20 +114,20 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
     return Number(this.env.TABS_PER_BROWSER);
   }
 
-  /** Grants every free slot. Browsers are filled one after the other, so that few have to be open. */
+  /** Grants every free slot. Fills one browser after the other, so that as few as possible are open. */
   private async fill(): Promise<void> {
     const now = Date.now();
-    for (const session of this.sessions()) {
-      if (this.breaker.pauses(session, now)) continue;
-      for (let free = this.tabs() - this.line.load(session); free > 0; free--) {
-        const grant = this.line.grant(session, now + LEASE_MS);
+    for (const browser of this.browsers()) {
+      if (this.breaker.pauses(browser, now)) continue;
+      for (let free = this.tabs() - this.queue.load(browser); free > 0; free--) {
+        const grant = this.queue.grant(browser, now + LEASE_MS);
         if (!grant) break;
-        this.mine.add(grant.turn);
+        this.ownGrants.add(grant.grantId);
         this.ctx.waitUntil(this.run(grant));
       }
     }
-    const due = this.line.nextDue();
-    const { waiting } = this.line.counts();
+    const due = this.queue.nextDue();
+    const { waiting } = this.queue.counts();
     const retry = waiting > 0 ? this.breaker.nextTry(now) : null;
     const times = [due, due === null ? null : now + HEARTBEAT_MS, retry].filter((time) => time !== null);
     if (times.length > 0) await this.wakeAt(Math.min(...times));
@@ -139,46 +140,47 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   }
 
   private async run(grant: Grant): Promise<void> {
-    const { jobId, accountId, session, turn, losses } = grant;
+    const { jobId, accountId, browser, grantId, losses } = grant;
     const isolated = losses >= ISOLATED_FROM || (this.suspects.get(accountId) ?? 0) > Date.now();
     try {
-      using outcome = await this.env.RENDER_BROWSERS.getByName(session).render(jobId, losses, isolated);
-      this.note(session, outcome);
+      using outcome = await this.env.RENDER_BROWSERS.getByName(browser).render(jobId, losses, isolated);
+      this.note(browser, outcome);
       this.settle(grant, outcome);
     } catch (error) {
-      log.error("A browser object has not answered for a job.", { jobId, session, error });
+      log.error("A browser object failed during a job.", { jobId, session: browser, error });
       this.recent.note("session_lost", Date.now());
-      this.mine.delete(turn);
+      this.ownGrants.delete(grantId);
       await this.recover([grant]);
     }
-    this.mine.delete(turn);
+    this.ownGrants.delete(grantId);
     await this.fill();
   }
 
-  /** Learns from an outcome whether browsers start and render. */
-  private note(session: string, outcome: Outcome): void {
+  /** Updates the breaker and the renderer's health from an outcome. */
+  private note(browser: string, outcome: Outcome): void {
     const now = Date.now();
     if (outcome.kind === "busy") {
-      this.noteBusy(session, outcome.reason, now);
+      this.noteBusy(browser, outcome.reason, now);
       return;
     }
-    this.recovered(session);
+    this.noteStarted(browser);
     const isOurs =
       outcome.kind === "lost" || (outcome.kind === "again" && outcome.reason === "service_unavailable");
     this.recent.note(isOurs ? outcome.reason : null, now);
   }
 
-  private recovered(session: string): void {
-    if (this.breaker.isOpen) log.warn("Browsers start again.", { event: "browsers_available", session });
-    this.breaker.succeed(session);
+  private noteStarted(browser: string): void {
+    if (this.breaker.isOpen)
+      log.warn("Browsers start again.", { event: "browsers_available", session: browser });
+    this.breaker.succeed(browser);
     this.ctx.storage.kv.delete(DOWN_SINCE);
   }
 
-  private noteBusy(session: string, reason: string, now: number): void {
-    if (!this.breaker.fail(session, now)) return;
+  private noteBusy(browser: string, reason: string, now: number): void {
+    if (!this.breaker.fail(browser, now)) return;
     log.error("A browser object gets no jobs for a while.", {
       event: "browser_unavailable",
-      session,
+      session: browser,
       reason,
     });
     this.recent.note(reason, now);
@@ -190,20 +192,20 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
     switch (outcome.kind) {
       case "completed":
       case "final":
-        // A grant that was taken back meanwhile says nothing: its job goes on under another one.
-        if (this.line.finish(grant)) {
-          this.watchers.tell(grant.jobId, outcome.kind === "completed" ? outcome.row : null);
+        // A grant that is no longer current reports nothing: its job continues under another grant.
+        if (this.queue.finish(grant)) {
+          this.watchers.report(grant.jobId, outcome.kind === "completed" ? outcome.row : null);
         }
         return;
       case "again":
-        this.line.again(grant, Date.now() + backoffMs(grant.tries));
+        this.queue.retry(grant, Date.now() + backoffMs(grant.tries));
         return;
       case "lost":
         if (grant.losses >= ISOLATED_FROM) this.suspect(grant.accountId);
-        this.line.putBack(grant, 1);
+        this.queue.putBack(grant, 1);
         return;
       case "busy":
-        this.line.putBack(grant);
+        this.queue.putBack(grant);
     }
   }
 
@@ -214,14 +216,14 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   }
 
   private async probe(): Promise<void> {
-    const [session = ""] = this.sessions();
-    const probe = this.env.RENDER_BROWSERS.getByName(session).probe();
+    const [browser = ""] = this.browsers();
+    const probe = this.env.RENDER_BROWSERS.getByName(browser).probe();
     const fault = await within(probe, PROBE_TIMEOUT_MS, () => "silent").catch(errorText);
     this.recent.note(fault, Date.now());
-    if (fault === null) this.recovered(session);
+    if (fault === null) this.noteStarted(browser);
   }
 
-  /** Ends jobs that have waited for the told time while no browser could be started. Their credits go back. */
+  /** While no browser can be started: fails jobs that have waited for `LIMITS.noBrowserMinutes`, and refunds their credits. */
   private async giveUp(): Promise<void> {
     const before = Date.now() - LIMITS.noBrowserMinutes * 60_000;
     const downSince = this.ctx.storage.kv.get<number>(DOWN_SINCE);
@@ -230,7 +232,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
       const db = openDb(this.env.DB);
       const { message } = JOB_ERRORS.service_unavailable;
       const reason = { code: "service_unavailable", stage: "queued", message } as const;
-      for (const job of await readLeases(db, this.line.waiting(GIVE_UP_BATCH))) {
+      for (const job of await readLeases(db, this.queue.waiting(GIVE_UP_BATCH))) {
         if (job.status === "pending" && job.createdAt > before) continue;
         await fail(db, { id: job.id }, Date.now(), reason);
         await this.drop(job.id);
@@ -240,7 +242,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
     }
   }
 
-  /** Finds out what became of grants that nobody reports on any more; D1 says how far the job is. */
+  /** Finds out what became of grants whose outcome will not arrive. D1 has the state of the job. */
   private async recover(grants: Grant[]): Promise<void> {
     if (grants.length === 0) return;
     try {
@@ -256,7 +258,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
       }
     } catch (error) {
       log.error("Lost jobs could not be recovered yet.", { jobs: grants.map(({ jobId }) => jobId), error });
-      for (const grant of grants) this.line.extend(grant, Date.now() + LOOK_AGAIN_MS);
+      for (const grant of grants) this.queue.extend(grant, Date.now() + CHECK_AGAIN_MS);
     }
   }
 
@@ -264,23 +266,23 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
     const now = Date.now();
     if (!row || isFinal(row.status)) return this.settle(grant, { kind: "final" });
     if (row.status === "pending") {
-      if (isRendering) this.line.extend(grant, now + LEASE_MS);
+      if (isRendering) this.queue.extend(grant, now + LEASE_MS);
       else this.settle(grant, { kind: "again", reason: "lease_lost" });
       return;
     }
     if (isRendering && isHeld(row, now))
-      return this.line.extend(grant, (row.leaseUntil ?? now) + LOOK_AGAIN_MS);
+      return this.queue.extend(grant, (row.leaseUntil ?? now) + CHECK_AGAIN_MS);
     const back = await requeueExpired(openDb(this.env.DB), row, now, grant.losses);
-    if (back === null) this.line.extend(grant, now + LOOK_AGAIN_MS);
+    if (back === null) this.queue.extend(grant, now + CHECK_AGAIN_MS);
     else if (back === "failed") this.settle(grant, { kind: "final" });
     else this.settle(grant, { kind: "again", reason: "lease_lost" });
   }
 
-  /** A browser object that does not answer holds nothing that could still be completed. */
+  /** Ids of the jobs that the browsers still render. A browser object that does not respond renders no job. */
   private async heldJobs(grants: Grant[]): Promise<Set<string>> {
-    const sessions = [...new Set(grants.map(({ session }) => session))];
+    const browsers = [...new Set(grants.map(({ browser }) => browser))];
     const held = await Promise.allSettled(
-      sessions.map((session) => this.env.RENDER_BROWSERS.getByName(session).rendering()),
+      browsers.map((browser) => this.env.RENDER_BROWSERS.getByName(browser).rendering()),
     );
     return new Set(held.flatMap((response) => (response.status === "fulfilled" ? response.value : [])));
   }

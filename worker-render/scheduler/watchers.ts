@@ -1,13 +1,13 @@
-/** Who waits for a job's end. In memory only: who loses the object reads D1 instead. */
+/** Requests that wait for a job's end (`Prefer: wait`). In memory only: after an eviction the caller reads D1 instead. */
 
-/** Ends that are remembered for those who ask just after. */
-const REMEMBERED = 1_000;
+/** Number of ended jobs that are remembered, for a request that asks just after the end. */
+const MAX_REMEMBERED = 1_000;
 
 export class Watchers {
   private readonly byJob = new Map<string, Set<(row: string | null) => void>>();
   private readonly ended = new Set<string>();
 
-  /** What `tell` is given once the job has ended; null if it had ended before, or after `waitMs`. */
+  /** Resolves to the row that `report` gets when the job ends; to null if it has ended already, or after `waitMs`. */
   watch(jobId: string, waitMs: number): Promise<string | null> {
     if (this.ended.has(jobId)) return Promise.resolve(null);
     return new Promise((resolve) => {
@@ -24,10 +24,11 @@ export class Watchers {
     });
   }
 
-  tell(jobId: string, row: string | null): void {
+  /** Resolves all watches of the job. `row`: the completed job as JSON, null for any other end. */
+  report(jobId: string, row: string | null): void {
     this.ended.add(jobId);
     const [oldest] = this.ended;
-    if (this.ended.size > REMEMBERED && oldest !== undefined) this.ended.delete(oldest);
+    if (this.ended.size > MAX_REMEMBERED && oldest !== undefined) this.ended.delete(oldest);
     for (const leave of [...(this.byJob.get(jobId) ?? [])]) leave(row);
   }
 }

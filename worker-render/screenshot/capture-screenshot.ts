@@ -1,4 +1,4 @@
-/** Captures what a tab shows as a picture. */
+/** Captures the page of a tab as a screenshot. */
 import type { ScreenshotJobOptions } from "#contract/job/request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Budget } from "../fault/budget.ts";
@@ -11,10 +11,10 @@ import { underGuard } from "../tab/under-guard.ts";
 import { pictureFrames } from "./frame-pictures.ts";
 import { shoot } from "./shoot.ts";
 
-/** Longest time that the frames below the first screen may take. */
+/** Longest time for the pictures of frames below the first screen. */
 const FRAMES_MS = 5_000;
 
-/** What of the page ends up in the picture. */
+/** The part of the page that the screenshot shows. */
 export function screenshotReach(options: ScreenshotJobOptions): Reach {
   return {
     wholePage: options.screenshotOptions.fullPage,
@@ -22,7 +22,7 @@ export function screenshotReach(options: ScreenshotJobOptions): Reach {
   };
 }
 
-/** The picture is taken while its parts are read. */
+/** Captures the screenshot. Its parts are made while they are read. Throws PageFault `not_a_page` for a PDF. */
 export async function captureScreenshot(
   { tab, page }: Shown,
   options: ScreenshotJobOptions,

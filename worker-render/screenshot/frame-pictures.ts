@@ -1,6 +1,6 @@
 /**
- * Frames of another origin are not drawn below the first screen, and stay blank in a picture that is higher. So they are
- * brought into view, and their picture is laid over their place in the page.
+ * Chromium does not draw frames of another origin below the first screen: they would be blank in a higher screenshot. So each
+ * frame is scrolled into view, and a picture of it is placed over it.
  */
 import { z } from "zod";
 import type { ScreenshotJobOptions } from "#contract/job/request.ts";
@@ -15,9 +15,9 @@ import { bandsOf } from "./bands.ts";
 import putPictureInPage from "./put-picture.in-page.js";
 import { extentOf } from "./shoot.ts";
 
-/** A frame's scripts may hang. */
+/** Longest wait for a frame to be drawn, because its scripts may hang. */
 const DRAW_MS = 2_000;
-/** One piece of a frame, as high as the window. */
+/** Longest time for one piece of a frame, which is as high as the window. */
 const PIECE_MS = 3_000;
 
 interface Box {
@@ -27,7 +27,7 @@ interface Box {
   bottom: number;
 }
 
-/** For a picture that is higher than the window. Ends within `ms`. */
+/** Places pictures over frames, if the screenshot is higher than the window. Ends within `ms`. */
 export async function pictureFrames(
   tab: Tab,
   options: ScreenshotJobOptions,
@@ -43,26 +43,26 @@ export async function pictureFrames(
   const boxes = await Promise.all(frames.map((frame) => boxOf(tab, frame)));
   const { scale } = extentOf(options, page);
   const ratio = pixelRatio(options);
-  let moved = false;
+  let hasScrolled = false;
   for (const [index, frame] of frames.entries()) {
     const box = boxes[index];
     if (!box || box.bottom <= window.height) continue;
-    moved = true;
+    hasScrolled = true;
     const extent = { cssWidth: box.right - box.left, cssHeight: window.height, scale };
     const [{ height } = window] = bandsOf(extent, "png", undefined);
     for (let top = box.top; top < box.bottom && Date.now() < endsAt; top += height) {
       const piece = { ...box, top, bottom: Math.min(box.bottom, top + height) };
-      const pictured = picturePiece(tab, frame, piece, scale / ratio).catch(asItStands);
-      await within(pictured, PIECE_MS, asItStands);
+      const pictured = picturePiece(tab, frame, piece, scale / ratio).catch(leaveAsIs);
+      await within(pictured, PIECE_MS, leaveAsIs);
     }
   }
-  if (moved) await within(scrollTo(tab, 0).catch(asItStands), PIECE_MS, asItStands);
+  if (hasScrolled) await within(scrollTo(tab, 0).catch(leaveAsIs), PIECE_MS, leaveAsIs);
 }
 
-/** A page or a frame that hangs, has gone, or has spoiled its built-ins. */
-function asItStands(): void {}
+/** For a page or a frame that hangs, is gone, or has replaced built-in functions. */
+function leaveAsIs(): void {}
 
-/** In CSS px of the page, which is scrolled to its top. Null for a frame that is not shown. */
+/** The place of a frame in CSS px of the page, which is scrolled to its top. Null for a frame that is not shown. */
 async function boxOf({ cdpSession }: Tab, { id }: Frame): Promise<Box | null> {
   try {
     const { backendNodeId } = await cdpSession.send("DOM.getFrameOwner", { frameId: id });

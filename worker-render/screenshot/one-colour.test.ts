@@ -8,11 +8,11 @@ function chunk(name: string, body: Uint8Array): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(body.length);
   head.write(name, 4, "latin1");
-  // The checksum is not read.
+  // The reader ignores the checksum, so it may be zero.
   return Buffer.concat([head, body, Buffer.alloc(4)]);
 }
 
-/** A PNG of `pixels` (rows of samples, four to a pixel), each row filtered in the given way. */
+/** A PNG of `pixels` (rows of samples, four per pixel), each row with the given filter. */
 function png(pixels: number[][], filter: (typeof FILTERS)[number]): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE((pixels[0]?.length ?? 0) / 4);
@@ -45,7 +45,7 @@ const row = (...greys: number[]) => greys.flatMap((grey) => [grey, grey, grey, 2
 const SHEET = [row(250, 250, 250), row(250, 250, 250), row(250, 250, 250)];
 
 test.for(FILTERS)(
-  "filter %i: an even sheet is of one colour, a dot in its middle or at its end is not",
+  "with filter %i, a blank picture has one colour, and one with a dot in its middle or at its end does not",
   (filter) => {
     expect(isOneColour(png(SHEET, filter))).toBe(true);
     expect(isOneColour(png([...SHEET.slice(0, 2), row(250, 250, 240)], filter))).toBe(false);
@@ -53,6 +53,6 @@ test.for(FILTERS)(
   },
 );
 
-test("what the eye does not tell apart is one colour", () => {
+test("differences that the eye does not see count as one colour", () => {
   expect(isOneColour(png([row(250, 251, 249)], 0))).toBe(true);
 });

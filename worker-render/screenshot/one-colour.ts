@@ -1,11 +1,11 @@
-/** Whether a PNG, as Chromium writes it, is all of one colour. */
+/** Checks whether a PNG of Chromium has a single colour. */
 import { inflateSync } from "node:zlib";
 import { readPng } from "./join/png.ts";
 
-/** Levels of a sample that the eye does not tell apart. */
+/** Largest difference of two sample values that count as the same colour: the eye does not see it. */
 const TOLERANCE = 2;
 
-/** For small pictures: the rows are inflated whole. Throws when the bytes are not a PNG. */
+/** Whether all pixels have the same colour. For small pictures, because it inflates all rows at once. Throws if not a PNG. */
 export function isOneColour(png: Uint8Array): boolean {
   const { header, data } = readPng(png);
   const samples = header.colorType === 6 ? 4 : 3;
@@ -25,7 +25,7 @@ export function isOneColour(png: Uint8Array): boolean {
   return true;
 }
 
-/** A row's samples, its filter undone. https://www.w3.org/TR/png-3/#9Filters */
+/** The samples of a row without its filter. https://www.w3.org/TR/png-3/#9Filters */
 function unfiltered(row: Uint8Array, above: Uint8Array, samples: number): Uint8Array {
   const pixels = new Uint8Array(row.length - 1);
   for (let at = 0; at < pixels.length; at += 1) {
@@ -38,6 +38,7 @@ function unfiltered(row: Uint8Array, above: Uint8Array, samples: number): Uint8A
   return pixels;
 }
 
+/** The Paeth predictor of the PNG standard. */
 function paeth(left: number, up: number, upLeft: number): number {
   const [toLeft, toUp, toUpLeft] = [left, up, upLeft].map((value) => Math.abs(left + up - upLeft - value));
   if (toLeft === undefined || toUp === undefined || toUpLeft === undefined) return 0;

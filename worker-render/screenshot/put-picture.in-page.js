@@ -1,11 +1,11 @@
 /**
- * Lays a picture over its own place in the page.
- * @param {{ data: string, left: number, top: number, width: number, height: number }} picture base64, CSS px of the page
+ * Places a picture over the part of the page that it shows.
+ * @param {{ data: string, left: number, top: number, width: number, height: number }} picture `data` in base64, the rest in CSS px of the page
  */
 export default async function putPicture({ data, left, top, width, height }) {
   const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes]));
-  // An image would need leave by the page's Content-Security-Policy.
+  // A canvas, because the page's Content-Security-Policy may forbid an image.
   const canvas = Object.assign(document.createElement("canvas"), {
     width: bitmap.width,
     height: bitmap.height,

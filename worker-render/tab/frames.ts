@@ -1,20 +1,20 @@
-/** The frames of a tab's page, in whatever process they are: the realm of each document, where it can be asked. */
+/** The frames of a tab's page, in all processes, with the JavaScript realm in which each one's document can be inspected. */
 import { z } from "zod";
 import { type CDPEvents, type CDPSession, onEnd } from "../devtools/devtools.ts";
 
-/** What Chromium says of a realm. The default one is the document's own. */
+/** Chromium's auxiliary data of a realm. The default realm is the one of the document's own scripts. */
 const Realm = z.object({ isDefault: z.boolean(), frameId: z.string() });
 
 export interface Frame {
   id: string;
   cdpSession: CDPSession;
-  /** Of its document's realm, across all processes. */
+  /** Unique id of its document's realm, across all processes. */
   realm: string;
-  /** Stands in the page itself, not in another frame. */
+  /** The frame is in the page itself, not in another frame. */
   direct: boolean;
-  /** Its origin is not the page's. */
+  /** Its origin differs from the page's. */
   foreign: boolean;
-  /** Has a process of its own. */
+  /** The frame has a process of its own. */
   isolated: boolean;
 }
 
@@ -31,7 +31,7 @@ export class Frames {
     this.follow(page);
   }
 
-  /** Learns of the frames of a session: the page's own, or a frame's that has a process of its own. */
+  /** Follows the frames of a CDP session: the page's own, or that of a frame with a process of its own. */
   follow(cdpSession: CDPSession): void {
     cdpSession.on("Page.frameAttached", ({ frameId, parentFrameId }) => {
       this.parents.set(frameId, parentFrameId);
@@ -48,7 +48,7 @@ export class Frames {
     onEnd(cdpSession, clear);
   }
 
-  /** In the order in which their documents began. */
+  /** All frames, in the order in which their documents began. */
   all(): Frame[] {
     return [...this.byRealm.values()];
   }
@@ -58,7 +58,7 @@ export class Frames {
     { uniqueId, origin, auxData }: CDPEvents["Runtime.executionContextCreated"]["context"],
   ): void {
     const realm = Realm.safeParse(auxData);
-    // The browser's own PDF viewer is no frame of the page.
+    // The browser's PDF viewer is not a frame of the page.
     if (!realm.success || !realm.data.isDefault || origin.startsWith("chrome-extension:")) return;
     const { frameId } = realm.data;
     if (frameId === this.mainFrame) {

@@ -1,12 +1,12 @@
 /**
- * Runs before the page's own scripts, in every frame. It notes what could still change the page after its load event, so
- * that a page with nothing of the kind is not kept waiting, and takes away what would stop or leave the tab.
- * @param {string} button the tag of our own button, which is no part of a result
+ * Runs before the page's own scripts, in every frame. It notes what could still change the page after its load event, so that a
+ * page with nothing of that kind need not wait. It also disables dialogs and other functions that would block the tab.
+ * @param {string} button tag of our own button, which results do not show
  */
 export default function instrument(button) {
-  // Delays up to this are worth waiting for; longer ones are polling or decoration. So is a timer of a timer of a timer.
+  // Timers up to this are waited for; longer ones are polling or decoration. So is the third timer in a chain of timers.
   const SHORT_MS = 1000;
-  const MAX_LINKS = 2;
+  const MAX_CHAIN = 2;
   const native = {
     setTimeout: window.setTimeout.bind(window),
     clearTimeout: window.clearTimeout.bind(window),
@@ -14,8 +14,9 @@ export default function instrument(button) {
     now: performance.now.bind(performance),
     postTask: window.scheduler?.postTask.bind(window.scheduler),
   };
-  // `observes`: content may come when something is seen; `lazy`, `lazyInside`: when the page, or a box in it, is scrolled.
-  // `putOff`: what waits for a short timer, a frame or an idle moment. `changedAt`: when nodes last came or went.
+  // `observes`: content may come when an element becomes visible. `lazy`, `lazyInside`: when the page, or a box in it, scrolls.
+  // `ticking`: a short interval runs. `putOff`: work that waits for a short timer, a frame or an idle moment.
+  // `changedAt`: when nodes were last added or removed.
   const notes = {
     native,
     lazy: false,
@@ -40,7 +41,7 @@ export default function instrument(button) {
   const { addEventListener } = EventTarget.prototype;
   EventTarget.prototype.addEventListener = function (type, listener, options) {
     if (type === "scroll" || type === "wheel") {
-      // The page's own scrolling is told to the document and the window alone. Frameworks listen to all there is on their root.
+      // Only the document and the window get the page's scroll events. Frameworks listen to every event on their root element.
       if (this instanceof Element && this !== document.body && this !== document.documentElement) {
         notes.lazyInside = true;
       } else notes.lazy = true;
@@ -48,24 +49,24 @@ export default function instrument(button) {
     return addEventListener.call(this, type, listener, options);
   };
   const page = /** @type {any} */ (window);
-  let links = 0;
+  let chain = 0;
   const note = (begin, end, isShort) => {
     const { [begin]: start, [end]: stop } = page;
     const key = (id) => `${begin} ${id}`;
     page[begin] = (work, when, ...rest) => {
       if (typeof work !== "function" || !isShort(when)) return start.call(page, work, when, ...rest);
-      const link = links + 1;
+      const depth = chain + 1;
       const run = (...args) => {
         notes.putOff.delete(key(id));
-        links = link;
+        chain = depth;
         try {
           return work.apply(page, args);
         } finally {
-          links = 0;
+          chain = 0;
         }
       };
       const id = start.call(page, run, when, ...rest);
-      if (link <= MAX_LINKS) notes.putOff.add(key(id));
+      if (depth <= MAX_CHAIN) notes.putOff.add(key(id));
       return id;
     };
     page[end] = (id) => {
@@ -82,7 +83,7 @@ export default function instrument(button) {
     return setInterval.call(this ?? window, work, delay, ...rest);
   };
 
-  // Defined here first, the button's own script leaves the tag alone. The important rule of a shadow root wins over the page's.
+  // The button's own script does not define a tag that is defined already. `!important` in a shadow root overrides the page.
   class HiddenButton extends HTMLElement {
     constructor() {
       super();
@@ -93,7 +94,7 @@ export default function instrument(button) {
   }
   window.customElements?.define(button, HiddenButton);
 
-  // The window is as large as its screen, which is the viewport; the real one may be of any size.
+  // The page sees a window of the size of its screen, which is the viewport. The real window may have any size.
   Object.assign(window, { outerWidth: screen.width, outerHeight: screen.height });
 
   const nothing = () => undefined;

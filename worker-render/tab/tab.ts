@@ -1,4 +1,4 @@
-/** A tab of one job: a browser context of its own with one page, guarded, spoken to over a bare DevTools session. */
+/** The tab of one job: a browser context of its own with one guarded page, controlled over a CDP session. */
 import { WIDGET_TAG } from "#contract/widget/embed.ts";
 import { ignore } from "../devtools/commands.ts";
 import { type CDPSession, type Connection, leadTo, onEnd, openTarget } from "../devtools/devtools.ts";
@@ -10,7 +10,7 @@ import { Frames } from "./frames.ts";
 import instrument from "./instrument.in-page.js";
 import { Traffic } from "./traffic.ts";
 
-/** An ending browser closes its pages first: as long may the news take that it is the browser that ends. */
+/** A closing browser closes its pages first. This long after a page's end, its browser's end may still be reported. */
 export const CLOSING_MS = 1_000;
 
 const INSTRUMENT = call(instrument, WIDGET_TAG);
@@ -22,11 +22,11 @@ export interface Tab {
   guard: Guard;
   traffic: Traffic;
   frames: Frames;
-  /** Sends the page to an address. Answers when its document is about to begin, or why there is none. */
+  /** Navigates to an address. Resolves when the document is about to begin, or with Chromium's error if there is no document. */
   navigate(url: string): Promise<{ errorText?: string }>;
-  /** Rejects when the page crashes, is closed, or the browser is gone; never resolves. */
+  /** Rejects when the page crashes or closes, or the browser is lost. Never resolves. */
   lost: Promise<never>;
-  /** Throws the context away without waiting: it also stops a page that hangs. */
+  /** Disposes of the browser context without waiting for it. This also stops a page that hangs. */
   dispose(): void;
 }
 
@@ -34,13 +34,13 @@ export interface TabMaker {
   connection: Connection;
   requests: Requests;
   userAgent: string;
-  /** Rejects with the browser. */
+  /** Rejects when the browser is lost. Never resolves. */
   ended: Promise<never>;
 }
 
 /**
- * Opens a tab that waits for its first address. It is guarded, its domains are enabled and its dialogs answered from that
- * document on; until then it answers nothing. The caller sets the deadline.
+ * Opens a tab that waits for its first address. The tab responds to no command before it; from its first document on it is
+ * guarded, and its dialogs are dismissed. The caller sets the deadline.
  */
 export async function openTab(maker: TabMaker): Promise<Tab> {
   const { connection, requests } = maker;
@@ -89,7 +89,7 @@ async function setUp(
   return { cdpSession, targetId, guard, traffic, frames, navigate, lost, dispose };
 }
 
-/** A page that crashed, or closed itself, is to blame; a browser that ends is not the page's fault. */
+/** Rejects with a PageFault when the page crashes or closes itself, and with `browserEnded`'s error when the browser ends. */
 function untilLost(cdpSession: CDPSession, browserEnded: Promise<never>): Promise<never> {
   const crashed = new Promise<never>((_, reject) => {
     const crash = () => reject(new PageFault("page_crashed", "preparing"));

@@ -1,12 +1,14 @@
 import type { Tab } from "./tab.ts";
 
-/** Fresh tabs, guarded, and the browser's own user agent. Taking one throws the one before away. */
+/** The tabs of one job. It has one tab at a time. */
 export interface Tabs {
+  /** Returns a new guarded tab, and disposes of the one before. */
   take(): Promise<Tab>;
-  /** Makes the next job's tab meanwhile. */
+  /** Opens the next job's tab in the background. */
   ahead(): void;
-  /** Throws the tab away. */
+  /** Disposes of the tab and ends the job. */
   done(): void;
+  /** The browser's own user agent. */
   userAgent: string;
   /** Whether the browser prints frames that have a process of their own. */
   printsFrames: boolean;

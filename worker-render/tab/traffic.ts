@@ -1,10 +1,10 @@
-/** What a tab's page is loading: the requests under way, the answers of its own document, and what failed. */
+/** The network traffic of a tab's page: its open requests, the response of its document, and the failed requests. */
 import type { Protocol } from "devtools-protocol";
 import type { JobWarning } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type CDPSession, onEnd } from "../devtools/devtools.ts";
 
-/** Requests that never end by design, or that nobody sees the result of. */
+/** Types of requests that never end by design, or whose result is not visible. */
 const UNSEEN = new Set<string>([
   "WebSocket",
   "EventSource",
@@ -14,8 +14,8 @@ const UNSEEN = new Set<string>([
   "CSPViolationReport",
 ]);
 
-/** What a script goes on with once it has come, when a script has asked for it. */
-const WANTED = new Set<string>(["Script", "Fetch", "XHR"]);
+/** Types of requests that make a script continue when they end, if a script has sent them. */
+const AWAITED = new Set<string>(["Script", "Fetch", "XHR"]);
 
 export const PDF_TYPE = /^application\/(x-)?pdf$/;
 
@@ -23,36 +23,38 @@ interface Pending {
   cdpSession: CDPSession;
   url: string;
   type: Protocol.Network.ResourceType;
-  /** The document of a frame. */
+  /** The request is for the document of a frame. */
   framed: boolean;
   startedAt: number;
-  /** When its last bytes came. */
+  /** When its last bytes came, Unix ms. */
   heardAt: number;
-  /** A script has asked for it in order to go on with it: data, or a further part of itself. */
-  wanted: boolean;
+  /** A script waits for it: for data, or for a module. */
+  awaited: boolean;
 }
 
-/** The answer that made the main frame's document. */
+/** The response of the main frame's document. */
 export interface DocumentResponse {
   requestId: string;
   url: string;
   status: number;
   mimeType: string;
+  /** By name in lower case. */
   headers: Record<string, string>;
 }
 
 export class Traffic {
   private readonly pending = new Map<string, Pending>();
   private readonly failed: JobWarning[] = [];
-  private readonly idle = new Set<() => void>();
-  /** Of the main frame's newest navigation. */
+  private readonly listeners = new Set<() => void>();
+  /** Response of the main frame's newest navigation; null until it arrives. */
   documentResponse: DocumentResponse | null = null;
-  /** When a request last began or ended. */
+  /** When a request last began or ended, Unix ms. */
   changedAt = Date.now();
-  /** When a script last got what it had asked for, or failed to. */
+  /** When a request that a script waited for last ended or failed, Unix ms. */
   servedAt = 0;
-  /** Bytes of all answers so far, and those of documents among them. */
+  /** Bytes of all responses so far, and of the documents among them. */
   readonly bytes = { all: 0, documents: 0 };
+  /** Called after each change of `bytes`. */
   onBytes: (() => void) | null = null;
   private readonly mainFrame: string;
 
@@ -61,7 +63,7 @@ export class Traffic {
     this.follow(cdpSession);
   }
 
-  /** Counts what a session tells of: the page's own, or a frame's that has a process of its own. */
+  /** Follows the requests of a CDP session: the page's own, or that of a frame with a process of its own. */
   follow(cdpSession: CDPSession): void {
     cdpSession.on("Network.requestWillBeSent", (event) => this.begin(cdpSession, event));
     cdpSession.on("Network.responseReceived", (event) => this.receive(event));
@@ -76,18 +78,18 @@ export class Traffic {
     });
   }
 
-  /** Requests that a reader of the page may be waiting for, begun at most `maxAgeMs` ago. */
+  /** Open requests with a visible result that began at most `maxAgeMs` ago. */
   open(maxAgeMs = Number.POSITIVE_INFINITY): Pending[] {
     const since = Date.now() - maxAgeMs;
     return [...this.pending.values()].filter((one) => one.startedAt >= since);
   }
 
-  /** Requests that keep the load event: what scripts fetch does not. */
+  /** Open requests that the load event waits for. It does not wait for those that scripts fetch. */
   blocking(): Pending[] {
     return this.open().filter(({ type }) => type !== "Fetch" && type !== "XHR");
   }
 
-  /** True when nothing has come for `ms` on any request that the load event waits for. */
+  /** True when no request that the load event waits for has got data for `ms`. */
   stalled(ms: number): boolean {
     const before = Date.now() - ms;
     const blocking = this.blocking();
@@ -95,7 +97,7 @@ export class Traffic {
     return blocking.every((one) => one.heardAt < before);
   }
 
-  /** Resolves when no request younger than `maxAgeMs` has been open for `quietMs`, at the latest after `ms`. */
+  /** Resolves when no request younger than `maxAgeMs` has been open for `quietMs`, after `ms` at the latest. */
   async quiet(ms: number, quietMs: number, maxAgeMs: number): Promise<void> {
     const endsAt = Date.now() + ms;
     for (;;) {
@@ -110,7 +112,7 @@ export class Traffic {
     }
   }
 
-  /** Resources that did not arrive, as warnings. */
+  /** Warnings about resources that failed. */
   failures(): JobWarning[] {
     return this.failed;
   }
@@ -125,20 +127,20 @@ export class Traffic {
       const done = () => {
         if (kind === "begin" && this.pending.size <= before) return;
         clearTimeout(timer);
-        this.idle.delete(done);
+        this.listeners.delete(done);
         resolve();
       };
       const timer = setTimeout(() => {
-        this.idle.delete(done);
+        this.listeners.delete(done);
         resolve();
       }, ms);
-      this.idle.add(done);
+      this.listeners.add(done);
     });
   }
 
   private changed(): void {
     this.changedAt = Date.now();
-    for (const tell of [...this.idle]) tell();
+    for (const notify of [...this.listeners]) notify();
   }
 
   private begin(cdpSession: CDPSession, event: Protocol.Network.RequestWillBeSentEvent): void {
@@ -146,9 +148,9 @@ export class Traffic {
     if (type === "Document" && frameId === this.mainFrame && requestId === loaderId)
       this.documentResponse = null;
     if (UNSEEN.has(type) || request.url.startsWith("data:")) return;
-    // A worker's own script: its end is told to the worker's session alone.
+    // The script of a worker: only the worker's CDP session gets its end.
     if (type === "Script" && loaderId === "") return;
-    // The page's icon, which full Chromium asks for.
+    // The page's icon, which full Chromium requests.
     if (type === "Other" && initiator.type === "other") return;
     this.pending.set(requestId, {
       cdpSession,
@@ -157,7 +159,7 @@ export class Traffic {
       framed: type === "Document" && frameId !== this.mainFrame,
       startedAt: Date.now(),
       heardAt: Date.now(),
-      wanted: WANTED.has(type) && initiator.type === "script" && initiator.stack !== undefined,
+      awaited: AWAITED.has(type) && initiator.type === "script" && initiator.stack !== undefined,
     });
     this.changed();
   }
@@ -203,7 +205,7 @@ export class Traffic {
   private end(requestId: string): void {
     const one = this.pending.get(requestId);
     if (!one) return;
-    if (one.wanted) this.servedAt = Date.now();
+    if (one.awaited) this.servedAt = Date.now();
     this.pending.delete(requestId);
     this.changed();
   }
@@ -217,7 +219,7 @@ export class Traffic {
   }: Protocol.Network.LoadingFailedEvent): void {
     const one = this.pending.get(requestId);
     if (!one) return;
-    // The guard tells of what it blocked.
+    // The guard itself warns about what it blocks.
     const guarded = /BLOCKED_BY_CLIENT/.test(errorText);
     if (one.framed && !canceled && !guarded) {
       this.leaveOut(`A frame could not be loaded: ${errorText}.`, one.url);

@@ -1,6 +1,6 @@
-/** Huffman codes of baseline JPEG (ITU-T T.81 annex C, F and K.3): tables to read with, tables to write with. */
+/** Huffman tables of baseline JPEG (ITU-T T.81 annexes C, F and K.3), for reading and for writing. */
 
-/** A table as a DHT segment holds it: how many codes of each length from 1 to 16, then the symbols in their order. */
+/** A table as in a DHT segment: the number of codes of each length from 1 to 16, and the symbols in the order of their codes. */
 export interface HuffmanSpec {
   counts: readonly number[];
   symbols: readonly number[];
@@ -8,14 +8,14 @@ export interface HuffmanSpec {
 
 const MAX_CODE_BITS = 16;
 
-/** Codes up to this long are found in a table that stays in the processor's first cache. */
+/** Longest code in the short table, which is small enough to stay in the processor's first-level cache. */
 export const SHORT_BITS = 9;
 
-/** For each so many bits, `length << 8 | symbol` of the code that they begin with; 0 where none does. */
+/** For each value of the next bits, `length << 8 | symbol` of the code that they begin with; 0 if they begin with no code. */
 export interface ReadingTable {
-  /** By `SHORT_BITS` bits: none but the short codes. */
+  /** Index: the next `SHORT_BITS` bits. It has only the short codes. */
   short: Uint16Array;
-  /** By 16 bits: every code. */
+  /** Index: the next 16 bits. It has every code. */
   full: Uint16Array;
 }
 
@@ -39,7 +39,7 @@ function byPrefix({ counts, symbols }: HuffmanSpec, bits: number): Uint16Array {
   return table;
 }
 
-/** For each symbol, `length << 16 | code`; 0 where the table has none. */
+/** For each symbol, `length << 16 | code`; 0 for a symbol that the table does not have. */
 export function writingTable({ counts, symbols }: HuffmanSpec): Uint32Array {
   const table = new Uint32Array(256);
   let code = 0;
@@ -61,12 +61,13 @@ function hex(text: string): number[] {
   return [...text.matchAll(/../g)].map(([pair]) => Number.parseInt(pair, 16));
 }
 
-/** The tables of annex K.3, which hold every symbol that a baseline JPEG may have: DC and AC, luminance and chrominance. */
+/** DC tables of annex K.3, for luminance and chrominance. They have every symbol that a baseline JPEG may have. */
 export const STANDARD_DC: readonly [HuffmanSpec, HuffmanSpec] = [
   { counts: [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0], symbols: DC_SYMBOLS },
   { counts: [0, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0], symbols: DC_SYMBOLS },
 ];
 
+/** AC tables of annex K.3, for luminance and chrominance. They have every symbol that a baseline JPEG may have. */
 export const STANDARD_AC: readonly [HuffmanSpec, HuffmanSpec] = [
   {
     counts: [0, 2, 1, 3, 3, 2, 4, 3, 5, 5, 4, 4, 0, 0, 1, 125],

@@ -1,30 +1,30 @@
 /**
- * Rewrites the entropy-coded blocks of baseline JPEGs, one picture after the other, with the standard Huffman codes (ITU-T
- * T.81 annex F). Every code goes through one loop, so it works on words of 32 bits and asks for as little as it can.
+ * Rewrites the entropy-coded blocks of several baseline JPEGs, one after the other, with the standard Huffman codes (ITU-T
+ * T.81 annex F). Every code passes through its inner loop, which is written for speed: it works on words of 32 bits.
  */
 import { type ReadingTable, SHORT_BITS, STANDARD_AC, STANDARD_DC, writingTable } from "./huffman.ts";
 
 export interface Component {
   id: number;
-  /** In one unit of the picture. */
+  /** Number of blocks in one unit (the standard's MCU). */
   blocks: number;
-  /** 0 luminance, 1 chrominance: which tables it is written with. */
+  /** 0 for luminance, 1 for chrominance. Decides the tables for writing. */
   kind: 0 | 1;
-  /** What its codes are read with. */
+  /** Tables for reading its codes. */
   dc: ReadingTable;
   ac: ReadingTable;
 }
 
-/** Of all components in one unit (annex B.2.3). */
+/** Most blocks of all components in one unit (annex B.2.3). */
 export const MAX_BLOCKS = 10;
 const COEFFICIENTS = 64;
-/** Of a code, with the bits of its value. */
+/** Longest code with the bits of its value. */
 const MAX_BITS = 27;
-/** Rewritten at a time, all of their codes in the window. */
+/** Number of units that are rewritten in one step. All of their codes are in the window. */
 const STEP_UNITS = 8;
 const STEP_BYTES = Math.ceil((STEP_UNITS * MAX_BLOCKS * COEFFICIENTS * MAX_BITS) / 8);
 const WINDOW_BYTES = 1 << 16;
-/** Of what is put out at a time. */
+/** Size of a piece of output. */
 const PIECE_BYTES = 1 << 20;
 
 const DC_CODES = [writingTable(STANDARD_DC[0]), writingTable(STANDARD_DC[1])] as const;
@@ -38,19 +38,19 @@ interface Block extends Component {
 export class JpegRecoder {
   private readonly window = new Uint8Array(WINDOW_BYTES + 4);
   private readonly view = new DataView(this.window.buffer);
-  /** In the window, in bits. */
+  /** Position in the window, in bits. */
   private position = 0;
-  /** With room for a step more, all of it 0xff. */
+  /** Output. It has room for one more step in which every byte is 0xff. */
   private readonly out = new Uint8Array(PIECE_BYTES + 2 * STEP_BYTES);
   private length = 0;
-  /** Bits to be written, from the top of a word; `free` more fit below them. */
+  /** Bits that are not written yet, from the top of the word. There is room for `free` more bits below them. */
   private word = 0;
   private free = 32;
   private values = [0, 0, 0];
-  /** The DC values that the picture before ended with: the next one's first differences count from them. */
+  /** Last DC values of the picture before: the first differences of the next picture refer to them. */
   private last = [0, 0, 0];
 
-  /** Yields the rewritten picture in large pieces; what is left comes with the next one's, or with the end. */
+  /** Yields the rewritten picture in large pieces. The rest of it is in the next picture's pieces, or in `end()`. */
   *recode(entropy: Uint8Array, components: Component[], units: number): Generator<Uint8Array> {
     const blocks = components.flatMap((component, index) =>
       Array.from({ length: component.blocks }, (_, block) => ({ ...component, index, isFirst: block === 0 })),
@@ -71,7 +71,7 @@ export class JpegRecoder {
     }
   }
 
-  /** What is left, its last byte filled with ones as the standard asks. */
+  /** Returns the rest. Its last byte is filled with ones, as the standard requires. */
   end(): Uint8Array {
     const { out, length, word, free } = this;
     const bytes = Math.ceil((32 - free) / 8);
@@ -86,8 +86,8 @@ export class JpegRecoder {
   }
 
   /**
-   * Rewrites some units, all of whose codes are in the window. DC and AC have loops of their own that say the same twice, and
-   * blocks are counted: a fifth faster than one loop over an iterator.
+   * Rewrites some units, whose codes are all in the window. The code for DC and AC is written twice, and the loop over the
+   * blocks has no iterator: this is a fifth faster.
    */
   private step(blocks: Block[], units: number, isFirstStep: boolean): void {
     const { view, out, values, last } = this;
@@ -161,9 +161,9 @@ function signed(bits: number, size: number): number {
   return size > 0 && bits < 1 << (size - 1) ? bits - (1 << size) + 1 : bits;
 }
 
-/** Writes the first bytes of a word, with a zero behind each 0xff, and says where they end. */
+/** Writes the first `count` bytes of a word, with a zero after each 0xff. Returns the new length of `out`. */
 function put(out: Uint8Array, length: number, word: number, count: number): number {
-  // A byte of 0xff has its top bit set, and loses it when one is added.
+  // Fast path without 0xff: such a byte has its top bit set, and loses it when one is added.
   if (count === 4 && (word & 0x80808080 & ~(word + 0x01010101)) === 0) {
     out[length] = word >>> 24;
     out[length + 1] = word >>> 16;
@@ -183,7 +183,7 @@ function put(out: Uint8Array, length: number, word: number, count: number): numb
   return end;
 }
 
-/** A picture's codes without the zeros that stand behind each 0xff. */
+/** Reads the codes of a picture without the zero that follows each 0xff. */
 class Unstuffed {
   private readonly entropy: Uint8Array;
   private at = 0;
@@ -192,7 +192,7 @@ class Unstuffed {
     this.entropy = entropy;
   }
 
-  /** Fills it with what comes next; a marker is the end, and zeros follow. */
+  /** Fills `into` with the next bytes. After the end, which is a marker, it fills with zeros. */
   read(into: Uint8Array): void {
     const { entropy } = this;
     let { at } = this;

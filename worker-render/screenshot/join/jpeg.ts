@@ -1,7 +1,7 @@
 /**
- * Joins baseline JPEG bands into one JPEG without decoding a px: the bands' coefficients are copied from their own Huffman
- * codes into the standard ones, and only the first DC difference of each component is counted anew (ITU-T T.81 annex F).
- * Each band but the last must end on a whole row of blocks, and all must share size and quantisation.
+ * Joins baseline JPEG bands into one JPEG without decoding pixels. Coefficients are copied from the bands' Huffman codes to the
+ * standard ones; only the first DC difference of each component changes (ITU-T T.81 annex F). Each band but the last must end
+ * with a whole row of blocks, and all bands must have the same width and quantisation.
  */
 import { type ReadingTable, readingTable, STANDARD_AC, STANDARD_DC } from "./huffman.ts";
 import { type Component, JpegRecoder, MAX_BLOCKS } from "./jpeg-recoder.ts";
@@ -9,7 +9,7 @@ import { type Component, JpegRecoder, MAX_BLOCKS } from "./jpeg-recoder.ts";
 interface Band {
   width: number;
   height: number;
-  /** What comes before the picture: application data, quantisation and frame, with the frame's height blanked. */
+  /** Segments before the picture: application data, quantisation and frame. The frame's height is set to zero. */
   prelude: Uint8Array[];
   components: Component[];
   blockWidth: number;
@@ -57,7 +57,7 @@ function read(bytes: Uint8Array): Band {
       throw new Error("not a plain baseline JPEG");
     else {
       if (marker === 0xc0) frame = body;
-      // A copy: a Buffer's slice would share its bytes.
+      // A copy, because `withoutHeight` changes it and a Buffer's slice would share its bytes.
       prelude.push(new Uint8Array(bytes.subarray(at, at + 2 + length)));
     }
     at += 2 + length;

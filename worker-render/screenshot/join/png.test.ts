@@ -13,7 +13,7 @@ function chunk(name: string, body: Uint8Array): Buffer {
   return Buffer.concat([length, data, sum]);
 }
 
-/** A band whose rows are filtered with `filter`; what is given are the filtered bytes. */
+/** A band with the given rows, whose bytes are already filtered with `filter`. */
 function band(rows: number[][], filter: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
@@ -30,7 +30,7 @@ function band(rows: number[][], filter: number): Uint8Array {
   ]);
 }
 
-/** The px of a PNG, by the standard's five filters. */
+/** The pixels of a PNG, decoded with the standard's five filters. */
 function decode(png: Uint8Array): { height: number; rows: number[][] } {
   const bytes = Buffer.from(png);
   const data: Uint8Array[] = [];
@@ -76,7 +76,7 @@ const ROWS = [
   [1, 2, 3, 4, 5, 6, 7, 8, 9],
 ];
 
-test.for([0, 1, 2, 3, 4])("bands filtered with %i keep their px when joined", async (filter) => {
+test.for([0, 1, 2, 3, 4])("bands with filter %i keep their pixels when joined", async (filter) => {
   const one = band(ROWS, filter);
   const whole = decode(await joined([one, one, one], 6));
   expect(whole.height).toBe(6);
@@ -84,8 +84,8 @@ test.for([0, 1, 2, 3, 4])("bands filtered with %i keep their px when joined", as
   expect(whole.rows).toEqual([...rows, ...rows, ...rows]);
 });
 
-test("bands of several megabytes keep their px when joined", async () => {
-  // Numbers that do not compress (Numerical Recipes' generator).
+test("bands of several megabytes keep their pixels when joined", async () => {
+  // Random numbers, which do not compress (the generator of Numerical Recipes).
   let seed = 1;
   const byte = () => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -98,7 +98,7 @@ test("bands of several megabytes keep their px when joined", async () => {
   expect(Buffer.compare(Buffer.from(whole.rows.flat()), Buffer.from(expected.flat()))).toBe(0);
 });
 
-test("bands that are too few, or of another width, are an error and no picture", async () => {
+test("bands with too few rows, or bytes that are not a PNG, are an error", async () => {
   await expect(joined([band(ROWS, 2)], 3)).rejects.toThrow("2 rows in place of 3");
   await expect(joined([new Uint8Array(40)], 2)).rejects.toThrow();
 });
