@@ -13,7 +13,7 @@ async function failedQuery(): Promise<unknown> {
   }
 }
 
-test("the text of a failed query says what failed, never the values that were bound", async () => {
+test("the text of a failed query says what failed, without the bound values", async () => {
   const error = await failedQuery();
   expect(String(error)).toContain("hunter2");
   expect(errorText(error)).toContain("no such table: nowhere");
@@ -21,20 +21,20 @@ test("the text of a failed query says what failed, never the values that were bo
   expect(errorPlace(error)).toMatch(/^\s+at /);
 });
 
-test("a failed query's values stay out where it is the cause of another error", async () => {
+test("the bound values are left out when the failed query is the cause of another error", async () => {
   const error = new Error("The job was not written.", { cause: await failedQuery() });
   expect(errorText(error)).toMatch(/The job was not written.*no such table: nowhere/);
   expect(errorText(error)).not.toContain("hunter2");
 });
 
-test("a failed query's values stay out where the error has lost its class, as across RPC", async () => {
+test("the bound values are left out when the error has lost its class, as after RPC", async () => {
   const copy: unknown = structuredClone(await failedQuery());
   expect(String(copy)).toContain("hunter2");
   expect(errorText(copy)).toContain("from nowhere");
   expect(errorText(copy)).not.toContain("hunter2");
 });
 
-test("whatever was thrown has a text", () => {
+test("every thrown value has a text", () => {
   const circular = new Error("first");
   circular.cause = circular;
   expect(errorText(circular)).toContain("first");

@@ -1,10 +1,10 @@
-/** What an error may say in a log. */
+/** Text of an error for the log, without customers' data. */
 
-/** Drizzle lists the bound values in the message itself: addresses, hashes, links. Errors lose their class across RPC. */
+/** Drizzle's message contains the bound values: addresses, hashes, links. A pattern, because errors lose their class in RPC. */
 const BOUND_VALUES = /(Failed query: [\s\S]*?)\nparams: [\s\S]*/;
 const MAX_CAUSES = 5;
 
-/** Message of the error and its causes, without the values of a failed query. Never throws. */
+/** The messages of the error and its causes, without the bound values of a failed query. Never throws. */
 export function errorText(error: unknown): string {
   const texts: string[] = [];
   let current = error;
@@ -15,7 +15,7 @@ export function errorText(error: unknown): string {
   return texts.join(": ");
 }
 
-/** Where it was thrown: the stack without the message that it begins with. */
+/** The error's stack without its message; empty when it is not an Error. */
 export function errorPlace(error: unknown): string {
   const lines = error instanceof Error ? (error.stack ?? "").split("\n") : [];
   return lines.filter((line) => /^\s+at /.test(line)).join("\n");

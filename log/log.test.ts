@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The one line that was written. */
+/** The only line that was written, parsed. */
 function line(): unknown {
   expect(written).toHaveLength(1);
   expect(written[0]).not.toContain("\n");
@@ -34,28 +34,28 @@ test("an entry is one line of JSON with its level, message and fields", () => {
   });
 });
 
-test("a value that is no JSON costs its own field alone", () => {
+test("a value that is not JSON loses only its own field", () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
   log.error("Odd.", { jobId: "job_1", circular, big: 1n });
   expect(line()).toMatchObject({ message: "Odd.", jobId: "job_1" });
 });
 
-test("a line stays small, however large an error or a field is", () => {
+test("a line stays small, whatever the size of an error or a field", () => {
   const huge = "x".repeat(1_000_000);
   log.error("Huge.", { jobId: "job_1", huge, list: [huge], error: new Error(huge) });
   expect(line()).toMatchObject({ message: "Huge.", jobId: "job_1" });
   expect(written[0]?.length).toBeLessThan(100_000);
 });
 
-test("the values of a failed query stay out of the line, under any name and at any depth", () => {
+test("a line never contains the bound values of a failed query, in any field and at any depth", () => {
   const failed = new DrizzleQueryError("select ?", ["hunter2"], new Error("no such table"));
   log.error("Failed.", { error: failed, cause: failed, all: [{ failed }] });
   expect(JSON.stringify(line())).not.toContain("hunter2");
   expect(JSON.stringify(line())).toContain("no such table");
 });
 
-test("an entry is written even where what was thrown has no text", () => {
+test("an entry is written even when the thrown value has no text", () => {
   log.error("Odd.", { error: Object.create(null) });
   expect(line()).toMatchObject({ message: "Odd." });
 });

@@ -4,14 +4,14 @@ import { errorText } from "./error-text.ts";
 /** Workers Logs cuts an entry at 256 kB: https://developers.cloudflare.com/workers/observability/logs/workers-logs/ */
 const MAX_FIELD_CHARS = 8_000;
 
-/** `error` is anything that was thrown; it is logged by `errorText`. */
+/** Fields of an entry. `error` may be any thrown value; `errorText` makes its text. */
 interface Fields {
   [name: string]: unknown;
   level?: never;
   message?: never;
 }
 
-/** None of these throws. */
+/** Write one entry with the level of their name. They never throw. */
 export const log = {
   error: (message: string, fields?: Fields) => console.error(toLine("error", message, fields)),
   warn: (message: string, fields?: Fields) => console.warn(toLine("warn", message, fields)),
@@ -34,7 +34,7 @@ function toJson(value: unknown): string {
   }
 }
 
-/** An error's own properties hold what its text leaves out. */
+/** Replaces errors by their text, because their properties contain what the text leaves out. */
 function withoutErrors(_name: string, value: unknown): unknown {
   return value instanceof Error ? errorText(value) : value;
 }
