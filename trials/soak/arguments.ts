@@ -1,4 +1,4 @@
-/** What the command line asks for. */
+/** The command line of the soak. */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
@@ -30,7 +30,7 @@ const Arguments = z.object({
 });
 export type Arguments = z.infer<typeof Arguments>;
 
-/** Throws a ZodError that names the option. */
+/** Parses the command line. Throws an error that names the wrong option. */
 export function readArguments(args: string[]): Arguments {
   const text = { type: "string" } as const;
   const { values } = parseArgs({

@@ -30,7 +30,7 @@ function ledgerEntry(kind: string, id: string, amount: number): void {
   d1.prepare("update accounts set credits_used = credits_used + ?").run(amount);
 }
 
-/** A job with its debit; a failed one with its refund, a completed one with its object. */
+/** Adds a job with its debit, a failed one with its refund, and a completed one with its object. */
 function addJob(id: string, status: "completed" | "failed" | "processing"): void {
   const bytes = status === "completed" ? 100 : null;
   d1.prepare(
@@ -46,13 +46,13 @@ function putObject(key: string, size: number): void {
   r2.prepare("insert into _mf_objects (key, size) values (?, ?)").run(key, size);
 }
 
-test("jobs that completed for one credit and failed for none break no rule", () => {
+test("completed jobs that cost one credit and failed jobs that cost nothing break no rule", () => {
   addJob("job_1", "completed");
   addJob("job_2", "failed");
   expect(audit(d1, r2, ["job_1", "job_2"])).toEqual(NOTHING_WRONG);
 });
 
-test("an accepted job without a row is lost, and one that is not final is stuck", () => {
+test("an accepted job without a row is lost, and a job that is not final is stuck", () => {
   addJob("job_1", "processing");
   expect(audit(d1, r2, ["job_1", "job_2"])).toEqual({
     ...NOTHING_WRONG,
@@ -61,32 +61,32 @@ test("an accepted job without a row is lost, and one that is not final is stuck"
   });
 });
 
-test("a failed job whose credit stays taken is charged wrongly", () => {
+test("a failed job without a refund is charged wrongly", () => {
   addJob("job_1", "failed");
   d1.exec("delete from ledger where kind = 'refund'");
   d1.exec("update accounts set credits_used = 1");
   expect(audit(d1, r2, ["job_1"]).chargedWrongly).toEqual(["job_1 failed: 1"]);
 });
 
-test("a completed job whose credit was given back is charged wrongly", () => {
+test("a completed job with a refund is charged wrongly", () => {
   addJob("job_1", "completed");
   ledgerEntry("refund", "job_1", -1);
   expect(audit(d1, r2, ["job_1"]).chargedWrongly).toEqual(["job_1 completed: 0"]);
 });
 
-test("a job that no client asked for is charged wrongly", () => {
+test("a job that no client has created is charged wrongly", () => {
   addJob("job_1", "completed");
   addJob("job_2", "completed");
-  expect(audit(d1, r2, ["job_1"]).chargedWrongly).toEqual(["job_2: asked for by no client"]);
+  expect(audit(d1, r2, ["job_1"]).chargedWrongly).toEqual(["job_2: created by no client"]);
 });
 
-test("an account whose used credits are not its ledger's sum is charged wrongly", () => {
+test("an account whose used credits differ from the sum of its ledger is charged wrongly", () => {
   addJob("job_1", "completed");
   d1.exec("update accounts set credits_used = 2");
   expect(audit(d1, r2, ["job_1"]).chargedWrongly).toEqual(["acc_1"]);
 });
 
-test("objects and rows that do not belong together are orphans", () => {
+test("an object without a completed job is an orphan, and so is a completed job without its whole object", () => {
   addJob("job_1", "completed");
   addJob("job_2", "completed");
   addJob("job_3", "completed");

@@ -1,4 +1,4 @@
-/** What the service's own books say after the run: D1's rows, the ledger, and R2's objects. */
+/** Checks the service's data after a run: the jobs and the ledger in D1, and the objects in R2. */
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { isFinal, JOB_STATUSES } from "#contract/job/state.ts";
@@ -15,7 +15,7 @@ const Row = z.object({
   finishedAt: z.number().nullable(),
   resultBytes: z.number().nullable(),
   resultDeletedAt: z.number().nullable(),
-  /** What the ledger took for it, less what it gave back. */
+  /** Credits that the ledger has for the job: debits minus refunds. */
   charged: z.number(),
   debits: z.number(),
 });
@@ -29,26 +29,27 @@ const JOBS = `
   from jobs j left join ledger l on l.account_id = j.account_id and l.reference = j.id and l.kind <> 'reset'
   group by j.id order by j.created_at, j.id`;
 
-/** Accounts whose used credits are not their ledger's sum. */
+/** Accounts whose used credits differ from the sum of their ledger. */
 const ACCOUNTS = `
   select a.id from accounts a left join ledger l on l.account_id = a.id
   group by a.id having a.credits_used <> coalesce(sum(l.amount), 0)`;
 
 const StoredObject = z.object({ key: z.string(), size: z.number() });
 
+/** All jobs with their credits, oldest first. */
 export function readJobs(d1: DatabaseSync): JobRecord[] {
   return z.array(Row).parse(d1.prepare(JOBS).all());
 }
 
-/** Each entry names what breaks the rule; all of them must be empty. */
+/** The broken rules. Each entry names one case; a good run has only empty lists. */
 export interface Audit {
-  /** Accepted, and no row. */
+  /** Accepted jobs without a row. */
   lost: string[];
-  /** Not final. */
+  /** Jobs that are not final. */
   stuck: string[];
-  /** A job whose credit is not 1 when completed and 0 otherwise, a job that no client asked for, an account with a wrong sum. */
+  /** Jobs with a wrong number of credits, jobs that no client has created, and accounts with a wrong sum. */
   chargedWrongly: string[];
-  /** An object that no completed row names, or a completed row without its object. */
+  /** Objects without a completed job, and completed jobs without their whole object. */
   orphans: string[];
 }
 
@@ -57,11 +58,11 @@ function isChargedRightly({ status, charged, debits }: JobRecord): boolean {
   return debits === 1 && charged === due;
 }
 
-/** `accepted`: the ids of all jobs that the service has taken. */
+/** `accepted`: the ids of all jobs that the service has accepted. */
 export function audit(d1: DatabaseSync, r2: DatabaseSync, accepted: readonly string[]): Audit {
   const rows = readJobs(d1);
   const known = new Set(rows.map(({ id }) => id));
-  const asked = new Set(accepted);
+  const created = new Set(accepted);
   const objects = new Map(
     z
       .array(StoredObject)
@@ -76,7 +77,7 @@ export function audit(d1: DatabaseSync, r2: DatabaseSync, accepted: readonly str
     stuck: rows.filter(({ status }) => !isFinal(status)).map(({ id, status }) => `${id} ${status}`),
     chargedWrongly: [
       ...rows.filter((row) => !isChargedRightly(row)).map((row) => `${row.id} ${row.status}: ${row.charged}`),
-      ...rows.filter(({ id }) => !asked.has(id)).map(({ id }) => `${id}: asked for by no client`),
+      ...rows.filter(({ id }) => !created.has(id)).map(({ id }) => `${id}: created by no client`),
       ...wrongAccounts.map(({ id }) => id),
     ],
     orphans: [

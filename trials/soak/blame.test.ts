@@ -24,7 +24,7 @@ function failed(id: string, errorCode: string, startedAt: number, finishedAt: nu
   };
 }
 
-test("a page is blamed for its own codes, outside the times when its server was away", () => {
+test("a page is blamed for its own error codes, except while its server was down", () => {
   const rows = [
     failed("job_1", "page_timeout", 0, 1_000),
     failed("job_2", "service_unavailable", 0, 1_000),
@@ -41,7 +41,7 @@ test("a page is blamed for its own codes, outside the times when its server was 
   expect(blamed.map(({ jobId }) => jobId)).toEqual(["job_1", "job_4"]);
 });
 
-test("a page is blamed wrongly when the same request completes later, which is tried once", async () => {
+test("a page was blamed wrongly when the same request completes later, which is tried once per request", async () => {
   const blamed = [
     { jobId: "job_1", code: "page_timeout", finishedAt: 0, work: work(0, "http://good.test/") },
     { jobId: "job_2", code: "page_timeout", finishedAt: 0, work: work(1, "http://good.test/") },

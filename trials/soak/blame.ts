@@ -1,18 +1,19 @@
-/** Which failures the pages were blamed for, although they render when nothing goes wrong. */
+/** Finds failures that the pages were blamed for, although the same pages render without faults. */
 import { isJobErrorCode, type JobErrorCode } from "#contract/errors.ts";
 import type { JobRecord } from "./audit.ts";
 import type { Driven } from "./driver.ts";
 import type { Outage } from "./scene/page-server.ts";
 import type { Work } from "./work.ts";
 
-/** Faults of ours: the page is not blamed. */
+/** Error codes of faults of ours, which do not blame the page. */
 const OURS: readonly JobErrorCode[] = ["service_unavailable"];
-/** A page may still suffer this long after its server is back: a connection that was refused is tried again. */
+/** A page may still fail for this long after its server is back, because a refused connection is not retried at once. */
 const AFTERMATH_MS = 2_000;
 
 export interface Blamed {
   jobId: string;
   code: string;
+  /** Unix ms. */
   finishedAt: number;
   work: Work;
 }
@@ -24,7 +25,7 @@ function ranIn(row: JobRecord, { from, until }: Outage): boolean {
   );
 }
 
-/** The jobs that failed with a page's fault while the pages' server was well. */
+/** The jobs that failed with a fault of the page while the page server was up. */
 export function blamedJobs(
   driven: readonly Driven[],
   rows: readonly JobRecord[],
@@ -41,7 +42,7 @@ export function blamedJobs(
   });
 }
 
-/** Renders each blamed request once more through `completes`, one at a time; answers those that were blamed wrongly. */
+/** Renders each blamed request again with `completes`, one at a time. Returns the jobs that were blamed wrongly. */
 export async function blamedWrongly(
   blamed: readonly Blamed[],
   completes: (work: Work) => Promise<boolean>,

@@ -1,39 +1,41 @@
-/** Keeps a number of jobs on their way, and lets the faults happen between them. */
+/** Keeps a number of jobs in progress, and lets the faults happen between them. */
 import { type Client, deleteResult, downloads, finalJob, postJob, Refused } from "./client.ts";
 import type { Work } from "./work.ts";
 
-/** Four attempts, each with a lease of a minute, and a restart between them. */
+/** After this time a job is stuck: it is enough for four attempts, each with a lease of a minute, and a restart. */
 export const STUCK_MS = 5 * 60_000;
 
 export interface Driven {
   work: Work;
-  /** Null when it was never accepted. */
+  /** Null when the job was never accepted. */
   jobId: string | null;
+  /** Status and error code of a refused request. */
   refusedWith: string | null;
-  /** It has completed, and its file did not come back whole. */
+  /** The job has completed, but its file could not be downloaded whole. */
   fileIsBroken: boolean;
 }
 
-/** Of so many results one stays until the audit. */
+/** One of this many results is kept for the audit. */
 const KEPT_SHARE = 5;
 
 export interface Drive {
   origin: string;
   apiKeys: readonly string[];
+  /** Number of jobs in progress at the same time. */
   atOnce: number;
-  /** The next page; undefined at the end. */
+  /** The next job; undefined at the end. */
   next(): Work | undefined;
-  /** Called before each job with the number of those begun: faults that are due happen here, and jobs wait for them. */
+  /** Called before each job with the number of jobs begun so far. Jobs wait for it, so that due faults can begin. */
   before(begun: number): Promise<void>;
 }
 
 export interface DriveResult {
   driven: Driven[];
-  /** How often something had to be asked again, by reason. */
-  again: Record<string, number>;
+  /** Number of retried requests, by reason. */
+  retries: Record<string, number>;
 }
 
-/** A job from its request to its file. */
+/** Follows a job from its request to its file. */
 async function follow(client: Client, driven: Driven): Promise<void> {
   driven.jobId = await postJob(client, driven.work.request);
   const job = driven.jobId === null ? null : await finalJob(client, driven.jobId);
@@ -42,9 +44,9 @@ async function follow(client: Client, driven: Driven): Promise<void> {
   if (driven.work.index % KEPT_SHARE > 0) await deleteResult(client, job.jobId);
 }
 
-/** Resolves when every job is final, or has had STUCK_MS. */
+/** Runs all jobs. Resolves when each one is final or stuck. */
 export async function drive({ origin, apiKeys, atOnce, next, before }: Drive): Promise<DriveResult> {
-  const result: DriveResult = { driven: [], again: {} };
+  const result: DriveResult = { driven: [], retries: {} };
   const one = async (work: Work): Promise<void> => {
     const driven: Driven = { work, jobId: null, refusedWith: null, fileIsBroken: false };
     result.driven.push(driven);
@@ -52,8 +54,8 @@ export async function drive({ origin, apiKeys, atOnce, next, before }: Drive): P
       origin,
       apiKey: apiKeys[work.index % apiKeys.length] ?? "",
       deadline: Date.now() + STUCK_MS,
-      again: (reason: string) => {
-        result.again[reason] = (result.again[reason] ?? 0) + 1;
+      onRetry: (reason: string) => {
+        result.retries[reason] = (result.retries[reason] ?? 0) + 1;
       },
     };
     try {

@@ -1,4 +1,4 @@
-/** Lets the faults happen one after another, each at its number of jobs. */
+/** Runs the planned faults one after another, each after its number of jobs. */
 
 import type { Scene } from "./faults/fault.ts";
 import { FAULTS } from "./faults/index.ts";
@@ -25,7 +25,7 @@ export class Faults {
     this.advance();
   }
 
-  /** Begins the faults that are due after so many jobs. Resolves when they have begun: only one happens at a time. */
+  /** Begins the faults that are due after `begun` jobs. Resolves when they have begun. Only one fault runs at a time. */
   async before(begun: number): Promise<void> {
     while (this.due && this.due.afterJobs <= begun) {
       const scheduled = this.due;
@@ -33,14 +33,14 @@ export class Faults {
       this.begun = this.begun.then(async () => {
         await this.running;
         this.running = this.happen(scheduled);
-        // The next to wait for it gets the error.
+        // The next call that waits for this fault gets the error.
         this.running.catch(() => undefined);
       });
     }
     await this.begun;
   }
 
-  /** Resolves when the last fault is over, and the service is there. */
+  /** Resolves when the last fault has ended and the service responds. */
   async end(): Promise<void> {
     await this.running;
     await this.scene.service.recover("after the last job", false);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { JobRecord } from "./audit.ts";
 import { describeBlamed, retirements, roundReports } from "./figures.ts";
 
-test("retired browsers are counted by reason, whatever else is in the log", async () => {
+test("retired browsers are counted by reason, and other lines of the log are ignored", async () => {
   const folder = await mkdtemp(join(tmpdir(), "platen-"));
   const log = join(folder, "service.log");
   const retired = (reason: string) => JSON.stringify({ event: "browser_retired", reason, jobs: 3 });
@@ -24,7 +24,7 @@ test("retired browsers are counted by reason, whatever else is in the log", asyn
   await rm(folder, { recursive: true });
 });
 
-test("a round's times run from the request to the job's end; jobs that have not ended are left out", () => {
+test("the times of a round are from the request to the job's end, without jobs that have not ended", () => {
   const driven = [1, 1, 1, 2].map((round, index) => ({
     work: { index, round, request: { url: "http://a.test/" } },
     jobId: `job_${index}`,
@@ -53,7 +53,7 @@ test("a round's times run from the request to the job's end; jobs that have not 
   ]);
 });
 
-test("a wrongly blamed job names the last fault before its end", () => {
+test("a wrongly blamed job is listed with the last fault before its end", () => {
   const fault = (name: string, begunAt: number) => ({ name, afterJobs: 1, begunAt, hit: "", seconds: 1 });
   const work = { index: 0, round: 1, request: { url: "http://a.test/" } };
   const blamed = { jobId: "job_1", code: "page_timeout", finishedAt: 250, work };

@@ -1,4 +1,4 @@
-/** The figures of one run, as `--json` writes them. */
+/** The figures of one run. `--json` writes them to a file. */
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { z } from "zod";
@@ -13,8 +13,9 @@ export interface FaultReport {
   afterJobs: number;
   /** Unix ms. */
   begunAt: number;
+  /** What the fault has harmed. */
   hit: string;
-  /** Until the service was there again. */
+  /** Time until the service responded again. */
   seconds: number;
 }
 
@@ -31,15 +32,16 @@ export interface Figures {
   jobs: number;
   completed: number;
   failed: Record<string, number>;
-  /** Each entry names one case; the run passes when all of these are empty. */
+  /** The broken rules. Each entry names one case; the run passes when all lists are empty. */
   broken: Audit & {
     neverAccepted: string[];
     wronglyBlamed: string[];
     leaked: string[];
     wedged: string[];
   };
-  /** Failures of pages that fail without faults too, and failures while the pages' server was away. */
+  /** Number of failures of pages that fail without faults too. */
   pagesOwnFaults: number;
+  /** Number of failures while the page server was down. */
   duringOutages: number;
   askedAgain: Record<string, number>;
   rounds: RoundReport[];
@@ -55,7 +57,7 @@ function tally(words: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** From the request to the end, by the service's own clock. */
+/** Times of each round, from the request to the job's end by the service's own clock. */
 export function roundReports(driven: readonly Driven[], rows: readonly JobRecord[]): RoundReport[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const rounds = Map.groupBy(driven, ({ work }) => work.round);
@@ -78,7 +80,7 @@ function retirementReason(line: string): string[] {
   }
 }
 
-/** Retired browsers by reason, from the service's log: JSON lines among others. */
+/** Number of retired browsers by reason, from the service's log. Lines that are not JSON are ignored. */
 export async function retirements(logFile: string): Promise<Record<string, number>> {
   const reasons: string[] = [];
   for await (const line of createInterface(createReadStream(logFile))) {
@@ -87,13 +89,14 @@ export async function retirements(logFile: string): Promise<Record<string, numbe
   return tally(reasons);
 }
 
+/** Number of failed jobs by error code. */
 export function failures(rows: readonly JobRecord[]): Record<string, number> {
   return tally(
     rows.flatMap(({ status, errorCode }) => (status === "failed" ? [errorCode ?? "no code"] : [])),
   );
 }
 
-/** With the last fault that had begun when the job failed. */
+/** One line about a wrongly blamed job, with the last fault that had begun before the job failed. */
 export function describeBlamed(
   { jobId, code, finishedAt, work }: Blamed,
   faults: readonly FaultReport[],

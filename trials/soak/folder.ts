@@ -1,4 +1,4 @@
-/** The soak's service has a folder of its own. Imported first: `tools/paths.ts` reads the variable when it is loaded. */
+/** Gives the soak's service a folder of its own. Import it first, because `tools/paths.ts` reads the variable at its import. */
 import { join } from "node:path";
 
 process.env.PLATEN_DIR = join(process.env.PLATEN_DIR ?? ".wrangler", "soak");

@@ -1,6 +1,6 @@
 /**
  * `npm run soak -- [--pages DIR] [--rounds N | --jobs N | --minutes M] [--faults all|none|a,b] [--at-once 4] [--seed S]
- * [--json FILE]`: hours of jobs and faults on a service of its own. Ends with 1 when a rule was broken.
+ * [--json FILE]`: runs jobs and faults for hours, on a service of its own. The exit code is 1 when a rule was broken.
  */
 import "./folder.ts";
 import { writeFileSync } from "node:fs";

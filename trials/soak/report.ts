@@ -63,9 +63,9 @@ function reportLines(figures: Figures): [string, string][] {
     ["completed", String(figures.completed)],
     ["failed", counts(figures.failed) || "0"],
     ["  of pages that always fail", String(figures.pagesOwnFaults)],
-    ["  while the pages were away", String(figures.duringOutages)],
+    ["  while the page server was down", String(figures.duringOutages)],
     ...rulesOf(figures),
-    ["asked again", counts(figures.askedAgain) || "0"],
+    ["retried requests", counts(figures.askedAgain) || "0"],
     ...figures.rounds.map((one): [string, string] => [
       `round ${one.round}`,
       `${one.jobs} jobs, p50 ${ms(one.p50Ms)}, p95 ${ms(one.p95Ms)}`,
@@ -82,6 +82,7 @@ function reportLines(figures: Figures): [string, string][] {
   ];
 }
 
+/** The report as lines of text. */
 export function report(figures: Figures): string {
   const lines = reportLines(figures);
   const width = Math.max(...lines.map(([name]) => name.length));

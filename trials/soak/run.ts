@@ -1,4 +1,4 @@
-/** One soak: a service, jobs over all pages, faults between them, and the verdict on what is left. */
+/** Runs one soak: starts a service, runs jobs over all pages with faults between them, and checks what is left. */
 import { PLANS } from "#contract/plans.ts";
 import { createAccounts } from "../../dev/data/local-accounts.ts";
 import type { Arguments } from "./arguments.ts";
@@ -11,10 +11,10 @@ import { judge } from "./verdict.ts";
 import { planWork } from "./work.ts";
 
 const TIER = "pro";
-/** As many as a machine of this size can render. */
+/** Most jobs that one machine renders per minute. */
 const MAX_JOBS_PER_MINUTE = 900;
 
-/** API keys with requests and credits for so many jobs. */
+/** API keys of new accounts, with enough credits and requests per minute for `jobs`. */
 async function newKeys(jobs: number): Promise<string[]> {
   const { creditsPerMonth, requestsPerMinute } = PLANS[TIER];
   const count = Math.ceil(Math.max(MAX_JOBS_PER_MINUTE / requestsPerMinute, (2 * jobs) / creditsPerMonth));
@@ -25,11 +25,12 @@ async function newKeys(jobs: number): Promise<string[]> {
   return keys;
 }
 
-/** How many jobs are asked for; null when the time decides. */
+/** Number of jobs to run; null when `--minutes` decides. */
 function countJobs({ jobs, minutes, rounds }: Arguments, pages: number): number | null {
   return jobs ?? (minutes === undefined ? rounds * pages : null);
 }
 
+/** Runs the soak and returns its figures. All processes have ended then, also after an error. */
 export async function soak(wanted: Arguments): Promise<Figures> {
   const { seed, minutes } = wanted;
   const scene = await openScene(wanted);
@@ -43,7 +44,7 @@ export async function soak(wanted: Arguments): Promise<Figures> {
     const faults = new Faults(scene, wanted.faults, seed, jobs);
     const work = planWork(urls, seed, jobs);
     const until = Date.now() + (minutes ?? Number.POSITIVE_INFINITY) * 60_000;
-    const { driven, again } = await drive({
+    const { driven, retries } = await drive({
       origin: scene.service.origin,
       apiKeys,
       atOnce: wanted["at-once"],
@@ -60,7 +61,7 @@ export async function soak(wanted: Arguments): Promise<Figures> {
     );
     const neverAccepted = driven
       .filter(({ jobId, refusedWith }) => jobId === null || refusedWith !== null)
-      .map(({ work, refusedWith }) => `${work.request.url} ${refusedWith ?? "no answer"}`);
+      .map(({ work, refusedWith }) => `${work.request.url} ${refusedWith ?? "no response"}`);
     return {
       seed,
       seconds,
@@ -80,7 +81,7 @@ export async function soak(wanted: Arguments): Promise<Figures> {
       },
       pagesOwnFaults,
       duringOutages,
-      askedAgain: again,
+      askedAgain: retries,
       rounds: roundReports(driven, rows),
       memory,
       retirements: await retirements(LOG_FILE),

@@ -1,4 +1,4 @@
-/** Everything a soak starts, and how all of it ends, also when the soak is interrupted. */
+/** Starts everything that a soak needs, and ends all of it, also when the soak is interrupted. */
 
 import { freePort } from "../../dev/process/ports.ts";
 import { findRunning } from "../../dev/process/running.ts";
@@ -11,6 +11,7 @@ import { mountDisk, unmountDisk } from "./scene/disk.ts";
 import { PageServer } from "./scene/page-server.ts";
 import { Service } from "./scene/service.ts";
 
+/** Throws when another soak runs in the same folder. */
 export async function openScene(wanted: Arguments): Promise<Scene & { close(): Promise<void> }> {
   const other = await findRunning();
   if (other) throw new Error(`Another soak's service still runs at ${other.origin}. Stop it first.`);

@@ -1,20 +1,20 @@
-/** When which fault happens: by the number of jobs begun, so that a seed repeats it on a machine of any speed. */
+/** Plans when each fault happens. The plan counts jobs, not time, so that a seed repeats it on a machine of any speed. */
 import { seeded } from "./scene/chance.ts";
 
 export interface Scheduled<Name> {
-  /** The fault happens once so many jobs have begun. */
+  /** The fault happens when this many jobs have begun. */
   afterJobs: number;
   name: Name;
-  /** For what the fault chooses itself. */
+  /** Seed for the fault's own random choices. */
   seed: number;
 }
 
-/** Jobs from one fault to the next, at most. */
+/** Most jobs between two faults. */
 const MAX_GAP = 8;
 
 /**
- * Every fault once, in a seeded order, then every fault again. Within `jobs` (null = without end) each happens at least
- * once, if there are more jobs than faults.
+ * Plans every fault once in a random order, then every fault again, and so on. With more jobs than faults, each happens at
+ * least once. `jobs`: null for an unlimited number.
  */
 export function* planFaults<Name>(
   names: readonly Name[],

@@ -1,4 +1,4 @@
-/** After the last job: whom the failures were blamed on, what the books say, what was left behind. */
+/** Checks after the last job: wrongly blamed pages, the service's data, and what the service left behind. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Audit, audit, type JobRecord, readJobs } from "./audit.ts";
 import { type Blamed, blamedJobs, blamedWrongly } from "./blame.ts";
@@ -17,11 +17,11 @@ export interface Verdict {
   duringOutages: number;
 }
 
-/** What is being killed may take this long to be gone. */
+/** Longest wait for the end of processes and the removal of files after a stop. */
 const SETTLE_TIMEOUT_MS = 15_000;
 const POLL_MS = 200;
 
-/** Stops the service as Ctrl-C does; answers the processes and files that outlive it, and ends the processes. */
+/** Stops the service like Ctrl-C. Returns the processes and files that are left, and kills the processes. */
 async function stopAndSearch({ service, census }: Scene): Promise<string[]> {
   await service.stop();
   const deadline = Date.now() + SETTLE_TIMEOUT_MS;
@@ -35,7 +35,7 @@ function readRows(): JobRecord[] {
   return readJobs(d1);
 }
 
-/** Stops the service; starts it once more, with fresh browsers and no faults, where pages were blamed. */
+/** Stops the service. If pages were blamed, starts it again without faults and renders those pages once more. */
 export async function judge(
   scene: Scene,
   driven: readonly Driven[],
@@ -48,7 +48,7 @@ export async function judge(
   const completes = async ({ index, request }: Work): Promise<boolean> => {
     const apiKey = apiKeys[index % apiKeys.length] ?? "";
     const origin = scene.service.origin;
-    const client = { origin, apiKey, deadline: Date.now() + STUCK_MS, again: () => {} };
+    const client = { origin, apiKey, deadline: Date.now() + STUCK_MS, onRetry: () => {} };
     const jobId = await postJob(client, request);
     if (jobId === null) return false;
     accepted.push(jobId);

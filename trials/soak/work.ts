@@ -1,23 +1,23 @@
-/** Which page is rendered next, and as what: rounds over all pages, each in an order of its own. */
+/** Plans the jobs: rounds over all pages, each round in another random order. */
 import type { JobRequestInput } from "#contract/job/request.ts";
 import { seeded } from "./scene/chance.ts";
 
 export interface Work {
-  /** From 0, over all rounds. */
+  /** Number of the job over all rounds, from 0. */
   index: number;
-  /** From 1. */
+  /** Number of the round, from 1. */
   round: number;
   request: JobRequestInput;
 }
 
-/** Mostly PDFs, some pictures. */
+/** Options to choose from: mostly PDFs, some screenshots. */
 const OPTIONS: readonly JobRequestInput["options"][] = [
   ...Array.from({ length: 8 }, () => ({ outputType: "pdf" as const })),
   { outputType: "screenshot", screenshotOptions: { type: "png" } },
   { outputType: "screenshot", screenshotOptions: { type: "jpeg" } },
 ];
 
-/** So many jobs; without end for null. */
+/** Plans `jobs` jobs; an unlimited number for null. */
 export function* planWork(urls: readonly string[], seed: number, jobs: number | null): Generator<Work> {
   const chance = seeded(seed);
   let index = 0;

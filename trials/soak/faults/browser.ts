@@ -1,4 +1,4 @@
-/** What befalls a browser. */
+/** Faults of browsers. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { signal } from "../scene/processes.ts";
 import { type Fault, NOTHING } from "./fault.ts";
@@ -11,7 +11,7 @@ export const killBrowser: Fault = {
   },
 };
 
-/** It never answers again, and its connection stays open. */
+/** The browser never responds again, but its connection stays open. */
 export const freezeBrowser: Fault = {
   async run(scene, chance) {
     const processes = (await findBrowser(scene, chance)) ?? [];

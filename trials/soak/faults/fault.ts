@@ -1,4 +1,4 @@
-/** What a fault is, and what it may reach: only the soak's own service and pages. */
+/** Type of a fault, and of what it may harm: only the soak's own service and pages. */
 import type { Census } from "../scene/census.ts";
 import type { Chance } from "../scene/chance.ts";
 import type { Disk } from "../scene/disk.ts";
@@ -9,16 +9,16 @@ export interface Scene {
   service: Service;
   census: Census;
   pages: PageServer;
-  /** Null where the machine has none to fill. */
+  /** Null where no disk of its own can be mounted. */
   disk: Disk | null;
 }
 
 export interface Fault {
-  /** Whether the service may end of it and has to be started again. */
+  /** Whether the fault may end the service, which is then started again. */
   endsService?: boolean;
-  /** Does the harm and, where it ends by itself, waits for that; answers what was hit. */
+  /** Causes the fault, and waits for the end of a temporary one. Returns a description for the report. */
   run(scene: Scene, chance: Chance): Promise<string>;
 }
 
-/** What a fault answers that found nothing to harm. */
+/** Description of a fault that found nothing to harm. */
 export const NOTHING = "nothing to hit";

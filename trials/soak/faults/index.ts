@@ -1,4 +1,4 @@
-/** Every fault by its name. */
+/** All faults by name. */
 import { freezeBrowser, killBrowser, killRenderer, pauseBrowser } from "./browser.ts";
 import type { Fault } from "./fault.ts";
 import type { FaultName } from "./names.ts";

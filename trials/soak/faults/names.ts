@@ -1,4 +1,4 @@
-/** What `--faults` chooses from. */
+/** The names that `--faults` takes. */
 export const FAULT_NAMES = [
   "kill-browser",
   "freeze-browser",

@@ -1,4 +1,4 @@
-/** What befalls workerd and Node. */
+/** Faults of workerd and Node. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { kindOf, signal } from "../scene/processes.ts";
 import { type Fault, NOTHING } from "./fault.ts";
@@ -12,7 +12,7 @@ export const killWorkerd: Fault = {
   },
 };
 
-/** Node alone: whether workerd and the browsers end with it is the service's affair. */
+/** Kills only Node. The service itself must make sure that workerd and the browsers end with it. */
 export const killNode: Fault = {
   endsService: true,
   async run(scene, chance) {
@@ -26,7 +26,7 @@ export const killNode: Fault = {
 const STOPPED_MS = 90;
 const RUNNING_MS = 10;
 
-/** Stops and continues all of the service: a machine with far too much to do, without slowing what else runs on it. */
+/** Stops and continues all processes of the service in turn, which simulates an overloaded machine for the service only. */
 export const starve: Fault = {
   async run({ census }, chance) {
     const seconds = chance.between(4, 8);

@@ -1,4 +1,4 @@
-/** What befalls the pages' server, the queue and the disk. */
+/** Faults of the page server, the queue and the disk. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { recentMessages } from "../scene/state.ts";
 import { type Fault, NOTHING } from "./fault.ts";
@@ -15,13 +15,13 @@ export const stallPages: Fault = {
   async run({ pages }, chance) {
     const seconds = chance.between(2, 6);
     await pages.stall(sleep(seconds * 1_000));
-    return `no answer for ${seconds} s`;
+    return `no response for ${seconds} s`;
   },
 };
 
 const MESSAGES = 20;
 
-/** Queues deliver at least once: the newest jobs' messages come again, twice each, whatever state the jobs are in. */
+/** Delivers the messages of the newest jobs twice more, whatever state the jobs are in: Queues delivers at least once. */
 export const repeatMessages: Fault = {
   async run({ service }) {
     const messages = recentMessages(MESSAGES);

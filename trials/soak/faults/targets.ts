@@ -4,11 +4,11 @@ import type { Chance } from "../scene/chance.ts";
 import { type Kind, kindOf, type Process, withDescendants } from "../scene/processes.ts";
 import type { Scene } from "./fault.ts";
 
-/** A browser starts with the first job after the last one ended. */
+/** Longest wait for a process. A new browser starts only with the next job. */
 const APPEARS_TIMEOUT_MS = 5_000;
 const POLL_MS = 20;
 
-/** One running process of the kind, once there is one; null when none appears. */
+/** Waits for a running process of the kind and returns one of them; null when none appears in time. */
 export async function findProcess({ census }: Scene, kind: Kind, chance: Chance): Promise<Process | null> {
   const deadline = Date.now() + APPEARS_TIMEOUT_MS;
   while (Date.now() < deadline) {
@@ -20,7 +20,7 @@ export async function findProcess({ census }: Scene, kind: Kind, chance: Chance)
   return null;
 }
 
-/** A browser with its renderers and its other processes, the browser first; null when none appears. */
+/** A browser with all its processes, the browser's own first; null when none appears in time. */
 export async function findBrowser(scene: Scene, chance: Chance): Promise<Process[] | null> {
   const browser = await findProcess(scene, "browser", chance);
   return browser && withDescendants(scene.census.look(), [browser]);

@@ -8,7 +8,7 @@ const census = new Census();
 afterEach(() => census.close());
 
 const SLEEPER = "setTimeout(() => {}, 600_000)";
-/** Starts a child of its own, in a group of its own, and says its pid. */
+/** Starts a child in another process group, and prints the child's pid. */
 const PARENT = `
   const child = require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(SLEEPER)}],
     { detached: true, stdio: "ignore" });
@@ -16,11 +16,11 @@ const PARENT = `
   ${SLEEPER};
 `;
 
-test("a process whose parent was killed is still known, and nothing else is", async () => {
+test("a process is still found after its parent was killed, and no other process is", async () => {
   const parent = spawn(process.execPath, ["-e", PARENT], { stdio: ["ignore", "pipe", "inherit"] });
   if (parent.pid === undefined) throw new Error("no process");
-  const [said] = await once(parent.stdout, "data");
-  const orphan = Number(String(said));
+  const [output] = await once(parent.stdout, "data");
+  const orphan = Number(String(output));
   census.follow(parent.pid);
   expect(census.look().map(({ pid }) => pid)).toEqual([parent.pid, orphan]);
   const ended = once(parent, "exit");

@@ -1,4 +1,4 @@
-/** Every process that the service has ever had: also those whose parent was killed, which no tree shows any more. */
+/** Finds all processes of the service, also those that left its process tree because their parent was killed. */
 import { identity, kindOf, livingProcesses, type Process, signal, withDescendants } from "./processes.ts";
 
 const LOOK_MS = 300;
@@ -6,8 +6,9 @@ const LOOK_MS = 300;
 export interface Memory {
   workerdBytes: number;
   nodeBytes: number;
-  /** Browsers with all their processes. */
+  /** Memory of the browsers with all their processes. */
   browserBytes: number;
+  /** Number of browsers. */
   browsers: number;
 }
 
@@ -27,19 +28,19 @@ function memoryOf(processes: readonly Process[]): Memory {
 }
 
 export class Census {
-  /** The most of each at any time. */
+  /** The highest value of each figure so far. */
   peak: Memory = NO_MEMORY;
   private readonly known = new Set<string>();
   private readonly roots = new Set<number>();
   private readonly timer = setInterval(() => this.look(), LOOK_MS);
 
-  /** From now on, everything below this process is the service's. */
+  /** Counts this child process and all processes below it as the service's from now on. */
   follow(pid: number): void {
     this.roots.add(pid);
     this.look();
   }
 
-  /** The service's living processes, wherever in the tree they are now. */
+  /** The running processes of the service, also those outside its process tree. */
   look(): Process[] {
     const all = livingProcesses();
     const ours = withDescendants(
@@ -63,7 +64,7 @@ export class Census {
     return memoryOf(this.look());
   }
 
-  /** `kill -9` for all that is left; answers what that was. */
+  /** Kills the remaining processes with SIGKILL, and returns them. */
   killAll(): Process[] {
     const left = this.look();
     for (const one of left) signal(one, "SIGKILL");

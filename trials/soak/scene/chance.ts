@@ -1,15 +1,15 @@
-/** Seeded chance: the same seed gives the same sequence on every machine. */
+/** Random numbers from a seed: the same seed gives the same sequence on every machine. */
 export interface Chance {
   /** At least 0, below 1. */
   next(): number;
-  /** A whole number from `least` to `most`, both included. */
-  between(least: number, most: number): number;
+  /** A whole number from `min` to `max`, both included. */
+  between(min: number, max: number): number;
   /** Undefined for an empty list. */
   pick<T>(items: readonly T[]): T | undefined;
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/** Mulberry32: 32 bits of state, enough to choose pages and faults. */
+/** Mulberry32, a generator with 32 bits of state. That is enough to choose pages and faults. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -25,7 +25,7 @@ export function seeded(seed: number): Chance {
   const below = (count: number) => Math.floor(next() * count);
   return {
     next,
-    between: (least, most) => least + below(most - least + 1),
+    between: (min, max) => min + below(max - min + 1),
     pick: (items) => items[below(items.length)],
     shuffle(items) {
       const left = [...items];

@@ -1,4 +1,4 @@
-/** A small filesystem under the service's folder, where the machine lets us mount one (Linux, as root). */
+/** A small filesystem for the service's folder. It needs root on Linux. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, statfsSync } from "node:fs";
 import { freemem } from "node:os";
@@ -6,8 +6,9 @@ import { freemem } from "node:os";
 const FILL_TRIES = 20;
 
 export interface Disk {
-  /** From now on nothing more can be written. */
+  /** Leaves no space, so that every write fails. */
   fill(): void;
+  /** Makes space again. */
   free(): void;
   unmount(): void;
 }
@@ -21,17 +22,17 @@ function mount(...args: string[]): boolean {
   }
 }
 
-/** Whatever an earlier soak left mounted there. */
+/** Unmounts what an earlier soak has left. Does nothing if nothing is mounted. */
 export function unmountDisk(folder: string): void {
   try {
-    // Lazily: a process that has outlived the service must not keep the folder.
+    // Lazily, because a remaining process of the service may still use the folder.
     execFileSync("umount", ["--lazy", folder], { stdio: "ignore" });
   } catch {
     // Nothing is mounted.
   }
 }
 
-/** Null where the machine does not allow it. It takes memory only for what is written. */
+/** Mounts half of the free memory as a filesystem; null if that is not allowed. It uses memory only for written data. */
 export function mountDisk(folder: string): Disk | null {
   mkdirSync(folder, { recursive: true });
   const sizeBytes = Math.floor(freemem() / 2);
@@ -40,7 +41,7 @@ export function mountDisk(folder: string): Disk | null {
   const resize = (bytes: number) => mount("-o", `remount,size=${bytes}`, folder);
   return {
     fill() {
-      // It cannot shrink below what is used, which may grow between the two calls.
+      // A filesystem cannot shrink below the used space, which may grow between the two calls.
       for (let left = FILL_TRIES; left > 0; left--) {
         const { blocks, bfree, bsize } = statfsSync(folder);
         if (resize((blocks - bfree) * bsize)) return;
@@ -48,7 +49,7 @@ export function mountDisk(folder: string): Disk | null {
       throw new Error(`${folder} could not be made full.`);
     },
     free() {
-      if (!resize(sizeBytes)) throw new Error(`${folder} could not be given its space again.`);
+      if (!resize(sizeBytes)) throw new Error(`${folder} could not be made larger again.`);
     },
     unmount: () => unmountDisk(folder),
   };

@@ -14,7 +14,7 @@ function article(): string {
   return pages.urls().find((url) => url.endsWith("/article.html")) ?? "";
 }
 
-test("it serves the folder's pages, and nothing outside it", async () => {
+test("the server serves the pages of its folder, and nothing outside it", async () => {
   const url = article();
   expect(await (await fetch(url)).text()).toContain("How a page becomes a file");
   expect((await fetch(new URL("/..%2f..%2f..%2fpackage.json", url))).status).toBe(404);
@@ -26,7 +26,7 @@ function gate() {
   return { over: promise, end: resolve };
 }
 
-test("refusing, it drops connections, then answers again at the same address", async () => {
+test("while it refuses, connections fail; then the server responds again at the same address", async () => {
   const url = article();
   const { over, end } = gate();
   const refusing = pages.refuse(over);
@@ -37,7 +37,7 @@ test("refusing, it drops connections, then answers again at the same address", a
   expect(pages.outages).toEqual([{ from: expect.any(Number), until: expect.any(Number) }]);
 });
 
-test("stalling, it answers only afterwards", async () => {
+test("while it stalls, requests wait; then the server responds to them", async () => {
   const { over, end } = gate();
   const stalling = pages.stall(over);
   const response = fetch(article());

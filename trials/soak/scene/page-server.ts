@@ -1,4 +1,4 @@
-/** Serves a folder of pages on loopback, and can refuse or stall for a while as a site in trouble does. */
+/** Serves a folder of pages on loopback. It can refuse or stall requests for a while, like a site that is down. */
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -17,14 +17,14 @@ const TYPES: Record<string, string> = {
 const MAX_DELAY_MS = 5_000;
 const PORT_RETRY_MS = 100;
 
-/** Unix ms. */
+/** Begin and end of an outage, Unix ms. */
 export interface Outage {
   from: number;
   until: number;
 }
 
 export class PageServer {
-  /** Jobs that ran in one of these may rightly fail. */
+  /** A job that ran during an outage may fail. */
   readonly outages: Outage[] = [];
   private readonly folder: string;
   private readonly server = createServer((request, response) => {
@@ -54,7 +54,7 @@ export class PageServer {
     return names.sort().map((name) => `http://127.0.0.1:${this.port}/${encodeURIComponent(name)}`);
   }
 
-  /** Until `over`, connections are refused; those that are open are dropped. */
+  /** Refuses connections and drops open ones, until `over` resolves. */
   async refuse(over: Promise<unknown>): Promise<void> {
     await this.outage(async () => {
       await this.close();
@@ -63,7 +63,7 @@ export class PageServer {
     });
   }
 
-  /** Until `over`, requests wait; then they are all answered. */
+  /** Lets requests wait until `over` resolves, then responds to all of them. */
   async stall(over: Promise<unknown>): Promise<void> {
     await this.outage(async () => {
       const waiting: (() => Promise<void>)[] = [];

@@ -1,4 +1,4 @@
-/** The machine's processes: from /proc where it is, since a small Linux has no `ps`. */
+/** Lists the machine's processes. On Linux from /proc, because small systems have no `ps`. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -12,7 +12,7 @@ export interface Process {
   command: string;
 }
 
-/** Of Linux on x64, and of most others. */
+/** Page size of Linux on x64 and most other processors. */
 const PAGE_BYTES = 4_096;
 
 function stateOf(letter: string): Process["state"] {
@@ -25,7 +25,7 @@ function fromProc(): Process[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        // The name in brackets may hold anything, so the fields are counted from its end: state, parent, …
+        // The name in brackets may contain spaces and brackets, so the fields are read after it: state, parent, …
         const fields = readFileSync(`/proc/${name}/stat`, "utf8")
           .replace(/^.*\) /s, "")
           .split(" ");
@@ -42,7 +42,7 @@ function fromProc(): Process[] {
           },
         ];
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
         return [];
       }
     });
@@ -68,12 +68,12 @@ function fromPs(): Process[] {
   });
 }
 
-/** Another process may get the same pid later. */
+/** Identifies a process. The pid alone does not, because a later process may get the same one. */
 export function identity({ pid, startedAt }: Process): string {
   return `${pid} ${startedAt}`;
 }
 
-/** Without those that have ended and wait for their parent to notice. */
+/** All processes, without zombies. */
 export function livingProcesses(): Process[] {
   const all = existsSync("/proc/self/stat") ? fromProc() : fromPs();
   return all.filter(({ state }) => state !== "ended");
@@ -94,6 +94,7 @@ export function withDescendants(all: readonly Process[], roots: readonly Process
 
 export type Kind = "node" | "workerd" | "browser" | "renderer" | "other";
 
+/** Kind of the process, by its command line. */
 export function kindOf({ command }: Process): Kind {
   const program = basename(command.split(" ")[0] ?? "");
   if (program === "workerd") return "workerd";
@@ -104,7 +105,7 @@ export function kindOf({ command }: Process): Kind {
   return program === "node" && command.includes("dev/start.ts") ? "node" : "other";
 }
 
-/** Answers whether the process was there to get the signal. A negative pid names a process group. */
+/** Sends a signal. Returns false when the process does not exist. A negative pid is a process group. */
 export function signal({ pid }: Pick<Process, "pid">, name: NodeJS.Signals): boolean {
   try {
     process.kill(pid, name);

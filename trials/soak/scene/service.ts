@@ -1,4 +1,4 @@
-/** The soak's own service: started, killed and started again as a user does it. */
+/** The soak's own service. It is started with `npm start`, like a user's. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -10,23 +10,23 @@ import { ROOT, SERVICE_DIR } from "../../../tools/paths.ts";
 import type { Census } from "./census.ts";
 
 const READY_TIMEOUT_MS = 120_000;
-/** After a fault the service comes back by itself, or ends, within this time. */
+/** Within this time after a fault, the service must respond again or end. */
 const RECOVERY_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 120_000;
-const ANSWER_TIMEOUT_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 const POLL_MS = 200;
 
-/** Beside the folder, not in it: a full disk must not break what the shell does with the output. */
+/** Beside the service's folder, so that a full disk does not affect the log. */
 export const LOG_FILE = `${SERVICE_DIR}.log`;
 const TEMPORARY = join(SERVICE_DIR, "tmp");
-/** What stays in the service's folder: its data, an open lock file, and folders whose content must be gone. */
+/** Entries that may stay in the service's folder: its data, a lock file, and folders that must be empty. */
 const KEPT = new Set(["state", "demo.json", "lock", "run", "tmp"]);
-const EMPTIED = ["run", "tmp"];
+const MUST_BE_EMPTY = ["run", "tmp"];
 /** Node's own cache of compiled scripts. */
 const NODE_CACHE = "node-compile-cache";
 
 export class Service {
-  /** Each time that starting it again was not enough, or that it ended without a fault that ends it. */
+  /** Descriptions of each time that the service did not recover, or ended without a fault that may end it. */
   readonly troubles: string[] = [];
   private readonly port: number;
   private readonly census: Census;
@@ -42,7 +42,7 @@ export class Service {
     return `http://localhost:${this.port}`;
   }
 
-  /** An empty folder and log. */
+  /** Empties the folder and the log. */
   prepare(): void {
     mkdirSync(SERVICE_DIR, { recursive: true });
     for (const name of readdirSync(SERVICE_DIR)) rmSync(join(SERVICE_DIR, name), { recursive: true });
@@ -50,11 +50,11 @@ export class Service {
     this.log = openSync(LOG_FILE, "a");
   }
 
-  /** Resolves once it answers. Throws the last line of its log when it ends before that. */
+  /** Starts the service and resolves when it responds. If it ends before, throws the last line of its log. */
   async start(): Promise<void> {
     mkdirSync(TEMPORARY, { recursive: true });
     const env = { ...process.env, PORT: String(this.port), TMPDIR: TEMPORARY, NODE_ENV: "production" };
-    // A group of its own: the soak's terminal must not stop it.
+    // In a process group of its own, so that Ctrl-C in the soak's terminal does not stop it.
     const child = spawn("npm", ["start"], {
       cwd: ROOT,
       env,
@@ -65,16 +65,16 @@ export class Service {
     if (child.pid === undefined) throw new Error("npm could not be started.");
     this.census.follow(child.pid);
     const deadline = Date.now() + READY_TIMEOUT_MS;
-    // The port alone says nothing: an old workerd may still listen on it.
+    // A response on the port is not enough, because an old workerd may still listen on it.
     while (this.isAlive()) {
-      if ((await findRunning()) && (await this.answers())) return;
+      if ((await findRunning()) && (await this.responds())) return;
       if (Date.now() > deadline) throw new Error(`not ready after ${READY_TIMEOUT_MS / 1_000} s`);
       await sleep(POLL_MS);
     }
     throw new Error(readFileSync(LOG_FILE, "utf8").trim().split("\n").at(-1));
   }
 
-  /** As Ctrl-C in its terminal. */
+  /** Stops the service like Ctrl-C in its terminal. */
   async stop(): Promise<void> {
     if (this.child?.pid === undefined || !this.isAlive()) return;
     const ended = this.ended();
@@ -86,15 +86,16 @@ export class Service {
     }
   }
 
-  /** Files in its folder that a stopped service should not have left. */
+  /** Files in the service's folder that a stopped service must not leave. */
   leftovers(): string[] {
     const inside = (name: string) => {
       const folder = join(SERVICE_DIR, name);
       return existsSync(folder) ? readdirSync(folder).map((entry) => join(name, entry)) : [];
     };
-    return [...readdirSync(SERVICE_DIR).filter((name) => !KEPT.has(name)), ...EMPTIED.flatMap(inside)].filter(
-      (path) => basename(path) !== NODE_CACHE,
-    );
+    return [
+      ...readdirSync(SERVICE_DIR).filter((name) => !KEPT.has(name)),
+      ...MUST_BE_EMPTY.flatMap(inside),
+    ].filter((path) => basename(path) !== NODE_CACHE);
   }
 
   /** Resolves when npm has ended. */
@@ -102,13 +103,13 @@ export class Service {
     if (this.child && this.isAlive()) await once(this.child, "exit");
   }
 
-  /** Waits until the service answers again after `fault`, and starts it if it has ended. Notes troubles. */
+  /** Waits until the service responds after `fault`, and starts it if it has ended. Adds failures to `troubles`. */
   async recover(fault: string, mayEnd: boolean): Promise<void> {
     const deadline = Date.now() + RECOVERY_TIMEOUT_MS;
     while (this.isAlive()) {
-      if (await this.answers()) return;
+      if (await this.responds()) return;
       if (Date.now() > deadline) {
-        this.troubles.push(`${fault}: neither answered nor ended within ${RECOVERY_TIMEOUT_MS / 1_000} s`);
+        this.troubles.push(`${fault}: neither responded nor ended within ${RECOVERY_TIMEOUT_MS / 1_000} s`);
         await this.end();
       }
       await sleep(POLL_MS);
@@ -123,7 +124,7 @@ export class Service {
     }
   }
 
-  /** Puts messages into the queue of jobs: a second delivery, as Queues may make by itself. */
+  /** Puts messages into the queue again. Queues may also deliver a message twice. */
   async enqueue(messages: JobMessage[]): Promise<void> {
     const running = await findRunning();
     if (!running) throw new Error("The service does not run.");
@@ -132,21 +133,21 @@ export class Service {
       headers: { authorization: `Bearer ${running.token}` },
       body: JSON.stringify({ enqueue: messages }),
     });
-    if (!response.ok) throw new Error(`The messages were not taken: ${await response.text()}`);
+    if (!response.ok) throw new Error(`The messages were not accepted: ${await response.text()}`);
   }
 
   private isAlive(): boolean {
     return this.child !== null && this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  private async answers(): Promise<boolean> {
+  private async responds(): Promise<boolean> {
     const response = await fetch(`${this.origin}/api/v1/health`, {
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     }).catch(() => null);
     return response?.ok === true;
   }
 
-  /** `kill -9` for all that is left of it. */
+  /** Kills all processes of the service with SIGKILL. */
   private async end(): Promise<void> {
     const ended = this.ended();
     this.census.killAll();

@@ -1,4 +1,4 @@
-/** What the service keeps on disk, read only: D1 and R2 are SQLite files. */
+/** Reads the service's data on disk. Locally, D1 and R2 are SQLite files. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -6,10 +6,10 @@ import { z } from "zod";
 import { JobMessage } from "#contract/job/scheduling.ts";
 import { STATE_DIR } from "../../../tools/paths.ts";
 
-/** A writer holds the file for milliseconds, recovery after a kill for longer. */
+/** Longest wait for SQLite's lock. A write holds it for milliseconds, the recovery after a kill for longer. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** The one database of its kind; Miniflare keeps its own notes in `metadata.sqlite`. */
+/** Opens the only database of its kind, read only. `metadata.sqlite` is Miniflare's own. */
 export function openState(kind: "d1" | "r2"): DatabaseSync {
   const folder = join(STATE_DIR, "v3", kind);
   const file = readdirSync(folder, { recursive: true, encoding: "utf8" }).find(
@@ -19,7 +19,7 @@ export function openState(kind: "d1" | "r2"): DatabaseSync {
   return new DatabaseSync(join(folder, file), { readOnly: true, timeout: BUSY_TIMEOUT_MS });
 }
 
-/** What the queue was told of the newest jobs. */
+/** The queue messages of the newest jobs. */
 export function recentMessages(count: number): JobMessage[] {
   const db = openState("d1");
   try {
