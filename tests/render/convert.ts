@@ -24,8 +24,7 @@ export async function endOf(url: string, options: Options = {}, tier: Tier = "pr
   return finishedJob(account, jobId);
 }
 
-/** Creates a job and returns it with its file.
- * @throws if the job failed */
+/** Creates a job and returns it with its file. @throws Error if the job failed */
 export async function convert(
   url: string,
   options: Options = {},
