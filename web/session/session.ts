@@ -34,7 +34,7 @@ function end(): void {
   change({ status: "signed-out" });
 }
 
-/** Shows a message only if the user was signed in; on the first load of a page, sign-in itself is enough. */
+/** Shows a message only if the user was signed in. On the first load of a page, the sign-in screen says enough. */
 function endedByServer(): void {
   if (state.status === "signed-in") show("warning", "Your session has ended. Please sign in again.");
   end();

@@ -97,7 +97,7 @@ export function UsageChart({ days, label, onPoint }: UsageChartProps) {
   useEffect(() => {
     const box = host.current;
     const swatches = probe.current;
-    // `theme` is a dependency, because another theme has other colours. Below, so is a change of the system's theme.
+    // `theme` is a dependency of this effect, because the chart must be redrawn in the colours of a new theme.
     if (!box || !swatches || !theme) return;
 
     let plot: uPlot | null = null;
