@@ -27,7 +27,7 @@ const runtime = {
   compatibilityFlags: ["nodejs_compat", "global_fetch_strictly_public"],
 };
 
-// Else Wrangler prints which secrets it found.
+// Otherwise Wrangler prints which secrets it found.
 process.env.WRANGLER_LOG = "error";
 
 // Billing's tests use this local Stripe.
@@ -45,7 +45,7 @@ process.env.PLATEN_DIR = END_TO_END_DIR;
 
 const secret = () => randomBytes(32).toString("base64");
 
-/** These files take a minute each, so they start first. Else the other processes wait for them at the end. */
+/** These files take a minute each, so they start first. Otherwise the other processes wait for them at the end. */
 const SLOW = [
   "tests/soak.test.ts",
   "tests/ending.test.ts",

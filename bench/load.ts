@@ -14,7 +14,7 @@ export interface Load {
   latencies: number[];
 }
 
-/** Sends one call and reads the whole response. Uses less processor time than `fetch`, which the service needs itself. */
+/** Sends one call and reads the whole response. Uses less processor time than `fetch`, because the service shares the processor. */
 export function ask(
   agent: Agent,
   { method, url, headers, body }: Call,

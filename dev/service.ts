@@ -21,7 +21,7 @@ import { isNoise } from "./process/noise.ts";
 import { requireFreePort } from "./process/ports.ts";
 import { announce } from "./process/running.ts";
 
-// Else Wrangler prints which secrets it found, and sends usage data to Cloudflare.
+// Otherwise Wrangler prints which secrets it found, and sends usage data to Cloudflare.
 process.env.WRANGLER_LOG = "error";
 process.env.WRANGLER_SEND_METRICS = "false";
 const { unstable_getMiniflareWorkerOptions } = await import("wrangler");

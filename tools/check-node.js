@@ -8,7 +8,7 @@ if (!existsSync(new URL("../node_modules/wrangler", import.meta.url))) {
 }
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(
-    `Platen runs on Node 24, which npm installs with the project, but this is Node ${process.versions.node}. ` +
+    `This runs on Node 24, which npm installs with the project. The current Node is ${process.versions.node}. ` +
       "Start it with npm (npm start). If you did, allow npm's install scripts and run: npm rebuild node",
   );
   process.exit(1);

@@ -7,7 +7,7 @@ import { writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 
 const [name = "", tabs = "2"] = process.argv.slice(2);
-// Empty flags are given, because browserless else adds its own, with which the headless shell ends.
+// Empty flags are given, because browserless otherwise adds its own, with which the headless shell ends.
 const launch = { executablePath: process.env.CHROME, headless: true, args: [] };
 
 /** Opens the page, waits and captures, with puppeteer. */

@@ -46,7 +46,7 @@ const SHARED_MEMORY = "/dev/shm";
 /** Four tabs with long pages use a ninth of it. A container's default is 64 MB, with which Chromium crashes. */
 const SHARED_MEMORY_BYTES = 2e9;
 
-/** Else Miniflare's flag `--disable-dev-shm-usage` stays: Chromium's processes then share memory through files on the disk. */
+/** Otherwise Miniflare's flag `--disable-dev-shm-usage` stays: Chromium's processes then share memory through files on the disk. */
 async function hasSharedMemory(): Promise<boolean> {
   const disk = await statfs(SHARED_MEMORY).catch(() => null);
   return disk !== null && disk.bavail * disk.bsize >= SHARED_MEMORY_BYTES;

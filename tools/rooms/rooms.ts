@@ -103,7 +103,7 @@ const ROOMS: Rooms = {
   "knip.config.ts": [],
   "dev/browser": ["tools"],
   "dev/process": ["contract", "tools"],
-  // Local accounts are rows and keys as the store makes them.
+  // Makes local accounts with the store's own rows and keys.
   "dev/data": ["contract", "dev/process", "store", "store/keys", "store/secrets", "tools"],
   "dev/stripe": ["tools"],
   dev: ["contract/*", "dev/browser", "dev/data", "dev/process", "dev/stripe", "tools", "vite.config.ts"],
@@ -117,11 +117,11 @@ const ROOMS: Rooms = {
 
   "bench/pages": ["tools"],
   "bench/simulate": [],
-  // A reader of PDFs is one thing for both.
+  // Both use the same PDF reader.
   bench: [...LOCAL, "bench/pages", "bench/simulate", "trials/fidelity"],
   "bench/peers": ["bench"],
   "bench/floor": ["contract/job"],
-  // A Worker of its own around the renderer's parts.
+  // A separate Worker around parts of the renderer.
   "bench/guarded": [...CAPTURE, "worker-render/job"],
 
   // The API's tests run it with the scheduler in one Worker.
@@ -136,7 +136,7 @@ const ROOMS: Rooms = {
 
 export const WALLS: Walls = {
   rooms: ROOMS,
-  // The production tool is tried on the local Stripe.
+  // The production tool is tested with the local Stripe.
   tests: { tools: ["dev/stripe"] },
   withoutNode: ["contract", "web", "widget"],
 };
