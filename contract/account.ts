@@ -24,13 +24,14 @@ export const TokenRequest = z.strictObject({ token: z.string().min(1).max(200) }
 export const ResetRequest = TokenRequest.extend({ password: Password });
 export const PasswordChange = z.strictObject({ current_password: z.string(), new_password: Password });
 
-/** `{message}`: what the page shows. */
+/** `{message}`: a sentence that the page shows. */
 export const Message = z.object({ message: z.string() }).meta({ id: "Message" });
 
+/** A new sign-in session. `token` goes into the header `Authorization: Bearer`. */
 export const Session = z.object({ token: z.string(), expires_at: z.iso.datetime() }).meta({ id: "Session" });
 export type Session = z.infer<typeof Session>;
 
-/** One of the places where the user is signed in. */
+/** One of the user's sign-in sessions. */
 const SessionInfo = z
   .object({
     id: z.string(),
@@ -113,6 +114,7 @@ export const UsageQuery = z.strictObject({
 });
 
 const UsageCounts = { jobs: z.number().int(), credits: z.number().int(), failures: z.number().int() };
+/** Usage history: one entry per UTC day, and one per key. */
 export const Usage = z
   .object({
     days: z.array(
@@ -130,6 +132,7 @@ export const Usage = z
   .meta({ id: "Usage" });
 export type Usage = z.infer<typeof Usage>;
 
+/** `status` is Stripe's: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
 export const Subscription = z
   .object({
     status: z.string(),
@@ -142,7 +145,10 @@ export const Subscription = z
 export type Subscription = z.infer<typeof Subscription>;
 export const SubscriptionResponse = z.object({ subscription: Subscription.nullable() });
 
-/** `session_id` of a return from the payment page: the plan is activated even when the webhook is late. */
+/**
+ * Body of `POST /user/checkout/confirm`. `session_id` is Stripe's checkout session, from the address that the payment
+ * page returns to; confirming it activates the plan without waiting for the webhook.
+ */
 export const CheckoutConfirm = z.strictObject({
   session_id: z
     .string()
@@ -155,5 +161,5 @@ export const CheckoutResponse = z
   .meta({ id: "CheckoutAnswer" });
 export const PortalResponse = z.object({ url: z.string() });
 
-/** The public key that the site's own demo uses; null when it has none. */
+/** Public key of the site's own demo; null when no demo is set up. */
 export const Demo = z.object({ public_key: z.string().nullable() }).meta({ id: "Demo" });

@@ -2,23 +2,23 @@
 import { z } from "zod";
 import { type PaidTier, PLANS } from "./plans.ts";
 
-/** The metadata field of a price (and of a subscription) that says which plan it is. */
+/** Metadata field of a Stripe price or subscription that names its plan. */
 export const TIER_METADATA = "platen_tier";
-/** The metadata field of a customer and of a subscription that names our account. */
+/** Metadata field of a Stripe customer or subscription that holds our account's id. */
 export const ACCOUNT_METADATA = "platen_account";
 
-/** What a credit past the limit is reported to, by the plan it was used under: one meter a plan, one unit a credit. */
+/** Stripe's meter for the overage credits of each plan. One unit is one credit. */
 export const OVERAGE_METERS = {
   starter: "platen_overage_starter",
   pro: "platen_overage_pro",
 } as const satisfies Record<PaidTier, string>;
 
-/** The ids that `npm run stripe:setup` prints and STRIPE_PRICES holds as JSON. */
+/** Ids of our objects in Stripe. `npm run stripe:setup` prints them; the variable STRIPE_PRICES holds them as JSON. */
 export const StripeCatalog = z.strictObject({
   /** Prices of the plans. */
   starter: z.string().startsWith("price_"),
   pro: z.string().startsWith("price_"),
-  /** Metered prices of the credits past the limit. */
+  /** Metered prices of the overage credits. */
   starterOverage: z.string().startsWith("price_"),
   proOverage: z.string().startsWith("price_"),
   /** The billing portal's configuration. */
@@ -26,7 +26,7 @@ export const StripeCatalog = z.strictObject({
 });
 export type StripeCatalog = z.infer<typeof StripeCatalog>;
 
-/** What the plans page shows after a choice that changes the plan in place (spec §4). */
+/** Sentences of the plans page after a choice that changes the plan in place (spec §4). */
 export const PLAN_CHANGED = {
   upgrade: (tier: PaidTier, chargedCents: number) =>
     `You are now on the ${PLANS[tier].name} plan. Only the prorated difference was charged: $${(chargedCents / 100).toFixed(2)}.`,

@@ -7,70 +7,77 @@ export const LIMITS = {
   idempotencyHours: 24,
   /** Longest `Prefer: wait=N`. */
   waitSeconds: 60,
-  /** Whole budget of one rendering attempt, from an open tab to stored bytes. */
+  /** Budget of one attempt, from the open tab to the stored result. */
   renderBudgetMs: 30_000,
-  /** Most times one job is tried when the fault is ours (browser gone, storage away). */
+  /** Attempts of one job. Only faults of ours (browser lost, storage unavailable) lead to another attempt. */
   attempts: 4,
-  /** Browsers that one job may lose before it ends as a fault of ours; these attempts are not counted above. */
+  /** Browsers that one job may lose before it fails with a fault of ours. These attempts do not count as `attempts`. */
   losses: 4,
-  /** How long a job waits while no browser can be started. After it the job ends as a fault of ours. */
+  /** How long a job waits while no browser can be started. After that it fails with a fault of ours. */
   noBrowserMinutes: 15,
-  /** Requests that one page may make; what comes after is left out. */
+  /** Requests that one page may make. Further ones are left out. */
   pageRequests: 5_000,
-  /** Bytes that one page may load; what comes after is left out. */
+  /** Bytes that one page may load. Further ones are left out. */
   pageBytes: 200_000_000,
-  /** Of these, bytes of documents: their own, and those in frames. */
+  /** Part of `pageBytes` that HTML documents may use: the page's own and those in its frames. */
   documentBytes: 20_000_000,
   viewportPx: 10_000,
   marginPx: 2_000,
-  /** Full-page screenshots are stitched up to this height in image px; beyond it the job fails. */
+  /** Full-page screenshots are joined from bands up to this height in image px. Taller pages fail. */
   screenshotHeightPx: 100_000,
-  /** A format's own limit on one side: WebP's container holds 14 bits, JPEG's 16. */
+  /** Longest side that the image format can store: 14 bits in WebP, 16 bits in JPEG. */
   webpSidePx: 16_383,
   jpegSidePx: 65_535,
-  /** Largest WebP that the browser can hand over in one message; larger ones cannot be joined from bands. */
+  /** Largest WebP that the browser can send in one message. Larger ones fail, because WebP bands cannot be joined. */
   webpBytes: 17_000_000,
-  /** Largest PDF that is marked or cut: it is held in memory whole. */
+  /** Largest PDF that is watermarked or cut to the plan's pages: it is held in memory as a whole. */
   pdfRewriteBytes: 20_000_000,
   /** Largest result that is stored. */
   resultBytes: 100_000_000,
-  /** Largest result that `responseType: "buffer"` answers inside JSON. */
+  /** Largest result that `responseType: "buffer"` returns inside the job's JSON. */
   bufferBytes: 10_000_000,
-  /** A job has at most this many warnings, each with a sentence and an address of at most so many characters. */
+  /** Warnings of one job, and characters of a warning's message and address. Longer ones are cut. */
   warnings: 50,
   warningChars: 300,
   warningUrlChars: 500,
   passwordMinChars: 8,
   passwordMaxBytes: 128,
-  /** Requests of one isolate that may wait for a password's hash; each takes its thread for about a sixth of a second. */
+  /**
+   * Requests of one isolate that may wait for a password hash. A hash occupies the isolate's thread for about 170 ms.
+   */
   passwordChecksAtOnce: 20,
   publicKeys: 50,
   domainsPerKey: 50,
   keyNameChars: 100,
-  /** A result link or a widget's job token is good for this long. */
+  /** Lifetime of a result link and of a widget's job token. */
   linkSeconds: 3_600,
-  /** What one visitor of a site may convert in a day by one public key, and as a share of the monthly credits. */
+  /**
+   * Jobs that one visitor may create in a day with one public key: this number, or this share of the plan's monthly
+   * credits if that is lower.
+   */
   widgetVisitorJobsPerDay: 20,
   widgetVisitorDailyShare: 0.2,
-  /** How much of the plan's monthly credits one public key may spend in a day. */
+  /** Share of the plan's monthly credits that one public key may use in a day. */
   widgetKeyDailyShare: 0.5,
   mailedTokenMinutes: 15,
-  /** A verification link may wait until the evening. */
+  /** Longer than other mailed links, because people often verify their address later in the day. */
   verificationHours: 24,
-  /** Mails with a link to one address, wanted or not, whoever asks for them. */
+  /** Mails with a link to one address, whether or not its owner requested them. */
   linkMailsPerHour: 6,
-  /** A session ends after this long without a request, … */
+  /** A sign-in session ends after this time without a request. */
   sessionIdleDays: 7,
-  /** … and in any case after this long. */
+  /** A sign-in session ends after this time even while it is used. */
   sessionDays: 30,
-  /** Places where one account is signed in at the same time. */
+  /** Sign-in sessions of one account at the same time. */
   sessions: 50,
   usageDays: 90,
   jobsPerPage: 100,
   /** Finished jobs stay listed for at least this long after their result has expired. */
   jobHistoryDays: 90,
-  /** Sent mails stay known for this long: longer than a credit period, so that a notice goes out once in it. */
+  /**
+   * Rows of sent mails are kept this long: longer than a credit period, so that a notice is sent only once per period.
+   */
   mailDays: 60,
-  /** How long the ledger explains the credits of closed periods. */
+  /** How long the ledger keeps the entries of closed periods. */
   ledgerDays: 400,
 } as const;

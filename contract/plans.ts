@@ -1,4 +1,4 @@
-/** The plans: every price, quota and limit that differs between tiers stands here and nowhere else (spec §9). */
+/** The plans: every price, quota and limit that differs between tiers, and its only place (spec §9). */
 
 export const TIERS = ["free", "starter", "pro"] as const;
 export type Tier = (typeof TIERS)[number];
@@ -9,7 +9,7 @@ export interface Plan {
   /** US cents a month. */
   priceCents: number;
   creditsPerMonth: number;
-  /** A PDF stops after this many pages. */
+  /** PDFs are cut after this many pages. */
   pagesPerPdf: number;
   /** Sliding window of 60 s. */
   requestsPerMinute: number;
@@ -17,11 +17,11 @@ export interface Plan {
   requestsPerDay: number | null;
   /** Jobs of one account that render at the same time. */
   concurrentJobs: number;
-  /** Share of the render slots under contention, of 10. */
+  /** Weight of the tier, from 1 to 10, when tiers compete for slots. */
   queuePriority: number;
   /** Whether PDFs carry the watermark. */
   watermark: boolean;
-  /** Thousandths of a US dollar for each credit past the limit; null = no overage. */
+  /** Price of an overage credit in thousandths of a US dollar; null = no overage. */
   overageMillis: number | null;
   /** How long a result is kept after the job has finished. */
   retentionHours: number;
@@ -69,7 +69,7 @@ export const PLANS = {
   },
 } as const satisfies Record<Tier, Plan>;
 
-/** Free accounts, and any period whose end is unknown, roll over after this many days (spec §4). */
+/** Days of a credit period on the Free plan, and of any period whose end is unknown (spec §4). */
 export const PERIOD_DAYS = 30;
 
 /** Percent of the monthly credits at which the bar changes colour and a mail goes out (spec §4, §8). */

@@ -15,7 +15,7 @@ export const SENTENCES = {
   passwordChanged: "Your password has been changed.",
 } as const;
 
-/** Counted as people count: code points, not UTF-16 units. */
+/** Counts characters as people do: code points, not UTF-16 units. */
 export function isPasswordLongEnough(password: string): boolean {
   return [...password].length >= LIMITS.passwordMinChars;
 }

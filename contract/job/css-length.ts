@@ -1,6 +1,6 @@
 /** CSS absolute lengths, as margins are written: https://www.w3.org/TR/css-values-4/#absolute-lengths */
 
-/** CSS px in one of each unit. */
+/** CSS px per unit. */
 const PX_PER_UNIT = {
   px: 1,
   cm: 96 / 2.54,
@@ -18,7 +18,7 @@ function isUnit(text: string): text is Unit {
   return text in PX_PER_UNIT;
 }
 
-/** The length in CSS px (96 to the inch), or null when the text is not a non-negative absolute length. A bare `0` is 0. */
+/** The length in CSS px (96 per inch); null when the text is not a non-negative absolute length. A bare `0` is 0. */
 export function parseCssLength(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === "0") return 0;
@@ -29,7 +29,10 @@ export function parseCssLength(text: string): number | null {
   return Number(amount) * PX_PER_UNIT[key];
 }
 
-/** The length in px with at most four digits after the point: without an exponent, which the syntax does not have. */
+/**
+ * Writes a length as `12.5px`, with at most four decimals. JavaScript writes very small numbers with an exponent, which
+ * our syntax does not accept.
+ */
 export function formatPx(px: number): string {
   return `${Number(px.toFixed(4))}px`;
 }

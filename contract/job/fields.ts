@@ -4,7 +4,7 @@ import { OPTIONS } from "./options.ts";
 import type { OutputType } from "./values.ts";
 
 export type Field = Option & {
-  /** Where the option is in `options`, such as `pdfOptions.margin.top`. */
+  /** Path of the option inside `options`, such as `pdfOptions.margin.top`. */
   path: string;
   /** The output type that the option applies to; null for both. */
   only: OutputType | null;
@@ -27,12 +27,12 @@ function fieldsOf(group: Group, prefix: string): Field[] {
 
 export const FIELDS: readonly Field[] = fieldsOf(OPTIONS, "");
 
-/** What stands where nothing is chosen, in words. */
+/** The option's default, in words. */
 export function fallbackOf({ fallback, default: value }: Option): string {
   return fallback ?? String(value);
 }
 
-/** What may be chosen, in words; `quote` marks up what is typed as it stands. */
+/** The accepted values, in words. `quote` marks up literal values. */
 export function valuesOf(option: Option, quote = (value: string) => value): string {
   switch (option.kind) {
     case "choice":

@@ -1,15 +1,21 @@
-/** What an entry of `OPTIONS` may say, and the types that follow from it. Plain data: forms and the widget's build read it, too. */
+/**
+ * Shape of an entry of `OPTIONS`, and the types derived from it. Entries are plain data, because forms and the widget's
+ * build read them too.
+ */
 
 interface Facts {
   /** One sentence for the documentation. */
   readonly meaning: string;
-  /** Name in forms; the last word of its path where there is none. */
+  /** Name in forms. Default: the last word of the option's path. */
   readonly label?: string;
-  /** What happens without the option, in words, where its default depends on other options or is not a value to choose. */
+  /** The default in words, for a default that depends on other options or is not one of the values. */
   readonly fallback?: string;
-  /** For options that some values of another option of the same group rule out: its name, and the values that allow this one. */
+  /** The option is accepted only while `option`, another option of the same group, has one of `values`. */
   readonly when?: { readonly option: string; readonly values: readonly string[] };
-  /** The attribute of `<platen-button>` that sets the option, its name in the button's form, and what is different there. */
+  /**
+   * The attribute of `<platen-button>` that sets the option, its name in the button's form, and the button's own
+   * bounds.
+   */
   readonly button?: {
     readonly attribute: string;
     readonly label: string;
@@ -18,7 +24,10 @@ interface Facts {
   };
 }
 
-/** One of a few words. `default: null`, here and below: the default depends on other options, see `settle` in request.ts. */
+/**
+ * One of a few words. In every kind of option, `default: null` means that the default depends on other options: see
+ * `settle` in request.ts.
+ */
 interface Choice extends Facts {
   readonly kind: "choice";
   readonly values: readonly string[];
@@ -38,7 +47,7 @@ interface Integer extends Facts {
   readonly default: number | null;
 }
 
-/** CSS px: any number above 0, rounded to whole ones. */
+/** CSS px: any number above 0, rounded to a whole number. */
 interface Pixels extends Facts {
   readonly kind: "pixels";
   readonly max: number;
@@ -69,7 +78,7 @@ export type ValueOf<O extends Option> = O extends Choice
       ? string
       : number;
 
-/** What a client may write for a group: every option may be left out. */
+/** A group as a client may send it: every option is optional. */
 export type Input<G extends Group> = {
   -readonly [Name in keyof G]?: G[Name] extends Option
     ? ValueOf<G[Name]>
@@ -82,7 +91,7 @@ type Dependent<G extends Group> = {
   [Name in keyof G]: G[Name] extends { default: null } | { when: object } ? Name : never;
 }[keyof G];
 
-/** A group once it is checked: every default is filled in but those that depend on other options. */
+/** A group after validation: every default is filled in, except those that depend on other options. */
 export type Output<G extends Group> = {
   -readonly [Name in Exclude<keyof G, Dependent<G>>]: G[Name] extends Option
     ? ValueOf<G[Name]>

@@ -1,4 +1,6 @@
-/** `options` of a request from a flat list of values: what forms, flags and the button fill in. */
+/**
+ * Builds `options` of a request from a flat list of values, as forms, command-line flags and the button collect them.
+ */
 
 export type OptionValue = string | number | boolean;
 export interface OptionsBody {
@@ -17,7 +19,10 @@ function place(body: OptionsBody, [name = "", ...rest]: string[], value: OptionV
   place(next, rest, value);
 }
 
-/** `options` of a request, from values by path. Groups without a value are left out. */
+/**
+ * Nests values by their path: `pdfOptions.format` becomes `{pdfOptions: {format}}`. Groups without a value are left
+ * out.
+ */
 export function optionsBody(values: Iterable<readonly [path: string, value: OptionValue]>): OptionsBody {
   const body: OptionsBody = {};
   for (const [path, value] of values) place(body, path.split("."), value);

@@ -16,12 +16,12 @@ test.for<[string, unknown]>([
   ["a PDF's viewport without a width", { pdfOptions: { viewport: { height: 900 } } }],
   ["a png's", { outputType: "screenshot", screenshotOptions: { fullPage: false } }],
   ["a jpeg's", { outputType: "screenshot", screenshotOptions: { type: "jpeg", quality: 0 } }],
-])("the options of a job make the same job again: %s", ([, options]) => {
+])("validating a job's stored options again changes nothing: %s", ([, options]) => {
   const first = JobOptions.parse(options);
   expect(JobOptions.parse(JSON.parse(JSON.stringify(first)))).toEqual(first);
 });
 
-test("the default viewport is shown, and told apart from the same one asked for", () => {
+test("a requested viewport of the default size does not fit the paper, the default one does", () => {
   const viewportOf = (viewport: { width: number } | undefined) => {
     const options = JobOptions.parse({ pdfOptions: { viewport } });
     return options.outputType === "pdf" ? options.pdfOptions.viewport : null;
@@ -30,7 +30,7 @@ test("the default viewport is shown, and told apart from the same one asked for"
   expect(viewportOf({ width: 1920 })).toEqual({ width: 1920, height: 1080, fitPaper: false });
 });
 
-test("lengths in other units come back in px, without an exponent", () => {
+test("lengths in other units are stored in px, without an exponent", () => {
   const options = JobOptions.parse({ pdfOptions: { margin: { top: "1cm", right: ".0000001px" } } });
   expect(options).toMatchObject({
     pdfOptions: { margin: { top: "37.7953px", right: "0px", bottom: "50px" } },

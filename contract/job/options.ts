@@ -1,7 +1,7 @@
 /**
- * The options of a job (spec §3), each in one entry. The request's check, the stored row, the job's view, the OpenAPI
- * document, the try-it form, the flags of `npm run convert`, the button's attributes and the tables of the guides are made
- * from it.
+ * The options of a job (spec §3), one entry each. Request validation, stored row, job view, OpenAPI document, try-it
+ * form, flags of `npm run convert`, the button's attributes and the tables of the guides are generated from these
+ * entries.
  */
 import { LIMITS } from "../limits.ts";
 import type { Group } from "./option.ts";

@@ -13,7 +13,7 @@ test.for([
   [1280.5, 1281],
   [0.01, 1],
   [LIMITS.viewportPx - 0.1, LIMITS.viewportPx],
-])("a viewport of %d px is one of %d whole px", ([asked, whole]) => {
+])("a viewport of %d px is rounded to %d px", ([asked, whole]) => {
   const request = parse(asked);
   if (!request.success) throw request.error;
   expect(request.data.options).toMatchObject({ pdfOptions: { viewport: { width: whole } } });

@@ -41,7 +41,9 @@ function optionSchema(option: Option): z.ZodType {
 
 type Values = Record<string, unknown>;
 
-/** The options of a group that another option may rule out, with the value of that option. */
+/**
+ * The group's options that are accepted only with some values of another option, and whether its value is one of them.
+ */
 function conditional(group: Group, values: Values) {
   return Object.entries(group).flatMap(([name, option]) => {
     if (!isOption(option) || !option.when) return [];
@@ -51,7 +53,7 @@ function conditional(group: Group, values: Values) {
   });
 }
 
-/** The schema of a group, whose types are those of its entries: no compiler can follow the walk. */
+/** Schema of a group. The overload states the types, because TypeScript cannot infer them from a loop over entries. */
 function groupSchema<G extends Group>(group: G): z.ZodType<Output<G>, Input<G>>;
 function groupSchema(group: Group): z.ZodType {
   const shape = Object.entries(group).map(([name, node]) => {
@@ -77,7 +79,7 @@ function groupSchema(group: Group): z.ZodType {
 
 type Checked = Output<typeof OPTIONS>;
 
-/** Fills in what depends on other options, and drops the options of the other output type. */
+/** Fills in defaults that depend on other options, and drops the options of the other output type. */
 function settle({ outputType, pdfOptions, screenshotOptions, ...shared }: Checked) {
   const window = VIEWPORTS[shared.formFactor];
   if (outputType === "pdf") {
@@ -90,7 +92,8 @@ function settle({ outputType, pdfOptions, screenshotOptions, ...shared }: Checke
 }
 
 /**
- * The options of a job, checked and whole. What comes out is stored, shown and rendered; sent again, it comes out the same.
+ * Options of a job, validated and complete. The parsed value is stored, shown and rendered; parsing it again returns
+ * the same value.
  */
 export const JobOptions = groupSchema(OPTIONS).meta({ id: "JobOptions" }).transform(settle);
 export type JobOptions = z.output<typeof JobOptions>;
@@ -104,5 +107,5 @@ export const JobRequest = z
   })
   .meta({ id: "JobRequest" });
 export type JobRequest = z.infer<typeof JobRequest>;
-/** What a client writes: everything but `url` may be left out. */
+/** A request as a client may send it: only `url` is required. */
 export type JobRequestInput = z.input<typeof JobRequest>;

@@ -1,15 +1,19 @@
-/** The scheduler's remote calls as the API sees them. The Workers do not import each other; this is what they agree on. */
+/**
+ * Remote calls of the Scheduler. worker-render implements them and worker-api calls them, because the two Workers never
+ * import each other.
+ */
 
 import { z } from "zod";
 import { TIERS } from "../plans.ts";
 
 export interface RendererHealth {
-  /** `degraded`: some renderings fail by a fault of ours. `down`: all of them do. */
+  /** `degraded`: some renderings fail because of a fault of ours. `down`: all of them do. */
   state: "ok" | "degraded" | "down";
-  /** Why, for the operator; null when all is well. */
+  /** Why the state is not `ok`, for the operator; null when it is. */
   reason: string | null;
 }
 
+/** Jobs that wait, jobs that are being rendered, and slots in all browsers. */
 export interface SchedulerStatus {
   waiting: number;
   running: number;
@@ -18,23 +22,26 @@ export interface SchedulerStatus {
 
 export interface SchedulerCalls {
   /**
-   * Resolves once the job is final, with its row as JSON if it was just completed; with null if it ended in another way, or
-   * after `waitMs`: D1 then says how it stands. A text, since an object as the answer keeps the one who gave it alive.
+   * Resolves when the job is final or after `waitMs`: with the job's row as JSON if it has just completed, else with
+   * null, and the caller reads D1. A string, because an object as the result of a remote call keeps the called object
+   * alive.
    */
   settled(jobId: string, waitMs: number): Promise<string | null>;
-  /** Takes a canceled job out of the waiting line. */
+  /** Removes a canceled job from the queue. */
   drop(jobId: string): Promise<void>;
   status(): Promise<SchedulerStatus>;
-  /** What the renderings of the last minutes say; where there were none, an empty page is printed to find out. */
+  /**
+   * State of the renderer in the last minutes. Without any rendering in that time, it prints an empty page as a test.
+   */
   health(): Promise<RendererHealth>;
 }
 
-/** The one object that holds the line. */
+/** Name of the one Scheduler object. */
 export const SCHEDULER_NAME = "main";
 
 /**
- * Queue message: a doorbell. What it says of the job never changes; all else the job's row says, which a claim reads as it
- * takes the job.
+ * Queue message that enqueues a job. It carries only fields that never change; everything else is read from the job's
+ * row when the job is claimed.
  */
 export const JobMessage = z.object({
   v: z.literal(1),

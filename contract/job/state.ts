@@ -1,4 +1,4 @@
-/** A job's states and the only moves between them. */
+/** States of a job and the only transitions between them. */
 
 export const JOB_STATUSES = ["pending", "processing", "completed", "failed", "canceled"] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
@@ -16,7 +16,7 @@ export function isFinal(status: JobStatus): boolean {
   return JOB_MOVES[status].length === 0;
 }
 
-/** What a job is doing; each stage starts at the given percent of progress. */
+/** Stages of an attempt, each with the progress (in percent) at which it starts. */
 export const JOB_STAGES = {
   queued: 0,
   starting: 10,
@@ -28,7 +28,7 @@ export const JOB_STAGES = {
 } as const;
 export type JobStage = keyof typeof JOB_STAGES;
 
-/** Sentence for each status, the `message` of the API's responses. */
+/** Sentence for each status: the `message` of responses. */
 export const JOB_MESSAGES = {
   pending: "Job created and waiting to be processed.",
   processing: "The page is being rendered.",

@@ -1,4 +1,7 @@
-/** Values that job options choose from, and numbers behind them, without a schema library: the widget has them, too (spec §3). */
+/**
+ * Values of job options, and the numbers behind them (spec §3). No schema library here, because the widget imports this
+ * file.
+ */
 
 export const OUTPUT_TYPES = ["pdf", "screenshot"] as const;
 export const RESPONSE_TYPES = ["url", "buffer"] as const;
@@ -33,28 +36,28 @@ export const BUTTON_PDF_FORMATS = [
   "A5",
 ] as const satisfies readonly PdfFormat[];
 
-/** The browser's window in CSS px, unless the request gives one: a common screen, and a common phone. */
+/** Default window of the browser in CSS px: a common desktop screen and a common phone. */
 export const VIEWPORTS = {
   desktop: { width: 1920, height: 1080 },
   mobile: { width: 390, height: 844 },
 } as const satisfies Record<FormFactor, { width: number; height: number }>;
 
-/** Pixels of a phone's screen in one CSS px. */
+/** Device pixels per CSS px on a phone. */
 export const MOBILE_PIXEL_RATIO = 3;
 
-/** How large a page stands on paper: at 1, text of 16 px has 12 pt. */
+/** Scale of a page on paper. At 1, text of 16 px prints at 12 pt. */
 export const PDF_SCALE = {
-  /** Least scale of a layout whose width follows from the paper: text of 16 px has 9 pt. */
+  /** Smallest scale of a layout whose width follows from the paper: text of 16 px prints at 9 pt. */
   least: 0.75,
-  /** Least scale of a layout as wide as the viewport: 6 pt. */
+  /** Smallest scale of a layout as wide as the viewport: text of 16 px prints at 6 pt. */
   leastAsked: 0.5,
-  /** Scale of pages with print rules of their own. */
+  /** Scale of pages that have print styles of their own. */
   printRules: 1,
-  /** A page that has to be made smaller than this to fit is hard to read: 7 pt. */
+  /** Below this scale a page is hard to read: text of 16 px prints at 7 pt. */
   small: 7 / 12,
 } as const;
 
-/** Paper sizes in inches, portrait as Chromium names them (Ledger is Tabloid turned). */
+/** Paper sizes in inches, with Chromium's names. Ledger is Tabloid in landscape. */
 export const PAPER_INCHES = {
   Letter: { width: 8.5, height: 11 },
   Legal: { width: 8.5, height: 14 },

@@ -1,4 +1,4 @@
-/** A job as the API answers it (spec §3, §7). */
+/** A job as the API returns it (spec §3, §7). */
 import { z } from "zod";
 import { JobOptions } from "./request.ts";
 import { JOB_STATUSES } from "./state.ts";
@@ -15,7 +15,7 @@ export type Credits = z.infer<typeof Credits>;
 
 const count = z.number().int().min(0);
 
-/** What the page was waited for, and what of it arrived. */
+/** What of the page was waited for, and what of it arrived. */
 export const Completeness = z
   .object({
     document: z
@@ -60,7 +60,7 @@ export const JobWarning = z
   .meta({ id: "JobWarning" });
 export type JobWarning = z.infer<typeof JobWarning>;
 
-/** Milliseconds of each phase of the last attempt. */
+/** Duration of each phase of the last attempt in ms, by the phase's name. */
 export const JobTimings = z.record(z.string(), z.number()).meta({ id: "JobTimings" });
 export type JobTimings = z.infer<typeof JobTimings>;
 
@@ -75,7 +75,7 @@ export const JobView = z
     status: z.enum(JOB_STATUSES),
     url: z.string(),
     outputType: z.enum(OUTPUT_TYPES),
-    /** What was asked for, every default filled in: a job created with it renders the same. */
+    /** The request's options with every default filled in. A job created with them renders the same. */
     options: JobOptions,
     message: z.string(),
     progress: z.number().int().min(0).max(100),
@@ -97,7 +97,7 @@ export const JobCreated = z
     status: z.enum(JOB_STATUSES),
     message: z.string(),
     credits: Credits.optional(),
-    /** The widget's calls only: reads this one job. */
+    /** Widget only: token that gives access to this one job. */
     token: z.string().optional(),
   })
   .meta({ id: "JobCreated" });

@@ -1,8 +1,10 @@
-/** Which IP addresses are on the public internet. Numbers are compared, never text. */
+/**
+ * Which IP addresses are on the public internet. They are compared as numbers, because one address has many spellings.
+ */
 import ipaddr from "ipaddr.js";
 import { withoutTrailingDot } from "./host-name.ts";
 
-/** IANA's special-purpose IPv4 space, and one public address that only answers inside Azure (its wire server). */
+/** IANA's special-purpose IPv4 ranges, and Azure's wire server: a public address that exists only inside Azure. */
 const SPECIAL_V4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -26,22 +28,22 @@ const SPECIAL_V4 = [
 ].map((range) => ipaddr.IPv4.parseCIDR(range));
 
 /**
- * The only IPv6 space that IANA hands out for public use. What lies outside (mapped, compatible, translated, NAT64,
- * unique-local, link-local, multicast) is refused as a whole, so nothing embedded in it has to be decoded.
+ * The only IPv6 range that IANA assigns for public use. Everything outside it (mapped, compatible, translated, NAT64,
+ * unique-local, link-local, multicast) counts as private, so embedded IPv4 addresses need no decoding.
  */
 const GLOBAL_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Inside it: Teredo, ORCHID and benchmarking; documentation (two ranges); 6to4; AS112. */
+/** Special ranges inside GLOBAL_V6: Teredo, ORCHID and benchmarking; documentation (two ranges); 6to4; AS112. */
 const SPECIAL_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "2620:4f:8000::/48"].map(
   (range) => ipaddr.IPv6.parseCIDR(range),
 );
 
-/** The text inside brackets, as URLs and the DevTools protocol write IPv6. */
+/** Removes the brackets around an IPv6 address, as URLs and the DevTools protocol write it. */
 function unbracketed(text: string): string {
   return text.startsWith("[") && text.endsWith("]") ? text.slice(1, -1) : text;
 }
 
-/** Looks first: the library tells what is no address by throwing, which costs more than all else here. */
+/** The regular expression goes first: the library detects text that is not an address by throwing, which is slow. */
 function isV4(text: string): boolean {
   return /^[\d.]+$/.test(text) && ipaddr.IPv4.isValidFourPartDecimal(text);
 }
@@ -56,8 +58,8 @@ export function isAddress(text: string): boolean {
 }
 
 /**
- * True unless `ip` is an address of the public internet. Takes what a parsed URL's host or the DevTools protocol's
- * `remoteIPAddress` holds; what is no address at all counts as private.
+ * True unless `ip` is on the public internet. `ip` is the host of a parsed URL or the DevTools protocol's
+ * `remoteIPAddress`; text that is not an IP address counts as private.
  */
 export function isPrivateAddress(ip: string): boolean {
   const text = unbracketed(ip);

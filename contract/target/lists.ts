@@ -1,8 +1,8 @@
 /** Names and ports that no public web page has. */
 
 /**
- * Last labels that public DNS does not serve: RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN's reserved and blocked
- * names, and what clusters and home routers use.
+ * Top-level names that public DNS does not serve: RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN's reserved and blocked
+ * names, and names that clusters and home routers use.
  */
 export const PRIVATE_SUFFIXES = [
   "alt",
@@ -28,7 +28,8 @@ export const PRIVATE_SUFFIXES = [
 
 /**
  * Public names that point into private networks on purpose: metadata services, wildcard DNS and rebinding test
- * services. A first net only: anybody can make such a name, and the browser's guard is what stops those.
+ * services. The list is not complete: anyone can register such a name, so the browser's guard also checks the address
+ * it leads to.
  */
 export const INWARD_DOMAINS = [
   "1u.ms",

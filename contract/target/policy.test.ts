@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { targetPolicy } from "./policy.ts";
 
 describe("private targets", () => {
-  test("are let through where the service runs on loopback and is told so", () => {
+  test("are allowed where the service runs on loopback and the variable is true", () => {
     for (const PUBLIC_ORIGIN of ["http://localhost:8787", "http://127.0.0.1:8787", "http://[::1]:8787"]) {
       expect(targetPolicy({ ALLOW_PRIVATE_TARGETS: "true", PUBLIC_ORIGIN }).allowPrivate).toBe(true);
     }
@@ -27,7 +27,7 @@ describe("private targets", () => {
   });
 });
 
-test("our own host is the one that serves us, with its port", () => {
+test("our own host is the host of PUBLIC_ORIGIN, with its port", () => {
   expect(targetPolicy({ PUBLIC_ORIGIN: "https://platen.example.com" }).ownHosts).toEqual([
     "platen.example.com",
   ]);

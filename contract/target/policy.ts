@@ -3,8 +3,8 @@ import { isLoopbackHost } from "./address.ts";
 import type { TargetPolicy } from "./target.ts";
 
 /**
- * Private targets are let through only where the service itself is served on loopback: a deployment that somehow
- * carries `ALLOW_PRIVATE_TARGETS` ignores it.
+ * Private targets are allowed only where the service itself runs on loopback: a public deployment ignores
+ * `ALLOW_PRIVATE_TARGETS`.
  */
 export function targetPolicy(vars: { ALLOW_PRIVATE_TARGETS?: string; PUBLIC_ORIGIN: string }): TargetPolicy {
   const own = new URL(vars.PUBLIC_ORIGIN);

@@ -8,7 +8,7 @@ import { blockedReason, checkTarget, type TargetPolicy } from "./target.ts";
 const STRICT: TargetPolicy = { allowPrivate: false, ownHosts: ["platen.example.com"] };
 const LOCAL: TargetPolicy = { allowPrivate: true, ownHosts: ["localhost:8787"] };
 
-/** Lines of a fixture by section; a line that starts with a quote is a JSON string. */
+/** The fixture's lines by section. A line that starts with a quote is a JSON string. */
 function sections(fixture: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   let title = "";
@@ -22,13 +22,16 @@ function sections(fixture: string): Map<string, string[]> {
   return found;
 }
 
-/** Public pages that redirect inwards: no text tells, the browser stops them at the hop. */
-const AT_THE_HOP = "redirectors used to reach inner targets";
+/**
+ * Section of public pages that redirect to private addresses. Their text is valid; the browser's guard refuses the
+ * redirect.
+ */
+const REDIRECTORS = "redirectors used to reach inner targets";
 
 describe("bad targets", () => {
   for (const [title, lines] of sections(bad)) {
-    if (title.startsWith(AT_THE_HOP)) {
-      test(`pass intake, for only the hop betrays them: ${title}`, () => {
+    if (title.startsWith(REDIRECTORS)) {
+      test(`are accepted, because only their redirect can be refused: ${title}`, () => {
         expect(lines.filter((line) => !checkTarget(line, STRICT).ok)).toEqual([]);
       });
       continue;
@@ -52,7 +55,7 @@ function reasonOf(text: string, policy: TargetPolicy): string | null {
   return check.ok ? null : check.reason;
 }
 
-describe("what is beyond the lists", () => {
+describe("a target", () => {
   test("a refusal says why", () => {
     expect(reasonOf("http://10.1.2.3/", STRICT)).toMatch(/private or reserved network/);
     expect(reasonOf("http://nas.local/", STRICT)).toMatch(/private network/);
@@ -67,11 +70,11 @@ describe("what is beyond the lists", () => {
     expect(check.ok && check.url.href).toBe("https://xn--strae-oqa.de/b");
   });
 
-  test("joiners may stand in a path, as Persian titles have them", () => {
+  test("a path may contain joiners, as Persian titles do", () => {
     expect(checkTarget("https://fa.wikipedia.org/wiki/می\u200cشود", STRICT).ok).toBe(true);
   });
 
-  test("work on one machine lifts the networks, and only them", () => {
+  test("a local service accepts private networks, and nothing else that is blocked", () => {
     for (const url of ["http://localhost:4000/", "http://127.0.0.1/", "http://[::1]:3000/", "http://nas/"]) {
       expect(checkTarget(url, LOCAL).ok, url).toBe(true);
     }
@@ -108,7 +111,7 @@ describe("our own host", () => {
     expect(blockedReason(new URL("https://example.com/api/v1/jobs"), STRICT)).toBeNull();
   });
 
-  test("on one machine it is every loopback name with our port", () => {
+  test("on loopback it is every loopback name with our port", () => {
     for (const host of ["localhost:8787", "127.0.0.1:8787", "[::1]:8787", "app.localhost:8787"]) {
       expect(checkTarget(`http://${host}/api/v1/health`, LOCAL).ok, host).toBe(false);
     }
@@ -117,7 +120,7 @@ describe("our own host", () => {
 });
 
 describe("the address that a browser connected to", () => {
-  test("is private when it is special, spelled as the DevTools protocol does", () => {
+  test("is private in a special range, also in the DevTools protocol's spelling", () => {
     for (const ip of [
       "127.0.0.1",
       "10.0.0.8",
@@ -131,7 +134,7 @@ describe("the address that a browser connected to", () => {
     }
   });
 
-  test("is private when it is no address", () => {
+  test("is private when it is not an IP address", () => {
     for (const ip of ["", "localhost", "127.1", "0x7f000001", "1.2.3"]) {
       expect(isPrivateAddress(ip), ip).toBe(true);
     }

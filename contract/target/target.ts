@@ -1,4 +1,4 @@
-/** Whether an address that a stranger names may be opened: the same rule at intake, in the browser and in the form. */
+/** Whether a target may be opened: the same rule in the form, in the API and in the browser's guard. */
 
 import { LIMITS } from "../limits.ts";
 import { isAddress, isLoopbackHost, isPrivateAddress } from "./address.ts";
@@ -6,29 +6,32 @@ import { withoutTrailingDot } from "./host-name.ts";
 import { BLOCKED_PORTS, INWARD_DOMAINS, PRIVATE_SUFFIXES } from "./lists.ts";
 
 export interface TargetPolicy {
-  /** Lets private addresses and names through: for work on one machine only. */
+  /** Allows private addresses and names, for local development only. */
   allowPrivate: boolean;
-  /** Where we are served ourselves, as `host` or `host:port`: only the public pages there are targets. */
+  /** Our own hosts, as `host` or `host:port`. Only their public pages are allowed as targets. */
   ownHosts: readonly string[];
 }
 
 export type TargetCheck = { ok: true; url: URL } | { ok: false; reason: string };
 
-/** First path segment of the pages of ours that everybody may see; all else would render the renderer. */
+/** First path segments of our public pages, the only pages of ours that a job may convert. */
 const PUBLIC_PAGES: ReadonlySet<string> = new Set(["", "docs", "plans", "embed", "widget", "sample"]);
 
-/** First path segments that a page being rendered may not call: it could start jobs that render itself. */
+/** First path segments that a rendered page may not request: it could create jobs that convert itself, without end. */
 const API_PATHS: ReadonlySet<string> = new Set(["api"]);
 
-/** Controls, spaces, the backslash (read as a slash by some parsers), invisible characters but for the two joiners. */
+/**
+ * Control characters, spaces, the backslash (some parsers read it as a slash), and invisible characters except the two
+ * joiners.
+ */
 const FORBIDDEN_CHARACTER = /[\p{Cc}\p{Z}\\]|[\p{Cf}--[\u200c\u200d]]/v;
 
 const STARTS_LIKE_A_URL = /^https?:\/\/[^/?#]/i;
 const USER_INFO = /^https?:\/\/[^/?#]*@/i;
 
 /**
- * Checks the text of a target. The parsed `url` is what must be stored and opened, never the text: parsers differ in
- * how they read odd spellings. `reason` is a sentence for people.
+ * Checks a target as the customer wrote it. Store and open the returned `url`, never the text, because parsers read
+ * unusual spellings differently. `reason` is a sentence for the customer.
  */
 export function checkTarget(text: string, policy: TargetPolicy): TargetCheck {
   const trimmed = text.trim();
@@ -62,7 +65,7 @@ const REASONS = {
 } as const;
 
 /**
- * Why a request for `url` may not leave the browser, or null. For everything that a page asks for; scheme `ws` and
+ * Why the browser may not request `url`, as a sentence; null when it may. Applies to every request of a page; `ws` and
  * `wss` count as http and https.
  */
 export function blockedReason(url: URL, policy: TargetPolicy): string | null {
@@ -88,7 +91,10 @@ function privateReason(hostname: string): string | null {
   return labels.length < 2 || isInward ? REASONS.name : null;
 }
 
-/** On one machine the port tells services apart and loopback has many names; elsewhere the name does. */
+/**
+ * On loopback, every loopback name with our port is our own host, because services on one machine differ by port.
+ * Elsewhere the host name decides.
+ */
 function isOwn(url: URL, policy: TargetPolicy): boolean {
   const hostname = withoutTrailingDot(url.hostname);
   return policy.ownHosts.some((host) => {

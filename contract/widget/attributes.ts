@@ -1,4 +1,4 @@
-/** The attributes of `<platen-button>`: four of its own, and the options that name one. */
+/** The attributes of `<platen-button>`: four of its own, and one for each option with a `button` entry. */
 import { FIELDS, valuesOf } from "../job/fields.ts";
 import type { Group, Option, ValueOf } from "../job/option.ts";
 import type { OPTIONS } from "../job/options.ts";
@@ -7,31 +7,31 @@ import type { OutputType } from "../job/values.ts";
 const URL_SOURCES = ["current", "custom"] as const;
 type UrlSource = (typeof URL_SOURCES)[number];
 
-interface Written {
+interface TypedIn {
   readonly meaning: string;
   readonly fallback?: string;
   readonly when?: undefined;
   readonly default: string;
 }
-interface Text extends Written {
+interface Text extends TypedIn {
   readonly kind: "text";
 }
-interface Address extends Written {
+interface Address extends TypedIn {
   readonly kind: "address";
 }
 
 export type ButtonAttribute = (Option | Text | Address) & {
   readonly name: string;
-  /** In the form of the Widget tab. */
+  /** Label in the form of the Widget tab. */
   readonly label: string;
-  /** Of the option that it sets; null for the button's own. */
+  /** Path of the option that the attribute sets; null for the button's own attributes. */
   readonly path: string | null;
   readonly only: OutputType | null;
 };
 
 const own = { path: null, only: null } as const;
 
-const BEFORE = [
+const LEADING = [
   {
     ...own,
     name: "public-key",
@@ -61,7 +61,7 @@ const BEFORE = [
   },
 ] as const satisfies readonly ButtonAttribute[];
 
-const AFTER = [
+const TRAILING = [
   {
     ...own,
     name: "button-text",
@@ -73,18 +73,18 @@ const AFTER = [
   },
 ] as const satisfies readonly ButtonAttribute[];
 
-/** In the order of the snippet. */
+/** All attributes, in the order of the snippet. */
 export const BUTTON_ATTRIBUTES: readonly ButtonAttribute[] = [
-  ...BEFORE,
+  ...LEADING,
   ...FIELDS.flatMap(({ button, ...option }) => {
     if (!button) return [];
     const { attribute: name, ...changed } = button;
     return [{ ...option, ...changed, name }];
   }),
-  ...AFTER,
+  ...TRAILING,
 ];
 
-/** What an attribute takes, in words. */
+/** The accepted values, in words. `quote` marks up literal values. */
 export function attributeValues(attribute: ButtonAttribute, quote?: (value: string) => string): string {
   if (attribute.kind === "address") return "http or https address";
   return attribute.kind === "text" ? "text" : valuesOf(attribute, quote);
@@ -109,9 +109,9 @@ type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   : Name;
 
 export type ButtonAttributeName =
-  | (typeof BEFORE)[number]["name"]
+  | (typeof LEADING)[number]["name"]
   | Entry["attribute"]
-  | (typeof AFTER)[number]["name"];
+  | (typeof TRAILING)[number]["name"];
 
 /** The element's properties, which mirror the attributes. */
 export type ButtonProperties = { [E in Entry as Camel<E["attribute"]>]: E["value"] } & {

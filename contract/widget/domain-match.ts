@@ -1,21 +1,23 @@
 /**
- * Matches origins and targets against a public key's authorized domains, in the form that `domains.ts` stores:
- * `host` or `*.host`, then nothing (the scheme's default port), `:port` or `:*`. Light enough for the web bundle.
+ * Matches origins and targets against a public key's authorized domains, in the form that `domains.ts` stores: `host`
+ * or `*.host`, then nothing (the scheme's default port), `:port` or `:*`. Small, because the web bundle imports it.
  */
 import { withoutTrailingDot } from "../target/host-name.ts";
 
-/** An Origin header as browsers write it: scheme and authority, nothing behind. `null` is none. */
+/**
+ * Origin header as browsers send it: scheme and authority only. `null`, the origin of sandboxed pages, does not match.
+ */
 const ORIGIN = /^https?:\/\/[^/?#@\\\s]+$/i;
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
-/** True when the page that sent `origin` (the header's value, null when it is missing) lies on an authorized domain. */
+/** True when the page that sent `origin` (the header's value; null without one) is on an authorized domain. */
 export function originMatches(origin: string | null | undefined, patterns: readonly string[]): boolean {
   if (!origin || !ORIGIN.test(origin)) return false;
   return hostMatches(origin, patterns);
 }
 
-/** True when `url` lies on an authorized domain, by host and port; the path does not matter. */
+/** True when the host and port of `url` are on an authorized domain; the path does not matter. */
 export function hostMatches(url: string | URL, patterns: readonly string[]): boolean {
   const parsed = URL.parse(String(url));
   if (!parsed) return false;

@@ -145,7 +145,7 @@ describe("an origin", () => {
 });
 
 describe("a target", () => {
-  test("lies on an authorized domain by host and port, whatever its path", () => {
+  test("is on an authorized domain by host and port, whatever its path", () => {
     expect(hostMatches("https://docs.example.com/a?b=c#d", ["*.example.com"])).toBe(true);
     expect(hostMatches(new URL("http://localhost:4000/x"), ["localhost:*"])).toBe(true);
     expect(hostMatches("https://example.com:8443/", ["example.com"])).toBe(false);

@@ -1,4 +1,4 @@
-/** Authorized domains as people write them: parsed, reduced and checked against the public suffix list. */
+/** Parses authorized domains as people type them, normalises them, and checks them against the public suffix list. */
 import { parse } from "tldts";
 import { isAddress } from "../target/address.ts";
 import { withoutTrailingDot } from "../target/host-name.ts";
@@ -6,8 +6,8 @@ import { splitPort } from "./domain-match.ts";
 
 export type DomainPattern = { ok: true; pattern: string } | { ok: false; reason: string };
 
-const HIGHEST_PORT = 65_535;
-/** What a browser's address bar would never show as part of a host. */
+const MAX_PORT = 65_535;
+/** Characters that are never part of a host name. */
 const FORBIDDEN_CHARACTER = /[\p{Cc}\p{Z}\p{Cf}\\%@,;'"<>]/u;
 
 function refuse(reason: string): DomainPattern {
@@ -15,8 +15,9 @@ function refuse(reason: string): DomainPattern {
 }
 
 /**
- * Reads an exact host, `*.host` (all subdomains, not the host itself), each with an optional `:port` or `:*` (any port).
- * A pasted address is reduced to its host and port, names become lower-case ASCII. `reason` is a sentence for people.
+ * Parses an exact host or `*.host` (all subdomains, not the host itself), each with an optional `:port` or `:*` (any
+ * port). A pasted address is reduced to its host and port; names become lower-case ASCII. `reason` is a sentence for
+ * the customer.
  */
 export function parseDomainPattern(text: string): DomainPattern {
   const trimmed = text.trim();
@@ -31,8 +32,8 @@ export function parseDomainPattern(text: string): DomainPattern {
     return refuse("Enter one host name, without spaces, user names or special characters.");
   }
   const { host: written, port } = splitPort(authority);
-  if (port !== null && port !== "*" && !(Number(port) >= 1 && Number(port) <= HIGHEST_PORT)) {
-    return refuse(`The port must be between 1 and ${HIGHEST_PORT}, or * for any port.`);
+  if (port !== null && port !== "*" && !(Number(port) >= 1 && Number(port) <= MAX_PORT)) {
+    return refuse(`The port must be between 1 and ${MAX_PORT}, or * for any port.`);
   }
   const isWildcard = written.startsWith("*.");
   const host = normalHost(isWildcard ? written.slice(2) : written);
@@ -56,7 +57,10 @@ function normalHost(text: string): string | null {
   return host.split(".").includes("") ? null : host;
 }
 
-/** Everybody can have a host under `co.uk` or `github.io`: authorizing them all would authorize strangers. */
+/**
+ * Refuses `*.co.uk` and `*.github.io`: anyone can have a host there, so the pattern would authorize other people's
+ * sites.
+ */
 function suffixReason(host: string, isWildcard: boolean): string | null {
   if (host === "localhost") return null;
   if (isAddress(host))

@@ -1,13 +1,13 @@
-/** Where the button's script and its calls are, and what a site may change of its looks. The widget imports this file. */
+/** Addresses of the button's script and API, and what a site can change of its look. The widget imports this file. */
 
 export const WIDGET_TAG = "platen-button";
 export const WIDGET_PATH = "/cdn/widget/bundle.js";
-/** Most that the script may weigh, gzipped. */
+/** Maximum size of the script, gzipped. */
 export const WIDGET_SCRIPT_BYTES = 20_000;
-/** Under the origin that serves the script. */
+/** Path of the widget's API, on the origin that serves the script. */
 export const WIDGET_API = "/api/v1/widget";
 
-/** What a page may change of the button's looks: CSS variables, … */
+/** CSS variables that change the button's look. */
 export const WIDGET_VARIABLES = [
   { name: "--platen-background", description: "Colour of the button." },
   { name: "--platen-background-hover", description: "Colour of the button while the pointer is over it." },
@@ -19,7 +19,7 @@ export const WIDGET_VARIABLES = [
   { name: "--platen-focus", description: "Colour of the focus ring." },
 ] as const;
 
-/** … and what `::part()` reaches. */
+/** Parts of the button that `::part()` selects. */
 export const WIDGET_PARTS = [
   { name: "button", description: "The button itself." },
   { name: "icon", description: "The icon before the label." },

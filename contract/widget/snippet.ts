@@ -2,21 +2,24 @@
 import { BUTTON_ATTRIBUTES, type ButtonAttributeName } from "./attributes.ts";
 import { WIDGET_PATH, WIDGET_TAG } from "./embed.ts";
 
-/** What is chosen for a button, by attribute; what is not chosen has its default. */
+/** Values of a button's attributes. Attributes that are left out have their default. */
 export type ButtonConfig = Readonly<Partial<Record<string, string>>> & {
   readonly [Name in ButtonAttributeName]?: string;
 };
 
-/** What the Widget tab begins with. */
+/** Configuration that the Widget tab starts with. */
 export const NEW_BUTTON = { "button-text": "Generate PDF" } as const satisfies ButtonConfig;
 
-/** Written only with a value, and an address only where it is used. */
+/** Leaves out an empty button text, and a custom URL that is empty or not used. */
 function isWritten(name: string, value: string, config: ButtonConfig): boolean {
   if (name === "custom-url") return value !== "" && config["url-source"] === "custom";
   return name !== "button-text" || value !== "";
 }
 
-/** The attributes of the snippet, in order: those of PDFs only for pdf, those of screenshots only for screenshot. */
+/**
+ * The attributes of the snippet, in order. PDF attributes are included only for pdf, screenshot attributes only for
+ * screenshot.
+ */
 export function embedAttributes(publicKey: string, config: ButtonConfig): [name: string, value: string][] {
   const chosen: ButtonConfig = { ...config, "public-key": publicKey };
   const output = config["output-type"] ?? "pdf";
@@ -29,7 +32,7 @@ function escapeAttribute(value: string): string {
   return value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** The script from `origin`, and the element. */
+/** HTML of the snippet: the script from `origin`, and the element. */
 export function embedCode(origin: string, publicKey: string, config: ButtonConfig): string {
   const attributes = embedAttributes(publicKey, config)
     .map(([name, value]) => `\n  ${name}="${escapeAttribute(value)}"`)
