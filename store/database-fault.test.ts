@@ -12,7 +12,7 @@ test.each([
   "D1_ERROR: Exceeded maximum DB size.",
   "internal error; reference = qpo2itbqnn36qkj48mmf3ido",
   "Network connection lost.",
-])("%s is a fault of the database, alone and under a query", (message) => {
+])("“%s” is a fault of the database, alone and as the cause of a query error", (message) => {
   const error = new Error(message);
   expect(isDatabaseFault(error)).toBe(true);
   expect(isDatabaseFault(new DrizzleQueryError("select 1", [], error))).toBe(true);
@@ -25,13 +25,13 @@ test.each([
   "D1_TYPE_ERROR: Type 'undefined' not supported for value 'undefined'",
   "Cannot read properties of undefined (reading 'id')",
   "The server had an internal error.",
-])("%s is not", (message) => {
+])("“%s” is not a fault of the database", (message) => {
   const error = new Error(message);
   expect(isDatabaseFault(error)).toBe(false);
   expect(isDatabaseFault(new DrizzleQueryError("select 1", [], error))).toBe(false);
 });
 
-test("an error that the runtime marks as passing is a fault of the database", () => {
+test("an error that the runtime marks as retryable or overloaded is a fault of the database", () => {
   expect(isDatabaseFault(Object.assign(new Error("Reset."), { retryable: true }))).toBe(true);
   expect(isDatabaseFault(Object.assign(new Error("Busy."), { overloaded: true }))).toBe(true);
   expect(isDatabaseFault(Object.assign(new Error("Broken."), { retryable: false }))).toBe(false);

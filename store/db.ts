@@ -1,4 +1,4 @@
-/** The database as both Workers hold it. */
+/** Opens D1 for both Workers, and prepares statements that run on every request. */
 import { fillPlaceholders, type Placeholder, type Query, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 
@@ -6,7 +6,7 @@ export type Db = DrizzleD1Database & { $client: D1Database };
 
 const opened = new WeakMap<D1Database, Db>();
 
-/** The same for every request of an isolate: it holds no connection. */
+/** Returns one object for all requests of an isolate: it holds no connection. */
 export function openDb(binding: D1Database): Db {
   const known = opened.get(binding);
   if (known) return known;
@@ -15,13 +15,13 @@ export function openDb(binding: D1Database): Db {
   return db;
 }
 
-/** A value in a statement: itself, or its name in one that is built once and run with other values each time. */
+/** A value in a statement: the value itself, or a placeholder of a prepared statement. */
 export type Bound<T> = T | Placeholder;
 
-/** The same for each part of `T`. */
+/** `T` with every field as `Bound`. */
 export type AllBound<T> = { [part in keyof T]: Bound<T[part]> };
 
-/** A statement that is built once for each database. */
+/** Builds a statement once for each database and reuses it. */
 export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   const built = new WeakMap<Db, T>();
   return (db) => {
@@ -33,12 +33,12 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   };
 }
 
-/** What drizzle's statements have in common once they are written. */
+/** The part of drizzle's statements that `preparedBatch` needs. */
 interface Statement {
   prepare(): { getQuery(): Query; mapResult(result: unknown, isFromBatch: boolean): unknown };
 }
 
-/** A batch whose statements are built once: writing their text each time takes 7 % of an admission (bench). */
+/** A batch whose statements are built once: building their SQL on each call takes 7 % of an admission (bench). */
 export function preparedBatch(build: (db: Db) => readonly Statement[]) {
   const statements = prepared((db) =>
     build(db).map((statement) => {
@@ -47,7 +47,7 @@ export function preparedBatch(build: (db: Db) => readonly Statement[]) {
       return { query, params, text: db.$client.prepare(text) };
     }),
   );
-  /** Answers the rows of each statement, as drizzle reads them; `values` by the names of the placeholders. */
+  /** Returns the rows of each statement, as drizzle maps them. `values` are keyed by the placeholders' names. */
   return async (db: Db, values: Record<string, unknown>): Promise<unknown[]> => {
     const batch = statements(db);
     const bound = batch.map(({ text, params }) => text.bind(...fillPlaceholders(params, values)));
@@ -56,7 +56,7 @@ export function preparedBatch(build: (db: Db) => readonly Statement[]) {
   };
 }
 
-/** Rejects when the database does not answer. */
+/** Rejects when the database does not respond. */
 export async function ping(db: Db): Promise<void> {
   await db.run(sql`select 1`);
 }

@@ -7,7 +7,7 @@ import { publicKeys } from "./schema.ts";
 
 const db = openDb(env.DB);
 
-test("an insert from a select puts each value into the column of its name, and defaults into the others", async () => {
+test("an insert from a select writes values to columns by name, and defaults to the other columns", async () => {
   const values = {
     createdAt: 5,
     authorizedDomains: ["a.example"],

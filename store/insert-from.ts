@@ -1,4 +1,4 @@
-/** `insert … select` whose values go to columns by name: drizzle names every column, in the schema's order. */
+/** `insert … select` with values by column name: drizzle alone needs every column, in the schema's order. */
 import { getTableColumns, type InferInsertModel, is, type Placeholder, SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "./db.ts";
@@ -7,7 +7,7 @@ type Values<T extends SQLiteTable> = {
   [name in keyof InferInsertModel<T>]: InferInsertModel<T>[name] | SQL | Placeholder;
 };
 
-/** Inserts one row for each that `from` finds. A column without a value has its default, else null. */
+/** Inserts one row for each row that `from` selects. A column without a value gets its default, else null. */
 export function insertFrom<T extends SQLiteTable>(db: Db, table: T, values: Values<T>, from: SQL) {
   const given = new Map<string, unknown>(Object.entries(values));
   const list = Object.entries(getTableColumns(table)).map(([name, column]) => {

@@ -1,4 +1,4 @@
-/** What vitest.config.ts hands to the tests inside workerd. */
+/** Values that vitest.config.ts passes to the tests inside workerd. */
 import "vitest";
 
 declare module "vitest" {

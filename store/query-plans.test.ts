@@ -1,4 +1,4 @@
-/** Every statement of this folder finds its rows by an index: with a million rows none of them reads a whole table. */
+/** Every statement of this folder finds its rows by an index: even with a million rows, none reads a whole table. */
 /// <reference types="vite/types/importMeta.d.ts" />
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
@@ -29,7 +29,7 @@ import { addAccount, addJob } from "./test-account.ts";
 const NOW = Date.UTC(2026, 5, 1);
 const statements = new Map<string, unknown[]>();
 
-/** The database itself, noting each statement with its values. */
+/** The real database, which also records each statement with its values. */
 const recording = new Proxy(env.DB, {
   get(target, name) {
     if (name !== "prepare") {
@@ -63,7 +63,7 @@ function exportedStatements(): string[] {
   );
 }
 
-/** Needs rows to go on, so it is told apart: each is run by another statement of the list. */
+/** Functions whose statements another function of the list runs. */
 const INSIDE_OTHERS = [
   "insertFrom",
   "rollPeriod",
@@ -178,7 +178,7 @@ async function callAll(): Promise<void> {
     ["keepCustomer", () => subscriptions.keepCustomer(db, accountId, "cus")],
     ["readPayer", () => subscriptions.readPayer(db, accountId)],
     ["forgetCustomer", () => subscriptions.forgetCustomer(db, "cus")],
-    ["unheardJobs", () => sweep.unheardJobs(db, NOW, 1)],
+    ["jobsToRequeue", () => sweep.jobsToRequeue(db, NOW, 1)],
     ["expiredResults", () => sweep.expiredResults(db, NOW, 1)],
     ["markResultsDeleted", () => sweep.markResultsDeleted(db, [jobId], NOW)],
     ["oldJobs", () => sweep.oldJobs(db, NOW, 1)],
@@ -208,10 +208,10 @@ async function callAll(): Promise<void> {
 
 beforeAll(callAll, 60_000);
 
-/** A list of work that is only as long as what is due: its partial index is read as a whole, by order. */
+/** Partial indexes that hold only the rows that are due. A statement reads them whole, in order. */
 const WORK_LISTS = ["overage_due"];
 
-/** What SQLite calls a scan and is none of a table: constants, JSON given as a value, rows it has just found. */
+/** What SQLite reports as a scan although it reads no table: constants, JSON values, rows that it has just found. */
 const NO_TABLE = /^SCAN (?:CONSTANT ROW|json_each|\(subquery-\d+\)|part|newest|closed)(?: |$)(?!USING)/;
 
 test("no statement reads a whole table", async () => {
@@ -230,7 +230,7 @@ test("no statement reads a whole table", async () => {
   expect(scans).toEqual([]);
 });
 
-test("every function of this folder that runs a statement was looked at", () => {
+test("the check covers every function of this folder that runs a statement", () => {
   const missing = exportedStatements().filter((name) => !called.has(name) && !INSIDE_OTHERS.includes(name));
   expect(missing).toEqual([]);
   expect(called.size).toBeGreaterThan(50);

@@ -1,4 +1,4 @@
-/** Every table of D1. Times are Unix milliseconds, ids are prefixed (`acc_`, `job_`, …), JSON columns are parsed where read. */
+/** Every table of D1. Times are Unix milliseconds, ids are prefixed (`acc_`, `job_`, …), readers parse JSON columns. */
 import { sql } from "drizzle-orm";
 import {
   customType,
@@ -40,9 +40,9 @@ export const accounts = sqliteTable(
     /** Set by a failed invoice, cleared by a paid one. */
     paymentFailedAt: integer("payment_failed_at"),
     createdAt: integer("created_at").notNull(),
-    /** Deletion has begun; the sweep finishes what a crash left. */
+    /** Set when deletion begins. The sweep finishes deletions that a crash interrupted. */
     deletingAt: integer("deleting_at"),
-    /** Deletion is done. Only accounts with payments keep their row, for accounting. */
+    /** Set when deletion is done. Only accounts with payments keep their row, for accounting. */
     deletedAt: integer("deleted_at"),
   },
   (t) => [
@@ -83,28 +83,31 @@ export const mailedTokens = sqliteTable(
     hash: text("hash").primaryKey(),
     purpose: text("purpose", { enum: MAILED_TOKEN_PURPOSES }).notNull(),
     accountId: text("account_id").notNull(),
-    /** The address it was sent to; the token dies when the account's address changes. */
+    /** The address that the mail was sent to. The token becomes invalid when the account's address changes. */
     email: text("email").notNull(),
     expiresAt: integer("expires_at").notNull(),
   },
   (t) => [index("mailed_tokens_account").on(t.accountId), index("mailed_tokens_expires").on(t.expiresAt)],
 );
 
-/** Mails to send; a queue carries the id, this row the content. */
+/** The outbox. A queue message carries only the mail's id; the content is here. */
 export const mails = sqliteTable(
   "mails",
   {
     id: text("id").primaryKey(),
     accountId: text("account_id"),
-    /** One mail for each key, so that a notice goes out once a period. */
+    /** At most one mail per key, so that a notice is sent only once per period. */
     dedupeKey: text("dedupe_key"),
     recipient: text("recipient").notNull(),
     template: text("template").notNull(),
-    /** JSON, sealed: it may hold a link. Emptied once sent. */
+    /** JSON, encrypted because it may hold a link. Emptied when the mail is sent. */
     payload: text("payload").notNull(),
     attempts: integer("attempts").notNull().default(0),
     createdAt: integer("created_at").notNull(),
-    /** Nobody sends it before; taken forward by who sends it now. */
+    /**
+     * Earliest time of the next attempt. A sender moves it forward before sending, so that two senders never send the
+     * same mail.
+     */
     nextAttemptAt: integer("next_attempt_at").notNull().default(0),
     sentAt: integer("sent_at"),
     failedReason: text("failed_reason"),
@@ -125,10 +128,10 @@ export const apiKeys = sqliteTable(
     accountId: text("account_id").notNull(),
     /** SHA-256 of the key, hex. */
     hash: text("hash").notNull(),
-    /** AES-GCM, so that the owner may read it again. */
+    /** The key, encrypted with AES-GCM so that its owner can read it again. */
     sealed: text("sealed").notNull(),
     createdAt: integer("created_at").notNull(),
-    /** To the hour, so that not each request writes. */
+    /** To the hour, so that not every request writes. */
     lastUsedAt: integer("last_used_at"),
     revokedAt: integer("revoked_at"),
   },
@@ -155,14 +158,14 @@ export const publicKeys = sqliteTable(
   (t) => [uniqueIndex("public_keys_key").on(t.key), index("public_keys_account").on(t.accountId)],
 );
 
-/** Clicks on a public key's buttons today, by visitor; the row without a visitor counts the key as a whole. */
+/** Clicks on a public key's buttons, per visitor and day. The row with an empty visitor counts the whole key. */
 export const widgetUse = sqliteTable(
   "widget_use",
   {
     keyId: text("key_id").notNull(),
-    /** Keyed hash of the address; empty for the whole. */
+    /** Keyed hash of the visitor's IP address; empty in the row of the whole key. */
     visitor: text("visitor").notNull(),
-    /** Days since 1970, UTC. Earlier days are dropped by the next click. */
+    /** Days since 1970, UTC. The next click deletes the rows of earlier days. */
     day: integer("day").notNull(),
     jobs: integer("jobs").notNull(),
   },
@@ -177,7 +180,7 @@ export const jobs = sqliteTable(
     id: text("id").primaryKey(),
     accountId: text("account_id").notNull(),
     source: text("source", { enum: JOB_SOURCES }).notNull(),
-    /** The API key or public key that asked for it; null from the dashboard. */
+    /** The API key or public key that created the job; null for the dashboard. */
     keyId: text("key_id"),
     url: text("url").notNull(),
     outputType: text("output_type", { enum: OUTPUT_TYPES }).notNull(),
@@ -188,10 +191,10 @@ export const jobs = sqliteTable(
     status: text("status", { enum: JOB_STATUSES }).notNull().default("pending"),
     stage: text("stage").notNull().default("queued"),
     attempts: integer("attempts").notNull().default(0),
-    /** A claim's own token: only who holds it may complete, fail or renew. */
+    /** Random token of the claim. Only its holder can advance, complete, fail or release the job. */
     lease: text("lease"),
     leaseUntil: integer("lease_until"),
-    /** When the queue was last told of it; the sweep sends again what is old. */
+    /** Time of the last queue message for this job. The sweep sends another one if the job stays pending. */
     queuedAt: integer("queued_at").notNull(),
     createdAt: integer("created_at").notNull(),
     startedAt: integer("started_at"),
@@ -200,9 +203,9 @@ export const jobs = sqliteTable(
     idempotencyKey: text("idempotency_key"),
     /** SHA-256 of the body, hex. */
     idempotencyHash: text("idempotency_hash"),
-    /** Period that the credit was taken from. */
+    /** Start of the period from which the credit was taken. */
     creditPeriod: integer("credit_period").notNull(),
-    /** Price in thousandths of a dollar when the credit was past the limit, else null. */
+    /** Price in thousandths of a dollar if the job's credit is an overage credit, else null. */
     overageMillis: integer("overage_millis"),
     resultType: text("result_type"),
     resultBytes: integer("result_bytes"),
@@ -212,7 +215,7 @@ export const jobs = sqliteTable(
     resultCompleteness: text("result_completeness"),
     resultName: text("result_name"),
     resultExpiresAt: integer("result_expires_at"),
-    /** Set when the object in R2 is gone. */
+    /** Set when the object in R2 is deleted. */
     resultDeletedAt: integer("result_deleted_at"),
     errorCode: text("error_code"),
     errorMessage: text("error_message"),
@@ -235,7 +238,7 @@ export const jobs = sqliteTable(
   ],
 );
 
-/** Why `credits_used` is what it is: its sum over an account equals `credits_used`, always. */
+/** Every change of `credits_used`: the sum of an account's rows always equals its `credits_used`. */
 export const LEDGER_KINDS = ["debit", "refund", "reset"] as const;
 
 export const ledger = sqliteTable(
@@ -255,7 +258,7 @@ export const ledger = sqliteTable(
   ],
 );
 
-/** Credits past the limit: one row a job, told to Stripe once with the job's id as identifier. */
+/** Overage credits: one row per job, reported to Stripe once with the job's id as identifier. */
 export const overage = sqliteTable(
   "overage",
   {
@@ -264,7 +267,7 @@ export const overage = sqliteTable(
     periodStart: integer("period_start").notNull(),
     priceMillis: integer("price_millis").notNull(),
     createdAt: integer("created_at").notNull(),
-    /** The job has completed, so that the credit will not be given back. */
+    /** Set when the job completes: from then on the credit is not refunded. */
     dueAt: integer("due_at"),
     reportedAt: integer("reported_at"),
     attempts: integer("attempts").notNull().default(0),
@@ -313,7 +316,7 @@ export const stripeEvents = sqliteTable(
   (t) => [index("stripe_events_received").on(t.receivedAt)],
 );
 
-/** Refunds and disputes, noted for the operator. */
+/** Refunds and disputes, kept for the operator. */
 export const billingNotes = sqliteTable(
   "billing_notes",
   {

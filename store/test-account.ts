@@ -50,7 +50,7 @@ export function jobOf(fields: Partial<NewJob> = {}): NewJob {
   };
 }
 
-/** Admits a job and answers its id; throws when the account may not. */
+/** Admits a job and returns its id. Throws when it is not admitted. */
 export async function addJob(
   db: Db,
   accountId: string,
@@ -63,7 +63,7 @@ export async function addJob(
   return job.id;
 }
 
-/** Credits as the account has them and as the ledger explains them: the two are equal, always. */
+/** Used credits by the account's row and by its ledger. The two are always equal. */
 export async function creditsOf(db: Db, accountId: string): Promise<{ used: number; ledger: number }> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
   const [sum] = await db

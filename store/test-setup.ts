@@ -1,4 +1,7 @@
-/** Before each test file inside workerd: empty storage and the migrations, since a project's files share one runtime. */
+/**
+ * Before each test file inside workerd: empties the storage and applies the migrations, because all files of a project
+ * share one runtime.
+ */
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { inject } from "vitest";

@@ -1,4 +1,4 @@
-/** Accounts: who they are, and what their profile says. */
+/** Accounts: creation, profile, password, confirmed address and overage setting. */
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { PERIOD_DAYS, PLANS, TIERS } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
@@ -19,7 +19,7 @@ export async function findByEmail(db: Db, email: string): Promise<AccountRow | n
   return row ?? null;
 }
 
-/** Condition: nobody has registered the address. */
+/** Condition: no account uses the address. */
 export function isFree(email: string) {
   return sql`not exists (select 1 from accounts a where a.email = ${email})`;
 }
@@ -32,7 +32,7 @@ export async function readAccount(db: Db, id: string): Promise<AccountRow | null
   return row ?? null;
 }
 
-/** Statement that makes an account on the free plan, if the mail to its address was let into the outbox. */
+/** Statement that creates an account on the Free plan, if its verification mail (`mailId`) is in the outbox. */
 export function insertAccount(
   db: Db,
   account: { id: string; email: string; passwordHash: string },
@@ -46,7 +46,10 @@ export function insertAccount(
   );
 }
 
-/** The account with its overage of the running period, which begins here when the last one is over. */
+/**
+ * The account with its overage of the current period; null when it does not exist. If the last period is over, the next
+ * one begins first.
+ */
 export async function readProfile(db: Db, id: string, now: number) {
   const read = db
     .select({
@@ -74,9 +77,9 @@ function isUnconfirmed(id: string) {
 }
 
 /**
- * Statements for the moment when the reader of the mailbox first proves it by a link that signs in or sets a password.
- * Whoever registered the address before may have been somebody else: what they left (password, sessions, public keys)
- * goes. Nothing happens to an account whose address is confirmed.
+ * Statements for the first use of a mailed link that signs in or sets a password, which proves who owns the mailbox.
+ * Somebody else may have registered the address, so they delete the password, sessions and public keys made before.
+ * They change nothing in an account whose address is confirmed.
  */
 export function takeOver(db: Db, id: string, now: number) {
   return [
@@ -90,9 +93,9 @@ export function takeOver(db: Db, id: string, now: number) {
 }
 
 /**
- * Statements for the moment when an address is registered with a second password before anybody has proved to read its
- * mailbox: which of the two does is unknown, so neither gets in, and no link that only verifies works any more
- * (`consumeToken`). What is left is `takeOver`. Nothing happens to an account whose address is confirmed.
+ * Statements for a second registration of an unconfirmed address with another password. Either person may own the
+ * mailbox, so both passwords, all sessions and all verification links stop working (`consumeToken`); `takeOver` lets
+ * the owner in. They change nothing in an account whose address is confirmed.
  */
 export function disown(db: Db, id: string) {
   return [
@@ -110,10 +113,9 @@ export function setPassword(db: Db, id: string, passwordHash: string) {
 }
 
 /**
- * Statements that put a new password in the place of the one that was checked, and end all other sessions; the last one
- * answers the account. They end all links too, but only where the address is confirmed: else its reader may be somebody
- * else, whose way in they are. They do nothing where that password is not the account's any more: who has reset it
- * meanwhile has the last word.
+ * Statements that replace the `checked` password hash and end all other sessions; the last one returns the account's
+ * id. They also end mailed links, except on an unconfirmed account, where a link is the mailbox owner's only way in.
+ * They do nothing if the password has changed since the check, for example by a reset.
  */
 export function changePassword(
   db: Db,

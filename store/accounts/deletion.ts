@@ -1,13 +1,16 @@
 /**
- * The end of an account, in two steps: from the first on nobody is let in and its address is free again; the second
- * clears up, may take several rounds, and leaves what accounting law asks for, without the address.
+ * Deletes an account in two steps. The first ends all access and frees the address. The second deletes the data, may
+ * take several runs, and keeps what accounting law requires, without the address.
  */
 import { and, asc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { insertMail, type NewMail } from "../mail/mails.ts";
 import { accounts, apiKeys, jobs, ledger, mailedTokens, mails, publicKeys, sessions } from "../schema.ts";
 
-/** Ends all access at once: sessions, links, keys and the address go. `farewell` is the last mail. */
+/**
+ * Ends all access: deletes the address, sessions, mailed links and keys. `farewell` is the last mail to the owner.
+ * False when the deletion had begun before.
+ */
 export async function beginDeletion(
   db: Db,
   accountId: string,
@@ -37,7 +40,7 @@ export async function beginDeletion(
   return begun.length > 0;
 }
 
-/** Accounts whose deletion has begun and not ended, the oldest first. */
+/** Ids of accounts whose deletion has begun and not ended, oldest deletion first. */
 export async function unfinishedDeletions(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: accounts.id })
@@ -48,7 +51,7 @@ export async function unfinishedDeletions(db: Db, limit: number): Promise<string
   return rows.map((row) => row.id);
 }
 
-/** Up to `limit` jobs of the account that nobody is rendering. */
+/** Up to `limit` jobs of the account that are not being rendered. */
 export function jobsToDelete(db: Db, accountId: string, limit: number) {
   return db
     .select({ id: jobs.id, attempts: jobs.attempts })
@@ -57,7 +60,7 @@ export function jobsToDelete(db: Db, accountId: string, limit: number) {
     .limit(limit);
 }
 
-/** Their results must be gone from R2 already. */
+/** Deletes the jobs' rows. Delete their results in R2 first. */
 export async function deleteJobs(db: Db, accountId: string, ids: string[]): Promise<void> {
   await db
     .delete(jobs)
@@ -70,13 +73,16 @@ export async function deleteJobs(db: Db, accountId: string, ids: string[]): Prom
     );
 }
 
-/** Where money was due, invoices refer to the account by its id: that row, its ledger and its overage stay. */
+/** Condition: invoices refer to the account by its id. Its row, ledger and overage must stay. */
 const isOnInvoices = sql`(accounts.stripe_customer_id is not null
   or exists (select 1 from subscriptions s where s.account_id = accounts.id)
   or exists (select 1 from overage o where o.account_id = accounts.id)
   or exists (select 1 from billing_notes n where n.account_id = accounts.id))`;
 
-/** The last step; false while a job of the account is still there. */
+/**
+ * Last step: deletes the account's row, or marks it as deleted if invoices refer to it. False while the account has
+ * jobs.
+ */
 export async function endAccount(db: Db, accountId: string, now: number): Promise<boolean> {
   const isEmpty = sql`not exists (select 1 from jobs j where j.account_id = ${accountId})`;
   const mine = and(eq(accounts.id, accountId), isNotNull(accounts.deletingAt), isEmpty);

@@ -1,4 +1,4 @@
-/** Sessions: opaque bearer tokens of 256 bits, of which only the SHA-256 is here. */
+/** Sign-in sessions: opaque bearer tokens of 256 bits. D1 holds only their SHA-256. */
 import { and, desc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db } from "../db.ts";
@@ -21,6 +21,7 @@ export interface NewSession {
   expiresAt: number;
 }
 
+/** A session with a new token. Nothing is stored until `insertSession` runs. */
 export async function newSession(userAgent: string, now: number): Promise<NewSession> {
   const token = randomBase62(TOKEN_CHARS);
   return {
@@ -33,8 +34,8 @@ export async function newSession(userAgent: string, now: number): Promise<NewSes
 }
 
 /**
- * Statement that begins the session, and answers its id, if the account is there. With the password's hash, only while
- * the account still has it: a password that was changed while it was being checked opens nothing.
+ * Statement that stores the session and returns its id, if the account exists. With `passwordHash`, only while the
+ * account still has that password: if it changes during a sign-in, no session begins.
  */
 export function insertSession(
   db: Db,
@@ -54,7 +55,7 @@ export function insertSession(
     .returning({ id: sessions.id });
 }
 
-/** Statement that ends the account's longest unused sessions, when it has more than LIMITS.sessions of them. */
+/** Statement that ends the account's least recently used sessions beyond LIMITS.sessions. */
 export function trimSessions(db: Db, accountId: string) {
   return db.delete(sessions).where(
     and(
@@ -65,7 +66,7 @@ export function trimSessions(db: Db, accountId: string) {
   );
 }
 
-/** Who the token's session belongs to; null when it is unknown or has ended. */
+/** The token's session and its account; null when the token is unknown or the session has ended. */
 export async function findSession(db: Db, token: string, now: number) {
   const [row] = await db
     .select({
@@ -87,7 +88,7 @@ export async function findSession(db: Db, token: string, now: number) {
   return row ?? null;
 }
 
-/** Whether the session's time without a request should be counted anew: once an hour, not on each request. */
+/** Whether to extend the session's idle time: once an hour, so that not every request writes. */
 export function needsRenewal(seenAt: number, now: number): boolean {
   return now - seenAt >= HOUR_MS;
 }
@@ -99,6 +100,7 @@ export async function renewSession(db: Db, id: string, now: number): Promise<voi
     .where(eq(sessions.id, id));
 }
 
+/** Sessions that have not ended, most recently used first. */
 export function listSessions(db: Db, accountId: string, now: number) {
   return db
     .select()
@@ -118,7 +120,7 @@ export async function endSession(db: Db, accountId: string, id: string): Promise
   return ended.length > 0;
 }
 
-/** Statement that ends the account's sessions, all or all but one. */
+/** Statement that ends the account's sessions, all except `exceptId`. */
 export function deleteSessions(db: Db, accountId: string, exceptId = "") {
   return db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.id, exceptId)));
 }

@@ -22,7 +22,7 @@ async function outcomes(accountId: string, count: number, now: number) {
   return Object.groupBy(admissions, (admission) => admission.outcome);
 }
 
-test("a burst gets exactly the plan's requests per minute", async () => {
+test("a burst of requests gets exactly the plan's requests per minute", async () => {
   const accountId = await addAccount(db, NOW, { tier: "pro" });
   const seen = await outcomes(accountId, 200, NOW);
   expect(seen.admitted).toHaveLength(PLANS.pro.requestsPerMinute);
@@ -31,7 +31,7 @@ test("a burst gets exactly the plan's requests per minute", async () => {
   expect(await creditsOf(db, accountId)).toEqual({ used, ledger: used });
 });
 
-test("a burst never takes more credits than are left", async () => {
+test("a burst of requests never takes more credits than are left", async () => {
   const left = 3;
   const creditsUsed = PLANS.free.creditsPerMonth - left;
   const accountId = await addAccount(db, NOW, { creditsUsed });
@@ -41,7 +41,7 @@ test("a burst never takes more credits than are left", async () => {
   expect(await creditsOf(db, accountId)).toEqual({ used: creditsUsed + left, ledger: creditsUsed + left });
 });
 
-test("the minute slides: room comes back one request at a time", async () => {
+test("the minute is a sliding window: it frees one request at a time", async () => {
   const accountId = await addAccount(db, NOW);
   for (let second = 0; second < PLANS.free.requestsPerMinute; second++) {
     await addJob(db, accountId, NOW + second * 1000);
@@ -55,7 +55,7 @@ test("the minute slides: room comes back one request at a time", async () => {
   expect(next.admitted).toHaveLength(1);
 });
 
-test("the free plan stops at its requests per day, and says when the next fits", async () => {
+test("the Free plan stops at its requests per day, and says when the next one fits", async () => {
   const accountId = await addAccount(db, NOW, { monthlyCredits: 1000 });
   const perDay = PLANS.free.requestsPerDay;
   for (let index = 0; index < perDay; index++) await addJob(db, accountId, NOW + index * 20_000);
@@ -65,7 +65,7 @@ test("the free plan stops at its requests per day, and says when the next fits",
   expect((await admit(db, { accountId }, jobOf(), NOW + DAY_MS)).outcome).toBe("admitted");
 });
 
-test("past the limit a paid plan with overage goes on, each credit with its price", async () => {
+test("above the monthly limit, a paid plan with overage keeps working and stores each credit's price", async () => {
   const tier = "starter";
   const creditsUsed = PLANS.starter.creditsPerMonth - 1;
   const accountId = await addAccount(db, NOW, { tier, creditsUsed, overageEnabled: true });
@@ -77,14 +77,14 @@ test("past the limit a paid plan with overage goes on, each credit with its pric
 test.each([
   ["free", true],
   ["starter", false],
-] as const)("past the limit %s with overage %s is refused", async (tier, overageEnabled) => {
+] as const)("above the monthly limit, %s with overage %s is refused", async (tier, overageEnabled) => {
   const creditsUsed = PLANS[tier].creditsPerMonth;
   const accountId = await addAccount(db, NOW, { tier, creditsUsed, overageEnabled });
   expect((await admit(db, { accountId }, jobOf(), NOW)).outcome).toBe("credits_exhausted");
   expect(await creditsOf(db, accountId)).toEqual({ used: creditsUsed, ledger: creditsUsed });
 });
 
-test("the clock past the period's end begins the next one with the request itself", async () => {
+test("the first request after a period's end begins the next period", async () => {
   const creditsUsed = PLANS.free.creditsPerMonth;
   const accountId = await addAccount(db, NOW, { creditsUsed });
   const later = NOW + 2 * PERIOD_MS + 5;
@@ -97,7 +97,7 @@ test("the clock past the period's end begins the next one with the request itsel
   expect(account).toMatchObject({ periodStart: NOW + 2 * PERIOD_MS, periodEnd: NOW + 3 * PERIOD_MS });
 });
 
-test("one idempotency key is one job, also when its requests arrive at once", async () => {
+test("one idempotency key makes one job, also for concurrent requests", async () => {
   const accountId = await addAccount(db, NOW);
   const idempotency = { key: "order-1", bodyHash: "a" };
   const admissions = await Promise.all(
@@ -109,7 +109,7 @@ test("one idempotency key is one job, also when its requests arrive at once", as
   expect(await creditsOf(db, accountId)).toEqual({ used: 1, ledger: 1 });
 });
 
-test("requests under one key that arrive as the period ends are one job", async () => {
+test("requests with one idempotency key at the end of a period make one job", async () => {
   const accountId = await addAccount(db, NOW, { creditsUsed: PLANS.free.creditsPerMonth });
   const idempotency = { key: "order-5", bodyHash: "a" };
   const admissions = await Promise.all(
@@ -120,7 +120,7 @@ test("requests under one key that arrive as the period ends are one job", async 
   expect(await creditsOf(db, accountId)).toEqual({ used: 1, ledger: 1 });
 });
 
-test("an API key admits to its own account while it is valid, and only whole", async () => {
+test("an API key admits jobs to its own account, only while it is valid and complete", async () => {
   const accountId = await addAccount(db, NOW);
   const { row: key } = await newApiKey(btoa("k".repeat(32)));
   await insertKey(db, key, accountId, NOW);
@@ -134,7 +134,7 @@ test("an API key admits to its own account while it is valid, and only whole", a
   expect(await creditsOf(db, accountId)).toEqual({ used: 2, ledger: 2 });
 });
 
-test("an idempotency key answers another body with a conflict, for a day", async () => {
+test("an idempotency key with another body is a conflict for a day", async () => {
   const accountId = await addAccount(db, NOW);
   const first = jobOf({ idempotency: { key: "order-2", bodyHash: "a" } });
   const other = () => jobOf({ idempotency: { key: "order-2", bodyHash: "b" } });
@@ -143,7 +143,7 @@ test("an idempotency key answers another body with a conflict, for a day", async
   expect((await admit(db, { accountId }, other(), NOW + DAY_MS)).outcome).toBe("admitted");
 });
 
-test("a replay is answered even when credits and requests are used up", async () => {
+test("a replay returns the job even when credits and requests are used up", async () => {
   const accountId = await addAccount(db, NOW, { creditsUsed: PLANS.free.creditsPerMonth - 1 });
   const idempotency = { key: "order-3", bodyHash: "a" };
   const id = await addJob(db, accountId, NOW, { idempotency });
@@ -151,19 +151,19 @@ test("a replay is answered even when credits and requests are used up", async ()
   expect(again).toMatchObject({ outcome: "replayed", job: { id } });
 });
 
-test("the same idempotency key of another account is another request", async () => {
+test("two accounts can use the same idempotency key", async () => {
   const idempotency = { key: "order-4", bodyHash: "a" };
   for (const accountId of [await addAccount(db, NOW), await addAccount(db, NOW)]) {
     expect((await admit(db, { accountId }, jobOf({ idempotency }), NOW)).outcome).toBe("admitted");
   }
 });
 
-test("an account that is being deleted starts nothing", async () => {
+test("an account that is being deleted creates no job", async () => {
   const accountId = await addAccount(db, NOW, { deletingAt: NOW });
   expect((await admit(db, { accountId }, jobOf(), NOW)).outcome).toBe("no_account");
 });
 
-test("an account whose address nobody confirmed is refused until somebody does", async () => {
+test("an account is refused until its address is confirmed", async () => {
   const accountId = await addAccount(db, NOW, { emailConfirmedAt: null });
   expect((await admit(db, { accountId }, jobOf(), NOW)).outcome).toBe("unverified");
   expect(await creditsOf(db, accountId)).toEqual({ used: 0, ledger: 0 });

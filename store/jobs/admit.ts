@@ -1,4 +1,7 @@
-/** Admission: one batch that inserts the job, takes the credit and writes the ledger, or does nothing and says why. */
+/**
+ * Admission: one batch that inserts the job, takes the credit and writes the ledger, or changes nothing and returns
+ * why.
+ */
 import { and, eq, lte, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
 import { type AllBound, type Bound, type Db, preparedBatch } from "../db.ts";
@@ -37,23 +40,23 @@ export interface NewJob {
 
 /** Why a job was not admitted. */
 type Refusal =
-  /** The same request came before under this idempotency key. */
+  /** An earlier request with this idempotency key and the same body made the job. */
   | { outcome: "replayed"; job: JobRow; usage: Usage }
   | { outcome: "conflict"; usage: Usage }
   | { outcome: "rate_limited"; window: Window; usage: Usage }
   | { outcome: "credits_exhausted"; usage: Usage }
-  /** Nobody has shown yet that the account's address is read by its owner: credits are for people, one mailbox each. */
+  /** The account's address is not confirmed: a mailbox gets the free credits only once. */
   | { outcome: "unverified"; usage: Usage };
 
 export type Admission =
   | { outcome: "admitted"; usage: Usage }
   | Refusal
-  /** The account is gone, or the key is none. */
+  /** The account is deleted, or the API key is not valid. */
   | { outcome: "no_account" };
 
 const IDEMPOTENCY_MS = LIMITS.idempotencyHours * 3_600_000;
 
-/** The job's values by the names of a statement's placeholders. */
+/** The job's values, keyed by the names of the placeholders. */
 function jobValues({ id, idempotency, ...job }: NewJob) {
   const { key = null, bodyHash = null } = idempotency ?? {};
   return { ...job, jobId: id, idempotencyKey: key, idempotencyHash: bodyHash };
@@ -74,8 +77,8 @@ const BOUND_JOB: JobValues = {
 };
 
 /**
- * All that the account's plan must still have room for; a plan's null limit compares as no limit. The period must be
- * the current one, so that the credit is taken from it.
+ * Condition: the address is confirmed, the period is the current one, the idempotency key is unused, and the rate
+ * windows have room. A plan's null limit means no limit.
  */
 function hasRoom(owner: BoundOwner, job: JobValues, now: Bound<number>) {
   return sql`${isOwner(owner)}
@@ -110,7 +113,10 @@ function insertJob(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>
   );
 }
 
-/** The job, its credit and its ledger entry; the account's update answers where it stands then, if the job was admitted. */
+/**
+ * Statements that insert the job, take its credit and write the ledger. The second one returns the account's usage, or
+ * no row if the job was not admitted.
+ */
 function admission(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>, isThorough: boolean) {
   const ofJob = sql`from jobs where id = ${job.jobId}`;
   return [
@@ -134,7 +140,7 @@ const boundAdmission = (owner: BoundOwner) =>
 const admitByAccount = boundAdmission(BY_ACCOUNT);
 const admitByKey = boundAdmission(BY_KEY);
 
-/** All that nearly every request needs; null when the job was not admitted. */
+/** The prepared batch, which is enough for nearly every request. Null when the job was not admitted. */
 async function admitQuickly(db: Db, owner: Owner, job: NewJob, now: number): Promise<Usage | null> {
   const run = "key" in owner ? admitByKey : admitByAccount;
   const [, usages] = await run(db, { ...ownerValues(owner), ...jobValues(job), now });
@@ -142,16 +148,19 @@ async function admitQuickly(db: Db, owner: Owner, job: NewJob, now: number): Pro
   return usage ? toUsage(usage, now) : null;
 }
 
-/** Where the account stands, and the owner's job that came under the same idempotency key; none without a key. */
-function evidence(db: Db, owner: Owner, job: NewJob, now: number) {
-  return [selectUsage(db, owner, now), db.select().from(jobs).where(underSameKey(owner, job))] as const;
+/** Statements that read the account's usage, and its earlier job with the same idempotency key. */
+function selectUsageAndEarlierJob(db: Db, owner: Owner, job: NewJob, now: number) {
+  return [
+    selectUsage(db, owner, now),
+    db.select().from(jobs).where(hasSameIdempotencyKey(owner, job)),
+  ] as const;
 }
 
-function underSameKey(owner: Owner, job: NewJob) {
+function hasSameIdempotencyKey(owner: Owner, job: NewJob) {
   return and(eq(jobs.accountId, accountOf(owner)), eq(jobs.idempotencyKey, job.idempotency?.key ?? ""));
 }
 
-/** Why the job was not admitted; null when the thorough way may still admit it. */
+/** Why the job was not admitted; null when `admitThoroughly` may still admit it. */
 function refusal(job: NewJob, usage: Usage, earlier: JobRow | undefined, now: number): Refusal | null {
   if (usage.periodEnd <= now) return null;
   if (earlier) {
@@ -167,18 +176,21 @@ function refusal(job: NewJob, usage: Usage, earlier: JobRow | undefined, now: nu
   return isOut && !usage.overageEnabled ? { outcome: "credits_exhausted", usage } : null;
 }
 
-/** Begins the account's next period, lets go of an old idempotency key, and passes the limit where overage allows it. */
+/**
+ * Begins the account's next period if it is due, releases an expired idempotency key, and uses an overage credit if the
+ * plan allows it.
+ */
 async function admitThoroughly(db: Db, owner: Owner, accountId: string, job: NewJob, now: number) {
-  const [insert, debit, note] = admission(db, owner, jobValues(job), now, true);
+  const [insert, debit, entry] = admission(db, owner, jobValues(job), now, true);
   const [, , , , [admitted], , , [row], [earlier]] = await db.batch([
     ...rollPeriod(db, accountId, now),
     db
       .update(jobs)
       .set({ idempotencyKey: null })
-      .where(and(underSameKey(owner, job), lte(jobs.createdAt, now - IDEMPOTENCY_MS))),
+      .where(and(hasSameIdempotencyKey(owner, job), lte(jobs.createdAt, now - IDEMPOTENCY_MS))),
     insert,
     debit,
-    note,
+    entry,
     insertFrom(
       db,
       overage,
@@ -191,21 +203,20 @@ async function admitThoroughly(db: Db, owner: Owner, accountId: string, job: New
       },
       sql`from jobs where id = ${job.id} and overage_millis is not null`,
     ),
-    ...evidence(db, owner, job, now),
+    ...selectUsageAndEarlierJob(db, owner, job, now),
   ]);
   return { admitted, row, earlier };
 }
 
 /**
- * Admits the job if credits, requests per minute and per day leave room for it: all in one batch, so that no race can
- * pass a limit. Takes one credit and writes the ledger; past the monthly limit (overage enabled, paid plan) also notes
- * the credit's price. Nothing is written otherwise. What is not admitted at once costs a second batch that tells why;
- * a third where a period has just ended, an idempotency key is old, or the limit may be passed.
+ * Admits the job if the account has a credit and room in its rate windows. One conditional batch takes the credit, so
+ * concurrent requests never exceed a limit. A refusal writes nothing and costs a second batch that finds the reason;
+ * the end of a period, an expired idempotency key and overage cost a third.
  */
 export async function admit(db: Db, owner: Owner, job: NewJob, now: number): Promise<Admission> {
   const admitted = await admitQuickly(db, owner, job, now);
   if (admitted) return { outcome: "admitted", usage: admitted };
-  const [[row], [earlier]] = await db.batch(evidence(db, owner, job, now));
+  const [[row], [earlier]] = await db.batch(selectUsageAndEarlierJob(db, owner, job, now));
   if (!row) return { outcome: "no_account" };
   const refused = refusal(job, toUsage(row, now), earlier, now);
   if (refused) return refused;

@@ -23,7 +23,7 @@ async function statusOf(jobId: string) {
   return (await readLinkedJob(db, jobId))?.status;
 }
 
-/** Every transition that exists, tried by whoever would hold the job's lease. */
+/** Every transition, tried with the job's own lease. */
 const TRANSITIONS: Record<string, (job: { accountId: string; jobId: string }) => Promise<unknown>> = {
   claim: ({ jobId }) => claim(db, jobId, NOW, 1000),
   complete: async ({ jobId }) => {
@@ -37,7 +37,7 @@ const TRANSITIONS: Record<string, (job: { accountId: string; jobId: string }) =>
 };
 
 test.each(JOB_STATUSES.flatMap((status) => Object.keys(TRANSITIONS).map((name) => ({ status, name }))))(
-  "from $status, $name goes only where the contract lets it",
+  "from $status, $name leads only to states that the contract allows",
   async ({ status, name }) => {
     const job = await newJob();
     await db.update(jobs).set({ status, lease: "mine" }).where(eq(jobs.id, job.jobId));
@@ -48,7 +48,7 @@ test.each(JOB_STATUSES.flatMap((status) => Object.keys(TRANSITIONS).map((name) =
   },
 );
 
-test("of a claim and a cancellation at the same time one wins", async () => {
+test("a claim and a cancellation at the same time: one of them wins", async () => {
   const { accountId, jobId } = await newJob();
   const [claimed, canceled] = await Promise.all([
     claim(db, jobId, NOW, 1000),
@@ -65,7 +65,7 @@ test("twenty claims at once give one lease", async () => {
   expect(claims.filter(Boolean)).toHaveLength(1);
 });
 
-test("a credit is given back once, however often and in whatever way the job ends", async () => {
+test("a credit is refunded once, however often and in whatever way the job ends", async () => {
   const { accountId, jobId } = await newJob();
   await Promise.all([
     fail(db, { id: jobId }, NOW, FAILURE),
@@ -76,7 +76,7 @@ test("a credit is given back once, however often and in whatever way the job end
   expect(await creditsOf(db, accountId)).toEqual({ used: 0, ledger: 0 });
 });
 
-test("a credit of a period that is over is not given back into the next", async () => {
+test("a credit of an earlier period is not refunded to the current one", async () => {
   const { accountId, jobId } = await newJob();
   const later = NOW + PERIOD_DAYS * 86_400_000;
   await db.batch(rollPeriod(db, accountId, later));
@@ -90,8 +90,8 @@ async function overageOf(accountId: string) {
   return rows.map(({ jobId }) => jobId);
 }
 
-/** An account of the starter plan with its last credit and one past it in use. */
-async function pastLimit() {
+/** A Starter account whose last credit and first overage credit are used by one job each. */
+async function aboveLimit() {
   const fields = { tier: "starter", overageEnabled: true } as const;
   const creditsUsed = PLANS.starter.creditsPerMonth - 1;
   const accountId = await addAccount(db, NOW, { ...fields, creditsUsed });
@@ -100,8 +100,8 @@ async function pastLimit() {
   return { accountId, last, past };
 }
 
-test("a credit past the limit is owed once its job has completed, and not before", async () => {
-  const { past } = await pastLimit();
+test("an overage credit becomes due when its job completes, and not before", async () => {
+  const { past } = await aboveLimit();
   const due = async () => {
     const [row] = await db.select().from(overage).where(eq(overage.jobId, past));
     return row?.dueAt;
@@ -112,22 +112,22 @@ test("a credit past the limit is owed once its job has completed, and not before
   expect(await due()).toBe(NOW + 5);
 });
 
-test("a failed job past the limit is not owed", async () => {
-  const { accountId, past } = await pastLimit();
+test("the overage credit of a failed job never becomes due", async () => {
+  const { accountId, past } = await aboveLimit();
   await fail(db, { id: past }, NOW, FAILURE);
   expect(await overageOf(accountId)).toEqual([]);
 });
 
-test("a failed job within the limit takes one credit past it along: nobody pays for more than was used", async () => {
-  const { accountId, last } = await pastLimit();
+test("a failed job within the limit removes one overage credit, so that an account pays only for what it used", async () => {
+  const { accountId, last } = await aboveLimit();
   await fail(db, { id: last }, NOW, FAILURE);
   expect(await overageOf(accountId)).toEqual([]);
   const used = PLANS.starter.creditsPerMonth;
   expect(await creditsOf(db, accountId)).toEqual({ used, ledger: used });
 });
 
-test("what Stripe was told of stays told", async () => {
-  const { accountId, last, past } = await pastLimit();
+test("an overage credit that was reported to Stripe stays", async () => {
+  const { accountId, last, past } = await aboveLimit();
   await db.update(overage).set({ reportedAt: NOW }).where(eq(overage.jobId, past));
   await fail(db, { id: last }, NOW, FAILURE);
   expect(await overageOf(accountId)).toEqual([past]);

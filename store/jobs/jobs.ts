@@ -1,4 +1,4 @@
-/** A job's transitions. Each is one conditional statement that names the state it leaves; its answer says whether it won. */
+/** A job's transitions. Each is one conditional statement that names the state it leaves and returns whether it won. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { createSelectSchema } from "drizzle-zod";
 import type { JobErrorCode } from "#contract/errors.ts";
@@ -13,10 +13,11 @@ import { isOwner, toUsage, type Usage, usageColumns } from "../money/usage.ts";
 import { accounts, jobs, ledger, overage } from "../schema.ts";
 import { newId } from "../secrets/ids.ts";
 
-/** Also parses a row that has come from the other Worker as JSON. */
+/** A job's row. The schema parses rows that the other Worker sends as JSON. */
 export const JobRow = createSelectSchema(jobs);
 export type JobRow = typeof jobs.$inferSelect;
 
+/** The file that an attempt has stored in R2. */
 export interface StoredResult {
   type: FileType;
   bytes: number;
@@ -57,7 +58,7 @@ export async function advance(
   return won.length > 0;
 }
 
-/** processing → completed: the row as it then is; null when the lease was lost. The result must be in R2 already. */
+/** processing → completed. Returns the new row; null when the lease was lost. The result must be in R2 already. */
 export async function complete(
   db: Db,
   job: JobRow,
@@ -112,7 +113,10 @@ export interface Failure {
   timings?: JobTimings;
 }
 
-/** processing → failed by the lease's holder; without a lease pending → failed. The credit goes back. */
+/**
+ * processing → failed with the job's lease; pending → failed without one. Refunds the credit. False when the job has
+ * another state or lease.
+ */
 export async function fail(
   db: Db,
   job: { id: string; lease?: string | null },
@@ -144,7 +148,7 @@ export async function fail(
   return won.length > 0;
 }
 
-/** pending → canceled, credit back; false when it is no longer pending. */
+/** pending → canceled. Refunds the credit. False when the job is not pending any more. */
 export async function cancel(db: Db, owner: Owner, jobId: string, now: number): Promise<boolean> {
   const [won] = await db.batch([
     db
@@ -157,7 +161,7 @@ export async function cancel(db: Db, owner: Owner, jobId: string, now: number): 
   return won.length > 0;
 }
 
-/** processing → pending after a fault of ours; the reason stays visible. False when the lease was lost. */
+/** processing → pending after a fault of ours. The row keeps the reason. False when the lease was lost. */
 export async function release(
   db: Db,
   job: Pick<JobRow, "id" | "lease">,
@@ -180,10 +184,9 @@ export async function release(
 }
 
 /**
- * The statements that give a job's credit back, once: the ledger's unique index lets one refund through, and the
- * account follows the ledger. A credit of a period that is over is not given back into the new one. With the credit
- * goes one credit past the limit: the job's own, else the newest that is not billed yet, so that an account never pays
- * for more than it used past its limit.
+ * Statements that refund a job's credit once: the ledger's unique index admits one refund. Credits of an earlier period
+ * are not refunded. One overage credit goes too, the job's own or the newest unbilled one, so that an account never
+ * pays for more credits than it used above its limit.
  */
 function refund(db: Db, jobId: string, now: number) {
   const refundable = sql`from jobs j join accounts a on a.id = j.account_id
@@ -212,7 +215,7 @@ function refund(db: Db, jobId: string, now: number) {
   ] as const;
 }
 
-/** The object in R2 is gone. */
+/** Marks the job's result as deleted. Delete the object in R2 first. */
 export async function markResultDeleted(db: Db, owner: Owner, jobId: string, now: number): Promise<void> {
   await db
     .update(jobs)
@@ -232,7 +235,7 @@ function selectJobAndUsage(db: Db, owner: BoundOwner) {
 const byAccount = prepared((db) => selectJobAndUsage(db, BY_ACCOUNT));
 const byKey = prepared((db) => selectJobAndUsage(db, BY_KEY));
 
-/** The job if it is the owner's, and where the owner's account stands: one statement. Null when there is no account. */
+/** The job, null unless it belongs to the owner, and the owner's usage, in one statement. Null without an account. */
 export async function readJobAndUsage(
   db: Db,
   owner: Owner,
@@ -244,7 +247,7 @@ export async function readJobAndUsage(
   return row ? { job: row.job, usage: toUsage(row.usage, now) } : null;
 }
 
-/** For a reader who has proved the right to this job by a signed token. */
+/** Reads a job of any account. The caller must have checked a signed token for this job. */
 export async function readLinkedJob(db: Db, jobId: string): Promise<JobRow | null> {
   const [row] = await db.select().from(jobs).where(eq(jobs.id, jobId));
   return row ?? null;

@@ -1,4 +1,4 @@
-/** Jobs whose renderer is gone: found by their lease, and taken back or given up. */
+/** Jobs whose renderer is gone: found by their expired lease, then requeued or failed. */
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
 import { JOB_ERRORS } from "#contract/errors.ts";
 import type { JobStatus } from "#contract/job/state.ts";
@@ -32,7 +32,7 @@ const leased = {
   createdAt: jobs.createdAt,
 };
 
-/** Reads jobs by id, whoever owns them; ids go in as one JSON value, as D1 binds at most 100. */
+/** Reads jobs of any account by id. The ids are one JSON value, because D1 binds at most 100 values. */
 export async function readLeases(db: Db, jobIds: readonly string[]): Promise<LeasedJob[]> {
   return db
     .select(leased)
@@ -40,7 +40,7 @@ export async function readLeases(db: Db, jobIds: readonly string[]): Promise<Lea
     .where(inArray(jobs.id, sql`(select value from json_each(${JSON.stringify(jobIds)}))`));
 }
 
-/** Rendering jobs whose lease is over at `now`, the oldest first. */
+/** Jobs in processing whose lease has expired at `now`, oldest lease first. */
 export async function overdueLeases(db: Db, now: number, limit: number): Promise<LeasedJob[]> {
   return db
     .select(leased)
@@ -51,8 +51,8 @@ export async function overdueLeases(db: Db, now: number, limit: number): Promise
 }
 
 /**
- * Takes a job from a renderer that is gone: back to pending, or failed with its credit back when it was the last attempt.
- * `losses`: attempts that do not count. Null when the lease has changed hands meanwhile.
+ * Ends the attempt of a renderer that is gone: the job becomes pending, or fails with a refund after its last attempt.
+ * `losses`: attempts that do not count. Null when the lease has changed in the meantime.
  */
 export async function requeueExpired(
   db: Db,
@@ -67,7 +67,7 @@ export async function requeueExpired(
   return (await release(db, job, reason)) ? "pending" : null;
 }
 
-/** Whether the row's lease is still in force, so that its holder may yet complete it. */
+/** Whether the row's lease is still valid, so that its holder can complete the job. */
 export function isHeld(job: LeasedJob, now: number): boolean {
   return job.status === "processing" && (job.leaseUntil ?? 0) > now;
 }

@@ -8,7 +8,7 @@ const db = openDb(env.DB);
 const JOBS = 50_000;
 const LIMIT = 20;
 
-test("a page costs the same among tens of thousands of jobs, however rare what it shows", async () => {
+test("a page of the list reads few rows among tens of thousands of jobs, even for a rare status", async () => {
   const accountId = await addAccount(db, 0);
   // One in five thousand has failed; the oldest ones, where a scan from the newest would come last.
   await env.DB.prepare(

@@ -9,7 +9,7 @@ import { accountOf, type Owner } from "../keys/owner.ts";
 import { jobs } from "../schema.ts";
 import type { JobRow } from "./jobs.ts";
 
-/** The place after which a page begins: the last job of the page before. */
+/** Position in the list: the last job of the previous page. */
 export interface Place {
   createdAt: number;
   id: string;
@@ -23,7 +23,7 @@ export interface JobQuery {
   limit: number;
 }
 
-/** What the bounds of each warning come to. Only jobs from before these bounds have more. */
+/** Longest `warnings` of a job under today's limits. Only jobs from before these limits have longer ones. */
 const MAX_WARNINGS_CHARS = LIMITS.warnings * (LIMITS.warningChars + LIMITS.warningUrlChars + 100);
 
 function cut(path: "$.message" | "$.url", chars: number): SQL {
@@ -31,8 +31,8 @@ function cut(path: "$.message" | "$.url", chars: number): SQL {
 }
 
 /**
- * A page holds a hundred jobs, and the warnings of an old one may take a megabyte: they are cut in D1, since together they
- * would not fit into the Worker. A patch with null leaves out the address that a warning does not have.
+ * Warnings of an old job can take a megabyte. D1 cuts them, because a page of 100 such jobs does not fit into the
+ * Worker's memory. A patch with null leaves out `url` where a warning has no address.
  */
 const listedWarnings = sql<string>`case
   when length(${jobs.warnings}) <= ${sql.raw(String(MAX_WARNINGS_CHARS))} then ${jobs.warnings}
@@ -43,8 +43,8 @@ const listedWarnings = sql<string>`case
 const listedColumns = { ...getTableColumns(jobs), warnings: listedWarnings.as("warnings") };
 
 /**
- * Filters read one index range for each pair of status and type and merge the heads, so that a rare status among a
- * million jobs costs no more than the page itself.
+ * A filtered list merges one index range per pair of status and type, so that a rare status among a million jobs costs
+ * no more than the page itself.
  */
 export function selectJobs(db: Db, query: JobQuery) {
   const { owner, status, outputType, after, limit } = query;

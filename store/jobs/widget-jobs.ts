@@ -1,4 +1,4 @@
-/** The job that a button watches. */
+/** Reads the job that a button watches. */
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { jobs, publicKeys } from "../schema.ts";
@@ -9,7 +9,7 @@ export interface WidgetJob {
   authorizedDomains: string[];
 }
 
-/** The job together with the domains of the public key that asked for it; null for jobs of other sources. */
+/** The job, and the authorized domains of the public key that created it; null for a job that no button created. */
 export async function findWidgetJob(db: Db, jobId: string): Promise<WidgetJob | null> {
   const [found] = await db
     .select({ job: jobs, authorizedDomains: publicKeys.authorizedDomains })

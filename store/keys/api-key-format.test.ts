@@ -4,12 +4,12 @@ import { newApiKey, newPublicKey, openApiKey, readApiKey } from "./api-key-forma
 
 const SEALING_KEY = randomBytes(32).toString("base64");
 
-test("a presented key leads to its row's id and hash", async () => {
+test("a presented key gives its row's id and hash", async () => {
   const { key, row } = await newApiKey(SEALING_KEY);
   expect(readApiKey(key)).toEqual({ id: row.id, hash: row.hash });
 });
 
-test("a key with a typing error, a cut or a tail is none of ours", async () => {
+test("a key with a typing error, a missing or an extra character is malformed", async () => {
   const { key } = await newApiKey(SEALING_KEY);
   const typo = key.slice(0, 40) + (key[40] === "x" ? "y" : "x") + key.slice(41);
   for (const text of [typo, key.slice(0, -1), `${key}0`, ` ${key}`, "", "sk_live_", newPublicKey()]) {
@@ -17,7 +17,7 @@ test("a key with a typing error, a cut or a tail is none of ours", async () => {
   }
 });
 
-test("the owner reads the key again; the row alone does not show it", async () => {
+test("the owner can read the key again, but the row alone does not reveal it", async () => {
   const { key, row } = await newApiKey(SEALING_KEY);
   expect(await openApiKey(row, SEALING_KEY)).toBe(key);
   expect(JSON.stringify(row)).not.toContain(key.slice(-49));
@@ -30,7 +30,7 @@ test("a sealed key opens neither in another row nor under another sealing key", 
   await expect(openApiKey(row, randomBytes(32).toString("base64"))).rejects.toThrow();
 });
 
-test("keys carry the prefix that tells private from public", async () => {
+test("private and public keys have different prefixes", async () => {
   const { key } = await newApiKey(SEALING_KEY);
   expect(key).toMatch(/^sk_live_[0-9A-Za-z]+$/);
   expect(newPublicKey()).toMatch(/^pk_live_[0-9A-Za-z]+$/);

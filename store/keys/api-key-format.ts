@@ -1,4 +1,4 @@
-/** What keys look like: made, recognised and hashed here, for the Workers and for local tools alike. */
+/** Format of keys: how they are created, recognised and hashed. The Workers and the local tools share it. */
 import { randomBase62 } from "../secrets/base62.ts";
 import { ID_LENGTH } from "../secrets/ids.ts";
 import { seal, unseal } from "../secrets/sealing.ts";
@@ -11,7 +11,10 @@ const SECRET_CHARS = 43;
 const PUBLIC_CHARS = 32;
 const CHECKSUM_DIGITS = 6;
 
-/** Prefix, the row's id without its own prefix, secret, checksum: no separators, one word. */
+/**
+ * Prefix, id of the row without its prefix, secret, checksum. Without separators, so that a double click selects the
+ * key.
+ */
 const PRIVATE_KEY = new RegExp(
   `^(${PRIVATE_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${SECRET_CHARS}})([0-9a-f]{${CHECKSUM_DIGITS}})$`,
 );
@@ -39,8 +42,8 @@ export interface PresentedKey {
 }
 
 /**
- * The row's id and SHA-256 of a presented key, or null when it cannot be one of ours: a typing error costs no query.
- * A key has 256 random bits, so the plain hash in D1 cannot be guessed back.
+ * Id and hash of a presented key; null for a malformed key, whose checksum finds typing errors without a query. A plain
+ * SHA-256 is enough, because 256 random bits cannot be guessed.
  */
 export function readApiKey(text: string): PresentedKey | null {
   const [, body, keyId, sum] = PRIVATE_KEY.exec(text) ?? [];
@@ -48,12 +51,12 @@ export function readApiKey(text: string): PresentedKey | null {
   return { id: `key_${keyId}`, hash: sha256Hex(text) };
 }
 
-/** The key itself, for its owner. Throws when the row was tampered with or SEALING_KEY has changed. */
+/** Decrypts the key for its owner. Throws when the row was changed or SEALING_KEY is a different one. */
 export function openApiKey(row: { id: string; sealed: string }, sealingKey: string): Promise<string> {
   return unseal(row.sealed, row.id, sealingKey);
 }
 
-/** A new public key. It is no secret: web pages carry it. */
+/** A new public key. It is not a secret, because web pages contain it. */
 export function newPublicKey(): string {
   return `${PUBLIC_PREFIX}${randomBase62(PUBLIC_CHARS)}`;
 }

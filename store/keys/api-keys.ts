@@ -1,4 +1,4 @@
-/** Private API keys: one active key an account. */
+/** Private API keys: each account has one active key. */
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { apiKeys } from "../schema.ts";
@@ -11,11 +11,12 @@ export interface SealedKey {
   sealed: string;
 }
 
+/** Start of the hour, Unix ms. */
 export function hourOf(now: number): number {
   return now - (now % HOUR_MS);
 }
 
-/** Notes the hour in which the key was used, once an hour. */
+/** Stores the hour of the key's last use. Writes at most once an hour. */
 export async function touchKey(db: Db, id: string, now: number): Promise<void> {
   const hour = hourOf(now);
   await db
@@ -32,7 +33,7 @@ export async function readActiveKey(db: Db, accountId: string) {
   return row ?? null;
 }
 
-/** Statement that gives a new account its first key. */
+/** Statement that adds a key to an account that is not being deleted. */
 export function insertKey(db: Db, key: SealedKey, accountId: string, now: number) {
   return db.insert(apiKeys).select(
     sql`select ${key.id}, a.id, ${key.hash}, ${key.sealed}, ${now}, null, null from accounts a
@@ -40,7 +41,7 @@ export function insertKey(db: Db, key: SealedKey, accountId: string, now: number
   );
 }
 
-/** Statements that put the new key in the place of the old one, which stops working; its id stays for the usage list. */
+/** Statements that replace the active key. The old one stops working; its id stays for the usage history. */
 export function replaceKey(db: Db, key: SealedKey, accountId: string, now: number) {
   return [
     db

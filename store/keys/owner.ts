@@ -1,12 +1,12 @@
-/** Whose account a statement works on. */
+/** The account that a statement works on. */
 import { type SQL, sql } from "drizzle-orm";
 import type { AllBound, Bound } from "../db.ts";
 import type { PresentedKey } from "./api-key-format.ts";
 
-/** An account that is known already, or an API key: then the statement itself finds the account, in the same round trip. */
+/** A known account, or an API key: then the statement itself finds the account, in the same round trip. */
 export type Owner = { accountId: string } | { key: PresentedKey };
 
-/** The same, in a statement that is built once. */
+/** `Owner` in a prepared statement. */
 export type BoundOwner = { accountId: Bound<string> } | { key: AllBound<PresentedKey> };
 
 export const BY_ACCOUNT: BoundOwner = { accountId: sql.placeholder("accountId") };
@@ -14,7 +14,7 @@ export const BY_KEY: BoundOwner = {
   key: { id: sql.placeholder("ownerKeyId"), hash: sql.placeholder("ownerKeyHash") },
 };
 
-/** The owner under the names of BY_ACCOUNT or BY_KEY. */
+/** The owner's values, keyed by the placeholders of BY_ACCOUNT or BY_KEY. */
 export function ownerValues(owner: Owner): Record<string, string> {
   return "key" in owner
     ? { ownerKeyId: owner.key.id, ownerKeyHash: owner.key.hash }
@@ -22,8 +22,8 @@ export function ownerValues(owner: Owner): Record<string, string> {
 }
 
 /**
- * The account's id as an SQL expression; null for a key that is unknown or revoked. The hash is compared as any indexed
- * lookup compares: how long that takes tells of the hash at most, and no secret of 256 bits can be made to fit one.
+ * The account's id as an SQL expression; null for an unknown or revoked key. The index lookup is not constant-time: its
+ * timing can reveal parts of the hash, but a hash does not lead back to a secret of 256 bits.
  */
 export function accountOf(owner: BoundOwner): SQL {
   if ("accountId" in owner) return sql`${owner.accountId}`;

@@ -1,4 +1,4 @@
-/** Public keys: managed by their owner, whose account each statement takes, and looked up by a button's request. */
+/** Public keys: the owner manages them, and a button's request looks them up. */
 import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tier } from "#contract/plans.ts";
@@ -68,7 +68,7 @@ export async function deletePublicKey(db: Db, accountId: string, id: string): Pr
   return gone.length > 0;
 }
 
-/** The key with what its buttons' requests need; null at once for a deleted one, or where the account is being deleted. */
+/** The key with what a button's request needs; null for a deleted key, and while its account is being deleted. */
 export async function findPublicKey(db: Db, key: string): Promise<KeyOwner | null> {
   const [owner] = await db
     .select({
@@ -85,7 +85,7 @@ export async function findPublicKey(db: Db, key: string): Promise<KeyOwner | nul
   return owner ?? null;
 }
 
-/** Notes the use of a key, once an hour at most, so that not each click writes. */
+/** Stores the time of the key's last use, at most once an hour, so that not every click writes. */
 export async function touchPublicKey(db: Db, keyId: string, now: number): Promise<void> {
   const anHourAgo = now - 3_600_000;
   await db

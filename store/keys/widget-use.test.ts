@@ -22,22 +22,22 @@ async function spentBy(keyId: string): Promise<number | undefined> {
   return row?.jobs;
 }
 
-test("a burst of one visitor passes no limit and costs the key no more than it got", async () => {
+test("a burst of one visitor stays within its limit and counts for the key only as allowed", async () => {
   const keyId = newId("pub");
-  const answers = await Promise.all(Array.from({ length: 8 }, () => click(keyId, "one")));
-  expect(answers.filter((answer) => answer === "counted")).toHaveLength(2);
-  expect(answers.filter((answer) => answer === "visitor_full")).toHaveLength(6);
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => click(keyId, "one")));
+  expect(outcomes.filter((outcome) => outcome === "counted")).toHaveLength(2);
+  expect(outcomes.filter((outcome) => outcome === "visitor_full")).toHaveLength(6);
   expect(await spentBy(keyId)).toBe(2);
 });
 
-test("a crowd passes no limit of the key", async () => {
+test("many visitors at once stay within the key's limit", async () => {
   const keyId = newId("pub");
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, visitor) => click(keyId, `${visitor}`)));
-  expect(answers.filter((answer) => answer === "counted")).toHaveLength(5);
-  expect(answers.filter((answer) => answer === "key_full")).toHaveLength(3);
+  const outcomes = await Promise.all(Array.from({ length: 8 }, (_, visitor) => click(keyId, `${visitor}`)));
+  expect(outcomes.filter((outcome) => outcome === "counted")).toHaveLength(5);
+  expect(outcomes.filter((outcome) => outcome === "key_full")).toHaveLength(3);
 });
 
-test("keys are counted apart, and a new day begins at nothing", async () => {
+test("each key has its own count, and a new day starts at zero", async () => {
   const keyId = newId("pub");
   for (let i = 0; i < 3; i++) await click(keyId, "one");
   expect(await click(keyId, "one")).toBe("visitor_full");
@@ -46,7 +46,7 @@ test("keys are counted apart, and a new day begins at nothing", async () => {
   expect(await spentBy(keyId)).toBe(1);
 });
 
-test("what is given back is the key's alone, on the day it was taken, and somebody else may have it", async () => {
+test("a refunded click frees the key's limit of that day, not the visitor's", async () => {
   const keyId = newId("pub");
   for (const visitor of ["one", "one", "two", "two", "three"]) await click(keyId, visitor);
   expect(await click(keyId, "four")).toBe("key_full");

@@ -1,4 +1,4 @@
-/** How often each visitor clicked a key's buttons today; the row without a visitor counts the key as a whole. */
+/** Clicks on a public key's buttons, per visitor and day. The row with an empty visitor counts the whole key. */
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { widgetUse } from "../schema.ts";
@@ -10,7 +10,7 @@ export interface Click {
   day: number;
 }
 
-/** Most clicks of a day. */
+/** Maximum clicks in a day. */
 export interface DailyLimits {
   visitor: number;
   key: number;
@@ -19,9 +19,9 @@ export interface DailyLimits {
 const target = [widgetUse.keyId, widgetUse.visitor, widgetUse.day];
 
 /**
- * Counts a click for its visitor and for the key, unless the limit of either is reached, in one batch, so that no race
- * can pass a limit. A visitor's row stands one above the limit once a click was refused, and such clicks do not count
- * for the key. Drops what earlier days left.
+ * Counts a click for its visitor and its key, unless either limit is reached. One batch, so concurrent clicks never
+ * exceed a limit. A refused visitor's row is one above the limit; those clicks do not count for the key. Deletes the
+ * rows of earlier days.
  */
 export async function countClick(
   db: Db,
@@ -48,7 +48,10 @@ export async function countClick(
   return ofKey ? "counted" : "key_full";
 }
 
-/** A counted click made no job: the key has it back. It stays counted for the visitor, who would else click without end. */
+/**
+ * Removes a click that created no job from the key's count. It stays in the visitor's count, which limits refused
+ * clicks.
+ */
 export async function refundClick(db: Db, { keyId, day }: Click): Promise<void> {
   await db
     .update(widgetUse)

@@ -1,4 +1,4 @@
-/** Single-use tokens that were mailed: only their SHA-256 is here, and using one is one DELETE. */
+/** Single-use tokens of mailed links. D1 holds only their SHA-256; using a token is one DELETE. */
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db } from "../db.ts";
@@ -25,12 +25,13 @@ export interface MailedToken {
   expiresAt: number;
 }
 
+/** A new token. Nothing is stored until `insertToken` runs. */
 export async function newMailedToken(purpose: TokenPurpose, now: number): Promise<MailedToken> {
   const token = randomBase62(TOKEN_CHARS);
   return { token, hash: sha256Hex(token), purpose, expiresAt: now + LIFE_MS[purpose] };
 }
 
-/** Statement that keeps the token for the account, if the mail that carries it was let into the outbox. */
+/** Statement that stores the token, if the mail that carries it (`mailId`) is in the outbox. */
 export function insertToken(db: Db, token: MailedToken, accountId: string, mailId: string) {
   return db.insert(mailedTokens).select(
     sql`select ${token.hash}, ${token.purpose}, a.id, a.email, ${token.expiresAt} from accounts a
@@ -39,9 +40,9 @@ export function insertToken(db: Db, token: MailedToken, accountId: string, mailI
 }
 
 /**
- * Uses the token up; the account it was for, or null when it is unknown, used, old, or for another purpose. To verify says
- * yes to who set the password, and without one there is nobody to say it to: also where the mail was on its way when
- * the account lost it (`disown`).
+ * Uses up the token and returns its account's id; null when it is unknown, used, expired or for another purpose.
+ * Verification confirms the password that was set at registration, so an account without a password (see `disown`) has
+ * nothing to confirm, even if the mail was sent before.
  */
 export async function consumeToken(
   db: Db,
@@ -65,7 +66,7 @@ export async function consumeToken(
   return row?.accountId ?? null;
 }
 
-/** Statement: no link that was mailed to the account works any more. */
+/** Statement that invalidates every link mailed to the account. */
 export function deleteTokens(db: Db, accountId: string) {
   return db.delete(mailedTokens).where(eq(mailedTokens.accountId, accountId));
 }

@@ -1,4 +1,4 @@
-/** The outbox: a mail is a row before anything is sent, in the same batch as what caused it. */
+/** The outbox: a mail is stored in the batch of the change that causes it, before anything is sent. */
 import { and, eq, isNull, lt, lte, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db } from "../db.ts";
@@ -8,7 +8,7 @@ export type MailRow = typeof mails.$inferSelect;
 
 export interface NewMail {
   id: string;
-  /** Null where the address has no account. */
+  /** Null when the recipient has no account. */
   accountId: string | null;
   dedupeKey: string | null;
   recipient: string;
@@ -20,9 +20,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Statement that puts the mail into the outbox; answers its id. Nothing is written, and nothing answered, when a mail
- * with the same dedupe key is there, the address has had LIMITS.linkMailsPerHour of the kinds in `limited`, or the
- * condition `only` does not hold.
+ * Statement that stores the mail and returns its id. It writes nothing and returns no row if a mail has the same dedupe
+ * key, if the recipient got LIMITS.linkMailsPerHour mails of the templates in `limited` within an hour, or if `only` is
+ * false.
  */
 export function insertMail(
   db: Db,
@@ -47,7 +47,7 @@ export function insertMail(
     .returning({ id: mails.id });
 }
 
-/** Takes the mail for `leaseMs`; null when it was sent, given up, or somebody else is sending it. */
+/** Claims the mail for `leaseMs`; null when it was sent or abandoned, is not due, or another sender holds it. */
 export async function claimMail(db: Db, id: string, now: number, leaseMs: number): Promise<MailRow | null> {
   const [row] = await db
     .update(mails)
@@ -59,11 +59,12 @@ export async function claimMail(db: Db, id: string, now: number, leaseMs: number
   return row ?? null;
 }
 
-/** Its content is not needed any more. */
+/** Marks the mail as sent and deletes its content. */
 export async function markSent(db: Db, id: string, now: number): Promise<void> {
   await db.update(mails).set({ sentAt: now, payload: "" }).where(eq(mails.id, id));
 }
 
+/** Gives the mail up: stores the reason and deletes its content. */
 export async function abandonMail(db: Db, id: string, reason: string): Promise<void> {
   await db.update(mails).set({ failedReason: reason, payload: "" }).where(eq(mails.id, id));
 }
@@ -72,12 +73,12 @@ export async function postpone(db: Db, id: string, until: number): Promise<void>
   await db.update(mails).set({ nextAttemptAt: until }).where(eq(mails.id, id));
 }
 
-/** Leaves nothing of a mail that was the last word to its reader. */
+/** Deletes the whole row: for the last mail to the owner of a deleted account. */
 export async function forgetMail(db: Db, id: string): Promise<void> {
   await db.delete(mails).where(eq(mails.id, id));
 }
 
-/** Mails that were due before `before` and still wait: their queue message was lost. */
+/** Ids of mails that were due before `before` and still wait, because their queue message was lost. */
 export async function overdueMails(db: Db, before: number, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: mails.id })
@@ -87,12 +88,14 @@ export async function overdueMails(db: Db, before: number, limit: number): Promi
   return rows.map((row) => row.id);
 }
 
-/** Forgets addresses that have no account, a day after they were written to. */
+/** Deletes mails to recipients without an account after a day. */
 export async function deleteUnknownRecipients(db: Db, now: number): Promise<void> {
   await db.delete(mails).where(and(isNull(mails.accountId), lt(mails.createdAt, now - DAY_MS)));
 }
 
-/** Forgets what was written before `before`. Later than the longest credit period, or its notices would repeat. */
+/**
+ * Deletes mails created before `before`. This must be longer ago than a credit period, or its notices are sent again.
+ */
 export async function forgetMailsBefore(db: Db, before: number): Promise<void> {
   await db.delete(mails).where(lt(mails.createdAt, before));
 }

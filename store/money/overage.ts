@@ -1,4 +1,4 @@
-/** Credits past the limit that Stripe has still to be told of. */
+/** Overage credits that are not reported to Stripe yet. */
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tier } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
@@ -7,7 +7,7 @@ import { accounts, jobs, overage } from "../schema.ts";
 export interface DueOverage {
   jobId: string;
   customerId: string;
-  /** The plan it was used under, which has its own meter. */
+  /** The plan under which the credit was used. Each plan has its own meter. */
   tier: Tier;
   /** When the credit was taken, Unix ms. */
   createdAt: number;
@@ -15,7 +15,7 @@ export interface DueOverage {
   currentPeriodStart: number;
 }
 
-/** Credits of completed jobs, those tried least first; of one account when given. */
+/** Unreported overage credits of completed jobs, fewest attempts first; only of `accountId` if given. */
 export async function dueOverage(db: Db, limit: number, accountId?: string): Promise<DueOverage[]> {
   return db
     .select({
@@ -41,9 +41,9 @@ export async function dueOverage(db: Db, limit: number, accountId?: string): Pro
 }
 
 /** D1 binds at most 100 parameters in a statement. */
-const IDS_AT_ONCE = 90;
+const MAX_IDS = 90;
 
-/** Notes what Stripe accepted, and one more try of what it did not. */
+/** Marks the reports that Stripe accepted, and counts another attempt for all. */
 export async function noteReports(
   db: Db,
   reports: { accepted: string[]; refused: string[] },
@@ -62,7 +62,7 @@ export async function noteReports(
 }
 
 function chunks(ids: string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) =>
-    ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
+  return Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
+    ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
   );
 }

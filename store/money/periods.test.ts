@@ -22,7 +22,7 @@ test("a period that is not over stays as it is", async () => {
   expect(await creditsOf(db, id)).toEqual({ used: 7, ledger: 7 });
 });
 
-test("a plan bought in mid-period begins a new period with no credit used", async () => {
+test("a plan bought during a period begins a new period with no credit used", async () => {
   const id = await addAccount(db, NOW, { creditsUsed: 50 });
   const plan = { tier: "pro", periodStart: NOW + 1000, periodEnd: NOW + 31 * 86_400_000 } as const;
   await db.batch(setPlan(db, id, plan, NOW + 2000));
@@ -30,7 +30,7 @@ test("a plan bought in mid-period begins a new period with no credit used", asyn
   expect(await creditsOf(db, id)).toEqual({ used: 0, ledger: 0 });
 });
 
-test("a change within the period keeps what was used, however often it is told", async () => {
+test("a plan change within the period keeps the used credits, however often it is applied", async () => {
   const id = await addAccount(db, NOW, { tier: "starter", creditsUsed: 120 });
   const plan = { tier: "pro", periodStart: NOW, periodEnd: NOW + PERIOD_MS } as const;
   for (let time = 0; time < 3; time++) await db.batch(setPlan(db, id, plan, NOW + time));
@@ -38,7 +38,7 @@ test("a change within the period keeps what was used, however often it is told",
   expect(await accountOf(id)).toMatchObject({ tier: "pro", monthlyCredits: PLANS.pro.creditsPerMonth });
 });
 
-test("a late webhook of the renewed period takes nothing back", async () => {
+test("a late webhook of the renewed period keeps the credits used since", async () => {
   const id = await addAccount(db, NOW, { tier: "starter", creditsUsed: 120 });
   await db.batch(rollPeriod(db, id, NOW + PERIOD_MS + 10));
   await db.update(accounts).set({ creditsUsed: 2 }).where(eq(accounts.id, id));
@@ -51,7 +51,7 @@ test("a late webhook of the renewed period takes nothing back", async () => {
   expect(await accountOf(id)).toMatchObject({ ...renewed, creditsUsed: 2 });
 });
 
-test("free has no overage, so the switch goes off with the plan", async () => {
+test("the Free plan has no overage, so moving to it turns overage off", async () => {
   const id = await addAccount(db, NOW, { tier: "pro", overageEnabled: true });
   await db.batch(
     setPlan(db, id, { tier: "free", periodStart: NOW + 1, periodEnd: NOW + PERIOD_MS }, NOW + 1),
@@ -63,7 +63,7 @@ test.each([
   [true, "free"],
   [false, "pro"],
 ] as const)(
-  "when the webhook is late, canceled %s means %s after the period",
+  "when the webhook is late, a subscription with canceled %s is on %s after the period",
   async (cancelAtPeriodEnd, tier) => {
     const id = await addAccount(db, NOW, { tier: "pro", creditsUsed: 9 });
     await db.insert(subscriptions).values({
@@ -87,7 +87,7 @@ test.each([
   },
 );
 
-test("the sweep begins ended periods in bounded steps and leaves the others", async () => {
+test("the sweep begins the next periods in bounded batches and leaves current periods alone", async () => {
   const before = NOW - 10 * PERIOD_MS;
   const ended = await Promise.all([5, 6, 7].map((creditsUsed) => addAccount(db, before, { creditsUsed })));
   const running = await addAccount(db, before, { creditsUsed: 4, periodEnd: NOW });

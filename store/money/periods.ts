@@ -1,4 +1,7 @@
-/** Credit periods: when one is over the next begins by itself, without a cron or a webhook being on time. */
+/**
+ * Credit periods. When one is over, the next begins with the account's next request, even if the cron or a webhook is
+ * late.
+ */
 import { and, eq, sql } from "drizzle-orm";
 import { PERIOD_DAYS, PLANS, type Tier } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
@@ -6,13 +9,16 @@ import { accounts, ledger } from "../schema.ts";
 
 const PERIOD_MS = PERIOD_DAYS * 86_400_000;
 
-/** Start of the period that `now` lies in, counted on from the end of the last known one. D1 binds numbers as REAL. */
+/**
+ * Start of the period that contains `now`, in steps of PERIOD_DAYS from the last known end. The cast makes the division
+ * an integer one, because D1 binds numbers as REAL.
+ */
 function startAt(now: number) {
   const at = sql`cast(${now} as integer)`;
   return sql`period_end + (${at} - period_end) / ${sql.raw(String(PERIOD_MS))} * ${sql.raw(String(PERIOD_MS))}`;
 }
 
-/** Paid access that was canceled ends with its period, even when Stripe's word of it is late. */
+/** Condition: a canceled subscription has reached its end. Paid access then ends even if Stripe's webhook is late. */
 function hasLapsed(now: number) {
   return sql`exists (select 1 from subscriptions s where s.account_id = accounts.id
     and s.cancel_at_period_end = 1 and s.current_period_end <= ${now})
@@ -46,14 +52,15 @@ function rollWhere(db: Db, where: ReturnType<typeof sql>, now: number) {
 }
 
 /**
- * Statements that begin the account's next period if its last one is over, else change nothing. For a batch, ahead of
- * what reads or takes credits. Free: the old end + 30 days; paid: the same until billing tells the subscription's end.
+ * Statements that begin the account's next period if the last one is over; put them in a batch before what reads or
+ * takes credits. A period ends PERIOD_DAYS after the last one; in a paid plan, billing corrects that to the
+ * subscription's end.
  */
 export function rollPeriod(db: Db, accountId: string, now: number) {
   return rollWhere(db, sql`id = ${accountId} and period_end <= ${now}`, now);
 }
 
-/** Begins the next period of up to `limit` accounts whose last one is over; answers how many there were. */
+/** Begins the next period of up to `limit` accounts whose last one is over. Returns how many there were. */
 export async function rollEndedPeriods(db: Db, now: number, limit: number): Promise<number> {
   const [reset, roll] = rollWhere(
     db,
@@ -66,15 +73,14 @@ export async function rollEndedPeriods(db: Db, now: number, limit: number): Prom
 
 export interface PlanPeriod {
   tier: Tier;
-  /** Unix ms, as Stripe's subscription item has them × 1000. */
+  /** Unix ms; Stripe's subscription item has seconds. */
   periodStart: number;
   periodEnd: number;
 }
 
 /**
- * Statements that put the account on a plan for a period; the only way that tier and credits change. A period is known
- * by its start: one that starts later than the current begins with no credit used; the same one keeps what was used.
- * Applying it twice, or after `rollPeriod` has begun the same period, changes nothing more. `only` is a condition on the
+ * Statements that put the account on a plan for a period. A later `periodStart` begins a new period with no credit
+ * used; the same one keeps the used credits, so applying it twice changes nothing. `only` is a further condition on the
  * account's row.
  */
 export function setPlan(db: Db, accountId: string, plan: PlanPeriod, now: number, only = sql`1`) {

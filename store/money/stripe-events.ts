@@ -1,9 +1,11 @@
-/** Webhook events, each applied once, and what the operator should know of them. */
+/** Stripe's webhook events, each applied once, and notes about refunds and disputes for the operator. */
 import { and, eq, isNotNull, lt } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { billingNotes, stripeEvents } from "../schema.ts";
 
-/** Notes that an event came; false when it was applied before. One that failed halfway may come again. */
+/**
+ * Stores the event; false when it was applied before. An event that failed halfway is applied when Stripe resends it.
+ */
 export async function receiveEvent(
   db: Db,
   event: { id: string; type: string; createdAt: number },
@@ -23,14 +25,14 @@ export async function markApplied(db: Db, eventId: string, now: number): Promise
   await db.update(stripeEvents).set({ appliedAt: now }).where(eq(stripeEvents.id, eventId));
 }
 
-/** Forgets applied events that Stripe will not send again; it tries for three days. */
+/** Deletes applied events. Stripe resends an event for three days, so `receivedBefore` must be longer ago. */
 export async function forgetEvents(db: Db, receivedBefore: number): Promise<void> {
   await db
     .delete(stripeEvents)
     .where(and(lt(stripeEvents.receivedAt, receivedBefore), isNotNull(stripeEvents.appliedAt)));
 }
 
-/** A refund or a dispute, once for each of Stripe's ids. */
+/** Stores a refund or a dispute, one row for each of Stripe's ids. */
 export async function addBillingNote(db: Db, note: typeof billingNotes.$inferInsert): Promise<void> {
   await db
     .insert(billingNotes)

@@ -1,4 +1,4 @@
-/** Subscriptions as last read from Stripe, and the plan that the account has by them. */
+/** Subscriptions as last read from Stripe, and the plan that they give an account. */
 import { and, desc, eq, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import { type PaidTier, PERIOD_DAYS } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
@@ -7,10 +7,11 @@ import { setPlan } from "./periods.ts";
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** Stripe's statuses that give the plan: `past_due` is the grace while Stripe tries the card again. */
+/** Stripe's statuses that give the plan. `past_due`: Stripe still retries the card. */
 const GRANTING = ["active", "trialing", "past_due"];
-/** Never paid for, or over. */
+/** Statuses of subscriptions that never began or have ended. */
 const NOT_BEGUN_OR_OVER = ["incomplete", "incomplete_expired", "canceled"];
+/** Statuses with an unpaid invoice. */
 const OWING = ["past_due", "unpaid"];
 
 const PERIOD_MS = PERIOD_DAYS * 86_400_000;
@@ -29,9 +30,9 @@ export interface SubscriptionReading {
 }
 
 /**
- * Stores a reading and puts the account on the plan it grants, in one batch; false when a later reading stands already.
- * `fetchedAt` is when the reading was asked for: whatever changes after that makes an event, and so a later reading.
- * A subscription that is over takes the plan away only if no other one grants it.
+ * Stores a reading and puts the account on its plan, in one batch; false when a later reading is stored. `fetchedAt`
+ * (Unix ms) is when the reading was requested: a later change causes an event, and so a later reading. A subscription
+ * that is over ends the plan only if no other one gives it.
  */
 export async function applyReading(
   db: Db,
@@ -71,7 +72,7 @@ export async function applyReading(
   return stored.length > 0;
 }
 
-/** The account's subscription that has begun and is not over, or null. */
+/** The account's subscription that has begun and not ended, or null. */
 export async function readSubscription(db: Db, accountId: string): Promise<SubscriptionRow | null> {
   const [row] = await db
     .select()
@@ -101,7 +102,7 @@ export async function staleSubscriptions(db: Db, now: number, limit: number): Pr
   return rows.map((row) => row.id);
 }
 
-/** The account that pays, or once paid, as this Stripe customer; null when it is none of ours. */
+/** Id of the account that pays, or once paid, as this Stripe customer; null when the customer is not ours. */
 export async function accountOfCustomer(db: Db, customerId: string): Promise<string | null> {
   const [[current], [former]] = await db.batch([
     db.select({ id: accounts.id }).from(accounts).where(eq(accounts.stripeCustomerId, customerId)),
@@ -114,7 +115,7 @@ export async function accountOfCustomer(db: Db, customerId: string): Promise<str
   return current?.id ?? former?.id ?? null;
 }
 
-/** The account's Stripe customer: the one it has, or from now on this one. */
+/** Stores the customer if the account has no Stripe customer yet. Returns the account's customer. */
 export async function keepCustomer(db: Db, accountId: string, customerId: string): Promise<string> {
   const [row] = await db
     .update(accounts)
@@ -135,7 +136,7 @@ export async function readPayer(
   return row ?? null;
 }
 
-/** The customer was deleted at Stripe, and its subscriptions with it. */
+/** For a customer that was deleted in Stripe: its account has no Stripe customer any more. */
 export async function forgetCustomer(db: Db, customerId: string): Promise<void> {
   await db.update(accounts).set({ stripeCustomerId: null }).where(eq(accounts.stripeCustomerId, customerId));
 }

@@ -1,9 +1,9 @@
-/** What an account used: per UTC day, and per key. */
+/** Usage history of an account: per UTC day, and per key. */
 import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { apiKeys, jobs, publicKeys } from "../schema.ts";
 
-/** Credits that were taken and not given back. */
+/** Jobs, credits that were not refunded, and failed jobs. */
 const counts = {
   jobs: sql<number>`count(*)`,
   credits: sql<number>`sum(jobs.status not in ('failed', 'canceled'))`,
@@ -26,7 +26,7 @@ export function usageByDay(db: Db, accountId: string, since: number) {
     .orderBy(date);
 }
 
-/** Keys that were used since `since`, busiest first; `name` is null for keys that are gone, and for private ones. */
+/** Keys used since `since` (Unix ms), most jobs first. `name` is null for deleted keys and for private keys. */
 export function usageByKey(db: Db, accountId: string, since: number) {
   return db
     .select({

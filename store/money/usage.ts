@@ -1,4 +1,4 @@
-/** Where an account stands: credits of the period and requests in the sliding windows. */
+/** An account's usage: the credits of its period and the requests in its rate windows. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { PLANS, type Plan, TIERS, type Tier } from "#contract/plans.ts";
@@ -15,7 +15,10 @@ export interface Window {
   windowMs: number;
   limit: number;
   used: number;
-  /** Unix ms when one more request fits; while some are left, when the oldest leaves; `now` when there is none. */
+  /**
+   * Unix ms. In a full window: when one more request fits. Otherwise: when the oldest request leaves; `now` if there is
+   * no request.
+   */
   freesAt: number;
 }
 
@@ -29,11 +32,13 @@ export interface Usage {
   overageEnabled: boolean;
   periodEnd: number;
   windows: Window[];
-  /** When the key that asked was last used, to the hour; null without a key. */
+  /** Unix ms of the API key's last use, to the hour; null without a key, or before its first use. */
   keyUsedAt: number | null;
 }
 
-/** `case tier when 'free' then … end` of one number of the plans; null where the plan has none. */
+/**
+ * `case tier when 'free' then … end`: one number of the account's plan in SQL; null where the plan has no such limit.
+ */
 function byTier(number: (plan: Plan) => number | null) {
   const cases = TIERS.map((tier) => `when '${tier}' then ${number(PLANS[tier]) ?? "null"}`);
   return sql.raw(`case accounts.tier ${cases.join(" ")} end`);
@@ -49,12 +54,12 @@ export function requestsWithin(windowMs: number, now: Bound<number>) {
   return sql`(select count(*) from jobs r where r.account_id = accounts.id and r.created_at > ${since})`;
 }
 
-/** No plan counts further back than this many requests. */
+/** Largest rate limit of all plans: no window has to count more requests than this. */
 const MAX_REQUESTS = Math.max(
   ...TIERS.flatMap((tier) => [PLANS[tier].requestsPerMinute, PLANS[tier].requestsPerDay ?? 0]),
 );
 
-/** What a statement reads of `accounts` to make a standing of it. */
+/** Columns of `accounts` from which `toUsage` computes the usage. */
 export function usageColumns(owner: BoundOwner, now: Bound<number>) {
   const since = sql`case when ${REQUESTS_PER_DAY} is null
     then ${now} - ${sql.raw(String(MINUTE_MS))} else ${now} - ${sql.raw(String(DAY_MS))} end`;
@@ -77,7 +82,7 @@ export function usageColumns(owner: BoundOwner, now: Bound<number>) {
   };
 }
 
-/** The owner's account, unless it is being deleted. */
+/** Condition: the row is the owner's account, and it is not being deleted. */
 export function isOwner(owner: BoundOwner): SQL {
   return sql`accounts.id = ${accountOf(owner)} and accounts.deleting_at is null`;
 }
@@ -107,7 +112,7 @@ function windowOf(
   };
 }
 
-/** What `usageColumns` reads. */
+/** A row of `usageColumns`. */
 export const UsageRow = z.object({
   accountId: z.string(),
   tier: z.enum(TIERS),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { randomBase62 } from "./base62.ts";
 
-test("texts never repeat, have the length asked for and every character of the alphabet", () => {
+test("texts never repeat, have the requested length and use every character of the alphabet", () => {
   const texts = Array.from({ length: 5_000 }, () => randomBase62(22));
   expect(new Set(texts).size).toBe(texts.length);
   expect(texts.every((text) => /^[0-9A-Za-z]{22}$/.test(text))).toBe(true);
@@ -9,6 +9,6 @@ test("texts never repeat, have the length asked for and every character of the a
     (all = []) => all.length,
   );
   expect(counts).toHaveLength(62);
-  // 1,774 of each are expected; ten standard deviations either way.
+  // 1,774 of each character are expected; the bounds are ten standard deviations either way.
   for (const count of counts) expect(Math.abs(count - (5_000 * 22) / 62)).toBeLessThan(420);
 });

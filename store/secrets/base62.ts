@@ -1,24 +1,24 @@
-/** Random text of digits and letters: one word to a double click, nothing to escape anywhere. */
+/** Random text of digits and letters: a double click selects all of it, and no format has to escape it. */
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Drawn ahead: asking the runtime costs more than its bytes do. */
-const drawn = new Uint8Array(512);
+/** Random bytes in stock, because one call to the runtime costs more than the bytes it returns. */
+const stock = new Uint8Array(512);
 let left = 0;
 
-/** Each byte is handed out once, and wiped. */
+/** Returns each byte of the stock once, and wipes it. */
 function nextByte(): number {
   if (left === 0) {
-    crypto.getRandomValues(drawn);
-    left = drawn.length;
+    crypto.getRandomValues(stock);
+    left = stock.length;
   }
   left--;
-  const byte = drawn[left] ?? 0;
-  drawn[left] = 0;
+  const byte = stock[left] ?? 0;
+  stock[left] = 0;
   return byte;
 }
 
-/** `length` characters of 5.95 bits. Bytes past the largest multiple of 62 are dropped, so that each is equally likely. */
+/** `length` characters of 5.95 bits. Bytes from 248 (4 × 62) are dropped, so that all characters are equally likely. */
 export function randomBase62(length: number): string {
   let text = "";
   while (text.length < length) {

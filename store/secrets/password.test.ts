@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashPassword, verifyPassword } from "./password.ts";
 
-test("a password is known again, another one is not", async () => {
+test("the right password is accepted, another one is not", async () => {
   const stored = await hashPassword("correct horse");
   expect(await verifyPassword("correct horse", stored)).toBe(true);
   expect(await verifyPassword("correct horsf", stored)).toBe(false);
@@ -18,6 +18,6 @@ test("composed and decomposed letters are the same password", async () => {
   expect(await verifyPassword("cafe\u0301 cre\u0300me", stored)).toBe(true);
 });
 
-test("without an account every password is wrong", async () => {
+test("without a stored hash every password is wrong", async () => {
   expect(await verifyPassword("", null)).toBe(false);
 });

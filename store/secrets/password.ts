@@ -1,13 +1,16 @@
-/** Passwords at rest: scrypt with the parameters beside the hash, so that they can be raised later. */
+/** Passwords at rest: scrypt. The parameters are stored with each hash, so that they can be raised later. */
 import { Buffer } from "node:buffer";
 import crypto from "node:crypto";
 
-/** One of OWASP's sets: 16 MiB of memory a hash. */
+/**
+ * One of OWASP's recommended sets, 16 MiB of memory per hash:
+ * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+ */
 const PARAMETERS = { N: 2 ** 14, r: 8, p: 5 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Workerd computes it on the isolate's one thread: never two at once, and nothing else meanwhile. */
+/** Workerd computes the hash on the isolate's only thread, so nothing else runs in the isolate meanwhile. */
 function derive(
   password: string,
   salt: Buffer,
@@ -31,7 +34,9 @@ export async function hashPassword(password: string): Promise<string> {
   return ["scrypt", N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }
 
-/** Whether the password made `stored`. Null (no account, or no password) takes as long and is always false. */
+/**
+ * Whether `stored` is a hash of the password. For null (no account, or no password) it takes as long and returns false.
+ */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   if (stored === null) {
     await derive(password, Buffer.alloc(SALT_BYTES), PARAMETERS);

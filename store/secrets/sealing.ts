@@ -1,4 +1,4 @@
-/** What D1 holds but must not be able to read: AES-256-GCM under SEALING_KEY, which only the Workers have. */
+/** Encrypts what D1 stores but must not read: AES-256-GCM with SEALING_KEY, which only the Workers have. */
 import { Buffer } from "node:buffer";
 
 const IV_BYTES = 12;
@@ -11,8 +11,8 @@ function importKey(sealingKey: string, usage: "encrypt" | "decrypt"): Promise<Cr
 }
 
 /**
- * Seals `text` so that it opens only with the same `context` (the id of the row it stands in):
- * a sealed value copied into another row stays shut.
+ * Encrypts `text`. `context` is the id of its row: a value copied into another row does not decrypt. `sealingKey` is 32
+ * bytes in base64.
  */
 export async function seal(text: string, context: string, sealingKey: string): Promise<string> {
   const key = await importKey(sealingKey, "encrypt");
@@ -26,7 +26,7 @@ export async function seal(text: string, context: string, sealingKey: string): P
   return `${VERSION}.${Buffer.concat([iv, new Uint8Array(sealed)]).toString("base64url")}`;
 }
 
-/** Reads what `seal` wrote. Throws when the key or the context is another, or the text was changed. */
+/** Decrypts what `seal` returned. Throws when the key or the context is different, or the text was changed. */
 export async function unseal(sealed: string, context: string, sealingKey: string): Promise<string> {
   const [version, body] = sealed.split(".");
   if (version !== VERSION || body === undefined) throw new Error("Not a sealed text of a known version.");

@@ -1,4 +1,4 @@
-/** SHA-256 as lower-case hex, for look-ups of secrets that are not kept themselves. */
+/** SHA-256 as lower-case hex, for looking up secrets that are not stored themselves. */
 import { hash } from "node:crypto";
 
 export function sha256Hex(text: string): string {

@@ -1,4 +1,7 @@
-/** What time makes due: unheard jobs, expired results, old rows. Each works on one bounded batch and may run at any time. */
+/**
+ * Rows that become due with time: jobs whose message was lost, expired results, old rows. Each function handles one
+ * bounded batch and can run at any time.
+ */
 import { and, asc, inArray, isNull, lte, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, TIERS, type Tier } from "#contract/plans.ts";
@@ -6,22 +9,25 @@ import type { Db } from "../db.ts";
 import { jobs, ledger } from "../schema.ts";
 
 const DAY_MS = 86_400_000;
-/** A message takes seconds; a job that is still pending after this may have lost it. */
-const UNHEARD_MS = 60_000;
+/** A queue message takes seconds. The message of a job that is pending for longer than this may be lost. */
+const REQUEUE_AFTER_MS = 60_000;
 const MAX_RETENTION_DAYS = Math.max(...TIERS.map((tier) => PLANS[tier].retentionHours)) / 24;
 
-/** D1 binds at most 100 values, so ids go in as one. */
+/** The ids are one JSON value, because D1 binds at most 100 values. */
 function amongIds(ids: readonly string[]) {
   return inArray(jobs.id, sql`(select value from json_each(${JSON.stringify(ids)}))`);
 }
 
-/** Pending jobs that the queue was told of long ago, marked as told now. Telling one twice does no harm. */
-export async function unheardJobs(
+/**
+ * Pending jobs whose last queue message is older than REQUEUE_AFTER_MS; sets its time to `now`. A second message for
+ * the same job is harmless.
+ */
+export async function jobsToRequeue(
   db: Db,
   now: number,
   limit: number,
 ): Promise<{ jobId: string; accountId: string; tier: Tier }[]> {
-  const due = sql`(select id from jobs where status = 'pending' and queued_at <= ${now - UNHEARD_MS}
+  const due = sql`(select id from jobs where status = 'pending' and queued_at <= ${now - REQUEUE_AFTER_MS}
     order by queued_at limit ${limit})`;
   return db
     .update(jobs)
@@ -30,7 +36,7 @@ export async function unheardJobs(
     .returning({ jobId: jobs.id, accountId: jobs.accountId, tier: jobs.tier });
 }
 
-/** Jobs whose result is past its retention and still in R2. */
+/** Jobs whose result is past its retention and still in R2, earliest expiry first. */
 export async function expiredResults(
   db: Db,
   now: number,
@@ -44,7 +50,7 @@ export async function expiredResults(
     .limit(limit);
 }
 
-/** Their objects are gone from R2. */
+/** Marks the results as deleted. Delete their objects in R2 first. */
 export async function markResultsDeleted(db: Db, ids: readonly string[], now: number): Promise<void> {
   await db
     .update(jobs)
@@ -67,14 +73,14 @@ export async function oldJobs(
     .limit(limit);
 }
 
-/** Nothing of them must be in R2 any more. */
+/** Deletes the jobs' rows. Delete their objects in R2 first. */
 export async function forgetJobs(db: Db, ids: readonly string[]): Promise<void> {
   await db.delete(jobs).where(amongIds(ids));
 }
 
 /**
- * Forgets the ledger of up to `limit` accounts up to their last old reset; answers how many rows. What stands up to a
- * reset sums to nothing, so that the ledger still explains `credits_used`.
+ * Deletes ledger rows up to the last reset older than LIMITS.ledgerDays, of up to `limit` accounts; returns how many
+ * rows. Rows up to a reset add up to zero, so the ledger's sum still equals `credits_used`.
  */
 export async function forgetOldLedger(db: Db, now: number, limit: number): Promise<number> {
   const before = now - LIMITS.ledgerDays * DAY_MS;

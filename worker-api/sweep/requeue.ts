@@ -2,7 +2,7 @@
 import type { JobMessage } from "#contract/job/scheduling.ts";
 import type { Db } from "#store/db.ts";
 import { overdueMails } from "#store/mail/mails.ts";
-import { unheardJobs } from "#store/sweep/sweep.ts";
+import { jobsToRequeue } from "#store/sweep/sweep.ts";
 import { enqueue } from "../mail/outbox.ts";
 
 export async function requeueJobs(
@@ -11,7 +11,7 @@ export async function requeueJobs(
   now: number,
   batch: number,
 ): Promise<number> {
-  const jobs = await unheardJobs(db, now, batch);
+  const jobs = await jobsToRequeue(db, now, batch);
   if (jobs.length > 0)
     await env.JOBS.sendBatch(jobs.map((job) => ({ body: { v: 1, ...job } satisfies JobMessage })));
   return jobs.length;
