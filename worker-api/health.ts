@@ -6,7 +6,7 @@ import { ping } from "#store/db.ts";
 import { router } from "./http/router.ts";
 import { scheduler } from "./http/scheduler-stub.ts";
 
-/** Monitors may ask as often as they like: within this time they get the same response. */
+/** A response is kept this long, so that monitors can poll as often as they like. */
 const CACHE_MS = 5_000;
 
 const State = z.enum(["ok", "degraded", "down"]);

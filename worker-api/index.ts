@@ -1,4 +1,4 @@
-/** worker-api's entry: requests go to the app, the queue of mails to its consumer, the clock to the sweep. */
+/** Entry of worker-api: requests go to the app, mail messages to their consumer, the cron trigger to the sweep. */
 import { app } from "./app.ts";
 import { deliverBatch } from "./mail/deliver.ts";
 import { sweep } from "./sweep/index.ts";

@@ -1,4 +1,4 @@
-/** `/auth`: everything about signing in. For our own pages; nothing here takes an API key. */
+/** `/auth`: registration, sign-in and mailed links, for our own pages. API keys do not work here. */
 import { ownOriginOnly } from "../http/api-cors.ts";
 import { limitBody } from "../http/limit-body.ts";
 import { requireJson } from "../http/require-json.ts";

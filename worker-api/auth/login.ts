@@ -1,4 +1,4 @@
-/** `POST /auth/login` and `/auth/logout`: sign-in by password, and its end. */
+/** `POST /auth/login` and `/auth/logout`: sign-in with a password, and sign-out. */
 import { createRoute } from "@hono/zod-openapi";
 import { LoginRequest, Session } from "#contract/account.ts";
 import { findByEmail } from "#store/accounts/accounts.ts";

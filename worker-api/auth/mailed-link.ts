@@ -1,4 +1,4 @@
-/** Links that are mailed: a page of ours, with the token in the fragment, which no server and no log ever sees. */
+/** Mailed links. Each opens a page of ours with the token in the URL's fragment, which no server and no log sees. */
 import type { Context } from "hono";
 import { disown } from "#store/accounts/accounts.ts";
 import {
@@ -18,7 +18,7 @@ const PAGES = { verify: "verify", magic_link: "magic", reset: "reset" } as const
   string
 >;
 
-/** Mails with a link that lets its reader in, and what the link is for. */
+/** Templates of mails with a token, and what the token is for. */
 const PURPOSES = {
   verify: "verify",
   magic_link: "magic_link",
@@ -28,7 +28,10 @@ const PURPOSES = {
 } as const satisfies Partial<Record<MailContent["template"], TokenPurpose>>;
 type LinkTemplate = keyof typeof PURPOSES;
 
-/** What anybody can have sent to any address. The count must not depend on whether it has an account. */
+/**
+ * Templates of mails that anyone can request for any address. They share one limit, so that it does not reveal whether
+ * the address has an account.
+ */
 export const LIMITED = [
   "verify",
   "magic_link",
@@ -40,7 +43,7 @@ export const LIMITED = [
 
 const HOUR_SECONDS = 3_600;
 
-/** Never from the Host header, which the client chooses. */
+/** Uses PUBLIC_ORIGIN, never the Host header, which the client chooses. */
 function linkTo(env: Pick<Env, "PUBLIC_ORIGIN">, { purpose, token }: MailedToken): string {
   return `${env.PUBLIC_ORIGIN}/auth/${PAGES[purpose]}#token=${token}`;
 }
@@ -53,7 +56,7 @@ export function tooManyMails(): ApiError {
   });
 }
 
-/** A mail with a link for the account; `template` says what the link is about. */
+/** A new token and the mail that carries its link. The caller stores both. */
 export async function composeLink(
   env: Pick<Env, "SEALING_KEY" | "PUBLIC_ORIGIN">,
   account: { id: string; email: string },
@@ -66,8 +69,8 @@ export async function composeLink(
 }
 
 /**
- * Mails the account a link. Throws `rate_limited` when its address had too many: what `account_unverified` tells of is done
- * all the same, or the links before it would stay.
+ * Mails the account a link. Throws `rate_limited` when its address got too many mails. `account_unverified` revokes the
+ * password and earlier verification links (`disown`) even then.
  */
 export async function mailLink(
   c: Context<AppEnv>,
@@ -85,7 +88,10 @@ export async function mailLink(
   enqueueLater(c, mail.id);
 }
 
-/** Tells an address that it has no account; as much work, and as limited, as a link. */
+/**
+ * Mails an address that it has no account. The work and the limit are those of `mailLink`, so that neither reveals who
+ * has an account.
+ */
 export async function mailUnknownAddress(c: Context<AppEnv>, email: string): Promise<void> {
   const content: MailContent = { template: "no_account", link: `${c.env.PUBLIC_ORIGIN}/auth?tab=register` };
   const mail = await compose(c.env, { to: email, accountId: null, content });

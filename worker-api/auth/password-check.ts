@@ -1,4 +1,7 @@
-/** Work that hashes a password: one after another, for so many requests and no more. A flood of them starves nobody. */
+/**
+ * Runs password hashes one after another and limits how many wait, so that a flood of sign-ins cannot block other
+ * requests.
+ */
 import type { Context } from "hono";
 import { LIMITS } from "#contract/limits.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -6,13 +9,15 @@ import type { AppEnv } from "../http/app-env.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** What a hash takes of the isolate's one thread, and some air for everybody else's calls. */
-const TURN_MS = 200;
+/** Interval between the starts of two hashes: about 170 ms for the hash, the rest for other requests of the isolate. */
+const INTERVAL_MS = 200;
 
-/** Of this isolate. */
+/** Requests of this isolate that compute a hash or wait for one. */
 let underWay = 0;
 
-/** Does the work when its turn has come. Throws `unavailable` when too many others wait for theirs. */
+/**
+ * Runs `work` after the requests that came before. Throws `unavailable` when LIMITS.passwordChecksAtOnce requests wait.
+ */
 export function passwordCheck<Result>(c: Context<AppEnv>, work: () => Promise<Result>): Promise<Result> {
   if (underWay >= LIMITS.passwordChecksAtOnce) {
     throw new ApiError("unavailable", {
@@ -20,15 +25,15 @@ export function passwordCheck<Result>(c: Context<AppEnv>, work: () => Promise<Re
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }
-  const turn = underWay * TURN_MS;
+  const delayMs = underWay * INTERVAL_MS;
   underWay += 1;
   const done = scheduler
-    .wait(turn)
+    .wait(delayMs)
     .then(work)
     .finally(() => {
       underWay -= 1;
     });
-  // Also when its client goes away in the middle: its place must come free.
+  // Runs on when the client disconnects, so that `underWay` is counted down.
   c.executionCtx.waitUntil(done.catch(() => undefined));
   return done;
 }

@@ -56,7 +56,7 @@ password.openapi(
     const { token, password: wanted } = c.req.valid("json");
     const { db } = c.var;
     const now = Date.now();
-    // The link is used up inside: who is turned away for a moment may use it again.
+    // The token is consumed inside the check, so that a client that is refused because of load can use its link again.
     const { account, hash } = await passwordCheck(c, async () => {
       const accountId = await consumeToken(db, token, "reset", now);
       const account = accountId && (await readAccount(db, accountId));

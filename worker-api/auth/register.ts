@@ -1,4 +1,4 @@
-/** `POST /auth/register`: the same answer, after the same work, whether the address is new or has an account. */
+/** `POST /auth/register`: the same response, after the same work, whether the address is new or has an account. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { Message, RegisterRequest } from "#contract/account.ts";
@@ -25,8 +25,8 @@ import { composeLink, LIMITED, mailLink, tooManyMails } from "./mailed-link.ts";
 import { passwordCheck } from "./password-check.ts";
 
 /**
- * Makes the account, and mails the link that verifies it, or does neither. Answers who has the address where somebody
- * else was quicker, else null. Throws `rate_limited` when the address had too many mails.
+ * Creates the account and mails its verification link, or does neither. Returns the existing account if a concurrent
+ * registration was first, else null. Throws `rate_limited` when the address got too many mails.
  */
 async function createAccount(
   c: Context<AppEnv>,
@@ -54,8 +54,8 @@ async function createAccount(
 }
 
 /**
- * Somebody who registers once more because the mail got lost gets that mail, and keeps the password. With another password
- * it may be somebody else: before the address is verified, only its mailbox can tell whose it is.
+ * With the same password it is the same person, who gets the verification mail again. With another password it may be
+ * somebody else: until the address is verified, only its mailbox shows who owns it.
  */
 async function registerAgain(c: Context<AppEnv>, known: AccountRow, password: string): Promise<void> {
   const isSame = await verifyPassword(password, known.passwordHash);

@@ -1,4 +1,4 @@
-/** A new session for each sign-in; no token is ever used again for another. */
+/** A new session for each sign-in. Tokens are never reused. */
 import type { Context } from "hono";
 import type { Session } from "#contract/account.ts";
 import { type NewSession, newSession } from "#store/accounts/sign-in-sessions.ts";

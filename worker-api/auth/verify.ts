@@ -1,4 +1,4 @@
-/** `POST /auth/verify` and `/auth/resend-verification`: the address is confirmed by its reader. */
+/** `POST /auth/verify` and `/auth/resend-verification`: confirms the email address with a mailed link. */
 import { createRoute } from "@hono/zod-openapi";
 import { Message, TokenRequest } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";

@@ -1,4 +1,4 @@
-/** What choosing a plan does: the payment page for the first one, a change in place from then on (spec §4). */
+/** Choosing a plan: the first one leads to the payment page, later ones change the subscription in place (spec §4). */
 import type Stripe from "stripe";
 import { PLAN_CHANGED } from "#contract/billing.ts";
 import { compareTiers, type PaidTier, type Tier } from "#contract/plans.ts";
@@ -8,9 +8,13 @@ import { openCheckout } from "./checkout.ts";
 import type { Billing } from "./stripe.ts";
 import { applySubscription, idOf, planOf, syncSubscription } from "./sync.ts";
 
-/** A payment page to go to, or what was changed in place. */
+/** The payment page to open, or what changed in place. */
 type Choice = { url: string; message?: string } | { updated: true; message: string };
 
+/**
+ * @throws ApiError `same_plan`, `cannot_downgrade_to_free`, `subscription_exists`, `payment_failed` or
+ * `billing_unavailable`.
+ */
 export async function choosePlan(
   billing: Billing,
   account: { accountId: string; tier: Tier },
@@ -49,7 +53,7 @@ async function changePlan(
         : { proration_behavior: "create_prorations" }),
       expand: ["latest_invoice"],
     },
-    // Each paid change makes an invoice, so that the last one tells a second click from a second change.
+    // Each paid change makes an invoice, so the latest one distinguishes a second change from a second click.
     {
       idempotencyKey: `plan:${subscription.id}:${plan.item.price.id}:${price}:${latestInvoice(subscription)}`,
     },
@@ -72,14 +76,16 @@ function chargedCents({ latest_invoice }: Stripe.Subscription): number {
   return typeof latest_invoice === "object" ? (latest_invoice?.amount_paid ?? 0) : 0;
 }
 
-/** Where a declined or unconfirmed difference can be paid; the plan changes once it is. */
+/**
+ * URL of the invoice's page, where a declined or unconfirmed difference can be paid. The plan changes once it is paid.
+ */
 function paymentPage({ latest_invoice }: Stripe.Subscription): string {
   const url = typeof latest_invoice === "object" ? latest_invoice?.hosted_invoice_url : null;
   if (!url) throw new ApiError("payment_failed");
   return url;
 }
 
-/** Says whether the subscription shall end with its period. Saying so twice changes nothing, so no key is needed. */
+/** Sets whether the subscription ends with its period. Repeating it changes nothing, so it needs no idempotency key. */
 export async function setCancel(billing: Billing, subscriptionId: string, cancel: boolean): Promise<void> {
   const fetchedAt = Date.now();
   const changed = await billing.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: cancel });

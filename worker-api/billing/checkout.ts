@@ -1,4 +1,4 @@
-/** A first plan: Stripe's payment page, one at a time for each account, whoever clicks how often. */
+/** The payment page for a first plan. An account has at most one open page, however often its owner clicks. */
 import Stripe from "stripe";
 import { ACCOUNT_METADATA, TIER_METADATA } from "#contract/billing.ts";
 import type { PaidTier } from "#contract/plans.ts";
@@ -7,31 +7,31 @@ import { ApiError } from "../http/api-error.ts";
 import { type Billing, isMissing } from "./stripe.ts";
 import { applySubscription } from "./sync.ts";
 
-/** Another click may be a step ahead; its session is found on the next round. */
-const ROUNDS = 4;
+/** A concurrent click may have created or closed a checkout session. The next round finds out. */
+const MAX_ROUNDS = 4;
 
 /**
- * The address of a payment page for the plan.
- * @throws ApiError `subscription_exists` when Stripe has a subscription that we did not know; it is known from then on.
+ * URL of a payment page for the plan.
+ * @throws ApiError `subscription_exists` when Stripe has a subscription that D1 did not know; it is stored then.
  */
 export async function openCheckout(billing: Billing, accountId: string, tier: PaidTier): Promise<string> {
   for (let round = 1; ; round += 1) {
     const customer = await ensureCustomer(billing, accountId, round);
     try {
       await refuseSecondSubscription(billing, customer);
-      const { url } = await openSession(billing, accountId, customer, tier);
+      const { url } = await openCheckoutSession(billing, accountId, customer, tier);
       if (url) return url;
       throw new ApiError("billing_unavailable");
     } catch (error) {
-      if (round === ROUNDS || !isOvertaken(error)) throw error;
+      if (round === MAX_ROUNDS || !isOvertaken(error)) throw error;
       if (isMissing(error) && error.param === "customer") await forgetCustomer(billing.db, customer);
     }
   }
 }
 
 /**
- * Two clicks for different plans: the key was used for the other one, or the session is no longer open. Or the customer
- * is gone: deleted, or made with the keys of another Stripe account.
+ * A concurrent click chose another plan: it used the idempotency key, or closed the checkout session. Or the customer
+ * does not exist: it was deleted, or belongs to another Stripe account.
  */
 function isOvertaken(error: unknown): boolean {
   return (
@@ -60,7 +60,7 @@ async function refuseSecondSubscription(billing: Billing, customer: string): Pro
   if (exists) throw new ApiError("subscription_exists");
 }
 
-async function openSession(
+async function openCheckoutSession(
   { stripe, catalog, origin }: Billing,
   accountId: string,
   customer: string,
@@ -78,7 +78,8 @@ async function openSession(
       mode: "subscription",
       customer,
       client_reference_id: accountId,
-      // Overage of both plans: the plan can change in place, and what was used under either keeps its price.
+      // Overage of both plans: the plan can change in place, and credits keep the price of the plan they were used
+      // under.
       line_items: [
         { price: catalog[tier], quantity: 1 },
         { price: catalog.starterOverage },
@@ -89,7 +90,7 @@ async function openSession(
       metadata,
       subscription_data: { metadata, billing_mode: { type: "flexible" } },
     },
-    // The newest session names the attempt, so that clicks at the same time share one key and get one session.
+    // The key names the newest checkout session, so that concurrent clicks share one key and get one session.
     { idempotencyKey: `checkout:${accountId}:${earlier[0]?.id ?? "first"}` },
   );
 }

@@ -1,23 +1,23 @@
-/** The end of an account: nothing may be billed after it. */
+/** Ends the billing of an account that is being deleted. */
 import { openDb } from "#store/db.ts";
 import { readPayer } from "#store/money/subscriptions.ts";
 import { closeOutOverage } from "./overage.ts";
-import { asking, type BillingEnv, openBilling } from "./stripe.ts";
+import { type BillingEnv, callStripe, openBilling } from "./stripe.ts";
 
 /**
- * Ends payment pages and subscriptions of an account that is being deleted; what it used past the limit goes on a last
- * invoice. Safe to repeat. Stripe keeps the customer with its invoices, as the law asks.
- * @throws ApiError `billing_unavailable` when Stripe could not be told; the account must stay until it is.
+ * Closes payment pages and cancels subscriptions; a last invoice bills the overage. Safe to repeat. Stripe keeps the
+ * customer and its invoices, as the law requires.
+ * @throws ApiError `billing_unavailable` when Stripe cannot be reached; the account must stay until a later try.
  */
 export async function endBilling(env: BillingEnv, accountId: string): Promise<void> {
   const customer = (await readPayer(openDb(env.DB), accountId))?.customerId;
   if (!customer) return;
   const billing = openBilling(env);
-  await asking(async () => {
+  await callStripe(async () => {
     const { data } = await billing.stripe.checkout.sessions.list({ customer, status: "open" });
     for (const session of data) await billing.stripe.checkout.sessions.expire(session.id);
     await closeOutOverage(billing, accountId, Date.now());
-    // Asked of Stripe: one that was paid a moment ago may not be known here yet.
+    // Listed by Stripe, because D1 may not know a subscription that was paid a moment ago.
     for (const { id } of (await billing.stripe.subscriptions.list({ customer })).data)
       await billing.stripe.subscriptions.cancel(id, { invoice_now: true, prorate: false });
   });

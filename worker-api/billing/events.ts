@@ -1,4 +1,7 @@
-/** What each event leads to. Of its payload only ids count: it may be old, and events come in any order. */
+/**
+ * Applies webhook events. Of a subscription only the id is used and its state read again, because an event may be old
+ * and events arrive in any order.
+ */
 import type Stripe from "stripe";
 import { addBillingNote } from "#store/money/stripe-events.ts";
 import { accountOfCustomer, forgetCustomer } from "#store/money/subscriptions.ts";
@@ -8,7 +11,7 @@ import { idOf, syncSubscription } from "./sync.ts";
 
 type Reference = string | { id: string } | null | undefined;
 
-/** Applies an event; types that mean nothing to us pass. Doing it twice is harmless. */
+/** Applies an event and ignores types that we do not use. Applying it twice is harmless. */
 export async function applyEvent(billing: Billing, event: Stripe.Event, now: number): Promise<void> {
   switch (event.type) {
     case "checkout.session.completed":
@@ -56,7 +59,7 @@ async function closeOut(billing: Billing, customer: Reference, now: number): Pro
   if (accountId) await closeOutOverage(billing, accountId, now);
 }
 
-/** A dispute names its charge only, so that the operator finds the account by Stripe's id. */
+/** A dispute names its charge but no customer, so the operator finds the account by Stripe's id. */
 async function note(
   billing: Billing,
   kind: "refund" | "dispute",

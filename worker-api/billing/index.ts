@@ -1,4 +1,4 @@
-/** `/user/checkout`, `/user/subscription`, `/user/billing-portal`: what an account does about its plan. */
+/** `/user/checkout`, `/user/subscription`, `/user/billing-portal`: plan, subscription and payment of an account. */
 import { createRoute } from "@hono/zod-openapi";
 import type { z } from "zod";
 import {
@@ -17,7 +17,7 @@ import { isoTime } from "../http/iso-time.ts";
 import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
 import { choosePlan, setCancel } from "./change-plan.ts";
-import { asking, type Billing, isMissing, openBilling } from "./stripe.ts";
+import { type Billing, callStripe, isMissing, openBilling } from "./stripe.ts";
 import { idOf, syncSubscription } from "./sync.ts";
 
 function responses<Schema extends z.ZodType>(description: string, schema: Schema, ...codes: ErrorCode[]) {
@@ -49,7 +49,7 @@ billingRoutes.openapi(
   }),
   async (c) => {
     const { tier } = c.req.valid("json");
-    return c.json(await asking(() => choosePlan(openBilling(c.env), c.var.account, tier)), 200);
+    return c.json(await callStripe(() => choosePlan(openBilling(c.env), c.var.account, tier)), 200);
   },
 );
 
@@ -69,7 +69,7 @@ billingRoutes.openapi(
   async (c) => {
     const { session_id } = c.req.valid("json");
     const { accountId } = c.var.account;
-    await asking(() => confirm(openBilling(c.env), accountId, session_id));
+    await callStripe(() => confirmCheckout(openBilling(c.env), accountId, session_id));
     return c.json(await subscriptionResponse(c.var.db, accountId), 200);
   },
 );
@@ -103,7 +103,7 @@ for (const [verb, cancel] of [
       const { accountId } = c.var.account;
       const subscription = await readSubscription(c.var.db, accountId);
       if (!subscription) throw new ApiError("no_subscription");
-      await asking(() => setCancel(openBilling(c.env), subscription.id, cancel));
+      await callStripe(() => setCancel(openBilling(c.env), subscription.id, cancel));
       return c.json(await subscriptionResponse(c.var.db, accountId), 200);
     },
   );
@@ -122,7 +122,7 @@ billingRoutes.openapi(
     const customer = payer?.customerId;
     if (!customer) throw new ApiError("no_subscription");
     const { stripe, catalog, origin } = openBilling(c.env);
-    const { url } = await asking(() =>
+    const { url } = await callStripe(() =>
       stripe.billingPortal.sessions.create({
         customer,
         configuration: catalog.portal,
@@ -133,8 +133,11 @@ billingRoutes.openapi(
   },
 );
 
-/** The webhook may be late: what the account's own payment page led to is applied now. */
-async function confirm(billing: Billing, accountId: string, sessionId: string): Promise<void> {
+/**
+ * Applies what the account's own checkout session led to, because the webhook may be late. Throws `not_found` for a
+ * session of another account.
+ */
+async function confirmCheckout(billing: Billing, accountId: string, sessionId: string): Promise<void> {
   const payer = await readPayer(billing.db, accountId);
   const session = await billing.stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
     if (isMissing(error)) throw new ApiError("not_found");

@@ -1,4 +1,4 @@
-/** Tells Stripe of credits past the limit: one meter event a job, again and again until it is accepted. */
+/** Reports overage credits to Stripe: one meter event per job, repeated until Stripe accepts it. */
 import Stripe from "stripe";
 import { OVERAGE_METERS } from "#contract/billing.ts";
 import { log } from "#log/log.ts";
@@ -7,16 +7,16 @@ import { type DueOverage, dueOverage, noteReports } from "#store/money/overage.t
 import { ApiError } from "../http/api-error.ts";
 import { type Billing, type BillingEnv, openBilling } from "./stripe.ts";
 
-/** Told in one webhook's time; an account with more is asked for again. */
+/** Credits that can be reported while one webhook is handled. With more, Stripe sends the webhook again. */
 const CLOSE_OUT_BATCH = 200;
-/** Customers told of at the same time; Stripe wants one call at a time for each customer and meter. */
-const SIDE_BY_SIDE = 5;
-/** A renewal's invoice takes usage of its period for an hour after the period's end. */
+/** Customers reported at the same time. Stripe takes one call at a time for each customer and meter. */
+const CONCURRENT_CUSTOMERS = 5;
+/** After a period's end its invoice is a draft for an hour and still takes usage of the period. */
 const DRAFT_MS = 3_600_000;
 
 /**
- * The sweep's part: one batch of what is due; answers how many were accepted. What fails stays due.
- * Reporting twice is harmless: the job's id is the event's identifier and its idempotency key.
+ * Sweep task: reports one batch of due credits and returns how many were accepted. The others stay due. Reporting twice
+ * is harmless: the job's id is the event's identifier and its idempotency key.
  */
 export async function reportOverage(env: BillingEnv, db: Db, now: number, batch: number): Promise<number> {
   const due = await dueOverage(db, batch);
@@ -24,27 +24,28 @@ export async function reportOverage(env: BillingEnv, db: Db, now: number, batch:
 }
 
 /**
- * Everything of one account, before its invoice becomes final.
- * @throws ApiError `billing_unavailable` when something is left, so that Stripe asks again and the invoice waits.
+ * Reports all due credits of one account, before its invoice becomes final.
+ * @throws ApiError `billing_unavailable` when some are left, so that Stripe sends the webhook again and the invoice
+ * waits.
  */
 export async function closeOutOverage(billing: Billing, accountId: string, now: number): Promise<void> {
   const due = await dueOverage(billing.db, CLOSE_OUT_BATCH, accountId);
   const accepted = await report(billing, due, now);
   if (accepted < due.length || due.length === CLOSE_OUT_BATCH)
     throw new ApiError("billing_unavailable", {
-      cause: new Error(`overage of ${accountId} is not all told`),
+      cause: new Error(`overage of ${accountId} is not fully reported`),
     });
 }
 
 async function report(billing: Billing, due: DueOverage[], now: number): Promise<number> {
   const customers = [...Map.groupBy(due, (one) => one.customerId).values()];
   const reports: { accepted: string[]; refused: string[] } = { accepted: [], refused: [] };
-  const lane = async () => {
+  const reportNext = async () => {
     for (let rows = customers.pop(); rows; rows = customers.pop())
       for (const row of rows)
         reports[(await isAccepted(billing, row, now)) ? "accepted" : "refused"].push(row.jobId);
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
+  await Promise.all(Array.from({ length: CONCURRENT_CUSTOMERS }, reportNext));
   await noteReports(billing.db, reports, now);
   return reports.accepted.length;
 }
@@ -73,13 +74,16 @@ function meterOf({ jobId, tier }: DueOverage): string {
   return OVERAGE_METERS[tier];
 }
 
-/** In the period it was used in, while that one's invoice is open; else in the current one, so that it is billed. */
+/**
+ * Unix ms: in the period of use while its invoice is a draft, else in the current period, so that the credit is still
+ * billed.
+ */
 function billedAt(row: DueOverage, now: number): number {
   const isOpen = row.createdAt >= row.currentPeriodStart || now < row.currentPeriodStart + DRAFT_MS;
   return isOpen ? row.createdAt : Math.max(row.currentPeriodStart, now - DRAFT_MS);
 }
 
-/** An answer got lost earlier: Stripe has the event under this identifier. */
+/** True when an earlier report arrived and only its response was lost: Stripe has an event with this identifier. */
 function isKnownAlready(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&

@@ -1,4 +1,4 @@
-/** What no webhook said: subscriptions are read again from time to time, and old events forgotten. */
+/** Finds changes whose webhook was lost by reading subscriptions again, and deletes old events. */
 import type { Db } from "#store/db.ts";
 import { forgetEvents } from "#store/money/stripe-events.ts";
 import { staleSubscriptions } from "#store/money/subscriptions.ts";
@@ -8,7 +8,7 @@ import { syncSubscription } from "./sync.ts";
 /** Stripe sends an event again for three days at most. */
 const EVENTS_KEPT_MS = 30 * 86_400_000;
 
-/** The sweep's part: reads up to `batch` subscriptions whose reading may be out of date; answers how many. */
+/** Sweep task: reads up to `batch` subscriptions again that may be out of date; returns how many. */
 export async function reconcileBilling(env: BillingEnv, db: Db, now: number, batch: number): Promise<number> {
   const stale = await staleSubscriptions(db, now, batch);
   if (stale.length === 0) return 0;

@@ -1,10 +1,10 @@
-/** Stripe's SDK as this Worker uses it, with its catalogue of prices and its failures as ours. */
+/** Stripe's SDK with our configuration, and its errors as ours. */
 import Stripe from "stripe";
 import { StripeCatalog } from "#contract/billing.ts";
 import { type Db, openDb } from "#store/db.ts";
 import { ApiError } from "../http/api-error.ts";
 
-/** The version that every field name here belongs to. */
+/** Version of Stripe's API, which all field names in this folder belong to. */
 const API_VERSION = "2026-10-28.endive";
 const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
@@ -18,7 +18,7 @@ export interface Billing {
   db: Db;
   stripe: Stripe;
   catalog: StripeCatalog;
-  /** Our own address, for the pages that Stripe leads back to. */
+  /** Our own origin, for the pages that Stripe sends the customer back to. */
   origin: string;
 }
 
@@ -60,8 +60,11 @@ function address(base: string): { host?: string; port?: string; protocol?: "http
   return { host: hostname, port, protocol: protocol === "http:" ? "http" : "https" };
 }
 
-/** Makes Stripe's failures ours: a refused card is the customer's, everything else the provider's. */
-export async function asking<T>(call: () => Promise<T>): Promise<T> {
+/**
+ * Runs `call` and turns Stripe's errors into ours: a declined card into `payment_failed`, others into
+ * `billing_unavailable`.
+ */
+export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -73,7 +76,7 @@ export async function asking<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The object that was asked for, or that a parameter names, is not there. */
+/** True when the requested object, or one that a parameter names, does not exist in Stripe. */
 export function isMissing(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }

@@ -1,11 +1,14 @@
-/** What Stripe says of a subscription, brought into D1. It is always read anew: what an event carries may be old. */
+/** Copies subscriptions from Stripe into D1. They are always read again, because the data of an event may be old. */
 import type Stripe from "stripe";
 import { TIER_METADATA } from "#contract/billing.ts";
 import { type PaidTier, TIERS } from "#contract/plans.ts";
 import { accountOfCustomer, applyReading, type SubscriptionReading } from "#store/money/subscriptions.ts";
 import { type Billing, isMissing } from "./stripe.ts";
 
-/** Reads a subscription and applies it to the account of its customer; null when either is none of ours. */
+/**
+ * Reads a subscription and applies it to its customer's account. Null when Stripe does not have it, or when it is not
+ * of our accounts and plans.
+ */
 export async function syncSubscription(
   billing: Billing,
   subscriptionId: string,
@@ -20,7 +23,10 @@ export async function syncSubscription(
   }
 }
 
-/** Applies what Stripe answered to a request made at `fetchedAt`; false when it concerns none of our accounts. */
+/**
+ * Applies a subscription that was requested from Stripe at `fetchedAt` (Unix ms). False when it is not of our accounts
+ * and plans.
+ */
 export async function applySubscription(
   billing: Billing,
   subscription: Stripe.Subscription,
@@ -49,7 +55,10 @@ function read(billing: Billing, subscription: Stripe.Subscription): Subscription
   };
 }
 
-/** The item that carries the plan; prices from before a change of price still name their plan. */
+/**
+ * The plan and the item that carries it; null for other products. Prices from before a price change still name their
+ * plan.
+ */
 export function planOf(
   billing: Billing,
   subscription: Stripe.Subscription,

@@ -1,13 +1,16 @@
-/** Stripe's events: signed, each applied once, in any order; a failure answers 5xx so that Stripe sends again. */
+/**
+ * Stripe's webhook: signed events, each applied once, in any order. A failure returns 5xx, so that Stripe sends it
+ * again.
+ */
 import type Stripe from "stripe";
 import { markApplied, receiveEvent } from "#store/money/stripe-events.ts";
 import { ApiError } from "../http/api-error.ts";
 import { limitBody, readingBody } from "../http/limit-body.ts";
 import { router } from "../http/router.ts";
 import { applyEvent } from "./events.ts";
-import { asking, openBilling, openStripe } from "./stripe.ts";
+import { callStripe, openBilling, openStripe } from "./stripe.ts";
 
-/** How far an event's signature may be from our clock, to either side. */
+/** Maximum difference between the time of an event's signature and our clock, in both directions. */
 const TOLERANCE_SECONDS = 300;
 
 export const webhookRoutes = router();
@@ -19,7 +22,7 @@ webhookRoutes.post("/", limitBody, async (c) => {
   const { id, type, created } = event;
   const isNew = await receiveEvent(c.var.db, { id, type, createdAt: created * 1000 }, Date.now());
   if (isNew) {
-    await asking(() => applyEvent(openBilling(c.env), event, Date.now()));
+    await callStripe(() => applyEvent(openBilling(c.env), event, Date.now()));
     await markApplied(c.var.db, id, Date.now());
   }
   return c.json({ received: true });
@@ -31,7 +34,7 @@ async function verify(
   signature: string,
   secret: string,
 ): Promise<Stripe.Event> {
-  // The SDK refuses what is too old, and takes any time to come.
+  // The SDK refuses signatures that are too old, but accepts any time in the future.
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   if (!secret || !(signedAt <= Date.now() / 1000 + TOLERANCE_SECONDS))
     throw new ApiError("invalid_signature");

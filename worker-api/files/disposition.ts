@@ -2,7 +2,7 @@
 
 const MAX_NAME_CHARS = 150;
 
-/** Letters that RFC 8187 wants escaped and encodeURIComponent leaves. */
+/** Percent-encodes for RFC 8187, which escapes four characters more than encodeURIComponent does. */
 function encodeExtended(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /['()*]/g,
@@ -10,7 +10,7 @@ function encodeExtended(text: string): string {
   );
 }
 
-/** The name without what file systems, headers or terminals take for something else; the extension stays. */
+/** The name without characters that file systems, headers or terminals interpret. The extension stays. */
 function cleanName(name: string): string {
   const clean = name
     .toWellFormed()

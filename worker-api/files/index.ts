@@ -12,7 +12,9 @@ import { respondWithFile } from "./respond-with-file.ts";
 
 export const fileRoutes = router();
 
-/** A signed link carries its right in itself and works from any page; without one, the caller is asked. */
+/**
+ * A signed link works from any page and needs no other authentication. Without a token, the caller must authenticate.
+ */
 fileRoutes.use("/:id", async (c, next) => {
   const token = c.req.query("token");
   if (token === undefined) return requireCaller(c, next);

@@ -1,15 +1,18 @@
-/** Signed links to results: a JWT for one file and a short time, so that a link can be shared without a key. */
+/**
+ * Signed links to results: a JWT that opens one file for a short time, so that the link can be shared without a key.
+ */
 import { jwtVerify, SignJWT } from "jose";
 import { LIMITS } from "#contract/limits.ts";
 
 const AUDIENCE = "file";
 const ALGORITHM = "HS256";
 
+/** The bytes of SIGNING_KEY, which is base64. */
 export function signingKey(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 }
 
-/** Address of the result of `jobId`, good for LIMITS.linkSeconds. */
+/** URL of the job's result, valid for LIMITS.linkSeconds. */
 export async function fileLink(
   env: Pick<Env, "SIGNING_KEY" | "PUBLIC_ORIGIN">,
   jobId: string,

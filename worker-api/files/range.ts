@@ -1,4 +1,4 @@
-/** `Range` (RFC 9110, 14.2) of one file; several ranges at once are answered with the whole, as the RFC allows. */
+/** `Range` (RFC 9110, 14.2) with one range. For several ranges the response is the whole file, as the RFC allows. */
 
 export interface ByteRange {
   offset: number;
@@ -7,7 +7,7 @@ export interface ByteRange {
 
 const SINGLE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** The asked range within `size` bytes; null = the whole file, "unsatisfiable" = 416. */
+/** The requested range within `size` bytes; null = the whole file, "unsatisfiable" = 416. */
 export function parseRange(header: string | undefined, size: number): ByteRange | null | "unsatisfiable" {
   const [, first, last] = SINGLE.exec(header?.replaceAll(" ", "") ?? "") ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return null;

@@ -1,4 +1,4 @@
-/** A stored result as an HTTP answer: type, name, validators and ranges. */
+/** A stored result as an HTTP response: type, name, validators and ranges. */
 import type { Context } from "hono";
 import { CONTENT_TYPES, type FileType } from "#contract/job/values.ts";
 import type { JobRow } from "#store/jobs/jobs.ts";
@@ -46,7 +46,7 @@ export async function respondWithFile(
     ETag: etag,
     "X-Content-Type-Options": "nosniff",
   });
-  // Keeps what the route has set on the context: Location, Preference-Applied.
+  // `newResponse` keeps the headers that the route has set: Location, Preference-Applied.
   const response = (status: 200 | 206 | 304 | 416, body: ReadableStream | null) =>
     c.newResponse(body, { status, headers });
   if (isNotModified(c.req.header("if-none-match"), etag)) return response(304, null);
@@ -64,7 +64,7 @@ export async function respondWithFile(
   return response(206, body);
 }
 
-/** The bytes; none for HEAD. Throws `result_expired` when R2 has them no more. */
+/** The file's bytes; null for HEAD. Throws `result_expired` when R2 no longer has the file. */
 async function open(
   c: Context<AppEnv>,
   job: JobRow,

@@ -1,9 +1,9 @@
-/** R2 as the routes ask it: what it throws is a fault of its own, and worth trying again. */
+/** Runs a call to R2. Its errors become `unavailable`, because a retry can succeed. */
 import { unavailable } from "../http/api-error.ts";
 
-export async function fromStorage<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function fromStorage<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask();
+    return await call();
   } catch (cause) {
     throw unavailable(cause);
   }

@@ -1,4 +1,7 @@
-/** Who may call from a browser. Without CORS headers no other site reads an answer; this also refuses to act for one. */
+/**
+ * Refuses requests that pages of other sites send. Without CORS headers such a page cannot read the response, but its
+ * request would still take effect.
+ */
 import { createMiddleware } from "hono/factory";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";

@@ -1,9 +1,9 @@
-/** The one error that a route throws; `onError` makes the answer. */
+/** The one error that routes throw. `onError` turns it into the response. */
 import { ERRORS, type ErrorCode } from "#contract/errors.ts";
 import type { ErrorBody } from "#contract/job/view.ts";
 
 interface ApiErrorOptions {
-  /** Replaces the catalogue's sentence where the case can say more. */
+  /** Replaces the sentence of contract/errors.ts where the case is more specific. */
   message?: string;
   details?: ErrorBody["details"];
   retryAfterSeconds?: number;
@@ -31,7 +31,7 @@ export class ApiError extends Error {
 /** Long enough for D1 or R2 to come back from a restart. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** For what a service that we depend on could not do at the moment. */
+/** For a failure of a service that we depend on, such as D1 or R2. */
 export function unavailable(cause: unknown): ApiError {
   return new ApiError("unavailable", { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

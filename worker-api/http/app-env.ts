@@ -1,4 +1,4 @@
-/** What every handler finds on its context. */
+/** What every handler finds on its context: bindings and variables. */
 import type { Tier } from "#contract/plans.ts";
 import type { Db } from "#store/db.ts";
 import type { WidgetJob } from "#store/jobs/widget-jobs.ts";
@@ -11,7 +11,7 @@ interface LocalFlags {
   ALLOW_PRIVATE_TARGETS?: string;
 }
 
-/** The account behind a session. */
+/** The account of a sign-in session. */
 interface Caller {
   accountId: string;
   tier: Tier;
@@ -22,15 +22,15 @@ export interface AppEnv {
   Variables: {
     db: Db;
     requestId: string;
-    /** Who asks, by key or by session; a key has still to be shown to D1. */
+    /** The caller, by API key or session. The route's own statement checks an API key against D1. */
     owner: Owner;
     /** Set by `requireSession` only. */
     account: Caller;
-    /** The owner's, set by a route that has read it anyway. */
+    /** The owner's usage, set by routes that have read it. */
     usage?: Usage;
-    /** The session behind the call; set by `requireSession` only. */
+    /** The sign-in session of the request; set by `requireSession` only. */
     sessionId: string;
-    /** The page whose button calls, and the public key that lets it. */
+    /** The origin of the page whose button sends the request, and the public key that authorizes it. */
     page: { key: KeyOwner; origin: string };
     widgetJob: WidgetJob;
   };

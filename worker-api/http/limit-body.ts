@@ -1,4 +1,4 @@
-/** Bodies of requests: refused before they are read where they are larger than LIMITS.bodyBytes, and when they end early. */
+/** Refuses request bodies that are larger than LIMITS.bodyBytes, before they are read, and bodies that end early. */
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { LIMITS } from "#contract/limits.ts";
@@ -12,7 +12,9 @@ const limit = bodyLimit({
   },
 });
 
-/** Runs what reads a body. Throws `invalid_json` when the client stops in the middle or breaks the chunked encoding. */
+/**
+ * Runs `read`. Throws `invalid_json` when the client stops in the middle of the body or breaks the chunked encoding.
+ */
 export async function readingBody<Read>(read: () => Promise<Read>): Promise<Read> {
   try {
     return await read();

@@ -1,5 +1,6 @@
 /**
- * On every keyed answer: the account's rate limits (IETF draft "RateLimit header fields for HTTP") and its credits.
+ * Headers of responses to API keys and sessions: the account's rate limits (IETF draft “RateLimit header fields for
+ * HTTP”) and credits.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
 import type { Credits } from "#contract/job/view.ts";
@@ -13,7 +14,7 @@ export function creditsOf(usage: Usage): Credits {
   };
 }
 
-/** Header names and values for the standing at `now` (Unix ms). */
+/** Header names and values for the usage at `now` (Unix ms). */
 export function limitHeaders(usage: Usage, now: number): [name: string, value: string][] {
   const policies = usage.windows.map(
     ({ name, limit, windowMs }) => `"${name}";q=${limit};w=${windowMs / 1000}`,

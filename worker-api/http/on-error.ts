@@ -1,4 +1,4 @@
-/** Every failure leaves in the same shape; what is unknown is logged and its message stays inside. */
+/** Turns every error into the same kind of response. An unknown error is logged, and its message is not sent. */
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type ErrorCode, isJobErrorCode } from "#contract/errors.ts";
@@ -10,13 +10,16 @@ import { type Db, ping } from "#store/db.ts";
 import { ApiError, unavailable } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 
-/** What Hono's validators throw, by status: a body that does not parse, and one of another type. */
+/**
+ * Error codes by the status that Hono's validators throw: 400 for a body that does not parse, 415 for another media
+ * type.
+ */
 const VALIDATOR_CODES = new Map<number, ErrorCode>([
   [400, "invalid_json"],
   [415, "unsupported_media_type"],
 ]);
 
-async function answers(db: Db): Promise<boolean> {
+async function responds(db: Db): Promise<boolean> {
   try {
     await ping(db);
     return true;
@@ -25,18 +28,21 @@ async function answers(db: Db): Promise<boolean> {
   }
 }
 
-/** What is unknown is a fault of ours, unless the database is at fault or does not answer: then it is worth trying again. */
-async function known(error: unknown, db: Db): Promise<ApiError> {
+/**
+ * An unknown error is `internal`, unless the database failed or does not respond: that is `unavailable`, because a
+ * retry can succeed.
+ */
+async function toApiError(error: unknown, db: Db): Promise<ApiError> {
   if (error instanceof ApiError) return error;
   const code = error instanceof HTTPException ? VALIDATOR_CODES.get(error.status) : undefined;
   if (code) return new ApiError(code, { cause: error });
-  if (!isDatabaseFault(error) && (await answers(db))) return new ApiError("internal", { cause: error });
+  if (!isDatabaseFault(error) && (await responds(db))) return new ApiError("internal", { cause: error });
   return unavailable(error);
 }
 
 export async function onError(error: Error, c: Context<AppEnv>): Promise<Response> {
-  const failure = await known(error, c.var.db);
-  // The end of a job is no fault of this request, whatever status tells it.
+  const failure = await toApiError(error, c.var.db);
+  // A failed job is not a failed request, even if its code has a 5xx status.
   if (failure.status >= 500 && !isJobErrorCode(failure.code)) {
     const cause = failure.cause ?? failure;
     log.error("A request failed.", {

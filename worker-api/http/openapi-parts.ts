@@ -30,7 +30,7 @@ export const SESSION_SECURITY: Record<string, string[]>[] = [{ Session: [] }];
 
 export const CALLER_SECURITY: Record<string, string[]>[] = [{ ApiKey: [] }, { Session: [] }];
 
-/** The `default` response of a route: the error body, and which codes to expect. */
+/** The `default` response of a route: the error body, and the codes to expect. */
 export function refusal(...codes: ErrorCode[]) {
   return {
     description: codes

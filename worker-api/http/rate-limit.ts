@@ -1,18 +1,23 @@
-/** Limits on who may try how often, by the rate-limit binding: approximate, per location, and before any work is done. */
+/**
+ * Rate limits with Cloudflare's rate-limit binding, checked before any work. They are approximate, and each location
+ * counts on its own.
+ */
 import type { Context } from "hono";
 import { sha256Hex } from "#store/secrets/sha256.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 
-/** The binding's period, as in wrangler.toml: it does not tell how much of it is left. */
+/**
+ * The binding's period, as in wrangler.toml, and our Retry-After: the binding does not report how much of it is left.
+ */
 const PERIOD_SECONDS = 60;
 
-/** Who calls, as far as a limit is concerned: an IPv4 address, or the /64 that one IPv6 subscriber has. */
+/** The client as the limits count it: an IPv4 address, or the /64 network of an IPv6 subscriber. */
 export function clientAddress(c: Context<AppEnv>): string {
   return networkOf(c.req.header("cf-connecting-ip") ?? "");
 }
 
-/** The first four groups of an IPv6 address in one spelling; IPv4, also when written inside IPv6, as it is. */
+/** The /64 network of an IPv6 address, in one spelling; an IPv4 address as it is, also when it is mapped into IPv6. */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const host = URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1);
@@ -30,19 +35,21 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** Counts one more try under `key`; throws `rate_limited` when there were too many. */
+/** Counts one try under `key`. Throws `rate_limited` when there are too many. */
 export async function limitRate(limit: RateLimit, key: string): Promise<void> {
   const { success } = await limit.limit({ key });
   if (!success) throw new ApiError("rate_limited", { retryAfterSeconds: PERIOD_SECONDS });
 }
 
-/** One try of `action` (sign-in, a change of password, …) from this client and on this account or email address. */
+/**
+ * Counts one try of `action` (sign-in, change of password, …) for this client, and for this account or email address.
+ */
 export async function limitSignIn(c: Context<AppEnv>, action: string, subject: string): Promise<void> {
   await limitRate(c.env.ADDRESS_LIMIT, `${action}:${clientAddress(c)}`);
   await limitRate(c.env.AUTH_LIMIT, `${action}:${sha256Hex(subject)}`);
 }
 
-/** One mail that this client has us send to an address: whatever it is about, it counts as the same. */
+/** Counts one mail that this client requests for an address. All kinds of mail share the limit. */
 export function limitMails(c: Context<AppEnv>, recipient: string): Promise<void> {
   return limitSignIn(c, "mail", recipient);
 }

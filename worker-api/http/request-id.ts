@@ -1,4 +1,4 @@
-/** `X-Request-Id` on every answer; the same id stands in every log line and in the job's row. */
+/** `X-Request-Id` on every response. The request's log lines and the job's row have the same id. */
 import { createMiddleware } from "hono/factory";
 import { openDb } from "#store/db.ts";
 import { newId } from "#store/secrets/ids.ts";

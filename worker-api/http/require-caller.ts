@@ -1,6 +1,6 @@
 /**
- * Either of the two ways to say who one is: an API key, or the session of our own pages. A key's account is found by the
- * route's own statements, so that a request asks D1 once; each of them works on nothing when the key is not valid.
+ * Authentication by API key, or by the session of our own pages. The route's own statements find a key's account, so
+ * that a request asks D1 once; with a key that is not valid they find no rows.
  */
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -15,13 +15,13 @@ import { isOwnOrigin } from "./own-origin.ts";
 import { clientAddress, limitRate } from "./rate-limit.ts";
 import { requireSession } from "./require-session.ts";
 
-/** A key that is none: told after its client's guesses were counted. */
+/** Refuses an API key that is not valid, after counting it as a guess of this client. */
 async function refuseKey(c: Context<AppEnv>): Promise<never> {
   await limitRate(c.env.KEY_GUESS_LIMIT, clientAddress(c));
   throw new ApiError("unauthorized");
 }
 
-/** The key as the request shows it. A private key that comes from a web page other than ours is refused. */
+/** The API key of the request. Refuses a private key that is sent by a web page of another site. */
 async function keyOwner(c: Context<AppEnv>): Promise<Owner> {
   const text = c.req.header("x-api-key");
   if (!text) throw new ApiError("unauthorized");
@@ -34,8 +34,8 @@ async function keyOwner(c: Context<AppEnv>): Promise<Owner> {
 }
 
 /**
- * Whatever the route's answer is, it leaves only to a caller whose account was found, with the account's limits on it.
- * Uses the standing that the route has read, else reads it.
+ * Lets the route's response out only if the caller's account was found, and adds the account's limit headers. Takes the
+ * usage that the route has read, else reads it.
  */
 async function respondToOwner(c: Context<AppEnv>): Promise<void> {
   const { owner } = c.var;
@@ -49,7 +49,7 @@ async function respondToOwner(c: Context<AppEnv>): Promise<void> {
   for (const [name, value] of limitHeaders(usage, now)) headers.set(name, value);
 }
 
-/** With neither key nor session, the answer asks for an API key: this is the public API. */
+/** Without API key and session, the error asks for an API key, because this is the public API. */
 export const requireCaller = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.header("authorization") !== undefined && c.req.header("x-api-key") === undefined) {
     return requireSession(c, async () => {

@@ -1,10 +1,13 @@
-/** One job of the caller's. */
+/** Reads one job of the caller. */
 import type { Context } from "hono";
 import { type JobRow, readJobAndUsage } from "#store/jobs/jobs.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 
-/** The job if it is the caller's; leaves the standing on the context. Throws `not_found`, or `unauthorized` for no caller. */
+/**
+ * The job, if it belongs to the caller. Puts the usage on the context. Throws `not_found`, or `unauthorized` if the API
+ * key is not valid.
+ */
 export async function requireJob(c: Context<AppEnv>, id: string): Promise<JobRow> {
   const found = await readJobAndUsage(c.var.db, c.var.owner, id, Date.now());
   if (!found) throw new ApiError("unauthorized");

@@ -1,11 +1,11 @@
-/** A body that is sent must be JSON. */
+/** Refuses request bodies that are not JSON. */
 import { createMiddleware } from "hono/factory";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** A POST without a body arrives with an empty stream, not without one; its length tells. */
+/** A POST without a body also arrives with an (empty) stream, so the length decides. */
 function hasBody(request: Request): boolean {
   return request.body !== null && request.headers.get("content-length") !== "0";
 }

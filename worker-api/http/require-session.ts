@@ -1,4 +1,4 @@
-/** `Authorization: Bearer` → the account, for the calls of our own pages. */
+/** Authentication by sign-in session (`Authorization: Bearer`), for our own pages. */
 import { createMiddleware } from "hono/factory";
 import { findSession, needsRenewal, renewSession } from "#store/accounts/sign-in-sessions.ts";
 import { ApiError } from "./api-error.ts";

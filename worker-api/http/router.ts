@@ -1,4 +1,4 @@
-/** A router whose failed validations all become the same error, with the path of each fault. */
+/** A router whose failed validations all become `invalid_request`, with the path of each invalid field. */
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";

@@ -1,4 +1,4 @@
-/** On every answer of the API: nothing in it is a page, so nothing in it may run, be framed, guessed at or kept. */
+/** Headers of every API response. No response is a page, so browsers must not run, frame, sniff or store it. */
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./app-env.ts";
 

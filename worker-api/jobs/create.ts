@@ -1,4 +1,4 @@
-/** From a valid request to a job in the queue: the same way for the API, the dashboard and the widget. */
+/** From a valid request to a job in the queue: one way for the API, the dashboard and the widget. */
 import type { Context } from "hono";
 import type { JobRequest } from "#contract/job/request.ts";
 import type { JobMessage } from "#contract/job/scheduling.ts";
@@ -19,10 +19,10 @@ import { requireTarget } from "./target.ts";
 export interface Intake {
   owner: Owner;
   source: NewJob["source"];
-  /** The API key or public key that asks; null for a session. */
+  /** The caller's API key or public key; null for a session. */
   keyId: string | null;
   request: JobRequest;
-  /** As the client sent it. */
+  /** The header `Idempotency-Key`, unchecked. */
   idempotencyKey?: string | undefined;
 }
 
@@ -41,10 +41,9 @@ function requireIdempotencyKey(key: string): string {
 }
 
 /**
- * Checks the target, admits the job and rings the queue. `beforeSend` runs once the job is in D1 and before the queue
- * knows of it. Throws `blocked_target`, `email_unverified`, `idempotency_conflict`, `rate_limited` or
- * `credits_exhausted`. Leaves the
- * account's standing on the context, for the limit headers of keyed answers.
+ * Checks the target, admits the job and enqueues it. `beforeSend` runs when the job is in D1 and not yet in the queue.
+ * Puts the account's usage on the context.
+ * @throws ApiError `blocked_target`, `email_unverified`, `idempotency_conflict`, `rate_limited`, `credits_exhausted`, …
  */
 export async function createJob(
   c: Context<AppEnv>,
@@ -91,7 +90,7 @@ export async function createJob(
   }
 }
 
-/** The job is admitted, so the answer is yes even when the queue does not take the message: the sweep sends it again. */
+/** Never throws: the job is admitted, and the sweep sends a message again that the queue did not take. */
 async function enqueue(c: Context<AppEnv>, jobId: string, { accountId, tier }: Usage): Promise<void> {
   try {
     await c.env.JOBS.send({ v: 1, jobId, accountId, tier } satisfies JobMessage);

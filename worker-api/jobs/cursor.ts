@@ -1,4 +1,4 @@
-/** The cursor of a list: opaque to clients, checked when it comes back. */
+/** The cursor of a list: opaque to clients, validated when it comes back. */
 import { z } from "zod";
 import type { Place } from "#store/jobs/list.ts";
 
@@ -11,7 +11,7 @@ export function writeCursor({ createdAt, id }: Place): string {
     .replaceAll("=", "");
 }
 
-/** null for what writeCursor did not write. */
+/** Null for text that `writeCursor` did not write. */
 export function readCursor(cursor: string): Place | null {
   try {
     const [createdAt, id] = PlaceParts.parse(

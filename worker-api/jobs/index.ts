@@ -81,7 +81,7 @@ jobRoutes.openapi(
       c,
       { owner, keyId, source, request: c.req.valid("json"), idempotencyKey },
       (jobId) => {
-        // Asked before the queue knows of the job, so that no end can be missed.
+        // Starts to wait before the job is in the queue, so that its end cannot be missed.
         if (waitSeconds !== null) settled = untilSettled(c, jobId, waitSeconds);
       },
     );
@@ -179,11 +179,11 @@ jobRoutes.openapi(
   },
 );
 
-/** Best effort: a job that stays in the line is found canceled when its turn comes. */
+/** Best effort: a canceled job that stays in the queue is skipped when it comes next. */
 async function dropFromQueue(c: Context<AppEnv>, jobId: string): Promise<void> {
   try {
     await scheduler(c.env).drop(jobId);
   } catch (error) {
-    log.error("A canceled job has not left the line.", { requestId: c.var.requestId, jobId, error });
+    log.error("A canceled job has not left the queue.", { requestId: c.var.requestId, jobId, error });
   }
 }

@@ -1,4 +1,4 @@
-/** One job as an answer: its view, or its file where the client asked for the bytes. */
+/** One job as a response: its JSON, or its file if the client asks for the file's type. */
 import type { Context } from "hono";
 import { isJobErrorCode } from "#contract/errors.ts";
 import { CONTENT_TYPES, type FileType, SCREENSHOT_TYPES } from "#contract/job/values.ts";
@@ -11,7 +11,7 @@ import { creditsOf } from "../http/limit-headers.ts";
 import { acceptsBytes } from "./prefer.ts";
 import { viewJob } from "./view.ts";
 
-/** What the job's file is, or will be. */
+/** Media types that the job's file has or can have. */
 function fileTypes(job: JobRow): string[] {
   const type = contentTypeOf(job);
   if (type !== null) return [type];
@@ -25,7 +25,10 @@ export async function viewOwn(c: Context<AppEnv>, job: JobRow): Promise<JobView>
   return viewJob(c.env, job, { credits: usage ? creditsOf(usage) : undefined });
 }
 
-/** With bytes asked for, a failed job is an error with the code's own status: nobody saves JSON as a PDF. */
+/**
+ * If the client asks for the file, a failed job is an error with its code's status, so that no client saves JSON as a
+ * PDF.
+ */
 export async function respondWithJob(c: Context<AppEnv>, job: JobRow) {
   const accept = c.req.header("accept");
   if (fileTypes(job).some((type) => acceptsBytes(accept, type))) {

@@ -1,4 +1,4 @@
-/** What `/jobs` takes beside its body. */
+/** Path, query and header parameters of `/jobs`. */
 import { z } from "@hono/zod-openapi";
 import { JOB_STATUSES } from "#contract/job/state.ts";
 import { OUTPUT_TYPES } from "#contract/job/values.ts";
@@ -31,7 +31,9 @@ const IDEMPOTENCY_KEY = {
   example: "order-4711",
 } as const;
 
-/** Described only: a validator would take every header of the request apart, which costs more than reading the job. */
+/**
+ * Described, not validated: a validator would parse all headers of the request, which costs more than reading the job.
+ */
 export const READ_HEADERS = [PREFER, ACCEPT];
 
 export const CREATE_HEADERS = [...READ_HEADERS, IDEMPOTENCY_KEY];

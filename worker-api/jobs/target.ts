@@ -1,11 +1,11 @@
-/** The intake check of an address that a stranger names. */
+/** Checks the target of a request. */
 
 import { targetPolicy } from "#contract/target/policy.ts";
 import { checkTarget } from "#contract/target/target.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 
-/** The parsed address, which is what must be stored and opened; throws `blocked_target` with the reason. */
+/** The parsed address. Store and open it instead of the text. Throws `blocked_target` with the reason. */
 export function requireTarget(env: AppEnv["Bindings"], text: string): URL {
   const check = checkTarget(text, targetPolicy(env));
   if (check.ok) return check.url;

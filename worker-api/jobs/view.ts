@@ -1,4 +1,4 @@
-/** A job's row as the API answers it. */
+/** Turns a job's row into the job that the API returns. */
 import { ERRORS, isJobErrorCode } from "#contract/errors.ts";
 import { JobOptions } from "#contract/job/request.ts";
 import { JOB_MESSAGES, JOB_STAGES, type JobStage } from "#contract/job/state.ts";
@@ -66,11 +66,14 @@ function errorOf(job: JobRow): JobView["error"] {
 interface ViewOptions {
   /** Only for the account's owner. */
   credits?: Credits | undefined;
-  /** Answers a link even for `responseType: "buffer"`: in lists, whose answers would grow without bound. */
+  /** Returns a link even for `responseType: "buffer"`: in lists, which would have no size limit otherwise. */
   linkOnly?: boolean;
 }
 
-/** The job's view; the bytes of a `buffer` job come with it up to LIMITS.bufferBytes, then a link and a warning. */
+/**
+ * The job as the API returns it. A `buffer` job contains its file up to LIMITS.bufferBytes; above that, a link and a
+ * warning.
+ */
 export async function viewJob(
   env: Env,
   job: JobRow,

@@ -1,4 +1,4 @@
-/** `Prefer: wait`: the scheduler tells when the job has ended and what it has become, so that D1 is not polled. */
+/** `Prefer: wait`: the Scheduler reports the job's end, so that D1 is not polled. */
 import type { Context } from "hono";
 import { log } from "#log/log.ts";
 import { JobRow } from "#store/jobs/jobs.ts";
@@ -6,8 +6,8 @@ import type { AppEnv } from "../http/app-env.ts";
 import { scheduler } from "../http/scheduler-stub.ts";
 
 /**
- * Resolves when the job has ended or the seconds are over, whichever is first, with the job if it is completed and all of it
- * is known without D1; never rejects: the job is read from D1 where the scheduler's answer is of no use. Whether it is the caller's job must be known before.
+ * Resolves when the job has ended or after `seconds`: with the row of a job that has just completed, else with null,
+ * and the caller reads D1. Never rejects. The caller must have checked that the job is the client's own.
  */
 export async function untilSettled(
   c: Context<AppEnv>,

@@ -1,4 +1,4 @@
-/** The queue's consumer: sends what stands in the outbox, once each, and tries again what could not be sent. */
+/** Consumer of the mail queue: sends each mail of the outbox once, and retries failures. */
 
 import { errorText } from "#log/error-text.ts";
 import { log } from "#log/log.ts";
@@ -10,15 +10,15 @@ import { MailMessage } from "./outbox.ts";
 import { toHtml, toText } from "./render.ts";
 import { type Letter, MailContent, write } from "./templates.ts";
 
-/** Longer than any sending takes. */
+/** Longer than sending a mail takes. */
 const LEASE_MS = 60_000;
 const FIRST_RETRY_SECONDS = 30;
 const MAX_RETRY_SECONDS = 3_600;
-/** With the waits above: about three hours. */
-const ATTEMPTS = 10;
+/** With the delays above: about three hours. */
+const MAX_ATTEMPTS = 10;
 const SENDER = "Platen";
 
-/** What trying again cannot mend: the address is refused for good. */
+/** Errors that a retry cannot fix: the recipient is refused permanently. */
 const PERMANENT = new Set(["E_RECIPIENT_SUPPRESSED", "E_RECIPIENT_NOT_ALLOWED", "E_VALIDATION_ERROR"]);
 
 type DeliverEnv = Pick<Env, "DB" | "EMAIL" | "SEALING_KEY" | "MAIL_FROM" | "PUBLIC_ORIGIN">;
@@ -48,7 +48,7 @@ async function finish(db: Db, row: MailRow, now: number): Promise<void> {
   else await markSent(db, row.id, now);
 }
 
-/** Sends the mail if it is due; answers after how many seconds to try again, or null when it is settled. */
+/** Sends the mail if it is due. Returns the seconds until the next attempt, or null when no attempt should follow. */
 export async function deliver(env: DeliverEnv, mailId: string, now: number): Promise<number | null> {
   const db = openDb(env.DB);
   const row = await claimMail(db, mailId, now, LEASE_MS);
@@ -63,7 +63,7 @@ export async function deliver(env: DeliverEnv, mailId: string, now: number): Pro
   } catch (error) {
     const reason = codeOf(error) || errorText(error);
     log.error("A mail could not be sent.", { mailId, attempt: row.attempts, error: reason });
-    if (PERMANENT.has(codeOf(error)) || row.attempts >= ATTEMPTS) {
+    if (PERMANENT.has(codeOf(error)) || row.attempts >= MAX_ATTEMPTS) {
       await abandonMail(db, row.id, reason);
       return null;
     }
@@ -75,7 +75,7 @@ export async function deliver(env: DeliverEnv, mailId: string, now: number): Pro
   return null;
 }
 
-/** Each message on its own: a bad one does not touch its batch. */
+/** Handles each message on its own, so that a malformed one does not affect its batch. */
 export async function deliverBatch(batch: MessageBatch, env: DeliverEnv): Promise<void> {
   await Promise.all(
     batch.messages.map(async (message) => {

@@ -5,7 +5,7 @@ import { readAccount } from "#store/accounts/accounts.ts";
 import type { Db } from "#store/db.ts";
 import { type MailEnv, post } from "./outbox.ts";
 
-/** The threshold that the credit numbered `used` has just reached; null for all others. */
+/** The threshold in percent that the credit number `used` reaches; null for all other credits. */
 export function reachedPercent(used: number, limit: number): number | null {
   return (
     Object.values(CREDIT_THRESHOLDS).find((percent) => used === Math.ceil((limit * percent) / 100)) ?? null
@@ -13,8 +13,8 @@ export function reachedPercent(used: number, limit: number): number | null {
 }
 
 /**
- * After an admission: `used` and `limit` are the account's credits as that admission left them. Costs nothing unless
- * this credit reached a threshold. Never throws; the admission stands whatever becomes of the mail.
+ * Call it after an admission; `used` and `limit` are the account's credits then. Reads D1 only when this credit reaches
+ * a threshold. Never throws, because the job is admitted even if the mail fails.
  */
 export async function noticeCredits(
   env: MailEnv & Pick<Env, "PUBLIC_ORIGIN">,

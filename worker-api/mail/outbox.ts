@@ -1,4 +1,4 @@
-/** The way into the outbox: compose a mail, write its row beside what caused it, then ring the queue. */
+/** Writes mails into the outbox: compose a mail, store it with the change that causes it, then enqueue it. */
 import type { Context } from "hono";
 import { z } from "zod";
 import { log } from "#log/log.ts";
@@ -9,7 +9,7 @@ import { seal } from "#store/secrets/sealing.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import type { MailContent } from "./templates.ts";
 
-/** Queue message: a doorbell; the mail is in its row. */
+/** Queue message that enqueues a mail. Its content is in its row. */
 export const MailMessage = z.object({ v: z.literal(1), mailId: z.string() });
 type MailMessage = z.infer<typeof MailMessage>;
 
@@ -19,11 +19,11 @@ export interface MailRequest {
   to: string;
   accountId: string | null;
   content: MailContent;
-  /** At most one mail with this key is ever sent. */
+  /** At most one mail with this key is sent. */
   dedupeKey?: string;
 }
 
-/** The row of a mail, sealed, for a batch. */
+/** The mail's row for a batch, with its content encrypted. */
 export async function compose(env: Pick<Env, "SEALING_KEY">, request: MailRequest): Promise<NewMail> {
   const id = newId("mail");
   return {
@@ -36,7 +36,7 @@ export async function compose(env: Pick<Env, "SEALING_KEY">, request: MailReques
   };
 }
 
-/** Tells the queue of a mail in the outbox. Never throws: what the queue did not hear, the sweep finds. */
+/** Sends the queue message of a stored mail. Never throws: the sweep enqueues mails whose message was lost. */
 export async function enqueue(env: Pick<Env, "MAILS">, mailId: string): Promise<void> {
   try {
     await env.MAILS.send({ v: 1, mailId } satisfies MailMessage);
@@ -45,12 +45,12 @@ export async function enqueue(env: Pick<Env, "MAILS">, mailId: string): Promise<
   }
 }
 
-/** Rings after the answer has left. */
+/** Enqueues the mail after the response has been sent. */
 export function enqueueLater(c: Context<AppEnv>, mailId: string): void {
   c.executionCtx.waitUntil(enqueue(c.env, mailId));
 }
 
-/** Writes one mail that no other row depends on, and rings. */
+/** Stores one mail on its own, and enqueues it. */
 export async function post(env: MailEnv, db: Db, request: MailRequest): Promise<void> {
   const mail = await compose(env, request);
   const [written] = await insertMail(db, mail, Date.now());

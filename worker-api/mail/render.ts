@@ -1,4 +1,4 @@
-/** A letter as HTML and as text. Nothing in it is loaded from anywhere. */
+/** A mail as HTML and as text. It loads nothing from the network. */
 import { html } from "hono/html";
 import type { Letter } from "./templates.ts";
 

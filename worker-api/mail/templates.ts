@@ -5,7 +5,7 @@ import { CREDIT_THRESHOLDS } from "#contract/plans.ts";
 
 const Link = { link: z.url(), expiresAt: z.number() };
 
-/** A mail's content as the outbox keeps it. An expired link is not sent. */
+/** A mail's content as the outbox stores it. A mail whose link has expired is not sent. */
 export const MailContent = z.discriminatedUnion("template", [
   z.object({ template: z.literal("verify"), ...Link }),
   z.object({ template: z.literal("magic_link"), ...Link }),
@@ -64,7 +64,7 @@ function creditsLetter(mail: Extract<MailContent, { template: "credits" }>): Let
   };
 }
 
-/** What the mail says. */
+/** Subject and text of the mail. */
 export function write(mail: MailContent): Letter {
   switch (mail.template) {
     case "verify":

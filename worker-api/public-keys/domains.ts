@@ -1,4 +1,4 @@
-/** Authorized domains of a request, reduced to patterns; blank rows of the form do not count. */
+/** Parses the authorized domains of a request. Blank rows of the form are ignored. */
 
 import { SENTENCES } from "#contract/sentences.ts";
 import { parseDomainPattern } from "#contract/widget/domains.ts";
@@ -6,7 +6,7 @@ import { ApiError } from "../http/api-error.ts";
 
 const FIELD = "authorized_domains";
 
-/** Throws `invalid_request` with a sentence for each entry that is no domain. */
+/** Returns the patterns, each once. Throws `invalid_request` with a sentence for each entry that is not a domain. */
 export function parseDomains(texts: string[]): string[] {
   const entries = texts
     .map((text, index) => ({ text, path: `${FIELD}.${index}` }))

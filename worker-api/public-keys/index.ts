@@ -1,4 +1,4 @@
-/** `/public-keys`: keys for web pages, each good on its authorized domains only. */
+/** `/public-keys`: keys for web pages. Each works on its authorized domains only. */
 import { createRoute, z } from "@hono/zod-openapi";
 import {
   type PublicKey,

@@ -1,4 +1,7 @@
-/** What R2 and D1 forget: first the objects, then the mark or the row, so that a crash between leaves no orphan. */
+/**
+ * Deletes expired results and old jobs: the objects in R2 first, then the mark or the row in D1, so that a crash in
+ * between leaves no object without a row.
+ */
 import type { Db } from "#store/db.ts";
 import { resultKeys } from "#store/jobs/results.ts";
 import { expiredResults, forgetJobs, markResultsDeleted, oldJobs } from "#store/sweep/sweep.ts";
@@ -21,7 +24,7 @@ export async function deleteExpiredResults(
   return expired.length;
 }
 
-/** Takes with each job what an attempt may have left that neither completed nor came back. */
+/** Deletes old jobs and every object that any of their attempts stored. */
 export async function forgetOldJobs(
   env: Pick<Env, "RESULTS">,
   db: Db,

@@ -1,4 +1,4 @@
-/** What runs each minute: small, repeatable tasks, each on its own, so that one that fails holds up no other. */
+/** Tasks that run each minute. Each is small and safe to repeat; one that fails does not stop the others. */
 import { LIMITS } from "#contract/limits.ts";
 import { log } from "#log/log.ts";
 import { forgetEndedSessions } from "#store/accounts/sign-in-sessions.ts";
@@ -16,18 +16,18 @@ import { requeueOverdue } from "./requeue-overdue.ts";
 
 export interface SweepTask {
   name: string;
-  /** Most items of one batch. */
+  /** Maximum items of one batch. */
   batch: number;
-  /** Works on one batch; answers how many items it had. A full one is followed by another, up to MOST_BATCHES. */
+  /** Handles one batch and returns how many items it had. A full batch is followed by another, up to MAX_BATCHES. */
   run(env: Env, db: Db, now: number, batch: number): Promise<number>;
 }
 
-/** A backlog is worked off over some minutes, so that no run gets near the platform's limits. */
+/** A large backlog takes several runs, so that no run comes near the platform's limits. */
 const MAX_BATCHES = 10;
 
 const DAY_MS = 86_400_000;
 
-/** A task that is done in one statement and does not count. */
+/** A task of one statement, which does not count its items. */
 function once(forget: (db: Db, now: number) => Promise<void>): SweepTask["run"] {
   return async (_, db, now) => {
     await forget(db, now);
@@ -36,17 +36,17 @@ function once(forget: (db: Db, now: number) => Promise<void>): SweepTask["run"] 
 }
 
 const SWEEP_TASKS: readonly SweepTask[] = [
-  { name: "take back jobs whose lease is over", batch: 50, run: requeueOverdue },
-  { name: "tell the queue again of pending jobs", batch: 100, run: requeueJobs },
+  { name: "requeue jobs whose lease is over", batch: 50, run: requeueOverdue },
+  { name: "requeue pending jobs", batch: 100, run: requeueJobs },
   {
     name: "begin new credit periods",
     batch: 200,
     run: (_, db, now, batch) => rollEndedPeriods(db, now, batch),
   },
   { name: "delete expired results", batch: 200, run: deleteExpiredResults },
-  { name: "tell the queue again of mails", batch: 100, run: requeueMails },
+  { name: "requeue mails", batch: 100, run: requeueMails },
   { name: "finish account deletions", batch: 20, run: finishDeletions },
-  { name: "tell Stripe of overage", batch: 50, run: reportOverage },
+  { name: "report overage to Stripe", batch: 50, run: reportOverage },
   { name: "read subscriptions again", batch: 20, run: reconcileBilling },
   { name: "forget old Stripe events", batch: 1, run: once(forgetOldEvents) },
   { name: "forget ended sessions", batch: 1, run: once(forgetEndedSessions) },
@@ -61,7 +61,7 @@ const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "forget old ledger rows", batch: 20, run: (_, db, now, batch) => forgetOldLedger(db, now, batch) },
 ];
 
-async function work(task: SweepTask, env: Env, db: Db, now: number): Promise<void> {
+async function runTask(task: SweepTask, env: Env, db: Db, now: number): Promise<void> {
   let done = 0;
   try {
     for (let round = 0; round < MAX_BATCHES; round++) {
@@ -78,5 +78,5 @@ async function work(task: SweepTask, env: Env, db: Db, now: number): Promise<voi
 /** Runs every task once, as of `now` (Unix ms). Never rejects. */
 export async function sweep(env: Env, now: number, tasks: readonly SweepTask[] = SWEEP_TASKS): Promise<void> {
   const db = openDb(env.DB);
-  for (const task of tasks) await work(task, env, db, now);
+  for (const task of tasks) await runTask(task, env, db, now);
 }

@@ -1,4 +1,4 @@
-/** Jobs whose renderer went away without a word: back to pending, or failed after the last attempt. */
+/** Requeues jobs whose renderer is gone, by their expired lease. After the last attempt they fail. */
 import type { JobMessage } from "#contract/job/scheduling.ts";
 import type { Db } from "#store/db.ts";
 import { overdueLeases, requeueExpired } from "#store/jobs/leases.ts";

@@ -1,4 +1,4 @@
-/** Jobs and mails that wait although their message is long gone: it never reached the queue, or was lost with it. */
+/** Sends the queue message again for jobs and mails that still wait because their message was lost. */
 import type { JobMessage } from "#contract/job/scheduling.ts";
 import type { Db } from "#store/db.ts";
 import { overdueMails } from "#store/mail/mails.ts";
@@ -17,8 +17,8 @@ export async function requeueJobs(
   return jobs.length;
 }
 
-/** A mail's message takes seconds. */
-const UNHEARD_MS = 60_000;
+/** A queue message takes seconds. The message of a mail that is due for longer than this may be lost. */
+const REQUEUE_AFTER_MS = 60_000;
 
 export async function requeueMails(
   env: Pick<Env, "MAILS">,
@@ -26,7 +26,7 @@ export async function requeueMails(
   now: number,
   batch: number,
 ): Promise<number> {
-  const ids = await overdueMails(db, now - UNHEARD_MS, batch);
+  const ids = await overdueMails(db, now - REQUEUE_AFTER_MS, batch);
   for (const mailId of ids) await enqueue(env, mailId);
   return ids.length;
 }

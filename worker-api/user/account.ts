@@ -1,4 +1,4 @@
-/** `DELETE /user/account`: nothing of the account lets anybody in once this has answered. */
+/** `DELETE /user/account`: after the response, no key, link or session of the account works. */
 import { createRoute } from "@hono/zod-openapi";
 import { readAccount } from "#store/accounts/accounts.ts";
 import { beginDeletion } from "#store/accounts/deletion.ts";
@@ -24,7 +24,7 @@ export const account = router().openapi(
     if (!owner) throw new ApiError("session_required");
     const farewell = await compose(c.env, {
       to: owner.email,
-      // Belongs to no account, so that it survives this one.
+      // Without the account's id, so that the mail survives the deletion.
       accountId: null,
       dedupeKey: `account_deleted:${owner.id}`,
       content: { template: "account_deleted" },

@@ -1,4 +1,4 @@
-/** `GET /user/api-key` and `POST /user/api-key/rotate`: the private key, for owners with a confirmed address. */
+/** `GET /user/api-key` and `POST /user/api-key/rotate`: the private key, for accounts with a confirmed address. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { ApiKeyResponse } from "#contract/account.ts";

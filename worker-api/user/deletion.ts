@@ -1,4 +1,6 @@
-/** Account deletion: begun by the owner, finished here or, where something was away, by the sweep. */
+/**
+ * Account deletion: begun by the owner's request, and finished by it or, if a service was unavailable, by the sweep.
+ */
 
 import { log } from "#log/log.ts";
 import { deleteJobs, endAccount, jobsToDelete, unfinishedDeletions } from "#store/accounts/deletion.ts";
@@ -8,13 +10,13 @@ import { endBilling } from "../billing/end.ts";
 import type { BillingEnv } from "../billing/stripe.ts";
 
 /** R2 deletes at most 1,000 objects in one call; a job has at most LIMITS.attempts of them. */
-const JOBS_AT_ONCE = 200;
+const MAX_JOBS = 200;
 
 type DeletionEnv = BillingEnv & Pick<Env, "RESULTS">;
 
 async function deleteAllJobs(env: DeletionEnv, db: Db, accountId: string): Promise<void> {
   for (;;) {
-    const found = await jobsToDelete(db, accountId, JOBS_AT_ONCE);
+    const found = await jobsToDelete(db, accountId, MAX_JOBS);
     if (found.length === 0) return;
     const keys = found.flatMap(resultKeys);
     if (keys.length > 0) await env.RESULTS.delete(keys);
@@ -27,8 +29,8 @@ async function deleteAllJobs(env: DeletionEnv, db: Db, accountId: string): Promi
 }
 
 /**
- * Clears up after an account whose deletion has begun. False when some of it must wait for a later sweep: a job that is
- * being rendered, or a service that is away (logged). Safe to repeat; never throws.
+ * Deletes what is left of an account whose deletion has begun. False when a later sweep must continue: a job is being
+ * rendered, or a service is unavailable (logged). Safe to repeat; never throws.
  */
 export async function finishDeletion(env: DeletionEnv, accountId: string, now: number): Promise<boolean> {
   try {
@@ -42,7 +44,7 @@ export async function finishDeletion(env: DeletionEnv, accountId: string, now: n
   }
 }
 
-/** The sweep's part: goes on with up to `limit` deletions; answers how many it finished. */
+/** Sweep task: continues up to `limit` deletions and returns how many it finished. */
 export async function finishDeletions(env: DeletionEnv, db: Db, now: number, limit: number): Promise<number> {
   let finished = 0;
   for (const accountId of await unfinishedDeletions(db, limit)) {

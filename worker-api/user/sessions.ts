@@ -1,4 +1,4 @@
-/** `/user/sessions`: where the user is signed in, and the way to end it there. */
+/** `/user/sessions`: lists and ends the user's sign-in sessions. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { SessionList } from "#contract/account.ts";
 import { deleteSessions, endSession, listSessions } from "#store/accounts/sign-in-sessions.ts";

@@ -1,4 +1,4 @@
-/** `GET /user/usage`: jobs, credits and failures of each day, and of each key. */
+/** `GET /user/usage`: the usage history, by day and by key. */
 import { createRoute } from "@hono/zod-openapi";
 import { Usage, UsageQuery } from "#contract/account.ts";
 import { usageByDay, usageByKey } from "#store/money/usage-history.ts";

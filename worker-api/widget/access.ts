@@ -1,4 +1,4 @@
-/** Which page may call: the Origin header against the key's authorized domains, for preflights and requests alike. */
+/** Checks the Origin header against the public key's authorized domains, for preflights and requests. */
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { hostMatches, originMatches } from "#contract/widget/domain-match.ts";
@@ -9,7 +9,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { originOfToken } from "./token.ts";
 import { allowOrigin } from "./widget-cors.ts";
 
-/** Lets the page's browser read the answer, also when it is a refusal. Throws `origin_not_authorized`. */
+/** Lets the page read the response, also an error. Throws `origin_not_authorized`. */
 function requireOrigin(c: Context<AppEnv>, domains: readonly string[]): string {
   const origin = c.req.header("origin");
   if (origin === undefined || !originMatches(origin, domains)) throw new ApiError("origin_not_authorized");
@@ -17,7 +17,10 @@ function requireOrigin(c: Context<AppEnv>, domains: readonly string[]): string {
   return origin;
 }
 
-/** Finds the public key of the path and lets its pages in. Throws `public_key_invalid` too. */
+/**
+ * Finds the public key of the path and checks the page's origin. Throws `public_key_invalid` or
+ * `origin_not_authorized`.
+ */
 export async function admitPage(c: Context<AppEnv>): Promise<{ key: KeyOwner; origin: string }> {
   const key = await findPublicKey(c.var.db, c.req.param("publicKey") ?? "");
   if (!key) throw new ApiError("public_key_invalid");
@@ -35,13 +38,16 @@ async function requireWidgetJob(c: Context<AppEnv>): Promise<WidgetJob> {
   return found;
 }
 
-/** A preflight carries no token, so any page of the job's key may ask what it may send. */
+/** For the preflight of a read, which carries no token: every page of the job's public key passes. */
 export async function admitJobsPage(c: Context<AppEnv>): Promise<void> {
   const { authorizedDomains } = await requireWidgetJob(c);
   requireOrigin(c, authorizedDomains);
 }
 
-/** Finds the job whose token the page holds. Browsers leave Origin out of same-origin reads: none is as good as the right one. */
+/**
+ * Finds the job that the token opens. The Origin header may be missing, because browsers leave it out of same-origin
+ * reads.
+ */
 export const requireTokenHolder = createMiddleware<AppEnv>(async (c, next) => {
   const found = await requireWidgetJob(c);
   const origin = c.req.header("origin");
@@ -54,7 +60,9 @@ export const requireTokenHolder = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Throws `target_not_authorized` where the key converts pages of its own domains only. */
+/**
+ * Throws `target_not_authorized` if the key is restricted to its authorized domains and the target is on another one.
+ */
 export function requireOwnTarget(key: KeyOwner, url: URL): void {
   if (key.restrictTargets && !hostMatches(url, key.authorizedDomains)) {
     throw new ApiError("target_not_authorized");

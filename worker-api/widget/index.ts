@@ -1,6 +1,6 @@
 /**
- * `/widget`: what the button on a customer's page calls. A public key is no secret: the page's origin decides who may
- * use it, quotas bound what it spends, and a token shows each visitor the own job only.
+ * `/widget`: the API of the button. A public key is not a secret, so the page's origin must be authorized, quotas limit
+ * what a key can spend, and a token lets a visitor read only their own job.
  */
 import { createRoute, z } from "@hono/zod-openapi";
 import { JobRequest } from "#contract/job/request.ts";
@@ -26,7 +26,7 @@ widgetRoutes.use(async (c, next) => {
   await next();
 });
 
-/** Both paths in one, because only routes that cannot be mistaken for each other go into Hono's fast router. */
+/** One route for both paths: Hono's fast router does not take routes that overlap. */
 widgetRoutes.options("/:publicKey/:id", async (c, next) => {
   const { publicKey, id } = c.req.param();
   if (publicKey === "jobs") {

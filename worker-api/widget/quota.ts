@@ -1,4 +1,4 @@
-/** What one visitor, and one key as a whole, may spend of the account's credits: a button must not empty the account. */
+/** Daily limits for one visitor and for one public key, so that a button cannot use up the account's credits. */
 import type { Context } from "hono";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
@@ -12,7 +12,7 @@ import { clientAddress, limitRate } from "../http/rate-limit.ts";
 const DAY_MS = 86_400_000;
 const utf8 = new TextEncoder();
 
-/** Stands for the visitor in the day's count: a keyed hash, so that no address is kept. */
+/** The visitor as a keyed hash of the IP address, so that no address is stored. */
 async function visitorOf(c: Context<AppEnv>, keyId: string): Promise<string> {
   const key = await crypto.subtle.importKey(
     "raw",
@@ -25,7 +25,7 @@ async function visitorOf(c: Context<AppEnv>, keyId: string): Promise<string> {
   return Buffer.from(mark).toString("base64url");
 }
 
-/** Counts one click for the visitor and the key; throws `rate_limited` or `key_quota_reached`. */
+/** Counts one click for the visitor and the key. Throws `rate_limited` or `key_quota_reached`. */
 async function spendQuota(c: Context<AppEnv>, key: KeyOwner): Promise<Click> {
   const visitor = await visitorOf(c, key.id);
   await limitRate(c.env.WIDGET_LIMIT, visitor);
@@ -43,8 +43,8 @@ async function spendQuota(c: Context<AppEnv>, key: KeyOwner): Promise<Click> {
 }
 
 /**
- * Makes a job as a click that the visitor and the key have left for today; throws `rate_limited` or `key_quota_reached`
- * where they have none. A job that is refused costs the key nothing of its day; its visitor's click stays counted.
+ * Creates a job with `make` if the visitor and the key have a click left today; throws `rate_limited` or
+ * `key_quota_reached` if not. The click of a refused job is refunded to the key; the visitor's stays counted.
  */
 export async function withinQuota<Made>(
   c: Context<AppEnv>,
@@ -55,7 +55,7 @@ export async function withinQuota<Made>(
   try {
     return await make();
   } catch (error) {
-    // After a fault nobody knows whether the job was made.
+    // After any other error it is unknown whether the job was created.
     if (error instanceof ApiError) await refundClick(c.var.db, click);
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Job tokens: a JWT that reads one job, for the origin that created it, for LIMITS.linkSeconds. */
+/** Job tokens: a JWT that reads one job, from the origin that created it, for LIMITS.linkSeconds. */
 import { jwtVerify, SignJWT } from "jose";
 import { LIMITS } from "#contract/limits.ts";
 import { signingKey } from "../files/link.ts";
@@ -19,7 +19,7 @@ export async function signJobToken(
     .sign(signingKey(env.SIGNING_KEY));
 }
 
-/** The origin that the token of this job was made for; null when it is none, of another job, or over. */
+/** The origin that the job's token was issued to. Null when the token is malformed, expired or for another job. */
 export async function originOfToken(
   env: Pick<Env, "SIGNING_KEY">,
   jobId: string,

@@ -1,4 +1,4 @@
-/** Answers are readable by the one origin that was found authorized, never by `*`. */
+/** CORS headers of the widget's API: only the authorized origin can read a response, never `*`. */
 import type { Context } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 
