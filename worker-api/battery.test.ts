@@ -1,4 +1,4 @@
-/** What every described route must withstand, whoever adds it. */
+/** Checks that every described route must pass. */
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ERRORS } from "#contract/errors.ts";
@@ -37,12 +37,12 @@ const ROUTES: Route[] = Object.entries(document.paths).flatMap(([path, methods])
     takesBody: operation.requestBody !== undefined,
   })),
 );
-/** The widget's calls ask for the page's origin first; its own tests try them behind that. */
+/** The widget's routes check the page's origin first; their own tests try these cases behind it. */
 const TRIED = ROUTES.filter(({ path }) => !path.startsWith("/widget/"));
 const GUARDED = TRIED.filter(({ schemes }) => schemes.length > 0);
 const WITH_BODY = TRIED.filter(({ takesBody }) => takesBody);
 
-/** What a caller sends who may call everything; each call comes from another client's address. */
+/** Headers of a caller who may use every route. Each call comes from its own client address. */
 async function credentials(): Promise<Record<string, string>> {
   const caller = await newCaller();
   const session = await newSession("battery", Date.now());
@@ -64,13 +64,13 @@ test("there are routes to try", () => {
   expect(WITH_BODY.length).toBeGreaterThan(8);
 });
 
-test.each(GUARDED)("$name: answers nobody who does not say who calls", async ({ method, path }) => {
+test.each(GUARDED)("$name: refuses a request without authentication", async ({ method, path }) => {
   const response = await call(method, path, { headers: { "cf-connecting-ip": newClientAddress() } });
   expect(response.status).toBe(401);
   ErrorBody.parse(await response.json());
 });
 
-test.each(GUARDED)("$name: answers nobody with a made-up key or token", async ({ method, path, schemes }) => {
+test.each(GUARDED)("$name: refuses an invented key or token", async ({ method, path, schemes }) => {
   const address = { "cf-connecting-ip": newClientAddress() };
   const made = "a".repeat(80);
   if (schemes.includes("ApiKey")) {
@@ -81,7 +81,7 @@ test.each(GUARDED)("$name: answers nobody with a made-up key or token", async ({
   expect(response.status).toBe(401);
 });
 
-test.each(WITH_BODY)("$name: refuses what is no JSON", async ({ method, path }) => {
+test.each(WITH_BODY)("$name: refuses a body that is not JSON", async ({ method, path }) => {
   const headers = await credentials();
   await expectRefusal(await call(method, path, { headers, body: '{"a":' }), "invalid_json");
   const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };

@@ -26,7 +26,7 @@ async function read() {
   return Document.parse(await response.json());
 }
 
-/** Not for callers: Stripe's own address, and the description itself. */
+/** Routes that callers do not use: Stripe's webhook, and the description itself. */
 const UNLISTED = ["POST /api/v1/stripe/webhook", "GET /api/v1/openapi.json"];
 
 test("every route is described, and nothing else", async () => {
@@ -41,7 +41,7 @@ test("every route is described, and nothing else", async () => {
   expect(new Set(described)).toEqual(new Set(routed));
 });
 
-test("every operation names a known tag and known ways to prove who calls", async () => {
+test("every operation names a known tag and known security schemes", async () => {
   const { paths, tags, components } = await read();
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const names = tags.map(({ name }) => name);
@@ -61,7 +61,7 @@ test("every reference leads to a schema", async () => {
   expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(references));
 });
 
-test("the job's options show their defaults and their bounds", async () => {
+test("the job's options are described with their defaults and bounds", async () => {
   const { components } = await read();
   const text = JSON.stringify(components.schemas.JobOptions);
   for (const part of ['"default":"A4"', '"default":"pdf"', '"maximum":100', '"enum":["png","jpeg","webp"]']) {
@@ -69,7 +69,7 @@ test("the job's options show their defaults and their bounds", async () => {
   }
 });
 
-test("a method that an address does not support gets the list of those it does", async () => {
+test("a method that a route does not support gets the list of allowed methods", async () => {
   const response = await call("PUT", "/health");
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")).toBe("GET");

@@ -1,4 +1,4 @@
-/** Accounts that call the API in tests, through the Worker's own front door. */
+/** Accounts that call the API in tests, through the Worker's fetch handler. */
 import { createScheduledController } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { openDb } from "#store/db.ts";
@@ -15,7 +15,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** Sends a request under `/api/v1`; a body that is no string goes out as JSON. */
+/** Sends a request under `/api/v1`. A body that is not a string is sent as JSON. */
 export function call(method: string, path: string, { body, headers = {} }: Call = {}): Promise<Response> {
   const init: RequestInit = { method, headers };
   if (body !== undefined) {
@@ -25,7 +25,7 @@ export function call(method: string, path: string, { body, headers = {} }: Call 
   return exports.default.fetch(new Request(`${ORIGIN}/api/v1${path}`, init));
 }
 
-/** The clock's call as of `now`, Unix ms. */
+/** Runs the cron trigger as of `now`, Unix ms. */
 export async function sweepAt(now: number): Promise<void> {
   await worker.scheduled(createScheduledController({ scheduledTime: new Date(now) }), env);
 }

@@ -1,14 +1,17 @@
-/** When passwords are hashed, in tests that have requests meet in the middle. */
+/** Controls when passwords are hashed, for tests of concurrent requests. */
 import crypto from "node:crypto";
 import { onTestFinished, vi } from "vitest";
 
-/** Lets nobody's hash begin before so many wait for theirs: by then each has looked whether its address is known. */
+/**
+ * Holds all password hashes until `count` requests wait for one. By then each has read whether its address has an
+ * account.
+ */
 export function hashTogether(count: number): void {
   const { scrypt } = crypto;
   let waiting = 0;
   const spy = vi.spyOn(crypto, "scrypt").mockImplementation((...job) => {
     waiting += 1;
-    // Each request asks by a timer of its own: none may end another's work.
+    // Each request has its own timer, so that none ends another one's work.
     const timer = setInterval(() => {
       if (waiting < count) return;
       clearInterval(timer);
@@ -18,7 +21,7 @@ export function hashTogether(count: number): void {
   onTestFinished(() => spy.mockRestore());
 }
 
-/** Holds every hash of this password until `isOver`; `isReached` once one waits. */
+/** Holds every hash of this password until `isOver`. `isReached` becomes true when one waits. */
 export function holdHash(password: string): { isReached: boolean; isOver: boolean } {
   const { scrypt } = crypto;
   const hold = { isReached: false, isOver: false };

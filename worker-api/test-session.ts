@@ -1,4 +1,4 @@
-/** Sign-in in tests: calls as our own pages make them, and the mails that came of it. */
+/** Sign-in for tests: requests as our own pages send them, and the mails that they cause. */
 import { expect, onTestFinished, vi } from "vitest";
 import type { z } from "zod";
 import { Message, Session } from "#contract/account.ts";
@@ -16,7 +16,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** An address of its own for each test, so that no test meets another's limits. */
+/** An email address of its own for each test, so that tests do not share limits. */
 export function newEmail(): string {
   return `${newId("acc").toLowerCase()}@example.com`;
 }
@@ -25,7 +25,7 @@ export function newClientAddress(): string {
   return `10.${crypto.getRandomValues(new Uint8Array(3)).join(".")}`;
 }
 
-/** Each call from another client's address. */
+/** Sends a request. Each one comes from its own client address. */
 export function call(
   method: string,
   path: string,
@@ -41,7 +41,7 @@ export function call(
   });
 }
 
-/** Calls, expects success and reads the answer. */
+/** Sends a request, expects success and parses the response. */
 export async function read<Schema extends z.ZodType>(
   schema: Schema,
   method: string,
@@ -54,7 +54,7 @@ export async function read<Schema extends z.ZodType>(
   return schema.parse(JSON.parse(text));
 }
 
-/** Calls, expects a refusal and reads its body. */
+/** Sends a request, expects an error and parses its body. */
 export async function refusal(
   method: string,
   path: string,
@@ -65,7 +65,7 @@ export async function refusal(
   return { status: response.status, body, headers: response.headers };
 }
 
-/** Time stands still for the rest of the test: a day that ends in its middle would begin a new count. */
+/** Stops the clock for the rest of the test, because a new UTC day would start a new count. */
 export function stopClock(): number {
   const now = Date.now();
   vi.setSystemTime(now);
@@ -77,7 +77,7 @@ export function stopClock(): number {
 
 const MAILS: string[] = [];
 
-/** Keeps what is logged: the log is where mails are seen on one machine. Each test file has a console of its own. */
+/** Records what is logged: locally, mails are written to the log. Each test file has its own console. */
 export function watchMails(): void {
   vi.spyOn(console, "log").mockImplementation((line) => {
     MAILS.push(String(line));
@@ -90,7 +90,7 @@ export function sentTo(email: string): string[] {
   return MAILS.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
 }
 
-/** Waits until the queue has sent a mail with this subject; answers its link. */
+/** Waits until the queue has sent a mail with this subject and returns its link. */
 export async function mailedLink(email: string, subject: string): Promise<URL> {
   const mail = await vi.waitFor(() => {
     const found = sentTo(email).findLast((text) => text.startsWith(subject));
@@ -104,14 +104,14 @@ export function tokenOf(link: URL): string {
   return new URLSearchParams(link.hash.slice(1)).get("token") ?? "";
 }
 
-/** A registered account, its address not confirmed, signed in by password. */
+/** A registered account with an unconfirmed address, signed in with its password. */
 export async function registered(email = newEmail()): Promise<{ email: string; token: string }> {
   await read(Message, "POST", "/auth/register", { body: { email, password: PASSWORD } });
   const { token } = await read(Session, "POST", "/auth/login", { body: { email, password: PASSWORD } });
   return { email, token };
 }
 
-/** The same with its address confirmed. */
+/** A registered account with a confirmed address, signed in with its password. */
 export async function verified(email = newEmail()): Promise<{ email: string; token: string }> {
   const session = await registered(email);
   const link = await mailedLink(email, "Verify your email");
@@ -119,7 +119,7 @@ export async function verified(email = newEmail()): Promise<{ email: string; tok
   return session;
 }
 
-/** An account that is signed in, put straight into the database; verified unless `fields` say otherwise. */
+/** A signed-in account, written directly to the database. Its address is confirmed unless `fields` say otherwise. */
 export async function signedIn(
   fields: Parameters<typeof addAccount>[2] = {},
 ): Promise<{ accountId: string; email: string; token: string }> {

@@ -1,4 +1,4 @@
-/** Before each test file: mails are watched for. */
+/** Before each test file: starts to record mails. */
 import { watchMails } from "./test-session.ts";
 
 watchMails();

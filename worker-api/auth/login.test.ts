@@ -22,7 +22,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-test("a wrong password and an unknown address get the same answer", async () => {
+test("a wrong password and an unknown address get the same response", async () => {
   const { email } = await registered();
   const wrong = await refusal("POST", "/auth/login", { body: { email, password: "wrong password" } });
   const unknown = await refusal("POST", "/auth/login", { body: { email: newEmail(), password } });
@@ -42,7 +42,7 @@ test("signing out ends this session and no other", async () => {
   await read(ProfileResponse, "GET", "/user/profile", { token: other.token });
 });
 
-test("sessions are listed, and ended one by one or all others at once", async () => {
+test("sessions are listed, and can be ended one by one or all others at once", async () => {
   const { accountId, token } = await signedIn();
   const now = Date.now();
   const others = await Promise.all(["laptop", "phone", "tablet"].map((agent) => newSession(agent, now)));
@@ -66,7 +66,7 @@ test("sessions are listed, and ended one by one or all others at once", async ()
   expect(left.sessions.map((session) => session.user_agent)).toEqual(["test"]);
 });
 
-test("an account is signed in in so many places and no more: the longest unused ends", async () => {
+test("a sign-in beyond the maximum of sessions ends the least recently used one", async () => {
   const { email, token } = await registered();
   const { profile } = await read(ProfileResponse, "GET", "/user/profile", { token });
   for (let i = 1; i < LIMITS.sessions; i++) await sessionOf(profile.id);
@@ -88,7 +88,7 @@ test("another account's session cannot be ended", async () => {
   await read(ProfileResponse, "GET", "/user/profile", { token: theirs.token });
 });
 
-test("a session ends after a time without a request, and each hour of use puts that off", async () => {
+test("a session ends after a time without a request, and use extends it once an hour", async () => {
   const { accountId, token } = await signedIn();
   const seenAt = Date.now() - (LIMITS.sessionIdleDays * DAY_MS - 60_000);
   await db
@@ -103,7 +103,7 @@ test("a session ends after a time without a request, and each hour of use puts t
   expect((await refusal("GET", "/user/profile", { token })).body.code).toBe("session_required");
 });
 
-test("no use keeps a session alive past its absolute end", async () => {
+test("a session in use still ends at its absolute end", async () => {
   const { accountId, token } = await signedIn();
   await db.update(sessions).set({ expiresAt: Date.now() }).where(eq(sessions.accountId, accountId));
   expect((await refusal("GET", "/user/profile", { token })).body.code).toBe("session_required");
@@ -116,19 +116,22 @@ test("the database does not hold the token", async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-/** The limiter counts in fixed minutes: twice its limit and one more meets it even across the turn of a minute. */
+/**
+ * The limiter counts in fixed minutes. Twice its limit plus one request exceeds it even when a new minute begins in
+ * between.
+ */
 function statusesOf(times: number, send: () => Promise<Response>): Promise<number[]> {
   return Promise.all(Array.from({ length: 2 * times + 1 }, async () => (await send()).status));
 }
 
-test("too many tries at one account are refused, from wherever they come", async () => {
+test("too many tries at one account are refused, also from many addresses", async () => {
   const { email } = await signedIn();
   const body = { email, password: "wrong password" };
   const statuses = await statusesOf(10, () => call("POST", "/auth/login", { body }));
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
 });
 
-test("too many tries from one client are refused, and told when to try again", async () => {
+test("too many tries from one client are refused with the time to wait", async () => {
   const headers = { "cf-connecting-ip": newClientAddress() };
   const body = { token: "none" };
   const retryAfter: (string | null)[] = [];

@@ -51,7 +51,7 @@ test("a magic link signs in, once", async () => {
   });
 });
 
-test("of two uses at once one wins", async () => {
+test("of two uses of a link at once, one wins", async () => {
   const { email } = await signedIn();
   const body = { token: await magicToken(email) };
   const responses = await Promise.all([
@@ -61,7 +61,7 @@ test("of two uses at once one wins", async () => {
   expect(responses.map((response) => response.status).sort()).toEqual([200, 401]);
 });
 
-test("a link is for one purpose", async () => {
+test("a link works for its own purpose only", async () => {
   const { email } = await signedIn();
   const token = await magicToken(email);
   const reset = await refusal("POST", "/auth/reset-password", { body: { token, password } });
@@ -82,7 +82,7 @@ test("a link expires", async () => {
   expect(refused.body.code).toBe("invalid_token");
 });
 
-test("the database does not hold the token, and the link names our own origin whatever Host was asked", async () => {
+test("the database does not hold the token, and the link names our own origin whatever the Host header says", async () => {
   const { accountId, email } = await signedIn();
   await read(Message, "POST", "/auth/magic-link", { body: { email }, headers: { host: "evil.example" } });
   const link = await mailedLink(email, SIGN_IN);
@@ -92,7 +92,7 @@ test("the database does not hold the token, and the link names our own origin wh
   expect(JSON.stringify(rows)).not.toContain(tokenOf(link));
 });
 
-test("an address without an account gets the same answers, and a mail that says so", async () => {
+test("an address without an account gets the same responses, and a mail that says so", async () => {
   const email = newEmail();
   const { message } = await read(Message, "POST", "/auth/magic-link", { body: { email } });
   expect(message).toBe(SENTENCES.magicLinkSent);
@@ -102,7 +102,7 @@ test("an address without an account gets the same answers, and a mail that says 
   expect(reset.message).toBe(SENTENCES.resetLinkSent);
 });
 
-test("who registered somebody else's address loses it to the owner's first sign-in by link", async () => {
+test("the mailbox owner's first sign-in by link removes what somebody else registered with the address", async () => {
   const { email, token: attackers } = await registered();
   const key = { name: "Attacker's", authorized_domains: ["evil.example"] };
   expect((await call("POST", "/public-keys", { token: attackers, body: key })).status).toBe(201);
@@ -119,7 +119,7 @@ test("who registered somebody else's address loses it to the owner's first sign-
   expect((await refusal("POST", "/auth/verify", { body: { token: tokenOf(late) } })).status).toBe(401);
 });
 
-test("who registered somebody else's address cannot make its links useless", async () => {
+test("somebody who registered another person's address cannot invalidate that person's links", async () => {
   const { email, token: attackers } = await registered();
   const link = await magicToken(email);
   const reset = await resetToken(email);
@@ -155,7 +155,7 @@ test("a reset link sets a new password and ends every session and link", async (
   await expect.poll(() => sentTo(email)).toContain("Your password was changed");
 });
 
-test("a new password that is too short does not use the link up", async () => {
+test("a new password that is too short does not use up the link", async () => {
   const { email } = await signedIn();
   const token = await resetToken(email);
   const refused = await refusal("POST", "/auth/reset-password", { body: { token, password: "short" } });
@@ -163,7 +163,7 @@ test("a new password that is too short does not use the link up", async () => {
   await read(Message, "POST", "/auth/reset-password", { body: { token, password } });
 });
 
-test("changing the password asks for the old one and ends the other sessions", async () => {
+test("changing the password needs the old one and ends the other sessions", async () => {
   const { email, token } = await registered();
   const other = await read(Session, "POST", "/auth/login", { body: { email, password } });
   const wrong = await refusal("POST", "/auth/change-password", {
@@ -178,7 +178,7 @@ test("changing the password asks for the old one and ends the other sessions", a
   await read(Session, "POST", "/auth/login", { body: { email, password: "a new password" } });
 });
 
-test("who changes the password while its owner resets it gets nothing: the reset stands", async () => {
+test("a password change that overlaps with a reset fails, and the reset stays", async () => {
   const { email, token } = await verified();
   const reset = await resetToken(email);
   const hold = holdHash("the thief's password");
@@ -211,7 +211,7 @@ test("the verification mail is sent again until the address is verified", async 
   expect(done.message).toBe(SENTENCES.emailVerified);
 });
 
-test("one address gets no more than a few links an hour, account or not", async () => {
+test("one address gets a limited number of links in an hour, with or without an account", async () => {
   for (const email of [newEmail(), (await signedIn()).email]) {
     const path = (i: number) => (i % 2 ? "/auth/magic-link" : "/auth/forgot-password");
     for (let i = 0; i < LIMITS.linkMailsPerHour; i++) {

@@ -1,4 +1,4 @@
-/** What a password's hash costs: the same for everybody who asks, and only for so many at once. */
+/** What a password hash costs: the same for every address, and for a limited number of requests at once. */
 import crypto from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { ERRORS } from "#contract/errors.ts";
@@ -12,7 +12,7 @@ function post(path: string, body: unknown): Promise<Response> {
   return call("POST", `/auth/${path}`, { body });
 }
 
-/** The hashes that the work needs: their length and parameters. */
+/** The hashes that `work` computes: their length and parameters. */
 async function hashesOf(work: () => Promise<unknown>): Promise<unknown[]> {
   const scrypt = vi.spyOn(crypto, "scrypt");
   await work();
@@ -25,7 +25,7 @@ test.for([
   ["whose password is wrong", async () => (await registered()).email],
   ["that has no password", async () => (await signedIn()).email],
   ["that is unknown", () => newEmail()],
-] as const)("a refused sign-in of an address %s is one hash", async ([, address]) => {
+] as const)("a refused sign-in with an address %s computes one hash", async ([, address]) => {
   const email = await address();
   const hashes = await hashesOf(async () => {
     expect((await post("login", { email, password: "wrong password" })).status).toBe(401);
@@ -37,7 +37,7 @@ test.for([
   ["new", () => newEmail()],
   ["waiting to be verified", async () => (await registered()).email],
   ["of an account", async () => (await signedIn()).email],
-] as const)("registering an address that is %s is one hash", async ([, address]) => {
+] as const)("registering an address that is %s computes one hash", async ([, address]) => {
   const email = await address();
   const hashes = await hashesOf(async () => {
     expect((await post("register", { email, password })).status).toBe(200);
@@ -45,13 +45,13 @@ test.for([
   expect(hashes).toEqual(ONE_HASH);
 });
 
-test("beyond so many sign-ins at once one is told to try again, and then gets its turn", async () => {
+test("with too many sign-ins at once, the next one is refused with the time to wait, and works later", async () => {
   const login = () => post("login", { email: newEmail(), password });
   let begun = 0;
   let isHeld = true;
   vi.spyOn(crypto, "scrypt").mockImplementation((_password, _salt, bytes, _options, done) => {
     begun += 1;
-    // Each request asks by a timer of its own: none may end another's work.
+    // Each request has its own timer, so that none ends another one's work.
     const timer = setInterval(() => {
       if (isHeld) return;
       clearInterval(timer);

@@ -54,7 +54,7 @@ test("a new account gets a verification mail, and its key once the address is co
   expect(response.status).toBe(404);
 });
 
-test("registering an address that has an account answers the same, and tells only its mailbox", async () => {
+test("registering an address that has an account gets the same response, and only its mailbox learns it", async () => {
   const { email } = await verified();
   const body = { email: ` ${email.toUpperCase()}`, password: "another password" };
   const { message } = await read(Message, "POST", "/auth/register", { body });
@@ -75,7 +75,7 @@ test("registering again before verifying sends the verification mail again", asy
   await read(ApiKeyResponse, "GET", "/user/api-key", { token });
 });
 
-test("an address that had its mails of the hour gets no account before it can have the mail to it", async () => {
+test("an address that has had its mails of the hour gets no account until the mail can be sent", async () => {
   const email = newEmail();
   for (let i = 0; i < LIMITS.linkMailsPerHour; i++) {
     await read(Message, "POST", "/auth/magic-link", { body: { email } });
@@ -95,7 +95,7 @@ test("an address that had its mails of the hour gets no account before it can ha
   await read(Message, "POST", "/auth/verify", { body });
 });
 
-test("of two registrations at once one makes the account, and every link that was mailed works", async () => {
+test("of two registrations at once, one creates the account, and every mailed link works", async () => {
   const email = newEmail();
   const keysBefore = await db.$count(apiKeys);
   hashTogether(2);
@@ -115,7 +115,7 @@ const UNVERIFIED = "Your account is not verified";
 const VERIFY = "Verify your email";
 const OTHER = "another password";
 
-/** Somebody has registered the address; then somebody else does, with another password. Answers the session of the first. */
+/** Two people register one address with different passwords. Returns the session of the first. */
 async function contested(): Promise<{ email: string; token: string }> {
   const first = await registered();
   const body = { email: first.email, password: OTHER };
@@ -124,7 +124,7 @@ async function contested(): Promise<{ email: string; token: string }> {
   return first;
 }
 
-/** Waits for so many mails to the address; none of them verifies it. */
+/** Waits for this number of mails to the address, and checks that none of their links verifies it. */
 async function expectDeadLinks(email: string, mails: number): Promise<void> {
   await expect.poll(() => sentTo(email)).toHaveLength(mails);
   const links = sentTo(email).filter((mail) => mail.startsWith(VERIFY));
@@ -135,7 +135,7 @@ async function expectDeadLinks(email: string, mails: number): Promise<void> {
   }
 }
 
-test("an address that two have registered opens to its mailbox only, whoever was first", async () => {
+test("an account that two people registered opens only to the owner of the mailbox", async () => {
   const { email, token: attackers } = await registered();
   const key = { name: "Attacker's", authorized_domains: ["evil.example"] };
   expect((await call("POST", "/public-keys", { token: attackers, body: key })).status).toBe(201);
@@ -158,7 +158,7 @@ test("an address that two have registered opens to its mailbox only, whoever was
   await read(ApiKeyResponse, "GET", "/user/api-key", { token });
 });
 
-test("who registered first gets no other verification mail out of it: not by asking, nor by registering again", async () => {
+test("after a second registration, the first person cannot cause another verification mail", async () => {
   const { email, token } = await contested();
   const asked = await refusal("POST", "/auth/resend-verification", { token });
   expect(asked.body.code).toBe("session_required");
@@ -168,7 +168,7 @@ test("who registered first gets no other verification mail out of it: not by ask
   expect(subjects.sort()).toEqual([VERIFY, UNVERIFIED, UNVERIFIED].sort());
 });
 
-test("a verification mail that was on its way when somebody else registered verifies nothing", async () => {
+test("a verification mail that is sent during a second registration verifies nothing", async () => {
   const { email } = await registered();
   const hold = holdHash(password);
   const again = read(Message, "POST", "/auth/register", { body: { email, password } });
@@ -179,7 +179,7 @@ test("a verification mail that was on its way when somebody else registered veri
   await expectDeadLinks(email, 3);
 });
 
-test("also where no more mails go out, no verification link survives a second registration", async () => {
+test("a second registration invalidates verification links even when no more mails may be sent", async () => {
   const { email, token } = await registered();
   for (let i = 1; i < LIMITS.linkMailsPerHour; i++) {
     await read(Message, "POST", "/auth/resend-verification", { token });
@@ -189,7 +189,7 @@ test("also where no more mails go out, no verification link survives a second re
   await expectDeadLinks(email, LIMITS.linkMailsPerHour);
 });
 
-test("nobody is locked out by a stranger who registers the address too: a new password is a mail away", async () => {
+test("after a second registration, the owner of the mailbox can set a new password by mail", async () => {
   const { email } = await contested();
   await read(Message, "POST", "/auth/forgot-password", { body: { email } });
   const mine = { email, password: "the owner's password" };
@@ -199,7 +199,7 @@ test("nobody is locked out by a stranger who registers the address too: a new pa
   await read(ApiKeyResponse, "GET", "/user/api-key", { token });
 });
 
-test("registering the address of a verified account takes nothing from it", async () => {
+test("registering the address of a verified account changes nothing in it", async () => {
   const { email, token } = await verified();
   await read(Message, "POST", "/auth/register", { body: { email, password: OTHER } });
   await mailedLink(email, "You already have an account");
@@ -219,7 +219,7 @@ test.each([
   expect(body.details).toEqual([{ path: "password", message }]);
 });
 
-test("eight characters of any script are a password", async () => {
+test("eight characters of any script are a valid password", async () => {
   const body = { email: newEmail(), password: "日本語日本語日本" };
   await read(Message, "POST", "/auth/register", { body });
   await read(Session, "POST", "/auth/login", { body });

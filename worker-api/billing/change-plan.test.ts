@@ -17,7 +17,7 @@ async function use(buyer: Buyer, credits: number): Promise<void> {
   });
 }
 
-test("an upgrade charges the difference only, raises the limit at once and keeps what was used", async () => {
+test("an upgrade charges only the difference, raises the limit at once and keeps the used credits", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
   await use(buyer, 120);
@@ -36,7 +36,7 @@ test("an upgrade charges the difference only, raises the limit at once and keeps
   expect(await buyer.credits()).toEqual({ used: 120, ledger: 120 });
 });
 
-test("a downgrade lowers the limit, keeps what was used, and its credit pays the next invoice", async () => {
+test("a downgrade lowers the limit, keeps the used credits, and its credit reduces the next invoice", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("pro");
   await use(buyer, 400);
@@ -55,7 +55,7 @@ test("a downgrade lowers the limit, keeps what was used, and its credit pays the
   expect(renewal?.total).toBe(2 * PLANS.starter.priceCents - PLANS.pro.priceCents);
 });
 
-test("a plan is changed in its item: there is never a second one", async () => {
+test("a plan change replaces the price of the subscription's item and adds no second item", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
   const before = (await buyer.subscription()).items.data.map((item) => item.id);
@@ -105,7 +105,7 @@ test("a card replaced in the portal pays a declined upgrade", async () => {
   expect(await buyer.account()).toMatchObject({ tier: "pro" });
 });
 
-test("choosing another plan takes a cancellation back", async () => {
+test("choosing another plan reverts a cancellation", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
   await buyer.call("POST", "/subscription/cancel");

@@ -46,13 +46,13 @@ test("a declined card leaves the account free and the page open for another card
 test.each([
   ["the plan it has", "starter", "same_plan"],
   ["the free plan", "free", "cannot_downgrade_to_free"],
-] as const)("a subscriber who chooses %s is told so", async (_choice, tier, code) => {
+] as const)("a subscriber who chooses %s gets an error that says so", async (_choice, tier, code) => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
   expect(await buyer.choose(tier)).toEqual(refusal(code));
 });
 
-test("a plan that was given without a subscription is not bought again, but another one is", async () => {
+test("an account with a plan but no subscription cannot buy this plan, but can buy another one", async () => {
   const buyer = await newBuyer({ tier: "starter" });
   expect(await buyer.choose("starter")).toEqual(refusal("same_plan"));
   expect(urlIn((await buyer.choose("pro")).body)).toContain("/checkout/");
@@ -88,14 +88,14 @@ test("choosing another plan closes the earlier payment page", async () => {
   expect(await (await press(first, { action: "pay", card: "works" })).text()).toContain("has expired");
 });
 
-test("a subscription that was not known yet is found, not made twice", async () => {
+test("a subscription that D1 does not know yet is found and not created twice", async () => {
   const buyer = await newBuyer();
   await buyer.pay("starter");
   expect(await buyer.choose("pro")).toEqual(refusal("subscription_exists"));
   expect(await buyer.account()).toMatchObject({ tier: "starter" });
 });
 
-test("a customer that this Stripe account does not have is made anew", async () => {
+test("a customer that this Stripe account does not have is created again", async () => {
   const buyer = await newBuyer();
   const lost = `cus_${buyer.accountId}`;
   await db.update(accounts).set({ stripeCustomerId: lost }).where(eq(accounts.id, buyer.accountId));
@@ -132,7 +132,7 @@ test("the return page activates nothing while the payment is open, and nothing o
 });
 
 test.each(["\ud800", "__proto__", "..", "cs_1/expire", "{CHECKOUT_SESSION_ID}"])(
-  "a return with %j for a payment page's id is not valid",
+  "a return with %j as the checkout session's id is refused",
   async (session_id) => {
     const buyer = await newBuyer();
     const response = await buyer.call("POST", "/checkout/confirm", { session_id });
@@ -140,7 +140,7 @@ test.each(["\ud800", "__proto__", "..", "cs_1/expire", "{CHECKOUT_SESSION_ID}"])
   },
 );
 
-test("when Stripe does not answer, the refusal says that it is worth trying again", async () => {
+test("when Stripe does not respond, the error says that a retry can succeed", async () => {
   const buyer = await newBuyer();
   await buyer.choose("starter");
   await control("fail", { match: await buyer.customer(), times: 3 });
@@ -155,7 +155,7 @@ test.each([
   ["POST", "/subscription/resume"],
   ["POST", "/billing-portal"],
 ])("%s %s needs a session", async (method, path) => {
-  const response = await call(method, `/user${path}`, { headers: { Authorization: "Bearer nobody" } });
+  const response = await call(method, `/user${path}`, { headers: { Authorization: "Bearer unknown" } });
   expect(response.status).toBe(401);
 });
 
@@ -163,7 +163,7 @@ test.each([
   ["an unknown plan", { tier: "gold" }],
   ["an unknown field", { tier: "pro", coupon: "FREE" }],
   ["another type", { tier: 3 }],
-])("a choice with %s is not valid", async (_fault, body) => {
+])("a choice with %s is refused", async (_fault, body) => {
   const buyer = await newBuyer();
   expect(await buyer.call("POST", "/checkout", body)).toMatchObject({
     status: 400,

@@ -4,7 +4,7 @@ import { ApiError } from "../http/api-error.ts";
 import { endBilling } from "./end.ts";
 import { control, newBuyer, press, stripe, urlIn } from "./test-buyer.ts";
 
-test("an account that ends is billed no more, and the plan cannot be paid for any more", async () => {
+test("a deleted account is not billed any more, and its payment pages are closed", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
   await endBilling(env, buyer.accountId);
@@ -15,14 +15,14 @@ test("an account that ends is billed no more, and the plan cannot be paid for an
   expect(paid.reduce((sum, cents) => sum + cents, 0)).toBe(900);
 });
 
-test("a plan paid a moment ago, which no webhook has told of, ends as well", async () => {
+test("a plan that was paid a moment ago ends too, before any webhook", async () => {
   const buyer = await newBuyer();
   await buyer.pay("starter");
   await endBilling(env, buyer.accountId);
   expect((await buyer.subscription()).status).toBe("canceled");
 });
 
-test("an open payment page of an account that ends is closed", async () => {
+test("an open payment page of a deleted account is closed", async () => {
   const buyer = await newBuyer();
   const page = urlIn((await buyer.choose("pro")).body);
   await endBilling(env, buyer.accountId);
@@ -37,7 +37,7 @@ test("an account that never chose a plan has nothing to end", async () => {
   expect(await buyer.account()).toMatchObject({ stripeCustomerId: null });
 });
 
-test("while Stripe cannot be told, the end is refused", async () => {
+test("while Stripe cannot be reached, ending the billing fails", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
   await control("fail", { match: await buyer.customer(), times: 3 });

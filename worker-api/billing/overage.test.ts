@@ -10,8 +10,8 @@ import { db, sweepAt } from "../test-caller.ts";
 import { reportOverage } from "./overage.ts";
 import { type Buyer, control, newBuyer, stripe } from "./test-buyer.ts";
 
-/** A subscriber with all credits used, who goes on. */
-async function pastTheLimit(tier: PaidTier): Promise<Buyer> {
+/** A subscriber who has used all credits and has overage enabled. */
+async function aboveLimit(tier: PaidTier): Promise<Buyer> {
   const buyer = await newBuyer();
   await buyer.subscribe(tier);
   await setUsed(buyer, tier);
@@ -34,8 +34,8 @@ async function convert(buyer: Buyer, at = Date.now()): Promise<string> {
   return id;
 }
 
-/** What Stripe was told, in credits, for the period that the account is in. */
-async function told(buyer: Buyer, tier: PaidTier): Promise<number> {
+/** Overage credits that Stripe has received for the account's current period. */
+async function reportedCredits(buyer: Buyer, tier: PaidTier): Promise<number> {
   const { data } = await stripe.billing.meters.list({ status: "active" });
   const meter = data.find((one) => one.event_name === OVERAGE_METERS[tier]);
   const { periodStart, periodEnd } = await buyer.account();
@@ -47,7 +47,7 @@ async function told(buyer: Buyer, tier: PaidTier): Promise<number> {
   return summaries.data.reduce((sum, one) => sum + one.aggregated_value, 0);
 }
 
-/** Moves time to where the renewal is a draft, however long the month. */
+/** Moves the time to when the renewal's invoice is a draft, however long the month is. */
 async function toRenewal(buyer: Buyer): Promise<void> {
   const [item] = (await buyer.subscription()).items.data;
   const toEnd = (item?.current_period_end ?? 0) - Date.now() / 1000;
@@ -58,54 +58,57 @@ async function rowsOf(buyer: Buyer) {
   return db.select().from(overage).where(eq(overage.accountId, buyer.accountId));
 }
 
-test.each(["starter", "pro"] as const)("credits past the %s limit are billed at its price", async (tier) => {
-  const buyer = await pastTheLimit(tier);
-  for (let count = 0; count < 3; count += 1) await convert(buyer);
-  await reportOverage(env, db, Date.now(), 200);
-  expect(await told(buyer, tier)).toBe(3);
-  await buyer.advance(32);
-  const [renewal] = await buyer.invoices();
-  const amounts = renewal?.lines.data.map((line) => line.amount);
-  expect(amounts).toEqual([PLANS[tier].priceCents, (3 * PLANS[tier].overageMillis) / 10]);
-});
+test.each(["starter", "pro"] as const)(
+  "credits above the %s limit are billed at the plan's overage price",
+  async (tier) => {
+    const buyer = await aboveLimit(tier);
+    for (let count = 0; count < 3; count += 1) await convert(buyer);
+    await reportOverage(env, db, Date.now(), 200);
+    expect(await reportedCredits(buyer, tier)).toBe(3);
+    await buyer.advance(32);
+    const [renewal] = await buyer.invoices();
+    const amounts = renewal?.lines.data.map((line) => line.amount);
+    expect(amounts).toEqual([PLANS[tier].priceCents, (3 * PLANS[tier].overageMillis) / 10]);
+  },
+);
 
-test("each job is told once, however often the sweep runs", async () => {
-  const buyer = await pastTheLimit("starter");
+test("each job is reported once, however often the sweep runs", async () => {
+  const buyer = await aboveLimit("starter");
   await convert(buyer);
   await Promise.all([reportOverage(env, db, Date.now(), 200), reportOverage(env, db, Date.now(), 200)]);
   await reportOverage(env, db, Date.now(), 200);
-  expect(await told(buyer, "starter")).toBe(1);
+  expect(await reportedCredits(buyer, "starter")).toBe(1);
 });
 
-test("what the dashboard shows is what Stripe was told", async () => {
-  const buyer = await pastTheLimit("pro");
+test("the dashboard shows the same overage as Stripe has received", async () => {
+  const buyer = await aboveLimit("pro");
   for (let count = 0; count < 4; count += 1) await convert(buyer);
   await reportOverage(env, db, Date.now(), 200);
   const rows = await rowsOf(buyer);
-  expect(rows).toHaveLength(await told(buyer, "pro"));
+  expect(rows).toHaveLength(await reportedCredits(buyer, "pro"));
   expect(rows.every((row) => row.reportedAt !== null)).toBe(true);
 });
 
 test("a job that has not completed is not billed", async () => {
-  const buyer = await pastTheLimit("starter");
+  const buyer = await aboveLimit("starter");
   await addJob(db, buyer.accountId, Date.now());
   await reportOverage(env, db, Date.now(), 200);
-  expect(await told(buyer, "starter")).toBe(0);
+  expect(await reportedCredits(buyer, "starter")).toBe(0);
 });
 
-test("what Stripe does not accept is told again by the next sweep, and holds nothing else up", async () => {
-  const buyer = await pastTheLimit("starter");
+test("the next sweep repeats a report that Stripe refused, and the other reports do not wait for it", async () => {
+  const buyer = await aboveLimit("starter");
   const failing = await convert(buyer);
   await convert(buyer);
   await control("fail", { match: failing, times: 3 });
   await reportOverage(env, db, Date.now(), 200);
-  expect(await told(buyer, "starter")).toBe(1);
+  expect(await reportedCredits(buyer, "starter")).toBe(1);
   await reportOverage(env, db, Date.now(), 200);
-  expect(await told(buyer, "starter")).toBe(2);
+  expect(await reportedCredits(buyer, "starter")).toBe(2);
 });
 
-test("an event that Stripe has already, because its answer got lost, counts as told", async () => {
-  const buyer = await pastTheLimit("starter");
+test("an event that Stripe has already, because its response was lost, counts as reported", async () => {
+  const buyer = await aboveLimit("starter");
   const id = await convert(buyer);
   await stripe.billing.meterEvents.create({
     event_name: OVERAGE_METERS.starter,
@@ -115,21 +118,21 @@ test("an event that Stripe has already, because its answer got lost, counts as t
   await reportOverage(env, db, Date.now(), 200);
   const [row] = await rowsOf(buyer);
   expect(row?.reportedAt).toBeTypeOf("number");
-  expect(await told(buyer, "starter")).toBe(1);
+  expect(await reportedCredits(buyer, "starter")).toBe(1);
 });
 
-test("credits used under the cheaper and the dearer plan keep their price", async () => {
-  const buyer = await pastTheLimit("starter");
+test("credits keep the overage price of the plan under which they were used", async () => {
+  const buyer = await aboveLimit("starter");
   await convert(buyer);
   await buyer.choose("pro");
   await setUsed(buyer, "pro");
   await convert(buyer);
   await reportOverage(env, db, Date.now(), 200);
-  expect([await told(buyer, "starter"), await told(buyer, "pro")]).toEqual([1, 1]);
+  expect([await reportedCredits(buyer, "starter"), await reportedCredits(buyer, "pro")]).toEqual([1, 1]);
 });
 
-test("usage that was not told yet is, before the period's invoice becomes final", async () => {
-  const buyer = await pastTheLimit("starter");
+test("unreported usage is reported before the period's invoice becomes final", async () => {
+  const buyer = await aboveLimit("starter");
   await convert(buyer);
   await toRenewal(buyer);
   const [draft] = await buyer.invoices();
@@ -140,16 +143,16 @@ test("usage that was not told yet is, before the period's invoice becomes final"
   expect(final?.amount_paid).toBe(PLANS.starter.priceCents + PLANS.starter.overageMillis / 10);
 });
 
-test("the invoice waits while usage cannot be told", async () => {
-  const buyer = await pastTheLimit("starter");
+test("the invoice waits while usage cannot be reported", async () => {
+  const buyer = await aboveLimit("starter");
   const id = await convert(buyer);
   await toRenewal(buyer);
   await control("fail", { match: id, times: 3 });
-  await expect(buyer.deliver()).rejects.toThrow("invoice.created was answered 5");
+  await expect(buyer.deliver()).rejects.toThrow("invoice.created returned 5");
 });
 
-test("what comes after the invoice is billed with the current period", async () => {
-  const buyer = await pastTheLimit("starter");
+test("usage reported after the period's invoice is billed in the current period", async () => {
+  const buyer = await aboveLimit("starter");
   const id = await convert(buyer);
   const hour = 3_600_000;
   const periodStart = Math.floor(Date.now() / 1000) * 1000 - 5 * hour;
@@ -159,7 +162,7 @@ test("what comes after the invoice is billed with the current period", async () 
     .set({ createdAt: Date.now() - 6 * hour })
     .where(eq(overage.jobId, id));
   await reportOverage(env, db, Date.now(), 200);
-  expect(await told(buyer, "starter")).toBe(1);
+  expect(await reportedCredits(buyer, "starter")).toBe(1);
 });
 
 test("a plan without overage is never billed for it", async () => {
@@ -170,9 +173,9 @@ test("a plan without overage is never billed for it", async () => {
   expect(await rowsOf(buyer)).toEqual([]);
 });
 
-test("the sweep does it each minute", async () => {
-  const buyer = await pastTheLimit("starter");
+test("the sweep reports overage each minute", async () => {
+  const buyer = await aboveLimit("starter");
   await convert(buyer);
   await sweepAt(Date.now());
-  expect(await told(buyer, "starter")).toBe(1);
+  expect(await reportedCredits(buyer, "starter")).toBe(1);
 });

@@ -8,7 +8,7 @@ import { newBuyer } from "./test-buyer.ts";
 
 const DAY_MS = 86_400_000;
 
-test("a change whose webhook never came is found within a day", async () => {
+test("a change whose webhook was lost is found within a day", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("pro");
   await buyer.portal({ action: "cancel" });
@@ -19,7 +19,7 @@ test("a change whose webhook never came is found within a day", async () => {
   expect(await read()).toMatchObject({ subscription: { cancel_at_period_end: true } });
 });
 
-test("a period that is over is looked at within the hour", async () => {
+test("a subscription whose period is over is read again within the hour", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
   const hourAgo = Date.now() - 3_600_001;

@@ -32,7 +32,7 @@ test("a canceled plan stays until its period ends, then the account is free with
   expect((await buyer.call("GET", "/subscription")).body).toEqual({ subscription: null });
 });
 
-test("a cancellation can be taken back, and the plan renews", async () => {
+test("a cancellation can be reverted, and the plan renews", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
   await buyer.call("POST", "/subscription/cancel");
@@ -78,7 +78,7 @@ test("a renewal begins the next period with all credits", async () => {
   expect((await buyer.invoices()).map((invoice) => invoice.status)).toEqual(["paid", "paid"]);
 });
 
-test("a failed payment keeps the plan and is told; paying on the invoice's page clears it", async () => {
+test("a failed payment keeps the plan and is shown; paying on the invoice's page clears it", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter", "later");
   await buyer.advance(32);
@@ -102,7 +102,7 @@ test("a card replaced in the portal pays what is owed", async () => {
   expect(await buyer.account()).toMatchObject({ tier: "starter", paymentFailedAt: null });
 });
 
-test("when no try to collect succeeds the account becomes free, and nothing is owed on its page", async () => {
+test("when every retry of a payment fails, the account is on the Free plan and shows no open payment", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter", "later");
   await buyer.advance(50);

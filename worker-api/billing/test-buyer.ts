@@ -1,4 +1,7 @@
-/** A customer for billing's tests: an account with a session, its ways to our API, and to Stripe as dev/stripe plays it. */
+/**
+ * A customer for the billing tests: an account with a session, and calls to our API and to Stripe as dev/stripe
+ * simulates it.
+ */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
@@ -38,7 +41,7 @@ export async function newBuyer(fields: Partial<typeof accounts.$inferInsert> = {
     return stripeCustomerId;
   }
 
-  /** Stripe's events of this customer that were not taken yet, oldest first. */
+  /** Stripe's events of this customer that were not delivered yet, oldest first. */
   async function newEvents(): Promise<Stripe.Event[]> {
     const mine = await customer();
     const events: Stripe.Event[] = [];
@@ -53,11 +56,11 @@ export async function newBuyer(fields: Partial<typeof accounts.$inferInsert> = {
     const events = await newEvents();
     for (const event of order === "made" ? events : events.toReversed()) {
       const { status } = await sendEvent(event);
-      if (status !== 200) throw new Error(`${event.type} was answered ${status}`);
+      if (status !== 200) throw new Error(`${event.type} returned ${status}`);
     }
   }
 
-  /** Pays on the payment page; the events wait. */
+  /** Pays on the payment page. The events are not delivered. */
   async function pay(tier: string, card = "works"): Promise<Response> {
     return press(urlIn((await call("POST", "/checkout", { tier })).body), { action: "pay", card });
   }
@@ -72,16 +75,16 @@ export async function newBuyer(fields: Partial<typeof accounts.$inferInsert> = {
     pay,
     credits: () => creditsOf(db, accountId),
     choose: (tier: string) => call("POST", "/checkout", { tier }),
-    /** Through the payment page, and the events it makes. */
+    /** Buys a plan on the payment page and delivers the events. */
     async subscribe(tier: string, card?: string): Promise<void> {
       await pay(tier, card);
       await deliver();
     },
-    /** Moves this customer's time at Stripe; the events wait. */
+    /** Moves this customer's time in Stripe. The events are not delivered. */
     async advance(days: number): Promise<void> {
       await control("clock", { advanceDays: days, customer: await customer() });
     },
-    /** Does something on the billing portal's page; the events wait. */
+    /** Uses the billing portal. The events are not delivered. */
     async portal(fields: Record<string, string>): Promise<void> {
       await press(urlIn((await call("POST", "/billing-portal")).body), fields);
     },
@@ -107,7 +110,7 @@ export async function press(url: string, fields: Record<string, string>): Promis
   return fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 }
 
-/** What only dev/stripe can do: move time, fail. */
+/** Controls dev/stripe: moves the time, makes calls fail. */
 export async function control(path: string, body: unknown): Promise<void> {
   const response = await fetch(`${env.STRIPE_API_BASE}/_dev/${path}`, {
     method: "POST",

@@ -64,13 +64,13 @@ test("while the secret is being changed, either of two signatures is good", asyn
   expect(response.status).toBe(200);
 });
 
-test("a type that means nothing to us is acknowledged", async () => {
+test("an event of a type that we do not use is acknowledged", async () => {
   const event = eventOf("radar.early_fraud_warning.created", { id: "issfr_1" });
   expect((await sendEvent(event)).status).toBe(200);
   expect(await appliedAt(event.id)).toBeTypeOf("number");
 });
 
-test("each event counts once, however often it comes", async () => {
+test("each event is applied once, however often it arrives", async () => {
   const buyer = await newBuyer();
   await buyer.pay("starter");
   const events = await buyer.newEvents();
@@ -81,7 +81,7 @@ test("each event counts once, however often it comes", async () => {
   expect(rows).toHaveLength(1);
 });
 
-test("a repeated event is not applied again: it does not even ask Stripe", async () => {
+test("a repeated event makes no request to Stripe", async () => {
   const buyer = await newBuyer();
   await buyer.pay("starter");
   const events = await buyer.newEvents();
@@ -104,7 +104,7 @@ test("the order in which events arrive does not matter", async () => {
   });
 });
 
-test("an old event of a plan that is over does not take the new one away", async () => {
+test("an old event of an ended plan does not end the new plan", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
   await buyer.call("POST", "/subscription/cancel");
@@ -115,7 +115,7 @@ test("an old event of a plan that is over does not take the new one away", async
   expect(await buyer.account()).toMatchObject({ tier: "pro" });
 });
 
-test("what was read earlier never overwrites what was read later", async () => {
+test("an earlier reading of a subscription never overwrites a later one", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
   const ahead = Date.now() + 3_600_000;
@@ -131,7 +131,7 @@ test("what was read earlier never overwrites what was read later", async () => {
   });
 });
 
-test("when Stripe cannot be asked the answer is 5xx, and the event counts when it comes again", async () => {
+test("when Stripe cannot be reached the response is 5xx, and the event is applied when it arrives again", async () => {
   const buyer = await newBuyer();
   await buyer.pay("starter");
   const { id } = await buyer.subscription();
@@ -143,7 +143,7 @@ test("when Stripe cannot be asked the answer is 5xx, and the event counts when i
   expect(await buyer.account()).toMatchObject({ tier: "starter" });
 });
 
-test("what the event says of the state is not believed", async () => {
+test("the state inside an event is not used", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
   const { id } = await buyer.subscription();

@@ -51,7 +51,7 @@ test("a signed link opens the file without a key, from any page", async () => {
   });
 });
 
-test("the owner's key opens it too, and is told of its limits", async () => {
+test("the owner's key opens it too, and the response has the limit headers", async () => {
   const caller = await newCaller();
   const response = await caller.call("GET", `/files/${await stored(caller)}?download=1`);
   expect(response.headers.get("content-disposition")).toMatch(/^attachment;/);
@@ -78,7 +78,7 @@ test.each([
   ["bytes=5-2", 200, TEXT, null],
   ["bytes=0-1,4-5", 200, TEXT, null],
   ["lines=0-1", 200, TEXT, null],
-])("Range: %s is answered %i", async (range, status, text, contentRange) => {
+])("Range: %s returns %i", async (range, status, text, contentRange) => {
   const caller = await newCaller();
   const response = await call("GET", await linkOf(caller, await stored(caller)), { headers: { range } });
   expect(response.status).toBe(status);
@@ -86,7 +86,7 @@ test.each([
   expect(response.headers.get("content-range")).toBe(contentRange);
 });
 
-test("an unchanged file is not sent again; a range of another version is the whole file", async () => {
+test("an unchanged file is not sent again, and If-Range with another version returns the whole file", async () => {
   const caller = await newCaller();
   const link = await linkOf(caller, await stored(caller));
   const etag = (await call("HEAD", link)).headers.get("etag") ?? "";
@@ -103,7 +103,7 @@ test("a job without a result has no file", async () => {
 });
 
 const buffered = JobOptions.parse({ responseType: "buffer" });
-const away = () =>
+const unavailable = () =>
   Promise.reject(new Error("get: We encountered an internal error. Please try again. (10001)"));
 
 test.each([
@@ -111,14 +111,16 @@ test.each([
   ["HEAD", "files"],
   ["GET", "jobs"],
   ["DELETE", "jobs"],
-])("%s /%s/{id}: while R2 fails the answer is 503, to be tried again", async (method, place) => {
+])("%s /%s/{id}: while R2 fails the response is 503 with Retry-After", async (method, place) => {
   const caller = await newCaller();
   const id = await stored(caller, "page.pdf", { options: JSON.stringify(buffered) });
   const request = new Request(`${ORIGIN}/api/v1/${place}/${id}`, {
     method,
     headers: { "x-api-key": caller.key },
   });
-  const bindings = Object.create(env, { RESULTS: { value: { get: away, head: away, delete: away } } });
+  const bindings = Object.create(env, {
+    RESULTS: { value: { get: unavailable, head: unavailable, delete: unavailable } },
+  });
   const response = await app.fetch(request, bindings, createExecutionContext());
   expect(response.status).toBe(503);
   expect(response.headers.get("retry-after")).toBe("5");

@@ -1,4 +1,4 @@
-/** Who is let in where, asked of every route that the API's own description lists. */
+/** Authentication of every route that the API's description lists. */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -32,18 +32,21 @@ test("there are routes of both kinds", () => {
   expect(forKey.length).toBeGreaterThan(3);
 });
 
-test.each(forSession)("$name: knows no expired and no ended session", async ({ method, path, body }) => {
-  const { accountId, token: expired } = await signedIn();
-  await db.update(sessions).set({ expiresAt: Date.now() }).where(eq(sessions.accountId, accountId));
-  const { token: ended } = await signedIn();
-  await call("POST", "/auth/logout", { token: ended });
-  for (const token of [expired, ended]) {
-    const refused = await refusal(method, path, { token, body });
-    expect(refused).toMatchObject({ status: 401, body: { code: "session_required" } });
-  }
-});
+test.each(forSession)(
+  "$name: refuses an expired session and an ended one",
+  async ({ method, path, body }) => {
+    const { accountId, token: expired } = await signedIn();
+    await db.update(sessions).set({ expiresAt: Date.now() }).where(eq(sessions.accountId, accountId));
+    const { token: ended } = await signedIn();
+    await call("POST", "/auth/logout", { token: ended });
+    for (const token of [expired, ended]) {
+      const refused = await refusal(method, path, { token, body });
+      expect(refused).toMatchObject({ status: 401, body: { code: "session_required" } });
+    }
+  },
+);
 
-test.each(forSession)("$name: does nothing for a page of another site", async ({ method, path, body }) => {
+test.each(forSession)("$name: refuses a page of another site", async ({ method, path, body }) => {
   const { token } = await signedIn();
   const refused = await refusal(method, path, { token, body, headers: { origin: "https://evil.example" } });
   expect(refused).toMatchObject({ status: 403, body: { code: "forbidden" } });
@@ -51,7 +54,7 @@ test.each(forSession)("$name: does nothing for a page of another site", async ({
 });
 
 test.each(forKey)(
-  "$name: takes no private key from a page, and no unknown one",
+  "$name: refuses a private key from a page, and an unknown key",
   async ({ method, path, body }) => {
     const { key } = await newApiKey(env.SEALING_KEY);
     const page = { "x-api-key": key, origin: "https://shop.example" };

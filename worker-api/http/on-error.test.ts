@@ -7,7 +7,7 @@ import { newCaller, ORIGIN } from "../test-caller.ts";
 
 const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
 
-/** Asks for a job with one of the bindings put in another's place. */
+/** Requests a job with some bindings replaced. */
 async function ask(bindings: Partial<Record<"DB" | "RESULTS", unknown>>) {
   const { key } = await newCaller();
   const request = new Request(`${ORIGIN}/api/v1/jobs`, { headers: { "x-api-key": key } });
@@ -23,7 +23,7 @@ const away = {
   batch: () => Promise.reject(new Error("D1 at 10.0.0.7 is away")),
 };
 
-/** D1, whose statements about keys fail. */
+/** A D1 on which statements about keys fail. */
 function failing(error: Error): D1Database {
   return new Proxy(env.DB, {
     get(target, name) {
@@ -39,7 +39,7 @@ function failing(error: Error): D1Database {
   });
 }
 
-test("while the database is away the answer is 503, to be tried again, and tells nothing of the inside", async () => {
+test("while the database is unavailable the response is 503 with Retry-After, without internal details", async () => {
   const { response, body } = await ask({ DB: away });
   expect(response.status).toBe(503);
   expect(response.headers.get("retry-after")).toBe("5");
@@ -52,14 +52,14 @@ test.each([
   "D1_ERROR: database or disk is full: SQLITE_FULL",
   "D1_ERROR: database is locked: SQLITE_BUSY",
   "internal error; reference = qpo2itbqnn36qkj48mmf3ido",
-])("a statement that fails with “%s” is 503, also where the next one works", async (message) => {
+])("a statement that fails with “%s” returns 503, even if the next one works", async (message) => {
   const { response, body } = await ask({ DB: failing(new Error(message)) });
   expect(response.status).toBe(503);
   expect(response.headers.get("retry-after")).toBe("5");
   expect(body.code).toBe("unavailable");
 });
 
-test("any other surprise is 500, is logged with its cause and shows none of it", async () => {
+test("any other error returns 500 without its cause, which is logged", async () => {
   const { response, body } = await ask({ DB: failing(new Error("a secret place")) });
   expect(response.status).toBe(500);
   expect(body.code).toBe("internal");

@@ -30,7 +30,7 @@ const COMPLETENESS = {
   requests: { total: 9, failed: 1, slow: 1, blocked: 0 },
 } as const;
 
-/** What the render Worker does with a job, without the page. */
+/** Ends the job as the render Worker does, without a page. */
 async function finish(jobId: string, bytes: Uint8Array = BYTES): Promise<void> {
   const job = await claim(db, jobId, Date.now(), 60_000);
   if (!job) throw new Error("not pending");
@@ -56,7 +56,7 @@ async function codeOf(response: Response): Promise<string> {
   return ErrorBody.parse(await response.json()).code;
 }
 
-test("a finished job says what of its page arrived", async () => {
+test("a finished job reports what of its page arrived", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller);
   await finish(jobId);
@@ -82,7 +82,7 @@ test("a created job is pending, has taken a credit and can be read where Locatio
   });
 });
 
-test("every keyed answer, refusals too, carries the rate limits and the credits", async () => {
+test("every response to an API key, errors included, has the rate limits and the credits", async () => {
   const caller = await newCaller({ tier: "starter" });
   const { jobId } = await create(caller);
   const responses = [
@@ -101,7 +101,7 @@ test("every keyed answer, refusals too, carries the rate limits and the credits"
   }
 });
 
-test("the free plan's day stands beside its minute", async () => {
+test("the Free plan's daily limit is listed with its limit per minute", async () => {
   const caller = await newCaller();
   const response = await caller.call("POST", "/jobs", { body: { url: PAGE } });
   expect(response.headers.get("ratelimit-policy")).toBe('"minute";q=5;w=60, "day";q=50;w=86400');
@@ -134,7 +134,7 @@ test("two hundred requests at once spend exactly the credits that are left", {
   expect(await creditsOf(db, caller.accountId)).toEqual({ used, ledger: used });
 });
 
-test("the dashboard's session creates and reads jobs as a key does", async () => {
+test("a dashboard session creates and reads jobs like an API key", async () => {
   const { accountId } = await newCaller();
   const session = await newSession("test", Date.now());
   await insertSession(db, session, accountId, Date.now());
@@ -147,7 +147,7 @@ test("the dashboard's session creates and reads jobs as a key does", async () =>
   expect(response.headers.get("x-credits-used")).toBe("1");
 });
 
-test("without credits the answer is 402 with the catalogue's sentence", async () => {
+test("without credits the response is 402 with the sentence of the error list", async () => {
   const caller = await newCaller({ creditsUsed: PLANS.free.creditsPerMonth });
   const refused = await caller.call("POST", "/jobs", { body: { url: PAGE } });
   expect(refused.status).toBe(402);
@@ -158,7 +158,7 @@ test("without credits the answer is 402 with the catalogue's sentence", async ()
   expect(refused.headers.get("x-credits-remaining")).toBe("0");
 });
 
-test("the same idempotency key and body is the same job; another body is a conflict", async () => {
+test("the same idempotency key and body returns the same job; another body is a conflict", async () => {
   const caller = await newCaller();
   const headers = { "idempotency-key": "order-1" };
   const first = await create(caller, {}, headers);
@@ -171,7 +171,7 @@ test("the same idempotency key and body is the same job; another body is a confl
   expect(await creditsOf(db, caller.accountId)).toEqual({ used: 1, ledger: 1 });
 });
 
-test("an idempotency key that is too long is told, and costs nothing", async () => {
+test("an idempotency key that is too long is refused and costs nothing", async () => {
   const caller = await newCaller();
   const headers = { "idempotency-key": "k".repeat(LIMITS.idempotencyKeyChars + 1) };
   const refused = await caller.call("POST", "/jobs", { body: { url: PAGE }, headers });
@@ -189,7 +189,7 @@ test.each([
   "http://metadata.internal/",
   "ftp://example.org/",
   "nonsense",
-])("%s is refused at intake, with the reason", async (url) => {
+])("the target %s is refused with the reason", async (url) => {
   const caller = await newCaller();
   const refused = await caller.call("POST", "/jobs", { body: { url } });
   expect(refused.status).toBe(422);
@@ -199,7 +199,7 @@ test.each([
   expect(await creditsOf(db, caller.accountId)).toEqual({ used: 0, ledger: 0 });
 });
 
-test("what is stored is the parsed address", async () => {
+test("the stored address is the parsed one", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller, { url: " HTTPS://www.IANA.org/a/../domains " });
   expect((await read(caller, jobId)).url).toBe(PAGE);
@@ -227,7 +227,7 @@ test.each([
   expect(ErrorBody.parse(await refused.json()).details?.map((detail) => detail.path)).toContain(path);
 });
 
-test("a pending job is canceled with its credit back, once", async () => {
+test("canceling a pending job refunds its credit once", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller);
   const canceled = JobView.parse(await (await caller.call("DELETE", `/jobs/${jobId}`)).json());
@@ -236,7 +236,7 @@ test("a pending job is canceled with its credit back, once", async () => {
   expect(await creditsOf(db, caller.accountId)).toEqual({ used: 0, ledger: 0 });
 });
 
-test("a job that is being rendered can not be canceled", async () => {
+test("a job that is being rendered cannot be canceled", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller);
   await claim(db, jobId, Date.now(), 60_000);
@@ -256,7 +256,7 @@ test("deleting a finished job deletes its file; the job stays and still counts i
   expect((await caller.call("GET", `/files/${jobId}`)).status).toBe(410);
 });
 
-test("another account's job is nowhere", async () => {
+test("another account's job is not found", async () => {
   const [owner, other] = [await newCaller(), await newCaller()];
   const { jobId } = await create(owner);
   await finish(jobId);
@@ -270,7 +270,7 @@ test("another account's job is nowhere", async () => {
   expect(JobList.parse(await (await other.call("GET", "/jobs")).json()).jobs).toEqual([]);
 });
 
-test("who waits gets the finished job in one call", async () => {
+test("a create request with Prefer: wait returns the finished job", async () => {
   const caller = await newCaller();
   const waiting = caller.call("POST", "/jobs", { body: { url: PAGE }, headers: { prefer: "wait=30" } });
   const mine = () => db.select().from(jobs).where(eq(jobs.accountId, caller.accountId));
@@ -285,14 +285,14 @@ test("who waits gets the finished job in one call", async () => {
   expect(JobView.parse(await response.json())).toMatchObject({ jobId, status: "completed" });
 });
 
-test("who waits too short gets the pending job", async () => {
+test("a create request whose wait is too short returns the pending job", async () => {
   const caller = await newCaller();
   const response = await caller.call("POST", "/jobs", { body: { url: PAGE }, headers: { prefer: "wait=0" } });
   expect(response.status).toBe(202);
   expect(JobCreated.parse(await response.json()).status).toBe("pending");
 });
 
-test("who waits for a job that is there gets it with 200 once it has ended", async () => {
+test("a read with Prefer: wait returns 200 when the job has ended", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller);
   await finish(jobId);
@@ -302,7 +302,7 @@ test("who waits for a job that is there gets it with 200 once it has ended", asy
 });
 
 test.for([undefined, "application/pdf"])(
-  "who waits too short for a job that is there gets it as it is, with 202 (Accept: %s)",
+  "a read whose wait is too short returns the unfinished job with 202 (Accept: %s)",
   async (accept) => {
     const caller = await newCaller();
     const { jobId } = await create(caller);
@@ -319,7 +319,7 @@ test.for([undefined, "application/pdf"])(
   },
 );
 
-test("a buffer job's bytes come as Base64, or as they are when asked for", async () => {
+test("a buffer job returns its file as Base64, or as bytes if Accept names the file's type", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller, { options: { responseType: "buffer" } });
   await finish(jobId);
@@ -331,7 +331,7 @@ test("a buffer job's bytes come as Base64, or as they are when asked for", async
   expect(raw.headers.get("x-credits-used")).toBe("1");
 });
 
-test("the bytes come for any job whose own type is asked for, and for no other type", async () => {
+test("any job returns its file if Accept names the file's type, and JSON for other types", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller);
   await finish(jobId);
@@ -344,7 +344,7 @@ test("the bytes come for any job whose own type is asked for, and for no other t
   expect(await typeFor("*/*")).toBe("application/json");
 });
 
-test("with bytes asked for, a failed job is an error of its own status", async () => {
+test("if the client asks for the file, a failed job is an error with its own status", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller, { options: { responseType: "buffer" } });
   const { message } = ERRORS.page_timeout;
@@ -354,7 +354,7 @@ test("with bytes asked for, a failed job is an error of its own status", async (
   expect(await codeOf(response)).toBe("page_timeout");
 });
 
-test("a buffer too large for JSON is answered as a link with a warning", async () => {
+test("a buffer that is too large for JSON becomes a link with a warning", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller, { options: { responseType: "buffer" } });
   await finish(jobId, new Uint8Array(LIMITS.bufferBytes + 1));
@@ -363,7 +363,7 @@ test("a buffer too large for JSON is answered as a link with a warning", async (
   expect(job.warnings).toMatchObject([{ code: "buffer_too_large" }]);
 });
 
-test("the list pages from the newest to the oldest without gap or double", async () => {
+test("the pages of the list go from newest to oldest without gaps or duplicates", async () => {
   const caller = await newCaller({ tier: "pro" });
   const ids: string[] = [];
   for (let index = 0; index < 7; index++) ids.unshift((await create(caller)).jobId);
@@ -413,11 +413,11 @@ test("a key from a web page is refused", async () => {
   expect(await codeOf(refused)).toBe("private_key_in_browser");
 });
 
-test("nobody is somebody", async () => {
+test("a request without credentials is refused", async () => {
   expect((await call("GET", "/jobs")).status).toBe(401);
 });
 
-test("an unverified address converts nothing, by session or by key", async () => {
+test("an account with an unverified address converts nothing, by session or by key", async () => {
   const caller = await newCaller({ emailConfirmedAt: null });
   const response = await caller.call("POST", "/jobs", { body: { url: "https://example.com/" } });
   expect(response.status).toBe(403);

@@ -5,12 +5,12 @@ import { JobList } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { newCaller } from "../test-caller.ts";
 
-/** As much as the row of one job may have in D1, nearly. */
+/** Nearly the maximum size of a row in D1. */
 const NOTE_CHARS = 28_000;
 const MAX_PAGE_BYTES = 10_000_000;
 const OPTIONS = JSON.stringify(JobOptions.parse({}));
 
-test("a page of jobs with very long notes is bounded: each note is cut", async () => {
+test("a page of jobs with very long warnings is bounded, because each warning is cut", async () => {
   const caller = await newCaller({ tier: "pro" });
   const long = "a".repeat(NOTE_CHARS);
   const warning = {

@@ -37,7 +37,7 @@ test.each(['{"id":"job_1"}', "no JSON", "[]"])(
 );
 
 test.each([{ options: '{"outputType":"gif"}' }, { warnings: '[{"code":1}]' }, { timings: "no JSON" }])(
-  "a row that does not parse is a fault of ours, with a line in the log: %o",
+  "a row that does not parse returns an internal error and is logged: %o",
   async (damage) => {
     const caller = await newCaller();
     const id = await addJob(db, caller.accountId, Date.now());

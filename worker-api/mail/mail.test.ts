@@ -22,7 +22,7 @@ class MailError extends Error {
   }
 }
 
-/** The environment with a mail service that fails as told, in order, and then sends. */
+/** An environment whose mail service fails with each of `failures` in order, and then sends. */
 function mailing(...failures: string[]) {
   const sent: EmailMessageBuilder[] = [];
   const EMAIL = {
@@ -52,7 +52,7 @@ async function rowOf(id: string) {
 const NOTE: MailContent = { template: "password_changed" };
 const LINK = "https://platen.test/auth/magic#token=secret";
 
-test("a mail goes out once, however often the queue asks, and its content is forgotten", async () => {
+test("a mail is sent once, however often its message arrives, and its content is deleted", async () => {
   const now = Date.now();
   const { id, email } = await inOutbox(NOTE, now);
   const post = mailing();
@@ -67,7 +67,7 @@ test("a mail goes out once, however often the queue asks, and its content is for
   expect(await rowOf(id)).toMatchObject({ payload: "", attempts: 1, failedReason: null });
 });
 
-test("what could not be sent is tried again, later each time", async () => {
+test("a mail that could not be sent is retried with growing delays", async () => {
   let now = Date.now();
   const { id } = await inOutbox(NOTE, now);
   const post = mailing("E_RATE_LIMIT_EXCEEDED", "E_DELIVERY_FAILED");
@@ -81,7 +81,7 @@ test("what could not be sent is tried again, later each time", async () => {
   expect(post.sent).toHaveLength(1);
 });
 
-test("an address that is refused for good is not tried again, and neither is a mail that always fails", async () => {
+test("a permanently refused address is not tried again, and a mail that always fails is abandoned", async () => {
   let now = Date.now();
   const refused = await inOutbox(NOTE, now);
   expect(await deliver(mailing("E_RECIPIENT_SUPPRESSED").env, refused.id, now)).toBeNull();
@@ -97,7 +97,7 @@ test("an address that is refused for good is not tried again, and neither is a m
   expect(await rowOf(hopeless.id)).toMatchObject({ failedReason: "E_DELIVERY_FAILED" });
 });
 
-test("a link that has expired meanwhile is not sent", async () => {
+test("a mail whose link has expired is not sent", async () => {
   const now = Date.now();
   const { id } = await inOutbox({ template: "magic_link", link: LINK, expiresAt: now }, now);
   const post = mailing();
@@ -106,7 +106,7 @@ test("a link that has expired meanwhile is not sent", async () => {
   expect(await rowOf(id)).toMatchObject({ failedReason: "expired" });
 });
 
-test("a message that is none does not hold up its batch", async () => {
+test("a malformed message does not affect its batch", async () => {
   const { id } = await inOutbox(NOTE, Date.now());
   const post = mailing();
   const bodies = [{ surprise: true }, { v: 1, mailId: "mail_none" }, { v: 1, mailId: id }];
@@ -120,7 +120,7 @@ test("a message that is none does not hold up its batch", async () => {
   expect(post.sent).toHaveLength(1);
 });
 
-test("the outbox is sealed", async () => {
+test("the outbox is encrypted", async () => {
   const { id } = await inOutbox(
     { template: "reset", link: LINK, expiresAt: Date.now() + 60_000 },
     Date.now(),
@@ -156,20 +156,20 @@ test.each(everyMail)(
   },
 );
 
-test("what stands in a mail cannot become markup", async () => {
+test("the values in a mail cannot become markup", async () => {
   const html = await toHtml({ subject: "<b>&", paragraphs: ['"><script>'] });
   expect(html).toContain("&lt;b&gt;&amp;");
   expect(html).not.toContain("<script>");
 });
 
-test("of all credits of a plan exactly three are noticed", () => {
+test("exactly three credits of a plan cause a notice", () => {
   for (const { creditsPerMonth: limit } of Object.values(PLANS)) {
     const noticed = Array.from({ length: 2 * limit }, (_, used) => reachedPercent(used, limit));
     expect(noticed.filter((percent) => percent !== null)).toEqual(Object.values(CREDIT_THRESHOLDS));
   }
 });
 
-test("each notice goes out once a period, though the credit is given back and used again", async () => {
+test("each notice is sent once per period, even if the credit is refunded and used again", async () => {
   const { accountId, email } = await signedIn();
   const limit = PLANS.free.creditsPerMonth;
   for (let used = 30; used <= limit + 1; used++) await noticeCredits(env, db, accountId, used, limit);
@@ -187,13 +187,13 @@ test("each notice goes out once a period, though the credit is given back and us
     ]);
 });
 
-test("an address that nobody confirmed gets no notices", async () => {
+test("an unconfirmed address gets no notices", async () => {
   const { accountId, email } = await signedIn({ emailConfirmedAt: null });
   await noticeCredits(env, db, accountId, 50, 50);
   expect(await db.$count(mails, eq(mails.recipient, email))).toBe(0);
 });
 
-test("the job that takes a threshold's credit sends the notice", async () => {
+test("a job that reaches a threshold sends the notice", async () => {
   const { accountId, call } = await newCaller({ creditsUsed: 37 });
   const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
   const response = await call("POST", "/jobs", { body: { url: "https://example.com/" } });
@@ -203,7 +203,7 @@ test("the job that takes a threshold's credit sends the notice", async () => {
     .toEqual([expect.stringContaining(`You have used ${CREDIT_THRESHOLDS.warning}%`)]);
 });
 
-test("an address that has no account is forgotten after a day", async () => {
+test("mails to an address without an account are deleted after a day", async () => {
   const now = Date.now();
   const { id } = await inOutbox({ template: "no_account", link: LINK }, now);
   await sweepAt(now + 23 * 3_600_000);

@@ -44,7 +44,7 @@ test.each([
   expect(response.details).toEqual([{ path, message }]);
 });
 
-test("a change of nothing is refused with a sentence, of a key that is there and of one that is not", async () => {
+test("an empty change is refused with a sentence, whether or not the key exists", async () => {
   const { token } = await signedIn();
   const key = await create(token, ["example.com"]);
   for (const id of [key.id, "pub_unknown"]) {
@@ -59,7 +59,7 @@ test("a change of nothing is refused with a sentence, of a key that is there and
   expect(public_keys).toEqual([key]);
 });
 
-test("each entry that is no domain is named with its row and a sentence", async () => {
+test("each invalid domain is listed with its row and a sentence", async () => {
   const { token } = await signedIn();
   const key = await create(token, ["example.com"]);
   const body = { authorized_domains: ["example.com", "*", "*.co.uk"] };
@@ -67,7 +67,7 @@ test("each entry that is no domain is named with its row and a sentence", async 
   expect(response.details?.map(({ path }) => path)).toEqual(["authorized_domains.1", "authorized_domains.2"]);
 });
 
-test("an account has no more keys than it may, even when they are asked for at once", async () => {
+test("an account never has more keys than allowed, even with concurrent requests", async () => {
   const { token } = await signedIn();
   const responses = await Promise.all(
     Array.from({ length: LIMITS.publicKeys + 2 }, (_, index) =>
@@ -82,7 +82,7 @@ test("an account has no more keys than it may, even when they are asked for at o
   expect(await refused[0]?.json()).toMatchObject({ code: "too_many_keys" });
 });
 
-test("another account's key is not there", async () => {
+test("another account's key is not found", async () => {
   const owner = await signedIn();
   const other = await signedIn();
   const key = await create(owner.token, ["example.com"]);

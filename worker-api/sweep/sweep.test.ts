@@ -15,15 +15,15 @@ import { sweep } from "./index.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Runs the sweep as of `now` and answers the jobs that it told the queue of. */
+/** Runs the sweep as of `now` and returns the ids of the jobs that it put into the queue. */
 async function sweepAt(now: number): Promise<string[]> {
-  const told: string[] = [];
-  const tell = vi.fn(async (messages: Iterable<{ body: { jobId: string } }>) => {
-    for (const { body } of messages) told.push(body.jobId);
+  const enqueued: string[] = [];
+  const enqueue = vi.fn(async (messages: Iterable<{ body: { jobId: string } }>) => {
+    for (const { body } of messages) enqueued.push(body.jobId);
   });
-  const queue = { sendBatch: tell, send: (body: { jobId: string }) => tell([{ body }]) };
+  const queue = { sendBatch: enqueue, send: (body: { jobId: string }) => enqueue([{ body }]) };
   await sweep(Object.create(env, { JOBS: { value: queue } }), now);
-  return told;
+  return enqueued;
 }
 
 async function finished(accountId: string, now: number): Promise<string> {
@@ -36,7 +36,7 @@ async function finished(accountId: string, now: number): Promise<string> {
   return id;
 }
 
-test("a pending job that the queue has forgotten is told again, once in each while", async () => {
+test("a pending job whose message was lost is enqueued again, once a minute", async () => {
   const now = Date.now();
   const accountId = await addAccount(db, now);
   const id = await addJob(db, accountId, now);
@@ -46,7 +46,7 @@ test("a pending job that the queue has forgotten is told again, once in each whi
   expect(await sweepAt(now + 130_000)).toContain(id);
 });
 
-test("a job whose renderer went away is pending again, until its attempts are used up", async () => {
+test("a job whose renderer is gone is pending again, until its attempts are used up", async () => {
   let now = Date.now();
   const accountId = await addAccount(db, now);
   const id = await addJob(db, accountId, now);
@@ -65,7 +65,7 @@ test("a job whose renderer went away is pending again, until its attempts are us
   expect(await creditsOf(db, accountId)).toEqual({ used: 0, ledger: 0 });
 });
 
-test("a lease that still runs is left alone", async () => {
+test("a job with a valid lease is left alone", async () => {
   const now = Date.now();
   const id = await addJob(db, await addAccount(db, now), now);
   await claim(db, id, now, 60_000);
@@ -92,7 +92,7 @@ test.each(["free", "starter", "pro"] satisfies Tier[])(
   },
 );
 
-test("a crash between deleting an object and marking it is mended by the next sweep", async () => {
+test("the next sweep finishes a deletion that crashed between object and row", async () => {
   const now = Date.now();
   const id = await finished(await addAccount(db, now), now);
   const row = await readLinkedJob(db, id);
@@ -102,7 +102,7 @@ test("a crash between deleting an object and marking it is mended by the next sw
   expect((await readLinkedJob(db, id))?.resultDeletedAt).toBe(later);
 });
 
-test("jobs are forgotten long after their result has expired, and not before", async () => {
+test("jobs are deleted long after their result has expired, and not before", async () => {
   const now = Date.now();
   const accountId = await addAccount(db, now);
   const [old, recent] = [await finished(accountId, now), await finished(accountId, now + 2 * DAY_MS)];
@@ -112,7 +112,7 @@ test("jobs are forgotten long after their result has expired, and not before", a
   expect(await readLinkedJob(db, recent)).not.toBeNull();
 });
 
-test("the ledger forgets closed periods and still explains every credit", async () => {
+test("the ledger deletes closed periods, and its sum still equals the used credits", async () => {
   const then = Date.now();
   const accountId = await addAccount(db, then);
   for (let index = 0; index < 3; index++) await addJob(db, accountId, then);
@@ -125,7 +125,7 @@ test("the ledger forgets closed periods and still explains every credit", async 
   expect(await db.select().from(ledger).where(old)).toEqual([]);
 });
 
-test("a task that fails holds up no other, and a backlog is worked off in bounded steps", async () => {
+test("a task that fails does not stop the others, and a backlog is handled in bounded steps", async () => {
   const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
   let rounds = 0;
   await sweep(env, Date.now(), [

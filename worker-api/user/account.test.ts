@@ -33,7 +33,7 @@ async function rowsOf(accountId: string): Promise<number> {
   return found.reduce((sum, count) => sum + count, await db.$count(accounts, eq(accounts.id, accountId)));
 }
 
-test("a deleted account opens nothing, leaves no row and no result, and its address is free", async () => {
+test("a deleted account cannot be used, leaves no row and no result, and its address is free", async () => {
   const { accountId, email, token, key, stored } = await busyAccount();
   expect((await call("DELETE", "/user/account", { token })).status).toBe(204);
 
@@ -48,7 +48,7 @@ test("a deleted account opens nothing, leaves no row and no result, and its addr
   await mailedLink(email, "Verify your email");
 });
 
-test("deleted twice at once, an account ends once, with one mail", async () => {
+test("two deletions at once delete the account once and send one mail", async () => {
   const { accountId, email, token } = await busyAccount();
   const responses = await Promise.all([
     call("DELETE", "/user/account", { token }),
@@ -60,7 +60,7 @@ test("deleted twice at once, an account ends once, with one mail", async () => {
   await expect.poll(() => db.$count(mails, eq(mails.recipient, email))).toBe(0);
 });
 
-test("what invoices refer to stays, without the address", async () => {
+test("the rows that invoices refer to stay, without the address", async () => {
   const { accountId, email, token } = await busyAccount();
   await db
     .insert(billingNotes)
@@ -85,7 +85,7 @@ test("the subscription of a deleted account is canceled at once", async () => {
   expect(deletedAt).not.toBeNull();
 });
 
-test("while Stripe is away the account is closed all the same, and the sweep cancels later", async () => {
+test("while Stripe is unavailable the account is closed anyway, and the sweep cancels later", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
   const token = await sessionOf(buyer.accountId);
@@ -99,7 +99,7 @@ test("while Stripe is away the account is closed all the same, and the sweep can
   expect((await buyer.account()).deletedAt).not.toBeNull();
 });
 
-test("a job that is being rendered is waited for, and the sweep deletes the rest", async () => {
+test("a deletion waits for a job that is being rendered, and the sweep deletes the rest", async () => {
   const { accountId, token } = await signedIn();
   const jobId = await addJob(db, accountId, Date.now());
   await claim(db, jobId, Date.now(), 600_000);

@@ -19,7 +19,7 @@ function statusWith(key: string): Promise<number> {
   return call("GET", "/jobs", { headers: { "x-api-key": key } }).then((response) => response.status);
 }
 
-test("the owner reads the key again; the database cannot", async () => {
+test("the owner can read the key again, but the database alone does not reveal it", async () => {
   const { accountId, token, key } = await withKey();
   const { api_key } = await read(ApiKeyResponse, "GET", "/user/api-key", { token });
   expect(api_key).toMatchObject({ key, last_used_at: null });
@@ -27,7 +27,7 @@ test("the owner reads the key again; the database cannot", async () => {
   expect(JSON.stringify(rows)).not.toContain(key.slice(-20));
 });
 
-test("rotation puts a new key in the place of the old one at once, and tells the owner", async () => {
+test("rotation replaces the key at once and mails the owner", async () => {
   const { email, token, key } = await withKey();
   expect(await statusWith(key)).toBe(200);
   const { api_key } = await read(ApiKeyResponse, "POST", "/user/api-key/rotate", { token });
@@ -51,7 +51,7 @@ test("of two rotations at once one key is left", async () => {
   expect(statuses.sort()).toEqual([200, 401, 401]);
 });
 
-test("an unverified address neither reads nor rotates the key", async () => {
+test("an account with an unverified address can neither read nor rotate the key", async () => {
   const { token } = await withKey({ emailConfirmedAt: null });
   for (const [method, path] of [
     ["GET", "/user/api-key"],
@@ -62,7 +62,7 @@ test("an unverified address neither reads nor rotates the key", async () => {
   }
 });
 
-test("the hour of the last use is kept, and written once in it", async () => {
+test("the hour of the last use is stored, and written once an hour", async () => {
   const { token, key, keyId } = await withKey();
   await statusWith(key);
   await expect
@@ -76,7 +76,7 @@ test("the hour of the last use is kept, and written once in it", async () => {
     .toBeGreaterThan(earlier);
 });
 
-test("a client that guesses keys is told to wait", async () => {
+test("a client that guesses keys is refused with the time to wait", async () => {
   const address = newClientAddress();
   const { key } = await newApiKey(env.SEALING_KEY);
   const headers = { "cf-connecting-ip": address, "x-api-key": key };
@@ -84,7 +84,7 @@ test("a client that guesses keys is told to wait", async () => {
   expect(new Set(responses.map((response) => response.status))).toEqual(new Set([401, 429]));
 });
 
-test("our own pages may use the key, pages of others may not", async () => {
+test("our own pages may use the key, pages of other sites may not", async () => {
   const { key } = await withKey();
   const own = await call("GET", "/jobs", { headers: { "x-api-key": key, origin: env.PUBLIC_ORIGIN } });
   expect(own.status).toBe(200);

@@ -12,7 +12,7 @@ import { read, refusal, signedIn, stopClock } from "../test-session.ts";
 
 const DAY_MS = 86_400_000;
 
-test("overage is switched on and off on the plans that have it", async () => {
+test("overage can be enabled and disabled on the plans that have it", async () => {
   const { token } = await signedIn({ tier: "starter" });
   for (const overage_enabled of [true, false]) {
     const body = { overage_enabled };
@@ -21,13 +21,13 @@ test("overage is switched on and off on the plans that have it", async () => {
   }
 });
 
-test("the free plan has no overage", async () => {
+test("the Free plan has no overage", async () => {
   const { token } = await signedIn();
   const refused = await refusal("PATCH", "/user/settings", { token, body: { overage_enabled: true } });
   expect(refused).toMatchObject({ status: 403, body: { error: ERRORS.plan_required.message } });
 });
 
-test("credits past the limit are counted with their price", async () => {
+test("overage credits are counted with their price", async () => {
   const now = Date.now();
   const { monthly, millis } = {
     monthly: PLANS.starter.creditsPerMonth,
@@ -47,7 +47,7 @@ test("credits past the limit are counted with their price", async () => {
   });
 });
 
-test("a period that is over has begun anew by the time somebody looks", async () => {
+test("reading the profile after a period's end shows the next period", async () => {
   const start = Date.now() - (PERIOD_DAYS + 1) * DAY_MS;
   const periodEnd = start + PERIOD_DAYS * DAY_MS;
   const { token } = await signedIn({ periodStart: start, periodEnd, creditsUsed: 50 });
@@ -56,7 +56,7 @@ test("a period that is over has begun anew by the time somebody looks", async ()
   expect(profile.subscription_period_start).toBe(new Date(periodEnd).toISOString());
 });
 
-test("usage names each day and each key, with credits that were given back left out", async () => {
+test("usage lists each day and each key, without refunded credits", async () => {
   const now = stopClock();
   const { accountId, token } = await signedIn({ tier: "pro" });
   const other = await signedIn({ tier: "pro" });

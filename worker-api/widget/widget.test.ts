@@ -140,14 +140,14 @@ test("a request without Origin is refused", async () => {
   await expectRefusal(await click(await newSite(), { origin: null }), "origin_not_authorized", null);
 });
 
-test("a key that does not exist answers nobody", async () => {
+test("a request with an unknown key is refused", async () => {
   const unknown = { publicKey: "pk_live_unknown" };
   await expectRefusal(await click(unknown), "public_key_invalid", null);
   const preflight = await call("OPTIONS", "/widget/pk_live_unknown/jobs", { headers: { origin: ORIGIN } });
   await expectRefusal(preflight, "public_key_invalid", null);
 });
 
-test("a click spends one credit and is noted as the widget's", async () => {
+test("a click uses one credit and is stored as the widget's", async () => {
   const site = await newSite();
   const { jobId } = await created(site);
   const job = await readLinkedJob(db, jobId);
@@ -159,7 +159,7 @@ test("a click spends one credit and is noted as the widget's", async () => {
     .toBeGreaterThan(0);
 });
 
-test("the token shows the page its own job, without what concerns the account", async () => {
+test("the token shows the page its own job, without the account's credits", async () => {
   const site = await newSite();
   const { jobId, token } = await created(site);
   const response = await watch(jobId, token);
@@ -169,7 +169,7 @@ test("the token shows the page its own job, without what concerns the account", 
   expect(view.credits).toBeUndefined();
 });
 
-test("the result's link opens for the page, also where bytes were asked for", async () => {
+test("the result's link opens for the page, also when the request asked for a buffer", async () => {
   const site = await newSite();
   const body = { url: `${ORIGIN}/`, options: { responseType: "buffer" } };
   const { jobId, token } = await created(site, { body });
@@ -182,7 +182,7 @@ test("the result's link opens for the page, also where bytes were asked for", as
   expect(view.result?.type === "url" && view.result.url).toContain(`/files/${jobId}?token=`);
 });
 
-test("a same-origin read, which browsers send without Origin, is answered", async () => {
+test("a same-origin read, which browsers send without Origin, is allowed", async () => {
   const { jobId, token } = await created(await newSite());
   const response = await watch(jobId, token, null);
   expect(response.status).toBe(200);
@@ -190,7 +190,7 @@ test("a same-origin read, which browsers send without Origin, is answered", asyn
   await response.body?.cancel();
 });
 
-test("the token reads no other job, and nothing of the API", async () => {
+test("the token reads no other job and opens no other route", async () => {
   const site = await newSite();
   const [one, other] = [await created(site), await created(site)];
   await expectRefusal(await watch(other.jobId, one.token), "unauthorized");
@@ -208,7 +208,7 @@ test("the token works for the page's origin only, even among authorized ones", a
   await expectRefusal(await watch(jobId, token, "https://evil.net"), "origin_not_authorized", null);
 });
 
-test("tokens that are over, of another kind, or unsigned read nothing", async () => {
+test("expired tokens, tokens of another kind and unsigned tokens read nothing", async () => {
   const { jobId } = await created(await newSite());
   const forge = (fields: { audience?: string; expires?: string; secret?: Uint8Array }) =>
     new SignJWT({ origin: ORIGIN })
@@ -225,7 +225,7 @@ test("tokens that are over, of another kind, or unsigned read nothing", async ()
   expect((await watch(jobId, await forge({}))).status).toBe(200);
 });
 
-test("the preflight of a read is answered for the key's pages", async () => {
+test("the preflight of a read succeeds for the key's pages", async () => {
   const { jobId } = await created(await newSite());
   const ask = (origin: string, id = jobId) => call("OPTIONS", `/widget/jobs/${id}`, { headers: { origin } });
   expect(Object.fromEntries((await ask(ORIGIN)).headers)).toMatchObject({
@@ -237,7 +237,7 @@ test("the preflight of a read is answered for the key's pages", async () => {
   await expectRefusal(await ask(ORIGIN, "job_unknown"), "not_found", null);
 });
 
-test("a deleted key stops at once, for clicks and for jobs on their way", async () => {
+test("a deleted key stops working at once, for clicks and for reads of its jobs", async () => {
   const site = await newSite();
   const { jobId, token } = await created(site);
   await db.delete(publicKeys).where(eq(publicKeys.id, site.id));
@@ -245,7 +245,7 @@ test("a deleted key stops at once, for clicks and for jobs on their way", async 
   await expectRefusal(await watch(jobId, token), "not_found", null);
 });
 
-test("a domain that is taken off the key stops at once", async () => {
+test("a domain that is removed from the key stops working at once", async () => {
   const site = await newSite();
   const { jobId, token } = await created(site);
   await db
@@ -256,12 +256,12 @@ test("a domain that is taken off the key stops at once", async () => {
   await expectRefusal(await watch(jobId, token), "origin_not_authorized", null);
 });
 
-test("an account that is being deleted answers no button", async () => {
+test("a button of an account that is being deleted is refused", async () => {
   const site = await newSite({}, { deletingAt: Date.now() });
   await expectRefusal(await click(site), "public_key_invalid", null);
 });
 
-test("targets lie on the key's domains unless the key allows others", async () => {
+test("targets must be on the key's domains unless the key allows others", async () => {
   const body = { url: "https://elsewhere.example.org/" };
   await expectRefusal(await click(await newSite(), { body }), "target_not_authorized");
   await created(await newSite({ restrictTargets: false }), { body });
@@ -277,7 +277,7 @@ test("without credits the page can read that the limit is reached", async () => 
   await expectRefusal(await click(site), "credits_exhausted");
 });
 
-/** Clicks until one is refused. The window may turn over once on the way. */
+/** Clicks until a click is refused. The rate limit's window may begin again once on the way. */
 async function clickUntilRefused(site: Site, visitor: (click: number) => string): Promise<Response> {
   const perWindow = 5;
   for (let number = 1; number <= 2 * perWindow + 1; number++) {
@@ -288,7 +288,7 @@ async function clickUntilRefused(site: Site, visitor: (click: number) => string)
   throw new Error("never refused");
 }
 
-test("one visitor is slowed down, others are not", async () => {
+test("one visitor's clicks are rate limited, other visitors' are not", async () => {
   const site = await newSite();
   const visitor = newClientAddress();
   const refused = await clickUntilRefused(site, () => visitor);
@@ -297,7 +297,7 @@ test("one visitor is slowed down, others are not", async () => {
   await created(site);
 });
 
-test("one visitor's share of a day ends, and others still have theirs", async () => {
+test("one visitor's daily limit does not affect other visitors", async () => {
   stopClock();
   const site = await newSite();
   const visitor = newClientAddress();
@@ -315,7 +315,7 @@ test("addresses of one IPv6 network are one visitor", async () => {
   await expectRefusal(refused, "rate_limited");
 });
 
-test("a key spends no more than its share of a day, and says when it works again", async () => {
+test("a key uses no more than its daily share, and the error says when it works again", async () => {
   stopClock();
   const site = await newSite({}, { tier: "free" });
   await created(site);
@@ -330,13 +330,13 @@ test("a key spends no more than its share of a day, and says when it works again
   await expectRefusal(refused, "key_quota_reached");
 });
 
-/** Holds the clock, so that no day ends within a test. */
+/** Stops the clock at noon, so that no day ends within a test. */
 function stayAtNoon(): void {
   const now = Date.now();
   vi.spyOn(Date, "now").mockReturnValue(now - (now % DAY_MS) + DAY_MS / 2);
 }
 
-/** What the day's count holds against a key, and against all visitors of it. */
+/** Today's counted clicks of the key, and of all its visitors. */
 async function spentToday(site: Site): Promise<{ key: number; visitors: number }> {
   const rows = await db.select().from(widgetUse).where(eq(widgetUse.keyId, site.id));
   const sum = (isKey: boolean) =>
@@ -347,7 +347,7 @@ async function spentToday(site: Site): Promise<{ key: number; visitors: number }
 test.for<[ErrorCode, Partial<typeof accounts.$inferInsert>]>([
   ["credits_exhausted", { creditsUsed: PLANS.pro.creditsPerMonth }],
   ["email_unverified", { emailConfirmedAt: null }],
-])("a click that is refused as %s spends nothing of the key's share", async ([code, account]) => {
+])("a click that is refused as %s uses nothing of the key's daily share", async ([code, account]) => {
   stayAtNoon();
   const site = await newSite({}, account);
   const visitor = newClientAddress();
@@ -355,7 +355,7 @@ test.for<[ErrorCode, Partial<typeof accounts.$inferInsert>]>([
   expect(await spentToday(site)).toEqual({ key: 0, visitors: 2 });
 });
 
-test("a busy site spends of its share what it converts: clicks beyond the plan's minute cost nothing of it", async () => {
+test("clicks above the plan's rate limit use nothing of the key's daily share", async () => {
   stayAtNoon();
   const site = await newSite({}, { tier: "free" });
   const clicks = 4 * PLANS.free.requestsPerMinute;
@@ -366,7 +366,7 @@ test("a busy site spends of its share what it converts: clicks beyond the plan's
   expect(await spentToday(site)).toEqual({ key: PLANS.free.requestsPerMinute, visitors: clicks });
 });
 
-test("refused clicks still count for their visitor, whose day ends with them", async () => {
+test("refused clicks count toward their visitor's daily limit", async () => {
   stayAtNoon();
   const site = await newSite({}, { creditsUsed: PLANS.pro.creditsPerMonth });
   const visitor = newClientAddress();
@@ -384,6 +384,6 @@ test.each<[string, unknown, Record<string, string>, ErrorCode]>([
   ["no JSON", "{", {}, "invalid_json"],
   ["another media type", "url=x", { "content-type": "text/plain" }, "unsupported_media_type"],
   ["too much", `{"url":"${"x".repeat(LIMITS.bodyBytes)}"}`, {}, "body_too_large"],
-])("a body with %s is refused readably", async (_, body, headers, code) => {
+])("a body with %s is refused with an error that the page can read", async (_, body, headers, code) => {
   await expectRefusal(await click(await newSite(), { body, headers }), code);
 });
