@@ -1,4 +1,4 @@
-/** What store's tests find in `env`; the Workers' own folders have their generated types. */
+/** Bindings of `env` in store's tests. The Workers' folders have generated types. */
 declare namespace Cloudflare {
   interface Env {
     DB: D1Database;

@@ -235,7 +235,7 @@ function selectJobAndUsage(db: Db, owner: BoundOwner) {
 const byAccount = prepared((db) => selectJobAndUsage(db, BY_ACCOUNT));
 const byKey = prepared((db) => selectJobAndUsage(db, BY_KEY));
 
-/** The job, null unless it belongs to the owner, and the owner's usage, in one statement. Null without an account. */
+/** The job (null unless it belongs to the owner) and the owner's usage, in one statement. Null without an account. */
 export async function readJobAndUsage(
   db: Db,
   owner: Owner,

@@ -23,7 +23,7 @@ test("the owner can read the key again, but the row alone does not reveal it", a
   expect(JSON.stringify(row)).not.toContain(key.slice(-49));
 });
 
-test("a sealed key opens neither in another row nor under another sealing key", async () => {
+test("an encrypted key does not decrypt in another row or with another SEALING_KEY", async () => {
   const { row } = await newApiKey(SEALING_KEY);
   const { row: other } = await newApiKey(SEALING_KEY);
   await expect(openApiKey({ id: other.id, sealed: row.sealed }, SEALING_KEY)).rejects.toThrow();

@@ -76,7 +76,7 @@ test("two clicks on an upgrade at once charge once", async () => {
   expect(await buyer.account()).toMatchObject({ tier: "pro" });
 });
 
-test("a declined upgrade leads to the page of its invoice and changes the plan only once that is paid", async () => {
+test("a declined upgrade leads to the page of its invoice and changes the plan only after its payment", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter", "later");
   const { status, body } = await buyer.choose("pro");

@@ -117,7 +117,7 @@ test("the return page activates the plan when the webhook is late", async () => 
   expect(await buyer.account()).toMatchObject({ tier: "pro" });
 });
 
-test("the return page activates nothing while the payment is open, and nothing of someone else", async () => {
+test("the return page activates nothing while the payment is open, and nothing for another account", async () => {
   const buyer = await newBuyer();
   await buyer.choose("pro");
   const { data } = await stripe.checkout.sessions.list({ customer: await buyer.customer() });

@@ -32,7 +32,7 @@ test("a subscription whose period is over is read again within the hour", async 
   expect(row?.currentPeriodEnd).toBeGreaterThan(Date.now());
 });
 
-test("events are forgotten when Stripe cannot send them again", async () => {
+test("events are deleted when Stripe does not resend them any more", async () => {
   const old = Date.now() - 31 * DAY_MS;
   const row = { type: "ping", createdAt: old, receivedAt: old };
   await db.insert(stripeEvents).values([

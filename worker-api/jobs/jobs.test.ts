@@ -63,7 +63,7 @@ test("a finished job reports what of its page arrived", async () => {
   expect((await read(caller, jobId)).result?.completeness).toEqual(COMPLETENESS);
 });
 
-test("a created job is pending, has taken a credit and can be read where Location says", async () => {
+test("a created job is pending, has used a credit and can be read at its Location", async () => {
   const caller = await newCaller();
   const response = await caller.call("POST", "/jobs", { body: { url: PAGE } });
   expect(response.status).toBe(202);
