@@ -19,12 +19,12 @@ const EDGE_PX = 40;
 
 /**
  * Makes a fresh tab draw its whole document for good. A capture restores the settings that it found at its start; the second
- * of two at once finds those of the first. Without success, the page is captured as Chromium does it.
+ * of two at once finds those of the first. In a tab that is held, neither can end before both have begun.
  */
 export async function drawWholeDocument(cdpSession: CDPSession): Promise<void> {
   const clip = { x: 0, y: 0, width: 1, height: 1, scale: 1 };
   const capture = () => cdpSession.send("Page.captureScreenshot", { clip, captureBeyondViewport: true });
-  const captures = Promise.all([cdpSession.send("Runtime.runIfWaitingForDebugger"), capture(), capture()]);
+  const captures = Promise.all([capture(), capture(), cdpSession.send("Runtime.runIfWaitingForDebugger")]);
   await within(captures.then(ignore, ignore), BEGIN_TIMEOUT_MS, ignore);
 }
 
