@@ -82,14 +82,37 @@ async function* shootTall(
   const { extent, bands, rows } = planOf(options, { ...page, height: still.height });
   const { type, quality } = options.screenshotOptions;
   const ratio = pixelRatio(options);
-  const beyond = !(await drawsWholeDocument(cdpSession, extent, page.window.height, ratio));
-  const shooting = { cdpSession, format: { type, quality, ratio, beyond }, extent, isInked: page.hasWords };
-  yield* joined(shooting, bands, rows, still.check);
+  const isDrawn = () => drawsWholeDocument(cdpSession, extent, page.window.height, ratio);
+  const shot = (beyond: boolean) => {
+    const format = { type, quality, ratio, beyond };
+    const shooting = { cdpSession, format, extent, isInked: beyond && page.hasWords };
+    return joined(shooting, bands, rows, still.check);
+  };
+  yield* bands.length === 1 ? shootOnce(shot, isDrawn) : shootBands(shot, isDrawn);
   if (!still.hasMoved()) return;
   journal.warn({
     code: "layout_moved",
     message: "The page's height changed while it was captured; something may be missing or shown twice.",
   });
+}
+
+/** The picture, drawn by the page as it is, or beyond its window. */
+type Shot = (beyond: boolean) => AsyncGenerator<Uint8Array>;
+
+/** One look is enough where the picture can still be taken again. */
+async function* shootOnce(shot: Shot, isDrawn: () => Promise<boolean>): AsyncGenerator<Uint8Array> {
+  for await (const picture of shot(false)) {
+    if (await isDrawn()) yield picture;
+    else yield* shot(true);
+  }
+}
+
+/** Looks before the first band and after the last. A page that is no longer drawn by then has white bands: a fault of ours. */
+async function* shootBands(shot: Shot, isDrawn: () => Promise<boolean>): AsyncGenerator<Uint8Array> {
+  const wasDrawn = await isDrawn();
+  yield* shot(!wasDrawn);
+  if (wasDrawn && !(await isDrawn()))
+    throw new Error("The page below its window was lost between two bands.");
 }
 
 function joined(shooting: Shooting, bands: Band[], rows: number, check: Check): AsyncGenerator<Uint8Array> {
