@@ -1,12 +1,16 @@
 import { env } from "cloudflare:workers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { closeBrowser, onDisconnect } from "../devtools/devtools.ts";
+import { encoding } from "../devtools/encoding.ts";
 import { guardPolicy } from "../guard/policy.ts";
 import { acquireBrowser } from "./acquire.ts";
 import { Engine } from "./engine.ts";
 import { faultyBinding, sessionIds } from "./test-binding.ts";
 
 const policy = guardPolicy(env);
+/** A browser that has nothing to do may be silent for 2 s. */
+const LONGER_THAN_SILENCE_MS = 3_500;
 
 async function engine() {
   const remote = await acquireBrowser(env);
@@ -68,6 +72,20 @@ test("a browser that stops responding is noticed while nothing is sent to it, an
   expect(await silent.isAlive()).toBe(false);
   await expect.poll(sessionIds).not.toContain(silent.sessionId);
   await expect.poll(() => ended.mock.calls).toHaveLength(1);
+});
+
+test("a browser that encodes a picture may be silent until it is done, and no longer", async () => {
+  const { limits, cut } = faultyBinding();
+  const silent = await Engine.start(await acquireBrowser(limits), policy);
+  const { cdpSession } = await silent.begin(() => undefined).take();
+  const { promise: picture, resolve: end } = Promise.withResolvers<void>();
+  const captured = encoding(cdpSession, picture);
+  cut();
+  const alive = silent.isAlive();
+  expect(await Promise.race([alive, sleep(LONGER_THAN_SILENCE_MS, "encoding")])).toBe("encoding");
+  end();
+  await captured;
+  expect(await alive).toBe(false);
 });
 
 test("a browser that cannot be taken over is ended", async () => {
