@@ -4,6 +4,8 @@ import { html, type Pages, picture } from "./pages.ts";
 export const GROUND = [200, 220, 240] as const;
 export const MARK = { px: 1_000, height: 20, color: [10, 20, 30] } as const;
 export const TALL_PX = 20_000;
+export const HEAD = { height: 500, color: [30, 120, 60] } as const;
+export const BLOCKED = "http://127.0.0.1:25/asked";
 
 /** Marks at every thousandth px below a block that scripts make taller. */
 function tall(title: string, head: string, script: string, style = ""): string {
@@ -35,6 +37,13 @@ export const stillPages: Pages = {
   "/narrow": picture("rgb(200,0,0)", 0, 120, 50),
   "/wide": picture("rgb(0,160,0)", 0, 1920, 800),
   "/grows-for-ever": tall("Grows for ever", "", `${grow} setInterval(grow, 20);`),
+  // Chromium captures it in a window of 1 × 1 px for a moment. The port is blocked on every deployment.
+  "/blank-below": html(
+    "Blank below",
+    `<div id="head">Words</div><div style="height:${TALL_PX - HEAD.height}px"></div>`,
+    `body{background:rgb(${GROUND})}#head{height:${HEAD.height}px;background:rgb(${HEAD.color})}
+     @media(max-width:100px){#head{background-image:url(${BLOCKED})}}`,
+  ),
   "/sways": tall(
     "Sways",
     "",

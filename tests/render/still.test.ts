@@ -2,15 +2,16 @@ import { expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
 import { convert, open } from "./convert.ts";
 import { near, type Picture, pictureReader } from "./pixels.ts";
-import { GROUND, MARK, stillPages, TALL_PX } from "./still-pages.ts";
+import { BLOCKED, GROUND, HEAD, MARK, stillPages, TALL_PX } from "./still-pages.ts";
 
 const { origin, hits } = await open(stillPages);
 const read = await pictureReader();
 const LONG = { timeout: LIMITS.renderBudgetMs * 3 };
 
+const OPTIONS = { outputType: "screenshot", screenshotOptions: { type: "png" } } as const;
+
 async function shot(path: string): Promise<Picture> {
-  const options = { outputType: "screenshot", screenshotOptions: { type: "png" } } as const;
-  return read((await convert(`${origin}${path}`, options)).bytes);
+  return read((await convert(`${origin}${path}`, OPTIONS)).bytes);
 }
 
 /** All marks stand where the first one says, so no band was captured in another layout than the rest. */
@@ -46,4 +47,17 @@ test("taking the picture makes no image choose another source", LONG, async () =
 
 test.for(["/grows-for-ever", "/sways"])("all of %s is captured at one moment", LONG, async (path) => {
   await expectOneLayout(await shot(path));
+});
+
+test("a page of one colour below its window is captured whole", LONG, async () => {
+  const picture = await shot("/blank-below");
+  expect(picture.height).toBe(TALL_PX);
+  expect(near(await picture.at(1500, HEAD.height - 20), HEAD.color)).toBe(true);
+  for (const y of [HEAD.height + 20, 2_000, TALL_PX - 20])
+    expect(near(await picture.at(1500, y), GROUND), `y ${y}`).toBe(true);
+});
+
+test("a request that the capture itself causes is blocked and reported", LONG, async () => {
+  const { job } = await convert(`${origin}/blank-below`, OPTIONS);
+  expect(job.warnings).toContainEqual(expect.objectContaining({ code: "blocked_request", url: BLOCKED }));
 });
