@@ -10,7 +10,7 @@ const IMAGES_TIMEOUT_MS = 15_000;
 const PRINT_TIMEOUT_MS = 20_000;
 const IDLE = { idleTime: 500, timeout: 3_000 };
 const PX_PER_INCH = 96;
-const MAX_TRIES = 3;
+const MAX_TRIES = 5;
 /** Rows below the window's edge whose JPEG blocks also have rows above it. */
 const EDGE_PX = 16;
 /** Chromium's maximum height of a texture. */
