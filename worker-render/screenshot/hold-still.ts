@@ -5,8 +5,8 @@ import type { CDPSession } from "../devtools/devtools.ts";
 import { evaluate } from "../devtools/in-page.ts";
 import { within } from "../fault/budget.ts";
 
-/** Longest wait for an answer of the page. */
-const ANSWER_TIMEOUT_MS = 3_000;
+/** Longest wait for a response of the page. */
+const RESPONSE_TIMEOUT_MS = 3_000;
 /** Longest wait for a page that has moved to come back. */
 const RETURN_TIMEOUT_MS = 1_000;
 const RETURN_STEP_MS = 50;
@@ -25,16 +25,16 @@ export interface Still {
 
 /** Ends scripts and animations. `knownHeight` stands in for that of a page which cannot be asked. */
 export async function holdStill(cdpSession: CDPSession, knownHeight: number): Promise<Still> {
-  // Answered in this order, so no script runs between the measure and the end of scripts.
+  // The page handles these in order, so no script runs between the measurement and the end of scripts.
   const [height, first] = await Promise.all([
-    answered(evaluate(cdpSession, HEIGHT, z.number().positive()), knownHeight),
-    answered(contentHeight(cdpSession), null),
-    answered(optional(cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true })), undefined),
-    answered(optional(cdpSession.send("Animation.enable")), undefined),
-    answered(optional(cdpSession.send("Animation.setPlaybackRate", { playbackRate: 0 })), undefined),
+    orElse(evaluate(cdpSession, HEIGHT, z.number().positive()), knownHeight),
+    orElse(contentHeight(cdpSession), null),
+    orElse(optional(cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true })), undefined),
+    orElse(optional(cdpSession.send("Animation.enable")), undefined),
+    orElse(optional(cdpSession.send("Animation.setPlaybackRate", { playbackRate: 0 })), undefined),
   ]);
   let moved = false;
-  const stands = async () => (await answered(contentHeight(cdpSession), first)) === first;
+  const stands = async () => (await orElse(contentHeight(cdpSession), first)) === first;
   const check = async () => {
     if (moved || (await stands())) return true;
     for (const endsAt = Date.now() + RETURN_TIMEOUT_MS; Date.now() < endsAt; ) {
@@ -52,11 +52,11 @@ async function contentHeight(cdpSession: CDPSession): Promise<number> {
   return cssContentSize.height;
 }
 
-/** A page that hangs or has spoiled its built-ins gives no answer; the capture has a deadline of its own. */
-function answered<T>(response: Promise<T>, otherwise: T): Promise<T> {
+/** A page that hangs or has replaced its built-ins does not respond. The capture has a deadline of its own. */
+function orElse<T>(response: Promise<T>, otherwise: T): Promise<T> {
   return within(
     response.catch(() => otherwise),
-    ANSWER_TIMEOUT_MS,
+    RESPONSE_TIMEOUT_MS,
     () => otherwise,
   );
 }
