@@ -1,20 +1,31 @@
 /** The real browser binding, with faults of the network or of Browser Run's limits that a test chooses. */
 import { env } from "cloudflare:workers";
+import { setTimeout as sleep } from "node:timers/promises";
 import puppeteer from "@cloudflare/puppeteer";
 
 interface Faults {
   /** Response in place of the real one; null for the real one. */
   instead?: (url: string, method: string) => Promise<Response | null> | Response | null;
+  /** Each message reaches the browser this long after the one before it. */
+  gapMs?: number;
 }
 
-export function faultyBinding({ instead }: Faults = {}) {
+export function faultyBinding({ instead, gapMs = 0 }: Faults = {}) {
   let isCut = false;
   const relay = (upstream: WebSocket): Response => {
     const { 0: client, 1: server } = new WebSocketPair();
     upstream.accept();
     server.accept();
     upstream.addEventListener("message", ({ data }) => void (isCut || server.send(data)));
-    server.addEventListener("message", ({ data }) => void (isCut || upstream.send(data)));
+    let passed = Promise.resolve();
+    const pass = async (before: Promise<void>, data: string | ArrayBuffer) => {
+      await before;
+      if (gapMs > 0) await sleep(gapMs);
+      if (!isCut) upstream.send(data);
+    };
+    server.addEventListener("message", ({ data }) => {
+      passed = pass(passed, data).catch(() => undefined);
+    });
     upstream.addEventListener("close", () => void (isCut || server.close()));
     server.addEventListener("close", () => upstream.close());
     return new Response(null, { status: 101, webSocket: client });
