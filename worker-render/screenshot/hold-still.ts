@@ -1,4 +1,4 @@
-/** Stops a page before its picture is taken, since a tall one is taken in bands and all must show the same layout. */
+/** Stops a page before it is captured: a tall page is captured in bands, and all of them must show the same layout. */
 import { z } from "zod";
 import { optional } from "../devtools/commands.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
@@ -14,6 +14,10 @@ const RETURN_STEP_MS = 50;
 const HEIGHT =
   "Math.max(document.documentElement?.scrollHeight ?? innerHeight, document.body?.scrollHeight ?? 0)";
 
+/** A stopped animation is shown in its last state only from the next frame on. */
+const NEXT_FRAME = `document.getAnimations().some(({ playState }) => playState === "running")
+  && new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))`;
+
 export interface Still {
   /** CSS px of the whole document. */
   height: number;
@@ -23,23 +27,26 @@ export interface Still {
   hasMoved(): boolean;
 }
 
-/** Ends scripts and animations. `knownHeight` stands in for that of a page which cannot be asked. */
+/** Ends scripts and animations. `knownHeight` is used for a page that does not respond. */
 export async function holdStill(cdpSession: CDPSession, knownHeight: number): Promise<Still> {
+  await Promise.all([
+    orElse(optional(cdpSession.send("Animation.enable")), undefined),
+    orElse(optional(cdpSession.send("Animation.setPlaybackRate", { playbackRate: 0 })), undefined),
+    orElse(evaluate(cdpSession, NEXT_FRAME, z.unknown()), undefined),
+  ]);
   // The page handles these in order, so no script runs between the measurement and the end of scripts.
   const [height, first] = await Promise.all([
     orElse(evaluate(cdpSession, HEIGHT, z.number().positive()), knownHeight),
     orElse(contentHeight(cdpSession), null),
     orElse(optional(cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true })), undefined),
-    orElse(optional(cdpSession.send("Animation.enable")), undefined),
-    orElse(optional(cdpSession.send("Animation.setPlaybackRate", { playbackRate: 0 })), undefined),
   ]);
   let moved = false;
-  const stands = async () => (await orElse(contentHeight(cdpSession), first)) === first;
+  const isUnchanged = async () => (await orElse(contentHeight(cdpSession), first)) === first;
   const check = async () => {
-    if (moved || (await stands())) return true;
+    if (moved || (await isUnchanged())) return true;
     for (const endsAt = Date.now() + RETURN_TIMEOUT_MS; Date.now() < endsAt; ) {
       await new Promise((resolve) => setTimeout(resolve, RETURN_STEP_MS));
-      if (await stands()) return false;
+      if (await isUnchanged()) return false;
     }
     moved = true;
     return true;
