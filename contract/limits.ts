@@ -7,6 +7,8 @@ export const LIMITS = {
   idempotencyHours: 24,
   /** Longest `Prefer: wait=N`. */
   waitSeconds: 60,
+  /** Requests of one account that wait at the same time. */
+  waitsPerAccount: 100,
   /** Budget of one attempt, from the open tab to the stored result. */
   renderBudgetMs: 30_000,
   /** Attempts of one job. Only faults of ours (browser lost, storage unavailable) lead to another attempt. */

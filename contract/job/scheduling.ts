@@ -20,13 +20,16 @@ export interface SchedulerStatus {
   slots: number;
 }
 
+/** In place of a row: the account has too many waits to take one more. */
+export const NOT_WATCHED = "not_watched";
+
 export interface SchedulerCalls {
   /**
    * Resolves when the job is final or after `waitMs`: with the job's row as JSON if it has just completed, else with
-   * null, and the caller reads D1. A string, because an object as the result of a remote call keeps the called object
-   * alive.
+   * null, and the caller reads D1. Resolves at once to NOT_WATCHED if LIMITS.waitsPerAccount requests of the account wait
+   * already. A string, because an object as the result of a remote call keeps the called object alive.
    */
-  settled(jobId: string, waitMs: number): Promise<string | null>;
+  settled(jobId: string, accountId: string, waitMs: number): Promise<string | null>;
   /** Removes a canceled job from the queue. */
   drop(jobId: string): Promise<void>;
   status(): Promise<SchedulerStatus>;

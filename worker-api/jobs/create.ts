@@ -48,7 +48,7 @@ function requireIdempotencyKey(key: string): string {
 export async function createJob(
   c: Context<AppEnv>,
   intake: Intake,
-  beforeSend?: (jobId: string) => void,
+  beforeSend?: (job: { jobId: string; accountId: string }) => void,
 ): Promise<Created> {
   const url = requireTarget(c.env, intake.request.url).href;
   const options = JSON.stringify(intake.request.options);
@@ -69,7 +69,7 @@ export async function createJob(
   c.set("usage", usage);
   switch (admission.outcome) {
     case "admitted":
-      beforeSend?.(id);
+      beforeSend?.({ jobId: id, accountId: usage.accountId });
       await enqueue(c, id, usage);
       c.executionCtx.waitUntil(
         noticeCredits(c.env, c.var.db, usage.accountId, usage.creditsUsed, usage.monthlyCredits),

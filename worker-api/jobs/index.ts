@@ -80,16 +80,18 @@ jobRoutes.openapi(
     const created = await createJob(
       c,
       { owner, keyId, source, request: c.req.valid("json"), idempotencyKey },
-      (jobId) => {
+      (job) => {
         // Starts to wait before the job is in the queue, so that its end cannot be missed.
-        if (waitSeconds !== null) settled = untilSettled(c, jobId, waitSeconds);
+        if (waitSeconds !== null) settled = untilSettled(c, job, waitSeconds);
       },
     );
     const { jobId, replayed } = created;
     c.header("Location", `/api/v1/jobs/${jobId}`);
     if (replayed) c.header("Idempotency-Replayed", "true");
     if (waitSeconds !== null) {
-      if (replayed && !isFinal(created.status)) settled = untilSettled(c, jobId, waitSeconds);
+      if (replayed && !isFinal(created.status)) {
+        settled = untilSettled(c, { jobId, accountId: created.usage.accountId }, waitSeconds);
+      }
       const job = (await settled) ?? (await requireJob(c, jobId));
       if (isFinal(job.status)) return respondWithJob(c, job);
     }
@@ -112,7 +114,7 @@ jobRoutes.openapi(
         headers: LimitHeaders,
         content: { "application/json": { schema: JobList } },
       },
-      default: refusal("invalid_request", "unauthorized"),
+      default: refusal("invalid_request", "unauthorized", "rate_limited"),
     },
   }),
   async (c) => {
@@ -137,7 +139,7 @@ jobRoutes.openapi(
       200: { description: "The job", ...jobOrFile },
       202: { description: "With `Prefer: wait`: the job, which has not finished in time", ...jobResponse },
       206: { description: "The requested byte range of the file" },
-      default: refusal("unauthorized", "not_found", "result_expired"),
+      default: refusal("unauthorized", "not_found", "result_expired", "rate_limited"),
     },
   }),
   async (c) => {
@@ -145,7 +147,9 @@ jobRoutes.openapi(
     const waitSeconds = preferredWait(c.req.header("prefer"));
     const job = await requireJob(c, id);
     if (waitSeconds === null || isFinal(job.status)) return respondWithJob(c, job);
-    const latest = (await untilSettled(c, id, waitSeconds)) ?? (await requireJob(c, id));
+    const latest =
+      (await untilSettled(c, { jobId: id, accountId: job.accountId }, waitSeconds)) ??
+      (await requireJob(c, id));
     return isFinal(latest.status) ? respondWithJob(c, latest) : c.json(await viewOwn(c, latest), 202);
   },
 );
@@ -160,7 +164,7 @@ jobRoutes.openapi(
     request: { params: JobId },
     responses: {
       200: { description: "The updated job", ...jobResponse },
-      default: refusal("unauthorized", "not_found", "job_processing"),
+      default: refusal("unauthorized", "not_found", "job_processing", "rate_limited"),
     },
   }),
   async (c) => {

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ERRORS } from "#contract/errors.ts";
+import { NOT_WATCHED } from "#contract/job/scheduling.ts";
 import { ErrorBody, JobCreated, JobList, JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
@@ -299,6 +300,19 @@ test("a read with Prefer: wait returns 200 when the job has ended", async () => 
   const response = await caller.call("GET", `/jobs/${jobId}`, { headers: { prefer: "wait=30" } });
   expect(response.status).toBe(200);
   expect(JobView.parse(await response.json())).toMatchObject({ jobId, status: "completed" });
+});
+
+test("beyond the account's waits a request does not wait, and says so", async () => {
+  const caller = await newCaller();
+  const { jobId } = await create(caller);
+  const wait = () => scheduler(env).settled(jobId, caller.accountId, 30_000);
+  const waits = Array.from({ length: LIMITS.waitsPerAccount + 1 }, wait);
+  expect(await Promise.race(waits)).toBe(NOT_WATCHED);
+  const response = await caller.call("GET", `/jobs/${jobId}`, { headers: { prefer: "wait=60" } });
+  expect(response.status).toBe(202);
+  expect(response.headers.has("preference-applied")).toBe(false);
+  await scheduler(env).drop(jobId);
+  await Promise.all(waits);
 });
 
 test.for([undefined, "application/pdf"])(

@@ -1,5 +1,6 @@
 /** `Prefer: wait`: the Scheduler reports the job's end, so that D1 is not polled. */
 import type { Context } from "hono";
+import { NOT_WATCHED } from "#contract/job/scheduling.ts";
 import { log } from "#log/log.ts";
 import { JobRow } from "#store/jobs/jobs.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -11,12 +12,13 @@ import { scheduler } from "../http/scheduler-stub.ts";
  */
 export async function untilSettled(
   c: Context<AppEnv>,
-  jobId: string,
+  { jobId, accountId }: { jobId: string; accountId: string },
   seconds: number,
 ): Promise<JobRow | null> {
-  c.header("Preference-Applied", `wait=${seconds}`);
   try {
-    const row = await scheduler(c.env).settled(jobId, seconds * 1000);
+    const row = await scheduler(c.env).settled(jobId, accountId, seconds * 1000);
+    if (row === NOT_WATCHED) return null;
+    c.header("Preference-Applied", `wait=${seconds}`);
     return row === null ? null : JobRow.parse(JSON.parse(row));
   } catch (error) {
     log.error("The scheduler does not report a job's end.", { requestId: c.var.requestId, jobId, error });

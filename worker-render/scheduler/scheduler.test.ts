@@ -9,7 +9,7 @@ import {
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type JobMessage, SCHEDULER_NAME } from "#contract/job/scheduling.ts";
+import { type JobMessage, NOT_WATCHED, SCHEDULER_NAME } from "#contract/job/scheduling.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { openDb } from "#store/db.ts";
@@ -343,12 +343,25 @@ test("an account never renders more jobs at once than its plan allows", async ()
 });
 
 test("a watch resolves to the completed job, and to null after the end or for an unknown job", async () => {
-  const { jobId } = await newJob();
-  const settled = scheduler().settled(jobId, 30_000);
+  const { jobId, accountId } = await newJob();
+  const settled = scheduler().settled(jobId, accountId, 30_000);
   await deliver([messageFor(jobId)]);
   expect(JobRow.parse(JSON.parse((await settled) ?? ""))).toEqual(await readLinkedJob(db, jobId));
-  expect(await scheduler().settled(jobId, 30_000)).toBeNull();
-  expect(await scheduler().settled("job_unknown", 0)).toBeNull();
+  expect(await scheduler().settled(jobId, accountId, 30_000)).toBeNull();
+  expect(await scheduler().settled("job_unknown", accountId, 0)).toBeNull();
+});
+
+test("an account has only so many waits at once, and others wait as before", async () => {
+  const [busy, other] = [await newJob(), await newJob()];
+  const wait = (jobId: string, accountId: string) => scheduler().settled(jobId, accountId, 30_000);
+  const waits = Array.from({ length: LIMITS.waitsPerAccount + 1 }, () => wait(busy.jobId, busy.accountId));
+  expect(await Promise.race(waits)).toBe(NOT_WATCHED);
+  const others = wait(other.jobId, other.accountId);
+  await scheduler().drop(busy.jobId);
+  expect((await Promise.all(waits)).filter((row) => row === NOT_WATCHED)).toHaveLength(1);
+  const later = wait(other.jobId, busy.accountId);
+  await scheduler().drop(other.jobId);
+  expect(await Promise.all([others, later])).toEqual([null, null]);
 });
 
 test("an eviction during a rendering loses neither the job nor its slot", async () => {

@@ -73,8 +73,8 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
     this.watchers.report(jobId, null);
   }
 
-  settled(jobId: string, waitMs: number): Promise<string | null> {
-    return this.watchers.watch(jobId, waitMs);
+  settled(jobId: string, accountId: string, waitMs: number): Promise<string | null> {
+    return this.watchers.watch(jobId, accountId, waitMs);
   }
 
   async status(): Promise<SchedulerStatus> {
