@@ -13,11 +13,13 @@ interface Local {
   stateDir: string;
   /** Variables that override those of wrangler.toml, for each Worker. */
   vars: { api: Record<string, string>; render: Record<string, string> };
+  /** Requests per minute, by the name of a rate limit: take the place of wrangler.toml's. */
+  limits: Record<string, number>;
 }
 
-const BARE: Local = { stateDir: here(".wrangler/state"), vars: { api: {}, render: {} } };
+const BARE: Local = { stateDir: here(".wrangler/state"), vars: { api: {}, render: {} }, limits: {} };
 
-export function site({ stateDir, vars }: Local = BARE): UserConfig {
+export function site({ stateDir, vars, limits }: Local = BARE): UserConfig {
   return {
     root: here("web"),
     plugins: [
@@ -26,7 +28,11 @@ export function site({ stateDir, vars }: Local = BARE): UserConfig {
       serveWidget(),
       cloudflare({
         configPath: here("wrangler.toml"),
-        config: { vars: vars.api },
+        // Changed in place: of a list that is returned, wrangler.toml's entries would stay as well.
+        config: (config) => {
+          Object.assign(config.vars, vars.api);
+          for (const { name, simple } of config.ratelimits) simple.limit = limits[name] ?? simple.limit;
+        },
         auxiliaryWorkers: [
           { configPath: here("worker-render/wrangler.toml"), config: { vars: vars.render } },
         ],

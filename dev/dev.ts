@@ -48,9 +48,9 @@ await run(async () => {
   onStop(claim.release);
   await requireFreePort(port);
   const origin = `http://localhost:${port}`;
-  const { demo, stripe, vars } = await prepareLocal(origin);
+  const { demo, stripe, vars, limits } = await prepareLocal(origin);
   const vite = await createServer({
-    ...site({ stateDir: STATE_DIR, vars }),
+    ...site({ stateDir: STATE_DIR, vars, limits }),
     configFile: false,
     customLogger: logger(),
     server: { port, strictPort: true },

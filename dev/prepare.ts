@@ -8,6 +8,9 @@ import { localStripe } from "./local-stripe.ts";
 /** The cron runs each minute, as in wrangler.toml. */
 export const CRON_MS = 60_000;
 
+/** A bench, the soak and the fuzz send far more from one machine than a customer does. */
+const LIMITS_PER_MINUTE: Record<string, number> = { UNPROVEN_LIMIT: 1_000_000, CALLER_LIMIT: 1_000_000 };
+
 async function demoAccount(origin: string) {
   const { db, close } = await openDatabase();
   try {
@@ -18,7 +21,7 @@ async function demoAccount(origin: string) {
 }
 
 /**
- * Returns the demo account, Stripe, and the variables that override those of wrangler.toml for each Worker.
+ * Returns the demo account, Stripe, and what overrides wrangler.toml: each Worker's variables and the API's rate limits.
  * @param extra Further variables, for both Workers.
  */
 export async function prepareLocal(origin: string, extra: Record<string, string> = {}) {
@@ -37,5 +40,5 @@ export async function prepareLocal(origin: string, extra: Record<string, string>
     DEMO_PUBLIC_KEY: demo.publicKey,
     ...stripe.vars,
   };
-  return { demo, stripe, vars: { api, render: { ...slots, ...shared } } };
+  return { demo, stripe, vars: { api, render: { ...slots, ...shared } }, limits: LIMITS_PER_MINUTE };
 }

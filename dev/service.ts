@@ -83,12 +83,21 @@ async function modules(folder: string, main: string): Promise<V4ModuleDefinition
   });
 }
 
-async function builtWorker(name: string, bindings: Record<string, string>) {
+async function builtWorker(
+  name: string,
+  bindings: Record<string, string>,
+  limits: Record<string, number> = {},
+) {
   const folder = join(ROOT, "dist", name.replace("-", "_"));
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.json"));
   if (main === undefined) throw new Error(`${folder} has no main module.`);
+  const ratelimits = Object.entries(workerOptions.ratelimits ?? {}).map(([limit, { simple }]) => [
+    limit,
+    { simple: { ...simple, limit: limits[limit] ?? simple.limit } },
+  ]);
   return {
     ...workerOptions,
+    ratelimits: Object.fromEntries(ratelimits),
     modulesRules: undefined,
     name,
     rootPath: folder,
@@ -124,7 +133,7 @@ export async function startService({
       },
       resourcePersistencePath: join(STATE_DIR, "v3"),
       workers: [
-        await builtWorker("platen-api", local.vars.api),
+        await builtWorker("platen-api", local.vars.api, local.limits),
         await builtWorker("platen-render", local.vars.render),
       ],
     }),

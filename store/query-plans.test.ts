@@ -160,7 +160,7 @@ async function callAll(): Promise<void> {
     ["deletePublicKey", () => publicKeys.deletePublicKey(db, accountId, "pub")],
     ["insertSession", () => sessions.insertSession(db, session, accountId, NOW, "h")],
     ["trimSessions", () => sessions.trimSessions(db, accountId)],
-    ["findSession", () => sessions.findSession(db, session.token, NOW)],
+    ["findSession", () => sessions.findSession(db, session.hash, NOW)],
     ["renewSession", () => sessions.renewSession(db, session.id, NOW)],
     ["listSessions", () => sessions.listSessions(db, accountId, NOW)],
     ["endSession", () => sessions.endSession(db, accountId, session.id)],

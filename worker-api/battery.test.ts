@@ -6,8 +6,7 @@ import { ErrorBody } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { insertSession, newSession } from "#store/accounts/sign-in-sessions.ts";
 import { app } from "./app.ts";
-import { call, db, newCaller } from "./test-caller.ts";
-import { newClientAddress } from "./test-session.ts";
+import { call, db, newCaller, newClientAddress } from "./test-caller.ts";
 
 const Security = z.array(z.record(z.string(), z.unknown())).default([]);
 const Operation = z.looseObject({

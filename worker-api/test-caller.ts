@@ -15,11 +15,19 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** Sends a request under `/api/v1`. A body that is not a string is sent as JSON. */
+export function newClientAddress(): string {
+  return `10.${crypto.getRandomValues(new Uint8Array(3)).join(".")}`;
+}
+
+/**
+ * Sends a request under `/api/v1`, from a new client address unless `headers` has one. A body that is not a string is
+ * sent as JSON.
+ */
 export function call(method: string, path: string, { body, headers = {} }: Call = {}): Promise<Response> {
-  const init: RequestInit = { method, headers };
+  const address = { "cf-connecting-ip": newClientAddress() };
+  const init: RequestInit = { method, headers: { ...address, ...headers } };
   if (body !== undefined) {
-    init.headers = { "content-type": "application/json", ...headers };
+    init.headers = { "content-type": "application/json", ...address, ...headers };
     init.body = typeof body === "string" ? body : JSON.stringify(body);
   }
   return exports.default.fetch(new Request(`${ORIGIN}/api/v1${path}`, init));

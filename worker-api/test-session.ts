@@ -21,10 +21,6 @@ export function newEmail(): string {
   return `${newId("acc").toLowerCase()}@example.com`;
 }
 
-export function newClientAddress(): string {
-  return `10.${crypto.getRandomValues(new Uint8Array(3)).join(".")}`;
-}
-
 /** Sends a request. Each one comes from its own client address. */
 export function call(
   method: string,
@@ -34,7 +30,6 @@ export function call(
   return callApi(method, path, {
     body,
     headers: {
-      "cf-connecting-ip": newClientAddress(),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     },

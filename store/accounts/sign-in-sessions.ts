@@ -8,6 +8,7 @@ import { newId } from "../secrets/ids.ts";
 import { sha256Hex } from "../secrets/sha256.ts";
 
 const TOKEN_CHARS = 43;
+const TOKEN = new RegExp(`^[0-9A-Za-z]{${TOKEN_CHARS}}$`);
 const USER_AGENT_CHARS = 200;
 const HOUR_MS = 3_600_000;
 const IDLE_MS = LIMITS.sessionIdleDays * 24 * HOUR_MS;
@@ -66,8 +67,13 @@ export function trimSessions(db: Db, accountId: string) {
   );
 }
 
-/** The token's session and its account; null when the token is unknown or the session has ended. */
-export async function findSession(db: Db, token: string, now: number) {
+/** SHA-256 of a presented token; null when it cannot be one of ours. */
+export function readSessionToken(text: string): string | null {
+  return TOKEN.test(text) ? sha256Hex(text) : null;
+}
+
+/** The session with this token hash, and its account; null when the token is unknown or the session has ended. */
+export async function findSession(db: Db, hash: string, now: number) {
   const [row] = await db
     .select({
       id: sessions.id,
@@ -79,7 +85,7 @@ export async function findSession(db: Db, token: string, now: number) {
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(
       and(
-        eq(sessions.hash, sha256Hex(token)),
+        eq(sessions.hash, hash),
         gt(sessions.idleExpiresAt, now),
         gt(sessions.expiresAt, now),
         isNull(accounts.deletingAt),

@@ -19,6 +19,8 @@ const PRIVATE_KEY = new RegExp(
   `^(${PRIVATE_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${SECRET_CHARS}})([0-9a-f]{${CHECKSUM_DIGITS}})$`,
 );
 
+const PUBLIC_KEY = new RegExp(`^${PUBLIC_PREFIX}[0-9A-Za-z]{${PUBLIC_CHARS}}$`);
+
 function checksum(text: string): string {
   return sha256Hex(text).slice(0, CHECKSUM_DIGITS);
 }
@@ -54,6 +56,11 @@ export function readApiKey(text: string): PresentedKey | null {
 /** Decrypts the key for its owner. Throws when the row was changed or SEALING_KEY is a different one. */
 export function openApiKey(row: { id: string; sealed: string }, sealingKey: string): Promise<string> {
   return unseal(row.sealed, row.id, sealingKey);
+}
+
+/** Whether the text has the form of a public key. */
+export function isPublicKey(text: string): boolean {
+  return PUBLIC_KEY.test(text);
 }
 
 /** A new public key. It is not a secret, because web pages contain it. */

@@ -7,10 +7,9 @@ import { LIMITS } from "#contract/limits.ts";
 import { insertSession, newSession } from "#store/accounts/sign-in-sessions.ts";
 import { sessions } from "#store/schema.ts";
 import { sha256Hex } from "#store/secrets/sha256.ts";
-import { db } from "../test-caller.ts";
+import { db, newClientAddress } from "../test-caller.ts";
 import {
   call,
-  newClientAddress,
   newEmail,
   PASSWORD as password,
   read,

@@ -50,7 +50,7 @@ fileRoutes.openapi(
       206: { description: "The requested byte range" },
       304: { description: "The file has not changed since the given ETag" },
       416: { description: "The requested range is outside the file" },
-      default: refusal("unauthorized", "invalid_token", "not_found", "result_expired"),
+      default: refusal("unauthorized", "invalid_token", "not_found", "result_expired", "rate_limited"),
     },
   }),
   async (c) => {

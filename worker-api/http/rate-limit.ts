@@ -6,11 +6,18 @@ import type { Context } from "hono";
 import { sha256Hex } from "#store/secrets/sha256.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
+import { Recent } from "./recent.ts";
 
 /**
  * The binding's period, as in wrangler.toml, and our Retry-After: the binding does not report how much of it is left.
  */
 const PERIOD_SECONDS = 60;
+
+/** Requests of one caller that count as one for CALLER_LIMIT, so that few requests ask the binding. */
+const REQUESTS_PER_COUNT = 40;
+
+/** Requests by caller since the binding was asked. */
+const uncounted = new Recent<number>();
 
 /** The client as the limits count it: an IPv4 address, or the /64 network of an IPv6 subscriber. */
 export function clientAddress(c: Context<AppEnv>): string {
@@ -39,6 +46,26 @@ export function networkOf(address: string): string {
 export async function limitRate(limit: RateLimit, key: string): Promise<void> {
   const { success } = await limit.limit({ key });
   if (!success) throw new ApiError("rate_limited", { retryAfterSeconds: PERIOD_SECONDS });
+}
+
+/** Counts a request without a credential, or with one that is not known to be valid. */
+export function limitClient(c: Context<AppEnv>): Promise<void> {
+  return limitRate(c.env.UNPROVEN_LIMIT, clientAddress(c));
+}
+
+/** Counts a request of a known caller: an API key, a sign-in session, or the holder of a job token. */
+export async function limitCaller(c: Context<AppEnv>, caller: string): Promise<void> {
+  const now = Date.now();
+  const requests = (uncounted.get(caller, now) ?? 0) + 1;
+  uncounted.set(caller, requests % REQUESTS_PER_COUNT, now);
+  if (requests < REQUESTS_PER_COUNT) return;
+  try {
+    await limitRate(c.env.CALLER_LIMIT, caller);
+  } catch (error) {
+    // The next request asks the binding again.
+    uncounted.set(caller, REQUESTS_PER_COUNT - 1, now);
+    throw error;
+  }
 }
 
 /**

@@ -10,16 +10,10 @@ import type { Owner } from "#store/keys/owner.ts";
 import { readUsage } from "#store/money/usage.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
+import { limitCredential, mayBeValid, noteConfirmed, noteRefused } from "./credentials.ts";
 import { limitHeaders } from "./limit-headers.ts";
 import { isOwnOrigin } from "./own-origin.ts";
-import { clientAddress, limitRate } from "./rate-limit.ts";
 import { requireSession } from "./require-session.ts";
-
-/** Refuses an API key that is not valid, after counting it as a guess of this client. */
-async function refuseKey(c: Context<AppEnv>): Promise<never> {
-  await limitRate(c.env.KEY_GUESS_LIMIT, clientAddress(c));
-  throw new ApiError("unauthorized");
-}
 
 /** The API key of the request. Refuses a private key that is sent by a web page of another site. */
 async function keyOwner(c: Context<AppEnv>): Promise<Owner> {
@@ -30,7 +24,9 @@ async function keyOwner(c: Context<AppEnv>): Promise<Owner> {
     throw new ApiError("private_key_in_browser");
   }
   const key = readApiKey(text);
-  return key ? { key } : refuseKey(c);
+  if (!key || !mayBeValid(key.hash)) throw new ApiError("unauthorized");
+  await limitCredential(c, key.hash);
+  return { key };
 }
 
 /**
@@ -40,10 +36,18 @@ async function keyOwner(c: Context<AppEnv>): Promise<Owner> {
 async function respondToOwner(c: Context<AppEnv>): Promise<void> {
   const { owner } = c.var;
   const now = Date.now();
-  const usage = c.var.usage ?? (await readUsage(c.var.db, owner, now));
-  if (!usage) return refuseKey(c);
-  if ("key" in owner && usage.keyUsedAt !== hourOf(now)) {
-    c.executionCtx.waitUntil(touchKey(c.var.db, owner.key.id, now));
+  // The route's own statement may have found no account.
+  const isUnknown = c.error instanceof ApiError && c.error.code === "unauthorized";
+  const usage = isUnknown ? null : (c.var.usage ?? (await readUsage(c.var.db, owner, now)));
+  if (!usage) {
+    if ("key" in owner) noteRefused(owner.key.hash);
+    throw new ApiError("unauthorized");
+  }
+  if ("key" in owner) {
+    noteConfirmed(owner.key.hash);
+    if (usage.keyUsedAt !== hourOf(now)) {
+      c.executionCtx.waitUntil(touchKey(c.var.db, owner.key.id, now));
+    }
   }
   const { headers } = c.res;
   for (const [name, value] of limitHeaders(usage, now)) headers.set(name, value);

@@ -1,15 +1,27 @@
 /** Authentication by sign-in session (`Authorization: Bearer`), for our own pages. */
 import { createMiddleware } from "hono/factory";
-import { findSession, needsRenewal, renewSession } from "#store/accounts/sign-in-sessions.ts";
+import {
+  findSession,
+  needsRenewal,
+  readSessionToken,
+  renewSession,
+} from "#store/accounts/sign-in-sessions.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
+import { limitCredential, mayBeValid, noteConfirmed, noteRefused } from "./credentials.ts";
 
 export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
-  const [, token] = /^Bearer ([0-9A-Za-z]+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
-  if (token === undefined) throw new ApiError("session_required");
+  const [, token] = /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
+  const hash = token === undefined ? null : readSessionToken(token);
+  if (hash === null || !mayBeValid(hash)) throw new ApiError("session_required");
+  await limitCredential(c, hash);
   const now = Date.now();
-  const session = await findSession(c.var.db, token, now);
-  if (!session) throw new ApiError("session_required");
+  const session = await findSession(c.var.db, hash, now);
+  if (!session) {
+    noteRefused(hash);
+    throw new ApiError("session_required");
+  }
+  noteConfirmed(hash);
   if (needsRenewal(session.seenAt, now)) {
     c.executionCtx.waitUntil(renewSession(c.var.db, session.id, now));
   }

@@ -3,9 +3,12 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { hostMatches, originMatches } from "#contract/widget/domain-match.ts";
 import { findWidgetJob, type WidgetJob } from "#store/jobs/widget-jobs.ts";
+import { isPublicKey } from "#store/keys/api-key-format.ts";
 import { findPublicKey, type KeyOwner } from "#store/keys/public-keys.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { mayBeValid, noteRefused } from "../http/credentials.ts";
+import { limitCaller, limitClient } from "../http/rate-limit.ts";
 import { originOfToken } from "./token.ts";
 import { allowOrigin } from "./widget-cors.ts";
 
@@ -18,12 +21,18 @@ function requireOrigin(c: Context<AppEnv>, domains: readonly string[]): string {
 }
 
 /**
- * Finds the public key of the path and checks the page's origin. Throws `public_key_invalid` or
- * `origin_not_authorized`.
+ * Finds the public key of the path and checks the page's origin. Each request counts for its client, also with a valid key,
+ * because a public key is not a secret. Throws `public_key_invalid`, `origin_not_authorized` or `rate_limited`.
  */
 export async function admitPage(c: Context<AppEnv>): Promise<{ key: KeyOwner; origin: string }> {
-  const key = await findPublicKey(c.var.db, c.req.param("publicKey") ?? "");
-  if (!key) throw new ApiError("public_key_invalid");
+  const text = c.req.param("publicKey") ?? "";
+  if (!isPublicKey(text) || !mayBeValid(text)) throw new ApiError("public_key_invalid");
+  await limitClient(c);
+  const key = await findPublicKey(c.var.db, text);
+  if (!key) {
+    noteRefused(text);
+    throw new ApiError("public_key_invalid");
+  }
   return { key, origin: requireOrigin(c, key.authorizedDomains) };
 }
 
@@ -40,6 +49,7 @@ async function requireWidgetJob(c: Context<AppEnv>): Promise<WidgetJob> {
 
 /** For the preflight of a read, which carries no token: every page of the job's public key passes. */
 export async function admitJobsPage(c: Context<AppEnv>): Promise<void> {
+  await limitClient(c);
   const { authorizedDomains } = await requireWidgetJob(c);
   requireOrigin(c, authorizedDomains);
 }
@@ -49,12 +59,18 @@ export async function admitJobsPage(c: Context<AppEnv>): Promise<void> {
  * reads.
  */
 export const requireTokenHolder = createMiddleware<AppEnv>(async (c, next) => {
-  const found = await requireWidgetJob(c);
+  const id = c.req.param("id") ?? "";
   const origin = c.req.header("origin");
-  if (origin !== undefined) requireOrigin(c, found.authorizedDomains);
   const [scheme, token = ""] = c.req.header("authorization")?.split(" ") ?? [];
-  const holder = scheme?.toLowerCase() === "bearer" ? await originOfToken(c.env, found.job.id, token) : null;
-  if (holder === null) throw new ApiError("unauthorized", { message: "The token of the job is required." });
+  const holder = scheme?.toLowerCase() === "bearer" ? await originOfToken(c.env, id, token) : null;
+  if (holder === null) {
+    // Any page may read this response, because it is the same for every job id.
+    if (origin !== undefined) allowOrigin(c, origin);
+    throw new ApiError("unauthorized", { message: "The token of the job is required." });
+  }
+  await limitCaller(c, id);
+  const found = await requireWidgetJob(c);
+  if (origin !== undefined) requireOrigin(c, found.authorizedDomains);
   if (origin !== undefined && origin !== holder) throw new ApiError("origin_not_authorized");
   c.set("widgetJob", found);
   await next();

@@ -95,7 +95,7 @@ widgetRoutes.openapi(
     request: { params: z.object({ id: z.string() }) },
     responses: {
       200: { description: "The job", content: { "application/json": { schema: JobView } } },
-      default: refusal("unauthorized", "origin_not_authorized", "not_found"),
+      default: refusal("unauthorized", "origin_not_authorized", "not_found", "rate_limited"),
     },
   }),
   async (c) => c.json(await viewJob(c.env, c.var.widgetJob.job, { linkOnly: true }), 200),

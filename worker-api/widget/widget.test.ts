@@ -7,11 +7,12 @@ import { ErrorBody, JobCreated, JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { claim, complete, readLinkedJob } from "#store/jobs/jobs.ts";
+import { newPublicKey } from "#store/keys/api-key-format.ts";
 import { accounts, publicKeys, widgetUse } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { fileLink, signingKey } from "../files/link.ts";
-import { type Caller, call, db, newCaller } from "../test-caller.ts";
-import { newClientAddress, stopClock } from "../test-session.ts";
+import { type Caller, call, db, newCaller, newClientAddress } from "../test-caller.ts";
+import { stopClock } from "../test-session.ts";
 
 const ORIGIN = "https://shop.example.com";
 const DAY_MS = 86_400_000;
@@ -30,7 +31,7 @@ async function newSite(
 ): Promise<Site> {
   const caller = await newCaller({ tier: "pro", ...account });
   const id = newId("pub");
-  const publicKey = `pk_live_${id}`;
+  const publicKey = newPublicKey();
   await db.insert(publicKeys).values({
     id,
     accountId: caller.accountId,
