@@ -1,13 +1,22 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { countQueries } from "./test-queries.ts";
+
+function readHealth(): Promise<Response> {
+  return exports.default.fetch("https://platen.test/api/v1/health");
+}
 
 /** The tests bind no browser object, so the renderer is down. */
-test("health reports every part, and why the renderer is down", async () => {
-  const response = await exports.default.fetch("https://platen.test/api/v1/health");
-  expect(response.status).toBe(503);
-  expect(await response.json()).toEqual({
-    status: "down",
-    parts: { database: "ok", results: "ok", renderer: "down" },
-    reason: expect.stringMatching(/./),
-  });
+test("health reports every part, and why the renderer is down; requests at the same time share one look", async () => {
+  const queries = countQueries();
+  const responses = await Promise.all(Array.from({ length: 50 }, readHealth));
+  expect(queries.count).toBe(1);
+  for (const response of responses) {
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({
+      status: "down",
+      parts: { database: "ok", results: "ok", renderer: "down" },
+      reason: expect.stringMatching(/./),
+    });
+  }
 });

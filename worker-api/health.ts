@@ -1,8 +1,12 @@
 /** `GET /health`: each part that the service depends on, and its state. */
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import type { RendererHealth } from "#contract/job/scheduling.ts";
 import { errorText } from "#log/error-text.ts";
 import { ping } from "#store/db.ts";
+import type { AppEnv } from "./http/app-env.ts";
+import { refusal } from "./http/openapi-parts.ts";
+import { limitClient } from "./http/rate-limit.ts";
 import { router } from "./http/router.ts";
 import { scheduler } from "./http/scheduler-stub.ts";
 
@@ -53,7 +57,28 @@ async function look(env: Env, database: Promise<unknown>): Promise<Health> {
   return { status, parts, reason: renderer.reason };
 }
 
-let latest: { at: number; body: Health } | null = null;
+let latest: { at: number; body: Promise<Health> } | null = null;
+
+/** The look of the last CACHE_MS, also one that is still under way. */
+function recentLook(): Promise<Health> | null {
+  return latest && latest.at > Date.now() - CACHE_MS ? latest.body : null;
+}
+
+function beginLook(c: Context<AppEnv>): Promise<Health> {
+  const body = look(c.env, ping(c.var.db));
+  latest = { at: Date.now(), body };
+  // Other requests wait for it too, so it goes on when this client leaves.
+  c.executionCtx.waitUntil(body);
+  return body;
+}
+
+/** Only a new look counts for its client. */
+async function readHealth(c: Context<AppEnv>): Promise<Health> {
+  const recent = recentLook();
+  if (recent) return recent;
+  await limitClient(c);
+  return recentLook() ?? beginLook(c);
+}
 
 export const healthRoutes = router();
 
@@ -66,12 +91,11 @@ healthRoutes.openapi(
     responses: {
       200: { description: "No part is down; the renderer may be degraded", ...health },
       503: { description: "At least one part is down", ...health },
+      default: refusal("rate_limited"),
     },
   }),
   async (c) => {
-    const now = Date.now();
-    const body = latest && latest.at > now - CACHE_MS ? latest.body : await look(c.env, ping(c.var.db));
-    if (body !== latest?.body) latest = { at: now, body };
+    const body = await readHealth(c);
     return body.status === "down" ? c.json(body, 503) : c.json(body, 200);
   },
 );
