@@ -63,6 +63,7 @@ function limits(): string {
       ["Request body", megabytes(LIMITS.bodyBytes)],
       ["Address of a page", `${LIMITS.urlChars} characters`],
       ["`Prefer: wait`", `${LIMITS.waitSeconds} seconds`],
+      ["Requests of an account that wait at the same time", LIMITS.waitsPerAccount],
       [
         "Idempotency-Key",
         `${LIMITS.idempotencyKeyChars} characters, kept for ${LIMITS.idempotencyHours} hours`,
