@@ -134,11 +134,13 @@ test("the page, its frames and its workers lack the APIs that bypass interceptio
       `(() => {
       const frame = document.createElement("iframe");
       document.body.append(frame);
-      const names = ["RTCPeerConnection", "WebTransport", "SharedWorker", "WebSocketStream"];
+      const names = ["RTCPeerConnection", "WebTransport", "SharedWorker", "WebSocketStream",
+        "IdentityCredential", "IdentityProvider", "PaymentRequest"];
+      const ofNavigator = ["serviceWorker", "credentials", "login"];
       const realms = [globalThis, frame.contentWindow, document.querySelector("iframe").contentWindow];
       return realms.flatMap((realm) => [
         ...names.filter((name) => name in realm),
-        ...("serviceWorker" in realm.navigator ? ["serviceWorker"] : []),
+        ...ofNavigator.filter((name) => name in realm.navigator),
         ...(realm.open("about:blank") ? ["open"] : []),
       ]);
     })()`,
@@ -168,6 +170,18 @@ test("a WebSocket to a private host fails like one to a dead server, and the cla
     })()`,
     );
     expect(seen).toEqual(["wss://blocked.invalid/", true, true, 3]);
+  });
+});
+
+test.for([
+  'Object.defineProperty(document, "baseURI", { value: "https://example.com/" })',
+  'Object.defineProperty(Node.prototype, "baseURI", { get: () => "https://example.com/" })',
+])("a relative WebSocket address counts from the real base address, whatever %s says", async (lie) => {
+  await inTab(STRICT, async (tab) => {
+    await openBlank(tab);
+    await setContent(tab, "<base href='http://127.0.0.1:9090/'>");
+    const url = await evaluate(tab, `${lie}; new WebSocket("/x").url`);
+    expect(url).toBe("wss://blocked.invalid/");
   });
 });
 

@@ -9,6 +9,9 @@ import { MESSAGE_BOUNDS_SCRIPT } from "./message-bounds.ts";
  * because browsers on plain http or in restricted company networks lack them too.
  */
 const REMOVED = [
+  "IdentityCredential",
+  "IdentityProvider",
+  "PaymentRequest",
   "RTCPeerConnection",
   "webkitRTCPeerConnection",
   "SharedWorker",
@@ -39,7 +42,7 @@ export function documentScript(policy: TargetPolicy): string {
   const port = JSON.stringify(`^(?:${[...BLOCKED_PORTS].join("|")})$`);
   return `${MESSAGE_BOUNDS_SCRIPT};(() => {
   for (const name of ${JSON.stringify(REMOVED)}) delete globalThis[name];
-  delete Navigator.prototype.serviceWorker;
+  for (const name of ["serviceWorker", "credentials", "login"]) delete Navigator.prototype[name];
   globalThis.open = () => null;
   const { apply, construct } = Reflect;
   const { exec } = RegExp.prototype;
@@ -64,11 +67,13 @@ export function documentScript(policy: TargetPolicy): string {
   const { URL, Proxy, String, WebSocket: Native } = globalThis;
   if (!Native) return;
   const getter = (name) => Object.getOwnPropertyDescriptor(URL.prototype, name).get;
+  const { get: baseUri } = Object.getOwnPropertyDescriptor(Node.prototype, "baseURI");
+  const page = document;
   const hostname = getter("hostname"), port = getter("port"), href = getter("href");
   const refusedHost = new RegExp(${host}), refusedPort = new RegExp(${port});
   const checked = (text) => {
     let url;
-    try { url = new URL(text, document.baseURI); } catch { return text; }
+    try { url = new URL(text, apply(baseUri, page, [])); } catch { return text; }
     const refused = apply(exec, refusedHost, [apply(hostname, url, [])]) || apply(exec, refusedPort, [apply(port, url, [])]);
     return refused ? "wss://blocked.invalid/" : apply(href, url, []);
   };
