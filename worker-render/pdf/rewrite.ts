@@ -3,8 +3,10 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { log } from "#log/log.ts";
 import { PageFault } from "../fault/page-fault.ts";
+import { boundParsers } from "./bounded-parser.ts";
 import { gather } from "./gather.ts";
 import { createMutex } from "./mutex.ts";
+import { checkPageTree } from "./page-tree.ts";
 import { cutIntoSheets, type Sheets } from "./sheets.ts";
 import { watermark } from "./watermark.ts";
 
@@ -23,6 +25,7 @@ export interface Rewritten {
   truncated: boolean;
 }
 
+boundParsers();
 const withMutex = createMutex();
 
 /**
@@ -51,8 +54,10 @@ async function rewriteNow(parts: AsyncIterable<Uint8Array>, wanted: Rewrite): Pr
 async function load(bytes: Uint8Array): Promise<PDFDocument> {
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false });
+    checkPageTree(document);
     if (document.getPageCount() > 0) return document;
   } catch (error) {
+    if (error instanceof PageFault) throw error;
     log.warn("A PDF is unreadable.", { event: "unreadable pdf", error });
   }
   throw new PageFault("unreadable_pdf", "capturing");

@@ -1,0 +1,119 @@
+import { deflateSync } from "node:zlib";
+import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { describe, expect, test } from "vitest";
+import { single } from "./make-pdf.ts";
+import { rewritePdf } from "./rewrite.ts";
+
+const HEAD = "%PDF-1.5\n";
+const CATALOG = "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n";
+const TRAILER = "trailer<</Root 1 0 R/Size 9>>\nstartxref\n0\n%%EOF\n";
+
+function text(...parts: string[]): Buffer {
+  return Buffer.from(parts.join(""), "latin1");
+}
+
+function stream(number: number, dict: string, bytes: Uint8Array): Buffer {
+  const head = `${number} 0 obj<<${dict}/Length ${bytes.length}>>stream\n`;
+  return Buffer.concat([text(head), bytes, text("\nendstream endobj\n")]);
+}
+
+function objectStream(body: Uint8Array, count: number): Buffer {
+  return stream(8, `/Type/ObjStm/N ${count}/First 10/Filter/FlateDecode`, deflateSync(body));
+}
+
+/** A document of one page, still without its end. */
+const SOUND = `${HEAD}${CATALOG}2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj
+`;
+
+/** Each node of a level holds the next level's node eight times: 8^9 pages. */
+function treeBomb(): Buffer {
+  const levels = Array.from({ length: 9 }, (_, level) => {
+    const kids = `${level + 3} 0 R `.repeat(8);
+    return `${level + 2} 0 obj<</Type/Pages/Kids[${kids}]/Count 8>>endobj\n`;
+  });
+  return text(HEAD, CATALOG, ...levels, "11 0 obj<</Type/Page/MediaBox[0 0 9 9]>>endobj\n", TRAILER);
+}
+
+const BOMB_CHUNKS = 256;
+
+/** Compressed twice, a quarter of a gigabyte is about a kilobyte. */
+async function inflateBomb(): Promise<Buffer> {
+  const spaces = new Uint8Array(1_000_000).fill(32);
+  let left = BOMB_CHUNKS;
+  const source = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (left === 0) return controller.close();
+      left -= 1;
+      controller.enqueue(spaces);
+    },
+  });
+  const once = await new Response(source.pipeThrough(new CompressionStream("deflate"))).bytes();
+  const dict = "/Type/ObjStm/N 1/First 10/Filter[/FlateDecode/FlateDecode]";
+  return Buffer.concat([text(SOUND), stream(8, dict, deflateSync(once)), text(TRAILER)]);
+}
+
+const HOSTILE: Record<string, () => Buffer> = {
+  "a page tree that holds one child over and over": treeBomb,
+  "a page tree that holds itself": () =>
+    text(HEAD, CATALOG, "2 0 obj<</Type/Pages/Kids[2 0 R]/Count 1>>endobj\n", TRAILER),
+  "a page tree of five thousand levels": () =>
+    text(
+      HEAD,
+      CATALOG,
+      ...Array.from(
+        { length: 5_000 },
+        (_, level) => `${level + 2} 0 obj<</Type/Pages/Kids[${level + 3} 0 R]>>endobj\n`,
+      ),
+      TRAILER,
+    ),
+  "cross-reference sections that point to each other, and to no catalog": () =>
+    text(HEAD, "xref\n0 1\n0000000000 65535 f \ntrailer<</Size 1/Prev 9>>\nstartxref\n9\n%%EOF\n"),
+  "a cross-reference stream of two billion entries": () =>
+    Buffer.concat([
+      text(HEAD),
+      stream(8, "/Type/XRef/Size 2000000000/W[0 0 0]", new Uint8Array()),
+      text(TRAILER),
+    ]),
+  "a million tiny objects": () => {
+    const objects = Array.from({ length: 1_000_000 }, (_, index) => `${index + 9} 0 obj 1\n`);
+    return text(SOUND, objects.join(""), TRAILER);
+  },
+  "one array of five million dictionaries": () =>
+    text(SOUND, "4 0 obj[", "<<>>".repeat(4_900_000), "]endobj\n", TRAILER),
+  "a million objects in one object stream": () =>
+    Buffer.concat([text(SOUND), objectStream(text("9 0 ".repeat(1_000_000)), 1_000_000), text(TRAILER)]),
+  "objects that never end": () => text(SOUND, "4 0 obj[ ".repeat(1_000_000), TRAILER),
+  "strings that never end": () => text(SOUND, "4 0 obj(".repeat(1_000_000), TRAILER),
+  "one string of 19 MB": () => text(SOUND, "4 0 obj(", "x".repeat(19e6), ")endobj\n", TRAILER),
+  "a name of 19 MB": () => text(SOUND, "4 0 obj/", "x".repeat(19e6), " endobj\n", TRAILER),
+  "19 MB of junk": () => text(SOUND, "x".repeat(19e6), TRAILER),
+};
+
+/** The largest take seconds of processor time, on a machine that may be busy. */
+const BUSY_MACHINE_MS = 240_000;
+const PLAIN = { cap: 3, watermark: true };
+
+describe("a hostile PDF", { timeout: BUSY_MACHINE_MS }, () => {
+  test.for(Object.entries(HOSTILE))("of %s is unreadable", async ([, make]) => {
+    await expect(rewritePdf(single(make()), PLAIN)).rejects.toMatchObject({ code: "unreadable_pdf" });
+  });
+
+  test("an object stream that inflates without end is too large", async () => {
+    const rewriting = rewritePdf(single(await inflateBomb()), PLAIN);
+    await expect(rewriting).rejects.toMatchObject({ code: "result_too_large" });
+  });
+});
+
+test("a PDF of object streams and a cross-reference stream keeps its pages, title and text", async () => {
+  const document = await PDFDocument.create();
+  document.setTitle("Kept");
+  for (let index = 0; index < 300; index += 1) document.addPage([300, 400]).drawText(`Page ${index}`);
+  const bytes = await document.save({ useObjectStreams: true });
+  expect(Buffer.from(bytes).toString("latin1")).toContain("/ObjStm");
+  const rewritten = await rewritePdf(single(bytes), PLAIN);
+  expect(rewritten).toMatchObject({ pages: 3, truncated: true });
+  const read = await PDFDocument.load(rewritten.bytes);
+  expect(read.getTitle()).toBe("Kept");
+  expect(read.getPage(0).node.get(PDFName.of("Contents"))).toBeDefined();
+});
