@@ -26,14 +26,15 @@ async function demoAccount(origin: string) {
  */
 export async function prepareLocal(origin: string, extra: Record<string, string> = {}) {
   const secrets = localSecrets();
+  const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true", ...extra };
+  const allowPrivate = shared.ALLOW_PRIVATE_TARGETS === "true";
   const [demo, stripe] = await Promise.all([
     demoAccount(origin),
     localStripe(origin, secrets),
-    requireBrowser(),
+    requireBrowser({ allowPrivate }),
   ]);
   // On one machine, a second browser only takes memory.
   const slots = { BROWSERS: "1", TABS_PER_BROWSER: "4" };
-  const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true", ...extra };
   const api = {
     ...shared,
     ...secrets,

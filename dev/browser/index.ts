@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { CACHE_DIR } from "../../tools/paths.ts";
 import { findInstalledChrome } from "./installed.ts";
-import { writeLauncher } from "./launcher.ts";
+import { type BrowserNetwork, writeLauncher } from "./launcher.ts";
 import { installShell, type Shell, shellRunsHere } from "./shell.ts";
 import { tryBrowser } from "./start-browser.ts";
 
@@ -23,18 +23,20 @@ async function chosen(): Promise<Shell | { executable: string } | null> {
  * Returns the launcher's path. It starts CHROME_PATH, else the headless shell of the npm package, else an installed Chrome
  * or Chromium. Null: Miniflare downloads its own. Sets XDG_CACHE_HOME, for this process and its children, to our cache.
  */
-export async function prepareBrowser(): Promise<string | null> {
+export async function prepareBrowser(
+  network: BrowserNetwork = { allowPrivate: true },
+): Promise<string | null> {
   process.env.XDG_CACHE_HOME = CACHE_DIR;
   const browser = await chosen();
-  return browser === null ? null : writeLauncher(browser);
+  return browser === null ? null : writeLauncher(browser, network);
 }
 
 /**
  * Prepares the browser and starts it once.
  * @throws Error with advice when it does not start on this machine.
  */
-export async function requireBrowser(): Promise<void> {
-  const launcher = await prepareBrowser();
+export async function requireBrowser(network?: BrowserNetwork): Promise<void> {
+  const launcher = await prepareBrowser(network);
   if (launcher === null) return;
   const advice = process.env.CHROME_PATH
     ? "Correct CHROME_PATH, or unset it to use the built-in browser."

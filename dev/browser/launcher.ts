@@ -2,6 +2,7 @@
 import { chmod, mkdir, rename, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CACHE_DIR } from "../../tools/paths.ts";
+import { PRIVATE_HOST_RULES } from "./private-hosts.ts";
 import type { Shell } from "./shell.ts";
 
 /** The version that Miniflare downloads. A test compares it with the installed package. */
@@ -112,8 +113,16 @@ exec ${quoted(executable)} "$@" ${flags.join(" ")}
 `;
 }
 
+export interface BrowserNetwork {
+  /** Whether the browser may connect to private addresses at all. */
+  allowPrivate: boolean;
+}
+
 /** Writes the launcher for a browser. Returns its path, or null on a system where Miniflare must download its own browser. */
-export async function writeLauncher(browser: Shell | { executable: string }): Promise<string | null> {
+export async function writeLauncher(
+  browser: Shell | { executable: string },
+  { allowPrivate }: BrowserNetwork,
+): Promise<string | null> {
   const at = place();
   if (!at) return null;
   const environment = {
@@ -127,7 +136,10 @@ export async function writeLauncher(browser: Shell | { executable: string }): Pr
   };
   await mkdir(dirname(at.executable), { recursive: true });
   const draft = `${at.executable}.${process.pid}`;
-  const ownFlags = "libraries" in browser ? SHELL_FLAGS : [];
+  const ownFlags = [
+    ...("libraries" in browser ? SHELL_FLAGS : []),
+    ...(allowPrivate ? [] : [quoted(`--host-resolver-rules=${PRIVATE_HOST_RULES}`)]),
+  ];
   await writeFile(draft, script(browser.executable, environment, ownFlags, await hasSharedMemory()));
   await chmod(draft, 0o755);
   await rename(draft, at.executable);

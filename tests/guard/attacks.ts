@@ -40,6 +40,11 @@ function inNewTab(source: string): AttackResponse {
     <script>document.links[0].click(); document.links[0].click()</script>`);
 }
 
+function speculationRules(target: string): string {
+  const rule = { source: "list", urls: [target], eagerness: "immediate" };
+  return `<script type="speculationrules">${JSON.stringify({ prefetch: [rule], prerender: [rule] })}</script>`;
+}
+
 function redirect(status: number): Attack {
   return (target) => ({ status, headers: { location: target } });
 }
@@ -143,6 +148,14 @@ export const HIDDEN_ATTACKS = {
       new frame.contentWindow.WebSocket("${socket(target)}")`),
   "a WebSocket in a frame of another site": (target) =>
     html(`<iframe src="http://other.example.org/socket?of=${encodeURIComponent(socket(target))}"></iframe>`),
+  "a WebSocket under a false base address": (target) =>
+    html(`<base href="${target}"><script>
+      Object.defineProperty(document, "baseURI", { value: "https://example.com/" });
+      new WebSocket("/x")</script>`),
+  "a WebSocket under a false base address of all nodes": (target) =>
+    html(`<base href="${target}"><script>
+      Object.defineProperty(Node.prototype, "baseURI", { get: () => "https://example.com/" });
+      new WebSocket("/x")</script>`),
   "a worker's WebSocket": (target) => worker(`new WebSocket("${socket(target)}")`),
   "a WebSocketStream": (target) => script(`new WebSocketStream("${socket(target)}")`),
   WebTransport: (target) => script(`new WebTransport("${target.replace("http", "https")}")`),
@@ -177,13 +190,23 @@ export const HIDDEN_ATTACKS = {
       tab.fetch("${target}", { mode: "no-cors" });
       tab.document.write('<img src="${target}">');
       new tab.WebSocket("${socket(target)}")`),
-  "speculation rules": (target) =>
-    html(
-      `<script type="speculationrules">${JSON.stringify({
-        prefetch: [{ source: "list", urls: [target], eagerness: "immediate" }],
-        prerender: [{ source: "list", urls: [target], eagerness: "immediate" }],
-      })}</script>`,
-    ),
+  "speculation rules": (target) => html(speculationRules(target)),
+  "speculation rules in a declarative shadow root": (target) =>
+    html(`<div><template shadowrootmode="open">${speculationRules(target)}</template></div>`),
+  "speculation rules in a closed declarative shadow root": (target) =>
+    html(`<div><template shadowrootmode="closed">${speculationRules(target)}</template></div>`),
+  "speculation rules in a shadow root in a shadow root": (target) =>
+    html(`<div><template shadowrootmode="open"><p><template shadowrootmode="open">${speculationRules(target)}
+      </template></p></template></div>`),
+  "speculation rules in a shadow root that a script parses": (target) =>
+    html(`<div id="host"></div><script>
+      const rules = ${JSON.stringify(speculationRules(target)).replaceAll("</", "<\\/")};
+      const parsed = Document.parseHTMLUnsafe('<p><template shadowrootmode="open">' + rules + "</template></p>");
+      host.append(parsed.querySelector("p"));
+      const rebuilt = document.createElement("script");
+      rebuilt.type = "speculationrules";
+      rebuilt.text = host.firstChild.shadowRoot.querySelector("script").text;
+      host.firstChild.shadowRoot.append(rebuilt)</script>`),
   "a Speculation-Rules header": (target) => ({
     headers: { "speculation-rules": `"/rules.json?to=${encodeURIComponent(target)}"` },
     ...html(""),

@@ -22,21 +22,28 @@ export function namespacesWork(): boolean {
   return process.platform === "linux" && spawnSync("unshare", [...ENTER, SETUP]).status === 0;
 }
 
+/** Of several flags of one name Chromium takes the last: the service's own rules go into the one that is added. */
+const KEEP_RULES = `#!/bin/sh
+rules=
+for flag do
+  case $flag in --host-resolver-rules=*) rules=,\${flag#*=} ;; esac
+done`;
+
 /**
  * A browser that resolves the names of the test's internet. Each frame of another site has its own process, as on large
  * machines. The page's CDP session does not hold such frames.
  */
 async function browserScript(): Promise<string> {
-  const rules = `--site-per-process --host-resolver-rules='${BROWSER_RULES}'`;
+  const flags = `--site-per-process --host-resolver-rules='${BROWSER_RULES}'"$rules"`;
   const asked = process.env.CHROME_PATH;
   if (!asked && shellRunsHere()) {
     const { executable, libraries, fontsConf } = await installShell();
-    return `#!/bin/sh
+    return `${KEEP_RULES}
 export LD_LIBRARY_PATH='${libraries}' FONTCONFIG_FILE='${fontsConf}'
-exec '${executable}' "$@" ${rules}
+exec '${executable}' "$@" ${flags}
 `;
   }
-  return `#!/bin/sh\nexec '${asked ?? findInstalledChrome() ?? "chromium"}' "$@" ${rules}\n`;
+  return `${KEEP_RULES}\nexec '${asked ?? findInstalledChrome() ?? "chromium"}' "$@" ${flags}\n`;
 }
 
 /** Runs `isolated-service.ts` in the namespace and returns its report. */
