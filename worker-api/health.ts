@@ -67,7 +67,7 @@ function recentLook(): Promise<Health> | null {
 function beginLook(c: Context<AppEnv>): Promise<Health> {
   const body = look(c.env, ping(c.var.db));
   latest = { at: Date.now(), body };
-  // Other requests wait for it too, so it goes on when this client leaves.
+  // Other requests wait for it too, so it continues when this client leaves.
   c.executionCtx.waitUntil(body);
   return body;
 }
