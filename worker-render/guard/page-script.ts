@@ -9,9 +9,11 @@ import { MESSAGE_BOUNDS_SCRIPT } from "./message-bounds.ts";
  * because browsers on plain http or in restricted company networks lack them too.
  */
 const REMOVED = [
+  "CredentialsContainer",
   "IdentityCredential",
   "IdentityProvider",
   "PaymentRequest",
+  "PublicKeyCredential",
   "RTCPeerConnection",
   "webkitRTCPeerConnection",
   "SharedWorker",
