@@ -91,9 +91,9 @@ async function builtWorker(
   const folder = join(ROOT, "dist", name.replace("-", "_"));
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.json"));
   if (main === undefined) throw new Error(`${folder} has no main module.`);
-  const ratelimits = Object.entries(workerOptions.ratelimits ?? {}).map(([limit, { simple }]) => [
+  const ratelimits = Object.entries(workerOptions.ratelimits ?? {}).map(([limit, options]) => [
     limit,
-    { simple: { ...simple, limit: limits[limit] ?? simple.limit } },
+    { ...options, simple: { ...options.simple, limit: limits[limit] ?? options.simple.limit } },
   ]);
   return {
     ...workerOptions,
