@@ -34,11 +34,11 @@ export async function holdStill(cdpSession: CDPSession, knownHeight: number): Pr
     orElse(optional(cdpSession.send("Animation.setPlaybackRate", { playbackRate: 0 })), undefined),
     orElse(evaluate(cdpSession, NEXT_FRAME, z.unknown()), undefined),
   ]);
-  // The page handles these in order, so no script runs between the measurement and the end of scripts.
-  const [height, first] = await Promise.all([
+  // In this order: a timer of the page could run between a measurement and the end of scripts.
+  const [, height, first] = await Promise.all([
+    orElse(optional(cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true })), undefined),
     orElse(evaluate(cdpSession, HEIGHT, z.number().positive()), knownHeight),
     orElse(contentHeight(cdpSession), null),
-    orElse(optional(cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true })), undefined),
   ]);
   let moved = false;
   const isUnchanged = async () => (await orElse(contentHeight(cdpSession), first)) === first;
