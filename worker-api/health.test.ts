@@ -10,7 +10,8 @@ function readHealth(): Promise<Response> {
 test("health reports every part, and why the renderer is down; requests at the same time share one look", async () => {
   const queries = countQueries();
   const responses = await Promise.all(Array.from({ length: 50 }, readHealth));
-  expect(queries.count).toBe(1);
+  // Another test may have looked within the last seconds, and then there is no look at all.
+  expect(queries.count).toBeLessThanOrEqual(1);
   for (const response of responses) {
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({
