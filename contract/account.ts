@@ -158,7 +158,7 @@ export const CheckoutConfirm = z.strictObject({
 export const CheckoutRequest = z.strictObject({ tier: z.enum(TIERS) });
 export const CheckoutResponse = z
   .object({ url: z.string().optional(), updated: z.boolean().optional(), message: z.string().optional() })
-  .meta({ id: "CheckoutAnswer" });
+  .meta({ id: "CheckoutResponse" });
 export const PortalResponse = z.object({ url: z.string() });
 
 /** Public key of the site's own demo; null when no demo is set up. */
