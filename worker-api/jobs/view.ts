@@ -9,6 +9,22 @@ import { resultKey } from "#store/jobs/results.ts";
 import { fileLink } from "../files/link.ts";
 import { contentTypeOf, isExpired } from "../files/respond-with-file.ts";
 import { fromStorage } from "../files/storage.ts";
+import { Recent } from "../http/recent.ts";
+
+const Warnings = JobWarning.array();
+
+/** Options by their stored text: a client polls one job many times, and most jobs have the same options. */
+const recentOptions = new Recent<JobOptions>();
+const MAX_RECENT_TEXT = 2_000;
+
+function optionsOf(job: JobRow): JobOptions {
+  const now = Date.now();
+  const known = recentOptions.get(job.options, now);
+  if (known) return known;
+  const options = JobOptions.parse(JSON.parse(job.options));
+  if (job.options.length <= MAX_RECENT_TEXT) recentOptions.set(job.options, options, now);
+  return options;
+}
 
 function iso(ms: number): string {
   return new Date(ms).toISOString();
@@ -79,10 +95,10 @@ export async function viewJob(
   job: JobRow,
   { credits, linkOnly = false }: ViewOptions = {},
 ): Promise<JobView> {
-  const options = JobOptions.parse(JSON.parse(job.options));
+  const options = optionsOf(job);
   const buffered = !linkOnly && options.responseType === "buffer";
   const isTooLarge = (job.resultBytes ?? 0) > LIMITS.bufferBytes;
-  const warnings = JobWarning.array().parse(JSON.parse(job.warnings));
+  const warnings = Warnings.parse(JSON.parse(job.warnings));
   return {
     jobId: job.id,
     status: job.status,
