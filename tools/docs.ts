@@ -143,7 +143,8 @@ function typeOf(attribute: ButtonAttribute, inMarkup: boolean): string {
 function attributeTypes(): string {
   return BUTTON_ATTRIBUTES.map((attribute) => {
     const optional = attribute.fallback === "required" ? "" : "?";
-    return `  "${attribute.name}"${optional}: ${typeOf(attribute, true)};`;
+    const name = attribute.name.includes("-") ? `"${attribute.name}"` : attribute.name;
+    return `  ${name}${optional}: ${typeOf(attribute, true)};`;
   }).join("\n");
 }
 

@@ -55,8 +55,10 @@ export const OPTIONS = {
     kind: "choice",
     values: PLATFORMS,
     default: "",
-    fallback: "none",
-    meaning: "wix is for sites made with Wix: sharp images, no Wix advert, no inner scrolling.",
+    fallback: "detected",
+    meaning:
+      "What the site is made with. wix: sharp images, no Wix advert, no inner scrolling. Left out: wix if the page says that it is made with Wix.",
+    button: { attribute: "platform", label: "Platform" },
   },
   formFactor: {
     kind: "choice",

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { JobOptions } from "./request.ts";
 import { JOB_STATUSES } from "./state.ts";
-import { OUTPUT_TYPES } from "./values.ts";
+import { OUTPUT_TYPES, PLATFORMS } from "./values.ts";
 
 export const Credits = z
   .object({
@@ -21,6 +21,10 @@ export const Completeness = z
     document: z
       .enum(["whole", "cut"])
       .meta({ description: "cut: the page has more data than the service loads" }),
+    platform: z
+      .enum(PLATFORMS)
+      .optional()
+      .meta({ description: "wix: the page was prepared as a page made with Wix. Empty: no such platform" }),
     fonts: z
       .enum(["loaded", "missing"])
       .meta({ description: "missing: some web fonts did not load and were replaced" }),

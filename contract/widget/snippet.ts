@@ -10,10 +10,9 @@ export type ButtonConfig = Readonly<Partial<Record<string, string>>> & {
 /** Configuration that the Widget tab starts with. */
 export const NEW_BUTTON = { "button-text": "Generate PDF" } as const satisfies ButtonConfig;
 
-/** Leaves out an empty button text, and a custom URL that is empty or not used. */
+/** Leaves out empty values, and a custom URL that is not used. */
 function isWritten(name: string, value: string, config: ButtonConfig): boolean {
-  if (name === "custom-url") return value !== "" && config["url-source"] === "custom";
-  return name !== "button-text" || value !== "";
+  return value !== "" && (name !== "custom-url" || config["url-source"] === "custom");
 }
 
 /**

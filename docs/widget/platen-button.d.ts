@@ -6,6 +6,7 @@ export interface PlatenButtonAttributes {
   "url-source"?: "current" | "custom";
   "custom-url"?: string;
   "output-type"?: "pdf" | "screenshot";
+  platform?: "" | "wix";
   "form-factor"?: "desktop" | "mobile";
   "pdf-format"?: "A4" | "Letter" | "Legal" | "A3" | "A5";
   "pdf-margin-top"?: string;
@@ -39,6 +40,7 @@ export interface PlatenButtonElement extends HTMLElement {
   urlSource: "current" | "custom";
   customUrl: string;
   outputType: "pdf" | "screenshot";
+  platform: "" | "wix";
   formFactor: "desktop" | "mobile";
   pdfFormat: "A4" | "Letter" | "Legal" | "A3" | "A5";
   pdfMarginTop: string;

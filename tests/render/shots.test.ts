@@ -97,7 +97,21 @@ test("a Wix page has sharp images, played animations, pinned backgrounds, no bar
   expect(near(await picture.at(1000, 600), [255, 255, 255])).toBe(true);
 });
 
-test("without the platform the same page stays as its visitor first sees it", async () => {
-  const { bytes } = await convert(`${origin}/wix`, { outputType: "screenshot" });
+test.each(["/named-wix", "/hosted-by-wix"])("a Wix site is detected without the option: %s", async (path) => {
+  const { bytes, job } = await convert(origin + path, { outputType: "screenshot" });
+  const picture = await read(bytes);
+  expect(await picture.has(WIX.sharp)).toBe(true);
+  expect(await picture.has("rgb(255, 0, 255)")).toBe(false);
+  expect(job.result?.completeness?.platform).toBe("wix");
+});
+
+test("a page without signs of Wix stays as its visitor first sees it", async () => {
+  const { bytes, job } = await convert(`${origin}/wix`, { outputType: "screenshot" });
   expect(await (await read(bytes)).has("rgb(255, 0, 255)")).toBe(true);
+  expect(job.result?.completeness?.platform).toBe("");
+});
+
+test("a page that only shows an image from Wix is not a Wix site", async () => {
+  const { job } = await convert(`${origin}/mentions-wix`, { outputType: "screenshot" });
+  expect(job.result?.completeness?.platform).toBe("");
 });

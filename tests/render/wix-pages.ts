@@ -1,4 +1,4 @@
-/** A page with the markup of a Wix site before a visitor scrolls: blurred images, hidden content, an advert. */
+/** Pages with the markup of a Wix site before a visitor scrolls: blurred images, hidden content, an advert. */
 import { html, type Pages, picture } from "./pages.ts";
 
 export const WIX = {
@@ -19,9 +19,19 @@ export const wixPages: Pages = {
     600,
     400,
   ),
-  "/wix": html(
+  "/wix": siteOf(""),
+  "/named-wix": siteOf('<meta name="generator" content="Wix.com Website Builder">'),
+  "/hosted-by-wix": siteOf("<script async src='//static.parastorage.com/services/main.js'></script>"),
+  "/mentions-wix": html(
+    "About Wix",
+    "<p id=words>Wix</p><img alt='' src='//static.wixstatic.com/media/a.png'>",
+  ),
+};
+
+function siteOf(head: string): ReturnType<typeof html> {
+  return html(
     "Made with Wix",
-    `<div id="WIX_ADS">This site was designed with the website builder</div>
+    `${head}<div id="WIX_ADS">This site was designed with the website builder</div>
      <div id="SITE_CONTAINER"><div id="SITE_ROOT">
        <h1>Sections</h1>
        <section style="height:1500px"></section>
@@ -36,5 +46,5 @@ export const wixPages: Pages = {
     `html,body{height:100%;overflow:hidden}#SITE_CONTAINER{height:100vh;overflow-y:scroll}
      :root{--wix-ads-height:50px}#WIX_ADS{position:fixed;top:0;height:50px;width:100%;background:rgb(255, 0, 255)}
      #SITE_ROOT{position:relative;top:var(--wix-ads-height)}`,
-  ),
-};
+  );
+}

@@ -62,7 +62,7 @@ const Shape = z.object({
   window: z.object({ width: z.number().positive(), height: z.number().positive() }),
   paper: PaperRules.nullable(),
 });
-const Look = z.object({ readiness: Readiness, shape: Shape, signs: Signs });
+const Look = z.object({ readiness: Readiness, shape: Shape, signs: Signs, isWix: z.boolean() });
 
 export interface ReadyPage {
   title: string;
@@ -119,7 +119,7 @@ export async function makeReady(
       opened = next;
       continue;
     }
-    const { readiness, shape, signs } = response;
+    const { readiness, shape, signs, isWix } = response;
     for (const [phase, ms] of Object.entries(readiness.timings)) {
       if (ms >= 1) journal.timings[phase] = (journal.timings[phase] ?? 0) + Math.round(ms);
     }
@@ -146,7 +146,7 @@ export async function makeReady(
     }
     if (readiness.blank) throw new PageFault("empty_page", "preparing");
     const hasWords = signs === null || signs.text !== "";
-    return { ...shape, hasWords, completeness: completenessOf(tab, opened, readiness) };
+    return { ...shape, hasWords, completeness: completenessOf(tab, opened, readiness, isWix) };
   }
 }
 
@@ -154,10 +154,12 @@ function completenessOf(
   { guard, traffic }: Tab,
   { documents }: OpenedPage,
   { pictures, fontsMissing }: z.infer<typeof Readiness>,
+  isWix: boolean,
 ): Completeness {
   const failed = new Set(traffic.failures().map(({ url }) => url)).size;
   return {
     document: documents.cut ? "cut" : "whole",
+    platform: isWix ? "wix" : "",
     fonts: fontsMissing ? "missing" : "loaded",
     images: pictures,
     requests: {
@@ -175,14 +177,14 @@ async function look(
   want: Reach & { restless: boolean },
   budget: Budget,
 ): Promise<z.infer<typeof Look>> {
-  const wix = options.platform === "wix" ? `${call(wixInPage)};` : "";
+  const wix = call(wixInPage, options.platform === "wix");
   const ready = call(
     readyInPage,
     { ...SHARES, ...want, decode: options.outputType === "screenshot" },
     paintsInPage,
   );
   const tidy = call(tidyInPage, { unpin: want.wholePage, paper: options.outputType === "pdf" });
-  const expression = `(async()=>{${wix}const readiness=await ${ready};${wix}const signs=${READ_SIGNS};const shape=${tidy};return {readiness,shape,signs}})()`;
+  const expression = `(async()=>{const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};return {readiness,shape,signs,isWix}})()`;
   const ms = budget.share(LOOK_MS, RESERVE_MS);
   return orFault(evaluate(tab.cdpSession, expression, Look), ms, "page_timeout", "preparing");
 }
@@ -206,5 +208,6 @@ async function lookFromOutside({ cdpSession }: Tab, journal: Journal): Promise<z
     },
     shape: { title: "", height: metrics.cssContentSize.height, window: { width, height }, paper: null },
     signs: { url: "", title: "", text: "", marks: [], asksPassword: false, asksText: false },
+    isWix: false,
   };
 }

@@ -1,8 +1,17 @@
 /**
  * Prepares pages made with Wix for the capture: replaces blurred placeholders by sharp images, ends entrance animations, fixes
  * parallax backgrounds to their section, removes the advertisement bar, and undoes inner scrolling.
+ * @param {boolean} forced Whether to treat any page as made with Wix.
+ * @returns Whether the page was prepared.
  */
-export default function wix() {
+export default function wix(forced) {
+  // A page of another kind may embed a single script or image of Wix, so hosts and nodes count only together.
+  const named = "meta[name=generator i][content^='Wix.com' i], meta[http-equiv^='X-Wix-' i]";
+  const hosts = "script[src*='//static.parastorage.com/'], img[src*='//static.wixstatic.com/']";
+  const nodes = "#SITE_CONTAINER, #site-root, wow-image, wix-image";
+  const has = (selector) => document.querySelector(selector) !== null;
+  if (!forced && !has(named) && !(has(hosts) && has(nodes))) return false;
+
   const MAX_PX = 5000;
   const set = (element, styles) => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
@@ -72,4 +81,5 @@ export default function wix() {
     if (overflowY === "visible") continue;
     set(element, { overflow: "visible", height: "auto", "max-height": "none" });
   }
+  return true;
 }

@@ -18,6 +18,8 @@ const WORDS: Readonly<Record<string, string>> = {
   custom: "Custom URL",
   pdf: "PDF",
   screenshot: "Screenshot",
+  "": "Detect",
+  wix: "Wix",
   desktop: "Desktop",
   mobile: "Mobile",
 };
