@@ -82,7 +82,7 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: ["bench", "contract", "dev", "log", "tools", "trials"].map(
+          include: ["bench", "contract", "dev", "log", "tools", "trials", "widget"].map(
             (room) => `${room}/**/*.test.ts`,
           ),
           ...patience,

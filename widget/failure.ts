@@ -2,7 +2,10 @@
 import type { RequestErrorCode } from "#contract/errors.ts";
 import type { Sentence } from "./languages.ts";
 
-/** Sentence for each error code; `offline` means that no response came. Other errors may be temporary: "retry". */
+/** Codes of the button itself. `offline`: no response came. */
+type OwnCode = "offline" | "page_unknown" | "cannot_save";
+
+/** Sentence for each error code. Other errors may be temporary: "retry". */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   credits_exhausted: "limit",
   key_quota_reached: "limit",
@@ -13,16 +16,22 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   public_key_invalid: "page",
   not_found: "page",
   invalid_request: "page",
+  rate_limited: "wait",
   offline: "offline",
-} satisfies Partial<Record<RequestErrorCode | "offline", Sentence>>;
+  page_unknown: "page",
+  cannot_save: "page",
+} satisfies Partial<Record<RequestErrorCode | OwnCode, Sentence>>;
 
 export class Failure extends Error {
   readonly code: string;
   readonly sentence: Sentence;
+  /** When another try can succeed, for the sentence "wait". */
+  readonly retryAfterSeconds: number;
 
-  constructor(code: string, message: string, sentence = SENTENCES[code] ?? "retry") {
+  constructor(code: string, message: string, sentence = SENTENCES[code] ?? "retry", retryAfterSeconds = 60) {
     super(message);
     this.code = code;
     this.sentence = sentence;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

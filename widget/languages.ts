@@ -10,10 +10,13 @@ type Words = readonly [
   page: string,
   offline: string,
   retry: string,
+  open: string,
+  /** `{when}` is a time such as "in 5 minutes". */
+  wait: string,
 ];
 
 /** Sentences that a visitor sees when the conversion fails. */
-export type Sentence = "limit" | "page" | "offline" | "retry";
+export type Sentence = "limit" | "page" | "offline" | "retry" | "wait";
 
 export interface Texts extends Record<Sentence, string> {
   lang: string;
@@ -22,6 +25,7 @@ export interface Texts extends Record<Sentence, string> {
   working: string;
   done: string;
   close: string;
+  open: string;
 }
 
 const ENGLISH: Words = [
@@ -34,6 +38,8 @@ const ENGLISH: Words = [
   "This page could not be converted.",
   "No connection. Please check your network.",
   "Something went wrong. Please try again in a minute.",
+  "Open file",
+  "Too many requests. Please try again {when}.",
 ];
 
 const LANGUAGES: Readonly<Record<string, Words>> = {
@@ -48,6 +54,8 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     "Diese Seite konnte nicht umgewandelt werden.",
     "Keine Verbindung. Bitte prüfen Sie Ihr Netzwerk.",
     "Etwas ist schiefgegangen. Bitte versuchen Sie es in einer Minute erneut.",
+    "Datei öffnen",
+    "Zu viele Anfragen. Bitte versuchen Sie es {when} erneut.",
   ],
   fr: [
     "Générer un PDF",
@@ -59,6 +67,8 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     "Cette page n’a pas pu être convertie.",
     "Pas de connexion. Vérifiez votre réseau.",
     "Une erreur est survenue. Réessayez dans une minute.",
+    "Ouvrir le fichier",
+    "Trop de demandes. Réessayez {when}.",
   ],
   es: [
     "Generar PDF",
@@ -70,6 +80,8 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     "No se pudo convertir esta página.",
     "Sin conexión. Compruebe su red.",
     "Algo salió mal. Inténtelo de nuevo en un minuto.",
+    "Abrir archivo",
+    "Demasiadas solicitudes. Inténtelo de nuevo {when}.",
   ],
   it: [
     "Genera PDF",
@@ -81,6 +93,8 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     "Impossibile convertire questa pagina.",
     "Nessuna connessione. Controlla la rete.",
     "Qualcosa è andato storto. Riprova tra un minuto.",
+    "Apri file",
+    "Troppe richieste. Riprova {when}.",
   ],
   pt: [
     "Gerar PDF",
@@ -92,6 +106,8 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     "Não foi possível converter esta página.",
     "Sem conexão. Verifique a sua rede.",
     "Algo deu errado. Tente novamente em um minuto.",
+    "Abrir arquivo",
+    "Muitas solicitações. Tente novamente {when}.",
   ],
   nl: [
     "PDF maken",
@@ -103,6 +119,8 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     "Deze pagina kon niet worden omgezet.",
     "Geen verbinding. Controleer uw netwerk.",
     "Er ging iets mis. Probeer het over een minuut opnieuw.",
+    "Bestand openen",
+    "Te veel aanvragen. Probeer het {when} opnieuw.",
   ],
   pl: [
     "Generuj PDF",
@@ -114,6 +132,8 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     "Nie udało się przekonwertować tej strony.",
     "Brak połączenia. Sprawdź sieć.",
     "Coś poszło nie tak. Spróbuj ponownie za minutę.",
+    "Otwórz plik",
+    "Zbyt wiele żądań. Spróbuj ponownie {when}.",
   ],
   ru: [
     "Создать PDF",
@@ -125,6 +145,8 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     "Не удалось преобразовать страницу.",
     "Нет соединения. Проверьте сеть.",
     "Что-то пошло не так. Повторите через минуту.",
+    "Открыть файл",
+    "Слишком много запросов. Повторите {when}.",
   ],
   tr: [
     "PDF oluştur",
@@ -136,6 +158,8 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     "Bu sayfa dönüştürülemedi.",
     "Bağlantı yok. Ağınızı kontrol edin.",
     "Bir sorun oluştu. Bir dakika sonra tekrar deneyin.",
+    "Dosyayı aç",
+    "Çok fazla istek var. {when} tekrar deneyin.",
   ],
   ar: [
     "إنشاء PDF",
@@ -147,6 +171,8 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     "تعذر تحويل هذه الصفحة.",
     "لا يوجد اتصال. تحقق من الشبكة.",
     "حدث خطأ. حاول مرة أخرى بعد دقيقة.",
+    "فتح الملف",
+    "طلبات كثيرة جدًا. حاول مرة أخرى {when}.",
   ],
   ja: [
     "PDFを作成",
@@ -158,6 +184,8 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     "このページは変換できませんでした。",
     "接続できません。ネットワークをご確認ください。",
     "問題が発生しました。1分後にもう一度お試しください。",
+    "ファイルを開く",
+    "リクエストが多すぎます。{when}にもう一度お試しください。",
   ],
   ko: [
     "PDF 만들기",
@@ -169,6 +197,8 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     "이 페이지를 변환할 수 없습니다.",
     "연결되지 않았습니다. 네트워크를 확인하세요.",
     "문제가 발생했습니다. 1분 후 다시 시도하세요.",
+    "파일 열기",
+    "요청이 너무 많습니다. {when} 다시 시도하세요.",
   ],
   zh: [
     "生成 PDF",
@@ -180,6 +210,8 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
     "无法转换此页面。",
     "无法连接，请检查网络。",
     "出了点问题，请一分钟后重试。",
+    "打开文件",
+    "请求过多，请{when}重试。",
   ],
 };
 
@@ -190,8 +222,16 @@ const RIGHT_TO_LEFT = /^ar$/;
 export function textsFor(tag: string): Texts {
   const subtag = tag.toLowerCase().split("-", 1)[0] ?? "";
   const words = LANGUAGES[subtag];
-  const [pdf, screenshot, working, done, close, limit, page, offline, retry] = words ?? ENGLISH;
-  return { lang: words ? subtag : "en", pdf, screenshot, working, done, close, limit, page, offline, retry };
+  const [pdf, screenshot, working, done, close, limit, page, offline, retry, open, wait] = words ?? ENGLISH;
+  const lang = words ? subtag : "en";
+  return { lang, pdf, screenshot, working, done, close, limit, page, offline, retry, open, wait };
+}
+
+/** The sentence "wait" with the time of the next try: in minutes, or in hours from one hour on. */
+export function waitSentence({ lang, wait }: Texts, seconds: number): string {
+  const [count, unit] =
+    seconds < 3_600 ? ([seconds / 60, "minute"] as const) : ([seconds / 3_600, "hour"] as const);
+  return wait.replace("{when}", new Intl.RelativeTimeFormat(lang).format(Math.ceil(count), unit));
 }
 
 export function directionOf(lang: string): "rtl" | undefined {

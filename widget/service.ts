@@ -12,7 +12,7 @@ const MAX_LOST_POLLS = 15;
 
 export interface Finished {
   jobId: string;
-  /** Signed link to the file, good for an hour. */
+  /** Signed link to the file. */
   url: string;
   filename: string;
 }
@@ -34,7 +34,13 @@ async function responseOf(response: Response): Promise<unknown> {
   const details = JSON.stringify(field(body, "details")) ?? "";
   // A proxy in front of the service responds without our error code.
   const code = field(body, "code") ?? ("unavailable" satisfies RequestErrorCode);
-  throw new Failure(String(code), `${field(body, "error") ?? response.status} ${details}`);
+  const message = `${field(body, "error") ?? response.status} ${details}`;
+  throw new Failure(
+    String(code),
+    message,
+    undefined,
+    Number(response.headers.get("Retry-After")) || undefined,
+  );
 }
 
 function call(path: string, init: RequestInit): Promise<Response> {
@@ -69,7 +75,7 @@ async function explain(cause: unknown): Promise<Failure> {
     "origin_not_authorized",
     domain
       ? `The public key is not valid here. Add "${domain}" to its authorized domains, or check that the key still exists.`
-      : "A sandboxed frame has no origin. Add allow-same-origin and allow-downloads to its sandbox attribute.",
+      : "A sandboxed frame or a file has no origin. Add allow-same-origin and allow-downloads to the frame's sandbox attribute, or open the page from a server.",
   );
 }
 

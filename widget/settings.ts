@@ -3,6 +3,8 @@ import { parseCssLength } from "#contract/job/css-length.ts";
 import { type OptionsBody, type OptionValue, optionsBody } from "#contract/job/options-body.ts";
 import type { ButtonAttribute } from "#contract/widget/attributes.ts";
 import { warnOnce } from "./console.ts";
+import { Failure } from "./failure.ts";
+import { isInForeignFrame, pageAddress } from "./frame.ts";
 
 /** The table of contract/widget/attributes.ts without its texts. The build inserts it to keep the script small. */
 declare const BUTTON_ATTRIBUTES: readonly ButtonAttribute[];
@@ -59,17 +61,18 @@ export function readSetting(element: Element, name: string): OptionValue {
   return attribute ? valueIn(element, attribute) : "";
 }
 
-/** Address of the page with the element. A `srcdoc` frame has no address, so the base address of its parent is used. */
-function currentUrl(): string {
-  return location.protocol.startsWith("http") ? location.href : document.baseURI;
-}
-
+/** The page to convert. @throws Failure `page_unknown` */
 function targetUrl(element: Element): string {
-  if (readSetting(element, "url-source") === "current") return currentUrl();
-  const custom = readSetting(element, "custom-url");
-  if (custom) return new URL(String(custom), document.baseURI).href;
-  warnOnce('url-source="custom" needs a custom-url. The current page is used.');
-  return currentUrl();
+  const isCustom = readSetting(element, "url-source") === "custom";
+  const custom = String(readSetting(element, "custom-url"));
+  if (isCustom && !custom) warnOnce('url-source="custom" needs a custom-url. The current page is used.');
+  const current = isCustom && custom ? null : pageAddress();
+  if (current !== null) return current;
+  if (custom) return new URL(custom, document.baseURI).href;
+  throw new Failure(
+    "page_unknown",
+    `The button does not know its page's address, because ${isInForeignFrame() ? "it is in a frame of another site" : `${location.protocol} pages have none`}. Set url-source="custom" and custom-url.`,
+  );
 }
 
 /** Whether the attribute applies, given the output type and the options that it depends on. */
@@ -86,7 +89,10 @@ export interface ButtonRequest {
   options: OptionsBody;
 }
 
-/** Body of the job request: the options that apply, with their defaults where the attribute is absent. */
+/**
+ * Body of the job request: the options that apply, with their defaults where the attribute is absent.
+ * @throws Failure `page_unknown`
+ */
 export function jobRequest(element: Element): ButtonRequest {
   const values = ATTRIBUTES.flatMap((attribute): [string, OptionValue][] => {
     if (attribute.path === null || !applies(element, attribute)) return [];

@@ -25,6 +25,7 @@ export const WIDGET_PARTS = [
   { name: "icon", description: "The icon before the label." },
   { name: "label", description: "The label." },
   { name: "progress", description: "The progress bar behind the label." },
-  { name: "notice", description: "The error message." },
-  { name: "close", description: "The button that closes the error message." },
+  { name: "notice", description: "The message after a conversion: where the file is, or what failed." },
+  { name: "open", description: "The link in the message that opens the file." },
+  { name: "close", description: "The button that closes the message." },
 ] as const;

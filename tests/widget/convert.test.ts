@@ -147,7 +147,8 @@ test("it works in a frame whose sandbox allows an origin and downloads", async (
   );
   const sandbox = "allow-scripts allow-same-origin allow-downloads";
   const { page } = await open(
-    `<iframe src="${site.origin("127.0.0.1")}${inner}" sandbox="${sandbox}"></iframe>`,
+    `<iframe src="${site.origin("127.0.0.1")}${inner}" sandbox="${sandbox}"
+      referrerpolicy="no-referrer-when-downgrade"></iframe>`,
   );
   const frame = await page.waitForFrame((candidate) => candidate.url().endsWith(inner));
   await frame.evaluate(() => {

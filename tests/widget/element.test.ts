@@ -95,6 +95,16 @@ test("any site may load the script, and a cached copy is used for at most an hou
   expect((fresh ?? 0) + (stale ?? 0)).toBeLessThanOrEqual(3_600);
 });
 
+test("the texts are right on a page in another character set", async () => {
+  const path = site.addPage(
+    `<html lang="fr"><title>T</title><script src="${baseUrl}${WIDGET_PATH}" defer></script><platen-button></platen-button>`,
+    { "content-type": "text/html; charset=windows-1252" },
+  );
+  const { page } = await visit(browser, site.origin() + path);
+  await waitForMatch(page, "[part=label]");
+  expect(await textOf(page, "[part=label]")).toBe("Générer un PDF");
+});
+
 test("before a click the script sends no request, and it adds nothing to the page but the element", async () => {
   const { page, requests, consoleLines } = await open(
     `<script>Object.getOwnPropertyNames(window).forEach((name) => document.documentElement.classList.add(name))</script>
@@ -126,6 +136,7 @@ test("every attribute of the contract is observed and has a property", async () 
 
 const PDF_DEFAULTS = {
   outputType: "pdf",
+  platform: "",
   formFactor: "desktop",
   pdfOptions: { format: "A4", margin: { top: "50px", right: "50px", bottom: "50px", left: "50px" } },
 };
@@ -136,13 +147,15 @@ test("without attributes it requests the current page with the default options",
 });
 
 test("every attribute arrives in the request", async () => {
-  const { page } = await open(`<platen-button url-source="custom" custom-url="/other?x=1" form-factor="mobile"
+  const { page } =
+    await open(`<platen-button url-source="custom" custom-url="/other?x=1" platform="wix" form-factor="mobile"
     pdf-format="letter" pdf-margin-top="1cm" pdf-margin-right="2mm" pdf-margin-bottom="0" pdf-margin-left=".5in">
     </platen-button>`);
   expect(await requestBody(page)).toEqual({
     url: `${site.origin()}/other?x=1`,
     options: {
       outputType: "pdf",
+      platform: "wix",
       formFactor: "mobile",
       pdfOptions: { format: "Letter", margin: { top: "1cm", right: "2mm", bottom: "0", left: ".5in" } },
     },
