@@ -1,5 +1,7 @@
 /** Texts of the button. The first subtag of the page's `lang` selects the language; the default is English. */
 
+import { BUTTON_LABELS } from "#contract/widget/embed.ts";
+
 type Words = readonly [
   pdf: string,
   screenshot: string,
@@ -29,8 +31,8 @@ export interface Texts extends Record<Sentence, string> {
 }
 
 const ENGLISH: Words = [
-  "Generate PDF",
-  "Generate screenshot",
+  BUTTON_LABELS.pdf,
+  BUTTON_LABELS.screenshot,
   "Generating…",
   "Your file is ready.",
   "Close",

@@ -7,6 +7,9 @@ export const WIDGET_SCRIPT_BYTES = 20_000;
 /** Path of the widget's API, on the origin that serves the script. */
 export const WIDGET_API = "/api/v1/widget";
 
+/** The button's label in English, by output. */
+export const BUTTON_LABELS = { pdf: "Generate PDF", screenshot: "Generate screenshot" } as const;
+
 /** CSS variables that change the button's look. */
 export const WIDGET_VARIABLES = [
   { name: "--platen-background", description: "Colour of the button." },

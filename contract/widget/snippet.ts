@@ -1,30 +1,38 @@
 /** The snippet that a site owner pastes (spec §3, §7). */
 import { BUTTON_ATTRIBUTES, type ButtonAttributeName } from "./attributes.ts";
-import { WIDGET_PATH, WIDGET_TAG } from "./embed.ts";
+import { BUTTON_LABELS, WIDGET_PATH, WIDGET_TAG } from "./embed.ts";
 
 /** Values of a button's attributes. Attributes that are left out have their default. */
 export type ButtonConfig = Readonly<Partial<Record<string, string>>> & {
   readonly [Name in ButtonAttributeName]?: string;
 };
 
-/** Configuration that the Widget tab starts with. */
-export const NEW_BUTTON = { "button-text": "Generate PDF" } as const satisfies ButtonConfig;
+/** The label that the button has without `button-text`, in English. */
+export function defaultLabel(config: ButtonConfig): string {
+  return config["output-type"] === "screenshot" ? BUTTON_LABELS.screenshot : BUTTON_LABELS.pdf;
+}
 
-/** Leaves out empty values, and a custom URL that is not used. */
-function isWritten(name: string, value: string, config: ButtonConfig): boolean {
-  return value !== "" && (name !== "custom-url" || config["url-source"] === "custom");
+/** Whether the snippet needs the attribute: its value is not the default, and it has an effect. */
+function isWritten(name: string, value: string, fallback: string, config: ButtonConfig): boolean {
+  if (value === "" || value === fallback) return false;
+  // The default label follows the page's language, and a text does not.
+  if (name === "button-text") return value !== defaultLabel(config);
+  return name !== "custom-url" || config["url-source"] === "custom";
 }
 
 /**
- * The attributes of the snippet, in order. PDF attributes are included only for pdf, screenshot attributes only for
- * screenshot.
+ * The attributes of the snippet, in order: the public key, and those with another value than the default. PDF attributes
+ * are included only for pdf, screenshot attributes only for screenshot.
  */
 export function embedAttributes(publicKey: string, config: ButtonConfig): [name: string, value: string][] {
   const chosen: ButtonConfig = { ...config, "public-key": publicKey };
   const output = config["output-type"] ?? "pdf";
-  return BUTTON_ATTRIBUTES.filter(({ only }) => only === null || only === output)
-    .map(({ name, default: fallback }): [string, string] => [name, chosen[name] ?? String(fallback ?? "")])
-    .filter(([name, value]) => isWritten(name, value, config));
+  return BUTTON_ATTRIBUTES.filter(({ only }) => only === null || only === output).flatMap(
+    ({ name, default: fallback }): [string, string][] => {
+      const value = chosen[name] ?? "";
+      return isWritten(name, value, String(fallback ?? ""), config) ? [[name, value]] : [];
+    },
+  );
 }
 
 function escapeAttribute(value: string): string {

@@ -61,7 +61,9 @@ test("a key is created, revealed, changed and deleted", async () => {
   await sees(page, "Delete this public key?");
   await inspect(page, "widget-delete-dialog");
   await seesPassing(page, "“Shop” was deleted.", () => click(page, "button", "Delete key"));
-  await seesNoMore(page, "Embed Code");
+  await seesNoMore(page, "shop.example.com");
+  // The account's other key is now the only one, and is selected.
+  expect(await code(page)).not.toContain(`public-key="${revealed}"`);
 });
 
 test("an invalid domain is reported at its row, and the row keeps its input", async () => {
@@ -74,13 +76,13 @@ test("an invalid domain is reported at its row, and the row keeps its input", as
 
 test("the embed code follows the configuration", async () => {
   const page = await widgetTab();
-  await click(page, "button", "Select Local pages");
   await sees(page, "Embed Code");
   expect(await code(page)).toContain(`src="${baseUrl}/cdn/widget/bundle.js"`);
-  expect(await code(page)).toContain('pdf-format="A4"');
+  await fill(page, "Top margin", "1cm");
+  expect(await code(page)).toContain('pdf-margin-top="1cm"');
   await click(page, "radio", "Screenshot");
-  expect(await code(page)).toContain('screenshot-type="png"');
-  expect(await code(page)).not.toContain("pdf-format");
+  expect(await code(page)).toContain('output-type="screenshot"');
+  expect(await code(page)).not.toContain("pdf-");
   await fill(page, "Button text", "Save this page");
   expect(await code(page)).toContain('button-text="Save this page"');
   await previewed(page);
@@ -88,7 +90,6 @@ test("the embed code follows the configuration", async () => {
 
 test("the button in the preview runs a real job", async () => {
   const page = await widgetTab();
-  await click(page, "button", "Select Local pages");
   await previewed(page);
   const [created] = await Promise.all([
     page.waitForResponse(

@@ -8,14 +8,20 @@ import { findPublicKey, type KeyOwner } from "#store/keys/public-keys.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { mayBeValid, noteRefused } from "../http/credentials.ts";
+import { isOwnOrigin } from "../http/own-origin.ts";
 import { limitCaller, limitClient } from "../http/rate-limit.ts";
 import { originOfToken } from "./token.ts";
 import { allowOrigin } from "./widget-cors.ts";
 
-/** Lets the page read the response, also an error. Throws `origin_not_authorized`. */
+/**
+ * Lets the page read the response, also an error. Our own pages need no authorized domain, because they show the key's
+ * owner a preview of the button. Throws `origin_not_authorized`.
+ */
 function requireOrigin(c: Context<AppEnv>, domains: readonly string[]): string {
   const origin = c.req.header("origin");
-  if (origin === undefined || !originMatches(origin, domains)) throw new ApiError("origin_not_authorized");
+  if (origin === undefined) throw new ApiError("origin_not_authorized");
+  const isOurs = isOwnOrigin(origin, c.env.PUBLIC_ORIGIN);
+  if (!isOurs && !originMatches(origin, domains)) throw new ApiError("origin_not_authorized");
   allowOrigin(c, origin);
   return origin;
 }

@@ -137,6 +137,16 @@ test("a key whose stored domains do not parse admits no page: the fault is ours"
   expect(ErrorBody.parse(await response.json()).code).toBe("internal");
 });
 
+test("our own pages may show any key's button, for the owner's preview", async () => {
+  const site = await newSite();
+  const ours = env.PUBLIC_ORIGIN;
+  const response = await click(site, { origin: ours });
+  expect(response.status).toBe(202);
+  expect(response.headers.get("access-control-allow-origin")).toBe(ours);
+  const { jobId, token = "" } = JobCreated.parse(await response.json());
+  expect((await watch(jobId, token, ours)).status).toBe(200);
+});
+
 test("a request without Origin is refused", async () => {
   await expectRefusal(await click(await newSite(), { origin: null }), "origin_not_authorized", null);
 });

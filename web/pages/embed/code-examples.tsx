@@ -1,18 +1,18 @@
-import { type ButtonConfig, embedCode, NEW_BUTTON } from "#contract/widget/snippet.ts";
+import { type ButtonConfig, embedCode } from "#contract/widget/snippet.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 
 const PLACEHOLDER = "pk_live_YOUR_KEY";
 
 const EXAMPLES: readonly { title: string; config: ButtonConfig }[] = [
-  { title: "Basic PDF", config: NEW_BUTTON },
+  { title: "Basic PDF", config: {} },
   {
     title: "Custom URL",
-    config: { ...NEW_BUTTON, "url-source": "custom", "custom-url": "https://example.com/report" },
+    config: { "url-source": "custom", "custom-url": "https://example.com/report" },
   },
   {
     title: "Screenshot mode",
-    config: { "output-type": "screenshot", "button-text": "Take Screenshot" },
+    config: { "output-type": "screenshot", "button-text": "Take screenshot" },
   },
 ];
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { OutputType } from "#contract/job/values.ts";
-import { type ButtonConfig, NEW_BUTTON } from "#contract/widget/snippet.ts";
+import type { ButtonConfig } from "#contract/widget/snippet.ts";
 import { call } from "../../client/call.ts";
 import { Choice } from "../../ui/choice.tsx";
 import { Skeleton } from "../../ui/states.tsx";
@@ -39,7 +39,6 @@ export function LiveDemo() {
     "url-source": "custom",
     "custom-url": `${window.location.origin}/sample/`,
     "output-type": output,
-    "button-text": output === "pdf" ? NEW_BUTTON["button-text"] : "Take Screenshot",
   };
   if (demo.state === "loading") return <Skeleton lines={3} />;
   if (demo.state === "off") {

@@ -3,9 +3,17 @@ import { show } from "../../feedback/feedback.ts";
 import { Card } from "../../ui/card.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { addressFault } from "./widget-configuration.tsx";
 
 export function EmbedCodeCard({ publicKey, config }: { publicKey: string; config: ButtonConfig }) {
   const code = embedCode(window.location.origin, publicKey, config);
+  const fault = config["url-source"] === "custom" ? addressFault(config["custom-url"] ?? "") : null;
+  if (fault)
+    return (
+      <Card title="Embed Code">
+        <p className="text-muted">{fault} under Custom URL to get the code.</p>
+      </Card>
+    );
   return (
     <Card title="Embed Code" note="Paste it where the button should appear.">
       <CodeBlock

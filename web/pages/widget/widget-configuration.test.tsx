@@ -2,12 +2,12 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { type ButtonConfig, NEW_BUTTON } from "#contract/widget/snippet.ts";
+import type { ButtonConfig } from "#contract/widget/snippet.ts";
 import { EmbedCodeCard } from "./embed-code-card.tsx";
 import { WidgetConfiguration } from "./widget-configuration.tsx";
 
 function Configured() {
-  const [config, setConfig] = useState<ButtonConfig>(NEW_BUTTON);
+  const [config, setConfig] = useState<ButtonConfig>({});
   return (
     <>
       <WidgetConfiguration config={config} onChange={(change) => setConfig({ ...config, ...change })} />
@@ -25,29 +25,47 @@ test("the fields and the embed code follow the output type", async () => {
   render(<Configured />);
   expect(screen.getByLabelText("PDF format")).toHaveProperty("value", "A4");
   expect(screen.queryByLabelText("Image type")).toBeNull();
-  expect(code()).toContain('pdf-margin-top="50px"');
+  await user.selectOptions(screen.getByLabelText("PDF format"), "Letter");
+  expect(code()).toContain('pdf-format="Letter"');
 
   await user.click(screen.getByLabelText("Screenshot"));
   expect(screen.queryByLabelText("PDF format")).toBeNull();
   expect(screen.getByLabelText("Image type")).toHaveProperty("value", "png");
-  expect(code()).toContain('screenshot-quality="90"');
+  await user.selectOptions(screen.getByLabelText("Image type"), "jpeg");
+  expect(code()).toContain('screenshot-type="jpeg"');
   expect(code()).not.toContain("pdf-");
 });
 
-test("the custom URL field is shown only for that source, and an empty one is left out of the code", async () => {
+test("the code holds only what differs from the defaults", async () => {
+  const user = userEvent.setup();
+  render(<Configured />);
+  expect(code()).toContain('<platen-button\n  public-key="pk_live_test"\n></platen-button>');
+  await user.clear(screen.getByLabelText("Top margin"));
+  await user.type(screen.getByLabelText("Top margin"), "1cm");
+  await user.click(screen.getByLabelText("Mobile"));
+  expect(code()).toContain('public-key="pk_live_test"\n  form-factor="mobile"\n  pdf-margin-top="1cm"\n>');
+});
+
+test("the custom URL field is shown only for that source, and the code needs a valid one", async () => {
   const user = userEvent.setup();
   render(<Configured />);
   expect(screen.queryByRole("textbox", { name: "Custom URL" })).toBeNull();
   await user.click(screen.getByRole("radio", { name: "Custom URL" }));
-  expect(code()).not.toContain("custom-url");
+  expect(code()).toBe("");
+  expect(screen.getByText("Enter the address of the page under Custom URL to get the code.")).toBeTruthy();
   await user.type(screen.getByRole("textbox", { name: "Custom URL" }), "https://example.com/a");
   expect(code()).toContain('custom-url="https://example.com/a"');
 });
 
-test("an empty button text is left out of the code", async () => {
+test("the label follows the output, and only a text of one's own is in the code", async () => {
   const user = userEvent.setup();
   render(<Configured />);
-  expect(code()).toContain('button-text="Generate PDF"');
+  expect(screen.getByLabelText("Button text")).toHaveProperty("value", "Generate PDF");
+  await user.click(screen.getByLabelText("Screenshot"));
+  expect(screen.getByLabelText("Button text")).toHaveProperty("value", "Generate screenshot");
+  expect(code()).not.toContain("button-text");
+  await user.type(screen.getByLabelText("Button text"), " now");
+  expect(code()).toContain('button-text="Generate screenshot now"');
   await user.clear(screen.getByLabelText("Button text"));
   expect(code()).not.toContain("button-text");
 });

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { parseCssLength } from "#contract/job/css-length.ts";
 import { BUTTON_ATTRIBUTES, type ButtonAttribute } from "#contract/widget/attributes.ts";
-import { type ButtonConfig, NEW_BUTTON } from "#contract/widget/snippet.ts";
+import { type ButtonConfig, defaultLabel } from "#contract/widget/snippet.ts";
 import { Card } from "../../ui/card.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { CheckField, SelectField, TextField } from "../../ui/field.tsx";
@@ -30,9 +30,10 @@ function lengthFault(text: string, maxPx: number): string | null {
   return px > maxPx ? `Enter at most ${maxPx}px` : null;
 }
 
-/** An address that a browser can open. An empty field is valid while the user types. */
-function addressFault(text: string): string | null {
-  if (!text || /^https?:$/.test(URL.parse(text)?.protocol ?? "")) return null;
+/** What is wrong with an address for the button to convert, or null. */
+export function addressFault(text: string): string | null {
+  if (!text) return "Enter the address of the page";
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? "")) return null;
   return "Enter a full address, such as https://example.com/page";
 }
 
@@ -121,7 +122,7 @@ function AttributeField({ attribute, value, onChange }: FieldProps<ButtonAttribu
       return (
         <TextField
           label={label}
-          placeholder={NEW_BUTTON["button-text"]}
+          hint="Without a text of your own, the label is in the language of the page."
           autoComplete="off"
           value={value}
           onChange={({ target }) => onChange(target.value)}
@@ -139,6 +140,10 @@ function isShown({ name, only }: ButtonAttribute, config: ButtonConfig): boolean
   return only === null || only === (config["output-type"] ?? "pdf");
 }
 
+function defaultOf({ name, default: fallback }: ButtonAttribute, config: ButtonConfig): string {
+  return name === "button-text" ? defaultLabel(config) : String(fallback ?? "");
+}
+
 export function WidgetConfiguration({ config, onChange }: WidgetConfigurationProps) {
   return (
     <Card title="Widget Configuration">
@@ -147,7 +152,7 @@ export function WidgetConfiguration({ config, onChange }: WidgetConfigurationPro
           <div key={attribute.name} className={attribute.kind === "length" ? "" : "col-span-2"}>
             <AttributeField
               attribute={attribute}
-              value={config[attribute.name] ?? String(attribute.default ?? "")}
+              value={config[attribute.name] ?? defaultOf(attribute, config)}
               onChange={(value) => onChange({ [attribute.name]: value })}
             />
           </div>

@@ -1,21 +1,40 @@
 import type { PublicKey } from "#contract/account.ts";
+import { hostMatches } from "#contract/widget/domain-match.ts";
 import type { ButtonConfig } from "#contract/widget/snippet.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmbeddedWidget } from "../../widget-host/embedded-widget.tsx";
 
+/** The home page of the key's first domain: the preview has no page of the site around it. */
+function homeOf({ authorized_domains: [domain = ""] }: PublicKey): string {
+  const host = domain.replace(/^\*\./, "").replace(/:\*$/, "");
+  return `${/^(localhost|127\.0\.0\.1)\b/.test(host) ? "http" : "https"}://${host}/`;
+}
+
+/** The real button. The service accepts it on this page also if the key does not authorize our domain. */
 export function WidgetPreview({ publicKey, config }: { publicKey: PublicKey; config: ButtonConfig }) {
+  const { authorized_domains: domains, restrict_targets } = publicKey;
+  const mayConvertThis = !restrict_targets || hostMatches(new URL(window.location.href), domains);
+  const isKept = config["url-source"] === "custom" || mayConvertThis;
+  const home = homeOf(publicKey);
+  const shown = isKept ? config : { ...config, "url-source": "custom", "custom-url": home };
   return (
     <Card
       title="Live Preview"
       note={
         <>
-          This is the real button: each click uses 1 credit. It works here if{" "}
-          <code className="font-mono">{window.location.host}</code> is one of the key's authorized domains.
+          This is the real button: each click uses 1 credit.
+          {!isKept && (
+            <>
+              {" "}
+              Here it converts <code className="font-mono break-all">{home}</code> instead of the page around
+              it.
+            </>
+          )}
         </>
       }
     >
       <div className="grid min-h-32 place-items-center rounded-md border border-line border-dashed bg-paper p-4">
-        <EmbeddedWidget publicKey={publicKey.key} config={config} />
+        <EmbeddedWidget publicKey={publicKey.key} config={shown} />
       </div>
     </Card>
   );

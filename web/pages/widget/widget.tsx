@@ -1,6 +1,6 @@
 /** The Widget tab: public keys, configuration, preview and embed code of the button. */
 import { useState } from "react";
-import { type ButtonConfig, NEW_BUTTON } from "#contract/widget/snippet.ts";
+import type { ButtonConfig } from "#contract/widget/snippet.ts";
 import { usePublicKeys } from "../../queries/public-keys.ts";
 import { EmbedCodeCard } from "./embed-code-card.tsx";
 import { ForeignTarget } from "./foreign-target.tsx";
@@ -10,9 +10,9 @@ import { WidgetPreview } from "./widget-preview.tsx";
 
 export function Widget() {
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const [config, setConfig] = useState<ButtonConfig>(NEW_BUTTON);
+  const [config, setConfig] = useState<ButtonConfig>({});
   const { data: keys } = usePublicKeys();
-  const selected = keys?.find((key) => key.id === selectedId);
+  const selected = keys?.length === 1 ? keys[0] : keys?.find((key) => key.id === selectedId);
 
   return (
     <div className="space-y-5">

@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { PublicKey } from "#contract/account.ts";
+import { WIDGET_TAG } from "#contract/widget/embed.ts";
+import { publicKeysQuery } from "../../queries/public-keys.ts";
+import { Widget } from "./widget.tsx";
+
+/** A stand-in for the button's script, which this environment does not load. */
+customElements.define(WIDGET_TAG, class extends HTMLElement {});
+
+function key(name: string, domain: string): PublicKey {
+  return {
+    id: `pub_${name}`,
+    name,
+    key: `pk_live_${name}`,
+    authorized_domains: [domain],
+    restrict_targets: true,
+    created_at: "2026-01-01T00:00:00.000Z",
+    last_used_at: null,
+  };
+}
+
+function show(...keys: PublicKey[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(publicKeysQuery.queryKey, keys);
+  render(
+    <QueryClientProvider client={client}>
+      <Widget />
+    </QueryClientProvider>,
+  );
+}
+
+test("the only key is selected, and its code is shown", () => {
+  show(key("shop", "example.com"));
+  expect(document.querySelector("pre")?.textContent).toContain('public-key="pk_live_shop"');
+});
+
+test("of two keys none is selected", () => {
+  show(key("shop", "example.com"), key("blog", "example.org"));
+  expect(screen.queryByText("Embed Code")).toBeNull();
+});
+
+test.each([
+  ["example.com", "https://example.com/"],
+  ["*.example.com", "https://example.com/"],
+  ["127.0.0.1:*", "http://127.0.0.1/"],
+])("the preview of a key for %s converts %s", (domain, home) => {
+  show(key("shop", domain));
+  expect(screen.getByText(home)).toBeTruthy();
+});
+
+test("on an authorized domain the preview converts the page around it", () => {
+  show(key("shop", "localhost:*"));
+  expect(document.querySelector(WIDGET_TAG)?.hasAttribute("custom-url")).toBe(false);
+});
