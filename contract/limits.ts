@@ -72,6 +72,8 @@ export const LIMITS = {
   sessionDays: 30,
   /** Sign-in sessions of one account at the same time. */
   sessions: 50,
+  /** A subscription that Stripe has not known for this long has ended. */
+  missingSubscriptionDays: 7,
   usageDays: 90,
   jobsPerPage: 100,
   /** Finished jobs stay listed for at least this long after their result has expired. */

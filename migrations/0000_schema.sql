@@ -190,12 +190,14 @@ CREATE TABLE `subscriptions` (
 	`current_period_end` integer NOT NULL,
 	`cancel_at_period_end` integer DEFAULT false NOT NULL,
 	`fetched_at` integer NOT NULL,
+	`next_read_at` integer DEFAULT 0 NOT NULL,
+	`missing_since` integer,
 	`ended_at` integer
 );
 --> statement-breakpoint
 CREATE INDEX `subscriptions_account` ON `subscriptions` (`account_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_customer` ON `subscriptions` (`customer_id`);--> statement-breakpoint
-CREATE INDEX `subscriptions_fetched` ON `subscriptions` (`fetched_at`) WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX `subscriptions_next_read` ON `subscriptions` (`next_read_at`) WHERE ended_at is null;--> statement-breakpoint
 CREATE TABLE `widget_use` (
 	`key_id` text NOT NULL,
 	`visitor` text NOT NULL,

@@ -174,6 +174,8 @@ async function callAll(): Promise<void> {
     ["applyReading", () => subscriptions.applyReading(db, accountId, reading, NOW)],
     ["readSubscription", () => subscriptions.readSubscription(db, accountId)],
     ["staleSubscriptions", () => subscriptions.staleSubscriptions(db, NOW, 1)],
+    ["postponeReading", () => subscriptions.postponeReading(db, "sub", NOW)],
+    ["noteMissing", () => subscriptions.noteMissing(db, "sub", NOW)],
     ["accountOfCustomer", () => subscriptions.accountOfCustomer(db, "cus")],
     ["keepCustomer", () => subscriptions.keepCustomer(db, accountId, "cus")],
     ["readPayer", () => subscriptions.readPayer(db, accountId)],

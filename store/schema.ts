@@ -294,12 +294,16 @@ export const subscriptions = sqliteTable(
     cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" }).notNull().default(false),
     /** When it was read from Stripe: an older reading never overwrites a newer one. */
     fetchedAt: integer("fetched_at").notNull(),
+    /** When the sweep reads it again. */
+    nextReadAt: integer("next_read_at").notNull().default(0),
+    /** Since when Stripe reports that it does not exist; null while it exists. */
+    missingSince: integer("missing_since"),
     endedAt: integer("ended_at"),
   },
   (t) => [
     index("subscriptions_account").on(t.accountId),
     index("subscriptions_customer").on(t.customerId),
-    index("subscriptions_fetched").on(t.fetchedAt).where(sql`ended_at is null`),
+    index("subscriptions_next_read").on(t.nextReadAt).where(sql`ended_at is null`),
   ],
 );
 

@@ -1,11 +1,12 @@
 /** Subscriptions as last read from Stripe, and the plan that they give an account. */
-import { and, desc, eq, isNull, lt, notInArray, or, sql } from "drizzle-orm";
-import { type PaidTier, PERIOD_DAYS } from "#contract/plans.ts";
+import { and, desc, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
+import { PERIOD_DAYS, type Tier } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
 import { accounts, subscriptions } from "../schema.ts";
 import { setPlan } from "./periods.ts";
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
+type MissingSubscription = SubscriptionRow & { missingSince: number };
 
 /** Stripe's statuses that give the plan. `past_due`: Stripe still retries the card. */
 const GRANTING = ["active", "trialing", "past_due"];
@@ -14,14 +15,16 @@ const NOT_BEGUN_OR_OVER = ["incomplete", "incomplete_expired", "canceled"];
 /** Statuses with an unpaid invoice. */
 const OWING = ["past_due", "unpaid"];
 
-const PERIOD_MS = PERIOD_DAYS * 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const PERIOD_MS = PERIOD_DAYS * DAY_MS;
 
 /** A subscription as Stripe has it. Times are Unix milliseconds. */
 export interface SubscriptionReading {
   id: string;
   customerId: string;
   status: string;
-  tier: PaidTier;
+  tier: Tier;
   itemId: string;
   currentPeriodStart: number;
   currentPeriodEnd: number;
@@ -41,6 +44,8 @@ export async function applyReading(
   fetchedAt: number,
 ): Promise<boolean> {
   const { id, ...fields } = reading;
+  const nextReadAt = Math.min(fetchedAt + DAY_MS, Math.max(fetchedAt + HOUR_MS, reading.currentPeriodEnd));
+  const row = { ...fields, fetchedAt, nextReadAt, missingSince: null };
   const grants = GRANTING.includes(reading.status);
   const won = sql`exists (select 1 from subscriptions where id = ${id} and fetched_at = ${fetchedAt})`;
   const alone = sql`not exists (select 1 from subscriptions o where o.account_id = accounts.id and o.id <> ${id}
@@ -52,10 +57,10 @@ export async function applyReading(
   const [stored] = await db.batch([
     db
       .insert(subscriptions)
-      .values({ id, accountId, ...fields, fetchedAt })
+      .values({ id, accountId, ...row })
       .onConflictDoUpdate({
         target: subscriptions.id,
-        set: { ...fields, fetchedAt },
+        set: row,
         setWhere: sql`subscriptions.fetched_at <= ${fetchedAt}`,
       })
       .returning({ id: subscriptions.id }),
@@ -83,23 +88,39 @@ export async function readSubscription(db: Db, accountId: string): Promise<Subsc
   return row ?? null;
 }
 
-/** Ids of subscriptions whose reading may be out of date: a day old, or from before the period ended. */
+/**
+ * Ids of subscriptions whose reading may be out of date: a day old, or an hour old and from before the period ended. The
+ * longest overdue first.
+ */
 export async function staleSubscriptions(db: Db, now: number, limit: number): Promise<string[]> {
-  const dayAgo = now - 86_400_000;
-  const hourAgo = now - 3_600_000;
   const rows = await db
     .select({ id: subscriptions.id })
     .from(subscriptions)
-    .where(
-      and(
-        isNull(subscriptions.endedAt),
-        lt(subscriptions.fetchedAt, hourAgo),
-        or(lt(subscriptions.fetchedAt, dayAgo), lt(subscriptions.currentPeriodEnd, now)),
-      ),
-    )
-    .orderBy(subscriptions.fetchedAt)
+    .where(and(isNull(subscriptions.endedAt), lte(subscriptions.nextReadAt, now)))
+    .orderBy(subscriptions.nextReadAt)
     .limit(limit);
   return rows.map((row) => row.id);
+}
+
+/** Reads the subscription again in an hour, because this reading has failed. */
+export async function postponeReading(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ nextReadAt: now + HOUR_MS })
+    .where(eq(subscriptions.id, id));
+}
+
+/**
+ * Notes that Stripe does not know the subscription, and reads it again in a day. Returns its row, or null
+ * when a later reading is stored.
+ */
+export async function noteMissing(db: Db, id: string, now: number): Promise<MissingSubscription | null> {
+  const [row] = await db
+    .update(subscriptions)
+    .set({ nextReadAt: now + DAY_MS, missingSince: sql`coalesce(missing_since, ${now})` })
+    .where(and(eq(subscriptions.id, id), lte(subscriptions.fetchedAt, now)))
+    .returning();
+  return row ? { ...row, missingSince: row.missingSince ?? now } : null;
 }
 
 /** Id of the account that pays, or once paid, as this Stripe customer; null when the customer is not ours. */

@@ -13,14 +13,22 @@ export async function syncSubscription(
   billing: Billing,
   subscriptionId: string,
 ): Promise<Stripe.Subscription | null> {
-  const fetchedAt = Date.now();
   try {
-    const subscription = await billing.stripe.subscriptions.retrieve(subscriptionId);
-    return (await applySubscription(billing, subscription, fetchedAt)) ? subscription : null;
+    return await syncExisting(billing, subscriptionId);
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/** The same, but throws Stripe's error when Stripe does not have the subscription (`isMissing`). */
+export async function syncExisting(
+  billing: Billing,
+  subscriptionId: string,
+): Promise<Stripe.Subscription | null> {
+  const fetchedAt = Date.now();
+  const subscription = await billing.stripe.subscriptions.retrieve(subscriptionId);
+  return (await applySubscription(billing, subscription, fetchedAt)) ? subscription : null;
 }
 
 /**
