@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { call, Int, Metadata, Nothing, type Operations, Page } from "./call.ts";
 import { checkoutSessionView } from "./checkout-view.ts";
-import { newId } from "./state.ts";
+import { Address, type Customer, newId } from "./state.ts";
 import { customerView } from "./views.ts";
 import type { Shape, Wire } from "./wire.ts";
 import { found, list, namedCustomer, StripeFault } from "./world.ts";
@@ -14,6 +14,27 @@ const NewCustomer = z.strictObject({
   email: z.string(),
   metadata: Metadata,
 } satisfies Shape<Stripe.CustomerCreateParams>);
+
+const Unset = z.literal("");
+
+const AddressChange = z.strictObject({
+  city: z.string().optional(),
+  country: z.string().optional(),
+  line1: z.string().optional(),
+  line2: z.string().optional(),
+  postal_code: z.string().optional(),
+  state: z.string().optional(),
+} satisfies Shape<Stripe.AddressParam>);
+
+const ChangeCustomer = z.strictObject({
+  email: z.string().optional(),
+  name: z.string().optional(),
+  phone: z.string().optional(),
+  address: z.union([Unset, AddressChange]).optional(),
+  shipping: Unset.optional(),
+  description: z.string().optional(),
+  metadata: z.union([Unset, z.record(z.string(), z.string())]).optional(),
+} satisfies Shape<Stripe.CustomerUpdateParams>);
 
 const LineItem = z.strictObject({
   price: z.string(),
@@ -47,6 +68,7 @@ const CheckoutQuery = z.strictObject({
 /** The SDK's type of each call's result. */
 interface Results {
   "POST /v1/customers": Stripe.Customer;
+  "POST /v1/customers/{id}": Stripe.Customer;
   "GET /v1/customers/{id}": Stripe.Customer | Stripe.DeletedCustomer;
   "POST /v1/checkout/sessions": Stripe.Checkout.Session;
   "GET /v1/checkout/sessions": Stripe.ApiList<Stripe.Checkout.Session>;
@@ -58,8 +80,30 @@ export const checkoutOperations = {
   "POST /v1/customers": call(NewCustomer, ({ world, wanted }) => {
     const id = newId("cus");
     const created = world.now(null);
-    world.state.customers[id] = { id, created, ...wanted, card: null, balance: 0, deleted: false };
+    world.state.customers[id] = {
+      id,
+      created,
+      ...wanted,
+      name: null,
+      phone: null,
+      address: null,
+      description: null,
+      card: null,
+      balance: 0,
+      deleted: false,
+    };
     return customerView(world.state.customers[id]);
+  }),
+  "POST /v1/customers/{id}": call(ChangeCustomer, ({ world, id, wanted }) => {
+    const customer = found(world.state.customers[id], id);
+    if (customer.deleted)
+      throw new StripeFault(404, `No such customer: '${id}'`, { code: "resource_missing" });
+    for (const name of ["email", "name", "phone", "description"] as const)
+      if (wanted[name] !== undefined) customer[name] = wanted[name] || null;
+    if (wanted.address !== undefined)
+      customer.address = wanted.address ? Address.parse(wanted.address) : null;
+    if (wanted.metadata !== undefined) customer.metadata = changedMetadata(customer, wanted.metadata);
+    return customerView(customer);
   }),
   "GET /v1/customers/{id}": call(Nothing, ({ world, id }) => {
     const customer = found(world.state.customers[id], id);
@@ -112,6 +156,12 @@ export const checkoutOperations = {
     return view;
   }),
 } satisfies Operations<Results>;
+
+/** An empty value deletes its name, and `""` in place of the object deletes all. */
+function changedMetadata({ metadata }: Customer, change: "" | Record<string, string>): Customer["metadata"] {
+  const changed = change === "" ? {} : { ...metadata, ...change };
+  return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== ""));
+}
 
 function deletedCustomer(id: string): Wire<Stripe.DeletedCustomer> {
   return { id, object: "customer", deleted: true };

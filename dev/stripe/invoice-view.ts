@@ -36,7 +36,9 @@ export function invoiceView(world: World, row: Invoice): Wire<Stripe.Invoice> {
     customer: row.customer,
     customer_account: null,
     customer_address: null,
-    customer_email: found(world.state.customers[row.customer], row.customer).email,
+    customer_email: row.finalizedAt
+      ? row.email
+      : found(world.state.customers[row.customer], row.customer).email,
     customer_name: null,
     customer_phone: null,
     customer_shipping: null,

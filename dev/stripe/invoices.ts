@@ -126,6 +126,7 @@ export function drawUp(
     nextAttempt: null,
     finalizedAt: null,
     paidAt: null,
+    email: null,
   };
   invoice.due = total(invoice);
   world.state.invoices[invoice.id] = invoice;
@@ -154,6 +155,7 @@ export function finalize(world: World, invoice: Invoice): void {
   invoice.number = `DEV-${String(Object.values(world.state.invoices).filter((one) => one.number).length + 1).padStart(4, "0")}`;
   invoice.finalizesAt = null;
   invoice.finalizedAt = now;
+  invoice.email = customer.email;
   world.emit("invoice.finalized", invoiceView(world, invoice), invoice.customer);
 }
 

@@ -53,6 +53,16 @@ test("the same request with the same idempotency key gets the first response, an
   );
 });
 
+test("a customer can be changed, and empty values delete fields and metadata", async () => {
+  const { stripe } = await newStripe();
+  const { id } = await stripe.customers.create({ email: "a@example.com", metadata: { a: "1", b: "2" } });
+  const address = { line1: "1 Main Street", city: "Springfield" };
+  const changed = await stripe.customers.update(id, { name: "Jo", address, metadata: { a: "" } });
+  expect(changed).toMatchObject({ name: "Jo", email: "a@example.com", address, metadata: { b: "2" } });
+  const emptied = await stripe.customers.update(id, { name: "", email: "", address: "", metadata: "" });
+  expect(emptied).toMatchObject({ name: null, email: null, address: null, metadata: {} });
+});
+
 test("the state survives a restart", async () => {
   const folder = mkdtempSync(join(tmpdir(), "stripe-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -12,10 +12,25 @@ const CARDS = ["works", "later", "declined"] as const;
 export const Card = z.enum(CARDS);
 export type Card = z.infer<typeof Card>;
 
+const text = z.string().nullable().default(null);
+
+export const Address = z.strictObject({
+  city: text,
+  country: text,
+  line1: text,
+  line2: text,
+  postal_code: text,
+  state: text,
+});
+
 export const Customer = z.object({
   id: z.string(),
   created: z.number(),
   email: z.string().nullable(),
+  name: text,
+  phone: text,
+  address: Address.nullable().default(null),
+  description: text,
   metadata: Metadata,
   card: Card.nullable(),
   /** Negative: a credit that the next invoice uses. */
@@ -167,6 +182,8 @@ export const Invoice = z.object({
   nextAttempt: z.number().nullable(),
   finalizedAt: z.number().nullable(),
   paidAt: z.number().nullable(),
+  /** The customer's address when the invoice was finalized. Later changes of the customer do not change it. */
+  email: text,
 });
 export type Invoice = z.infer<typeof Invoice>;
 

@@ -17,10 +17,11 @@ export function customerView(row: Customer): Wire<Stripe.Customer> {
   return {
     id: row.id,
     object: "customer",
+    address: row.address,
     balance: row.balance,
     created: row.created,
     default_source: null,
-    description: null,
+    description: row.description,
     email: row.email,
     invoice_settings: {
       custom_fields: null,
@@ -30,6 +31,8 @@ export function customerView(row: Customer): Wire<Stripe.Customer> {
     },
     livemode: false,
     metadata: row.metadata,
+    name: row.name,
+    phone: row.phone,
     shipping: null,
   };
 }
