@@ -138,7 +138,7 @@ export function write(mail: MailContent): Letter {
         subject: "Your account was deleted",
         paragraphs: [
           "Your Platen account was deleted, including its keys, sessions, jobs and results. If you had a subscription, it was canceled.",
-          "We keep invoices for the time required by law, without this email address.",
+          "If you had a subscription, our payment provider Stripe keeps your invoices and payments for the time required by law. Invoices keep the details that were printed on them. We remove your name and addresses from the customer record at Stripe.",
         ],
       };
   }

@@ -8,7 +8,7 @@ import { newApiKey } from "#store/keys/api-key-format.ts";
 import { accounts, apiKeys, billingNotes, jobs, ledger, mails, publicKeys, sessions } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { addJob } from "#store/test-account.ts";
-import { control, newBuyer } from "../billing/test-buyer.ts";
+import { control, newBuyer, stripe } from "../billing/test-buyer.ts";
 import { db, sweepAt } from "../test-caller.ts";
 import { call, mailedLink, PASSWORD, read, sentTo, sessionOf, signedIn } from "../test-session.ts";
 
@@ -96,6 +96,23 @@ test("while Stripe is unavailable the account is closed anyway, and the sweep ca
 
   await sweepAt(Date.now());
   expect((await buyer.subscription()).status).toBe("canceled");
+  expect((await buyer.account()).deletedAt).not.toBeNull();
+});
+
+test("after a crash between D1 and Stripe, the sweep removes the address from Stripe's customer", async () => {
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
+  const { email } = await buyer.account();
+  const [id, token] = [await buyer.customer(), await sessionOf(buyer.accountId)];
+  const customer = () => stripe.customers.retrieve(id);
+  // The cancellation works, the change of the customer does not.
+  await control("fail", { match: `/v1/customers/${id}`, times: 3 });
+  expect((await call("DELETE", "/user/account", { token })).status).toBe(204);
+  expect(await buyer.account()).toMatchObject({ email: buyer.accountId, deletedAt: null });
+  expect(await customer()).toMatchObject({ email });
+
+  await sweepAt(Date.now());
+  expect(await customer()).toMatchObject({ email: null, metadata: {} });
   expect((await buyer.account()).deletedAt).not.toBeNull();
 });
 
