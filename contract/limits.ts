@@ -51,8 +51,10 @@ export const LIMITS = {
   publicKeys: 50,
   domainsPerKey: 50,
   keyNameChars: 100,
-  /** Lifetime of a result link and of a widget's job token. */
+  /** Lifetime of a result link that an API key reads, and of a widget's job token. */
   linkSeconds: 3_600,
+  /** Lifetime of a result link that the dashboard or a button reads. They use it at once, or read the job again. */
+  pageLinkSeconds: 300,
   /**
    * Jobs that one visitor may create in a day with one public key: this number, or this share of the plan's monthly
    * credits if that is lower.

@@ -81,7 +81,10 @@ function limits(): string {
         `${megabytes(LIMITS.resultBytes)} (${megabytes(LIMITS.pdfRewriteBytes)} for a PDF that gets a watermark, is cut or is passed through, ${megabytes(LIMITS.webpBytes)} for a very tall webp; see [Rendering](rendering.md))`,
       ],
       ["Result in a JSON response (`buffer`)", megabytes(LIMITS.bufferBytes)],
-      ["Validity of a result link", `${LIMITS.linkSeconds / 60} minutes. Read the job again for a new link`],
+      [
+        "Validity of a result link",
+        `${LIMITS.linkSeconds / 60} minutes (${LIMITS.pageLinkSeconds / 60} minutes for the dashboard and the button). Read the job again for a new link`,
+      ],
       ["Jobs per list page", LIMITS.jobsPerPage],
       ["Job history", `${LIMITS.jobHistoryDays} days after a result has expired`],
     ],

@@ -12,7 +12,7 @@ const MAX_LOST_POLLS = 15;
 
 export interface Finished {
   jobId: string;
-  /** Signed link to the file. */
+  /** Signed link to the file. It stops working after minutes (LIMITS.pageLinkSeconds). */
   url: string;
   filename: string;
 }

@@ -3,22 +3,25 @@ import { useCallback } from "react";
 import type { JobRequestInput } from "#contract/job/request.ts";
 import { isFinal } from "#contract/job/state.ts";
 import type { JobList, JobView } from "#contract/job/view.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { call } from "../client/call.ts";
 import { profileQuery } from "./profile.ts";
 import { USAGE_KEY } from "./usage.ts";
 
 const RECENT_JOBS = 10;
 const POLL_MS = 1_000;
+/** Reads jobs again before their links expire. */
+const NEW_LINKS_MS = (LIMITS.pageLinkSeconds * 1_000) / 2;
 
 function anyRunning(list: JobList | undefined): boolean {
   return list?.jobs.some((job) => !isFinal(job.status)) ?? false;
 }
 
-/** Polls every second while a job runs and the tab is visible. Otherwise reloads on focus and after changes. */
+/** Polls every second while a job runs and the tab is visible. Otherwise reloads for new links, on focus and after changes. */
 const recentJobsQuery = queryOptions({
   queryKey: ["jobs"],
   queryFn: ({ signal }) => call("GET /jobs", { query: { limit: String(RECENT_JOBS) }, signal }),
-  refetchInterval: (query) => (anyRunning(query.state.data) ? POLL_MS : false),
+  refetchInterval: (query) => (anyRunning(query.state.data) ? POLL_MS : NEW_LINKS_MS),
   refetchOnWindowFocus: "always",
 });
 
@@ -26,7 +29,7 @@ export function useRecentJobs() {
   return useQuery(recentJobsQuery);
 }
 
-/** One job, polled twice per second until it ends. */
+/** One job, polled twice per second until it ends, then for new links. */
 export function useJob(jobId: string | null) {
   return useQuery({
     queryKey: ["job", jobId],
@@ -34,7 +37,7 @@ export function useJob(jobId: string | null) {
     queryFn: ({ signal }) => call("GET /jobs/{id}", { id: jobId ?? "", signal }),
     refetchInterval: (query) => {
       const job: JobView | undefined = query.state.data;
-      return job && isFinal(job.status) ? false : POLL_MS / 2;
+      return job && isFinal(job.status) ? NEW_LINKS_MS : POLL_MS / 2;
     },
   });
 }

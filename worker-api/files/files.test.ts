@@ -1,13 +1,16 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { JobOptions } from "#contract/job/request.ts";
 import { ErrorBody, JobView } from "#contract/job/view.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { claim, complete } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
 import { addJob } from "#store/test-account.ts";
 import { app } from "../app.ts";
 import { type Caller, call, db, newCaller, ORIGIN } from "../test-caller.ts";
+import { sessionOf } from "../test-session.ts";
 
 const TEXT = "0123456789";
 
@@ -49,6 +52,32 @@ test("a signed link opens the file without a key, from any page", async () => {
     "x-content-type-options": "nosniff",
     "content-disposition": `inline; filename="Uber uns 2026.pdf"; filename*=UTF-8''%C3%9Cber%20uns%202026.pdf`,
   });
+});
+
+/** Seconds that the link in a response is valid for. */
+async function secondsOf(response: Response): Promise<number> {
+  const url = /https?:[^"]+[?]token=[^"]+/.exec(await response.text())?.[0] ?? "";
+  const { exp = 0 } = decodeJwt(new URL(url).searchParams.get("token") ?? "");
+  return exp - Date.now() / 1_000;
+}
+
+test("the link that an API key reads works for an hour, the dashboard's for minutes only", async () => {
+  const caller = await newCaller();
+  const id = await stored(caller);
+  const headers = { authorization: `Bearer ${await sessionOf(caller.accountId)}` };
+  for (const path of [`/jobs/${id}`, "/jobs"]) {
+    expect(await secondsOf(await caller.call("GET", path))).toBeGreaterThan(LIMITS.linkSeconds - 60);
+    const seconds = await secondsOf(await call("GET", path, { headers }));
+    expect(seconds).toBeGreaterThan(LIMITS.pageLinkSeconds - 60);
+    expect(seconds).toBeLessThanOrEqual(LIMITS.pageLinkSeconds);
+  }
+});
+
+test("no cache stores a file, and the page that a file links to does not get its address", async () => {
+  const caller = await newCaller();
+  const { headers } = await call("GET", await linkOf(caller, await stored(caller)));
+  expect(headers.get("cache-control")).toBe("private, no-store");
+  expect(headers.get("referrer-policy")).toBe("no-referrer");
 });
 
 test("the owner's key opens it too, and the response has the limit headers", async () => {

@@ -30,7 +30,7 @@ fileRoutes.openapi(
     path: "/{id}",
     tags: ["Files"],
     summary: "Download a result",
-    description: `The link in \`result.url\` contains a token that is valid for ${LIMITS.linkSeconds / 60} minutes and needs no API key. Without a token, send the account's API key or session. Supports range requests and revalidation by \`ETag\`.`,
+    description: `The link in \`result.url\` contains a token that needs no API key. It is valid for ${LIMITS.linkSeconds / 60} minutes, or ${LIMITS.pageLinkSeconds / 60} minutes if a session or a button has read the job. Without a token, send the account's API key or session. Supports range requests and revalidation by \`ETag\`.`,
     security: [{}, ...CALLER_SECURITY],
     request: {
       params: z.object({ id: z.string().meta({ description: "ID of the job" }) }),

@@ -2,7 +2,6 @@
  * Signed links to results: a JWT that opens one file for a short time, so that the link can be shared without a key.
  */
 import { jwtVerify, SignJWT } from "jose";
-import { LIMITS } from "#contract/limits.ts";
 
 const AUDIENCE = "file";
 const ALGORITHM = "HS256";
@@ -12,16 +11,17 @@ export function signingKey(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 }
 
-/** URL of the job's result, valid for LIMITS.linkSeconds. */
+/** URL of the job's result, valid for `seconds`. */
 export async function fileLink(
   env: Pick<Env, "SIGNING_KEY" | "PUBLIC_ORIGIN">,
   jobId: string,
+  seconds: number,
 ): Promise<string> {
   const token = await new SignJWT()
     .setProtectedHeader({ alg: ALGORITHM, kid: "1" })
     .setAudience(AUDIENCE)
     .setSubject(jobId)
-    .setExpirationTime(`${LIMITS.linkSeconds}s`)
+    .setExpirationTime(`${seconds}s`)
     .sign(signingKey(env.SIGNING_KEY));
   return `${env.PUBLIC_ORIGIN}/api/v1/files/${jobId}?token=${token}`;
 }

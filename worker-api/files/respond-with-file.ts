@@ -40,7 +40,7 @@ export async function respondWithFile(
   const etag = `"${job.id}-${job.attempts}"`;
   const headers = new Headers({
     "Accept-Ranges": "bytes",
-    "Cache-Control": "private, no-cache",
+    "Cache-Control": "private, no-store",
     "Content-Disposition": contentDisposition(disposition, job.resultName ?? job.id),
     "Content-Type": contentType,
     ETag: etag,

@@ -167,7 +167,7 @@ test("a job token that we did not sign never reaches D1", async () => {
     .setSubject(id)
     .setExpirationTime("1h")
     .sign(new Uint8Array(32));
-  const link = new URL(await fileLink(env, id)).searchParams.get("token");
+  const link = new URL(await fileLink(env, id, 60)).searchParams.get("token");
   const queries = countQueries();
   for (const token of [foreign, link, "x", ""]) {
     const headers = { authorization: `Bearer ${token}`, origin: ORIGIN };

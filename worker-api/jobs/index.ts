@@ -24,7 +24,7 @@ import { writeCursor } from "./cursor.ts";
 import { preferredWait } from "./prefer.ts";
 import { respondWithJob, viewOwn } from "./respond-with-job.ts";
 import { CREATE_HEADERS, JobId, ListQuery, READ_HEADERS } from "./schemas.ts";
-import { viewJob } from "./view.ts";
+import { linkSecondsOf, viewJob } from "./view.ts";
 import { untilSettled } from "./wait.ts";
 
 export const jobRoutes = router();
@@ -122,7 +122,8 @@ jobRoutes.openapi(
     const rows = await listJobs(c.var.db, { owner: c.var.owner, ...filter, after: cursor, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    const jobs = await Promise.all(page.map((job) => viewJob(c.env, job, { linkOnly: true })));
+    const view = { linkSeconds: linkSecondsOf(c.var.owner), linkOnly: true };
+    const jobs = await Promise.all(page.map((job) => viewJob(c.env, job, view)));
     return c.json({ jobs, nextCursor: last ? writeCursor(last) : null }, 200);
   },
 );

@@ -9,7 +9,7 @@ import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { creditsOf } from "../http/limit-headers.ts";
 import { acceptsBytes } from "./prefer.ts";
-import { viewJob } from "./view.ts";
+import { linkSecondsOf, viewJob } from "./view.ts";
 
 /** Media types that the job's file has or can have. */
 function fileTypes(job: JobRow): string[] {
@@ -21,8 +21,9 @@ function fileTypes(job: JobRow): string[] {
 
 /** The view for the account's owner, with the credits. */
 export async function viewOwn(c: Context<AppEnv>, job: JobRow): Promise<JobView> {
-  const { usage } = c.var;
-  return viewJob(c.env, job, { credits: usage ? creditsOf(usage) : undefined });
+  const { usage, owner } = c.var;
+  const credits = usage ? creditsOf(usage) : undefined;
+  return viewJob(c.env, job, { linkSeconds: linkSecondsOf(owner), credits });
 }
 
 /**

@@ -6,6 +6,7 @@ import { Completeness, type Credits, JobTimings, type JobView, JobWarning } from
 import { LIMITS } from "#contract/limits.ts";
 import type { JobRow } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
+import type { Owner } from "#store/keys/owner.ts";
 import { fileLink } from "../files/link.ts";
 import { contentTypeOf, isExpired } from "../files/respond-with-file.ts";
 import { fromStorage } from "../files/storage.ts";
@@ -41,7 +42,7 @@ const TOO_LARGE: JobWarning = {
 
 type Result = NonNullable<JobView["result"]>;
 
-async function resultOf(env: Env, job: JobRow, inline: boolean): Promise<Result | null> {
+async function resultOf(env: Env, job: JobRow, inline: boolean, linkSeconds: number): Promise<Result | null> {
   const contentType = contentTypeOf(job);
   if (job.status !== "completed" || contentType === null) return null;
   const expired = isExpired(job, Date.now());
@@ -56,7 +57,8 @@ async function resultOf(env: Env, job: JobRow, inline: boolean): Promise<Result 
     expiresAt: iso(job.resultExpiresAt ?? 0),
   };
   if (!inline) {
-    return { type: "url", url: expired ? null : await fileLink(env, job.id), ...shared, expired };
+    const url = expired ? null : await fileLink(env, job.id, linkSeconds);
+    return { type: "url", url, ...shared, expired };
   }
   const bytes = expired ? null : await fromStorage(() => readResult(env, job));
   const data = bytes && Buffer.from(bytes).toString("base64");
@@ -79,7 +81,14 @@ function errorOf(job: JobRow): JobView["error"] {
   };
 }
 
+/** A link that a server reads may be stored or passed on for a while. The dashboard's is used in the page that read it. */
+export function linkSecondsOf(owner: Owner): number {
+  return "key" in owner ? LIMITS.linkSeconds : LIMITS.pageLinkSeconds;
+}
+
 interface ViewOptions {
+  /** Lifetime of the result's link. */
+  linkSeconds: number;
   /** Only for the account's owner. */
   credits?: Credits | undefined;
   /** Returns a link even for `responseType: "buffer"`: in lists, which would have no size limit otherwise. */
@@ -93,7 +102,7 @@ interface ViewOptions {
 export async function viewJob(
   env: Env,
   job: JobRow,
-  { credits, linkOnly = false }: ViewOptions = {},
+  { linkSeconds, credits, linkOnly = false }: ViewOptions,
 ): Promise<JobView> {
   const options = optionsOf(job);
   const buffered = !linkOnly && options.responseType === "buffer";
@@ -111,7 +120,7 @@ export async function viewJob(
     createdAt: iso(job.createdAt),
     finishedOn: job.finishedAt === null ? null : iso(job.finishedAt),
     ...(credits ? { credits } : {}),
-    result: await resultOf(env, job, buffered && !isTooLarge),
+    result: await resultOf(env, job, buffered && !isTooLarge, linkSeconds),
     error: errorOf(job),
     warnings: buffered && isTooLarge ? [...warnings, TOO_LARGE] : warnings,
     timings: JobTimings.parse(JSON.parse(job.timings)),

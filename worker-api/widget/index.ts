@@ -6,6 +6,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { JobRequest } from "#contract/job/request.ts";
 import { JOB_MESSAGES } from "#contract/job/state.ts";
 import { JobCreated, JobView } from "#contract/job/view.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { touchPublicKey } from "#store/keys/public-keys.ts";
 import { limitBody } from "../http/limit-body.ts";
 import { refusal } from "../http/openapi-parts.ts";
@@ -98,5 +99,8 @@ widgetRoutes.openapi(
       default: refusal("unauthorized", "origin_not_authorized", "not_found", "rate_limited"),
     },
   }),
-  async (c) => c.json(await viewJob(c.env, c.var.widgetJob.job, { linkOnly: true }), 200),
+  async (c) => {
+    const view = { linkSeconds: LIMITS.pageLinkSeconds, linkOnly: true };
+    return c.json(await viewJob(c.env, c.var.widgetJob.job, view), 200);
+  },
 );

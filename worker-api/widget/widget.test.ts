@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { and, eq, ne } from "drizzle-orm";
-import { SignJWT } from "jose";
+import { decodeJwt, SignJWT } from "jose";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ErrorCode } from "#contract/errors.ts";
 import { ErrorBody, JobCreated, JobView } from "#contract/job/view.ts";
@@ -190,7 +190,10 @@ test("the result's link opens for the page, also when the request asked for a bu
   await complete(db, job, Date.now(), result, [], {});
   const view = JobView.parse(await (await watch(jobId, token)).json());
   expect(view.result).toMatchObject({ type: "url", filename: "Title.pdf" });
-  expect(view.result?.type === "url" && view.result.url).toContain(`/files/${jobId}?token=`);
+  const url = new URL(view.result?.type === "url" ? (view.result.url ?? "") : "");
+  expect(url.pathname).toBe(`/api/v1/files/${jobId}`);
+  const { exp = 0 } = decodeJwt(url.searchParams.get("token") ?? "");
+  expect(exp - Date.now() / 1_000).toBeLessThanOrEqual(LIMITS.pageLinkSeconds);
 });
 
 test("a same-origin read, which browsers send without Origin, is allowed", async () => {
@@ -231,7 +234,7 @@ test("expired tokens, tokens of another kind and unsigned tokens read nothing", 
   await expectRefusal(await watch(jobId, await forge({ expires: "-1s" })), "unauthorized");
   await expectRefusal(await watch(jobId, await forge({ audience: "file" })), "unauthorized");
   await expectRefusal(await watch(jobId, await forge({ secret: new Uint8Array(32) })), "unauthorized");
-  const link = new URL(await fileLink(env, jobId));
+  const link = new URL(await fileLink(env, jobId, 60));
   await expectRefusal(await watch(jobId, link.searchParams.get("token") ?? ""), "unauthorized");
   expect((await watch(jobId, await forge({}))).status).toBe(200);
 });

@@ -41,7 +41,9 @@ function Progress({ job }: { job: JobView }) {
 
 function Preview({ job }: { job: JobView }) {
   const { result } = job;
-  const [url] = useState(result?.type === "url" && result.url ? ownPath(result.url) : null);
+  const url = result?.type === "url" && result.url ? ownPath(result.url) : null;
+  // The file does not change, so a new link does not load it again.
+  const [firstUrl] = useState(url);
   if (!result || !url) return null;
   const facts = [size(result.bytes)];
   if (result.pages !== undefined) facts.push(counted(result.pages, "page"));
@@ -61,7 +63,7 @@ function Preview({ job }: { job: JobView }) {
           </Suspense>
         ) : (
           <img
-            src={url}
+            src={firstUrl ?? url}
             alt={`Screenshot of ${job.url}`}
             className="max-h-96 w-full object-cover object-top"
           />
