@@ -198,6 +198,11 @@ CREATE TABLE `subscriptions` (
 CREATE INDEX `subscriptions_account` ON `subscriptions` (`account_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_customer` ON `subscriptions` (`customer_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_next_read` ON `subscriptions` (`next_read_at`) WHERE ended_at is null;--> statement-breakpoint
+CREATE TABLE `walks` (
+	`name` text PRIMARY KEY NOT NULL,
+	`position` text
+);
+--> statement-breakpoint
 CREATE TABLE `widget_use` (
 	`key_id` text NOT NULL,
 	`visitor` text NOT NULL,

@@ -24,6 +24,7 @@ import * as subscriptions from "./money/subscriptions.ts";
 import { readUsage } from "./money/usage.ts";
 import * as usage from "./money/usage-history.ts";
 import * as sweep from "./sweep/sweep.ts";
+import * as walks from "./sweep/walks.ts";
 import { addAccount, addJob } from "./test-account.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
@@ -185,6 +186,9 @@ async function callAll(): Promise<void> {
     ["markResultsDeleted", () => sweep.markResultsDeleted(db, [jobId], NOW)],
     ["oldJobs", () => sweep.oldJobs(db, NOW, 1)],
     ["forgetJobs", () => sweep.forgetJobs(db, ["none"])],
+    ["keptResults", () => sweep.keptResults(db, [{ key: "results/j/1", id: jobId, attempts: 1 }])],
+    ["readPosition", () => walks.readPosition(db, "w")],
+    ["writePosition", () => walks.writePosition(db, "w", "p")],
     ["forgetOldLedger", () => sweep.forgetOldLedger(db, NOW, 1)],
     ["usageByDay", () => usage.usageByDay(db, accountId, NOW)],
     ["usageByKey", () => usage.usageByKey(db, accountId, NOW)],
@@ -194,7 +198,7 @@ async function callAll(): Promise<void> {
     ["countClick", () => countClick(db, use, { visitor: 1, key: 1 })],
     ["refundClick", () => refundClick(db, use)],
     ["jobsToDelete", () => deletion.jobsToDelete(db, accountId, 1)],
-    ["deleteJobs", () => deletion.deleteJobs(db, accountId, [jobId])],
+    ["deleteJobs", () => deletion.deleteJobs(db, accountId, [{ id: jobId, attempts: 1 }])],
     ["unfinishedDeletions", () => deletion.unfinishedDeletions(db, 1)],
     [
       "beginDeletion",

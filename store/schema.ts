@@ -333,3 +333,10 @@ export const billingNotes = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.kind, t.reference] }), index("billing_notes_account").on(t.accountId)],
 );
+
+/** Tasks of the sweep that look at a part of a large set in each run. */
+export const walks = sqliteTable("walks", {
+  name: text("name").primaryKey(),
+  /** The last item of the last run; null when the next run starts again. */
+  position: text("position"),
+});

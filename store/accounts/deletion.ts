@@ -60,14 +60,22 @@ export function jobsToDelete(db: Db, accountId: string, limit: number) {
     .limit(limit);
 }
 
-/** Deletes the jobs' rows. Delete their results in R2 first. */
-export async function deleteJobs(db: Db, accountId: string, ids: string[]): Promise<void> {
+/**
+ * Deletes the jobs' rows. Delete their results in R2 first. A job that was claimed meanwhile has one more attempt, whose
+ * file is not deleted yet: its row stays.
+ */
+export async function deleteJobs(
+  db: Db,
+  accountId: string,
+  found: readonly { id: string; attempts: number }[],
+): Promise<void> {
+  const pairs = JSON.stringify(found.map(({ id, attempts }) => [id, attempts]));
   await db
     .delete(jobs)
     .where(
       and(
         eq(jobs.accountId, accountId),
-        sql`id in (select value from json_each(${JSON.stringify(ids)}))`,
+        sql`(id, attempts) in (select value ->> 0, value ->> 1 from json_each(${pairs}))`,
         ne(jobs.status, "processing"),
       ),
     );

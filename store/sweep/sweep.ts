@@ -58,6 +58,22 @@ export async function markResultsDeleted(db: Db, ids: readonly string[], now: nu
     .where(and(amongIds(ids), isNull(jobs.resultDeletedAt)));
 }
 
+/**
+ * Of these keys in R2, those that a job still needs: the result of a completed job, until it is marked as deleted, and
+ * files of jobs that have not ended.
+ */
+export async function keptResults(
+  db: Db,
+  results: readonly { key: string; id: string; attempts: number }[],
+): Promise<string[]> {
+  const rows = await db.all<{ key: string }>(sql`
+    select json_each.value ->> 'key' as key
+    from json_each(${JSON.stringify(results)}) join jobs j on j.id = json_each.value ->> 'id'
+    where j.status in ('pending', 'processing') or (j.status = 'completed' and j.result_deleted_at is null
+      and j.attempts = json_each.value ->> 'attempts')`);
+  return rows.map(({ key }) => key);
+}
+
 /** Jobs whose result expired at least LIMITS.jobHistoryDays ago. */
 export async function oldJobs(
   db: Db,

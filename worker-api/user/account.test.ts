@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Message } from "#contract/account.ts";
-import { claim } from "#store/jobs/jobs.ts";
+import { claim, complete } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
 import { newApiKey } from "#store/keys/api-key-format.ts";
 import { accounts, apiKeys, billingNotes, jobs, ledger, mails, publicKeys, sessions } from "#store/schema.ts";
@@ -11,6 +11,7 @@ import { addJob } from "#store/test-account.ts";
 import { control, newBuyer, stripe } from "../billing/test-buyer.ts";
 import { db, sweepAt } from "../test-caller.ts";
 import { call, mailedLink, PASSWORD, read, sentTo, sessionOf, signedIn } from "../test-session.ts";
+import { finishDeletion } from "./deletion.ts";
 
 /** A signed-in account with a private key, a public key, and a finished job whose result is stored. */
 async function busyAccount() {
@@ -131,4 +132,29 @@ test("a deletion waits for a job that is being rendered, and the sweep deletes t
   await sweepAt(Date.now());
   expect(await rowsOf(accountId)).toBe(0);
   expect(await env.RESULTS.head(stored)).toBeNull();
+});
+
+test("a job that is rendered while the account's files are deleted leaves no file", async () => {
+  const { accountId, token } = await signedIn();
+  const jobId = await addJob(db, accountId, Date.now());
+  await claim(db, jobId, Date.now(), 600_000);
+  expect((await call("DELETE", "/user/account", { token })).status).toBe(204);
+  await db.update(jobs).set({ status: "pending", lease: null }).where(eq(jobs.id, jobId));
+  /** A whole attempt runs after the deletion has selected the job and deleted its files. */
+  const render = async () => {
+    const job = await claim(db, jobId, Date.now(), 600_000);
+    if (!job) return;
+    await env.RESULTS.put(resultKey(job), "result");
+    const result = { type: "pdf", bytes: 6, pages: 1, truncated: false, filename: "a.pdf" } as const;
+    await complete(db, job, Date.now(), result, [], {});
+  };
+  const slowBucket = {
+    async delete(keys: string[]) {
+      await env.RESULTS.delete(keys);
+      await render();
+    },
+  };
+  await finishDeletion(Object.create(env, { RESULTS: { value: slowBucket } }), accountId, Date.now());
+  expect((await env.RESULTS.list({ prefix: `results/${jobId}/` })).objects).toEqual([]);
+  expect(await rowsOf(accountId)).toBe(0);
 });

@@ -20,11 +20,7 @@ async function deleteAllJobs(env: DeletionEnv, db: Db, accountId: string): Promi
     if (found.length === 0) return;
     const keys = found.flatMap(resultKeys);
     if (keys.length > 0) await env.RESULTS.delete(keys);
-    await deleteJobs(
-      db,
-      accountId,
-      found.map((job) => job.id),
-    );
+    await deleteJobs(db, accountId, found);
   }
 }
 
