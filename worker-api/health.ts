@@ -9,6 +9,7 @@ import { refusal } from "./http/openapi-parts.ts";
 import { limitClient } from "./http/rate-limit.ts";
 import { router } from "./http/router.ts";
 import { scheduler } from "./http/scheduler-stub.ts";
+import { checkStorage } from "./storage-health.ts";
 
 /** A response is kept this long, so that monitors can poll as often as they like. */
 const CACHE_MS = 5_000;
@@ -47,7 +48,7 @@ function down(error: unknown): RendererHealth {
 async function look(env: Env, database: Promise<unknown>): Promise<Health> {
   const [databaseState, results, renderer] = await Promise.all([
     stateOf(database),
-    stateOf(env.RESULTS.head("health")),
+    stateOf(checkStorage(env.RESULTS, Date.now())),
     scheduler(env).health().catch(down),
   ]);
   const parts = { database: databaseState, results, renderer: renderer.state };
@@ -61,7 +62,7 @@ let latest: { at: number; body: Promise<Health> } | null = null;
 
 /** The look of the last CACHE_MS, also one that is still under way. */
 function recentLook(): Promise<Health> | null {
-  return latest && latest.at > Date.now() - CACHE_MS ? latest.body : null;
+  return latest && Math.abs(Date.now() - latest.at) < CACHE_MS ? latest.body : null;
 }
 
 function beginLook(c: Context<AppEnv>): Promise<Health> {

@@ -11,8 +11,9 @@ import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import { guardPolicy } from "../guard/policy.ts";
 import { attempt } from "../job/attempt.ts";
-import type { Outcome } from "../job/outcome.ts";
+import { type Outcome, STORAGE_UNAVAILABLE } from "../job/outcome.ts";
 import { render } from "../job/render.ts";
+import { ResultStorage } from "../job/result-storage.ts";
 import { acquireBrowser, connectBrowser, endSession, NoRoom, type RemoteBrowser } from "./acquire.ts";
 import type { BrowserCalls } from "./browser-calls.ts";
 import { Engine } from "./engine.ts";
@@ -31,6 +32,7 @@ const ISOLATION_TIMEOUT_MS = 3_000;
 export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
   private engine: Promise<Engine> | null = null;
   private readonly policy = guardPolicy(this.env);
+  private readonly storage = new ResultStorage(this.env.RESULTS);
   /** Ids of the jobs in progress. */
   private readonly held = new Set<string>();
   /** Ids of this instance's browsers. Other ids in storage were left by an earlier instance. */
@@ -46,7 +48,7 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
     try {
       const engine = await this.ready();
       await probe(engine.begin(() => this.ended(engine)));
-      return null;
+      return (await this.storage.accepts()) ? null : STORAGE_UNAVAILABLE;
     } catch (error) {
       return error instanceof BrowserLost ? error.reason : startFault(error);
     }
@@ -58,7 +60,7 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
       const own = isolated ? await this.startIsolated() : null;
       const engine = own ?? (await this.ready().catch(startFault));
       if (typeof engine === "string") return { kind: "busy", reason: engine };
-      const outcome = await attempt(this.env, jobId, losses, {
+      const outcome = await attempt(this.env, this.storage, jobId, losses, {
         produce: (job, journal) => this.produce(engine, job, journal),
         isAlive: () => engine.isAlive(),
       });

@@ -11,7 +11,8 @@ import { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import { fileName } from "./file-name.ts";
-import type { Outcome } from "./outcome.ts";
+import { type Outcome, STORAGE_UNAVAILABLE } from "./outcome.ts";
+import type { ResultStorage } from "./result-storage.ts";
 import { storeResult } from "./store-result.ts";
 
 /** Twice the budget. An attempt that takes longer has lost its job to the next attempt. */
@@ -45,11 +46,13 @@ const NEEDS_REPEAT: ReadonlySet<JobErrorCode> = new Set(["page_crashed", "captur
  * @param losses number of browsers that the job has lost so far
  */
 export async function attempt(
-  env: Pick<Env, "DB" | "RESULTS">,
+  env: Pick<Env, "DB">,
+  storage: ResultStorage,
   jobId: string,
   losses: number,
   renderer: Renderer,
 ): Promise<Outcome> {
+  if (!(await storage.accepts())) return { kind: "busy", reason: STORAGE_UNAVAILABLE };
   const db = openDb(env.DB);
   const job = await claim(db, jobId, Date.now(), LEASE_MS);
   if (!job) return { kind: "final" };
@@ -58,7 +61,7 @@ export async function attempt(
   try {
     const rendered = await renderer.produce(job, journal);
     journal.enter("storing");
-    const completed = await store(env, db, job, rendered, journal).finally(rendered.done);
+    const completed = await store(storage, db, job, rendered, journal).finally(rendered.done);
     return completed ? { kind: "completed", row: JSON.stringify(completed) } : { kind: "final" };
   } catch (error) {
     const cause = await proven(error, renderer);
@@ -113,18 +116,18 @@ async function requeue(
 
 /** Stores the file and completes the job. Returns the completed row, or null if the lease was lost. */
 async function store(
-  env: Pick<Env, "RESULTS">,
+  storage: ResultStorage,
   db: Db,
   job: JobRow,
   { type, title, parts, facts }: Rendered,
   journal: Journal,
 ): Promise<JobRow | null> {
   const key = resultKey(job);
-  const bytes = await storeResult(env.RESULTS, key, type, parts, journal);
+  const bytes = await storeResult(storage, key, type, parts, journal);
   const result = { type, bytes, filename: fileName(title, job.url, type), ...facts };
   const completed = await complete(db, job, Date.now(), result, journal.warnings, journal.timings);
   // The lease was lost. Another attempt ends the job, and its result has another key.
-  if (!completed) await env.RESULTS.delete(key);
+  if (!completed) await storage.bucket.delete(key);
   return completed;
 }
 

@@ -5,6 +5,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { Budget, orFault, within } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
+import type { ResultStorage } from "./result-storage.ts";
 
 /** R2 requires parts of at least 5 MiB, all of the same size except the last. */
 const PART_BYTES = 6 * 1024 * 1024;
@@ -16,11 +17,11 @@ const ABORT_MS = 2_000;
 
 /**
  * Stores the parts and returns the number of bytes. After an error nothing is left in R2, unless R2 finishes a call late:
- * then the object is deleted with the job (`resultKeys`).
+ * then the object is deleted with the job (`resultKeys`) or by the sweep.
  * @throws PageFault `result_too_large`; `capture_failed` if the parts do not come in time. Any other error is R2's.
  */
 export async function storeResult(
-  bucket: R2Bucket,
+  storage: ResultStorage,
   key: string,
   type: FileType,
   parts: AsyncIterable<Uint8Array>,
@@ -29,7 +30,7 @@ export async function storeResult(
   const options = { httpMetadata: { contentType: CONTENT_TYPES[type] } };
   const budget = new Budget(STORE_MS);
   const made = <T>(part: Promise<T>) => orFault(part, budget.left(), "capture_failed", "storing");
-  const stored = <T>(call: Promise<T>) => within(call, budget.left(), r2IsSilent);
+  const stored = <T>(call: Promise<T>) => storage.call(call, budget.left());
   let upload: R2MultipartUpload | null = null;
   const uploaded: R2UploadedPart[] = [];
   let bytes = 0;
@@ -41,10 +42,10 @@ export async function storeResult(
       bytes += value.length;
       if (bytes > LIMITS.resultBytes) throw new PageFault("result_too_large", "storing");
       if (!upload && value.length < PART_BYTES) {
-        await journal.time("store", () => stored(bucket.put(key, value, options)));
+        await journal.time("store", () => stored(storage.bucket.put(key, value, options)));
         return bytes;
       }
-      upload ??= await stored(bucket.createMultipartUpload(key, options));
+      upload ??= await stored(storage.bucket.createMultipartUpload(key, options));
       const to = upload;
       const number = uploaded.length + 1;
       // The next part is made while this one is stored.
@@ -60,10 +61,6 @@ export async function storeResult(
     if (upload) await within(upload.abort(), ABORT_MS, () => {}).catch(() => undefined);
     throw error;
   }
-}
-
-function r2IsSilent(): never {
-  throw new Error("R2 does not respond");
 }
 
 /** The same bytes in pieces of `PART_BYTES`. Only the last piece is shorter. */

@@ -24,6 +24,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import worker from "../index.ts";
 import { attempt, LEASE_MS, type Produce, type Renderer } from "../job/attempt.ts";
 import type { Outcome } from "../job/outcome.ts";
+import { ResultStorage } from "../job/result-storage.ts";
 import type { Scheduler } from "./scheduler.ts";
 
 const db = openDb(env.DB);
@@ -48,6 +49,7 @@ const rendered: Produce = async (_, journal) => {
 /** The browser's part of an attempt. A test may replace it. */
 let produce: Produce = rendered;
 let renderings = 0;
+let storage = new ResultStorage(env.RESULTS);
 let browserResponds = true;
 /** All attempts of a test, in the order in which they began. */
 let attempts: Promise<Outcome>[] = [];
@@ -55,11 +57,12 @@ let attempts: Promise<Outcome>[] = [];
 beforeEach(() => {
   produce = rendered;
   renderings = 0;
+  storage = new ResultStorage(env.RESULTS);
   browserResponds = true;
   attempts = [];
   // Only the browser is replaced. The claim, the storage and the end of an attempt are real.
   vi.spyOn(RenderBrowser.prototype, "render").mockImplementation((jobId, losses): Promise<Outcome> => {
-    const begun = attempt(env, jobId, losses, {
+    const begun = attempt(env, storage, jobId, losses, {
       produce: (job, journal) => {
         renderings += 1;
         return produce(job, journal);
@@ -271,9 +274,21 @@ test("while no browser can be started jobs wait, and they continue with the firs
   await expect.poll(() => scheduler().health()).toEqual({ state: "down", reason: "browser_start_failed" });
   for (const { jobId } of made) expect(await statusOf(jobId)).toBe("pending");
   vi.mocked(RenderBrowser.prototype.render).mockImplementation((jobId, losses) =>
-    attempt(env, jobId, losses, rendererOf(rendered)),
+    attempt(env, storage, jobId, losses, rendererOf(rendered)),
   );
   for (const { accountId, jobId } of made) await expectEnd(accountId, jobId, "completed");
+});
+
+test("while R2 refuses results jobs wait and lose no further attempt, and they continue when R2 takes them", async () => {
+  const put = vi.spyOn(env.RESULTS, "put").mockRejectedValue(new Error("R2 refuses"));
+  const { accountId, jobId } = await newJob();
+  await deliver([messageFor(jobId)]);
+  await expect.poll(() => scheduler().health()).toEqual({ state: "down", reason: "storage_unavailable" });
+  expect(await statusOf(jobId)).toBe("pending");
+  expect(renderings).toBe(1);
+  put.mockRestore();
+  await expectEnd(accountId, jobId, "completed");
+  expect((await readLinkedJob(db, jobId))?.attempts).toBe(2);
 });
 
 test("jobs that waited too long while no browser could be started fail, and their credit is refunded", async () => {
@@ -387,7 +402,7 @@ test("an eviction during a rendering loses neither the job nor its slot", async 
 
 test("a crash between the job's completion and its report to the scheduler frees the slot", async () => {
   const { accountId, jobId } = await newJob();
-  await attempt(env, jobId, 0, rendererOf(rendered));
+  await attempt(env, storage, jobId, 0, rendererOf(rendered));
   await runInDurableObject(scheduler(), (_, { storage }) => {
     const row = [jobId, accountId, Date.now() + LEASE_MS];
     storage.sql.exec(
@@ -419,10 +434,10 @@ test("an attempt that has lost its lease can neither complete the job nor leave 
     await slow.promise;
     return rendered(job, journal);
   };
-  const late = attempt(env, jobId, 0, rendererOf(produceSlowly));
+  const late = attempt(env, storage, jobId, 0, rendererOf(produceSlowly));
   await expect.poll(() => statusOf(jobId)).toBe("processing");
   await db.update(jobs).set({ status: "pending", lease: null }).where(eq(jobs.id, jobId));
-  expect(await attempt(env, jobId, 0, rendererOf(rendered))).toMatchObject({ kind: "completed" });
+  expect(await attempt(env, storage, jobId, 0, rendererOf(rendered))).toMatchObject({ kind: "completed" });
   slow.resolve();
   expect(await late).toEqual({ kind: "final" });
   await expectEnd(accountId, jobId, "completed");
