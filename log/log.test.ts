@@ -59,3 +59,11 @@ test("an entry is written even when the thrown value has no text", () => {
   log.error("Odd.", { error: Object.create(null) });
   expect(line()).toMatchObject({ message: "Odd." });
 });
+
+test("a line has neither the query of an address nor a key, in any field and at any depth", () => {
+  const url = "https://example.com/report?token=hunter2";
+  const error = new Error(`net::ERR_FAILED at ${url}`, { cause: new Error("sk_live_hunter2") });
+  log.error(`Failed: ${url}`, { url, list: [{ url }], error, errors: [error] });
+  expect(JSON.stringify(line())).not.toContain("hunter2");
+  expect(JSON.stringify(line())).toContain("https://example.com/report");
+});

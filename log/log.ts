@@ -1,5 +1,6 @@
 /** The Workers' log: one line of JSON for each entry, with its level, message and fields. */
 import { errorText } from "./error-text.ts";
+import { redact } from "./redact.ts";
 
 /** Workers Logs cuts an entry at 256 kB: https://developers.cloudflare.com/workers/observability/logs/workers-logs/ */
 const MAX_FIELD_CHARS = 8_000;
@@ -27,14 +28,15 @@ function toLine(level: keyof typeof log, message: string, { error, ...fields }: 
 
 function toJson(value: unknown): string {
   try {
-    const json = JSON.stringify(value, withoutErrors) ?? "null";
+    const json = JSON.stringify(value, withoutSecrets) ?? "null";
     return json.length <= MAX_FIELD_CHARS ? json : JSON.stringify(json.slice(0, MAX_FIELD_CHARS));
   } catch {
     return '"[not JSON]"';
   }
 }
 
-/** Replaces errors by their text, because their properties contain what the text leaves out. */
-function withoutErrors(_name: string, value: unknown): unknown {
-  return value instanceof Error ? errorText(value) : value;
+/** Errors become their text, because their properties contain what the text leaves out. */
+function withoutSecrets(_name: string, value: unknown): unknown {
+  if (value instanceof Error) return errorText(value);
+  return typeof value === "string" ? redact(value) : value;
 }
