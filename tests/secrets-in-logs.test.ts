@@ -1,0 +1,197 @@
+/** One run through the whole service, with faults on the way. None of its secrets may be in the log. */
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { ApiKeyResponse, Profile, PublicKeyResponse, Session } from "#contract/account.ts";
+import { JobCreated, JobList, JobView } from "#contract/job/view.ts";
+import { localSecrets } from "../dev/data/secrets.ts";
+import { OwnService, startGatedPage } from "./stage/own-service.ts";
+import { pages } from "./stage/service.ts";
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const service = await OwnService.start("secrets");
+const gate = await startGatedPage();
+afterAll(async () => {
+  gate.close();
+  await service.killAll();
+});
+
+/** Characters of a secret that must not be in the log even without the rest. */
+const PREFIX_CHARS = 16;
+const SITE = "https://shop.example.com";
+const Url = z.object({ url: z.string() });
+const Running = z.object({ controlUrl: z.string(), token: z.string() });
+
+const secrets = new Map<string, string>();
+
+function keep(name: string, secret: string): string {
+  expect(secret, name).not.toBe("");
+  secrets.set(name, secret);
+  return secret;
+}
+
+/** A random secret, as a password or in the address of a page. */
+function made(name: string): string {
+  return keep(name, randomBytes(16).toString("hex"));
+}
+
+async function call<Schema extends z.ZodType>(
+  schema: Schema,
+  request: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+): Promise<z.output<Schema>> {
+  const [method = "", path = ""] = request.split(" ");
+  const response = await fetch(`${service.api}${path}`, {
+    method,
+    headers: body === undefined ? headers : { "content-type": "application/json", ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(response.headers.get("set-cookie")).toBeNull();
+  const text = await response.text();
+  const parsed = schema.safeParse(text && JSON.parse(text));
+  if (!parsed.success) throw new Error(`${request}: ${response.status} ${text}`);
+  return parsed.data;
+}
+
+/** The token of the newest mail with this subject. */
+function mailed(subject: string): Promise<string> {
+  const line = new RegExp(`^Mail to .*: ${subject} .*#token=(\\S+)`, "gm");
+  return vi.waitFor(() => keep(`token of “${subject}”`, [...service.log.matchAll(line)].at(-1)?.[1] ?? ""), {
+    timeout: 20_000,
+  });
+}
+
+/** Writes to the service's D1 through its control port. */
+async function write(...statements: string[]): Promise<void> {
+  const file = readFileSync(join(service.folder, "running.json"), "utf8");
+  const { controlUrl, token } = Running.parse(JSON.parse(file));
+  const response = await fetch(controlUrl, {
+    method: "POST",
+    headers: { authorization: `Bearer ${keep("control token", token)}` },
+    body: JSON.stringify(statements.map((sql) => ({ sql, params: [] }))),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** Signs up, and uses every mail with a link. Returns the headers of a sign-in session. */
+async function signUp() {
+  const email = `${randomBytes(8).toString("hex")}@example.com`;
+  const password = made("password");
+  await call(z.unknown(), "POST /auth/register", {}, { email, password });
+  await call(z.unknown(), "POST /auth/verify", {}, { token: await mailed("Verify your email") });
+  await call(z.unknown(), "POST /auth/forgot-password", {}, { email });
+  const reset = { token: await mailed("Set a new password"), password: made("new password") };
+  await call(z.unknown(), "POST /auth/reset-password", {}, reset);
+  await call(z.unknown(), "POST /auth/magic-link", {}, { email });
+  const body = { token: await mailed("Your sign-in link") };
+  const linked = await call(Session, "POST /auth/magic-link/consume", {}, body);
+  keep("session of the magic link", linked.token);
+  const { token } = await call(Session, "POST /auth/login", {}, { email, password: reset.password });
+  return { authorization: `Bearer ${keep("session", token)}` };
+}
+
+/** Waits for the job, and opens its result by its link. Returns the job. */
+async function finish(name: string, request: string, headers: Record<string, string>): Promise<JobView> {
+  const job = await vi.waitFor(
+    async () => {
+      const read = await call(JobView, request, headers);
+      expect(["completed", "failed"]).toContain(read.status);
+      return read;
+    },
+    { timeout: 120_000, interval: 300 },
+  );
+  if (job.result?.type === "url") await open(name, job.result.url);
+  return job;
+}
+
+async function open(name: string, link: string | null): Promise<void> {
+  const { searchParams } = new URL(link ?? "");
+  keep(`link of ${name}`, searchParams.get("token") ?? "");
+  expect((await fetch(link ?? "")).status).toBe(200);
+}
+
+async function convert(headers: Record<string, string>, name: string, page: string): Promise<JobView> {
+  const url = `${page}?access_token=${made(`query of ${name}`)}#${made(`fragment of ${name}`)}`;
+  const { jobId } = await call(JobCreated, "POST /jobs", headers, { url });
+  return finish(name, `GET /jobs/${jobId}`, headers);
+}
+
+async function pressButton(session: Record<string, string>): Promise<void> {
+  const domains = { name: "Shop", authorized_domains: ["shop.example.com"], restrict_targets: false };
+  const { public_key } = await call(PublicKeyResponse, "POST /public-keys", session, domains);
+  const origin = { origin: SITE };
+  const body = { url: `${pages}/article.html?secret=${made("query of the button's page")}` };
+  const created = await call(JobCreated, `POST /widget/${public_key.key}/jobs`, origin, body);
+  const authorization = `Bearer ${keep("job token", created.token ?? "")}`;
+  await finish("the button", `GET /widget/jobs/${created.jobId}`, { ...origin, authorization });
+}
+
+/** Buys a plan, and makes a call to Stripe fail. */
+async function buy(session: Record<string, string>): Promise<void> {
+  const { url } = await call(Url, "POST /user/checkout", session, { tier: "starter" });
+  const form = new URLSearchParams({ action: "pay", card: "works" });
+  await fetch(url, { method: "POST", body: form, redirect: "manual" });
+  const tier = async () =>
+    (await call(z.object({ profile: Profile }), "GET /user/profile", session)).profile.tier;
+  await expect.poll(tier).toBe("starter");
+  const fail = JSON.stringify({ match: "billing_portal", times: 3 });
+  await fetch(`${new URL(url).origin}/_dev/fail`, { method: "POST", body: fail });
+  await call(z.object({ code: z.literal("billing_unavailable") }), "POST /user/billing-portal", session);
+  const forged = { "stripe-signature": `t=1,v1=${made("signature of a webhook")}` };
+  await call(z.object({ code: z.literal("invalid_signature") }), "POST /stripe/webhook", forged, {});
+}
+
+/** A job whose browser is killed while its page loads. */
+async function loseBrowser(headers: Record<string, string>): Promise<void> {
+  const lost = convert(headers, "a page whose browser is lost", gate.url);
+  await expect.poll(() => gate.held.length, { timeout: 60_000 }).toBeGreaterThan(0);
+  expect(service.signal("browser", "SIGKILL")).toBeGreaterThan(0);
+  await expect.poll(() => service.log, { timeout: 60_000 }).toContain("An attempt met a fault of ours.");
+  gate.open();
+  expect((await lost).status).toBe("completed");
+}
+
+test("a run with faults leaves none of its secrets in the log", async () => {
+  for (const [name, value] of Object.entries(localSecrets())) keep(name, value);
+  const session = await signUp();
+  const { key: first } = (await call(ApiKeyResponse, "GET /user/api-key", session)).api_key;
+  await convert({ "x-api-key": keep("first key", first) }, "a page", `${pages}/article.html`);
+  const rotated = await call(ApiKeyResponse, "POST /user/api-key/rotate", session);
+  const key = { "x-api-key": keep("second key", rotated.api_key.key) };
+  await convert(session, "a page of the dashboard", `${pages}/article.html`);
+  await pressButton(session);
+  await buy(session);
+
+  expect((await convert(key, "a refused page", "http://127.0.0.1:1023/")).status).toBe("failed");
+  expect((await convert(key, "a missing page", `${pages}/status/404`)).status).toBe("failed");
+  const blocked = { url: `http://jo:${made("password in an address")}@127.0.0.1/` };
+  await call(z.object({ code: z.literal("blocked_target") }), "POST /jobs", key, blocked);
+  await loseBrowser(key);
+
+  const { jobs } = await call(JobList, "GET /jobs?limit=1", key);
+  await open("the list", jobs[0]?.result?.type === "url" ? jobs[0].result.url : null);
+  const internal = z.object({ code: z.literal("internal") });
+  for (const table of ["jobs", "api_keys", "sessions"]) {
+    await write(`alter table ${table} rename to ${table}_away`);
+    await call(internal, "POST /jobs", table === "sessions" ? session : key, { url: `${pages}/?q=1` });
+    await write(`alter table ${table}_away rename to ${table}`);
+  }
+
+  const lines = service.log.split("\n");
+  for (const seen of ['"code":"internal"', '"code":"billing_unavailable"', '"jobId"'])
+    expect(
+      lines.filter((line) => line.includes(seen)),
+      seen,
+    ).not.toEqual([]);
+  // Only the local service writes these lines: they stand for the mailbox.
+  const log = lines.filter((line) => !line.startsWith("Mail to ")).join("\n");
+  const leaked = [...secrets].filter(([, secret]) =>
+    [secret, encodeURIComponent(secret), secret.slice(0, PREFIX_CHARS)].some((text) => log.includes(text)),
+  );
+  expect(leaked.map(([name]) => name)).toEqual([]);
+  expect(secrets.size).toBeGreaterThan(25);
+});
