@@ -6,7 +6,7 @@ export default {
     ".": {
       entry: [
         // Built for Cloudflare and the browser. knip reads worker-api's entry from wrangler.toml.
-        "worker-render/index.ts",
+        "worker-{pdf,render}/index.ts",
         "web/main.tsx",
         "widget/index.ts",
         // Read by Vite and vitest. knip reads npm's scripts from package.json.

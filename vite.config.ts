@@ -1,4 +1,4 @@
-/** Builds the site and both Workers. In development, serves them and the widget's script from one process. */
+/** Builds the site and the Workers. In development, serves them and the widget's script from one process. */
 import { join } from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
@@ -35,6 +35,7 @@ export function site({ stateDir, vars, limits }: Local = BARE): UserConfig {
         },
         auxiliaryWorkers: [
           { configPath: here("worker-render/wrangler.toml"), config: { vars: vars.render } },
+          { configPath: here("worker-pdf/wrangler.toml") },
         ],
         persistState: { path: stateDir },
         inspectorPort: false,

@@ -82,7 +82,7 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: ["bench", "contract", "dev", "log", "tools", "trials", "widget"].map(
+          include: ["bench", "contract", "dev", "log", "pdf", "tools", "trials", "widget"].map(
             (room) => `${room}/**/*.test.ts`,
           ),
           ...patience,
@@ -144,7 +144,11 @@ export default defineConfig({
         plugins: [
           cloudflareTest({
             wrangler: { configPath: "./worker-render/wrangler.toml" },
-            miniflare: { bindings: { ALLOW_PRIVATE_TARGETS: "true" } },
+            miniflare: {
+              bindings: { ALLOW_PRIVATE_TARGETS: "true" },
+              // The test runtime loads only one Worker. The service's tests cover worker-pdf.
+              serviceBindings: { PDF: () => new Response(null, { status: 501 }) },
+            },
           }),
         ],
         logLevel: "error",

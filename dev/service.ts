@@ -1,4 +1,4 @@
-/** Runs both built Workers, with all their bindings, in one workerd on one port. */
+/** Runs the built Workers, with all their bindings, in one workerd on one port. */
 import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import {
@@ -135,6 +135,7 @@ export async function startService({
       workers: [
         await builtWorker("platen-api", local.vars.api, local.limits),
         await builtWorker("platen-render", local.vars.render),
+        await builtWorker("platen-pdf", {}),
       ],
     }),
   );

@@ -8,11 +8,13 @@ import { ROOT } from "./paths.ts";
 const SOURCES = [
   "contract",
   "package-lock.json",
+  "pdf",
   "store",
   "vite.config.ts",
   "web",
   "widget",
   "worker-api",
+  "worker-pdf",
   "worker-render",
   "wrangler.toml",
 ];

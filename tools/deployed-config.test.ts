@@ -7,6 +7,7 @@ test("a deployed configuration does not allow private targets", () => {
   for (const [file, name] of [
     ["wrangler.toml", "platen-api"],
     ["worker-render/wrangler.toml", "platen-render"],
+    ["worker-pdf/wrangler.toml", "platen-pdf"],
   ] as const) {
     const configuration = readFileSync(join(ROOT, file), "utf8");
     expect(configuration).toContain(`name = "${name}"`);
@@ -14,7 +15,7 @@ test("a deployed configuration does not allow private targets", () => {
   }
 });
 
-test.each(["wrangler.toml", "worker-render/wrangler.toml"])(
+test.each(["wrangler.toml", "worker-render/wrangler.toml", "worker-pdf/wrangler.toml"])(
   "%s keeps URLs out of the platform's logs",
   (file) => {
     expect(readFileSync(join(ROOT, file), "utf8")).toContain("invocation_logs = false");
@@ -23,4 +24,11 @@ test.each(["wrangler.toml", "worker-render/wrangler.toml"])(
 
 test("the deployed configuration uses Stripe itself", () => {
   expect(readFileSync(join(ROOT, "wrangler.toml"), "utf8")).toContain('STRIPE_API_BASE = ""\n');
+});
+
+test("the Worker for PDFs of other servers has no bindings, no variables and no address", () => {
+  const configuration = readFileSync(join(ROOT, "worker-pdf/wrangler.toml"), "utf8");
+  const sections = [...configuration.matchAll(/^\[+([\w.]+)\]+$/gm)].map(([, name]) => name);
+  expect(sections).toEqual(["limits", "observability", "observability.logs"]);
+  expect(configuration).toContain("workers_dev = false");
 });

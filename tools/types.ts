@@ -19,9 +19,11 @@ export const PROJECTS = [
   "worker-api",
   "widget",
   "store",
+  "worker-pdf",
   "bench/guarded",
   "worker-render/tsconfig.in-page.json",
   "contract",
+  "pdf",
   "log",
   "bench/floor",
 ];

@@ -123,6 +123,12 @@ export class OwnService {
     return found.length;
   }
 
+  /** Resident memory of all processes of the kind. */
+  memoryBytes(kind: keyof typeof KINDS): number {
+    const found = this.processes().filter(({ command }) => KINDS[kind].test(command));
+    return found.reduce((sum, { residentBytes }) => sum + residentBytes, 0);
+  }
+
   /** Sends the signal to npm only. */
   signalNpm(name: NodeJS.Signals): void {
     if (this.child?.pid !== undefined) signal({ pid: this.child.pid }, name);

@@ -36,6 +36,8 @@ const ROOMS: Rooms = {
 
   log: [],
 
+  pdf: ["contract"],
+
   store: ["contract/*"],
   "store/secrets": [],
   "store/keys": ["contract", "store", "store/secrets"],
@@ -57,12 +59,14 @@ const ROOMS: Rooms = {
   "worker-api/sweep": [...API, "worker-api/billing", "worker-api/mail", "worker-api/user"],
   "worker-api": [...API, "worker-api/*"],
 
+  "worker-pdf": ["contract", "log", "pdf"],
+
   "worker-render/devtools": ["log"],
   "worker-render/fault": ["contract", "contract/job"],
   "worker-render/guard": ["contract/*", "worker-render/devtools", "worker-render/fault"],
   "worker-render/tab": TAB,
   "worker-render/page": PAGE,
-  "worker-render/pdf": CAPTURE,
+  "worker-render/pdf": [...CAPTURE, "pdf"],
   "worker-render/screenshot/join": [],
   "worker-render/screenshot": [...CAPTURE, "worker-render/screenshot/join"],
   "worker-render/job": [...CAPTURE, "store/*", "worker-render/pdf", "worker-render/screenshot"],
@@ -131,7 +135,15 @@ const ROOMS: Rooms = {
   "tests/render": [...LOCAL, "tests/stage", "worker-render/screenshot/join"],
   "tests/web": [...LOCAL, "store/secrets", "tests/stage"],
   "tests/widget": [...LOCAL, "tests/stage"],
-  tests: [...LOCAL, "tests/guard", "tests/stage", "trials/fuzz", "trials/soak/faults", "trials/soak/scene"],
+  tests: [
+    ...LOCAL,
+    "pdf",
+    "tests/guard",
+    "tests/stage",
+    "trials/fuzz",
+    "trials/soak/faults",
+    "trials/soak/scene",
+  ],
 };
 
 export const WALLS: Walls = {

@@ -91,7 +91,7 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
     const options = JobOptions.parse(JSON.parse(job.options));
     const tabs = engine.begin(() => this.ended(engine));
     try {
-      const task = { jobId: job.id, url: job.url, options, tier: job.tier };
+      const task = { jobId: job.id, url: job.url, options, tier: job.tier, pdfService: this.env.PDF };
       return await within(render(tabs, task, journal), LIMITS.renderBudgetMs, () => {
         throw new PageFault("page_timeout", journal.stage);
       });

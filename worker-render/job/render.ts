@@ -10,6 +10,7 @@ import { openPage } from "../page/open.ts";
 import { makeReady } from "../page/readiness.ts";
 import type { Captured, Shown } from "../page/shown.ts";
 import { capturePdf, pdfReach } from "../pdf/capture-pdf.ts";
+import type { PdfService } from "../pdf/foreign-pdf.ts";
 import { captureScreenshot, screenshotReach } from "../screenshot/capture-screenshot.ts";
 import { drawWholeDocument } from "../screenshot/whole-document.ts";
 import type { Tabs } from "../tab/tabs.ts";
@@ -23,6 +24,8 @@ export interface RenderTask {
   url: string;
   options: JobOptions;
   tier: Tier;
+  /** Rewrites PDFs of other servers. */
+  pdfService: PdfService;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface RenderTask {
  * @throws PageFault for a fault of the page. Any other error is a fault of ours.
  */
 export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Promise<Rendered> {
-  const { options, tier } = task;
+  const { options, tier, pdfService } = task;
   const budget = new Budget(LIMITS.renderBudgetMs);
   const show = () => showPage(tabs, task, budget, journal);
   const shown = await show();
@@ -39,6 +42,7 @@ export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Pr
       ? await capturePdf(shown, {
           options,
           tier,
+          pdfService,
           printsFrames: tabs.printsFrames,
           budget,
           journal,

@@ -8,6 +8,7 @@ import type { Reach, ReadyPage } from "../page/readiness.ts";
 import type { Captured, Shown } from "../page/shown.ts";
 import type { Tab } from "../tab/tab.ts";
 import { underGuard } from "../tab/under-guard.ts";
+import type { PdfService } from "./foreign-pdf.ts";
 import { putFramesOnPaper } from "./frames-on-paper.ts";
 import { layOut, layOutScreen } from "./lay-out.ts";
 import { makePdf, makePdfFromTall, PrintHangs } from "./make-pdf.ts";
@@ -17,6 +18,8 @@ import { refuseBlank } from "./refuse-blank.ts";
 export interface PdfTask {
   options: PdfJobOptions;
   tier: Tier;
+  /** Rewrites PDFs of other servers. */
+  pdfService: PdfService;
   /** Whether the browser prints frames that have a process of their own. */
   printsFrames: boolean;
   budget: Budget;
@@ -47,9 +50,9 @@ export async function capturePdf(shown: Shown, task: PdfTask): Promise<Captured>
 type Print = (tab: Tab, page: ReadyPage, task: PdfTask) => Promise<Pick<Captured, "parts" | "facts">>;
 
 async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promise<Captured> {
-  const { tier, printsFrames, budget, journal } = task;
+  const { tier, pdfService, printsFrames, budget, journal } = task;
   return underGuard(tab, journal, async () => {
-    if ("kind" in page) return { tab, ...(await passThrough(tab, page.url, tier, budget)) };
+    if ("kind" in page) return { tab, ...(await passThrough(tab, page.url, pdfService, tier, budget)) };
     const made = await journal.time("capture", async () => {
       await putFramesOnPaper(tab, printsFrames, journal);
       return print(tab, page, task);

@@ -1,7 +1,7 @@
 /** Collects the parts of a PDF in memory. */
 import { LIMITS } from "#contract/limits.ts";
+import { createMutex } from "#pdf/mutex.ts";
 import { PageFault } from "../fault/page-fault.ts";
-import { createMutex } from "./mutex.ts";
 
 /** Every tab may hold this much at the same time, while its server sends slowly. */
 const SMALL_BYTES = 4_000_000;

@@ -8,7 +8,7 @@ import { sheetPx } from "../page/paper.ts";
 import type { Layout } from "./lay-out.ts";
 import { PageCounter } from "./page-count.ts";
 import { print, readPrint } from "./print.ts";
-import { rewritePdf } from "./rewrite.ts";
+import { rewritePrint } from "./rewrite-print.ts";
 import { sheetCount, tallPaper } from "./sheets.ts";
 
 /** Printing that takes longer than this hangs for good. A few real pages cause that. */
@@ -48,7 +48,7 @@ export async function makePdf(
     return next !== null;
   };
   if (!watermark) return counted(cdpSession, handle, cap, more);
-  const { bytes, pages } = await rewritePdf(readPrint(cdpSession, handle), { cap, watermark });
+  const { bytes, pages } = await rewritePrint(readPrint(cdpSession, handle), { cap, watermark });
   const truncated = pages >= cap && (await more());
   return { parts: single(bytes), facts: { pages, truncated } };
 }
@@ -70,7 +70,7 @@ export async function makePdfFromTall(
     throw new PageFault("print_timeout", "capturing");
   });
   if (handle === null) throw new PageFault("empty_page", "capturing");
-  const { bytes, pages } = await rewritePdf(readPrint(cdpSession, handle), {
+  const { bytes, pages } = await rewritePrint(readPrint(cdpSession, handle), {
     cap,
     watermark,
     sheets: { ...paper, count },

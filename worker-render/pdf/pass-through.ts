@@ -2,21 +2,21 @@
 
 import type { Protocol } from "devtools-protocol";
 import { PLANS, type Tier } from "#contract/plans.ts";
-import { log } from "#log/log.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { type Budget, orFault } from "../fault/budget.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import type { Tab } from "../tab/tab.ts";
+import { type PdfService, rewriteForeign } from "./foreign-pdf.ts";
 import { gatherFromAfar } from "./gather.ts";
 import { single } from "./make-pdf.ts";
 import { readStream } from "./print.ts";
-import { type Rewrite, type Rewritten, rewritePdf } from "./rewrite.ts";
 
 /** Requests the address again, because the tab has dropped the first response, and reads the body through DevTools. */
 export async function passThrough(
   tab: Tab,
   url: string,
+  service: PdfService,
   tier: Tier,
   budget: Budget,
 ): Promise<Omit<Rendered, "done">> {
@@ -25,7 +25,7 @@ export async function passThrough(
   const requestId = await orFault(responseOf(cdpSession, url), budget.left(), "page_timeout", "navigating");
   const { stream } = await cdpSession.send("Fetch.takeResponseBodyAsStream", { requestId });
   const rewriting = gatherFromAfar(readStream(cdpSession, stream), (whole) =>
-    rewriteForeign(whole, { cap, watermark }),
+    rewriteForeign(service, whole, { cap, watermark }, budget),
   );
   const { bytes, pages, truncated } = await orFault(rewriting, budget.left(), "page_timeout", "capturing");
   return { type: "pdf", parts: single(bytes), facts: { pages, truncated }, title: nameIn(url) };
@@ -46,17 +46,6 @@ async function responseOf(cdpSession: CDPSession, url: string): Promise<Protocol
   });
   cdpSession.send("Page.navigate", { url }).catch(() => undefined);
   return paused;
-}
-
-/** Rewrites a file of another server. Any error is the file's fault, because a damaged file may load and fail only later. */
-async function rewriteForeign(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten> {
-  try {
-    return await rewritePdf(single(bytes), wanted);
-  } catch (error) {
-    if (error instanceof PageFault) throw error;
-    log.warn("A PDF is unreadable.", { event: "unreadable pdf", error });
-    throw new PageFault("unreadable_pdf", "capturing");
-  }
 }
 
 /** The last part of the address's path, without `.pdf`. */

@@ -1,8 +1,5 @@
+/** Hostile and large PDFs for tests, of some 20 MB at most. */
 import { deflateSync } from "node:zlib";
-import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
-import { describe, expect, test } from "vitest";
-import { single } from "./make-pdf.ts";
-import { rewritePdf } from "./rewrite.ts";
 
 const HEAD = "%PDF-1.5\n";
 const CATALOG = "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n";
@@ -35,25 +32,14 @@ function treeBomb(): Buffer {
   return text(HEAD, CATALOG, ...levels, "11 0 obj<</Type/Page/MediaBox[0 0 9 9]>>endobj\n", TRAILER);
 }
 
-const BOMB_CHUNKS = 256;
-
-/** Compressed twice, a quarter of a gigabyte is about a kilobyte. */
-async function inflateBomb(): Promise<Buffer> {
-  const spaces = new Uint8Array(1_000_000).fill(32);
-  let left = BOMB_CHUNKS;
-  const source = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      if (left === 0) return controller.close();
-      left -= 1;
-      controller.enqueue(spaces);
-    },
-  });
-  const once = await new Response(source.pipeThrough(new CompressionStream("deflate"))).bytes();
+/** Compressed twice, a hundred megabytes are about a kilobyte. */
+export function inflateBomb(): Buffer {
+  const spaces = deflateSync(Buffer.alloc(100_000_000, " "));
   const dict = "/Type/ObjStm/N 1/First 10/Filter[/FlateDecode/FlateDecode]";
-  return Buffer.concat([text(SOUND), stream(8, dict, deflateSync(once)), text(TRAILER)]);
+  return Buffer.concat([text(SOUND), stream(8, dict, deflateSync(spaces)), text(TRAILER)]);
 }
 
-const HOSTILE: Record<string, () => Buffer> = {
+export const HOSTILE: Record<string, () => Buffer> = {
   "a page tree that holds one child over and over": treeBomb,
   "a page tree that holds itself": () =>
     text(HEAD, CATALOG, "2 0 obj<</Type/Pages/Kids[2 0 R]/Count 1>>endobj\n", TRAILER),
@@ -90,30 +76,16 @@ const HOSTILE: Record<string, () => Buffer> = {
   "19 MB of junk": () => text(SOUND, "x".repeat(19e6), TRAILER),
 };
 
-/** The largest take seconds of processor time, on a machine that may be busy. */
-const BUSY_MACHINE_MS = 240_000;
-const PLAIN = { cap: 3, watermark: true };
+/** An element of a tagged document, as word processors write them by the hundred thousand. */
+const ELEMENT = "<</Type/StructElem/S/P/P 2 0 R/K[1 2]/Pg 3 0 R>>";
 
-describe("a hostile PDF", { timeout: BUSY_MACHINE_MS }, () => {
-  test.for(Object.entries(HOSTILE))("of %s is unreadable", async ([, make]) => {
-    await expect(rewritePdf(single(make()), PLAIN)).rejects.toMatchObject({ code: "unreadable_pdf" });
-  });
+/** A sound document of one page with this many small objects. */
+export function taggedDocument(elements: number): Buffer {
+  const objects = Array.from({ length: elements }, (_, index) => `${index + 9} 0 obj${ELEMENT}endobj\n`);
+  return text(SOUND, objects.join(""), TRAILER);
+}
 
-  test("an object stream that inflates without end is too large", async () => {
-    const rewriting = rewritePdf(single(await inflateBomb()), PLAIN);
-    await expect(rewriting).rejects.toMatchObject({ code: "result_too_large" });
-  });
-});
-
-test("a PDF of object streams and a cross-reference stream keeps its pages, title and text", async () => {
-  const document = await PDFDocument.create();
-  document.setTitle("Kept");
-  for (let index = 0; index < 300; index += 1) document.addPage([300, 400]).drawText(`Page ${index}`);
-  const bytes = await document.save({ useObjectStreams: true });
-  expect(Buffer.from(bytes).toString("latin1")).toContain("/ObjStm");
-  const rewritten = await rewritePdf(single(bytes), PLAIN);
-  expect(rewritten).toMatchObject({ pages: 3, truncated: true });
-  const read = await PDFDocument.load(rewritten.bytes);
-  expect(read.getTitle()).toBe("Kept");
-  expect(read.getPage(0).node.get(PDFName.of("Contents"))).toBeDefined();
-});
+/** A sound document of one page. */
+export function plainDocument(): Buffer {
+  return text(SOUND, TRAILER);
+}

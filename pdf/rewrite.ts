@@ -1,19 +1,16 @@
-/** Changes that need a whole PDF in memory: page limit, watermark, cutting into sheets. Only one PDF at a time is in memory. */
+/** Changes that need a whole PDF in memory: page limit, watermark, cutting into sheets. One PDF at a time is changed. */
 
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { log } from "#log/log.ts";
-import { PageFault } from "../fault/page-fault.ts";
+import type { PdfWanted } from "#contract/pdf-file.ts";
 import { boundParsers } from "./bounded-parser.ts";
-import { gather } from "./gather.ts";
 import { createMutex } from "./mutex.ts";
 import { checkPageTree } from "./page-tree.ts";
+import { PdfFault } from "./pdf-fault.ts";
+import { forgetRefs } from "./refs.ts";
 import { cutIntoSheets, type Sheets } from "./sheets.ts";
 import { watermark } from "./watermark.ts";
 
-export interface Rewrite {
-  /** Page limit: further pages are left out. */
-  cap: number;
-  watermark: boolean;
+export interface Rewrite extends PdfWanted {
   /** Cuts the first page, which is a tall one, into these sheets. */
   sheets?: Sheets;
 }
@@ -25,42 +22,44 @@ export interface Rewritten {
   truncated: boolean;
 }
 
+/**
+ * How many objects are read or written before others get a turn. pdf-lib's defaults are 100 and 50; each turn waits for a
+ * timer, which is ten times the work itself.
+ */
+const OBJECTS_PER_TURN = 10_000;
+
 boundParsers();
 const withMutex = createMutex();
 
 /**
- * Rewrites a PDF. The caller must have `parts` ready, because other PDFs wait until this one is done.
- * @throws PageFault `result_too_large` above `LIMITS.pdfRewriteBytes`, `unreadable_pdf` for a damaged or locked PDF
+ * Rewrites a PDF. Returns the same bytes when there is nothing to change.
+ * @throws PdfFault `unreadable_pdf` for a damaged or locked PDF, or one beyond the bounds. A damaged file may load and fail
+ * only later, with any other error.
  */
-export async function rewritePdf(parts: AsyncIterable<Uint8Array>, wanted: Rewrite): Promise<Rewritten> {
-  return withMutex(() => rewriteNow(parts, wanted));
+export function rewritePdf(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten> {
+  return withMutex(() => rewriteNow(bytes, wanted).finally(forgetRefs));
 }
 
-async function rewriteNow(parts: AsyncIterable<Uint8Array>, wanted: Rewrite): Promise<Rewritten> {
-  const bytes = await gather(parts);
+async function rewriteNow(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten> {
   const document = await load(bytes);
   if (wanted.sheets) cutIntoSheets(document, wanted.sheets);
   const total = document.getPageCount();
   const kept = total > wanted.cap ? await firstPages(document, wanted.cap) : document;
-  const changed = wanted.watermark || wanted.sheets !== undefined || kept !== document;
+  const isChanged = wanted.watermark || wanted.sheets !== undefined || kept !== document;
   if (wanted.watermark) await watermark(kept);
+  const how = { useObjectStreams: false, addDefaultPage: false, objectsPerTick: OBJECTS_PER_TURN };
   return {
-    bytes: changed ? await kept.save({ useObjectStreams: false, addDefaultPage: false }) : bytes,
+    bytes: isChanged ? await kept.save(how) : bytes,
     pages: kept.getPageCount(),
     truncated: total > wanted.cap,
   };
 }
 
 async function load(bytes: Uint8Array): Promise<PDFDocument> {
-  try {
-    const document = await PDFDocument.load(bytes, { updateMetadata: false });
-    checkPageTree(document);
-    if (document.getPageCount() > 0) return document;
-  } catch (error) {
-    if (error instanceof PageFault) throw error;
-    log.warn("A PDF is unreadable.", { event: "unreadable pdf", error });
-  }
-  throw new PageFault("unreadable_pdf", "capturing");
+  const document = await PDFDocument.load(bytes, { updateMetadata: false, parseSpeed: OBJECTS_PER_TURN });
+  checkPageTree(document);
+  if (document.getPageCount() === 0) throw new PdfFault("unreadable_pdf");
+  return document;
 }
 
 /** Copies the first pages to a new document, because the content of a removed page would stay in the old one. */

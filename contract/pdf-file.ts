@@ -1,0 +1,27 @@
+/** How worker-render and worker-pdf exchange a PDF of another server. The file is the body, in both directions. */
+import { z } from "zod";
+
+export const PdfWanted = z.object({
+  /** Page limit: further pages are left out. */
+  cap: z.number().int().min(1),
+  watermark: z.boolean(),
+});
+export type PdfWanted = z.infer<typeof PdfWanted>;
+
+export const PdfFaultCode = z.enum(["unreadable_pdf", "result_too_large"]);
+export type PdfFaultCode = z.infer<typeof PdfFaultCode>;
+
+export const PdfResult = z.union([
+  z.object({
+    pages: z.number(),
+    /** Whether pages were left out. */
+    truncated: z.boolean(),
+    /** Without a change, the body is empty: the caller has the file. */
+    isChanged: z.boolean(),
+  }),
+  z.object({ code: PdfFaultCode }),
+]);
+export type PdfResult = z.infer<typeof PdfResult>;
+
+/** Header with a `PdfWanted` or a `PdfResult` as JSON. */
+export const PDF_HEADER = "x-pdf";
