@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { closeBrowser, onDisconnect } from "../devtools/devtools.ts";
 import { encoding } from "../devtools/encoding.ts";
+import { GuardRefused } from "../guard/check-hold.ts";
 import { guardPolicy } from "../guard/policy.ts";
 import { acquireBrowser } from "./acquire.ts";
 import { Engine } from "./engine.ts";
@@ -93,5 +94,24 @@ test("a browser that cannot be taken over is ended", async () => {
   const remote = await acquireBrowser(limits);
   cut();
   await expect(Engine.start(remote, policy, undefined, 50)).rejects.toThrow();
+  await expect.poll(sessionIds).not.toContain(remote.sessionId);
+});
+
+const refusal = (method: string) => ({ error: { code: -32601, message: `'${method}' wasn't found` } });
+
+test.for(["Fetch.enable", "Target.setAutoAttach"])(
+  "a browser that refuses %s for all its pages gets no job, and is ended",
+  async (refused) => {
+    const reply = (method: string) => (method === refused ? refusal(method) : null);
+    const remote = await acquireBrowser(faultyBinding({ reply }).limits);
+    await expect(Engine.start(remote, policy)).rejects.toBeInstanceOf(GuardRefused);
+    await expect.poll(sessionIds).not.toContain(remote.sessionId);
+  },
+);
+
+test("a browser that accepts the guard's commands but holds no request gets no job, and is ended", async () => {
+  const reply = (method: string) => (method === "Fetch.enable" ? { result: {} } : null);
+  const remote = await acquireBrowser(faultyBinding({ reply }).limits);
+  await expect(Engine.start(remote, policy)).rejects.toBeInstanceOf(GuardRefused);
   await expect.poll(sessionIds).not.toContain(remote.sessionId);
 });

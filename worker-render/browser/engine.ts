@@ -5,6 +5,7 @@ import { log } from "#log/log.ts";
 import { type Connection, closeBrowser, onDisconnect } from "../devtools/devtools.ts";
 import { BrowserLost, type LossReason } from "../fault/browser-lost.ts";
 import { within } from "../fault/budget.ts";
+import { checkHold } from "../guard/check-hold.ts";
 import type { GuardPolicy } from "../guard/policy.ts";
 import { Requests } from "../guard/requests.ts";
 import { desktopUserAgent } from "../page/device.ts";
@@ -79,8 +80,8 @@ export class Engine {
   }
 
   /**
-   * Prepares a connected browser for jobs. Closes what is open in it, because no guard checks it any more. If that fails,
-   * the browser is ended.
+   * Prepares a connected browser for jobs. Closes what is open in it, because no guard checks it any more, and checks that
+   * the guard works in it. If that fails, the browser is ended.
    * @param onEnded called once, when the browser is closed or lost
    */
   static async start(
@@ -101,6 +102,7 @@ export class Engine {
       );
       const engine = new Engine(remote, requests, version, onEnded);
       engine.warmUp();
+      await orLost(checkHold(connection), timeoutMs);
       return engine;
     } catch (error) {
       connection.dispose();

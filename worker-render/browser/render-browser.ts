@@ -9,6 +9,7 @@ import { within } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
+import { GuardRefused } from "../guard/check-hold.ts";
 import { guardPolicy } from "../guard/policy.ts";
 import { attempt } from "../job/attempt.ts";
 import { type Outcome, STORAGE_UNAVAILABLE } from "../job/outcome.ts";
@@ -176,8 +177,9 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
 }
 
 /** Short reason why no browser could be started. Logs the error. */
-function startFault(error: unknown): "no_room" | "browser_start_failed" {
-  const reason = error instanceof NoRoom ? "no_room" : "browser_start_failed";
+function startFault(error: unknown): "no_room" | "guard_refused" | "browser_start_failed" {
+  const isRefused = error instanceof GuardRefused;
+  const reason = error instanceof NoRoom ? "no_room" : isRefused ? "guard_refused" : "browser_start_failed";
   log.error("No browser could be started.", { event: reason, error });
   return reason;
 }

@@ -2,15 +2,20 @@
 import { env } from "cloudflare:workers";
 import { setTimeout as sleep } from "node:timers/promises";
 import puppeteer from "@cloudflare/puppeteer";
+import { z } from "zod";
 
 interface Faults {
   /** Response in place of the real one; null for the real one. */
   instead?: (url: string, method: string) => Promise<Response | null> | Response | null;
   /** Each message reaches the browser this long after the one before it. */
   gapMs?: number;
+  /** What the browser replies to a command of the whole browser; null for its own reply. */
+  reply?: (method: string) => { error: { code: number; message: string } } | { result: object } | null;
 }
 
-export function faultyBinding({ instead, gapMs = 0 }: Faults = {}) {
+const Command = z.object({ id: z.number(), method: z.string(), sessionId: z.string().optional() });
+
+export function faultyBinding({ instead, gapMs = 0, reply }: Faults = {}) {
   let isCut = false;
   const relay = (upstream: WebSocket): Response => {
     const { 0: client, 1: server } = new WebSocketPair();
@@ -24,6 +29,9 @@ export function faultyBinding({ instead, gapMs = 0 }: Faults = {}) {
       if (!isCut) upstream.send(data);
     };
     server.addEventListener("message", ({ data }) => {
+      const { id, method, sessionId } = Command.parse(JSON.parse(String(data)));
+      const replaced = sessionId === undefined ? reply?.(method) : null;
+      if (replaced) return server.send(JSON.stringify({ id, ...replaced }));
       passed = pass(passed, data).catch(() => undefined);
     });
     upstream.addEventListener("close", () => void (isCut || server.close()));

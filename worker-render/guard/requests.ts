@@ -5,6 +5,7 @@
 import { LIMITS } from "#contract/limits.ts";
 import { ignore } from "../devtools/commands.ts";
 import type { CDPEvents, CDPSession, Connection } from "../devtools/devtools.ts";
+import { refusedBy } from "./check-hold.ts";
 import type { GuardPolicy } from "./policy.ts";
 import { type Paused, type Refusal, refusalOf } from "./refusal.ts";
 
@@ -49,7 +50,7 @@ export class Requests {
     this.policy = policy;
   }
 
-  /** Starts interception. Called once for a connection, before its first tab is opened. */
+  /** Starts interception. Called once for a connection, before its first tab is opened. Throws GuardRefused. */
   static async hold(connection: Connection, policy: GuardPolicy): Promise<Requests> {
     const requests = new Requests(connection, policy);
     connection.on("Fetch.requestPaused", (event) => void requests.settle(event));
@@ -62,7 +63,7 @@ export class Requests {
         flatten: true,
         filter: PAUSED,
       }),
-    ]);
+    ]).catch(refusedBy);
     return requests;
   }
 
