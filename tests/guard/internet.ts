@@ -31,7 +31,7 @@ function drip(response: ServerResponse): () => void {
   };
 }
 
-export async function startInternet(): Promise<Internet> {
+export async function startInternet(hasSites: boolean): Promise<Internet> {
   const visits: string[] = [];
   const canaryRequests: string[] = [];
   /** By page: the function that ends the image for which its load waits. */
@@ -128,7 +128,7 @@ export async function startInternet(): Promise<Internet> {
   });
 
   const servers = [
-    createServer(sites).listen(80, PUBLIC_ADDRESS),
+    ...(hasSites ? [createServer(sites).listen(80, PUBLIC_ADDRESS)] : []),
     createServer(names).listen(NAME_SERVICE_PORT, "127.0.0.1"),
     canary.listen(CANARY_PORT, "::"),
   ];

@@ -1,6 +1,6 @@
 /**
  * Runs inside the network namespace that `namespace.ts` makes: the whole service, with its guard, against the attacker's
- * internet. Prints a Report.
+ * internet. Prints a Report. Without a namespace, it tries only what needs no public address.
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,13 +22,15 @@ import {
   FRAMED_AGAIN,
   NAME_SERVICE_PORT,
   REBINDING,
+  WITHOUT_NAMESPACE,
 } from "./network.ts";
 import type { Report } from "./report.ts";
 
 const PORT = 8950;
 const MAX_AT_ONCE = 4;
 
-const internet = await startInternet();
+const inNamespace = process.argv[2] !== WITHOUT_NAMESPACE;
+const internet = await startInternet(inNamespace);
 await claimFolder();
 const service = await startService({
   port: PORT,
@@ -82,18 +84,29 @@ function attack(canary: CanaryName, names: readonly string[]): string[] {
   return names.map((name) => `${ATTACKER}/${canary}/${encodeURIComponent(name)}`);
 }
 
-await renderAll([...attack("v4", Object.keys(ATTACKS)), ...attack("v6", REDIRECTS)]);
-for (const url of FRAMED_AGAIN) await render(url);
+/** The attacks of the attacker's pages, by address. */
+async function attackByAddress(): Promise<void> {
+  await renderAll([...attack("v4", Object.keys(ATTACKS)), ...attack("v6", REDIRECTS)]);
+  for (const url of FRAMED_AGAIN) await render(url);
+}
+
+/** The attacks of the attacker's pages by name, and on other jobs. */
+async function attackByName(): Promise<void> {
+  await renderAll(attack("name", BY_NAME));
+  await render(`${ATTACKER}/state/leave`);
+  await render(`${ATTACKER}/state/look`);
+  await Promise.all(["first", "second"].map((which) => render(`${ATTACKER}/state/call?${which}`)));
+  await render(`${ATTACKER}/state/open`);
+  await render(`${ATTACKER}/state/grows`, { outputType: "screenshot" });
+}
+
+if (inNamespace) await attackByAddress();
 const connectionsByAddress = internet.canaryConnections();
-await renderAll([...attack("name", BY_NAME), `${CANARIES.name}/direct`]);
-await render(`${ATTACKER}/state/leave`);
-await render(`${ATTACKER}/state/look`);
-await Promise.all(["first", "second"].map((which) => render(`${ATTACKER}/state/call?${which}`)));
-await render(`${ATTACKER}/state/open`);
-await render(`${ATTACKER}/state/grows`, { outputType: "screenshot" });
+if (inNamespace) await attackByName();
+await render(`${CANARIES.name}/direct`);
 const canaryRequests = internet.canaryRequests();
 await render(`${REBINDING}/page`);
-await render(`${ATTACKER}/pdf-at-first`);
+if (inNamespace) await render(`${ATTACKER}/pdf-at-first`);
 
 const files = await readdir(join(STATE_DIR, "v3", "r2"), { recursive: true });
 const report: Report = {

@@ -11,7 +11,7 @@ import { findInstalledChrome } from "../../dev/browser/installed.ts";
 import { installShell, shellRunsHere } from "../../dev/browser/shell.ts";
 import { buildIfStale } from "../../tools/build.ts";
 import { ROOT } from "../../tools/paths.ts";
-import { BROWSER_RULES, PUBLIC_ADDRESS } from "./network.ts";
+import { BROWSER_RULES, PUBLIC_ADDRESS, WITHOUT_NAMESPACE } from "./network.ts";
 import { Report } from "./report.ts";
 
 const ENTER = ["--user", "--map-root-user", "--net", "sh", "-ec"];
@@ -46,33 +46,28 @@ exec '${executable}' "$@" ${flags}
   return `${KEEP_RULES}\nexec '${asked ?? findInstalledChrome() ?? "chromium"}' "$@" ${flags}\n`;
 }
 
-/** Runs `isolated-service.ts` in the namespace and returns its report. */
-export async function runIsolated(): Promise<Report> {
+/** Runs `isolated-service.ts` in a namespace, or without one in the machine's own network. Returns its report. */
+export async function runService(inNamespace: boolean): Promise<Report> {
   await buildIfStale();
   const folder = await mkdtemp(join(tmpdir(), "platen-guard-"));
   try {
     const browser = join(folder, "browser");
     await writeFile(browser, await browserScript());
     await chmod(browser, 0o755);
-    const isolated = spawn(
-      "unshare",
-      [
-        ...ENTER,
-        `${SETUP}; exec "$0" "$1"`,
-        process.execPath,
-        join(import.meta.dirname, "isolated-service.ts"),
-      ],
-      {
-        cwd: ROOT,
-        stdio: ["ignore", "pipe", "inherit"],
-        env: {
-          ...process.env,
-          CHROME_PATH: browser,
-          PLATEN_CACHE: join(folder, "cache"),
-          PLATEN_DIR: join(folder, "service"),
-        },
+    const service = join(import.meta.dirname, "isolated-service.ts");
+    const [command, args] = inNamespace
+      ? ["unshare", [...ENTER, `${SETUP}; exec "$0" "$1"`, process.execPath, service]]
+      : [process.execPath, [service, WITHOUT_NAMESPACE]];
+    const isolated = spawn(command, args, {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "inherit"],
+      env: {
+        ...process.env,
+        CHROME_PATH: browser,
+        PLATEN_CACHE: join(folder, "cache"),
+        PLATEN_DIR: join(folder, "service"),
       },
-    );
+    });
     return Report.parse(JSON.parse(await text(isolated.stdout)));
   } finally {
     await rm(folder, { recursive: true, force: true });

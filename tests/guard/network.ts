@@ -3,6 +3,9 @@
 /** A globally routable address, so the guard and the browser take it for public. Here it is on `lo`. */
 export const PUBLIC_ADDRESS = "11.0.0.1";
 
+/** Argument of `isolated-service.ts`: there is no public address, so only names and addresses are tried, not pages. */
+export const WITHOUT_NAMESPACE = "without-namespace";
+
 export const CANARY_PORT = 9001;
 export const NAME_SERVICE_PORT = 9053;
 
