@@ -11,12 +11,20 @@ import {
   RESOURCE_ATTACKS,
 } from "./guard/attacks.ts";
 import { namespacesWork, runService } from "./guard/namespace.ts";
-import { ATTACKER, CANARIES, type CanaryName, FRAMED_AGAIN, REBINDING } from "./guard/network.ts";
+import {
+  ATTACKER,
+  ATTACKER_TLS,
+  CANARIES,
+  type CanaryName,
+  FRAMED_AGAIN,
+  REBINDING,
+} from "./guard/network.ts";
 import type { Report } from "./guard/report.ts";
 import { CACHED } from "./guard/state-pages.ts";
 
 const STANDARD_ERROR = 2;
-const ISOLATED_RUN_TIMEOUT_MS = 300_000;
+/** Full Chromium on a busy machine takes five minutes. */
+const ISOLATED_RUN_TIMEOUT_MS = 900_000;
 
 const inNamespace = namespacesWork();
 const blocked = { status: "failed", result: null, error: { code: "target_blocked" } };
@@ -103,6 +111,15 @@ describe.runIf(inNamespace)("in a network with an attacker", () => {
 
   test.each(Object.keys(HIDDEN_ATTACKS))("%s reaches nothing, and the job completes", (name) => {
     expect(jobOf("v4", name)).toMatchObject({ status: "completed" });
+  });
+
+  test("a certificate that names 127.0.0.1 for its issuer fails the job, and Chromium does not connect there", () => {
+    expect(report.jobs[ATTACKER_TLS]).toMatchObject({
+      status: "failed",
+      result: null,
+      error: { code: "tls_failed" },
+    });
+    expect(report.connectionsByAddress).toBe(0);
   });
 
   test("the canary gets no connection by address, and no request by name", () => {

@@ -1,7 +1,9 @@
 /** The servers of the test's internet: the attacker's sites, a name service, and the canary, which no page may reach. */
 import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { createServer as createSocketServer } from "node:net";
+import { absentIssuer } from "./absent-issuer.ts";
 import { ATTACKS, INNER_PAGES } from "./attacks.ts";
 import { CANARIES, CANARY_PORT, NAME_SERVICE_PORT, NAMES, PUBLIC_ADDRESS, REBINDING } from "./network.ts";
 import { CALLERS, STATE_PAGES } from "./state-pages.ts";
@@ -128,7 +130,12 @@ export async function startInternet(hasSites: boolean): Promise<Internet> {
   });
 
   const servers = [
-    ...(hasSites ? [createServer(sites).listen(80, PUBLIC_ADDRESS)] : []),
+    ...(hasSites
+      ? [
+          createServer(sites).listen(80, PUBLIC_ADDRESS),
+          createTlsServer(absentIssuer, sites).listen(443, PUBLIC_ADDRESS),
+        ]
+      : []),
     createServer(names).listen(NAME_SERVICE_PORT, "127.0.0.1"),
     canary.listen(CANARY_PORT, "::"),
   ];

@@ -27,6 +27,8 @@ export const BROWSER_RULES = Object.entries({ ...NAMES, "rebinding.example.net":
 export const REBINDING = `http://rebinding.example.net:${CANARY_PORT}`;
 
 export const ATTACKER = "http://attacker.example.net";
+/** Its certificate names the canary's addresses for its missing issuer. */
+export const ATTACKER_TLS = "https://attacker.example.net/";
 
 /** Three addresses of the canary, which listens on all interfaces. */
 export const CANARIES = {
