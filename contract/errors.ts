@@ -217,6 +217,13 @@ export const REQUEST_ERRORS = {
     retryable: true,
     advice: "Try again in a moment. A retry never charges you twice.",
   },
+  email_paused: {
+    status: 503,
+    message:
+      "We cannot send more emails at the moment. A link that we have sent you in the last minutes still works.",
+    retryable: true,
+    advice: "Try again after the number of seconds that the Retry-After header gives.",
+  },
   unavailable: {
     status: 503,
     message: "The service is temporarily unavailable. Please try again in a moment.",

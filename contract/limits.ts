@@ -66,8 +66,11 @@ export const LIMITS = {
   mailedTokenMinutes: 15,
   /** Longer than other mailed links, because people often verify their address later in the day. */
   verificationHours: 24,
-  /** Mails with a link to one address, whether or not its owner requested them. */
-  linkMailsPerHour: 6,
+  /**
+   * A repeated request within this time sends no second mail while the first link works. Shorter than the life of every
+   * link, so that the owner of the mailbox always has one that works.
+   */
+  linkMailPauseMinutes: 5,
   /** A sign-in session ends after this time without a request. */
   sessionIdleDays: 7,
   /** A sign-in session ends after this time even while it is used. */

@@ -117,6 +117,7 @@ CREATE TABLE `mails` (
 	`recipient` text NOT NULL,
 	`template` text NOT NULL,
 	`payload` text NOT NULL,
+	`requested` integer DEFAULT false NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`next_attempt_at` integer DEFAULT 0 NOT NULL,
@@ -129,6 +130,7 @@ CREATE INDEX `mails_unsent` ON `mails` (`next_attempt_at`) WHERE sent_at is null
 CREATE INDEX `mails_recipient` ON `mails` (`recipient`,`created_at`);--> statement-breakpoint
 CREATE INDEX `mails_account` ON `mails` (`account_id`);--> statement-breakpoint
 CREATE INDEX `mails_created` ON `mails` (`created_at`);--> statement-breakpoint
+CREATE INDEX `mails_requested` ON `mails` (`created_at`) WHERE requested = 1;--> statement-breakpoint
 CREATE TABLE `overage` (
 	`job_id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,

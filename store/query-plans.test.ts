@@ -17,6 +17,7 @@ import * as publicKeys from "./keys/public-keys.ts";
 import { countClick, refundClick } from "./keys/widget-use.ts";
 import * as mailedTokens from "./mail/mailed-tokens.ts";
 import * as mails from "./mail/mails.ts";
+import * as requested from "./mail/requested-mails.ts";
 import * as overage from "./money/overage.ts";
 import * as periods from "./money/periods.ts";
 import * as stripeEvents from "./money/stripe-events.ts";
@@ -141,10 +142,16 @@ async function callAll(): Promise<void> {
     ["consumeToken", () => mailedTokens.consumeToken(db, "t", "verify", NOW)],
     ["deleteTokens", () => mailedTokens.deleteTokens(db, accountId)],
     ["forgetExpiredTokens", () => mailedTokens.forgetExpiredTokens(db, NOW)],
-    ["insertMail", () => mails.insertMail(db, mail, NOW, ["t"], accounts.isFree("e"))],
+    ["insertMail", () => mails.insertMail(db, mail, NOW, accounts.isFree("e"))],
+    ["selectBrake", () => requested.selectBrake(db, NOW, 2)],
+    [
+      "insertRequestedMail",
+      () => requested.insertRequestedMail(db, mail, NOW, { perHour: 2, purpose: "verify" }),
+    ],
     ["claimMail", () => mails.claimMail(db, "m", NOW, 1)],
     ["markSent", () => mails.markSent(db, "m", NOW)],
     ["abandonMail", () => mails.abandonMail(db, "m", "r")],
+    ["postponeUncounted", () => mails.postponeUncounted(db, "m", NOW)],
     ["postpone", () => mails.postpone(db, "m", NOW)],
     ["forgetMail", () => mails.forgetMail(db, "m")],
     ["overdueMails", () => mails.overdueMails(db, NOW, 1)],

@@ -102,6 +102,8 @@ export const mails = sqliteTable(
     template: text("template").notNull(),
     /** JSON, encrypted because it may hold a link. Emptied when the mail is sent. */
     payload: text("payload").notNull(),
+    /** Anyone can request this mail for any address, so it counts towards the limit of all such mails. */
+    requested: integer("requested", { mode: "boolean" }).notNull().default(false),
     attempts: integer("attempts").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     /**
@@ -118,6 +120,7 @@ export const mails = sqliteTable(
     index("mails_recipient").on(t.recipient, t.createdAt),
     index("mails_account").on(t.accountId),
     index("mails_created").on(t.createdAt),
+    index("mails_requested").on(t.createdAt).where(sql`requested = 1`),
   ],
 );
 

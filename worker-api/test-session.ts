@@ -1,9 +1,12 @@
 /** Sign-in for tests: requests as our own pages send them, and the mails that they cause. */
+import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, vi } from "vitest";
 import type { z } from "zod";
 import { Message, Session } from "#contract/account.ts";
 import { ErrorBody } from "#contract/job/view.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { insertSession, newSession } from "#store/accounts/sign-in-sessions.ts";
+import { mails } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { addAccount } from "#store/test-account.ts";
 import { call as callApi, db } from "./test-caller.ts";
@@ -83,6 +86,15 @@ export function watchMails(): void {
 export function sentTo(email: string): string[] {
   const start = `Mail to ${email}: `;
   return MAILS.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
+}
+
+/** Makes the mails to an address older than the pause after which a request sends another one. */
+export async function passMailPause(email: string): Promise<void> {
+  const pauseMs = LIMITS.linkMailPauseMinutes * 60_000;
+  await db
+    .update(mails)
+    .set({ createdAt: sql`created_at - ${pauseMs}` })
+    .where(eq(mails.recipient, email));
 }
 
 /** Waits until the queue has sent a mail with this subject and returns its link. */

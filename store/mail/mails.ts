@@ -1,7 +1,7 @@
 /** The outbox: a mail is stored in the batch of the change that causes it, before anything is sent. */
 import { and, eq, isNull, lt, lte, sql } from "drizzle-orm";
-import { LIMITS } from "#contract/limits.ts";
 import type { Db } from "../db.ts";
+import { insertFrom } from "../insert-from.ts";
 import { mails } from "../schema.ts";
 
 export type MailRow = typeof mails.$inferSelect;
@@ -16,33 +16,14 @@ export interface NewMail {
   payload: string;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 
 /**
  * Statement that stores the mail and returns its id. It writes nothing and returns no row if a mail has the same dedupe
- * key, if the recipient got LIMITS.linkMailsPerHour mails of the templates in `limited` within an hour, or if `only` is
- * false.
+ * key, or if `only` is false.
  */
-export function insertMail(
-  db: Db,
-  mail: NewMail,
-  now: number,
-  limited: readonly string[] = [],
-  only = sql`1`,
-) {
-  const room =
-    limited.length === 0
-      ? sql`1`
-      : sql`(select count(*) from mails m where m.recipient = ${mail.recipient}
-          and m.created_at > ${now - HOUR_MS}
-          and m.template in (select value from json_each(${JSON.stringify(limited)}))) < ${LIMITS.linkMailsPerHour}`;
-  return db
-    .insert(mails)
-    .select(
-      sql`select ${mail.id}, ${mail.accountId}, ${mail.dedupeKey}, ${mail.recipient}, ${mail.template}, ${mail.payload},
-        0, ${now}, ${now}, null, null where ${room} and ${only}`,
-    )
+export function insertMail(db: Db, mail: NewMail, now: number, only = sql`1`, requested = false) {
+  return insertFrom(db, mails, { ...mail, requested, createdAt: now, nextAttemptAt: now }, sql`where ${only}`)
     .onConflictDoNothing()
     .returning({ id: mails.id });
 }
@@ -71,6 +52,11 @@ export async function abandonMail(db: Db, id: string, reason: string): Promise<v
 
 export async function postpone(db: Db, id: string, until: number): Promise<void> {
   await db.update(mails).set({ nextAttemptAt: until }).where(eq(mails.id, id));
+}
+
+/** Like `postpone`, and the failed attempt does not count. */
+export async function postponeUncounted(db: Db, id: string, until: number): Promise<void> {
+  await db.update(mails).set({ nextAttemptAt: until, attempts: sql`attempts - 1` }).where(eq(mails.id, id));
 }
 
 /** Deletes the whole row: for the last mail to the owner of a deleted account. */

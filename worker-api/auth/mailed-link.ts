@@ -1,5 +1,7 @@
 /** Mailed links. Each opens a page of ours with the token in the URL's fragment, which no server and no log sees. */
 import type { Context } from "hono";
+import { z } from "zod";
+import { log } from "#log/log.ts";
 import { disown } from "#store/accounts/accounts.ts";
 import {
   insertToken,
@@ -7,9 +9,15 @@ import {
   newMailedToken,
   type TokenPurpose,
 } from "#store/mail/mailed-tokens.ts";
-import { insertMail } from "#store/mail/mails.ts";
+import {
+  BRAKE_MS,
+  insertRequestedMail,
+  type RequestLimits,
+  selectBrake,
+} from "#store/mail/requested-mails.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { Recent } from "../http/recent.ts";
 import { compose, enqueueLater } from "../mail/outbox.ts";
 import type { MailContent } from "../mail/templates.ts";
 
@@ -28,32 +36,41 @@ const PURPOSES = {
 } as const satisfies Partial<Record<MailContent["template"], TokenPurpose>>;
 type LinkTemplate = keyof typeof PURPOSES;
 
-/**
- * Templates of mails that anyone can request for any address. They share one limit, so that it does not reveal whether
- * the address has an account.
- */
-export const LIMITED = [
-  "verify",
-  "magic_link",
-  "reset",
-  "account_exists",
-  "account_unverified",
-  "no_account",
-] as const satisfies MailContent["template"][];
+const PerHour = z.coerce.number().int().positive();
 
-const HOUR_SECONDS = 3_600;
+/** The refusal is logged once a minute in each isolate: the event is the operator's alarm, not a count. */
+const logged = new Recent<true>();
+
+/** The limits of a requested mail with this template. */
+export function requestLimits(
+  env: Pick<Env, "MAILS_PER_HOUR">,
+  template: LinkTemplate | "no_account",
+): RequestLimits {
+  return {
+    perHour: PerHour.parse(env.MAILS_PER_HOUR),
+    purpose: template === "no_account" ? null : PURPOSES[template],
+  };
+}
+
+/**
+ * Throws `email_paused` if the brake is on: `rows` are those of `selectBrake`. Call it before looking at what was
+ * written, so that the response does not depend on the address.
+ */
+export function refuseUnderBrake(rows: { since: number }[], now: number): void {
+  const [brake] = rows;
+  if (!brake) return;
+  if (!logged.get("brake", now)) {
+    logged.set("brake", true, now);
+    log.error("More mails were requested within an hour than MAILS_PER_HOUR.", { event: "mail_brake" });
+  }
+  throw new ApiError("email_paused", {
+    retryAfterSeconds: Math.max(1, Math.ceil((brake.since + BRAKE_MS - now) / 1_000)),
+  });
+}
 
 /** Uses PUBLIC_ORIGIN, never the Host header, which the client chooses. */
 function linkTo(env: Pick<Env, "PUBLIC_ORIGIN">, { purpose, token }: MailedToken): string {
   return `${env.PUBLIC_ORIGIN}/auth/${PAGES[purpose]}#token=${token}`;
-}
-
-export function tooManyMails(): ApiError {
-  return new ApiError("rate_limited", {
-    message:
-      "We have sent several emails to this address in the last hour. Please use the link in the most recent one.",
-    retryAfterSeconds: HOUR_SECONDS,
-  });
 }
 
 /** A new token and the mail that carries its link. The caller stores both. */
@@ -69,8 +86,8 @@ export async function composeLink(
 }
 
 /**
- * Mails the account a link. Throws `rate_limited` when its address got too many mails. `account_unverified` revokes the
- * password and earlier verification links (`disown`) even then.
+ * Mails the account a link, unless the last one of this kind was sent moments ago and still works. `account_unverified`
+ * revokes the password and earlier verification links (`disown`) in any case. Throws `email_paused`.
  */
 export async function mailLink(
   c: Context<AppEnv>,
@@ -78,24 +95,33 @@ export async function mailLink(
   template: LinkTemplate,
 ): Promise<void> {
   const now = Date.now();
+  const { db } = c.var;
+  const limits = requestLimits(c.env, template);
   const { token, mail } = await composeLink(c.env, account, template, now);
-  const [written] = await c.var.db.batch([
-    insertMail(c.var.db, mail, now, LIMITED),
-    insertToken(c.var.db, token, account.id, mail.id),
-    ...(template === "account_unverified" ? disown(c.var.db, account.id) : []),
+  const [brake, written] = await db.batch([
+    selectBrake(db, now, limits.perHour),
+    insertRequestedMail(db, mail, now, limits),
+    insertToken(db, token, account.id, mail.id),
+    ...(template === "account_unverified" ? disown(db, account.id) : []),
   ]);
-  if (written.length === 0) throw tooManyMails();
-  enqueueLater(c, mail.id);
+  refuseUnderBrake(brake, now);
+  if (written.length > 0) enqueueLater(c, mail.id);
 }
 
 /**
- * Mails an address that it has no account. The work and the limit are those of `mailLink`, so that neither reveals who
+ * Mails an address that it has no account. The work and the limits are those of `mailLink`, so that neither reveals who
  * has an account.
  */
 export async function mailUnknownAddress(c: Context<AppEnv>, email: string): Promise<void> {
+  const now = Date.now();
+  const { db } = c.var;
+  const limits = requestLimits(c.env, "no_account");
   const content: MailContent = { template: "no_account", link: `${c.env.PUBLIC_ORIGIN}/auth?tab=register` };
   const mail = await compose(c.env, { to: email, accountId: null, content });
-  const [written] = await insertMail(c.var.db, mail, Date.now(), LIMITED);
-  if (!written) throw tooManyMails();
-  enqueueLater(c, mail.id);
+  const [brake, written] = await db.batch([
+    selectBrake(db, now, limits.perHour),
+    insertRequestedMail(db, mail, now, limits),
+  ]);
+  refuseUnderBrake(brake, now);
+  if (written.length > 0) enqueueLater(c, mail.id);
 }

@@ -26,12 +26,12 @@ password.openapi(
     request: jsonBody(EmailRequest),
     responses: {
       200: response("An email is sent", Message),
-      default: refusal("invalid_request", "rate_limited"),
+      default: refusal("invalid_request", "rate_limited", "email_paused"),
     },
   }),
   async (c) => {
     const { email } = c.req.valid("json");
-    await limitMails(c, email);
+    await limitMails(c);
     const account = await findByEmail(c.var.db, email);
     if (account) await mailLink(c, account, "reset");
     else await mailUnknownAddress(c, email);

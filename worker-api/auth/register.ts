@@ -13,7 +13,7 @@ import {
 import { newApiKey } from "#store/keys/api-key-format.ts";
 import { insertKey } from "#store/keys/api-keys.ts";
 import { insertToken } from "#store/mail/mailed-tokens.ts";
-import { insertMail } from "#store/mail/mails.ts";
+import { insertRequestedMail, selectBrake } from "#store/mail/requested-mails.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { hashPassword, verifyPassword } from "#store/secrets/password.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -21,12 +21,12 @@ import { jsonBody, refusal, response } from "../http/openapi-parts.ts";
 import { limitMails } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
 import { enqueueLater } from "../mail/outbox.ts";
-import { composeLink, LIMITED, mailLink, tooManyMails } from "./mailed-link.ts";
+import { composeLink, mailLink, refuseUnderBrake, requestLimits } from "./mailed-link.ts";
 import { passwordCheck } from "./password-check.ts";
 
 /**
  * Creates the account and mails its verification link, or does neither. Returns the existing account if a concurrent
- * registration was first, else null. Throws `rate_limited` when the address got too many mails.
+ * registration was first, else null. Throws `email_paused`.
  */
 async function createAccount(
   c: Context<AppEnv>,
@@ -37,20 +37,22 @@ async function createAccount(
   const now = Date.now();
   const account = { id: newId("acc"), email, passwordHash };
   const { token, mail } = await composeLink(c.env, account, "verify", now);
+  const limits = requestLimits(c.env, "verify");
   const { row: key } = await newApiKey(c.env.SEALING_KEY);
-  const [written, , , , [known]] = await db.batch([
-    insertMail(db, mail, now, LIMITED, isFree(email)),
+  const [brake, written, , , , [known]] = await db.batch([
+    selectBrake(db, now, limits.perHour),
+    insertRequestedMail(db, mail, now, limits, isFree(email)),
     insertAccount(db, account, mail.id, now),
     insertKey(db, key, account.id, now),
     insertToken(db, token, account.id, mail.id),
     selectByEmail(db, email),
   ]);
+  refuseUnderBrake(brake, now);
   if (written.length > 0) {
     enqueueLater(c, mail.id);
     return null;
   }
-  if (!known) throw tooManyMails();
-  return known;
+  return known ?? null;
 }
 
 /**
@@ -72,12 +74,12 @@ export const register = router().openapi(
     request: jsonBody(RegisterRequest),
     responses: {
       200: response("An email is sent", Message),
-      default: refusal("invalid_request", "rate_limited", "unavailable"),
+      default: refusal("invalid_request", "rate_limited", "email_paused", "unavailable"),
     },
   }),
   async (c) => {
     const { email, password } = c.req.valid("json");
-    await limitMails(c, email);
+    await limitMails(c);
     await passwordCheck(c, async () => {
       const known =
         (await findByEmail(c.var.db, email)) ?? (await createAccount(c, email, await hashPassword(password)));

@@ -45,12 +45,12 @@ verify.openapi(
     middleware: requireSession,
     responses: {
       200: response("An email is sent, or the address is already verified", Message),
-      default: refusal("session_required", "rate_limited"),
+      default: refusal("session_required", "rate_limited", "email_paused"),
     },
   }),
   async (c) => {
     const { accountId } = c.var.account;
-    await limitMails(c, accountId);
+    await limitMails(c);
     const account = await readAccount(c.var.db, accountId);
     if (!account) throw new ApiError("session_required");
     if (account.emailConfirmedAt !== null) return c.json({ message: SENTENCES.emailVerified }, 200);

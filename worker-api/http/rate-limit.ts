@@ -76,7 +76,10 @@ export async function limitSignIn(c: Context<AppEnv>, action: string, subject: s
   await limitRate(c.env.AUTH_LIMIT, `${action}:${sha256Hex(subject)}`);
 }
 
-/** Counts one mail that this client requests for an address. All kinds of mail share the limit. */
-export function limitMails(c: Context<AppEnv>, recipient: string): Promise<void> {
-  return limitSignIn(c, "mail", recipient);
+/**
+ * Counts one mail that this client requests. All kinds of mail share the limit. The recipient has none, because requests
+ * of others would then hinder the owner of the mailbox.
+ */
+export function limitMails(c: Context<AppEnv>): Promise<void> {
+  return limitRate(c.env.MAIL_LIMIT, clientAddress(c));
 }

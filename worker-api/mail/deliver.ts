@@ -3,7 +3,15 @@
 import { errorText } from "#log/error-text.ts";
 import { log } from "#log/log.ts";
 import { type Db, openDb } from "#store/db.ts";
-import { abandonMail, claimMail, forgetMail, type MailRow, markSent, postpone } from "#store/mail/mails.ts";
+import {
+  abandonMail,
+  claimMail,
+  forgetMail,
+  type MailRow,
+  markSent,
+  postpone,
+  postponeUncounted,
+} from "#store/mail/mails.ts";
 import { unseal } from "#store/secrets/sealing.ts";
 import { isLoopback } from "../http/own-origin.ts";
 import { MailMessage } from "./outbox.ts";
@@ -18,8 +26,21 @@ const MAX_RETRY_SECONDS = 3_600;
 const MAX_ATTEMPTS = 10;
 const SENDER = "Platen";
 
-/** Errors that a retry cannot fix: the recipient is refused permanently. */
-const PERMANENT = new Set(["E_RECIPIENT_SUPPRESSED", "E_RECIPIENT_NOT_ALLOWED", "E_VALIDATION_ERROR"]);
+/**
+ * Errors that a retry cannot fix: this recipient or this mail is refused permanently. All codes:
+ * https://developers.cloudflare.com/email-service/api/send-emails/workers-api/#error-codes
+ */
+const PERMANENT = new Set([
+  "E_RECIPIENT_SUPPRESSED",
+  "E_RECIPIENT_NOT_ALLOWED",
+  "E_VALIDATION_ERROR",
+  "E_FIELD_MISSING",
+  "E_CONTENT_TOO_LARGE",
+]);
+
+/** The account's quota of the day is used up. It ends by itself, so the mail waits for longer than a day. */
+const OUT_OF_QUOTA = "E_DAILY_LIMIT_EXCEEDED";
+const MAX_QUOTA_WAIT_MS = 26 * 3_600_000;
 
 type DeliverEnv = Pick<Env, "DB" | "EMAIL" | "SEALING_KEY" | "MAIL_FROM" | "PUBLIC_ORIGIN">;
 
@@ -63,6 +84,10 @@ export async function deliver(env: DeliverEnv, mailId: string, now: number): Pro
   } catch (error) {
     const reason = codeOf(error) || errorText(error);
     log.error("A mail could not be sent.", { mailId, attempt: row.attempts, error: reason });
+    if (codeOf(error) === OUT_OF_QUOTA && now - row.createdAt < MAX_QUOTA_WAIT_MS) {
+      await postponeUncounted(db, row.id, now + MAX_RETRY_SECONDS * 1_000);
+      return MAX_RETRY_SECONDS;
+    }
     if (PERMANENT.has(codeOf(error)) || row.attempts >= MAX_ATTEMPTS) {
       await abandonMail(db, row.id, reason);
       return null;

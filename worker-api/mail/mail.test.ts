@@ -49,6 +49,7 @@ async function rowOf(id: string) {
   return row;
 }
 
+const HOUR_MS = 3_600_000;
 const NOTE: MailContent = { template: "password_changed" };
 const LINK = "https://platen.test/auth/magic#token=secret";
 
@@ -95,6 +96,33 @@ test("a permanently refused address is not tried again, and a mail that always f
   }
   expect(tries).toBe(10);
   expect(await rowOf(hopeless.id)).toMatchObject({ failedReason: "E_DELIVERY_FAILED" });
+});
+
+test("a mail that meets the day's quota is tried each hour until the next day, and is then sent", async () => {
+  const begin = Date.now();
+  const { id } = await inOutbox(NOTE, begin);
+  let now = begin;
+  for (; now < begin + 24 * HOUR_MS; now += HOUR_MS) {
+    expect(await deliver(mailing("E_DAILY_LIMIT_EXCEEDED").env, id, now)).toBe(HOUR_MS / 1_000);
+  }
+  // The next fault of another kind is the first one that counts.
+  const wait = (await deliver(mailing("E_DELIVERY_FAILED").env, id, now)) ?? 0;
+  const post = mailing();
+  expect(await deliver(post.env, id, now + wait * 1_000)).toBeNull();
+  expect(post.sent).toHaveLength(1);
+});
+
+test("a mail that meets the quota for more than a day is abandoned", async () => {
+  const begin = Date.now();
+  const { id } = await inOutbox(NOTE, begin);
+  let now = begin;
+  let wait: number | null = 0;
+  while (wait !== null && now < begin + 7 * 24 * HOUR_MS) {
+    now += wait * 1_000;
+    wait = await deliver(mailing("E_DAILY_LIMIT_EXCEEDED").env, id, now);
+  }
+  expect(now - begin).toBeGreaterThan(24 * HOUR_MS);
+  expect(await rowOf(id)).toMatchObject({ failedReason: "E_DAILY_LIMIT_EXCEEDED", payload: "" });
 });
 
 test("a mail whose link has expired is not sent", async () => {
