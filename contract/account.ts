@@ -71,10 +71,21 @@ export const ProfileResponse = z.object({ profile: Profile });
 
 export const SettingsPatch = z.strictObject({ overage_enabled: z.boolean() });
 
+/** Body of `POST /user/api-key/rotate`. Without a body, the old key stops working immediately. */
+export const KeyRotation = z.strictObject({
+  keep_old: z.boolean().meta({
+    description: `Whether the old key works for another ${LIMITS.oldKeyHours} hours. A still older key stops working`,
+  }),
+});
+
 const ApiKey = z
   .object({ key: z.string(), created_at: z.iso.datetime(), last_used_at: z.iso.datetime().nullable() })
   .meta({ id: "ApiKey" });
-export const ApiKeyResponse = z.object({ api_key: ApiKey });
+/** The key before the last rotation, while it still works. */
+const OldKey = z
+  .object({ expires_at: z.iso.datetime(), last_used_at: z.iso.datetime().nullable() })
+  .meta({ id: "OldKey" });
+export const ApiKeyResponse = z.object({ api_key: ApiKey, old_key: OldKey.nullable() });
 export type ApiKeyResponse = z.infer<typeof ApiKeyResponse>;
 
 export const PublicKey = z

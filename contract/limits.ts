@@ -71,6 +71,16 @@ export const LIMITS = {
    * link, so that the owner of the mailbox always has one that works.
    */
   linkMailPauseMinutes: 5,
+  /** Wrong passwords in a row before the first pause. Each further one doubles the pause. */
+  guessesBeforePause: 10,
+  firstPauseMinutes: 1,
+  longestPauseMinutes: 60,
+  /** Wrong passwords are forgotten this long after the last one. */
+  guessMemoryHours: 24,
+  /** How long after a sign-in the account can be deleted without another proof of who asks. */
+  freshSignInMinutes: 15,
+  /** How long the old API key works after a rotation that keeps it. */
+  oldKeyHours: 24,
   /** A sign-in session ends after this time without a request. */
   sessionIdleDays: 7,
   /** A sign-in session ends after this time even while it is used. */

@@ -121,6 +121,8 @@ async function callAll(): Promise<void> {
     ["setOverage", () => accounts.setOverage(db, accountId, true)],
     ["touchKey", () => apiKeys.touchKey(db, "k", NOW)],
     ["readActiveKey", () => apiKeys.readActiveKey(db, accountId)],
+    ["readOldKey", () => apiKeys.readOldKey(db, accountId, NOW)],
+    ["endOldKey", () => apiKeys.endOldKey(db, accountId, NOW)],
     ["insertKey", () => apiKeys.insertKey(db, key, accountId, NOW)],
     ["replaceKey", () => db.batch(apiKeys.replaceKey(db, { ...key, id: "k2", hash: "h2" }, accountId, NOW))],
     ["claim", () => jobs.claim(db, jobId, NOW, 1)],

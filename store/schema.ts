@@ -136,6 +136,7 @@ export const apiKeys = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** To the hour, so that not every request writes. */
     lastUsedAt: integer("last_used_at"),
+    /** A rotation that keeps the old key for a while sets a time in the future: the key works until then. */
     revokedAt: integer("revoked_at"),
   },
   (t) => [

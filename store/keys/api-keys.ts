@@ -1,5 +1,5 @@
-/** Private API keys: each account has one active key. */
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+/** Private API keys: each account has one active key, and after a rotation one old key that may work for a while. */
+import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { apiKeys } from "../schema.ts";
 
@@ -33,6 +33,23 @@ export async function readActiveKey(db: Db, accountId: string) {
   return row ?? null;
 }
 
+/** The key before the last rotation while it works: `revokedAt` is when it stops. */
+export async function readOldKey(db: Db, accountId: string, now: number) {
+  const [row] = await db
+    .select({ lastUsedAt: apiKeys.lastUsedAt, revokedAt: apiKeys.revokedAt })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.accountId, accountId), gt(apiKeys.revokedAt, now)));
+  return row ?? null;
+}
+
+/** Statement that ends the old key now. */
+export function endOldKey(db: Db, accountId: string, now: number) {
+  return db
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(and(eq(apiKeys.accountId, accountId), gt(apiKeys.revokedAt, now)));
+}
+
 /** Statement that adds a key to an account that is not being deleted. */
 export function insertKey(db: Db, key: SealedKey, accountId: string, now: number) {
   return db.insert(apiKeys).select(
@@ -41,12 +58,16 @@ export function insertKey(db: Db, key: SealedKey, accountId: string, now: number
   );
 }
 
-/** Statements that replace the active key. The old one stops working; its id stays for the usage history. */
-export function replaceKey(db: Db, key: SealedKey, accountId: string, now: number) {
+/**
+ * Statements that replace the active key, which works until `worksUntil`. A still older key stops working. The ids of old
+ * keys stay for the usage history.
+ */
+export function replaceKey(db: Db, key: SealedKey, accountId: string, now: number, worksUntil = now) {
   return [
+    endOldKey(db, accountId, now),
     db
       .update(apiKeys)
-      .set({ revokedAt: now, sealed: "" })
+      .set({ revokedAt: worksUntil, sealed: "" })
       .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt))),
     insertKey(db, key, accountId, now),
   ] as const;

@@ -38,6 +38,40 @@ test("after a confirmation, the rotated key works at once and the old one does n
   expect(await statusWith(key)).toBe(200);
 });
 
+test("a rotation can keep the old key for a day, and Settings ends it earlier", async () => {
+  const account = await newAccount("starter");
+  const { page } = await arrive(browser, "/settings", { token: await tokenFor(account) });
+  await click(page, "button", "Rotate");
+  await click(page, "checkbox", "Keep the old key working for 24 hours");
+  await sees(page, "The old key stops working in 24 hours.");
+  await inspect(page, "settings-rotate-keep");
+  await seesPassing(page, "The old one works until", () => click(page, "button", "Rotate key"));
+  await sees(page, "Your old key works until");
+  await inspect(page, "settings-old-key");
+  expect(await statusWith(account.apiKey)).toBe(200);
+
+  await click(page, "button", "End now");
+  await sees(page, "Requests with the old key fail from then on.");
+  await click(page, "button", "End old key");
+  await seesNoMore(page, "Your old key works until");
+  expect(await statusWith(account.apiKey)).toBe(401);
+});
+
+test("an older sign-in has to confirm the password before the account is deleted", async () => {
+  const account = await newAccount("free");
+  const { page } = await arrive(browser, "/settings", { token: await tokenFor(account) });
+  await fill(page, "Type DELETE to confirm", "DELETE");
+  await click(page, "button", "Delete account");
+  await sees(page, "Enter your password to delete your account.");
+  await inspect(page, "settings-prove-it-is-you");
+  await fill(page, "Your password", "not this one");
+  await page.keyboard.press("Enter");
+  await sees(page, "The current password is incorrect.");
+  await fill(page, "Your password", account.password);
+  await page.keyboard.press("Enter");
+  await present(page, "button", "Send Magic Link");
+});
+
 test("changing the password ends the other sign-in sessions", async () => {
   const account = await newAccount("free");
   const other = await tokenFor(account);

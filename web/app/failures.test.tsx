@@ -38,6 +38,8 @@ const PUBLIC_KEY: PublicKey = {
 
 const API_KEY = { key: "sk_live_0123456789", created_at: PROFILE.created_at, last_used_at: null };
 
+const OLD_KEY = { expires_at: PROFILE.created_at, last_used_at: null };
+
 type Responses = Record<string, () => Response>;
 
 let responses: Responses;
@@ -47,7 +49,7 @@ beforeEach(() => {
   user = userEvent.setup();
   responses = {
     "GET /user/profile": () => Response.json({ profile: PROFILE }),
-    "GET /user/api-key": () => Response.json({ api_key: API_KEY }),
+    "GET /user/api-key": () => Response.json({ api_key: API_KEY, old_key: OLD_KEY }),
     "GET /user/subscription": () => Response.json({ subscription: SUBSCRIPTION }),
     "GET /public-keys": () => Response.json({ public_keys: [PUBLIC_KEY] }),
   };
@@ -140,6 +142,14 @@ const stories: [fallback: string, story: () => Promise<void>][] = [
       open(<ApiKeyCard />);
       await press("Rotate");
       await pressInDialog("Rotate key");
+    },
+  ],
+  [
+    "Failed to end the old API key",
+    async () => {
+      open(<ApiKeyCard />);
+      await press("End now");
+      await pressInDialog("End old key");
     },
   ],
   [

@@ -30,7 +30,8 @@ export interface Calls {
   "GET /user/usage": Call<Account.Usage>;
   "DELETE /user/account": Call<undefined>;
   "GET /user/api-key": Call<Account.ApiKeyResponse>;
-  "POST /user/api-key/rotate": Call<Account.ApiKeyResponse>;
+  "POST /user/api-key/rotate": Call<Account.ApiKeyResponse, z.input<typeof Account.KeyRotation>>;
+  "DELETE /user/api-key/old": Call<undefined>;
   "GET /user/sessions": Call<Account.SessionList>;
   "DELETE /user/sessions": Call<undefined>;
   "DELETE /user/sessions/{id}": Call<undefined>;

@@ -3,7 +3,7 @@ import { call } from "../client/call.ts";
 
 export const apiKeyQuery = queryOptions({
   queryKey: ["api-key"],
-  queryFn: async ({ signal }) => (await call("GET /user/api-key", { signal })).api_key,
+  queryFn: ({ signal }) => call("GET /user/api-key", { signal }),
 });
 
 /** Fails with status 403 until the email address is verified. */
@@ -14,7 +14,16 @@ export function useApiKey() {
 export function useRotateApiKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call("POST /user/api-key/rotate"),
-    onSuccess: (response) => client.setQueryData(apiKeyQuery.queryKey, response.api_key),
+    mutationFn: (body?: { keep_old: boolean }) => call("POST /user/api-key/rotate", { body }),
+    onSuccess: (response) => client.setQueryData(apiKeyQuery.queryKey, response),
+  });
+}
+
+/** Ends the key before the last rotation, which that rotation has kept. */
+export function useEndOldKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call("DELETE /user/api-key/old"),
+    onSettled: () => client.invalidateQueries(apiKeyQuery),
   });
 }

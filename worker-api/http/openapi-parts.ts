@@ -45,6 +45,11 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { body: { required: true, content: { "application/json": { schema } } } };
 }
 
+/** `request` of a route that also works without a body; with `allowNoBody`. */
+export function optionalJsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { body: { required: false, content: { "application/json": { schema } } } };
+}
+
 /** A response whose body is JSON. */
 export function response<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { "application/json": { schema } } };

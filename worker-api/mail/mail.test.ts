@@ -164,7 +164,8 @@ const everyMail: MailContent[] = [
   { template: "account_unverified", link: LINK, expiresAt: 0 },
   { template: "no_account", link: LINK },
   { template: "password_changed" },
-  { template: "key_rotated", link: LINK },
+  { template: "key_rotated", link: LINK, oldKeyUntil: null },
+  { template: "sign_in_paused", link: LINK },
   { template: "credits", percent: 75, used: 38, limit: 50, periodEnd: 0, overage: false, link: LINK },
   { template: "account_deleted" },
 ];

@@ -14,7 +14,13 @@ export const MailContent = z.discriminatedUnion("template", [
   z.object({ template: z.literal("account_unverified"), ...Link }),
   z.object({ template: z.literal("no_account"), link: z.url() }),
   z.object({ template: z.literal("password_changed") }),
-  z.object({ template: z.literal("key_rotated"), link: z.url() }),
+  z.object({
+    template: z.literal("key_rotated"),
+    link: z.url(),
+    /** Unix ms; null if the old key no longer works. */
+    oldKeyUntil: z.number().nullable(),
+  }),
+  z.object({ template: z.literal("sign_in_paused"), link: z.url() }),
   z.object({
     template: z.literal("credits"),
     percent: z.number(),
@@ -62,6 +68,12 @@ function creditsLetter(mail: Extract<MailContent, { template: "credits" }>): Let
     ],
     button: { label: "View usage and plans", link: mail.link },
   };
+}
+
+function oldKeySentence(until: number | null): string {
+  if (until === null) return "The old key no longer works.";
+  const time = new Date(until).toISOString().slice(0, 16).replace("T", " ");
+  return `The old key works until ${time} UTC. You can end it earlier in Settings.`;
 }
 
 /** Subject and text of the mail. */
@@ -127,9 +139,19 @@ export function write(mail: MailContent): Letter {
     case "key_rotated":
       return {
         subject: "Your API key was rotated",
-        paragraphs: ["Your Platen account has a new API key. The old key no longer works."],
+        paragraphs: [`Your Platen account has a new API key. ${oldKeySentence(mail.oldKeyUntil)}`],
         button: { label: "Open Settings", link: mail.link },
         note: RESET_IF_NOT_YOU,
+      };
+    case "sign_in_paused":
+      return {
+        subject: "Signing in with your password is paused",
+        paragraphs: [
+          `Someone entered ${LIMITS.guessesBeforePause} wrong passwords for your Platen account in a row. Signing in with a password is now paused for a short time, and longer after each further wrong password.`,
+          "If it was you, sign in with a magic link, or choose “Forgot password?” on the sign-in page. Both work during the pause.",
+        ],
+        button: { label: "Open the sign-in page", link: mail.link },
+        note: "If it was not you, you do not have to do anything. Your password has not been guessed.",
       };
     case "credits":
       return creditsLetter(mail);

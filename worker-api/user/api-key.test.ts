@@ -8,6 +8,8 @@ import { apiKeys } from "#store/schema.ts";
 import { db } from "../test-caller.ts";
 import { call, read, refusal, sentTo, signedIn } from "../test-session.ts";
 
+const HOUR_MS = 3_600_000;
+
 async function withKey(fields: Parameters<typeof signedIn>[0] = {}) {
   const user = await signedIn(fields);
   const { key, row } = await newApiKey(env.SEALING_KEY);
@@ -37,6 +39,58 @@ test("rotation replaces the key at once and mails the owner", async () => {
   const again = await read(ApiKeyResponse, "GET", "/user/api-key", { token });
   expect(again.api_key.key).toBe(api_key.key);
   await expect.poll(() => sentTo(email)).toEqual([expect.stringContaining("Your API key was rotated")]);
+});
+
+test("a rotation can keep the old key for a day, and its time ends it without a sweep", async () => {
+  const { email, accountId, token, key, keyId } = await withKey();
+  const body = { keep_old: true };
+  const { api_key, old_key } = await read(ApiKeyResponse, "POST", "/user/api-key/rotate", { token, body });
+  const left = Date.parse(old_key?.expires_at ?? "") - Date.now();
+  expect(left).toBeGreaterThan(23 * HOUR_MS);
+  expect(left).toBeLessThanOrEqual(24 * HOUR_MS);
+  expect(await Promise.all([key, api_key.key].map(statusWith))).toEqual([200, 200]);
+  const shown = await read(ApiKeyResponse, "GET", "/user/api-key", { token });
+  expect(shown).toMatchObject({
+    api_key: { key: api_key.key },
+    old_key: { expires_at: old_key?.expires_at },
+  });
+  const rows = await db.select().from(apiKeys).where(eq(apiKeys.accountId, accountId));
+  expect(rows.find((row) => row.id === keyId)?.sealed, "the old key cannot be read again").toBe("");
+  await expect.poll(() => sentTo(email)).toEqual([expect.stringContaining("Your API key was rotated")]);
+
+  await db.update(apiKeys).set({ revokedAt: Date.now() }).where(eq(apiKeys.id, keyId));
+  expect(await Promise.all([key, api_key.key].map(statusWith))).toEqual([401, 200]);
+  expect((await read(ApiKeyResponse, "GET", "/user/api-key", { token })).old_key).toBeNull();
+});
+
+test("the old key can be ended at once", async () => {
+  const { token, key } = await withKey();
+  const body = { keep_old: true };
+  const { api_key } = await read(ApiKeyResponse, "POST", "/user/api-key/rotate", { token, body });
+  expect(await statusWith(key)).toBe(200);
+  expect((await call("DELETE", "/user/api-key/old", { token })).status).toBe(204);
+  expect(await Promise.all([key, api_key.key].map(statusWith))).toEqual([401, 200]);
+  expect((await call("DELETE", "/user/api-key/old", { token })).status).toBe(204);
+});
+
+test("at most one old key works, and a rotation that keeps none ends it", async () => {
+  const { token, key: first } = await withKey();
+  const rotate = (body?: unknown) => read(ApiKeyResponse, "POST", "/user/api-key/rotate", { token, body });
+  const second = (await rotate({ keep_old: true })).api_key.key;
+  const third = (await rotate({ keep_old: true })).api_key.key;
+  expect(await Promise.all([first, second, third].map(statusWith))).toEqual([401, 200, 200]);
+  const { api_key, old_key } = await rotate({ keep_old: false });
+  expect(old_key).toBeNull();
+  expect(await Promise.all([second, third, api_key.key].map(statusWith))).toEqual([401, 401, 200]);
+});
+
+test("a rotation works without a body, with and without a content type", async () => {
+  const { token, key } = await withKey();
+  const headers = { "content-type": "application/json", "content-length": "0" };
+  const { api_key } = await read(ApiKeyResponse, "POST", "/user/api-key/rotate", { token, headers });
+  expect(await statusWith(key)).toBe(401);
+  await read(ApiKeyResponse, "POST", "/user/api-key/rotate", { token });
+  expect(await statusWith(api_key.key)).toBe(401);
 });
 
 test("of two rotations at once one key is left", async () => {

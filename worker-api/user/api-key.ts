@@ -1,17 +1,25 @@
 /** `GET /user/api-key` and `POST /user/api-key/rotate`: the private key, for accounts with a confirmed address. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { ApiKeyResponse } from "#contract/account.ts";
+import { ApiKeyResponse, KeyRotation } from "#contract/account.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { type AccountRow, readAccount } from "#store/accounts/accounts.ts";
 import { newApiKey, openApiKey } from "#store/keys/api-key-format.ts";
-import { readActiveKey, replaceKey } from "#store/keys/api-keys.ts";
+import { endOldKey, readActiveKey, readOldKey, replaceKey } from "#store/keys/api-keys.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
-import { refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
+import { optionalJsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { limitSignIn } from "../http/rate-limit.ts";
+import { allowNoBody } from "../http/require-json.ts";
 import { router } from "../http/router.ts";
 import { post } from "../mail/outbox.ts";
+
+const OLD_KEY_MS = LIMITS.oldKeyHours * 3_600_000;
+
+function viewOldKey(row: { lastUsedAt: number | null; revokedAt: number | null }) {
+  return { expires_at: isoTime(row.revokedAt ?? 0), last_used_at: isoTimeOrNull(row.lastUsedAt) };
+}
 
 async function confirmedAccount(c: Context<AppEnv>): Promise<AccountRow> {
   const account = await readAccount(c.var.db, c.var.account.accountId);
@@ -36,12 +44,13 @@ apiKey.openapi(
   }),
   async (c) => {
     const { id } = await confirmedAccount(c);
-    const row = await readActiveKey(c.var.db, id);
+    const [row, old] = await Promise.all([readActiveKey(c.var.db, id), readOldKey(c.var.db, id, Date.now())]);
     if (!row) throw new ApiError("not_found");
     const key = await openApiKey(row, c.env.SEALING_KEY);
     return c.json(
       {
         api_key: { key, created_at: isoTime(row.createdAt), last_used_at: isoTimeOrNull(row.lastUsedAt) },
+        old_key: old && viewOldKey(old),
       },
       200,
     );
@@ -54,25 +63,56 @@ apiKey.openapi(
     path: "/api-key/rotate",
     tags: ["User"],
     security: SESSION_SECURITY,
-    summary: "Rotate the private API key. The old key stops working immediately",
+    summary: "Rotate the private API key. The old key stops working immediately, unless the body keeps it",
+    middleware: allowNoBody,
+    request: optionalJsonBody(KeyRotation),
     responses: {
       200: response("The new key", ApiKeyResponse),
-      default: refusal("session_required", "email_unverified", "rate_limited"),
+      default: refusal("invalid_request", "session_required", "email_unverified", "rate_limited"),
     },
   }),
   async (c) => {
     const account = await confirmedAccount(c);
     await limitSignIn(c, "rotate", account.id);
     const now = Date.now();
+    // Without a body the validated value is an empty object.
+    const isKept = c.req.valid("json").keep_old === true;
+    const worksUntil = isKept ? now + OLD_KEY_MS : now;
     const { key, row } = await newApiKey(c.env.SEALING_KEY);
-    await c.var.db.batch([...replaceKey(c.var.db, row, account.id, now)]);
+    await c.var.db.batch([...replaceKey(c.var.db, row, account.id, now, worksUntil)]);
+    const old = isKept ? await readOldKey(c.var.db, account.id, now) : null;
     c.executionCtx.waitUntil(
       post(c.env, c.var.db, {
         to: account.email,
         accountId: account.id,
-        content: { template: "key_rotated", link: `${c.env.PUBLIC_ORIGIN}/settings` },
+        content: {
+          template: "key_rotated",
+          link: `${c.env.PUBLIC_ORIGIN}/settings`,
+          oldKeyUntil: isKept ? worksUntil : null,
+        },
       }),
     );
-    return c.json({ api_key: { key, created_at: isoTime(now), last_used_at: null } }, 200);
+    return c.json(
+      {
+        api_key: { key, created_at: isoTime(now), last_used_at: null },
+        old_key: old && viewOldKey(old),
+      },
+      200,
+    );
+  },
+);
+
+apiKey.openapi(
+  createRoute({
+    method: "delete",
+    path: "/api-key/old",
+    tags: ["User"],
+    security: SESSION_SECURITY,
+    summary: "End the old API key that a rotation has kept",
+    responses: { 204: { description: "No old key works" }, default: refusal("session_required") },
+  }),
+  async (c) => {
+    await endOldKey(c.var.db, c.var.account.accountId, Date.now());
+    return c.body(null, 204);
   },
 );

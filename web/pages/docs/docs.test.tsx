@@ -25,7 +25,10 @@ test("three endpoints can be tried", () => {
 test("when signed in, the API key is filled in", () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const key = "sk_live_own";
-  client.setQueryData(apiKeyQuery.queryKey, { key, created_at: "2026-01-01T00:00:00Z", last_used_at: null });
+  client.setQueryData(apiKeyQuery.queryKey, {
+    api_key: { key, created_at: "2026-01-01T00:00:00Z", last_used_at: null },
+    old_key: null,
+  });
   render(
     <QueryClientProvider client={client}>
       <SignedInDocs />

@@ -6,6 +6,9 @@ import { Docs } from "./docs.tsx";
 export function SignedInDocs() {
   const { data, error } = useApiKey();
   return (
-    <Docs ownKey={data?.key} keyNote={error ? sentenceOf(error, "Failed to load API key") : undefined} />
+    <Docs
+      ownKey={data?.api_key.key}
+      keyNote={error ? sentenceOf(error, "Failed to load API key") : undefined}
+    />
   );
 }

@@ -3,14 +3,15 @@ import type { ApiKeyResponse } from "#contract/account.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { CallFailure, sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
-import { useApiKey, useRotateApiKey } from "../../queries/api-key.ts";
+import { useApiKey } from "../../queries/api-key.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { moment } from "../../words/dates.ts";
+import { OldKeyLine } from "./old-key-line.tsx";
+import { RotateDialog } from "./rotate-dialog.tsx";
 
 const HIDDEN = "•".repeat(24);
 
@@ -45,18 +46,10 @@ function KeyLine({ apiKey }: { apiKey: ApiKeyResponse["api_key"] }) {
 }
 
 export function ApiKeyCard() {
-  const { data: apiKey, error, refetch } = useApiKey();
-  const rotate = useRotateApiKey();
+  const { data, error, refetch } = useApiKey();
+  const apiKey = data?.api_key;
   const [asking, setAsking] = useState(false);
   const unverified = error instanceof CallFailure && error.status === 403;
-
-  function rotateKey() {
-    rotate.mutate(undefined, {
-      onSuccess: () => show("success", "Your new API key is ready. The old one no longer works."),
-      onError: (failure) => show("error", sentenceOf(failure, "Failed to rotate API key")),
-      onSettled: () => setAsking(false),
-    });
-  }
 
   return (
     <Card
@@ -76,22 +69,13 @@ export function ApiKeyCard() {
       }
     >
       {apiKey && <KeyLine apiKey={apiKey} />}
+      {data?.old_key && <OldKeyLine oldKey={data.old_key} />}
       {!apiKey && unverified && <Notice kind="info">{ERRORS.email_unverified.message}</Notice>}
       {!apiKey && error && !unverified && (
         <ErrorState message={sentenceOf(error, "Failed to load API key")} onRetry={() => void refetch()} />
       )}
       {!apiKey && !error && <Skeleton lines={2} className="min-h-[65.75px]" />}
-      <ConfirmDialog
-        open={asking}
-        title="Rotate your API key?"
-        confirmLabel="Rotate key"
-        danger
-        busy={rotate.isPending}
-        onConfirm={rotateKey}
-        onCancel={() => setAsking(false)}
-      >
-        The old key stops working immediately. Replace it with the new key everywhere you use it.
-      </ConfirmDialog>
+      <RotateDialog open={asking} onDone={() => setAsking(false)} />
     </Card>
   );
 }
