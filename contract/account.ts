@@ -24,6 +24,9 @@ export const TokenRequest = z.strictObject({ token: z.string().min(1).max(200) }
 export const ResetRequest = TokenRequest.extend({ password: Password });
 export const PasswordChange = z.strictObject({ current_password: z.string(), new_password: Password });
 
+/** Confirms who uses the session: `POST /auth/confirm-password`. */
+export const PasswordConfirmation = z.strictObject({ password: z.string().min(1) });
+
 /** `{message}`: a sentence that the page shows. */
 export const Message = z.object({ message: z.string() }).meta({ id: "Message" });
 

@@ -58,6 +58,13 @@ export const REQUEST_ERRORS = {
     retryable: false,
     advice: "Try again, or sign out and choose “Forgot password?” to set a new password.",
   },
+  reauthentication_required: {
+    status: 403,
+    message: "Please confirm that it is you: your last sign-in was too long ago.",
+    retryable: false,
+    advice:
+      "Confirm your password (POST /auth/confirm-password), or sign in again with a magic link, then repeat the request.",
+  },
   invalid_token: {
     status: 401,
     message: "This link is no longer valid. Please request a new one.",
@@ -198,6 +205,13 @@ export const REQUEST_ERRORS = {
     message: "Too many requests. Please wait a moment, then try again.",
     retryable: true,
     advice: "Wait the number of seconds that the Retry-After header gives.",
+  },
+  sign_in_paused: {
+    status: 429,
+    message: "Too many wrong passwords. Signing in with a password is paused for this address.",
+    retryable: true,
+    advice:
+      "Use a magic link or “Forgot password?”, or wait the number of seconds in the Retry-After header.",
   },
   key_quota_reached: {
     status: 429,

@@ -165,13 +165,22 @@ CREATE TABLE `sessions` (
 	`created_at` integer NOT NULL,
 	`seen_at` integer NOT NULL,
 	`idle_expires_at` integer NOT NULL,
-	`expires_at` integer NOT NULL
+	`expires_at` integer NOT NULL,
+	`signed_in_at` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `sessions_id` ON `sessions` (`id`);--> statement-breakpoint
 CREATE INDEX `sessions_account` ON `sessions` (`account_id`);--> statement-breakpoint
 CREATE INDEX `sessions_expires` ON `sessions` (`expires_at`);--> statement-breakpoint
 CREATE INDEX `sessions_idle` ON `sessions` (`idle_expires_at`);--> statement-breakpoint
+CREATE TABLE `sign_in_guesses` (
+	`subject` text PRIMARY KEY NOT NULL,
+	`guesses` integer NOT NULL,
+	`guessed_at` integer NOT NULL,
+	`paused_until` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `sign_in_guesses_guessed` ON `sign_in_guesses` (`guessed_at`);--> statement-breakpoint
 CREATE TABLE `stripe_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,

@@ -4,6 +4,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import * as accounts from "./accounts/accounts.ts";
 import * as deletion from "./accounts/deletion.ts";
+import * as guesses from "./accounts/sign-in-guesses.ts";
 import * as sessions from "./accounts/sign-in-sessions.ts";
 import { newSession } from "./accounts/sign-in-sessions.ts";
 import { openDb } from "./db.ts";
@@ -172,6 +173,10 @@ async function callAll(): Promise<void> {
     ["trimSessions", () => sessions.trimSessions(db, accountId)],
     ["findSession", () => sessions.findSession(db, session.hash, NOW)],
     ["renewSession", () => sessions.renewSession(db, session.id, NOW)],
+    ["refreshSignIn", () => sessions.refreshSignIn(db, { id: session.id, accountId }, "h", NOW)],
+    ["countGuess", () => guesses.countGuess(db, "a@b.c", NOW)],
+    ["forgetGuesses", () => guesses.forgetGuesses(db, "a@b.c")],
+    ["forgetOldGuesses", () => guesses.forgetOldGuesses(db, NOW)],
     ["listSessions", () => sessions.listSessions(db, accountId, NOW)],
     ["endSession", () => sessions.endSession(db, accountId, session.id)],
     ["deleteSessions", () => sessions.deleteSessions(db, accountId)],

@@ -65,6 +65,8 @@ export const sessions = sqliteTable(
     seenAt: integer("seen_at").notNull(),
     idleExpiresAt: integer("idle_expires_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
+    /** When this session last proved who uses it: by its sign-in, or by the password later. */
+    signedInAt: integer("signed_in_at").notNull().default(0),
   },
   (t) => [
     uniqueIndex("sessions_id").on(t.id),
@@ -72,6 +74,19 @@ export const sessions = sqliteTable(
     index("sessions_expires").on(t.expiresAt),
     index("sessions_idle").on(t.idleExpiresAt),
   ],
+);
+
+/** Wrong passwords in a row, by address. An address without an account has rows too, so that they look the same. */
+export const signInGuesses = sqliteTable(
+  "sign_in_guesses",
+  {
+    /** SHA-256 of the address, hex. */
+    subject: text("subject").primaryKey(),
+    guesses: integer("guesses").notNull(),
+    guessedAt: integer("guessed_at").notNull(),
+    pausedUntil: integer("paused_until").notNull().default(0),
+  },
+  (t) => [index("sign_in_guesses_guessed").on(t.guessedAt)],
 );
 
 export const MAILED_TOKEN_PURPOSES = ["verify", "magic_link", "reset"] as const;

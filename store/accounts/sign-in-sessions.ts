@@ -50,7 +50,7 @@ export function insertSession(
     .insert(sessions)
     .select(
       sql`select ${session.hash}, ${session.id}, a.id, ${session.userAgent}, ${now}, ${now}, ${now + IDLE_MS},
-        ${session.expiresAt} from accounts a where a.id = ${accountId} and a.deleting_at is null
+        ${session.expiresAt}, ${now} from accounts a where a.id = ${accountId} and a.deleting_at is null
         and ${isUnchanged}`,
     )
     .returning({ id: sessions.id });
@@ -78,6 +78,7 @@ export async function findSession(db: Db, hash: string, now: number) {
     .select({
       id: sessions.id,
       seenAt: sessions.seenAt,
+      signedInAt: sessions.signedInAt,
       accountId: accounts.id,
       tier: accounts.tier,
     })
@@ -104,6 +105,30 @@ export async function renewSession(db: Db, id: string, now: number): Promise<voi
     .update(sessions)
     .set({ seenAt: now, idleExpiresAt: now + IDLE_MS })
     .where(eq(sessions.id, id));
+}
+
+/**
+ * Notes that the session has proved who uses it. False if the account no longer has the `checked` password hash, for
+ * example after a reset.
+ */
+export async function refreshSignIn(
+  db: Db,
+  session: { id: string; accountId: string },
+  checked: string,
+  now: number,
+): Promise<boolean> {
+  const refreshed = await db
+    .update(sessions)
+    .set({ signedInAt: now })
+    .where(
+      and(
+        eq(sessions.id, session.id),
+        eq(sessions.accountId, session.accountId),
+        sql`exists (select 1 from accounts a where a.id = ${session.accountId} and a.password_hash = ${checked})`,
+      ),
+    )
+    .returning({ id: sessions.id });
+  return refreshed.length > 0;
 }
 
 /** Sessions that have not ended, most recently used first. */

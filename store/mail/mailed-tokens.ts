@@ -40,7 +40,7 @@ export function insertToken(db: Db, token: MailedToken, accountId: string, mailI
 }
 
 /**
- * Uses up the token and returns its account's id; null when it is unknown, used, expired or for another purpose.
+ * Uses up the token and returns its account; null when it is unknown, used, expired or for another purpose.
  * Verification confirms the password that was set at registration, so an account without a password (see `disown`) has
  * nothing to confirm, even if the mail was sent before.
  */
@@ -49,7 +49,7 @@ export async function consumeToken(
   token: string,
   purpose: TokenPurpose,
   now: number,
-): Promise<string | null> {
+): Promise<{ accountId: string; email: string } | null> {
   const [row] = await db
     .delete(mailedTokens)
     .where(
@@ -62,8 +62,8 @@ export async function consumeToken(
           and (mailed_tokens.purpose <> 'verify' or a.password_hash is not null))`,
       ),
     )
-    .returning({ accountId: mailedTokens.accountId });
-  return row?.accountId ?? null;
+    .returning({ accountId: mailedTokens.accountId, email: mailedTokens.email });
+  return row ?? null;
 }
 
 /** Statement that invalidates every link mailed to the account. */

@@ -304,3 +304,40 @@ test("the code beside the cards hides the API key, but the copied code contains 
   await user.click(screen.getAllByRole("button", { name: "Copy the request" })[0] ?? document.body);
   expect(copied).toHaveBeenCalledWith(expect.stringContaining("x-api-key: sk_live_secret"));
 });
+
+test("deleting the account asks for the password only if the sign-in is too old, and then deletes it", async () => {
+  const calls: string[] = [];
+  let isFresh = false;
+  responses["DELETE /user/account"] = () => {
+    calls.push("delete");
+    const refused = { code: "reauthentication_required", error: "Please confirm that it is you" };
+    return isFresh ? new Response(null, { status: 204 }) : Response.json(refused, { status: 403 });
+  };
+  responses["POST /auth/confirm-password"] = () => {
+    calls.push("confirm");
+    isFresh = true;
+    return new Response(null, { status: 204 });
+  };
+  open(<DangerZone />);
+  await type("Type DELETE to confirm", "DELETE");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await press("Delete account");
+  await pressInDialog("Delete account");
+  expect((await screen.findByRole("alert")).textContent).toBe("Please enter your password");
+  await type("Your password", "correct horse");
+  await pressInDialog("Delete account");
+  await waitFor(() => expect(calls).toEqual(["delete", "confirm", "delete"]));
+});
+
+test("an account without a password is offered a magic link before it is deleted", async () => {
+  responses["GET /user/profile"] = () => Response.json({ profile: { ...PROFILE, has_password: false } });
+  responses["DELETE /user/account"] = () =>
+    Response.json({ code: "reauthentication_required", error: "Please confirm" }, { status: 403 });
+  const message = "Magic link sent! Check your email to login.";
+  responses["POST /auth/magic-link"] = () => Response.json({ message });
+  open(<DangerZone />);
+  await type("Type DELETE to confirm", "DELETE");
+  await press("Delete account");
+  await pressInDialog("Send Magic Link");
+  expect(await screen.findByText(message)).toBeTruthy();
+});

@@ -21,6 +21,7 @@ export interface Calls {
   "POST /auth/resend-verification": Call<Message>;
   "POST /auth/forgot-password": Call<Message, z.input<typeof Account.EmailRequest>>;
   "POST /auth/reset-password": Call<Message, z.input<typeof Account.ResetRequest>>;
+  "POST /auth/confirm-password": Call<undefined, z.input<typeof Account.PasswordConfirmation>>;
   "POST /auth/change-password": Call<Message, z.input<typeof Account.PasswordChange>>;
   "GET /user/profile": Call<z.infer<typeof Account.ProfileResponse>>;
   "PATCH /user/settings": Call<

@@ -3,6 +3,7 @@ import { ownOriginOnly } from "../http/api-cors.ts";
 import { limitBody } from "../http/limit-body.ts";
 import { requireJson } from "../http/require-json.ts";
 import { router } from "../http/router.ts";
+import { confirmPassword } from "./confirm-password.ts";
 import { login } from "./login.ts";
 import { magicLink } from "./magic-link.ts";
 import { password } from "./password.ts";
@@ -12,4 +13,5 @@ import { verify } from "./verify.ts";
 export const authRoutes = router();
 
 authRoutes.use(ownOriginOnly, limitBody, requireJson);
-for (const routes of [register, login, magicLink, verify, password]) authRoutes.route("/", routes);
+for (const routes of [register, login, magicLink, verify, password, confirmPassword])
+  authRoutes.route("/", routes);

@@ -3,6 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { EmailRequest, Message, Session, TokenRequest } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { findByEmail, takeOver } from "#store/accounts/accounts.ts";
+import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { insertSession, trimSessions } from "#store/accounts/sign-in-sessions.ts";
 import { consumeToken, deleteTokens } from "#store/mail/mailed-tokens.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -27,7 +28,8 @@ magicLink.openapi(
     },
   }),
   async (c) => {
-    const { email } = c.req.valid("json");
+    const request = c.req.valid("json");
+    const { email } = request;
     await limitMails(c);
     const account = await findByEmail(c.var.db, email);
     if (account) await mailLink(c, account, "magic_link");
@@ -52,14 +54,16 @@ magicLink.openapi(
     await limitRate(c.env.ADDRESS_LIMIT, `consume:${clientAddress(c)}`);
     const { db } = c.var;
     const now = Date.now();
-    const accountId = await consumeToken(db, c.req.valid("json").token, "magic_link", now);
-    if (!accountId) throw new ApiError("invalid_token");
+    const used = await consumeToken(db, c.req.valid("json").token, "magic_link", now);
+    if (!used) throw new ApiError("invalid_token");
+    const { accountId, email } = used;
     const session = await sessionFor(c, now);
     await db.batch([
       ...takeOver(db, accountId, now),
       deleteTokens(db, accountId),
       insertSession(db, session, accountId, now),
       trimSessions(db, accountId),
+      forgetGuesses(db, email),
     ]);
     return c.json(sessionResponse(session), 200);
   },

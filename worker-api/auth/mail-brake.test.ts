@@ -27,7 +27,7 @@ const STRANGER = "stranger@example.com";
 /** Stores as many requested mails as an hour may have, half an hour ago. */
 async function useUpTheHour(): Promise<void> {
   const at = Date.now() - HALF_AN_HOUR_MS;
-  await db.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${env.MAILS_PER_HOUR})
+  await db.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${Number(env.MAILS_PER_HOUR)})
     insert into mails (id, recipient, template, payload, requested, created_at, sent_at)
     select 'mail_stranger_' || i, ${STRANGER}, 'no_account', '', 1, ${at}, ${at} from n`);
 }

@@ -255,7 +255,7 @@ test("requests of others neither hinder the owner of the mailbox nor end the own
   await read(Message, "POST", "/auth/reset-password", { body });
 });
 
-test("one client can request few mails in a minute, whoever they are for", async () => {
+test("one client can request few mails in a minute, for all addresses together", async () => {
   const headers = { "cf-connecting-ip": newClientAddress() };
   const paths = ["/auth/magic-link", "/auth/forgot-password"];
   // The limiter counts in fixed minutes: twice its limit plus one request exceeds it even when a new minute begins.

@@ -3,15 +3,17 @@ import { createRoute } from "@hono/zod-openapi";
 import { EmailRequest, Message, PasswordChange, ResetRequest } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { changePassword, findByEmail, readAccount, setPassword, takeOver } from "#store/accounts/accounts.ts";
+import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { deleteSessions } from "#store/accounts/sign-in-sessions.ts";
 import { consumeToken, deleteTokens } from "#store/mail/mailed-tokens.ts";
-import { hashPassword, verifyPassword } from "#store/secrets/password.ts";
+import { hashPassword } from "#store/secrets/password.ts";
 import { ApiError } from "../http/api-error.ts";
 import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { clientAddress, limitMails, limitRate, limitSignIn } from "../http/rate-limit.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
 import { post } from "../mail/outbox.ts";
+import { checkOwnPassword } from "./confirm-password.ts";
 import { mailLink, mailUnknownAddress } from "./mailed-link.ts";
 import { passwordCheck } from "./password-check.ts";
 
@@ -30,7 +32,8 @@ password.openapi(
     },
   }),
   async (c) => {
-    const { email } = c.req.valid("json");
+    const request = c.req.valid("json");
+    const { email } = request;
     await limitMails(c);
     const account = await findByEmail(c.var.db, email);
     if (account) await mailLink(c, account, "reset");
@@ -58,8 +61,8 @@ password.openapi(
     const now = Date.now();
     // The token is consumed inside the check, so that a client that is refused because of load can use its link again.
     const { account, hash } = await passwordCheck(c, async () => {
-      const accountId = await consumeToken(db, token, "reset", now);
-      const account = accountId && (await readAccount(db, accountId));
+      const used = await consumeToken(db, token, "reset", now);
+      const account = used && (await readAccount(db, used.accountId));
       if (!account) throw new ApiError("invalid_token");
       return { account, hash: await hashPassword(wanted) };
     });
@@ -68,6 +71,7 @@ password.openapi(
       setPassword(db, account.id, hash),
       deleteSessions(db, account.id),
       deleteTokens(db, account.id),
+      forgetGuesses(db, account.email),
     ]);
     c.executionCtx.waitUntil(
       post(c.env, db, {
@@ -95,6 +99,7 @@ password.openapi(
         "invalid_request",
         "session_required",
         "wrong_password",
+        "sign_in_paused",
         "rate_limited",
         "unavailable",
       ),
@@ -108,13 +113,12 @@ password.openapi(
     const { account, checked, wanted } = await passwordCheck(c, async () => {
       const account = await readAccount(db, accountId);
       if (!account) throw new ApiError("session_required");
-      const checked = account.passwordHash;
-      const isRight = await verifyPassword(current_password, checked);
-      if (!checked || !isRight) throw new ApiError("wrong_password");
+      const checked = await checkOwnPassword(c, account, current_password);
       return { account, checked, wanted: await hashPassword(new_password) };
     });
     const [, , changed] = await db.batch(changePassword(db, accountId, { checked, wanted }, c.var.sessionId));
     if (changed.length === 0) throw new ApiError("wrong_password");
+    await forgetGuesses(db, account.email);
     c.executionCtx.waitUntil(
       post(c.env, db, { to: account.email, accountId, content: { template: "password_changed" } }),
     );

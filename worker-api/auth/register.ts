@@ -78,7 +78,8 @@ export const register = router().openapi(
     },
   }),
   async (c) => {
-    const { email, password } = c.req.valid("json");
+    const request = c.req.valid("json");
+    const { email, password } = request;
     await limitMails(c);
     await passwordCheck(c, async () => {
       const known =

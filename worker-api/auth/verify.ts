@@ -28,9 +28,9 @@ verify.openapi(
   async (c) => {
     await limitRate(c.env.ADDRESS_LIMIT, `consume:${clientAddress(c)}`);
     const now = Date.now();
-    const accountId = await consumeToken(c.var.db, c.req.valid("json").token, "verify", now);
-    if (!accountId) throw new ApiError("invalid_token");
-    await confirmEmail(c.var.db, accountId, now);
+    const used = await consumeToken(c.var.db, c.req.valid("json").token, "verify", now);
+    if (!used) throw new ApiError("invalid_token");
+    await confirmEmail(c.var.db, used.accountId, now);
     return c.json({ message: SENTENCES.emailVerified }, 200);
   },
 );

@@ -30,6 +30,8 @@ export interface AppEnv {
     usage?: Usage;
     /** The sign-in session of the request; set by `requireSession` only. */
     sessionId: string;
+    /** When this session last proved who uses it, Unix ms; set by `requireSession` only. */
+    signedInAt: number;
     /** The origin of the page whose button sends the request, and the public key that authorizes it. */
     page: { key: KeyOwner; origin: string };
     widgetJob: WidgetJob;

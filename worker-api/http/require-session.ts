@@ -1,4 +1,5 @@
 /** Authentication by sign-in session (`Authorization: Bearer`), for our own pages. */
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import {
   findSession,
@@ -10,9 +11,14 @@ import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 import { limitCredential, mayBeValid, noteConfirmed, noteRefused } from "./credentials.ts";
 
-export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
+/** SHA-256 of the request's session token; null without one, or with one that cannot be ours. */
+export function sessionHash(c: Context<AppEnv>): string | null {
   const [, token] = /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
-  const hash = token === undefined ? null : readSessionToken(token);
+  return token === undefined ? null : readSessionToken(token);
+}
+
+export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
+  const hash = sessionHash(c);
   if (hash === null || !mayBeValid(hash)) throw new ApiError("session_required");
   await limitCredential(c, hash);
   const now = Date.now();
@@ -27,5 +33,6 @@ export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
   }
   c.set("account", { accountId: session.accountId, tier: session.tier });
   c.set("sessionId", session.id);
+  c.set("signedInAt", session.signedInAt);
   await next();
 });

@@ -1,6 +1,7 @@
 /** Tasks that run each minute. Each is small and safe to repeat; one that fails does not stop the others. */
 import { LIMITS } from "#contract/limits.ts";
 import { log } from "#log/log.ts";
+import { forgetOldGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { forgetEndedSessions } from "#store/accounts/sign-in-sessions.ts";
 import { type Db, openDb } from "#store/db.ts";
 import { forgetExpiredTokens } from "#store/mail/mailed-tokens.ts";
@@ -51,6 +52,7 @@ const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "read subscriptions again", batch: 20, run: reconcileBilling },
   { name: "forget old Stripe events", batch: 1, run: once(forgetOldEvents) },
   { name: "forget ended sessions", batch: 1, run: once(forgetEndedSessions) },
+  { name: "forget old guesses at passwords", batch: 1, run: once(forgetOldGuesses) },
   { name: "forget expired links", batch: 1, run: once(forgetExpiredTokens) },
   { name: "forget addresses without an account", batch: 1, run: once(deleteUnknownRecipients) },
   {

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { Message } from "#contract/account.ts";
+import { Message, ProfileResponse, Session } from "#contract/account.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { claim, complete } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
 import { newApiKey } from "#store/keys/api-key-format.ts";
@@ -10,7 +11,18 @@ import { newId } from "#store/secrets/ids.ts";
 import { addJob } from "#store/test-account.ts";
 import { control, newBuyer, stripe } from "../billing/test-buyer.ts";
 import { db, sweepAt } from "../test-caller.ts";
-import { call, mailedLink, PASSWORD, read, sentTo, sessionOf, signedIn } from "../test-session.ts";
+import {
+  call,
+  mailedLink,
+  PASSWORD,
+  read,
+  refusal,
+  registered,
+  sentTo,
+  sessionOf,
+  signedIn,
+  tokenOf,
+} from "../test-session.ts";
 import { finishDeletion } from "./deletion.ts";
 
 /** A signed-in account with a private key, a public key, and a finished job whose result is stored. */
@@ -47,6 +59,43 @@ test("a deleted account cannot be used, leaves no row and no result, and its add
   await expect.poll(() => db.$count(mails, eq(mails.recipient, email))).toBe(0);
   await read(Message, "POST", "/auth/register", { body: { email, password: PASSWORD } });
   await mailedLink(email, "Verify your email");
+});
+
+/** Makes the sign-in of every session of the account too old to delete it. */
+async function ageSignIn(accountId: string): Promise<void> {
+  const signedInAt = Date.now() - LIMITS.freshSignInMinutes * 60_000;
+  await db.update(sessions).set({ signedInAt }).where(eq(sessions.accountId, accountId));
+}
+
+test("an older session deletes the account only after its password is confirmed", async () => {
+  const { token } = await registered();
+  const { profile } = await read(ProfileResponse, "GET", "/user/profile", { token });
+  await ageSignIn(profile.id);
+  const refused = await refusal("DELETE", "/user/account", { token });
+  expect(refused).toMatchObject({ status: 403, body: { code: "reauthentication_required" } });
+  const wrong = await refusal("POST", "/auth/confirm-password", { token, body: { password: "wrong" } });
+  expect(wrong.body.code).toBe("wrong_password");
+  expect((await refusal("DELETE", "/user/account", { token })).status).toBe(403);
+
+  const other = await sessionOf(profile.id);
+  await ageSignIn(profile.id);
+  const body = { password: PASSWORD };
+  expect((await call("POST", "/auth/confirm-password", { token, body })).status).toBe(204);
+  const elsewhere = await refusal("DELETE", "/user/account", { token: other });
+  expect(elsewhere.body.code, "only this session is confirmed").toBe("reauthentication_required");
+  expect((await call("DELETE", "/user/account", { token })).status).toBe(204);
+});
+
+test("an account without a password is deleted after a fresh magic link", async () => {
+  const { accountId, email, token } = await signedIn();
+  await ageSignIn(accountId);
+  const body = { password: PASSWORD };
+  expect((await refusal("POST", "/auth/confirm-password", { token, body })).body.code).toBe("wrong_password");
+  expect((await refusal("DELETE", "/user/account", { token })).status).toBe(403);
+  await read(Message, "POST", "/auth/magic-link", { body: { email } });
+  const link = { token: tokenOf(await mailedLink(email, "Your sign-in link")) };
+  const fresh = await read(Session, "POST", "/auth/magic-link/consume", { body: link });
+  expect((await call("DELETE", "/user/account", { token: fresh.token })).status).toBe(204);
 });
 
 test("two deletions at once delete the account once and send one mail", async () => {

@@ -1,5 +1,6 @@
 /** `DELETE /user/account`: after the response, no key, link or session of the account works. */
 import { createRoute } from "@hono/zod-openapi";
+import { LIMITS } from "#contract/limits.ts";
 import { readAccount } from "#store/accounts/accounts.ts";
 import { beginDeletion } from "#store/accounts/deletion.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -8,18 +9,25 @@ import { router } from "../http/router.ts";
 import { compose, enqueueLater } from "../mail/outbox.ts";
 import { finishDeletion } from "./deletion.ts";
 
+const FRESH_MS = LIMITS.freshSignInMinutes * 60_000;
+
 export const account = router().openapi(
   createRoute({
     method: "delete",
     path: "/account",
     tags: ["User"],
     security: SESSION_SECURITY,
-    summary: "Delete the account, including its subscription, keys, sessions, jobs and results",
-    responses: { 204: { description: "Deleted" }, default: refusal("session_required") },
+    summary:
+      "Delete the account, including its subscription, keys, sessions, jobs and results. Needs a fresh sign-in",
+    responses: {
+      204: { description: "Deleted" },
+      default: refusal("session_required", "reauthentication_required"),
+    },
   }),
   async (c) => {
     const { db } = c.var;
     const now = Date.now();
+    if (now - c.var.signedInAt >= FRESH_MS) throw new ApiError("reauthentication_required");
     const owner = await readAccount(db, c.var.account.accountId);
     if (!owner) throw new ApiError("session_required");
     const farewell = await compose(c.env, {

@@ -1,21 +1,26 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../client/call.ts";
-import { sentenceOf } from "../../client/failure.ts";
+import { hasCode, sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
 import { forgetSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { ProveItIsYou } from "./prove-it-is-you.tsx";
 
 const WORD = "DELETE";
 
 export function DangerZone() {
   const [typed, setTyped] = useState("");
+  const [proving, setProving] = useState(false);
   const remove = useMutation({
     mutationFn: () => call("DELETE /user/account"),
     onSuccess: forgetSession,
-    onError: (error) => show("error", sentenceOf(error, "Failed to delete account")),
+    onError: (error) => {
+      if (hasCode(error, "reauthentication_required")) setProving(true);
+      else show("error", sentenceOf(error, "Failed to delete account"));
+    },
   });
   const matches = typed === WORD;
 
@@ -48,6 +53,7 @@ export function DangerZone() {
           Delete account
         </Button>
       </form>
+      <ProveItIsYou open={proving} onProved={() => remove.mutate()} onClose={() => setProving(false)} />
     </Card>
   );
 }

@@ -1,0 +1,45 @@
+/** Guesses at a password: sign-in, confirmation and change share one count for each address. */
+import type { Context } from "hono";
+import { LIMITS } from "#contract/limits.ts";
+import type { AccountRow } from "#store/accounts/accounts.ts";
+import { countGuess } from "#store/accounts/sign-in-guesses.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { post } from "../mail/outbox.ts";
+
+const DAY_MS = 86_400_000;
+
+function paused(pausedUntil: number, now: number): ApiError {
+  const seconds = Math.max(1, Math.ceil((pausedUntil - now) / 1_000));
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return new ApiError("sign_in_paused", {
+    message: `Too many wrong passwords. Use a magic link to sign in, or try your password again in ${wait}.`,
+    retryAfterSeconds: seconds,
+  });
+}
+
+/**
+ * Counts one guess and returns how many there were in a row. Throws `sign_in_paused` during a pause, whatever the
+ * password: a different response to the right one would confirm a guess.
+ */
+export async function countPasswordGuess(c: Context<AppEnv>, email: string): Promise<number> {
+  const now = Date.now();
+  const guess = await countGuess(c.var.db, email, now);
+  if ("pausedUntil" in guess) throw paused(guess.pausedUntil, now);
+  return guess.guesses;
+}
+
+/** Call it after a wrong password: mails the owner when the first pause begins, at most once a day. */
+export function noteWrongPassword(c: Context<AppEnv>, account: AccountRow | null, guesses: number): void {
+  if (guesses !== LIMITS.guessesBeforePause || !account?.emailConfirmedAt) return;
+  const day = Math.floor(Date.now() / DAY_MS);
+  c.executionCtx.waitUntil(
+    post(c.env, c.var.db, {
+      to: account.email,
+      accountId: account.id,
+      dedupeKey: `sign_in_paused:${account.id}:${day}`,
+      content: { template: "sign_in_paused", link: `${c.env.PUBLIC_ORIGIN}/auth` },
+    }),
+  );
+}
