@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
 import { serveWidget } from "./tools/serve-widget.ts";
+import { turnstileSiteKey } from "./tools/turnstile-csp.ts";
 
 const here = (path: string) => join(import.meta.dirname, path);
 
@@ -41,6 +42,7 @@ export function site({ stateDir, vars, limits }: Local = BARE): UserConfig {
         inspectorPort: false,
       }),
     ],
+    define: { "import.meta.env.VITE_TURNSTILE_SITE_KEY": JSON.stringify(turnstileSiteKey()) },
     build: { outDir: here("dist"), emptyOutDir: true },
     environments: { client: { build: { outDir: here("dist/assets") } } },
   };

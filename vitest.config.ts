@@ -7,6 +7,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { prepareBrowser } from "./dev/browser/index.ts";
 import { startStripe } from "./dev/stripe/server.ts";
+import { startTurnstile } from "./dev/turnstile/server.ts";
 
 // worker-render's tests use the real browser binding.
 await prepareBrowser();
@@ -21,6 +22,10 @@ const inWorkerd = {
   provide: { migrations },
   setupFiles: ["./store/test-setup.ts"],
 };
+
+// The sign-in's tests use this local Turnstile.
+const turnstile = await startTurnstile();
+turnstile.unref();
 
 const runtime = {
   compatibilityDate: "2026-10-12",
@@ -124,6 +129,7 @@ export default defineConfig({
                 STRIPE_SECRET_KEY: "sk_test_local",
                 STRIPE_WEBHOOK_SECRET: "whsec_local",
                 STRIPE_API_BASE: stripe.baseUrl,
+                TURNSTILE_API_BASE: turnstile.baseUrl,
                 STRIPE_PRICES: JSON.stringify(stripe.prices),
                 BROWSERS: "1",
                 TABS_PER_BROWSER: "1",

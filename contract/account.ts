@@ -3,6 +3,7 @@ import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 import { TIERS } from "./plans.ts";
 import { isPasswordLongEnough, SENTENCES } from "./sentences.ts";
+import { MAX_TURNSTILE_TOKEN_CHARS } from "./turnstile.ts";
 
 const utf8 = new TextEncoder();
 
@@ -16,9 +17,20 @@ const Password = z
     message: `Password must be at most ${LIMITS.passwordMaxBytes} bytes long`,
   });
 
-export const RegisterRequest = z.strictObject({ email: Email, password: Password });
+/** Required while the service uses Turnstile, else ignored. */
+const TurnstileToken = z
+  .string()
+  .max(MAX_TURNSTILE_TOKEN_CHARS)
+  .optional()
+  .meta({ description: "Turnstile's token, if the service uses Turnstile" });
+
+export const RegisterRequest = z.strictObject({
+  email: Email,
+  password: Password,
+  turnstile_token: TurnstileToken,
+});
 export const LoginRequest = z.strictObject({ email: Email, password: z.string().min(1) });
-export const EmailRequest = z.strictObject({ email: Email });
+export const EmailRequest = z.strictObject({ email: Email, turnstile_token: TurnstileToken });
 /** Consumes a mailed token: `POST /auth/verify` and `POST /auth/magic-link/consume`. */
 export const TokenRequest = z.strictObject({ token: z.string().min(1).max(200) });
 export const ResetRequest = TokenRequest.extend({ password: Password });

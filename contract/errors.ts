@@ -104,6 +104,12 @@ export const REQUEST_ERRORS = {
     advice:
       "Add the page's domain to the key on the Widget tab, or allow the key to convert pages on any domain.",
   },
+  turnstile_failed: {
+    status: 403,
+    message: "Please confirm that you are human, then try again.",
+    retryable: false,
+    advice: "Use the form on our site: it shows the check and sends its token. A token works once.",
+  },
   email_unverified: {
     status: 403,
     message: "Please verify your email to access your API key",

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "./paths.ts";
+import { openCsp, turnstileSiteKey } from "./turnstile-csp.ts";
 
 const SOURCES = [
   "contract",
@@ -57,6 +58,7 @@ export function buildWidget(): Promise<void> {
 /** @throws Error with Vite's output when a source does not build. */
 export async function build(): Promise<void> {
   await vite();
+  await openCsp(turnstileSiteKey());
   // The site's build empties the folder, so the widget comes after it.
   await buildWidget();
   await mkdir(join(ROOT, "dist"), { recursive: true });

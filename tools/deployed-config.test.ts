@@ -22,8 +22,10 @@ test.each(["wrangler.toml", "worker-render/wrangler.toml", "worker-pdf/wrangler.
   },
 );
 
-test("the deployed configuration uses Stripe itself", () => {
-  expect(readFileSync(join(ROOT, "wrangler.toml"), "utf8")).toContain('STRIPE_API_BASE = ""\n');
+test("the deployed configuration uses Stripe and Turnstile themselves", () => {
+  const configuration = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
+  expect(configuration).toContain('STRIPE_API_BASE = ""\n');
+  expect(configuration).toContain('TURNSTILE_API_BASE = ""\n');
 });
 
 test("the Worker for PDFs of other servers has no bindings, no variables and no address", () => {

@@ -13,13 +13,15 @@ const Secrets = z.object({
   SIGNING_KEY: z.string(),
   STRIPE_SECRET_KEY: z.string(),
   STRIPE_WEBHOOK_SECRET: z.string(),
+  /** Used with TURNSTILE_SITE_KEY of wrangler.toml. Never made here. */
+  TURNSTILE_SECRET_KEY: z.string().default(""),
 });
 export type Secrets = z.infer<typeof Secrets>;
 
 /** Only dev/stripe accepts this key. */
 export const STAND_IN_KEY = "sk_test_local";
 
-function newSecrets(): Secrets {
+function newSecrets(): Omit<Secrets, "TURNSTILE_SECRET_KEY"> {
   return {
     SEALING_KEY: randomBytes(32).toString("base64"),
     SIGNING_KEY: randomBytes(32).toString("base64"),

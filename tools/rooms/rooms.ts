@@ -110,8 +110,9 @@ const ROOMS: Rooms = {
   // Makes local accounts with the store's own rows and keys.
   "dev/data": ["contract", "dev/process", "store", "store/keys", "store/secrets", "tools"],
   "dev/stripe": ["tools"],
+  "dev/turnstile": [],
   dev: ["contract/*", "dev/browser", "dev/data", "dev/process", "dev/stripe", "tools", "vite.config.ts"],
-  "vitest.config.ts": ["dev/browser", "dev/stripe"],
+  "vitest.config.ts": ["dev/browser", "dev/stripe", "dev/turnstile"],
 
   "trials/fidelity": LOCAL,
   "trials/fuzz": [...LOCAL, "store/secrets"],

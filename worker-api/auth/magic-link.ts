@@ -12,6 +12,7 @@ import { clientAddress, limitMails, limitRate } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
 import { mailLink, mailUnknownAddress } from "./mailed-link.ts";
 import { sessionFor, sessionResponse } from "./sign-in.ts";
+import { requireHuman } from "./turnstile.ts";
 
 export const magicLink = router();
 
@@ -24,13 +25,14 @@ magicLink.openapi(
     request: jsonBody(EmailRequest),
     responses: {
       200: response("An email is sent", Message),
-      default: refusal("invalid_request", "rate_limited", "email_paused"),
+      default: refusal("invalid_request", "turnstile_failed", "rate_limited", "email_paused", "unavailable"),
     },
   }),
   async (c) => {
     const request = c.req.valid("json");
     const { email } = request;
     await limitMails(c);
+    await requireHuman(c, "magic-link", request);
     const account = await findByEmail(c.var.db, email);
     if (account) await mailLink(c, account, "magic_link");
     else await mailUnknownAddress(c, email);

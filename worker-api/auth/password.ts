@@ -16,6 +16,7 @@ import { post } from "../mail/outbox.ts";
 import { checkOwnPassword } from "./confirm-password.ts";
 import { mailLink, mailUnknownAddress } from "./mailed-link.ts";
 import { passwordCheck } from "./password-check.ts";
+import { requireHuman } from "./turnstile.ts";
 
 export const password = router();
 
@@ -28,13 +29,14 @@ password.openapi(
     request: jsonBody(EmailRequest),
     responses: {
       200: response("An email is sent", Message),
-      default: refusal("invalid_request", "rate_limited", "email_paused"),
+      default: refusal("invalid_request", "turnstile_failed", "rate_limited", "email_paused", "unavailable"),
     },
   }),
   async (c) => {
     const request = c.req.valid("json");
     const { email } = request;
     await limitMails(c);
+    await requireHuman(c, "reset", request);
     const account = await findByEmail(c.var.db, email);
     if (account) await mailLink(c, account, "reset");
     else await mailUnknownAddress(c, email);

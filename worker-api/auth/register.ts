@@ -23,6 +23,7 @@ import { router } from "../http/router.ts";
 import { enqueueLater } from "../mail/outbox.ts";
 import { composeLink, mailLink, refuseUnderBrake, requestLimits } from "./mailed-link.ts";
 import { passwordCheck } from "./password-check.ts";
+import { requireHuman } from "./turnstile.ts";
 
 /**
  * Creates the account and mails its verification link, or does neither. Returns the existing account if a concurrent
@@ -74,13 +75,14 @@ export const register = router().openapi(
     request: jsonBody(RegisterRequest),
     responses: {
       200: response("An email is sent", Message),
-      default: refusal("invalid_request", "rate_limited", "email_paused", "unavailable"),
+      default: refusal("invalid_request", "turnstile_failed", "rate_limited", "email_paused", "unavailable"),
     },
   }),
   async (c) => {
     const request = c.req.valid("json");
     const { email, password } = request;
     await limitMails(c);
+    await requireHuman(c, "register", request);
     await passwordCheck(c, async () => {
       const known =
         (await findByEmail(c.var.db, email)) ?? (await createAccount(c, email, await hashPassword(password)));

@@ -11,6 +11,11 @@ interface LocalFlags {
   ALLOW_PRIVATE_TARGETS?: string;
 }
 
+/** Secrets that a deployment may leave out. */
+interface OptionalSecrets {
+  TURNSTILE_SECRET_KEY?: string;
+}
+
 /** The account of a sign-in session. */
 interface Caller {
   accountId: string;
@@ -18,7 +23,7 @@ interface Caller {
 }
 
 export interface AppEnv {
-  Bindings: Env & LocalFlags;
+  Bindings: Env & LocalFlags & OptionalSecrets;
   Variables: {
     db: Db;
     requestId: string;

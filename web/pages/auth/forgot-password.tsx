@@ -6,19 +6,25 @@ import { TextField } from "../../ui/field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
 import { emailFault } from "./form-faults.ts";
+import { useTurnstile } from "./turnstile.tsx";
 
 export function ForgotPassword({ email, onBack }: { email: string; onBack: () => void }) {
   const form = useForm({ email }, emailFault);
   const [message, setMessage] = useAuthMessage();
+  const turnstile = useTurnstile("reset");
   const [busy, setBusy] = useState(false);
 
   async function send(event: FormEvent) {
     event.preventDefault();
     setMessage(null);
     if (!form.check()) return;
+    const human = turnstile.prove();
+    if ("missing" in human) return setMessage({ kind: "error", text: human.missing });
     setBusy(true);
     try {
-      const response = await call("POST /auth/forgot-password", { body: { email: form.values.email } });
+      const response = await call("POST /auth/forgot-password", {
+        body: { email: form.values.email, ...human.fields },
+      });
       setMessage({ kind: "success", text: response.message });
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "Failed to send the reset link") });
@@ -41,6 +47,7 @@ export function ForgotPassword({ email, onBack }: { email: string; onBack: () =>
         invalid={form.isWrong("email")}
         onChange={(event) => form.set("email", event.target.value)}
       />
+      {turnstile.box}
       <AuthMessage fault={form.fault} message={message} />
       <div className="grid gap-2.5">
         <Button type="submit" look="primary" busy={busy}>

@@ -8,6 +8,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
 import { emailFault, loginFault } from "./form-faults.ts";
+import { useTurnstile } from "./turnstile.tsx";
 
 interface LoginProps {
   email: string;
@@ -18,6 +19,7 @@ interface LoginProps {
 export function Login({ email, onEmail, onForgot }: LoginProps) {
   const form = useForm({ email, password: "" }, loginFault);
   const [message, setMessage] = useAuthMessage();
+  const turnstile = useTurnstile("magic-link");
   const [busy, setBusy] = useState<"login" | "magic-link" | null>(null);
 
   async function login(event: FormEvent) {
@@ -40,9 +42,13 @@ export function Login({ email, onEmail, onForgot }: LoginProps) {
   async function sendMagicLink() {
     setMessage(null);
     if (!form.check(emailFault)) return;
+    const human = turnstile.prove();
+    if ("missing" in human) return setMessage({ kind: "error", text: human.missing });
     setBusy("magic-link");
     try {
-      const response = await call("POST /auth/magic-link", { body: { email: form.values.email } });
+      const response = await call("POST /auth/magic-link", {
+        body: { email: form.values.email, ...human.fields },
+      });
       setMessage({ kind: "success", text: response.message, brief: true });
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "Failed to send magic link") });
@@ -81,6 +87,7 @@ export function Login({ email, onEmail, onForgot }: LoginProps) {
           Forgot password?
         </button>
       </div>
+      {turnstile.box}
       <AuthMessage fault={form.fault} message={message} />
       <div className="grid gap-2.5">
         <Button type="submit" look="primary" busy={busy === "login"} disabled={busy !== null}>

@@ -10,6 +10,7 @@ import { DELAY_MS } from "../../ui/times.ts";
 import { useForm } from "../../ui/use-form.ts";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
 import { registerFault } from "./form-faults.ts";
+import { useTurnstile } from "./turnstile.tsx";
 
 interface RegisterProps {
   /** Called with the new account's address, which prefills the login form. */
@@ -22,6 +23,7 @@ export function Register({ onRegistered, onDone }: RegisterProps) {
   const form = useForm({ email: "", password: "", confirm: "" }, registerFault);
   const [message, setMessage] = useAuthMessage();
   const [busy, setBusy] = useState(false);
+  const turnstile = useTurnstile("register");
   const [registered, setRegistered] = useState(false);
 
   useEffect(() => {
@@ -34,10 +36,12 @@ export function Register({ onRegistered, onDone }: RegisterProps) {
     event.preventDefault();
     setMessage(null);
     if (!form.check()) return;
+    const human = turnstile.prove();
+    if ("missing" in human) return setMessage({ kind: "error", text: human.missing });
     setBusy(true);
     const { email, password } = form.values;
     try {
-      const response = await call("POST /auth/register", { body: { email, password } });
+      const response = await call("POST /auth/register", { body: { email, password, ...human.fields } });
       setMessage({ kind: "success", text: response.message });
       setRegistered(true);
       onRegistered(email.trim());
@@ -75,6 +79,7 @@ export function Register({ onRegistered, onDone }: RegisterProps) {
         invalid={form.isWrong("confirm")}
         onChange={(value) => form.set("confirm", value)}
       />
+      {turnstile.box}
       <AuthMessage fault={form.fault} message={message} />
       <Button type="submit" look="primary" busy={busy} className="w-full">
         Create Account
