@@ -112,6 +112,9 @@ export const PublicKey = z
     restrict_targets: z
       .boolean()
       .meta({ description: "Whether the key converts only pages on its authorized domains" }),
+    overage_enabled: z.boolean().meta({
+      description: "Whether the key's buttons may use overage credits, if the account's overage is on",
+    }),
     created_at: z.iso.datetime(),
     last_used_at: z.iso.datetime().nullable(),
   })
@@ -131,6 +134,7 @@ export const PublicKeyUpdate = z
     name: z.string().trim().min(1, SENTENCES.keyNameMissing).max(LIMITS.keyNameChars).optional(),
     authorized_domains: Domains.optional(),
     restrict_targets: z.boolean().optional(),
+    overage_enabled: z.boolean().optional(),
   })
   .refine((change) => Object.keys(change).length > 0, { message: SENTENCES.nothingToChange })
   .meta({ minProperties: 1 });

@@ -171,6 +171,8 @@ export const publicKeys = sqliteTable(
     /** JSON array of patterns, as contract/widget/domains.ts normalises them. */
     authorizedDomains: textList("authorized_domains").notNull(),
     restrictTargets: integer("restrict_targets", { mode: "boolean" }).notNull().default(true),
+    /** Whether the key's buttons may use overage credits. The account's overage must be on too. */
+    overageEnabled: integer("overage_enabled", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
     lastUsedAt: integer("last_used_at"),
   },

@@ -45,6 +45,7 @@ export function jobOf(fields: Partial<NewJob> = {}): NewJob {
     outputType: "pdf",
     options: DEFAULTS,
     requestId: "",
+    mayUseOverage: true,
     idempotency: null,
     ...fields,
   };

@@ -35,6 +35,8 @@ export interface NewJob {
   /** JSON of contract/job/request.ts `JobOptions`. */
   options: string;
   requestId: string;
+  /** Whether the job may use an overage credit if the account's overage is on. */
+  mayUseOverage: boolean;
   idempotency: { key: string; bodyHash: string } | null;
 }
 
@@ -57,7 +59,7 @@ export type Admission =
 const IDEMPOTENCY_MS = LIMITS.idempotencyHours * 3_600_000;
 
 /** The job's values, keyed by the names of the placeholders. */
-function jobValues({ id, idempotency, ...job }: NewJob) {
+function jobValues({ id, idempotency, mayUseOverage: _, ...job }: NewJob) {
   const { key = null, bodyHash = null } = idempotency ?? {};
   return { ...job, jobId: id, idempotencyKey: key, idempotencyHash: bodyHash };
 }
@@ -92,9 +94,9 @@ function hasRoom(owner: BoundOwner, job: JobValues, now: Bound<number>) {
 const HAS_CREDIT = sql`credits_used < monthly_credits`;
 const MAY_PASS_LIMIT = sql`overage_enabled = 1 and ${OVERAGE_MILLIS} is not null`;
 
-function insertJob(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>, isThorough: boolean) {
-  const credit = isThorough ? sql`(${HAS_CREDIT} or ${MAY_PASS_LIMIT})` : HAS_CREDIT;
-  const price = isThorough ? sql`case when not ${HAS_CREDIT} then ${OVERAGE_MILLIS} end` : sql`null`;
+function insertJob(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>, mayUseOverage: boolean) {
+  const credit = mayUseOverage ? sql`(${HAS_CREDIT} or ${MAY_PASS_LIMIT})` : HAS_CREDIT;
+  const price = mayUseOverage ? sql`case when not ${HAS_CREDIT} then ${OVERAGE_MILLIS} end` : sql`null`;
   const { jobId: id, ...asked } = job;
   return insertFrom(
     db,
@@ -117,10 +119,10 @@ function insertJob(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>
  * Statements that insert the job, take its credit and write the ledger. The second one returns the account's usage, or
  * no row if the job was not admitted.
  */
-function admission(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>, isThorough: boolean) {
+function admission(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>, mayUseOverage: boolean) {
   const ofJob = sql`from jobs where id = ${job.jobId}`;
   return [
-    insertJob(db, owner, job, now, isThorough),
+    insertJob(db, owner, job, now, mayUseOverage),
     db
       .update(accounts)
       .set({ creditsUsed: sql`credits_used + 1` })
@@ -173,7 +175,8 @@ function refusal(job: NewJob, usage: Usage, earlier: JobRow | undefined, now: nu
   const [longest] = full.sort((a, b) => b.freesAt - a.freesAt);
   if (longest) return { outcome: "rate_limited", window: longest, usage };
   const isOut = usage.creditsUsed >= usage.monthlyCredits;
-  return isOut && !usage.overageEnabled ? { outcome: "credits_exhausted", usage } : null;
+  const isAllowed = usage.overageEnabled && job.mayUseOverage;
+  return isOut && !isAllowed ? { outcome: "credits_exhausted", usage } : null;
 }
 
 /**
@@ -181,7 +184,7 @@ function refusal(job: NewJob, usage: Usage, earlier: JobRow | undefined, now: nu
  * plan allows it.
  */
 async function admitThoroughly(db: Db, owner: Owner, accountId: string, job: NewJob, now: number) {
-  const [insert, debit, entry] = admission(db, owner, jobValues(job), now, true);
+  const [insert, debit, entry] = admission(db, owner, jobValues(job), now, job.mayUseOverage);
   const [, , , , [admitted], , , [row], [earlier]] = await db.batch([
     ...rollPeriod(db, accountId, now),
     db

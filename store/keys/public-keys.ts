@@ -3,10 +3,12 @@ import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tier } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
+import { insertFrom } from "../insert-from.ts";
 import { accounts, publicKeys } from "../schema.ts";
 
 export type PublicKeyRow = typeof publicKeys.$inferSelect;
-type Editable = Pick<PublicKeyRow, "name" | "authorizedDomains" | "restrictTargets">;
+type Editable = Pick<PublicKeyRow, "name" | "authorizedDomains" | "restrictTargets" | "overageEnabled">;
+type NewPublicKey = Omit<Editable, "overageEnabled"> & { id: string; key: string };
 
 export interface KeyOwner {
   id: string;
@@ -14,6 +16,7 @@ export interface KeyOwner {
   tier: Tier;
   authorizedDomains: string[];
   restrictTargets: boolean;
+  overageEnabled: boolean;
   lastUsedAt: number | null;
 }
 
@@ -29,18 +32,16 @@ export function listPublicKeys(db: Db, accountId: string): Promise<PublicKeyRow[
 export async function insertPublicKey(
   db: Db,
   accountId: string,
-  key: Editable & { id: string; key: string },
+  key: NewPublicKey,
   now: number,
 ): Promise<PublicKeyRow | null> {
-  const [row] = await db
-    .insert(publicKeys)
-    .select(
-      sql`select ${key.id}, a.id, ${key.name}, ${key.key}, ${JSON.stringify(key.authorizedDomains)},
-        ${key.restrictTargets ? 1 : 0}, ${now}, null from accounts a
-        where a.id = ${accountId} and a.deleting_at is null
-        and (select count(*) from public_keys p where p.account_id = a.id) < ${LIMITS.publicKeys}`,
-    )
-    .returning();
+  const [row] = await insertFrom(
+    db,
+    publicKeys,
+    { ...key, accountId: sql`a.id`, createdAt: now },
+    sql`from accounts a where a.id = ${accountId} and a.deleting_at is null
+      and (select count(*) from public_keys p where p.account_id = a.id) < ${LIMITS.publicKeys}`,
+  ).returning();
   return row ?? null;
 }
 
@@ -77,6 +78,7 @@ export async function findPublicKey(db: Db, key: string): Promise<KeyOwner | nul
       tier: accounts.tier,
       authorizedDomains: publicKeys.authorizedDomains,
       restrictTargets: publicKeys.restrictTargets,
+      overageEnabled: publicKeys.overageEnabled,
       lastUsedAt: publicKeys.lastUsedAt,
     })
     .from(publicKeys)

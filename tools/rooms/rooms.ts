@@ -90,7 +90,7 @@ const ROOMS: Rooms = {
   "web/pages/landing": [...SCREEN, "web/billing", "web/snippets"],
   "web/pages/plans": [...SCREEN, "web/billing"],
   "web/pages/settings": [...SCREEN, "web/billing", "web/pages/auth"],
-  "web/pages/widget": [...SCREEN, "web/widget-host"],
+  "web/pages/widget": [...SCREEN, "web/billing", "web/widget-host"],
   "web/app": [...SCREEN, "web/billing", "web/pages/*"],
   web: ["web/app", "web/session"],
   "web/public": [],

@@ -32,6 +32,7 @@ const PUBLIC_KEY: PublicKey = {
   key: "pk_live_0123456789abcdef",
   authorized_domains: ["example.com"],
   restrict_targets: true,
+  overage_enabled: false,
   created_at: PROFILE.created_at,
   last_used_at: null,
 };

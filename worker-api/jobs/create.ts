@@ -21,6 +21,8 @@ export interface Intake {
   source: NewJob["source"];
   /** The caller's API key or public key; null for a session. */
   keyId: string | null;
+  /** Whether the job may use an overage credit if the account's overage is on. */
+  mayUseOverage: boolean;
   request: JobRequest;
   /** The header `Idempotency-Key`, unchecked. */
   idempotencyKey?: string | undefined;
@@ -58,11 +60,11 @@ export async function createJob(
       ? null
       : { key: requireIdempotencyKey(key), bodyHash: sha256Hex(JSON.stringify([url, options])) };
   const now = Date.now();
-  const { owner, source, keyId } = intake;
+  const { owner, source, keyId, mayUseOverage } = intake;
   const { outputType } = intake.request.options;
   const { requestId } = c.var;
   const id = newId("job");
-  const job = { id, source, keyId, url, outputType, options, requestId, idempotency };
+  const job = { id, source, keyId, url, outputType, options, requestId, mayUseOverage, idempotency };
   const admission = await admit(c.var.db, owner, job, now);
   if (admission.outcome === "no_account") throw new ApiError("unauthorized");
   const { usage } = admission;

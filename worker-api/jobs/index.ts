@@ -79,7 +79,7 @@ jobRoutes.openapi(
     let settled: Promise<JobRow | null> | null = null;
     const created = await createJob(
       c,
-      { owner, keyId, source, request: c.req.valid("json"), idempotencyKey },
+      { owner, keyId, source, mayUseOverage: true, request: c.req.valid("json"), idempotencyKey },
       (job) => {
         // Starts to wait before the job is in the queue, so that its end cannot be missed.
         if (waitSeconds !== null) settled = untilSettled(c, job, waitSeconds);

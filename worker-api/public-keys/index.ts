@@ -33,6 +33,7 @@ function viewKey(row: PublicKeyRow): PublicKey {
     key: row.key,
     authorized_domains: row.authorizedDomains,
     restrict_targets: row.restrictTargets,
+    overage_enabled: row.overageEnabled,
     created_at: isoTime(row.createdAt),
     last_used_at: isoTimeOrNull(row.lastUsedAt),
   };
@@ -103,11 +104,12 @@ publicKeyRoutes.openapi(
     },
   }),
   async (c) => {
-    const { name, authorized_domains, restrict_targets } = c.req.valid("json");
+    const { name, authorized_domains, restrict_targets, overage_enabled } = c.req.valid("json");
     const row = await updatePublicKey(c.var.db, c.var.account.accountId, c.req.valid("param").id, {
       name,
       authorizedDomains: authorized_domains && parseDomains(authorized_domains),
       restrictTargets: restrict_targets,
+      overageEnabled: overage_enabled,
     });
     if (!row) throw new ApiError("not_found");
     return c.json({ public_key: viewKey(row) }, 200);

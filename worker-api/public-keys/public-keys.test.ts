@@ -34,6 +34,16 @@ test("a key is created, listed, changed and deleted", async () => {
   expect(public_keys).toEqual([]);
 });
 
+test("a new key uses no overage credits until its owner allows it, and keeps that when its domains change", async () => {
+  const { token } = await signedIn({ tier: "starter" });
+  const key = await create(token, ["example.com"]);
+  expect(key.overage_enabled).toBe(false);
+  for (const body of [{ overage_enabled: true }, { authorized_domains: ["example.org"] }]) {
+    const { public_key } = await read(PublicKeyResponse, "PUT", `/public-keys/${key.id}`, { token, body });
+    expect(public_key.overage_enabled).toBe(true);
+  }
+});
+
 test.each([
   ["no name", { name: "  ", authorized_domains: ["example.com"] }, "name", SENTENCES.keyNameMissing],
   ["no domain", { name: "Key", authorized_domains: [" "] }, "authorized_domains", SENTENCES.domainMissing],

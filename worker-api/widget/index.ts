@@ -75,9 +75,9 @@ widgetRoutes.openapi(
     const { key, origin } = c.var.page;
     const request = c.req.valid("json");
     requireOwnTarget(key, requireTarget(c.env, request.url));
-    const { id: keyId, accountId } = key;
+    const { id: keyId, accountId, overageEnabled: mayUseOverage } = key;
     const { jobId, status } = await withinQuota(c, key, () =>
-      createJob(c, { owner: { accountId }, source: "widget", keyId, request }),
+      createJob(c, { owner: { accountId }, source: "widget", keyId, mayUseOverage, request }),
     );
     c.executionCtx.waitUntil(touchPublicKey(c.var.db, keyId, Date.now()));
     const token = await signJobToken(c.env, jobId, origin);

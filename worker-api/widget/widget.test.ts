@@ -291,6 +291,19 @@ test("without credits the page can read that the limit is reached", async () => 
   await expectRefusal(await click(site), "credits_exhausted");
 });
 
+test("a click uses an overage credit only if its key may, even if the account's overage is on", async () => {
+  const account = {
+    tier: "starter",
+    creditsUsed: PLANS.starter.creditsPerMonth,
+    overageEnabled: true,
+  } as const;
+  await expectRefusal(await click(await newSite({}, account)), "credits_exhausted");
+  const { jobId } = await created(await newSite({ overageEnabled: true }, account));
+  expect(await readLinkedJob(db, jobId)).toMatchObject({ overageMillis: PLANS.starter.overageMillis });
+  const switchedOff = { ...account, overageEnabled: false };
+  await expectRefusal(await click(await newSite({ overageEnabled: true }, switchedOff)), "credits_exhausted");
+});
+
 /** Clicks until a click is refused. The rate limit's window may begin again once on the way. */
 async function clickUntilRefused(site: Site, visitor: (click: number) => string): Promise<Response> {
   const perWindow = 5;

@@ -13,7 +13,7 @@ const QUESTIONS = [
   ],
   [
     "What happens when I run out of credits?",
-    "Widget requests fail with an error notification until you upgrade your plan, enable overage, or the monthly limit resets. The rest of your page is not affected.",
+    "Widget requests fail with an error notification until you upgrade your plan, allow overage for the key, or the monthly limit resets. The rest of your page is not affected.",
   ],
   [
     "Does it work with a strict Content Security Policy?",

@@ -9,6 +9,7 @@ const KEY = {
   key: "pk_live_test",
   authorized_domains: ["example.com"],
   restrict_targets: true,
+  overage_enabled: false,
   created_at: "2026-01-01T00:00:00.000Z",
   last_used_at: null,
 };

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PublicKey } from "#contract/account.ts";
+import type { Profile, PublicKey } from "#contract/account.ts";
 import { show } from "../../feedback/feedback.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -7,11 +7,14 @@ import { classes } from "../../ui/classes.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { day, moment } from "../../words/dates.ts";
 import { EditDomainsForm } from "./edit-domains-form.tsx";
+import { KeyOverage } from "./key-overage.tsx";
 
 const SHOWN_CHARS = 20;
 
 interface KeyRowProps {
   publicKey: PublicKey;
+  /** Missing while it is loading. */
+  profile: Profile | undefined;
   selected: boolean;
   editing: boolean;
   onSelect: () => void;
@@ -19,7 +22,7 @@ interface KeyRowProps {
   onDelete: () => void;
 }
 
-export function KeyRow({ publicKey, selected, editing, onSelect, onEdit, onDelete }: KeyRowProps) {
+export function KeyRow({ publicKey, profile, selected, editing, onSelect, onEdit, onDelete }: KeyRowProps) {
   const [revealed, setRevealed] = useState(false);
   const { name, key, authorized_domains, created_at, last_used_at, restrict_targets } = publicKey;
   return (
@@ -81,6 +84,7 @@ export function KeyRow({ publicKey, selected, editing, onSelect, onEdit, onDelet
         {restrict_targets ? "Converts only pages on these domains" : "Converts pages on any domain"} · created{" "}
         {day(created_at)} · {last_used_at ? `last used ${moment(last_used_at)}` : "never used"}
       </p>
+      {profile && !editing && <KeyOverage publicKey={publicKey} profile={profile} />}
     </div>
   );
 }

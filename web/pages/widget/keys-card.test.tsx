@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { PublicKey } from "#contract/account.ts";
+import { profileQuery } from "../../queries/profile.ts";
 import { publicKeysQuery } from "../../queries/public-keys.ts";
+import { PROFILE } from "../../test-profile.ts";
 import { KeysCard } from "./keys-card.tsx";
 
 function key(name: string): PublicKey {
@@ -14,6 +16,7 @@ function key(name: string): PublicKey {
     key: `pk_live_${name}0123456789abcdefghij`,
     authorized_domains: ["example.com"],
     restrict_targets: true,
+    overage_enabled: false,
     created_at: "2026-01-01T00:00:00.000Z",
     last_used_at: null,
   };
@@ -25,11 +28,13 @@ function Card() {
 }
 
 let user: ReturnType<typeof userEvent.setup>;
+let client: QueryClient;
 
 beforeEach(() => {
   user = userEvent.setup();
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(publicKeysQuery.queryKey, [key("Shop"), key("Blog")]);
+  client.setQueryData(profileQuery.queryKey, PROFILE);
   render(
     <QueryClientProvider client={client}>
       <Card />
@@ -80,4 +85,26 @@ test("the create form opens and closes", async () => {
   expect(screen.getByRole("form", { name: "Create a public key" })).toBeTruthy();
   await press("Cancel");
   expect(screen.queryByRole("form", { name: "Create a public key" })).toBeNull();
+});
+
+test("overage of a key is switched on after a question that states the price, and off at once", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit) => {
+    const change: Partial<PublicKey> = JSON.parse(String(body));
+    sent.push(change);
+    return Response.json({ public_key: { ...key("Shop"), ...change } });
+  });
+  await user.click(screen.getByRole("switch", { name: "Overage for Shop" }));
+  expect(screen.getByRole("dialog").textContent).toMatch(/charged at \$0\.050 per credit/);
+  expect(sent).toEqual([]);
+  await press("Allow overage");
+  expect(await screen.findByText(/May use overage credits/)).toBeTruthy();
+  await user.click(screen.getByRole("switch", { name: "Overage for Shop" }));
+  await vi.waitFor(() => expect(sent).toEqual([{ overage_enabled: true }, { overage_enabled: false }]));
+  vi.unstubAllGlobals();
+});
+
+test("keys have no overage switch on the Free plan", async () => {
+  client.setQueryData(profileQuery.queryKey, { ...PROFILE, tier: "free" });
+  await vi.waitFor(() => expect(screen.queryByRole("switch")).toBeNull());
 });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { PublicKey } from "#contract/account.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
+import { useProfile } from "../../queries/profile.ts";
 import { useDeletePublicKey, usePublicKeys } from "../../queries/public-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -18,6 +19,7 @@ interface KeysCardProps {
 /** List of public keys. One key is selected and one is in edit mode at a time; each can be revealed. */
 export function KeysCard({ selectedId, onSelect }: KeysCardProps) {
   const { data: keys, error, refetch } = usePublicKeys();
+  const { data: profile } = useProfile();
   const remove = useDeletePublicKey();
   const [creating, setCreating] = useState(false);
   const [editingId, setEditingId] = useState<string | null>(null);
@@ -61,6 +63,7 @@ export function KeysCard({ selectedId, onSelect }: KeysCardProps) {
             <li key={key.id}>
               <KeyRow
                 publicKey={key}
+                profile={profile}
                 selected={key.id === selectedId}
                 editing={key.id === editingId}
                 onSelect={() => onSelect(key.id)}
