@@ -76,6 +76,10 @@ export const Profile = z
       .number()
       .int()
       .meta({ description: "Price of the overage credits, in thousandths of a US dollar" }),
+    spending_cap_cents: z.number().int().meta({
+      description:
+        "Most that the overage credits of a period may cost, in US cents. The price of the plan until the owner changes it",
+    }),
     has_password: z.boolean(),
     payment_failed_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
@@ -84,7 +88,13 @@ export const Profile = z
 export type Profile = z.infer<typeof Profile>;
 export const ProfileResponse = z.object({ profile: Profile });
 
-export const SettingsPatch = z.strictObject({ overage_enabled: z.boolean() });
+export const SettingsPatch = z
+  .strictObject({
+    overage_enabled: z.boolean().optional(),
+    spending_cap_cents: z.number().int().min(0).max(LIMITS.spendingCapCents).optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, { message: SENTENCES.nothingToChange })
+  .meta({ minProperties: 1 });
 
 /** Body of `POST /user/api-key/rotate`. Without a body, the old key stops working immediately. */
 export const KeyRotation = z.strictObject({

@@ -78,6 +78,13 @@ export const REQUEST_ERRORS = {
     retryable: false,
     advice: "Enable overage, upgrade your plan, or wait until your credits reset.",
   },
+  spending_cap_reached: {
+    status: 402,
+    message:
+      "Your overage has reached the spending cap of this period. Raise the cap in Settings to continue using credits.",
+    retryable: false,
+    advice: "Raise the spending cap, upgrade your plan, or wait until your credits reset.",
+  },
   forbidden: {
     status: 403,
     message: "You do not have permission to do this.",

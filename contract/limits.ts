@@ -48,6 +48,11 @@ export const LIMITS = {
    * Requests of one isolate that may wait for a password hash. A hash occupies the isolate's thread for about 170 ms.
    */
   passwordChecksAtOnce: 20,
+  /**
+   * Highest spending cap that owners can set: 20 months of Pro. It bounds what a leaked key can cost, and the rows that an
+   * overage credit's admission adds up (16,666).
+   */
+  spendingCapCents: 50_000,
   publicKeys: 50,
   domainsPerKey: 50,
   keyNameChars: 100,

@@ -75,6 +75,14 @@ export const PERIOD_DAYS = 30;
 /** Percent of the monthly credits at which the bar changes colour and a mail goes out (spec §4, §8). */
 export const CREDIT_THRESHOLDS = { warning: 75, critical: 90, exhausted: 100 } as const;
 
+/** Percent of the spending cap at which a mail goes out. */
+export const SPENDING_THRESHOLDS = { half: 50, most: 80, reached: 100 } as const;
+
+/** Whether one more overage credit would cost more than the spending cap leaves. */
+export function isCapReached(tier: Tier, spentMillis: number, capCents: number): boolean {
+  return spentMillis + (PLANS[tier].overageMillis ?? 0) > capCents * 10;
+}
+
 /** How a move between two tiers is named: free < starter < pro (spec §4). */
 export function compareTiers(from: Tier, to: Tier): "same" | "upgrade" | "downgrade" {
   if (from === to) return "same";

@@ -9,6 +9,7 @@ CREATE TABLE `accounts` (
 	`period_start` integer NOT NULL,
 	`period_end` integer NOT NULL,
 	`overage_enabled` integer DEFAULT false NOT NULL,
+	`spending_cap_cents` integer,
 	`stripe_customer_id` text,
 	`payment_failed_at` integer,
 	`created_at` integer NOT NULL,
@@ -142,7 +143,7 @@ CREATE TABLE `overage` (
 	`attempts` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `overage_account` ON `overage` (`account_id`,`period_start`);--> statement-breakpoint
+CREATE INDEX `overage_account` ON `overage` (`account_id`,`period_start`,`price_millis`);--> statement-breakpoint
 CREATE INDEX `overage_due` ON `overage` (`due_at`) WHERE due_at is not null and reported_at is null;--> statement-breakpoint
 CREATE TABLE `public_keys` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -36,6 +36,8 @@ export const accounts = sqliteTable(
     periodStart: integer("period_start").notNull(),
     periodEnd: integer("period_end").notNull(),
     overageEnabled: integer("overage_enabled", { mode: "boolean" }).notNull().default(false),
+    /** Most that the overage credits of a period may cost; null = the plan's price. */
+    spendingCapCents: integer("spending_cap_cents"),
     stripeCustomerId: text("stripe_customer_id"),
     /** Set by a failed invoice, cleared by a paid one. */
     paymentFailedAt: integer("payment_failed_at"),
@@ -294,7 +296,8 @@ export const overage = sqliteTable(
     attempts: integer("attempts").notNull().default(0),
   },
   (t) => [
-    index("overage_account").on(t.accountId, t.periodStart),
+    // With the price, so that the sum of a period reads the index alone.
+    index("overage_account").on(t.accountId, t.periodStart, t.priceMillis),
     index("overage_due").on(t.dueAt).where(sql`due_at is not null and reported_at is null`),
   ],
 );

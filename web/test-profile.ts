@@ -13,6 +13,7 @@ export const PROFILE: Profile = {
   overage_enabled: false,
   overage_credits: 0,
   overage_millis: 0,
+  spending_cap_cents: 900,
   has_password: true,
   payment_failed_at: null,
   created_at: "2026-01-01T00:00:00.000Z",

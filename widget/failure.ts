@@ -8,6 +8,7 @@ type OwnCode = "offline" | "page_unknown" | "cannot_save";
 /** Sentence for each error code. Other errors may be temporary: "retry". */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   credits_exhausted: "limit",
+  spending_cap_reached: "limit",
   key_quota_reached: "limit",
   origin_not_authorized: "page",
   target_not_authorized: "page",

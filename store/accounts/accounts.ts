@@ -2,7 +2,9 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { PERIOD_DAYS, PLANS, TIERS } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
+import { insertFrom } from "../insert-from.ts";
 import { rollPeriod } from "../money/periods.ts";
+import { SPENDING } from "../money/spending.ts";
 import { accounts, mailedTokens, overage, publicKeys, sessions } from "../schema.ts";
 
 const PERIOD_MS = PERIOD_DAYS * 86_400_000;
@@ -39,10 +41,17 @@ export function insertAccount(
   mailId: string,
   now: number,
 ) {
-  return db.insert(accounts).select(
-    sql`select ${account.id}, ${account.email}, null, ${account.passwordHash}, 'free',
-        ${PLANS.free.creditsPerMonth}, 0, ${now}, ${now + PERIOD_MS}, 0, null, null, ${now}, null, null
-        where exists (select 1 from mails m where m.id = ${mailId})`,
+  return insertFrom(
+    db,
+    accounts,
+    {
+      ...account,
+      monthlyCredits: PLANS.free.creditsPerMonth,
+      periodStart: now,
+      periodEnd: now + PERIOD_MS,
+      createdAt: now,
+    },
+    sql`where exists (select 1 from mails m where m.id = ${mailId})`,
   );
 }
 
@@ -56,8 +65,7 @@ export async function readProfile(db: Db, id: string, now: number) {
       account: accounts,
       overageCredits: sql<number>`(select count(*) from ${overage} o
         where o.account_id = accounts.id and o.period_start = accounts.period_start)`,
-      overageMillis: sql<number>`(select coalesce(sum(o.price_millis), 0) from ${overage} o
-        where o.account_id = accounts.id and o.period_start = accounts.period_start)`,
+      ...SPENDING,
     })
     .from(accounts)
     .where(and(eq(accounts.id, id), isNull(accounts.deletingAt)));
@@ -144,12 +152,16 @@ export function changePassword(
   ] as const;
 }
 
-/** False when the account's plan has no overage. */
-export async function setOverage(db: Db, id: string, enabled: boolean): Promise<boolean> {
+/** Changes the settings of overage. False when the account's plan has no overage. */
+export async function changeOverage(
+  db: Db,
+  id: string,
+  change: Partial<Pick<AccountRow, "overageEnabled" | "spendingCapCents">>,
+): Promise<boolean> {
   const tiers = TIERS.filter((tier) => PLANS[tier].overageMillis !== null);
   const won = await db
     .update(accounts)
-    .set({ overageEnabled: enabled })
+    .set(change)
     .where(and(eq(accounts.id, id), inArray(accounts.tier, tiers)))
     .returning({ id: accounts.id });
   return won.length > 0;

@@ -4,10 +4,12 @@
  */
 import { and, eq, lte, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
+import { isCapReached } from "#contract/plans.ts";
 import { type AllBound, type Bound, type Db, preparedBatch } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
 import { accountOf, type BoundOwner, BY_ACCOUNT, BY_KEY, type Owner, ownerValues } from "../keys/owner.ts";
 import { rollPeriod } from "../money/periods.ts";
+import { IS_BELOW_CAP, type Spending, selectSpending } from "../money/spending.ts";
 import {
   DAY_MS,
   isOwner,
@@ -47,11 +49,13 @@ type Refusal =
   | { outcome: "conflict"; usage: Usage }
   | { outcome: "rate_limited"; window: Window; usage: Usage }
   | { outcome: "credits_exhausted"; usage: Usage }
+  | { outcome: "spending_cap_reached"; usage: Usage }
   /** The account's address is not confirmed: a mailbox gets the free credits only once. */
   | { outcome: "unverified"; usage: Usage };
 
 export type Admission =
-  | { outcome: "admitted"; usage: Usage }
+  /** `spending`: with this job, if it uses an overage credit. */
+  | { outcome: "admitted"; usage: Usage; spending: Spending | null }
   | Refusal
   /** The account is deleted, or the API key is not valid. */
   | { outcome: "no_account" };
@@ -92,7 +96,7 @@ function hasRoom(owner: BoundOwner, job: JobValues, now: Bound<number>) {
 }
 
 const HAS_CREDIT = sql`credits_used < monthly_credits`;
-const MAY_PASS_LIMIT = sql`overage_enabled = 1 and ${OVERAGE_MILLIS} is not null`;
+const MAY_PASS_LIMIT = sql`overage_enabled = 1 and ${OVERAGE_MILLIS} is not null and ${IS_BELOW_CAP}`;
 
 function insertJob(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>, mayUseOverage: boolean) {
   const credit = mayUseOverage ? sql`(${HAS_CREDIT} or ${MAY_PASS_LIMIT})` : HAS_CREDIT;
@@ -150,10 +154,11 @@ async function admitQuickly(db: Db, owner: Owner, job: NewJob, now: number): Pro
   return usage ? toUsage(usage, now) : null;
 }
 
-/** Statements that read the account's usage, and its earlier job with the same idempotency key. */
-function selectUsageAndEarlierJob(db: Db, owner: Owner, job: NewJob, now: number) {
+/** Statements that read what a refusal depends on. The last one: the earlier job with the same idempotency key. */
+function selectReasons(db: Db, owner: Owner, job: NewJob, now: number) {
   return [
     selectUsage(db, owner, now),
+    selectSpending(db, owner),
     db.select().from(jobs).where(hasSameIdempotencyKey(owner, job)),
   ] as const;
 }
@@ -162,8 +167,14 @@ function hasSameIdempotencyKey(owner: Owner, job: NewJob) {
   return and(eq(jobs.accountId, accountOf(owner)), eq(jobs.idempotencyKey, job.idempotency?.key ?? ""));
 }
 
+interface Reasons {
+  usage: Usage;
+  spending: Spending;
+  earlier: JobRow | undefined;
+}
+
 /** Why the job was not admitted; null when `admitThoroughly` may still admit it. */
-function refusal(job: NewJob, usage: Usage, earlier: JobRow | undefined, now: number): Refusal | null {
+function refusal(job: NewJob, { usage, spending, earlier }: Reasons, now: number): Refusal | null {
   if (usage.periodEnd <= now) return null;
   if (earlier) {
     if (earlier.createdAt <= now - IDEMPOTENCY_MS) return null;
@@ -174,9 +185,10 @@ function refusal(job: NewJob, usage: Usage, earlier: JobRow | undefined, now: nu
   const full = usage.windows.filter((window) => window.used >= window.limit);
   const [longest] = full.sort((a, b) => b.freesAt - a.freesAt);
   if (longest) return { outcome: "rate_limited", window: longest, usage };
-  const isOut = usage.creditsUsed >= usage.monthlyCredits;
-  const isAllowed = usage.overageEnabled && job.mayUseOverage;
-  return isOut && !isAllowed ? { outcome: "credits_exhausted", usage } : null;
+  if (usage.creditsUsed < usage.monthlyCredits) return null;
+  if (!usage.overageEnabled || !job.mayUseOverage) return { outcome: "credits_exhausted", usage };
+  const { spentMillis, capCents } = spending;
+  return isCapReached(usage.tier, spentMillis, capCents) ? { outcome: "spending_cap_reached", usage } : null;
 }
 
 /**
@@ -185,7 +197,7 @@ function refusal(job: NewJob, usage: Usage, earlier: JobRow | undefined, now: nu
  */
 async function admitThoroughly(db: Db, owner: Owner, accountId: string, job: NewJob, now: number) {
   const [insert, debit, entry] = admission(db, owner, jobValues(job), now, job.mayUseOverage);
-  const [, , , , [admitted], , , [row], [earlier]] = await db.batch([
+  const [, , , , [admitted], , [bought], [row], [spending], [earlier]] = await db.batch([
     ...rollPeriod(db, accountId, now),
     db
       .update(jobs)
@@ -205,10 +217,10 @@ async function admitThoroughly(db: Db, owner: Owner, accountId: string, job: New
         createdAt: now,
       },
       sql`from jobs where id = ${job.id} and overage_millis is not null`,
-    ),
-    ...selectUsageAndEarlierJob(db, owner, job, now),
+    ).returning({ jobId: overage.jobId }),
+    ...selectReasons(db, owner, job, now),
   ]);
-  return { admitted, row, earlier };
+  return { admitted, bought, row, spending, earlier };
 }
 
 /**
@@ -218,14 +230,19 @@ async function admitThoroughly(db: Db, owner: Owner, accountId: string, job: New
  */
 export async function admit(db: Db, owner: Owner, job: NewJob, now: number): Promise<Admission> {
   const admitted = await admitQuickly(db, owner, job, now);
-  if (admitted) return { outcome: "admitted", usage: admitted };
-  const [[row], [earlier]] = await db.batch(selectUsageAndEarlierJob(db, owner, job, now));
-  if (!row) return { outcome: "no_account" };
-  const refused = refusal(job, toUsage(row, now), earlier, now);
+  if (admitted) return { outcome: "admitted", usage: admitted, spending: null };
+  const [[row], [spent], [earlier]] = await db.batch(selectReasons(db, owner, job, now));
+  if (!row || !spent) return { outcome: "no_account" };
+  const refused = refusal(job, { usage: toUsage(row, now), spending: spent, earlier }, now);
   if (refused) return refused;
   const second = await admitThoroughly(db, owner, row.accountId, job, now);
-  if (second.admitted) return { outcome: "admitted", usage: toUsage(second.admitted, now) };
-  if (!second.row) return { outcome: "no_account" };
+  if (!second.row || !second.spending) return { outcome: "no_account" };
+  const { spending } = second;
+  if (second.admitted) {
+    const usage = toUsage(second.admitted, now);
+    return { outcome: "admitted", usage, spending: second.bought ? spending : null };
+  }
   const usage = toUsage(second.row, now);
-  return refusal(job, usage, second.earlier, now) ?? { outcome: "credits_exhausted", usage };
+  const reasons = { usage, spending, earlier: second.earlier };
+  return refusal(job, reasons, now) ?? { outcome: "credits_exhausted", usage };
 }

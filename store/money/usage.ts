@@ -39,7 +39,7 @@ export interface Usage {
 /**
  * `case tier when 'free' then … end`: one number of the account's plan in SQL; null where the plan has no such limit.
  */
-function byTier(number: (plan: Plan) => number | null) {
+export function byTier(number: (plan: Plan) => number | null) {
   const cases = TIERS.map((tier) => `when '${tier}' then ${number(PLANS[tier]) ?? "null"}`);
   return sql.raw(`case accounts.tier ${cases.join(" ")} end`);
 }

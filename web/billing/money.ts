@@ -12,3 +12,9 @@ export function dollarsOfMillis(millis: number): string {
 export function creditPrice(millis: number): string {
   return `$${(millis / 1000).toFixed(3)}`;
 }
+
+/** An amount as people type it, in cents: `12`, `12.5` and `$12.50` → 1250 for the last two. Null for other texts. */
+export function centsOf(text: string): number | null {
+  const [, amount] = /^\s*\$?\s*(\d{1,9}(?:\.\d{0,2})?)\s*$/.exec(text) ?? [];
+  return amount === undefined ? null : Math.round(Number(amount) * 100);
+}

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../client/call.ts";
+import type { Calls } from "../client/calls.ts";
 import { DELAY_MS } from "../ui/times.ts";
 
 /** A failed load is only logged, and retried once after two seconds (spec §8). */
@@ -21,18 +22,18 @@ export function useProfile() {
   return useQuery(profileQuery);
 }
 
-/** Shows the new overage setting at once, and reverts it if the server refuses. */
-export function useOverageSwitch() {
+/** Shows the new settings at once, and reverts them if the server refuses. */
+export function useSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (enabled: boolean) => call("PATCH /user/settings", { body: { overage_enabled: enabled } }),
-    onMutate: async (enabled) => {
+    mutationFn: (body: Calls["PATCH /user/settings"]["body"]) => call("PATCH /user/settings", { body }),
+    onMutate: async (change) => {
       await client.cancelQueries(profileQuery);
       const before = client.getQueryData(profileQuery.queryKey);
-      if (before) client.setQueryData(profileQuery.queryKey, { ...before, overage_enabled: enabled });
+      if (before) client.setQueryData(profileQuery.queryKey, { ...before, ...change });
       return { before };
     },
-    onError: (_error, _enabled, context) => {
+    onError: (_error, _change, context) => {
       if (context?.before) client.setQueryData(profileQuery.queryKey, context.before);
     },
     onSettled: () => client.invalidateQueries(profileQuery),

@@ -14,6 +14,7 @@ import { sha256Hex } from "#store/secrets/sha256.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noticeCredits } from "../mail/notice-credits.ts";
+import { noticeSpending } from "../mail/notice-spending.ts";
 import { requireTarget } from "./target.ts";
 
 export interface Intake {
@@ -76,6 +77,9 @@ export async function createJob(
       c.executionCtx.waitUntil(
         noticeCredits(c.env, c.var.db, usage.accountId, usage.creditsUsed, usage.monthlyCredits),
       );
+      if (admission.spending) {
+        c.executionCtx.waitUntil(noticeSpending(c.env, c.var.db, usage, admission.spending));
+      }
       return { jobId: id, status: "pending", replayed: false, usage };
     case "replayed":
       return { jobId: admission.job.id, status: admission.job.status, replayed: true, usage };
@@ -88,7 +92,8 @@ export async function createJob(
     case "unverified":
       throw new ApiError("email_unverified", { message: SENTENCES.emailUnverified });
     case "credits_exhausted":
-      throw new ApiError("credits_exhausted");
+    case "spending_cap_reached":
+      throw new ApiError(admission.outcome);
   }
 }
 

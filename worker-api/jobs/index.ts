@@ -59,6 +59,7 @@ jobRoutes.openapi(
         "invalid_request",
         "unauthorized",
         "credits_exhausted",
+        "spending_cap_reached",
         "private_key_in_browser",
         "email_unverified",
         "idempotency_conflict",

@@ -159,6 +159,17 @@ test("without credits the response is 402 with the sentence of the error list", 
   expect(refused.headers.get("x-credits-remaining")).toBe("0");
 });
 
+test("at the spending cap the response is 402 and says what to do", async () => {
+  const fields = { tier: "pro", creditsUsed: PLANS.pro.creditsPerMonth, overageEnabled: true } as const;
+  const caller = await newCaller({ ...fields, spendingCapCents: 0 });
+  const refused = await caller.call("POST", "/jobs", { body: { url: PAGE } });
+  expect(refused.status).toBe(402);
+  expect(ErrorBody.parse(await refused.json())).toEqual({
+    error: ERRORS.spending_cap_reached.message,
+    code: "spending_cap_reached",
+  });
+});
+
 test("the same idempotency key and body returns the same job; another body is a conflict", async () => {
   const caller = await newCaller();
   const headers = { "idempotency-key": "order-1" };

@@ -10,6 +10,7 @@ import { db, newCaller, sweepAt } from "../test-caller.ts";
 import { newEmail, sentTo, signedIn } from "../test-session.ts";
 import { deliver, deliverBatch } from "./deliver.ts";
 import { noticeCredits, reachedPercent } from "./notice-credits.ts";
+import { noticeSpending, reachedSpending } from "./notice-spending.ts";
 import { compose } from "./outbox.ts";
 import { toHtml, toText } from "./render.ts";
 import { type MailContent, write } from "./templates.ts";
@@ -167,6 +168,7 @@ const everyMail: MailContent[] = [
   { template: "key_rotated", link: LINK, oldKeyUntil: null },
   { template: "sign_in_paused", link: LINK },
   { template: "credits", percent: 75, used: 38, limit: 50, periodEnd: 0, overage: false, link: LINK },
+  { template: "spending", percent: 80, spentMillis: 7_200, capCents: 900, periodEnd: 0, link: LINK },
   { template: "account_deleted" },
 ];
 
@@ -230,6 +232,42 @@ test("a job that reaches a threshold sends the notice", async () => {
   await expect
     .poll(() => sentTo(account?.email ?? ""))
     .toEqual([expect.stringContaining(`You have used ${CREDIT_THRESHOLDS.warning}%`)]);
+});
+
+test("overage credits send a mail at 50, 80 and 100 % of the cap, once per period", async () => {
+  const fields = {
+    tier: "starter",
+    creditsUsed: PLANS.starter.creditsPerMonth,
+    overageEnabled: true,
+  } as const;
+  const price = PLANS.starter.overageMillis;
+  const { accountId, call } = await newCaller({ ...fields, spendingCapCents: (10 * price) / 10 });
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  const send = () => call("POST", "/jobs", { body: { url: "https://example.com/" } });
+  for (let credit = 1; credit <= 10; credit++) expect((await send()).status).toBe(202);
+  const subjects = () =>
+    sentTo(account?.email ?? "")
+      .map((mail) => mail.replace(/ http.*/, ""))
+      .sort();
+  await expect
+    .poll(subjects)
+    .toEqual([
+      "You have reached your spending cap",
+      "You have used 50% of your spending cap",
+      "You have used 80% of your spending cap",
+    ]);
+  await noticeSpending(env, db, { accountId, tier: "starter" }, { spentMillis: 10 * price, capCents: price });
+  expect(await db.$count(mails, eq(mails.accountId, accountId))).toBe(3);
+});
+
+test("each overage credit that passes a threshold of the cap causes one notice, the highest one", () => {
+  const noticed = (capCents: number, credits: number) =>
+    Array.from({ length: credits }, (_, index) =>
+      reachedSpending("starter", { spentMillis: (index + 1) * PLANS.starter.overageMillis, capCents }),
+    ).filter((percent) => percent !== null);
+  expect(noticed(900, 180)).toEqual([50, 80, 100]);
+  expect(noticed(703, 140)).toEqual([50, 80, 100]);
+  expect(noticed(5, 1)).toEqual([100]);
 });
 
 test("mails to an address without an account are deleted after a day", async () => {

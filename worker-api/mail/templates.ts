@@ -1,7 +1,7 @@
 /** Every email: the data it needs, and its text. */
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
-import { CREDIT_THRESHOLDS } from "#contract/plans.ts";
+import { CREDIT_THRESHOLDS, SPENDING_THRESHOLDS } from "#contract/plans.ts";
 
 const Link = { link: z.url(), expiresAt: z.number() };
 
@@ -31,6 +31,15 @@ export const MailContent = z.discriminatedUnion("template", [
     overage: z.boolean(),
     link: z.url(),
   }),
+  z.object({
+    template: z.literal("spending"),
+    percent: z.number(),
+    spentMillis: z.number(),
+    capCents: z.number(),
+    /** Unix ms. */
+    periodEnd: z.number(),
+    link: z.url(),
+  }),
   z.object({ template: z.literal("account_deleted") }),
 ]);
 export type MailContent = z.infer<typeof MailContent>;
@@ -49,13 +58,17 @@ const ONCE = `The link works once and expires in ${LIMITS.mailedTokenMinutes} mi
 const RESET_IF_NOT_YOU =
   "If this was not you, choose “Forgot password?” on the sign-in page and set a new password immediately.";
 
+function dateOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
 function creditsLetter(mail: Extract<MailContent, { template: "credits" }>): Letter {
-  const resets = new Date(mail.periodEnd).toISOString().slice(0, 10);
+  const resets = dateOf(mail.periodEnd);
   const isOver = mail.percent >= CREDIT_THRESHOLDS.exhausted;
   const left = mail.limit - mail.used;
   const next = isOver
     ? mail.overage
-      ? "Overage is enabled, so your requests keep working. Each further job uses an overage credit."
+      ? "Overage is enabled, so your requests keep working until they reach your spending cap. Each further job uses an overage credit."
       : "API and widget requests now fail until your credits reset or you upgrade your plan."
     : `${left} ${left === 1 ? "credit is" : "credits are"} left.`;
   return {
@@ -74,6 +87,22 @@ function oldKeySentence(until: number | null): string {
   if (until === null) return "The old key no longer works.";
   const time = new Date(until).toISOString().slice(0, 16).replace("T", " ");
   return `The old key works until ${time} UTC. You can end it earlier in Settings.`;
+}
+
+function spendingLetter(mail: Extract<MailContent, { template: "spending" }>): Letter {
+  const isReached = mail.percent >= SPENDING_THRESHOLDS.reached;
+  const until = "API and widget requests fail until you raise the cap or your credits reset.";
+  return {
+    subject: isReached
+      ? "You have reached your spending cap"
+      : `You have used ${mail.percent}% of your spending cap`,
+    paragraphs: [
+      `The overage credits of this period cost $${(mail.spentMillis / 1000).toFixed(2)} so far. Your spending cap is $${(mail.capCents / 100).toFixed(2)}.`,
+      isReached ? `From now on, ${until}` : `When the cap is reached, ${until}`,
+      `Your credits reset on ${dateOf(mail.periodEnd)}.`,
+    ],
+    button: { label: "Open Settings", link: mail.link },
+  };
 }
 
 /** Subject and text of the mail. */
@@ -155,6 +184,8 @@ export function write(mail: MailContent): Letter {
       };
     case "credits":
       return creditsLetter(mail);
+    case "spending":
+      return spendingLetter(mail);
     case "account_deleted":
       return {
         subject: "Your account was deleted",

@@ -3,6 +3,7 @@ import { ProfileResponse, Usage } from "#contract/account.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
+import { SENTENCES } from "#contract/sentences.ts";
 import { cancel, fail } from "#store/jobs/jobs.ts";
 import { publicKeys } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
@@ -25,6 +26,21 @@ test("the Free plan has no overage", async () => {
   const { token } = await signedIn();
   const refused = await refusal("PATCH", "/user/settings", { token, body: { overage_enabled: true } });
   expect(refused).toMatchObject({ status: 403, body: { error: ERRORS.plan_required.message } });
+});
+
+test("the owner sets the spending cap, and overage stays as it is", async () => {
+  const { token } = await signedIn({ tier: "starter", overageEnabled: true });
+  const capped = (spending_cap_cents: number) => ({ token, body: { spending_cap_cents } });
+  const { profile } = await read(ProfileResponse, "PATCH", "/user/settings", capped(LIMITS.spendingCapCents));
+  expect(profile).toMatchObject({ overage_enabled: true, spending_cap_cents: LIMITS.spendingCapCents });
+  for (const cents of [-1, 0.5, LIMITS.spendingCapCents + 1]) {
+    expect((await refusal("PATCH", "/user/settings", capped(cents))).status).toBe(400);
+  }
+  const empty = await refusal("PATCH", "/user/settings", { token, body: {} });
+  expect(empty.body.details).toMatchObject([{ message: SENTENCES.nothingToChange }]);
+  const free = await signedIn();
+  const refused = await refusal("PATCH", "/user/settings", { ...capped(100), token: free.token });
+  expect(refused.body.code).toBe("plan_required");
 });
 
 test("overage credits are counted with their price", async () => {

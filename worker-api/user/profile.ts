@@ -2,7 +2,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { type Profile, ProfileResponse, SettingsPatch } from "#contract/account.ts";
-import { readProfile, setOverage } from "#store/accounts/accounts.ts";
+import { changeOverage, readProfile } from "#store/accounts/accounts.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
@@ -24,7 +24,8 @@ async function viewProfile(c: Context<AppEnv>): Promise<Profile> {
     subscription_period_end: isoTime(account.periodEnd),
     overage_enabled: account.overageEnabled,
     overage_credits: row.overageCredits,
-    overage_millis: row.overageMillis,
+    overage_millis: row.spentMillis,
+    spending_cap_cents: row.capCents,
     has_password: account.passwordHash !== null,
     payment_failed_at: isoTimeOrNull(account.paymentFailedAt),
     created_at: isoTime(account.createdAt),
@@ -51,7 +52,7 @@ profile.openapi(
     path: "/settings",
     tags: ["User"],
     security: SESSION_SECURITY,
-    summary: "Enable or disable overage",
+    summary: "Enable or disable overage, and set its spending cap",
     request: jsonBody(SettingsPatch),
     responses: {
       200: response("The profile", ProfileResponse),
@@ -59,8 +60,9 @@ profile.openapi(
     },
   }),
   async (c) => {
-    const { overage_enabled } = c.req.valid("json");
-    if (!(await setOverage(c.var.db, c.var.account.accountId, overage_enabled))) {
+    const { overage_enabled, spending_cap_cents } = c.req.valid("json");
+    const change = { overageEnabled: overage_enabled, spendingCapCents: spending_cap_cents };
+    if (!(await changeOverage(c.var.db, c.var.account.accountId, change))) {
       throw new ApiError("plan_required");
     }
     return c.json({ profile: await viewProfile(c) }, 200);

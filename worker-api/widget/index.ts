@@ -63,6 +63,7 @@ widgetRoutes.openapi(
         "public_key_invalid",
         "email_unverified",
         "credits_exhausted",
+        "spending_cap_reached",
         "origin_not_authorized",
         "target_not_authorized",
         "blocked_target",

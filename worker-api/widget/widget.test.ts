@@ -300,6 +300,10 @@ test("a click uses an overage credit only if its key may, even if the account's 
   await expectRefusal(await click(await newSite({}, account)), "credits_exhausted");
   const { jobId } = await created(await newSite({ overageEnabled: true }, account));
   expect(await readLinkedJob(db, jobId)).toMatchObject({ overageMillis: PLANS.starter.overageMillis });
+  await expectRefusal(
+    await click(await newSite({ overageEnabled: true }, { ...account, spendingCapCents: 0 })),
+    "spending_cap_reached",
+  );
   const switchedOff = { ...account, overageEnabled: false };
   await expectRefusal(await click(await newSite({ overageEnabled: true }, switchedOff)), "credits_exhausted");
 });

@@ -1,8 +1,16 @@
 import { expect, test } from "vitest";
+import { PLANS } from "#contract/plans.ts";
 import { creditLevel, creditWarning } from "./credit-level.ts";
 
-function credits(credits_used: number, overage_enabled = false) {
-  return { credits_used, monthly_credits: 100, overage_enabled };
+function credits(credits_used: number, overage_enabled = false, overage_millis = 0) {
+  return {
+    tier: "starter" as const,
+    credits_used,
+    monthly_credits: 100,
+    overage_enabled,
+    overage_millis,
+    spending_cap_cents: 900,
+  };
 }
 
 test("the level changes at 75% and 90%, and above the limit", () => {
@@ -32,4 +40,10 @@ test("the warning about an exceeded limit is shown as soon as no credit is left"
 
 test("with overage on there is no warning above the limit", () => {
   expect(creditWarning(credits(140, true))).toBeNull();
+});
+
+test("with overage on there is a warning once the spending cap leaves no room for another credit", () => {
+  const price = PLANS.starter.overageMillis;
+  expect(creditWarning(credits(280, true, 9_000 - price))).toBeNull();
+  expect(creditWarning(credits(280, true, 9_000))).toMatch(/^Your overage has reached the spending cap/);
 });

@@ -1,6 +1,6 @@
 import type { Profile } from "#contract/account.ts";
 import { PLANS } from "#contract/plans.ts";
-import { dollarsOfMillis } from "../../billing/money.ts";
+import { dollars, dollarsOfMillis } from "../../billing/money.ts";
 import { useProfile } from "../../queries/profile.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -19,7 +19,14 @@ const NOTICE_KINDS = {
 } as const satisfies Record<CreditLevel, NoticeKind>;
 
 function Figures({ profile }: { profile: Profile }) {
-  const { credits_used, monthly_credits, overage_enabled, overage_credits, overage_millis } = profile;
+  const {
+    credits_used,
+    monthly_credits,
+    overage_enabled,
+    overage_credits,
+    overage_millis,
+    spending_cap_cents,
+  } = profile;
   const level = creditLevel(profile);
   const warning = creditWarning(profile);
   const remaining = Math.max(0, monthly_credits - credits_used);
@@ -55,7 +62,7 @@ function Figures({ profile }: { profile: Profile }) {
             <dt className="text-muted">Overage {overage_enabled ? "so far" : ""}</dt>
             <dd className="tabular-nums">
               {overage_enabled || overage_credits > 0
-                ? `${counted(overage_credits, "credit")}, ${dollarsOfMillis(overage_millis)}`
+                ? `${counted(overage_credits, "credit")}, ${dollarsOfMillis(overage_millis)} of ${dollars(spending_cap_cents)}`
                 : "Off"}
             </dd>
           </div>
@@ -66,10 +73,16 @@ function Figures({ profile }: { profile: Profile }) {
           <Notice
             kind={NOTICE_KINDS[level]}
             actions={
-              profile.tier !== "pro" && (
-                <ButtonLink href="/plans" size="small">
-                  See plans
+              overage_enabled && remaining === 0 ? (
+                <ButtonLink href="/settings" size="small">
+                  Open Settings
                 </ButtonLink>
+              ) : (
+                profile.tier !== "pro" && (
+                  <ButtonLink href="/plans" size="small">
+                    See plans
+                  </ButtonLink>
+                )
               )
             }
           >

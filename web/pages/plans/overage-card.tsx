@@ -10,7 +10,7 @@ export function OverageCard() {
   return (
     <Card
       title="Overage Pricing"
-      note="When your monthly credits are used up, jobs keep running and each one uses an overage credit. Overage is off until you enable it in Settings."
+      note="When your monthly credits are used up, jobs keep running and each one uses an overage credit. Overage is off until you enable it in Settings, and a spending cap limits what it costs."
     >
       <dl className="grid gap-3 sm:grid-cols-2">
         {priced.map(({ name, price }) => (

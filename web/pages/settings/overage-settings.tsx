@@ -1,29 +1,33 @@
 import { useState } from "react";
 import type { Profile } from "#contract/account.ts";
 import { PLANS } from "#contract/plans.ts";
-import { creditPrice, dollarsOfMillis } from "../../billing/money.ts";
+import { creditPrice, dollars, dollarsOfMillis } from "../../billing/money.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
-import { useOverageSwitch } from "../../queries/profile.ts";
+import { useSettings } from "../../queries/profile.ts";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { counted } from "../../words/sizes.ts";
+import { SpendingCap } from "./spending-cap.tsx";
 
 /** Turns overage on and off, each with a confirmation. */
 export function OverageSettings({ profile }: { profile: Profile }) {
   const [asking, setAsking] = useState(false);
-  const overage = useOverageSwitch();
+  const settings = useSettings();
   const enabled = profile.overage_enabled;
   const { overageMillis } = PLANS[profile.tier];
   const price = `${creditPrice(overageMillis ?? 0)} per credit`;
 
   function toggle() {
     setAsking(false);
-    overage.mutate(!enabled, {
-      onSuccess: () => show("success", enabled ? "Overage is off." : "Overage is on."),
-      onError: (error) => show("error", sentenceOf(error, "Failed to update settings")),
-    });
+    settings.mutate(
+      { overage_enabled: !enabled },
+      {
+        onSuccess: () => show("success", enabled ? "Overage is off." : "Overage is on."),
+        onError: (error) => show("error", sentenceOf(error, "Failed to update settings")),
+      },
+    );
   }
 
   return (
@@ -34,7 +38,7 @@ export function OverageSettings({ profile }: { profile: Profile }) {
         <Switch
           label="Overage"
           checked={enabled}
-          disabled={overage.isPending}
+          disabled={settings.isPending}
           onChange={() => setAsking(true)}
         />
       }
@@ -44,6 +48,7 @@ export function OverageSettings({ profile }: { profile: Profile }) {
           ? `On. Used in this period: ${counted(profile.overage_credits, "credit")}, ${dollarsOfMillis(profile.overage_millis)}.`
           : "Off. Requests fail once your monthly credits are used up."}
       </p>
+      <SpendingCap key={profile.spending_cap_cents} profile={profile} />
       <ConfirmDialog
         open={asking}
         title={enabled ? "Disable overage?" : "Enable overage?"}
@@ -53,7 +58,7 @@ export function OverageSettings({ profile }: { profile: Profile }) {
       >
         {enabled
           ? "Requests fail once your monthly credits are used up. The overage credits you have used so far are still billed."
-          : `Each credit beyond your monthly limit is charged at ${price}, billed at the end of the month.`}
+          : `Each credit beyond your monthly limit is charged at ${price}, billed at the end of the month. Your spending cap of ${dollars(profile.spending_cap_cents)} per period limits the total.`}
       </ConfirmDialog>
     </Card>
   );
