@@ -154,7 +154,7 @@ export const UsageQuery = z.strictObject({
 });
 
 const UsageCounts = { jobs: z.number().int(), credits: z.number().int(), failures: z.number().int() };
-/** Usage history: one entry per UTC day, and one per key. */
+/** Usage history: one entry per UTC day, and one per key; and the time of today's failed jobs. */
 export const Usage = z
   .object({
     days: z.array(
@@ -168,6 +168,16 @@ export const Usage = z
         ...UsageCounts,
       }),
     ),
+    failed_render: z
+      .object({
+        seconds: z.number().int(),
+        daily_limit_seconds: z.number().int(),
+        resets_at: z.iso.datetime(),
+      })
+      .meta({
+        description:
+          "Time in the browser of the jobs that failed in this UTC day, except by a fault on our side",
+      }),
   })
   .meta({ id: "Usage" });
 export type Usage = z.infer<typeof Usage>;

@@ -226,6 +226,13 @@ export const REQUEST_ERRORS = {
     advice:
       "Use a magic link or “Forgot password?”, or wait the number of seconds in the Retry-After header.",
   },
+  too_many_failures: {
+    status: 429,
+    message: "Too many of your jobs failed today. New jobs are accepted again after midnight UTC.",
+    retryable: true,
+    advice:
+      "Find out why the jobs fail: the dashboard shows the error of each. Wait the number of seconds that the Retry-After header gives. Larger plans allow more.",
+  },
   key_quota_reached: {
     status: 429,
     message: "This public key has reached its daily credit limit.",
@@ -404,4 +411,9 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export function isJobErrorCode(code: string): code is JobErrorCode {
   return code in JOB_ERRORS;
+}
+
+/** Whether a job failed because of us, and not because of its page or its options. */
+export function isOurFault(code: JobErrorCode): boolean {
+  return code === "service_unavailable";
 }

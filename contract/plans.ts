@@ -15,6 +15,11 @@ export interface Plan {
   requestsPerMinute: number;
   /** Sliding window of 24 h; null = no daily limit. */
   requestsPerDay: number | null;
+  /**
+   * Minutes a UTC day that failed jobs may spend in the browser, because they cost no credit. Enough for a whole month's
+   * credits in one day of which 40 % (Pro: 36 %) fail at the full 30 s; most failures take 2 s.
+   */
+  failedRenderMinutesPerDay: number;
   /** Jobs of one account that render at the same time. */
   concurrentJobs: number;
   /** Weight of the tier, from 1 to 10, when tiers compete for slots. */
@@ -35,6 +40,7 @@ export const PLANS = {
     pagesPerPdf: 1,
     requestsPerMinute: 5,
     requestsPerDay: 50,
+    failedRenderMinutesPerDay: 10,
     concurrentJobs: 1,
     queuePriority: 1,
     watermark: true,
@@ -48,6 +54,7 @@ export const PLANS = {
     pagesPerPdf: 3,
     requestsPerMinute: 10,
     requestsPerDay: null,
+    failedRenderMinutesPerDay: 60,
     concurrentJobs: 3,
     queuePriority: 5,
     watermark: false,
@@ -61,6 +68,7 @@ export const PLANS = {
     pagesPerPdf: 5,
     requestsPerMinute: 15,
     requestsPerDay: null,
+    failedRenderMinutesPerDay: 180,
     concurrentJobs: 7,
     queuePriority: 10,
     watermark: false,

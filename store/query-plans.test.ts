@@ -73,6 +73,7 @@ const INSIDE_OTHERS = [
   "selectByEmail",
   "selectUsage",
   "selectSpending",
+  "countFailedRender",
   "selectJobs",
   "ping",
   "requeueExpired",

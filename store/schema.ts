@@ -38,6 +38,9 @@ export const accounts = sqliteTable(
     overageEnabled: integer("overage_enabled", { mode: "boolean" }).notNull().default(false),
     /** Most that the overage credits of a period may cost; null = the plan's price. */
     spendingCapCents: integer("spending_cap_cents"),
+    /** Time in the browser of jobs that failed in the UTC day which ends at `failed_render_until`. */
+    failedRenderMs: integer("failed_render_ms").notNull().default(0),
+    failedRenderUntil: integer("failed_render_until").notNull().default(0),
     stripeCustomerId: text("stripe_customer_id"),
     /** Set by a failed invoice, cleared by a paid one. */
     paymentFailedAt: integer("payment_failed_at"),
@@ -214,6 +217,8 @@ export const jobs = sqliteTable(
     status: text("status", { enum: JOB_STATUSES }).notNull().default("pending"),
     stage: text("stage").notNull().default("queued"),
     attempts: integer("attempts").notNull().default(0),
+    /** Time in the browser of earlier attempts that ended by a fault of the page. */
+    pageFaultMs: integer("page_fault_ms").notNull().default(0),
     /** Random token of the claim. Only its holder can advance, complete, fail or release the job. */
     lease: text("lease"),
     leaseUntil: integer("lease_until"),

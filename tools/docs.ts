@@ -35,6 +35,10 @@ function plans(): string {
       ),
       row("Requests per minute", (plan) => plan.requestsPerMinute),
       row("Requests per 24 hours", (plan) => plan.requestsPerDay ?? "no limit"),
+      row(
+        "Time of failed jobs in the browser, per UTC day",
+        (plan) => `${plan.failedRenderMinutesPerDay} minutes`,
+      ),
       row("Concurrent jobs", (plan) => plan.concurrentJobs),
       row("Share of the queue when all browsers are busy", (plan) => plan.queuePriority),
       row("Pages per PDF", (plan) => plan.pagesPerPdf),

@@ -9,6 +9,7 @@ type OwnCode = "offline" | "page_unknown" | "cannot_save";
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   credits_exhausted: "limit",
   spending_cap_reached: "limit",
+  too_many_failures: "limit",
   key_quota_reached: "limit",
   origin_not_authorized: "page",
   target_not_authorized: "page",

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
 import { openDb } from "../db.ts";
 import { newApiKey } from "../keys/api-key-format.ts";
@@ -21,6 +21,20 @@ async function outcomes(accountId: string, count: number, now: number) {
   );
   return Object.groupBy(admissions, (admission) => admission.outcome);
 }
+
+test("an admission is one round trip to D1", async () => {
+  const accountId = await addAccount(db, NOW);
+  const statement = Object.getPrototypeOf(env.DB.prepare("select 1"));
+  const spies = [
+    vi.spyOn(Object.getPrototypeOf(env.DB), "batch"),
+    ...["all", "first", "raw", "run"].map((method) => vi.spyOn(statement, method)),
+  ];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  expect((await admit(db, { accountId }, jobOf(), NOW)).outcome).toBe("admitted");
+  expect(spies.map((spy) => spy.mock.calls.length)).toEqual([1, 0, 0, 0, 0]);
+});
 
 test("a burst of requests gets exactly the plan's requests per minute", async () => {
   const accountId = await addAccount(db, NOW, { tier: "pro" });

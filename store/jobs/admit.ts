@@ -4,7 +4,7 @@
  */
 import { and, eq, lte, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
-import { isCapReached } from "#contract/plans.ts";
+import { isCapReached, PLANS } from "#contract/plans.ts";
 import { type AllBound, type Bound, type Db, preparedBatch } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
 import { accountOf, type BoundOwner, BY_ACCOUNT, BY_KEY, type Owner, ownerValues } from "../keys/owner.ts";
@@ -12,6 +12,7 @@ import { rollPeriod } from "../money/periods.ts";
 import { IS_BELOW_CAP, type Spending, selectSpending } from "../money/spending.ts";
 import {
   DAY_MS,
+  FAILED_RENDER_MS_PER_DAY,
   isOwner,
   MINUTE_MS,
   OVERAGE_MILLIS,
@@ -48,6 +49,7 @@ type Refusal =
   | { outcome: "replayed"; job: JobRow; usage: Usage }
   | { outcome: "conflict"; usage: Usage }
   | { outcome: "rate_limited"; window: Window; usage: Usage }
+  | { outcome: "too_many_failures"; usage: Usage }
   | { outcome: "credits_exhausted"; usage: Usage }
   | { outcome: "spending_cap_reached"; usage: Usage }
   /** The account's address is not confirmed: a mailbox gets the free credits only once. */
@@ -83,14 +85,15 @@ const BOUND_JOB: JobValues = {
 };
 
 /**
- * Condition: the address is confirmed, the period is the current one, the idempotency key is unused, and the rate
- * windows have room. A plan's null limit means no limit.
+ * Condition: the address is confirmed, the period is the current one, the idempotency key is unused, failed jobs have
+ * not used up the day's time, and the rate windows have room. A plan's null limit means no limit.
  */
 function hasRoom(owner: BoundOwner, job: JobValues, now: Bound<number>) {
   return sql`${isOwner(owner)}
     and accounts.email_confirmed_at is not null and period_end > ${now}
     and (${job.idempotencyKey} is null or not exists (select 1 from jobs i
       where i.account_id = accounts.id and i.idempotency_key = ${job.idempotencyKey}))
+    and (failed_render_until <= ${now} or failed_render_ms < ${FAILED_RENDER_MS_PER_DAY})
     and ${requestsWithin(MINUTE_MS, now)} < ${REQUESTS_PER_MINUTE}
     and (${REQUESTS_PER_DAY} is null or ${requestsWithin(DAY_MS, now)} < ${REQUESTS_PER_DAY})`;
 }
@@ -182,6 +185,9 @@ function refusal(job: NewJob, { usage, spending, earlier }: Reasons, now: number
     return isSame ? { outcome: "replayed", job: earlier, usage } : { outcome: "conflict", usage };
   }
   if (!usage.isVerified) return { outcome: "unverified", usage };
+  if (usage.failedRenderMs >= PLANS[usage.tier].failedRenderMinutesPerDay * MINUTE_MS) {
+    return { outcome: "too_many_failures", usage };
+  }
   const full = usage.windows.filter((window) => window.used >= window.limit);
   const [longest] = full.sort((a, b) => b.freesAt - a.freesAt);
   if (longest) return { outcome: "rate_limited", window: longest, usage };

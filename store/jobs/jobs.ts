@@ -1,7 +1,7 @@
 /** A job's transitions. Each is one conditional statement that names the state it leaves and returns whether it won. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { createSelectSchema } from "drizzle-zod";
-import type { JobErrorCode } from "#contract/errors.ts";
+import { isOurFault, type JobErrorCode } from "#contract/errors.ts";
 import type { JobStage } from "#contract/job/state.ts";
 import type { FileType } from "#contract/job/values.ts";
 import type { Completeness, JobTimings, JobWarning } from "#contract/job/view.ts";
@@ -9,6 +9,7 @@ import { PLANS } from "#contract/plans.ts";
 import { type Db, prepared } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
 import { accountOf, type BoundOwner, BY_ACCOUNT, BY_KEY, type Owner, ownerValues } from "../keys/owner.ts";
+import { countFailedRender } from "../money/failed-render.ts";
 import { isOwner, toUsage, type Usage, usageColumns } from "../money/usage.ts";
 import { accounts, jobs, ledger, overage } from "../schema.ts";
 import { newId } from "../secrets/ids.ts";
@@ -109,13 +110,20 @@ export interface Failure {
   code: JobErrorCode;
   message: string;
   stage: string;
+  /** Time of the attempt in the browser. */
+  renderMs?: number;
   warnings?: JobWarning[];
   timings?: JobTimings;
 }
 
+/** What a failed attempt adds to the time of failed jobs; nothing for a fault of ours. */
+function pageTime({ code, renderMs = 0 }: Failure): number {
+  return isOurFault(code) ? 0 : renderMs;
+}
+
 /**
- * processing → failed with the job's lease; pending → failed without one. Refunds the credit. False when the job has
- * another state or lease.
+ * processing → failed with the job's lease; pending → failed without one. Refunds the credit. Counts the time in the
+ * browser unless the fault is ours. False when the job has another state or lease.
  */
 export async function fail(
   db: Db,
@@ -123,10 +131,13 @@ export async function fail(
   now: number,
   failure: Failure,
 ): Promise<boolean> {
-  const mine = job.lease
-    ? and(eq(jobs.status, "processing"), eq(jobs.lease, job.lease))
-    : eq(jobs.status, "pending");
-  const [won] = await db.batch([
+  const mine = and(
+    eq(jobs.id, job.id),
+    job.lease ? and(eq(jobs.status, "processing"), eq(jobs.lease, job.lease)) : eq(jobs.status, "pending"),
+  );
+  const time = isOurFault(failure.code) ? sql`0` : sql`page_fault_ms + ${pageTime(failure)}`;
+  const [, won] = await db.batch([
+    countFailedRender(db, mine, time, now),
     db
       .update(jobs)
       .set({
@@ -141,27 +152,32 @@ export async function fail(
         warnings: JSON.stringify(failure.warnings ?? []),
         timings: JSON.stringify(failure.timings ?? {}),
       })
-      .where(and(eq(jobs.id, job.id), mine))
+      .where(mine)
       .returning({ id: jobs.id }),
     ...refund(db, job.id, now),
   ]);
   return won.length > 0;
 }
 
-/** pending → canceled. Refunds the credit. False when the job is not pending any more. */
+/**
+ * pending → canceled. Refunds the credit, and counts earlier attempts that ended by a fault of the page. False when the
+ * job is not pending any more.
+ */
 export async function cancel(db: Db, owner: Owner, jobId: string, now: number): Promise<boolean> {
-  const [won] = await db.batch([
+  const pending = and(eq(jobs.id, jobId), eq(jobs.accountId, accountOf(owner)), eq(jobs.status, "pending"));
+  const [, won] = await db.batch([
+    countFailedRender(db, pending, sql`page_fault_ms`, now),
     db
       .update(jobs)
       .set({ status: "canceled", stage: "done", finishedAt: now })
-      .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountOf(owner)), eq(jobs.status, "pending")))
+      .where(pending)
       .returning({ id: jobs.id }),
     ...refund(db, jobId, now),
   ]);
   return won.length > 0;
 }
 
-/** processing → pending after a fault of ours. The row keeps the reason. False when the lease was lost. */
+/** processing → pending, for another attempt. The row keeps the reason. False when the lease was lost. */
 export async function release(
   db: Db,
   job: Pick<JobRow, "id" | "lease">,
@@ -177,6 +193,7 @@ export async function release(
       errorCode: reason.code,
       errorMessage: reason.message,
       errorStage: reason.stage,
+      pageFaultMs: sql`page_fault_ms + ${pageTime(reason)}`,
     })
     .where(and(eq(jobs.id, job.id), eq(jobs.status, "processing"), eq(jobs.lease, job.lease ?? "")))
     .returning({ id: jobs.id });

@@ -31,6 +31,8 @@ export interface Usage {
   monthlyCredits: number;
   overageEnabled: boolean;
   periodEnd: number;
+  /** Time in the browser of jobs that failed in this UTC day. */
+  failedRenderMs: number;
   windows: Window[];
   /** Unix ms of the API key's last use, to the hour; null without a key, or before its first use. */
   keyUsedAt: number | null;
@@ -46,6 +48,7 @@ export function byTier(number: (plan: Plan) => number | null) {
 
 export const REQUESTS_PER_MINUTE = byTier((plan) => plan.requestsPerMinute);
 export const REQUESTS_PER_DAY = byTier((plan) => plan.requestsPerDay);
+export const FAILED_RENDER_MS_PER_DAY = byTier((plan) => plan.failedRenderMinutesPerDay * MINUTE_MS);
 export const OVERAGE_MILLIS = byTier((plan) => plan.overageMillis);
 
 /** Requests of the account in the last `windowMs`. A window holds no more than its limit, so the index walk is short. */
@@ -71,6 +74,7 @@ export function usageColumns(owner: BoundOwner, now: Bound<number>) {
     monthlyCredits: accounts.monthlyCredits,
     overageEnabled: accounts.overageEnabled,
     periodEnd: accounts.periodEnd,
+    failedRenderMs: sql<number>`case when failed_render_until > ${now} then failed_render_ms else 0 end`,
     keyUsedAt:
       "key" in owner
         ? sql<number | null>`(select k.last_used_at from api_keys k where k.id = ${owner.key.id})`
@@ -121,6 +125,7 @@ export const UsageRow = z.object({
   monthlyCredits: z.number(),
   overageEnabled: z.boolean(),
   periodEnd: z.number(),
+  failedRenderMs: z.number(),
   keyUsedAt: z.number().nullable(),
   requests: z.string(),
 });

@@ -8,6 +8,7 @@ import { SENTENCES } from "#contract/sentences.ts";
 import { log } from "#log/log.ts";
 import { admit, type NewJob } from "#store/jobs/admit.ts";
 import type { Owner } from "#store/keys/owner.ts";
+import { nextUtcDay } from "#store/money/failed-render.ts";
 import type { Usage } from "#store/money/usage.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { sha256Hex } from "#store/secrets/sha256.ts";
@@ -88,6 +89,10 @@ export async function createJob(
     case "rate_limited": {
       const retryAfterSeconds = Math.max(1, Math.ceil((admission.window.freesAt - now) / 1000));
       throw new ApiError("rate_limited", { retryAfterSeconds });
+    }
+    case "too_many_failures": {
+      const retryAfterSeconds = Math.ceil((nextUtcDay(now) - now) / 1000);
+      throw new ApiError("too_many_failures", { retryAfterSeconds });
     }
     case "unverified":
       throw new ApiError("email_unverified", { message: SENTENCES.emailUnverified });

@@ -67,6 +67,7 @@ jobRoutes.openapi(
         "unsupported_media_type",
         "blocked_target",
         "rate_limited",
+        "too_many_failures",
         "internal",
       ),
     },

@@ -10,10 +10,12 @@ import { SENTENCES } from "#contract/sentences.ts";
 import { insertSession, newSession } from "#store/accounts/sign-in-sessions.ts";
 import { claim, complete, fail, readLinkedJob } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
+import { nextUtcDay } from "#store/money/failed-render.ts";
 import { jobs } from "#store/schema.ts";
 import { creditsOf } from "#store/test-account.ts";
 import { scheduler } from "../http/scheduler-stub.ts";
 import { type Caller, call, db, newCaller } from "../test-caller.ts";
+import { stopClock } from "../test-session.ts";
 
 const PAGE = "https://www.iana.org/domains";
 const BYTES = new TextEncoder().encode("%PDF-1.7 not really, but it is what was stored");
@@ -168,6 +170,17 @@ test("at the spending cap the response is 402 and says what to do", async () => 
     error: ERRORS.spending_cap_reached.message,
     code: "spending_cap_reached",
   });
+});
+
+test("after too many failures the response is 429 until the next UTC day", async () => {
+  const now = stopClock();
+  const resets = nextUtcDay(now);
+  const failedRenderMs = PLANS.free.failedRenderMinutesPerDay * 60_000;
+  const caller = await newCaller({ failedRenderMs, failedRenderUntil: resets });
+  const refused = await caller.call("POST", "/jobs", { body: { url: PAGE } });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe(String(Math.ceil((resets - now) / 1000)));
+  expect(ErrorBody.parse(await refused.json()).code).toBe("too_many_failures");
 });
 
 test("the same idempotency key and body returns the same job; another body is a conflict", async () => {

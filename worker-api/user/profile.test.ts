@@ -5,6 +5,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { cancel, fail } from "#store/jobs/jobs.ts";
+import { nextUtcDay } from "#store/money/failed-render.ts";
 import { publicKeys } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { addJob } from "#store/test-account.ts";
@@ -103,6 +104,18 @@ test("usage lists each day and each key, without refunded credits", async () => 
     { key_id: keyId, name: "Shop", kind: "public", jobs: 2, credits: 1, failures: 1 },
     expect.objectContaining({ kind: "private", jobs: 1, credits: 1, failures: 0 }),
   ]);
+});
+
+test("usage shows the time of today's failed jobs, the plan's limit and when it starts again", async () => {
+  const now = stopClock();
+  const resets = nextUtcDay(now);
+  const { token } = await signedIn({ tier: "starter", failedRenderMs: 90_500, failedRenderUntil: resets });
+  const { failed_render } = await read(Usage, "GET", "/user/usage", { token });
+  expect(failed_render).toEqual({
+    seconds: 90,
+    daily_limit_seconds: PLANS.starter.failedRenderMinutesPerDay * 60,
+    resets_at: new Date(resets).toISOString(),
+  });
 });
 
 test.each(["0", String(LIMITS.usageDays + 1), "many"])("usage of %s days is refused", async (days) => {

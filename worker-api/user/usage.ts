@@ -1,7 +1,12 @@
 /** `GET /user/usage`: the usage history, by day and by key. */
 import { createRoute } from "@hono/zod-openapi";
 import { Usage, UsageQuery } from "#contract/account.ts";
+import { PLANS } from "#contract/plans.ts";
+import { nextUtcDay } from "#store/money/failed-render.ts";
+import { selectUsage, toUsage } from "#store/money/usage.ts";
 import { usageByDay, usageByKey } from "#store/money/usage-history.ts";
+import { ApiError } from "../http/api-error.ts";
+import { isoTime } from "../http/iso-time.ts";
 import { refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
 
@@ -25,12 +30,16 @@ export const usage = router().openapi(
   async (c) => {
     const { days } = c.req.valid("query");
     const { db, account } = c.var;
-    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    const now = Date.now();
+    const today = Math.floor(now / DAY_MS) * DAY_MS;
     const since = today - (days - 1) * DAY_MS;
-    const [byDay, byKey] = await db.batch([
+    const [byDay, byKey, [row]] = await db.batch([
       usageByDay(db, account.accountId, since),
       usageByKey(db, account.accountId, since),
+      selectUsage(db, account, now),
     ]);
+    if (!row) throw new ApiError("session_required");
+    const { tier, failedRenderMs } = toUsage(row, now);
     const busy = new Map(byDay.map((day) => [day.date, day]));
     return c.json(
       {
@@ -46,6 +55,11 @@ export const usage = router().openapi(
           credits: key.credits,
           failures: key.failures,
         })),
+        failed_render: {
+          seconds: Math.floor(failedRenderMs / 1000),
+          daily_limit_seconds: PLANS[tier].failedRenderMinutesPerDay * 60,
+          resets_at: isoTime(nextUtcDay(now)),
+        },
       },
       200,
     );

@@ -68,6 +68,7 @@ widgetRoutes.openapi(
         "target_not_authorized",
         "blocked_target",
         "rate_limited",
+        "too_many_failures",
         "key_quota_reached",
       ),
     },

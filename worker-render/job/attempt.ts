@@ -54,7 +54,8 @@ export async function attempt(
 ): Promise<Outcome> {
   if (!(await storage.accepts())) return { kind: "busy", reason: STORAGE_UNAVAILABLE };
   const db = openDb(env.DB);
-  const job = await claim(db, jobId, Date.now(), LEASE_MS);
+  const startedAt = Date.now();
+  const job = await claim(db, jobId, startedAt, LEASE_MS);
   if (!job) return { kind: "final" };
   const stages = new Stages(db, job);
   const journal = new Journal((stage) => stages.enter(stage));
@@ -64,14 +65,15 @@ export async function attempt(
     const completed = await store(storage, db, job, rendered, journal).finally(rendered.done);
     return completed ? { kind: "completed", row: JSON.stringify(completed) } : { kind: "final" };
   } catch (error) {
+    const renderMs = Date.now() - startedAt;
     const cause = await proven(error, renderer);
     if (cause instanceof PageFault && !mustRepeat(cause, job, losses)) {
       const { code, message } = cause;
       const { warnings, timings } = journal;
-      await fail(db, job, Date.now(), { code, stage: cause.stage, message, warnings, timings });
+      await fail(db, job, Date.now(), { code, stage: cause.stage, message, renderMs, warnings, timings });
       return { kind: "final" };
     }
-    return await requeue(db, job, journal, losses, cause);
+    return await requeue(db, job, journal, losses, cause, renderMs);
   } finally {
     stages.end();
   }
@@ -95,10 +97,11 @@ async function requeue(
   { stage, warnings, timings }: Journal,
   losses: number,
   cause: unknown,
+  renderMs: number,
 ): Promise<Outcome> {
   const isLoss = cause instanceof BrowserLost;
   const code = cause instanceof PageFault ? cause.code : "service_unavailable";
-  const reason = { code, stage, message: JOB_ERRORS[code].message } as const;
+  const reason = { code, stage, message: JOB_ERRORS[code].message, renderMs } as const;
   log.error("An attempt met a fault of ours.", {
     jobId: job.id,
     requestId: job.requestId,

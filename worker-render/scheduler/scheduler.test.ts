@@ -8,13 +8,14 @@ import {
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type JobMessage, NOT_WATCHED, SCHEDULER_NAME } from "#contract/job/scheduling.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { openDb } from "#store/db.ts";
 import { cancel, claim, JobRow, readLinkedJob } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
+import { readUsage } from "#store/money/usage.ts";
 import { jobs } from "#store/schema.ts";
 import { addAccount, addJob, creditsOf } from "#store/test-account.ts";
 import { RenderBrowser } from "../browser/render-browser.ts";
@@ -242,6 +243,29 @@ test.for(["page_crashed", "capture_failed"] as const)(
     expect((await readLinkedJob(db, jobId))?.errorCode).toBe(code);
   },
 );
+
+test("the time of attempts that a page ended counts for its account, the time of a lost browser does not", async () => {
+  vi.setSystemTime(Date.now());
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const failAfter = (ms: number, fault: Error): Renderer =>
+    rendererOf(() => {
+      vi.setSystemTime(Date.now() + ms);
+      return Promise.reject(fault);
+    });
+  const crashing = await newJob();
+  for (const ms of [1_000, 2_000]) {
+    await attempt(env, crashing.jobId, 0, failAfter(ms, new PageFault("page_crashed", "preparing")));
+  }
+  await expectEnd(crashing.accountId, crashing.jobId, "failed");
+  expect((await readUsage(db, crashing, Date.now()))?.failedRenderMs).toBe(3_000);
+
+  const unlucky = await newJob();
+  await attempt(env, unlucky.jobId, LIMITS.losses - 1, failAfter(1_000, new BrowserLost("silent")));
+  await expectEnd(unlucky.accountId, unlucky.jobId, "failed");
+  expect((await readUsage(db, unlucky, Date.now()))?.failedRenderMs).toBe(0);
+});
 
 test("a page that crashed once is rendered in the second attempt", async () => {
   produce = async (job, journal) => {

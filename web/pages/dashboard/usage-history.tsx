@@ -6,7 +6,8 @@ import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { day as dayWords } from "../../words/dates.ts";
 import { counted } from "../../words/sizes.ts";
 
-const DAYS = 30;
+/** The whole dashboard reads the same days, so that they are loaded once. */
+export const DAYS = 30;
 const DAY_MS = 86_400_000;
 const UsageChart = lazy(async () => ({ default: (await import("./usage-chart.tsx")).UsageChart }));
 
