@@ -40,35 +40,7 @@ export function usage(world: World, meter: string, customer: string, start: numb
     .reduce((sum, event) => sum + event.value, 0);
 }
 
-/** Two lines for the rest of the period: a credit for the old price and a charge for the new price. */
-export function prorationLines(
-  world: World,
-  sub: Subscription,
-  item: string,
-  from: Price,
-  to: Price,
-  now: number,
-): Line[] {
-  const rest = (sub.periodEnd - now) / (sub.periodEnd - sub.periodStart);
-  const day = new Date(now * 1000).toISOString().slice(0, 10);
-  return [
-    { price: from, sign: -1, text: "Unused time on" },
-    { price: to, sign: 1, text: "Remaining time on" },
-  ].map(({ price, sign, text }) => ({
-    ...line(
-      item,
-      price,
-      1,
-      sign * Math.round(Number(price.unitAmount) * rest),
-      `${text} ${productName(world, price)} after ${day}`,
-      now,
-      sub.periodEnd,
-    ),
-    proration: true,
-  }));
-}
-
-function line(
+export function line(
   item: string,
   price: Price,
   quantity: number,
@@ -79,6 +51,7 @@ function line(
 ): Line {
   return {
     id: newId("il"),
+    created: start,
     amount,
     description,
     price: price.id,
@@ -90,7 +63,7 @@ function line(
   };
 }
 
-function productName(world: World, price: Price): string {
+export function productName(world: World, price: Price): string {
   return found(world.state.products[price.product], price.product).name;
 }
 
@@ -136,8 +109,14 @@ export function drawUp(
 }
 
 function takePendingLines(world: World, subscription: string): Line[] {
-  const waiting = Object.values(world.state.pendingLines).filter((one) => one.subscription === subscription);
+  const waiting = pendingLines(world, subscription);
   for (const one of waiting) delete world.state.pendingLines[one.id];
+  return waiting;
+}
+
+/** The prorations that wait for the subscription's next invoice. */
+export function pendingLines(world: World, subscription: string): Line[] {
+  const waiting = Object.values(world.state.pendingLines).filter((one) => one.subscription === subscription);
   return waiting.map(({ customer: _customer, subscription: _subscription, ...rest }) => rest);
 }
 

@@ -1,11 +1,10 @@
 /** All calls of this Stripe, by method and path as in Stripe's documentation. */
 import type Stripe from "stripe";
 import { z } from "zod";
-import { call, Flag, Nothing, type Operation, type Operations, Page } from "./call.ts";
+import { call, Flag, Int, Nothing, type Operation, type Operations, Page } from "./call.ts";
 import { catalogOperations } from "./catalog.ts";
 import { checkoutOperations } from "./checkout.ts";
-import { invoiceView } from "./invoice-view.ts";
-import { makeVoid } from "./invoices.ts";
+import { ChangedItem, invoiceOperations, ProrationBehavior } from "./invoice-operations.ts";
 import { meterOperations } from "./meters.ts";
 import { subscriptionView } from "./subscription-view.ts";
 import { end, update } from "./subscriptions.ts";
@@ -19,14 +18,14 @@ const SubscriptionQuery = z.strictObject({
   status: z.enum(["active", "past_due", "canceled", "all"]).optional(),
 } satisfies Shape<Stripe.SubscriptionListParams>);
 
-const ChangedItem = z.strictObject({
-  id: z.string().optional(),
-  price: z.string().optional(),
-} satisfies Shape<Stripe.SubscriptionUpdateParams.Item>);
+const ReadSubscription = z.strictObject({
+  expand: z.array(z.literal("default_payment_method")).optional(),
+} satisfies Shape<Stripe.SubscriptionRetrieveParams>);
 
 const ChangeSubscription = z.strictObject({
   items: z.array(ChangedItem).optional(),
-  proration_behavior: z.enum(["always_invoice", "create_prorations", "none"]).optional(),
+  proration_behavior: ProrationBehavior.optional(),
+  proration_date: Int.optional(),
   payment_behavior: z.enum(["allow_incomplete", "pending_if_incomplete"]).optional(),
   cancel_at_period_end: Flag.optional(),
   expand: z.array(z.literal("latest_invoice")).optional(),
@@ -36,12 +35,6 @@ const CancelSubscription = z.strictObject({
   invoice_now: Flag.optional(),
   prorate: Flag.optional(),
 } satisfies Shape<Stripe.SubscriptionCancelParams>);
-
-const InvoiceQuery = z.strictObject({
-  ...Page,
-  customer: z.string().optional(),
-  subscription: z.string().optional(),
-} satisfies Shape<Stripe.InvoiceListParams>);
 
 const EventQuery = z.strictObject({
   ...Page,
@@ -54,9 +47,6 @@ interface Results {
   "GET /v1/subscriptions/{id}": Stripe.Subscription;
   "POST /v1/subscriptions/{id}": Stripe.Subscription;
   "DELETE /v1/subscriptions/{id}": Stripe.Subscription;
-  "GET /v1/invoices": Stripe.ApiList<Stripe.Invoice>;
-  "GET /v1/invoices/{id}": Stripe.Invoice;
-  "POST /v1/invoices/{id}/void": Stripe.Invoice;
   // A stored event's object was checked when the event was emitted.
   "GET /v1/events": Stripe.ApiList<Stripe.EventBase>;
   "GET /v1/events/{id}": Stripe.EventBase;
@@ -70,8 +60,8 @@ const ownOperations = {
       .filter((sub) => query.status === "all" || (query.status ? sub.status === query.status : !sub.endedAt));
     return list(rows, query, "/v1/subscriptions", (row) => subscriptionView(world, row));
   }),
-  "GET /v1/subscriptions/{id}": call(Nothing, ({ world, id }) =>
-    subscriptionView(world, found(world.state.subscriptions[id], id)),
+  "GET /v1/subscriptions/{id}": call(ReadSubscription, ({ world, id, wanted }) =>
+    subscriptionView(world, found(world.state.subscriptions[id], id), wanted.expand),
   ),
   "POST /v1/subscriptions/{id}": call(ChangeSubscription, ({ world, id, wanted }) => {
     const { expand, ...change } = wanted;
@@ -88,22 +78,6 @@ const ownOperations = {
     return subscriptionView(world, sub);
   }),
 
-  "GET /v1/invoices": call(InvoiceQuery, ({ world, wanted: query }) => {
-    if (query.customer) namedCustomer(world.state, query.customer);
-    const rows = Object.values(world.state.invoices)
-      .filter((invoice) => !query.customer || invoice.customer === query.customer)
-      .filter((invoice) => !query.subscription || invoice.subscription === query.subscription);
-    return list(rows, query, "/v1/invoices", (row) => invoiceView(world, row));
-  }),
-  "GET /v1/invoices/{id}": call(Nothing, ({ world, id }) =>
-    invoiceView(world, found(world.state.invoices[id], id)),
-  ),
-  "POST /v1/invoices/{id}/void": call(Nothing, ({ world, id }) => {
-    const invoice = found(world.state.invoices[id], id);
-    makeVoid(world, invoice);
-    return invoiceView(world, invoice);
-  }),
-
   "GET /v1/events": call(EventQuery, ({ world, wanted: query }) => {
     const rows = Object.values(world.state.events).filter((one) => !query.type || one.type === query.type);
     return list(rows, query, "/v1/events", eventView);
@@ -112,5 +86,11 @@ const ownOperations = {
 } satisfies Operations<Results>;
 
 export const operations = new Map<string, Operation<unknown>>(
-  Object.entries({ ...catalogOperations, ...checkoutOperations, ...meterOperations, ...ownOperations }),
+  Object.entries({
+    ...catalogOperations,
+    ...checkoutOperations,
+    ...invoiceOperations,
+    ...meterOperations,
+    ...ownOperations,
+  }),
 );

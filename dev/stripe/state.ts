@@ -147,6 +147,7 @@ export type Subscription = z.infer<typeof Subscription>;
 
 export const Line = z.object({
   id: z.string(),
+  created: z.number(),
   amount: z.number(),
   description: z.string(),
   price: z.string(),

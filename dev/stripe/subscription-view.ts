@@ -1,5 +1,6 @@
 /** A subscription with its items as Stripe's object. */
 import type Stripe from "stripe";
+import { cardView } from "./card-view.ts";
 import { invoiceView } from "./invoice-view.ts";
 import type { Item, Subscription } from "./state.ts";
 import { planView, priceView } from "./views.ts";
@@ -45,7 +46,7 @@ function pendingUpdate(world: World, row: Subscription): Wire<Stripe.Subscriptio
 export function subscriptionView(
   world: World,
   row: Subscription,
-  expand: readonly "latest_invoice"[] = [],
+  expand: readonly ("latest_invoice" | "default_payment_method")[] = [],
 ): Wire<Stripe.Subscription> {
   const invoice = expand.includes("latest_invoice") ? world.state.invoices[row.latestInvoice ?? ""] : null;
   return {
@@ -69,7 +70,7 @@ export function subscriptionView(
     customer: row.customer,
     customer_account: null,
     days_until_due: null,
-    default_payment_method: null,
+    default_payment_method: expand.includes("default_payment_method") ? cardView(world, row) : null,
     default_source: null,
     description: null,
     discounts: [],

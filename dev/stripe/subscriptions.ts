@@ -1,6 +1,7 @@
 /** Begins (with a paid checkout), changes, renews and ends subscriptions. */
-import { charge, drawUp, finalize, flatLines, makeVoid, prorationLines } from "./invoices.ts";
-import { type CheckoutSession, type Item, newId, type Subscription } from "./state.ts";
+import { charge, drawUp, finalize, flatLines, makeVoid } from "./invoices.ts";
+import { prorationLines } from "./prorations.ts";
+import { type CheckoutSession, type Item, newId, type Price, type Subscription } from "./state.ts";
 import { subscriptionView } from "./subscription-view.ts";
 import { found, StripeFault, type World } from "./world.ts";
 
@@ -20,6 +21,10 @@ function periodEnd(anchor: number, start: number): number {
     end.setUTCDate(Math.min(first.getUTCDate(), lastDay));
     if (end.getTime() > from.getTime()) return Math.floor(end.getTime() / 1000);
   }
+}
+
+export function nextPeriodEnd(sub: Subscription): number {
+  return periodEnd(sub.created, sub.periodEnd);
 }
 
 function changed(
@@ -58,9 +63,16 @@ export function begin(world: World, checkoutSession: CheckoutSession): Subscript
   return sub;
 }
 
+interface ChangedItem {
+  id?: string | undefined;
+  price?: string | undefined;
+}
+
 export interface Change {
-  items?: { id?: string | undefined; price?: string | undefined }[] | undefined;
+  items?: ChangedItem[] | undefined;
   proration_behavior?: "always_invoice" | "create_prorations" | "none" | undefined;
+  /** The prorations are made as if the change were at this time. */
+  proration_date?: number | undefined;
   payment_behavior?: string | undefined;
   cancel_at_period_end?: boolean | undefined;
 }
@@ -80,23 +92,26 @@ function setCancel(world: World, sub: Subscription, cancel: boolean): void {
   sub.canceledAt = cancel ? world.now(sub.customer) : null;
 }
 
-function swap(
+/** The items with the wanted price, which is of an item that exists. */
+export function swappedItems(
   world: World,
   sub: Subscription,
-  wanted: { id?: string | undefined; price?: string | undefined },
-  change: Change,
-  atomic: boolean,
-): void {
+  wanted: ChangedItem,
+): { item: string; from: Price; to: Price; items: Item[] } {
   const item = sub.items.find((one) => one.id === wanted.id);
   if (!item || !wanted.price)
     throw new StripeFault(400, "This server changes the price of an existing item only (items[0][id]).");
   const from = found(world.state.prices[item.price], item.price);
   const to = found(world.state.prices[wanted.price], wanted.price);
-  if (from.id === to.id) return;
-  const now = world.now(sub.customer);
   const items: Item[] = sub.items.map((one) => (one.id === item.id ? { ...one, price: to.id } : one));
+  return { item: item.id, from, to, items };
+}
+
+function swap(world: World, sub: Subscription, wanted: ChangedItem, change: Change, atomic: boolean): void {
+  const { item, from, to, items } = swappedItems(world, sub, wanted);
+  if (from.id === to.id) return;
+  const lines = prorationLines(world, sub, item, from, to, change.proration_date);
   dropPending(world, sub);
-  const lines = prorationLines(world, sub, item.id, from, to, now);
   if (change.proration_behavior === "none") {
     sub.items = items;
     return;
@@ -111,7 +126,8 @@ function swap(
   finalize(world, invoice);
   const paid = charge(world, invoice);
   if (!paid && atomic) {
-    sub.pending = { items, invoice: invoice.id, expiresAt: now + 23 * HOUR };
+    const expiresAt = Math.min(world.now(sub.customer) + 23 * HOUR, sub.periodEnd);
+    sub.pending = { items, invoice: invoice.id, expiresAt };
     return;
   }
   sub.items = items;
