@@ -205,7 +205,36 @@ export const CheckoutConfirm = z.strictObject({
     .max(255)
     .regex(/^cs_\w+$/, "is not the ID of a payment page"),
 });
-export const CheckoutRequest = z.strictObject({ tier: z.enum(TIERS) });
+export const CheckoutRequest = z.strictObject({
+  tier: z.enum(TIERS),
+  preview: z.string().max(1_000).optional().meta({
+    description: "Token of the previewed figures. The plan then changes with exactly these figures",
+  }),
+});
+export const PlanQuery = z.strictObject({ tier: z.enum(TIERS) });
+/** What a change of plan costs and gives: all figures of one moment. */
+const PlanChange = z
+  .object({
+    token: z.string().meta({ description: "Confirms these figures in `POST /user/checkout`" }),
+    expires_at: z.iso.datetime(),
+    tier: z.enum(TIERS),
+    direction: z.enum(["upgrade", "downgrade"]),
+    due_cents: z.number().int().meta({ description: "Charged immediately, in US cents" }),
+    credit_cents: z.number().int().meta({ description: "Credited to the next invoice, in US cents" }),
+    card: z
+      .object({ brand: z.string(), last4: z.string() })
+      .nullable()
+      .meta({ description: "The card that pays, if known" }),
+    credits: z.object({ used: z.number().int(), now: z.number().int(), after: z.number().int() }).meta({
+      description: "Credits of this billing period: used, and the limit before and after the change",
+    }),
+    next: z
+      .object({ date: z.iso.datetime(), price_cents: z.number().int(), credits: z.number().int() })
+      .meta({ description: "The next billing period: its start, full price and credits" }),
+  })
+  .meta({ id: "PlanChange" });
+export type PlanChange = z.infer<typeof PlanChange>;
+export const PlanChangeResponse = z.object({ preview: PlanChange.nullable() });
 export const CheckoutResponse = z
   .object({ url: z.string().optional(), updated: z.boolean().optional(), message: z.string().optional() })
   .meta({ id: "CheckoutResponse" });

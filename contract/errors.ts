@@ -159,6 +159,12 @@ export const REQUEST_ERRORS = {
     retryable: false,
     advice: "Reload the page and change the plan of your subscription.",
   },
+  preview_expired: {
+    status: 409,
+    message: "The figures of this plan change are out of date.",
+    retryable: false,
+    advice: "Choose the plan again and check the new figures.",
+  },
   same_plan: {
     status: 409,
     message: "You are already on this plan.",

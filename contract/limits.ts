@@ -60,6 +60,8 @@ export const LIMITS = {
   linkSeconds: 3_600,
   /** Lifetime of a result link that the dashboard or a button reads. They use it at once, or read the job again. */
   pageLinkSeconds: 300,
+  /** How long the figures of a plan change can be confirmed. */
+  planPreviewSeconds: 600,
   /**
    * Jobs that one visitor may create in a day with one public key: this number, or this share of the plan's monthly
    * credits if that is lower.

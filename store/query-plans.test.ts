@@ -91,7 +91,7 @@ async function callAll(): Promise<void> {
   const token = await mailedTokens.newMailedToken("verify", NOW);
   const failure = { code: "page_timeout", message: "m", stage: "queued" } as const;
   const result = { type: "pdf", bytes: 1, pages: 1, truncated: false, filename: "f" } as const;
-  const plan = { tier: "pro", periodStart: NOW, periodEnd: NOW + 1 } as const;
+  const plan = { tier: "pro", periodStart: NOW, periodEnd: NOW + 1, monthlyCredits: 1 } as const;
   const reading = {
     id: "sub",
     customerId: "cus",
@@ -102,6 +102,7 @@ async function callAll(): Promise<void> {
     currentPeriodEnd: NOW + 1,
     cancelAtPeriodEnd: false,
     endedAt: null,
+    monthlyCredits: 1,
   } as const;
   const after = { createdAt: NOW, id: jobId };
   const publicKey = { id: "pub", key: "pk", name: "n", authorizedDomains: [], restrictTargets: true };
@@ -189,6 +190,7 @@ async function callAll(): Promise<void> {
     ["forgetEvents", () => stripeEvents.forgetEvents(db, NOW)],
     ["addBillingNote", () => stripeEvents.addBillingNote(db, note)],
     ["applyReading", () => subscriptions.applyReading(db, accountId, reading, NOW)],
+    ["holdCredits", () => subscriptions.holdCredits(db, accountId, "sub", { from: 2, to: 1 })],
     ["readSubscription", () => subscriptions.readSubscription(db, accountId)],
     ["staleSubscriptions", () => subscriptions.staleSubscriptions(db, NOW, 1)],
     ["postponeReading", () => subscriptions.postponeReading(db, "sub", NOW)],

@@ -9,7 +9,8 @@ export function total(invoice: Invoice): number {
   return invoice.lines.reduce((sum, one) => sum + one.amount, 0);
 }
 
-export function invoiceView(world: World, row: Invoice): Wire<Stripe.Invoice> {
+/** @param prorationDate Of a preview: the moment from which it prorates. */
+export function invoiceView(world: World, row: Invoice, prorationDate?: number): Wire<Stripe.Invoice> {
   const sum = total(row);
   const paid = row.status === "paid" ? row.due : 0;
   return {
@@ -70,7 +71,11 @@ export function invoiceView(world: World, row: Invoice): Wire<Stripe.Invoice> {
     on_behalf_of: null,
     parent: {
       quote_details: null,
-      subscription_details: { metadata: {}, subscription: row.subscription },
+      subscription_details: {
+        metadata: {},
+        subscription: row.subscription,
+        ...(prorationDate !== undefined && { subscription_proration_date: prorationDate }),
+      },
       type: "subscription_details",
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },

@@ -49,5 +49,5 @@ export function previewInvoice(world: World, sub: Subscription, change: Change):
     paidAt: null,
   };
   invoice.due = Math.max(0, total(invoice) + invoice.startingBalance);
-  return invoiceView(world, invoice);
+  return invoiceView(world, invoice, at);
 }

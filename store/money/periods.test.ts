@@ -24,18 +24,41 @@ test("a period that is not over stays as it is", async () => {
 
 test("a plan bought during a period begins a new period with no credit used", async () => {
   const id = await addAccount(db, NOW, { creditsUsed: 50 });
-  const plan = { tier: "pro", periodStart: NOW + 1000, periodEnd: NOW + 31 * 86_400_000 } as const;
+  const plan = {
+    tier: "pro",
+    periodStart: NOW + 1000,
+    periodEnd: NOW + 31 * 86_400_000,
+    monthlyCredits: PLANS.pro.creditsPerMonth,
+  } as const;
   await db.batch(setPlan(db, id, plan, NOW + 2000));
-  expect(await accountOf(id)).toMatchObject({ ...plan, monthlyCredits: PLANS.pro.creditsPerMonth });
+  expect(await accountOf(id)).toMatchObject(plan);
   expect(await creditsOf(db, id)).toEqual({ used: 0, ledger: 0 });
 });
 
 test("a plan change within the period keeps the used credits, however often it is applied", async () => {
   const id = await addAccount(db, NOW, { tier: "starter", creditsUsed: 120 });
-  const plan = { tier: "pro", periodStart: NOW, periodEnd: NOW + PERIOD_MS } as const;
+  const plan = { tier: "pro", periodStart: NOW, periodEnd: NOW + PERIOD_MS, monthlyCredits: 650 } as const;
   for (let time = 0; time < 3; time++) await db.batch(setPlan(db, id, plan, NOW + time));
   expect(await creditsOf(db, id)).toEqual({ used: 120, ledger: 120 });
-  expect(await accountOf(id)).toMatchObject({ tier: "pro", monthlyCredits: PLANS.pro.creditsPerMonth });
+  expect(await accountOf(id)).toMatchObject({ tier: "pro", monthlyCredits: 650 });
+});
+
+test("after a plan change within a period, the next period has the plan's full credits", async () => {
+  const id = await addAccount(db, NOW, { tier: "pro", monthlyCredits: 323 });
+  await db.batch(rollPeriod(db, id, NOW + PERIOD_MS));
+  expect(await accountOf(id)).toMatchObject({ monthlyCredits: PLANS.pro.creditsPerMonth });
+});
+
+test("a reading from before the period began changes neither the period nor its credits", async () => {
+  const id = await addAccount(db, NOW, { tier: "pro", creditsUsed: 120 });
+  await db.batch(rollPeriod(db, id, NOW + PERIOD_MS));
+  const before = { tier: "pro", periodStart: NOW, periodEnd: NOW + PERIOD_MS, monthlyCredits: 323 } as const;
+  await db.batch(setPlan(db, id, before, NOW + PERIOD_MS));
+  expect(await accountOf(id)).toMatchObject({
+    periodStart: NOW + PERIOD_MS,
+    periodEnd: NOW + 2 * PERIOD_MS,
+    monthlyCredits: PLANS.pro.creditsPerMonth,
+  });
 });
 
 test("a late webhook of the renewed period keeps the credits used since", async () => {
@@ -46,6 +69,7 @@ test("a late webhook of the renewed period keeps the credits used since", async 
     tier: "starter",
     periodStart: NOW + PERIOD_MS,
     periodEnd: NOW + 2 * PERIOD_MS + 86_400_000,
+    monthlyCredits: PLANS.starter.creditsPerMonth,
   } as const;
   await db.batch(setPlan(db, id, renewed, NOW + PERIOD_MS + 20));
   expect(await accountOf(id)).toMatchObject({ ...renewed, creditsUsed: 2 });
@@ -53,9 +77,13 @@ test("a late webhook of the renewed period keeps the credits used since", async 
 
 test("the Free plan has no overage, so moving to it turns overage off", async () => {
   const id = await addAccount(db, NOW, { tier: "pro", overageEnabled: true });
-  await db.batch(
-    setPlan(db, id, { tier: "free", periodStart: NOW + 1, periodEnd: NOW + PERIOD_MS }, NOW + 1),
-  );
+  const plan = {
+    tier: "free",
+    periodStart: NOW + 1,
+    periodEnd: NOW + PERIOD_MS,
+    monthlyCredits: PLANS.free.creditsPerMonth,
+  } as const;
+  await db.batch(setPlan(db, id, plan, NOW + 1));
   expect(await accountOf(id)).toMatchObject({ tier: "free", overageEnabled: false });
 });
 

@@ -6,6 +6,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { PERIOD_DAYS, PLANS, type Tier } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
 import { accounts, ledger } from "../schema.ts";
+import { CREDITS_PER_MONTH } from "./usage.ts";
 
 const PERIOD_MS = PERIOD_DAYS * 86_400_000;
 
@@ -44,7 +45,7 @@ function rollWhere(db: Db, where: ReturnType<typeof sql>, now: number) {
         periodEnd: sql`${start} + ${sql.raw(String(PERIOD_MS))}`,
         creditsUsed: 0,
         tier: sql`case when ${lapsed} then 'free' else tier end`,
-        monthlyCredits: sql`case when ${lapsed} then ${PLANS.free.creditsPerMonth} else monthly_credits end`,
+        monthlyCredits: sql`case when ${lapsed} then ${PLANS.free.creditsPerMonth} else ${CREDITS_PER_MONTH} end`,
         overageEnabled: sql`case when ${lapsed} then 0 else overage_enabled end`,
       })
       .where(where),
@@ -76,16 +77,19 @@ export interface PlanPeriod {
   /** Unix ms; Stripe's subscription item has seconds. */
   periodStart: number;
   periodEnd: number;
+  /** Credits of this period: fewer than the plan's if the plan was changed within it. */
+  monthlyCredits: number;
 }
 
 /**
  * Statements that put the account on a plan for a period. A later `periodStart` begins a new period with no credit
- * used; the same one keeps the used credits, so applying it twice changes nothing. `only` is a further condition on the
- * account's row.
+ * used; the same one keeps the used credits, so applying it twice changes nothing. An earlier one, of a reading from
+ * before the last period began, changes the plan only. `only` is a further condition on the account's row.
  */
 export function setPlan(db: Db, accountId: string, plan: PlanPeriod, now: number, only = sql`1`) {
-  const { tier, periodStart, periodEnd } = plan;
+  const { tier, periodStart, periodEnd, monthlyCredits } = plan;
   const isNew = sql`period_start < ${periodStart}`;
+  const isOver = sql`period_start > ${periodStart}`;
   return [
     db
       .insert(ledger)
@@ -98,10 +102,10 @@ export function setPlan(db: Db, accountId: string, plan: PlanPeriod, now: number
       .update(accounts)
       .set({
         tier,
-        monthlyCredits: PLANS[tier].creditsPerMonth,
+        monthlyCredits: sql`case when ${isOver} then ${PLANS[tier].creditsPerMonth} else ${monthlyCredits} end`,
         creditsUsed: sql`case when ${isNew} then 0 else credits_used end`,
         periodStart: sql`max(period_start, ${periodStart})`,
-        periodEnd,
+        periodEnd: sql`case when ${isOver} then period_end else ${periodEnd} end`,
         ...(PLANS[tier].overageMillis === null ? { overageEnabled: false } : {}),
       })
       .where(and(eq(accounts.id, accountId), only)),

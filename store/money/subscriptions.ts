@@ -1,6 +1,6 @@
 /** Subscriptions as last read from Stripe, and the plan that they give an account. */
 import { and, desc, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
-import { PERIOD_DAYS, type Tier } from "#contract/plans.ts";
+import { PERIOD_DAYS, PLANS, type Tier } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
 import { accounts, subscriptions } from "../schema.ts";
 import { setPlan } from "./periods.ts";
@@ -30,6 +30,8 @@ export interface SubscriptionReading {
   currentPeriodEnd: number;
   cancelAtPeriodEnd: boolean;
   endedAt: number | null;
+  /** Credits of the current period. */
+  monthlyCredits: number;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function applyReading(
   reading: SubscriptionReading,
   fetchedAt: number,
 ): Promise<boolean> {
-  const { id, ...fields } = reading;
+  const { id, monthlyCredits, ...fields } = reading;
   const nextReadAt = Math.min(fetchedAt + DAY_MS, Math.max(fetchedAt + HOUR_MS, reading.currentPeriodEnd));
   const row = { ...fields, fetchedAt, nextReadAt, missingSince: null };
   const grants = GRANTING.includes(reading.status);
@@ -52,8 +54,18 @@ export async function applyReading(
     and o.status in ${GRANTING})`;
   const freeFrom = reading.endedAt ?? fetchedAt;
   const plan = grants
-    ? { tier: reading.tier, periodStart: reading.currentPeriodStart, periodEnd: reading.currentPeriodEnd }
-    : ({ tier: "free", periodStart: freeFrom, periodEnd: freeFrom + PERIOD_MS } as const);
+    ? {
+        tier: reading.tier,
+        periodStart: reading.currentPeriodStart,
+        periodEnd: reading.currentPeriodEnd,
+        monthlyCredits,
+      }
+    : ({
+        tier: "free",
+        periodStart: freeFrom,
+        periodEnd: freeFrom + PERIOD_MS,
+        monthlyCredits: PLANS.free.creditsPerMonth,
+      } as const);
   const [stored] = await db.batch([
     db
       .insert(subscriptions)
@@ -75,6 +87,37 @@ export async function applyReading(
       .where(sql`id = ${accountId} and ${won} and ${alone}`),
   ]);
   return stored.length > 0;
+}
+
+/**
+ * Before a downgrade: lowers the period's credits from `from` to `to`, so that no job uses a credit that Stripe is about
+ * to credit. False when the credits were used or changed meanwhile. The subscription's reading becomes outdated, so the
+ * sweep restores the credits if the downgrade does not happen.
+ */
+export async function holdCredits(
+  db: Db,
+  accountId: string,
+  subscriptionId: string,
+  { from, to }: { from: number; to: number },
+): Promise<boolean> {
+  const mayLower = sql`monthly_credits = ${from} and (credits_used <= ${to} or ${from} = ${to})`;
+  const [, held] = await db.batch([
+    db
+      .update(subscriptions)
+      .set({ fetchedAt: 0, nextReadAt: 0 })
+      .where(
+        and(
+          eq(subscriptions.id, subscriptionId),
+          sql`exists (select 1 from accounts where id = ${accountId} and ${mayLower})`,
+        ),
+      ),
+    db
+      .update(accounts)
+      .set({ monthlyCredits: to })
+      .where(and(eq(accounts.id, accountId), mayLower))
+      .returning({ id: accounts.id }),
+  ]);
+  return held.length > 0;
 }
 
 /** The account's subscription that has begun and not ended, or null. */

@@ -49,6 +49,7 @@ export function byTier(number: (plan: Plan) => number | null) {
 export const REQUESTS_PER_MINUTE = byTier((plan) => plan.requestsPerMinute);
 export const REQUESTS_PER_DAY = byTier((plan) => plan.requestsPerDay);
 export const FAILED_RENDER_MS_PER_DAY = byTier((plan) => plan.failedRenderMinutesPerDay * MINUTE_MS);
+export const CREDITS_PER_MONTH = byTier((plan) => plan.creditsPerMonth);
 export const OVERAGE_MILLIS = byTier((plan) => plan.overageMillis);
 
 /** Requests of the account in the last `windowMs`. A window holds no more than its limit, so the index walk is short. */
@@ -71,7 +72,7 @@ export function usageColumns(owner: BoundOwner, now: Bound<number>) {
     tier: accounts.tier,
     emailConfirmedAt: accounts.emailConfirmedAt,
     creditsUsed: sql<number>`case when period_end <= ${now} then 0 else credits_used end`,
-    monthlyCredits: accounts.monthlyCredits,
+    monthlyCredits: sql<number>`case when period_end <= ${now} then ${CREDITS_PER_MONTH} else monthly_credits end`,
     overageEnabled: accounts.overageEnabled,
     periodEnd: accounts.periodEnd,
     failedRenderMs: sql<number>`case when failed_render_until > ${now} then failed_render_ms else 0 end`,

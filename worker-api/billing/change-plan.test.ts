@@ -1,26 +1,12 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { PLAN_CHANGED } from "#contract/billing.ts";
 import { PLANS } from "#contract/plans.ts";
-import { accounts, ledger } from "#store/schema.ts";
-import { db } from "../test-caller.ts";
-import { type Buyer, newBuyer, press, urlIn } from "./test-buyer.ts";
-
-async function use(buyer: Buyer, credits: number): Promise<void> {
-  await db.update(accounts).set({ creditsUsed: credits }).where(eq(accounts.id, buyer.accountId));
-  await db.insert(ledger).values({
-    accountId: buyer.accountId,
-    kind: "debit",
-    reference: "used",
-    amount: credits,
-    createdAt: 0,
-  });
-}
+import { newBuyer, press, urlIn } from "./test-buyer.ts";
 
 test("an upgrade charges only the difference, raises the limit at once and keeps the used credits", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
-  await use(buyer, 120);
+  await buyer.use(120);
   expect(await buyer.choose("pro")).toEqual({
     status: 200,
     body: {
@@ -39,7 +25,7 @@ test("an upgrade charges only the difference, raises the limit at once and keeps
 test("a downgrade lowers the limit, keeps the used credits, and its credit reduces the next invoice", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("pro");
-  await use(buyer, 400);
+  await buyer.use(200);
   expect(await buyer.choose("starter")).toEqual({
     status: 200,
     body: { updated: true, message: PLAN_CHANGED.downgrade("starter") },
@@ -48,7 +34,7 @@ test("a downgrade lowers the limit, keeps the used credits, and its credit reduc
     tier: "starter",
     monthlyCredits: PLANS.starter.creditsPerMonth,
   });
-  expect(await buyer.credits()).toEqual({ used: 400, ledger: 400 });
+  expect(await buyer.credits()).toEqual({ used: 200, ledger: 200 });
   expect(await buyer.invoices()).toHaveLength(1);
   await buyer.advance(32);
   const [renewal] = await buyer.invoices();

@@ -1,71 +1,106 @@
 /** Choosing a plan: the first one leads to the payment page, later ones change the subscription in place (spec §4). */
 import type Stripe from "stripe";
 import { PLAN_CHANGED } from "#contract/billing.ts";
-import { compareTiers, type PaidTier, type Tier } from "#contract/plans.ts";
-import { readSubscription } from "#store/money/subscriptions.ts";
+import type { PaidTier, Tier } from "#contract/plans.ts";
+import { holdCredits, readSubscription } from "#store/money/subscriptions.ts";
 import { ApiError } from "../http/api-error.ts";
 import { openCheckout } from "./checkout.ts";
+import { periodOf } from "./period-credits.ts";
+import { idOf } from "./plan.ts";
+import { confirmedMoment } from "./preview.ts";
+import { changeOf, type Quote, quoteAgain, quoteChange } from "./quote.ts";
 import type { Billing } from "./stripe.ts";
-import { applySubscription, idOf, planOf, syncSubscription } from "./sync.ts";
+import { applySubscription, syncSubscription } from "./sync.ts";
 
 /** The payment page to open, or what changed in place. */
 type Choice = { url: string; message?: string } | { updated: true; message: string };
 
 /**
- * @throws ApiError `same_plan`, `cannot_downgrade_to_free`, `subscription_exists`, `payment_failed` or
- * `billing_unavailable`.
+ * @param preview Token of the figures that the owner confirmed. Without one, the change is prorated from now.
+ * @throws ApiError `same_plan`, `cannot_downgrade_to_free`, `subscription_exists`, `payment_failed`, `preview_expired`
+ * or `billing_unavailable`.
  */
 export async function choosePlan(
   billing: Billing,
+  env: Pick<Env, "SIGNING_KEY">,
   account: { accountId: string; tier: Tier },
   wanted: Tier,
+  preview?: string,
 ): Promise<Choice> {
+  const { accountId } = account;
   if (wanted === "free")
     throw new ApiError(account.tier === "free" ? "same_plan" : "cannot_downgrade_to_free");
-  const known = await readSubscription(billing.db, account.accountId);
+  const known = await readSubscription(billing.db, accountId);
   if (!known && account.tier === wanted) throw new ApiError("same_plan");
   const subscription = known && (await syncSubscription(billing, known.id));
   if (!subscription || subscription.ended_at !== null)
-    return { url: await openCheckout(billing, account.accountId, wanted) };
-  return changePlan(billing, subscription, wanted);
+    return { url: await openCheckout(billing, accountId, wanted) };
+  const quote = preview
+    ? await confirmedQuote(billing, env, accountId, subscription, wanted, preview)
+    : (await quoteChange(billing, accountId, subscription, wanted)).quote;
+  return changePlan(billing, accountId, subscription, quote);
+}
+
+async function confirmedQuote(
+  billing: Billing,
+  env: Pick<Env, "SIGNING_KEY">,
+  accountId: string,
+  subscription: Stripe.Subscription,
+  wanted: PaidTier,
+  preview: string,
+): Promise<Quote> {
+  const of = { accountId, subscription: subscription.id, tier: wanted };
+  const moment = await confirmedMoment(env, preview, of);
+  const quote = await quoteAgain(billing, accountId, subscription, wanted, moment);
+  const { start, end } = periodOf(quote.plan);
+  if (moment < start || moment >= end) throw new ApiError("preview_expired");
+  return quote;
 }
 
 async function changePlan(
   billing: Billing,
+  accountId: string,
   subscription: Stripe.Subscription,
-  wanted: PaidTier,
+  quote: Quote,
 ): Promise<Choice> {
-  const plan = planOf(billing, subscription);
-  if (!plan) throw new ApiError("billing_unavailable", { cause: new Error(`no plan in ${subscription.id}`) });
-  const direction = compareTiers(plan.tier, wanted);
-  if (direction === "same") throw new ApiError("same_plan");
-  if (subscription.status !== "active" && subscription.status !== "trialing")
-    throw new ApiError("payment_failed");
-
-  const price = billing.catalog[wanted];
+  const { direction, wanted } = quote;
+  const isUpgrade = direction === "upgrade";
+  if (!isUpgrade && !(await holdCredits(billing.db, accountId, subscription.id, quote.credits)))
+    throw new ApiError("preview_expired");
   const fetchedAt = Date.now();
-  const changed = await billing.stripe.subscriptions.update(
+  const changed = await updatePlan(billing, subscription, quote).catch(async (error: unknown) => {
+    if (!isUpgrade) await syncSubscription(billing, subscription.id);
+    throw error;
+  });
+  await applySubscription(billing, changed, fetchedAt);
+  if (changed.pending_update) return { url: paymentPage(changed), message: PLAN_CHANGED.unpaid(wanted) };
+  if (changed.cancel_at_period_end) await setCancel(billing, changed.id, false);
+  const message = isUpgrade
+    ? PLAN_CHANGED.upgrade(wanted, chargedCents(changed))
+    : PLAN_CHANGED.downgrade(wanted);
+  return { updated: true, message };
+}
+
+function updatePlan(
+  billing: Billing,
+  subscription: Stripe.Subscription,
+  quote: Quote,
+): Promise<Stripe.Subscription> {
+  const { plan, wanted, moment, direction } = quote;
+  const price = billing.catalog[wanted];
+  return billing.stripe.subscriptions.update(
     subscription.id,
     {
-      items: [{ id: plan.item.id, price }],
-      ...(direction === "upgrade"
-        ? { proration_behavior: "always_invoice", payment_behavior: "pending_if_incomplete" }
-        : { proration_behavior: "create_prorations" }),
+      ...changeOf(billing, quote),
+      proration_date: moment,
+      ...(direction === "upgrade" && { payment_behavior: "pending_if_incomplete" }),
       expand: ["latest_invoice"],
     },
     // Each paid change makes an invoice, so the latest one distinguishes a second change from a second click.
     {
-      idempotencyKey: `plan:${subscription.id}:${plan.item.price.id}:${price}:${latestInvoice(subscription)}`,
+      idempotencyKey: `plan:${subscription.id}:${plan.item.price.id}:${price}:${moment}:${latestInvoice(subscription)}`,
     },
   );
-  await applySubscription(billing, changed, fetchedAt);
-  if (changed.pending_update) return { url: paymentPage(changed), message: PLAN_CHANGED.unpaid(wanted) };
-  if (changed.cancel_at_period_end) await setCancel(billing, changed.id, false);
-  const message =
-    direction === "upgrade"
-      ? PLAN_CHANGED.upgrade(wanted, chargedCents(changed))
-      : PLAN_CHANGED.downgrade(wanted);
-  return { updated: true, message };
 }
 
 function latestInvoice({ latest_invoice }: Stripe.Subscription): string {

@@ -6,8 +6,9 @@ import type Stripe from "stripe";
 import { addBillingNote } from "#store/money/stripe-events.ts";
 import { accountOfCustomer, forgetCustomer } from "#store/money/subscriptions.ts";
 import { closeOutOverage } from "./overage.ts";
+import { idOf } from "./plan.ts";
 import type { Billing } from "./stripe.ts";
-import { idOf, syncSubscription } from "./sync.ts";
+import { syncSubscription } from "./sync.ts";
 
 type Reference = string | { id: string } | null | undefined;
 

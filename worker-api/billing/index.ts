@@ -5,6 +5,8 @@ import {
   CheckoutConfirm,
   CheckoutRequest,
   CheckoutResponse,
+  PlanChangeResponse,
+  PlanQuery,
   PortalResponse,
   type Subscription,
   SubscriptionResponse,
@@ -17,8 +19,10 @@ import { isoTime } from "../http/iso-time.ts";
 import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
 import { choosePlan, setCancel } from "./change-plan.ts";
+import { idOf } from "./plan.ts";
+import { previewPlan } from "./preview.ts";
 import { type Billing, callStripe, isMissing, openBilling } from "./stripe.ts";
-import { idOf, syncSubscription } from "./sync.ts";
+import { syncSubscription } from "./sync.ts";
 
 function responses<Schema extends z.ZodType>(description: string, schema: Schema, ...codes: ErrorCode[]) {
   return {
@@ -45,11 +49,14 @@ billingRoutes.openapi(
       "cannot_downgrade_to_free",
       "subscription_exists",
       "payment_failed",
+      "preview_expired",
     ),
   }),
   async (c) => {
-    const { tier } = c.req.valid("json");
-    return c.json(await callStripe(() => choosePlan(openBilling(c.env), c.var.account, tier)), 200);
+    const { tier, preview } = c.req.valid("json");
+    const { account } = c.var;
+    const choice = await callStripe(() => choosePlan(openBilling(c.env), c.env, account, tier, preview));
+    return c.json(choice, 200);
   },
 );
 
@@ -83,6 +90,29 @@ billingRoutes.openapi(
     responses: responses("The subscription, or null on the Free plan", SubscriptionResponse),
   }),
   async (c) => c.json(await subscriptionResponse(c.var.db, c.var.account.accountId), 200),
+);
+
+billingRoutes.openapi(
+  createRoute({
+    ...shared,
+    method: "get",
+    path: "/subscription/preview",
+    summary: "Preview a change of plan",
+    request: { query: PlanQuery },
+    responses: responses(
+      "What the change costs and gives, or null without a subscription",
+      PlanChangeResponse,
+      "same_plan",
+      "cannot_downgrade_to_free",
+      "payment_failed",
+    ),
+  }),
+  async (c) => {
+    const { tier } = c.req.valid("query");
+    const { accountId } = c.var.account;
+    const preview = await callStripe(() => previewPlan(openBilling(c.env), c.env, accountId, tier));
+    return c.json({ preview }, 200);
+  },
 );
 
 for (const [verb, cancel] of [

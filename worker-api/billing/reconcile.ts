@@ -1,5 +1,6 @@
 /** Finds changes whose webhook was lost by reading subscriptions again, and deletes old events. */
 import { LIMITS } from "#contract/limits.ts";
+import { PLANS } from "#contract/plans.ts";
 import { log } from "#log/log.ts";
 import type { Db } from "#store/db.ts";
 import { forgetEvents } from "#store/money/stripe-events.ts";
@@ -47,7 +48,8 @@ async function handleMissing(db: Db, id: string, now: number): Promise<void> {
     log.warn("Stripe does not know a subscription.", { event: "subscription_missing", ...known });
     return;
   }
-  await applyReading(db, accountId, { ...row, status: "canceled", endedAt: now }, now);
+  const ended = { ...row, status: "canceled", endedAt: now, monthlyCredits: PLANS.free.creditsPerMonth };
+  await applyReading(db, accountId, ended, now);
   log.error("A subscription that Stripe does not know has ended.", {
     event: "subscription_ended_missing",
     ...known,

@@ -1,8 +1,8 @@
 /** Copies subscriptions from Stripe into D1. They are always read again, because the data of an event may be old. */
 import type Stripe from "stripe";
-import { TIER_METADATA } from "#contract/billing.ts";
-import { type PaidTier, TIERS } from "#contract/plans.ts";
 import { accountOfCustomer, applyReading, type SubscriptionReading } from "#store/money/subscriptions.ts";
+import { readPeriodCredits } from "./period-credits.ts";
+import { idOf, planOf } from "./plan.ts";
 import { type Billing, isMissing } from "./stripe.ts";
 
 /**
@@ -40,14 +40,17 @@ export async function applySubscription(
   subscription: Stripe.Subscription,
   fetchedAt: number,
 ): Promise<boolean> {
-  const reading = read(billing, subscription);
   const accountId = await accountOfCustomer(billing.db, idOf(subscription.customer));
-  if (!reading || !accountId) return false;
+  const reading = accountId && (await read(billing, subscription));
+  if (!reading) return false;
   await applyReading(billing.db, accountId, reading, fetchedAt);
   return true;
 }
 
-function read(billing: Billing, subscription: Stripe.Subscription): SubscriptionReading | null {
+async function read(
+  billing: Billing,
+  subscription: Stripe.Subscription,
+): Promise<SubscriptionReading | null> {
   const plan = planOf(billing, subscription);
   if (!plan) return null;
   return {
@@ -60,28 +63,6 @@ function read(billing: Billing, subscription: Stripe.Subscription): Subscription
     currentPeriodEnd: plan.item.current_period_end * 1000,
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     endedAt: subscription.ended_at === null ? null : subscription.ended_at * 1000,
+    monthlyCredits: await readPeriodCredits(billing, subscription, plan),
   };
-}
-
-/**
- * The plan and the item that carries it; null for other products. Prices from before a price change still name their
- * plan.
- */
-export function planOf(
-  billing: Billing,
-  subscription: Stripe.Subscription,
-): { tier: PaidTier; item: Stripe.SubscriptionItem } | null {
-  const { starter, pro } = billing.catalog;
-  for (const item of subscription.items.data) {
-    if (item.price.recurring?.usage_type !== "licensed") continue;
-    if (item.price.id === starter) return { tier: "starter", item };
-    if (item.price.id === pro) return { tier: "pro", item };
-    const tier = TIERS.find((one) => one === item.price.metadata[TIER_METADATA]);
-    if (tier && tier !== "free") return { tier, item };
-  }
-  return null;
-}
-
-export function idOf(reference: string | { id: string }): string {
-  return typeof reference === "string" ? reference : reference.id;
 }

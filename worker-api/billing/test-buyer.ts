@@ -3,10 +3,10 @@
  * simulates it.
  */
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { insertSession, newSession } from "#store/accounts/sign-in-sessions.ts";
-import { accounts } from "#store/schema.ts";
+import { accounts, ledger } from "#store/schema.ts";
 import { addAccount, creditsOf } from "#store/test-account.ts";
 import { call as callApi, db } from "../test-caller.ts";
 import { openStripe } from "./stripe.ts";
@@ -65,6 +65,25 @@ export async function newBuyer(fields: Partial<typeof accounts.$inferInsert> = {
     return press(urlIn((await call("POST", "/checkout", { tier })).body), { action: "pay", card });
   }
 
+  async function subscription(): Promise<Stripe.Subscription> {
+    const { data } = await stripe.subscriptions.list({ customer: await customer(), status: "all" });
+    if (!data[0]) throw new Error("no subscription");
+    return data[0];
+  }
+
+  /** The current period by Stripe's clock, in Unix seconds. */
+  async function period(): Promise<{ start: number; end: number; now: number }> {
+    const { id, items } = await subscription();
+    const [item] = items.data;
+    const preview = await stripe.invoices.createPreview({
+      subscription: id,
+      subscription_details: { items: [{ id: item?.id, price: item?.price.id }] },
+    });
+    const now = preview.parent?.subscription_details?.subscription_proration_date;
+    if (!item || now === undefined) throw new Error("no period");
+    return { start: item.current_period_start, end: item.current_period_end, now };
+  }
+
   return {
     accountId,
     call,
@@ -74,7 +93,7 @@ export async function newBuyer(fields: Partial<typeof accounts.$inferInsert> = {
     deliver,
     pay,
     credits: () => creditsOf(db, accountId),
-    choose: (tier: string) => call("POST", "/checkout", { tier }),
+    choose: (tier: string, preview?: string) => call("POST", "/checkout", { tier, preview }),
     /** Buys a plan on the payment page and delivers the events. */
     async subscribe(tier: string, card?: string): Promise<void> {
       await pay(tier, card);
@@ -84,15 +103,28 @@ export async function newBuyer(fields: Partial<typeof accounts.$inferInsert> = {
     async advance(days: number): Promise<void> {
       await control("clock", { advanceDays: days, customer: await customer() });
     },
+    /** Moves this customer's time to when this share of the period is left, or a moment later. */
+    async toShareLeft(share: number): Promise<void> {
+      const { start, end, now } = await period();
+      const seconds = Math.ceil(end - share * (end - start) - now);
+      if (seconds > 0) await control("clock", { advanceSeconds: seconds, customer: await customer() });
+    },
+    /** Uses credits without a job. */
+    async use(credits: number): Promise<void> {
+      await db
+        .update(accounts)
+        .set({ creditsUsed: sql`credits_used + ${credits}` })
+        .where(eq(accounts.id, accountId));
+      const reference = crypto.randomUUID();
+      const createdAt = Date.now();
+      await db.insert(ledger).values({ accountId, kind: "debit", reference, amount: credits, createdAt });
+    },
+    period,
     /** Uses the billing portal. The events are not delivered. */
     async portal(fields: Record<string, string>): Promise<void> {
       await press(urlIn((await call("POST", "/billing-portal")).body), fields);
     },
-    async subscription(): Promise<Stripe.Subscription> {
-      const { data } = await stripe.subscriptions.list({ customer: await customer(), status: "all" });
-      if (!data[0]) throw new Error("no subscription");
-      return data[0];
-    },
+    subscription,
     /** Newest first. */
     async invoices(): Promise<Stripe.Invoice[]> {
       return (await stripe.invoices.list({ customer: await customer() })).data;
