@@ -3,6 +3,11 @@ export function dollars(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
 }
 
+/** Cents as an amount: `800` → `$8.00`. */
+export function exactDollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}
+
 /** Thousandths of a dollar as an amount in cents: `50` → `$0.05`, `1234` → `$1.23`. */
 export function dollarsOfMillis(millis: number): string {
   return `$${(millis / 1000).toFixed(2)}`;

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { ERRORS } from "#contract/errors.ts";
 import type { Tier } from "#contract/plans.ts";
@@ -6,21 +7,27 @@ import { call } from "../client/call.ts";
 import { hasCode, sentenceOf } from "../client/failure.ts";
 import { show } from "../feedback/feedback.ts";
 import { useProfile } from "../queries/profile.ts";
-import { useReloadBilling } from "../queries/subscription.ts";
+import { usePlanChange, useReloadBilling } from "../queries/subscription.ts";
 import { DELAY_MS } from "../ui/times.ts";
 
+export type PlanSelection = ReturnType<typeof useSelectPlan>;
+
 /**
- * Chooses a plan. The first paid plan opens the payment page. A change between paid plans reloads the page, or opens
- * the invoice if the card is declined. A subscription that the page did not know of is loaded and shown in Settings.
+ * Chooses a plan. The first paid plan opens the payment page. A change between paid plans shows its figures, and after
+ * they are confirmed reloads the page, or opens the invoice if the card is declined. A subscription that the page did
+ * not know of is loaded and shown in Settings.
  */
 export function useSelectPlan() {
   const { data: profile } = useProfile();
   const reload = useReloadBilling();
   const [, navigate] = useLocation();
+  const [asked, setAsked] = useState<Tier | null>(null);
+  const figures = usePlanChange(asked);
 
-  const checkout = useMutation({
-    mutationFn: (tier: Tier) => call("POST /user/checkout", { body: { tier } }),
+  const { mutate, isPending, variables, error, reset } = useMutation({
+    mutationFn: (choice: { tier: Tier; preview?: string }) => call("POST /user/checkout", { body: choice }),
     onSuccess: ({ url, updated, message }) => {
+      setAsked(null);
       if (url && message) {
         show("warning", message);
         setTimeout(() => window.location.assign(url), DELAY_MS.reloadAfterPlanChange);
@@ -31,20 +38,44 @@ export function useSelectPlan() {
       show("success", message ?? "Your plan has been changed.");
       setTimeout(() => window.location.reload(), DELAY_MS.reloadAfterPlanChange);
     },
-    onError: async (error) => {
-      show("error", sentenceOf(error, "Failed to initiate checkout"));
-      if (!hasCode(error, "subscription_exists")) return;
+    onError: async (failure) => {
+      if (hasCode(failure, "preview_expired")) return void (await figures.refetch());
+      setAsked(null);
+      show("error", sentenceOf(failure, "Failed to initiate checkout"));
+      if (!hasCode(failure, "subscription_exists")) return;
       await reload();
       navigate("/settings");
     },
   });
 
+  // An account on a paid plan without a subscription buys the plan on the payment page.
+  const isSold = asked !== null && figures.data === null;
+  useEffect(() => {
+    if (!isSold) return;
+    setAsked(null);
+    mutate({ tier: asked });
+  }, [isSold, asked, mutate]);
+
   function select(tier: Tier) {
     if (!profile) return show("error", "Failed to select plan");
     if (tier === profile.tier) return show("error", ERRORS.same_plan.message);
     if (tier === "free") return show("error", ERRORS.cannot_downgrade_to_free.message);
-    checkout.mutate(tier);
+    if (profile.tier === "free") return mutate({ tier });
+    reset();
+    setAsked(tier);
   }
 
-  return { select, tierUnderWay: checkout.isPending ? checkout.variables : null };
+  return {
+    select,
+    tierUnderWay: isPending ? variables.tier : null,
+    /** The plan whose figures are shown. */
+    asked,
+    figures,
+    isOutdated: hasCode(error, "preview_expired"),
+    isChanging: isPending,
+    confirm() {
+      if (asked && figures.data) mutate({ tier: asked, preview: figures.data.token });
+    },
+    keep: () => setAsked(null),
+  };
 }

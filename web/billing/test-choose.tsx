@@ -1,11 +1,15 @@
+import { PlanChangeDialog } from "./plan-change-dialog.tsx";
 import { useSelectPlan } from "./select-plan.ts";
 
 /** A button that selects the Pro plan. */
 export function Choose() {
-  const { select } = useSelectPlan();
+  const selection = useSelectPlan();
   return (
-    <button type="button" onClick={() => select("pro")}>
-      Choose
-    </button>
+    <>
+      <button type="button" onClick={() => selection.select("pro")}>
+        Choose
+      </button>
+      <PlanChangeDialog selection={selection} />
+    </>
   );
 }

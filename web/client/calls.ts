@@ -37,6 +37,7 @@ export interface Calls {
   "DELETE /user/sessions": Call<undefined>;
   "DELETE /user/sessions/{id}": Call<undefined>;
   "GET /user/subscription": Call<z.infer<typeof Account.SubscriptionResponse>>;
+  "GET /user/subscription/preview": Call<z.infer<typeof Account.PlanChangeResponse>>;
   "POST /user/subscription/cancel": Call<z.infer<typeof Account.SubscriptionResponse>>;
   "POST /user/subscription/resume": Call<z.infer<typeof Account.SubscriptionResponse>>;
   "POST /user/checkout": Call<

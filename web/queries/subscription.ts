@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import type { Tier } from "#contract/plans.ts";
 import { call } from "../client/call.ts";
 import { profileQuery } from "./profile.ts";
 
@@ -18,6 +19,19 @@ export function useReloadBilling(): () => Promise<void> {
   return useCallback(async () => {
     await Promise.all([client.invalidateQueries(subscriptionQuery), client.invalidateQueries(profileQuery)]);
   }, [client]);
+}
+
+/** Figures of a change to this plan, read again each time; null when a payment page sells the plan. */
+export function usePlanChange(tier: Tier | null) {
+  return useQuery({
+    queryKey: ["plan-change", tier],
+    queryFn: async ({ signal }) =>
+      (await call("GET /user/subscription/preview", { query: { tier: tier ?? "" }, signal })).preview,
+    enabled: tier !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
 }
 
 export function useCancelSubscription() {

@@ -1,4 +1,5 @@
 import { compareTiers, PLANS, TIERS, type Tier } from "#contract/plans.ts";
+import { PlanChangeDialog } from "../../billing/plan-change-dialog.tsx";
 import { useSelectPlan } from "../../billing/select-plan.ts";
 import { useProfile } from "../../queries/profile.ts";
 import { Button } from "../../ui/button.tsx";
@@ -41,7 +42,8 @@ function moveTo(current: Tier, tier: Tier): Move {
 /** Plans and pricing with the current plan marked. */
 export function SignedInPlans() {
   const { data: profile, error, refetch } = useProfile();
-  const { select, tierUnderWay } = useSelectPlan();
+  const selection = useSelectPlan();
+  const { select, tierUnderWay } = selection;
   if (error && !profile) {
     return <ErrorState message="Your plan could not be loaded." onRetry={() => void refetch()} />;
   }
@@ -80,6 +82,7 @@ export function SignedInPlans() {
       )}
       {profile?.tier === "free" && <MissingBenefits />}
       <OverageCard />
+      <PlanChangeDialog selection={selection} />
     </div>
   );
 }
