@@ -47,11 +47,15 @@ test("an upgrade and a downgrade happen without leaving the site", async () => {
   await me.subscribe("Upgrade to Starter");
   await me.go("/plans");
   const upgraded = PLAN_CHANGED.upgrade("pro", PLANS.pro.priceCents - PLANS.starter.priceCents);
-  await seesPassing(me.page, upgraded, () => me.press("Upgrade to Pro"));
+  await me.press("Upgrade to Pro");
+  await me.see("Charged today");
+  await seesPassing(me.page, upgraded, () => me.press("Change plan"));
   await me.see("Pro Plan");
   await me.eventually("/settings", `0 of ${PLANS.pro.creditsPerMonth.toLocaleString("en-US")} credits used`);
   await me.go("/plans");
-  await seesPassing(me.page, PLAN_CHANGED.downgrade("starter"), () => me.press("Downgrade to Starter"));
+  await me.press("Downgrade to Starter");
+  await me.see("Credited to your next invoice");
+  await seesPassing(me.page, PLAN_CHANGED.downgrade("starter"), () => me.press("Change plan"));
   await me.see("Starter Plan");
   await me.eventually("/settings", `0 of ${PLANS.starter.creditsPerMonth} credits used`);
 });
@@ -61,6 +65,7 @@ test("after a declined upgrade the plan changes only when its invoice is paid", 
   await me.subscribe("Upgrade to Starter", "later");
   await me.go("/plans");
   await me.press("Upgrade to Pro");
+  await me.press("Change plan");
   await me.see("Status: open");
   const invoice = me.page.url();
   await me.go("/settings");

@@ -128,6 +128,21 @@ test("a plan can be bought, changed, canceled and resumed", async () => {
 
   await click(page, "link", "Plans");
   await click(page, "button", "Upgrade to Pro");
+  await sees(page, "Charged today");
+  for (const [width, scheme] of [
+    [360, "dark"],
+    [390, "light"],
+    [1_280, "dark"],
+    [1_280, "light"],
+  ] as const) {
+    await page.setViewport({ width, height: 800 });
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    await inspect(page, `plans-change-${width}-${scheme}`);
+  }
+  await page.keyboard.press("Escape");
+  await absent(page, "button", "Change plan");
+  await click(page, "button", "Upgrade to Pro");
+  await click(page, "button", "Change plan");
   await sees(page, "Pro Plan");
   await click(page, "link", "Settings");
   await sees(page, "Pro, $25/month");

@@ -25,17 +25,19 @@ function Figures({ change }: { change: PlanChange }) {
       : { name: "Credited to your next invoice", value: exactDollars(credit_cents) };
   return (
     <>
-      <Facts
-        facts={[
-          money,
-          { name: "Credits until then", value: `${count(credits.now)} → ${count(credits.after)}` },
-          { name: "Used so far", value: count(credits.used) },
-          {
-            name: `From ${day(next.date)}`,
-            value: `${dollars(next.price_cents)}/month, ${count(next.credits)} credits`,
-          },
-        ]}
-      />
+      <div className="mt-3 text-ink">
+        <Facts
+          facts={[
+            money,
+            { name: "Credits this period", value: `${count(credits.now)} → ${count(credits.after)}` },
+            { name: "Used so far", value: count(credits.used) },
+            {
+              name: `From ${day(next.date)}`,
+              value: `${dollars(next.price_cents)}/month, ${count(next.credits)} credits`,
+            },
+          ]}
+        />
+      </div>
       <p className="mt-3 text-sm">
         {direction === "upgrade"
           ? "Price and credits are for the rest of this billing period."

@@ -75,7 +75,7 @@ test("a plan change is shown with its figures before it is made", async () => {
   const dialog = screen.getByRole("dialog", { name: "Change to the Pro plan?" }).textContent;
   for (const shown of [
     "Charged today$8.00 to Visa ending in 4242",
-    "Credits until then300 → 650",
+    "Credits this period300 → 650",
     "Used so far120",
     "From Feb 1, 2026$25/month, 1,000 credits",
   ])
