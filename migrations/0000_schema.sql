@@ -142,6 +142,7 @@ CREATE TABLE `overage` (
 	`price_millis` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`due_at` integer,
+	`sending_at` integer,
 	`reported_at` integer,
 	`attempts` integer DEFAULT 0 NOT NULL
 );

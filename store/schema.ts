@@ -297,6 +297,8 @@ export const overage = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** Set when the job completes: from then on the credit is not refunded. */
     dueAt: integer("due_at"),
+    /** Set before the credit is sent to Stripe: from then on a refund does not delete the row. */
+    sendingAt: integer("sending_at"),
     reportedAt: integer("reported_at"),
     attempts: integer("attempts").notNull().default(0),
   },

@@ -8,6 +8,7 @@ export interface Controls {
   state: State;
   delivery: Delivery;
   failures: Failure[];
+  pauses: Pause[];
   /** Runs everything that is due. */
   catchUp(): Promise<void>;
 }
@@ -16,6 +17,13 @@ export interface Controls {
 export interface Failure {
   match: string;
   times: number;
+}
+
+/** The response to the next API request that mentions `match` waits until the test resumes it. */
+export interface Pause {
+  match: string;
+  arrived: PromiseWithResolvers<void>;
+  resumed: PromiseWithResolvers<void>;
 }
 
 const DAY_SECONDS = 86_400;
@@ -27,6 +35,7 @@ const Clock = z.strictObject({
   customer: z.string().optional(),
 });
 const Release = z.strictObject({ order: z.enum(["made", "reverse"]).default("made") });
+const Named = z.strictObject({ match: z.string().min(1) });
 const Fail = z.strictObject({ match: z.string().min(1), times: z.number().int().positive() });
 
 /** The response's body, or null when there is no such control. */
@@ -45,6 +54,22 @@ export async function control(
   }
   if (path === "/_dev/fail") {
     controls.failures.push(Fail.parse(body));
+    return { ok: true };
+  }
+  if (path === "/_dev/pause") {
+    const { match } = Named.parse(body);
+    const [arrived, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    controls.pauses.push({ match, arrived, resumed });
+    return { ok: true };
+  }
+  if (path === "/_dev/paused" || path === "/_dev/resume") {
+    const { match } = Named.parse(body);
+    const pause = controls.pauses.find((one) => one.match === match);
+    if (!pause) return null;
+    await pause.arrived.promise;
+    if (path === "/_dev/paused") return { ok: true };
+    controls.pauses.splice(controls.pauses.indexOf(pause), 1);
+    pause.resumed.resolve();
     return { ok: true };
   }
   if (path === "/_dev/events/hold") {
@@ -73,6 +98,13 @@ async function nextSecond(): Promise<number> {
   const at = Math.ceil(Date.now() / 1000) * 1000;
   while (Date.now() < at) await setTimeout(at - Date.now());
   return at;
+}
+
+/** Waits while a test has paused the response to this request. */
+export async function whilePaused(pauses: Pause[], text: string): Promise<void> {
+  const pause = pauses.find((one) => text.includes(one.match));
+  pause?.arrived.resolve();
+  await pause?.resumed.promise;
 }
 
 /** Whether a test asked for this request to fail. Counts it. */

@@ -9,7 +9,7 @@ import { sentence } from "../../tools/sentence.ts";
 import { type StripeCatalog, setUpStripe } from "../../tools/stripe-setup.ts";
 import { respond } from "./api.ts";
 import { nextDue } from "./clock.ts";
-import { advance, type Controls, control, mustFail } from "./control.ts";
+import { advance, type Controls, control, mustFail, whilePaused } from "./control.ts";
 import { startDelivery } from "./deliver.ts";
 import { readForm } from "./form.ts";
 import { layout, type PageResponse, page } from "./pages.ts";
@@ -86,7 +86,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
     changed();
   }
 
-  const controls: Controls = { state, delivery, failures: [], catchUp };
+  const controls: Controls = { state, delivery, failures: [], pauses: [], catchUp };
   const server = createServer((request, response) => {
     handle(world, controls, request, response)
       .catch((error: unknown) => {
@@ -137,7 +137,8 @@ async function handle(
     return;
   }
   if (url.pathname.startsWith("/v1/")) {
-    if (mustFail(controls.failures, `${url.pathname} ${url.search} ${decodeURIComponent(body)}`)) {
+    const text = `${url.pathname} ${url.search} ${decodeURIComponent(body)}`;
+    if (mustFail(controls.failures, text)) {
       send(response, 500, {
         error: { type: "api_error", message: "This request fails because a test asked for it." },
       });
@@ -151,6 +152,7 @@ async function handle(
       apiVersion: headerText(request.headers["stripe-version"]),
       idempotencyKey: headerText(request.headers["idempotency-key"]),
     });
+    await whilePaused(controls.pauses, text);
     if (made.replayed) response.setHeader("Idempotent-Replayed", "true");
     send(response, made.status, made.body);
     return;

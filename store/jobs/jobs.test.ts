@@ -128,7 +128,7 @@ test("a failed job within the limit removes one overage credit, so that an accou
 
 test("an overage credit that was reported to Stripe stays", async () => {
   const { accountId, last, past } = await aboveLimit();
-  await db.update(overage).set({ reportedAt: NOW }).where(eq(overage.jobId, past));
+  await db.update(overage).set({ sendingAt: NOW, reportedAt: NOW }).where(eq(overage.jobId, past));
   await fail(db, { id: last }, NOW, FAILURE);
   expect(await overageOf(accountId)).toEqual([past]);
 });

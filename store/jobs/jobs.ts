@@ -202,8 +202,8 @@ export async function release(
 
 /**
  * Statements that refund a job's credit once: the ledger's unique index admits one refund. Credits of an earlier period
- * are not refunded. One overage credit goes too, the job's own or the newest unbilled one, so that an account never
- * pays for more credits than it used above its limit.
+ * are not refunded. One overage credit goes too, the job's own or the newest one that is not sent to Stripe, so that an
+ * account does not pay for a credit below its limit.
  */
 function refund(db: Db, jobId: string, now: number) {
   const refundable = sql`from jobs j join accounts a on a.id = j.account_id
@@ -212,11 +212,11 @@ function refund(db: Db, jobId: string, now: number) {
         where l.account_id = j.account_id and l.kind = 'refund' and l.reference = j.id)`;
   return [
     db.delete(overage).where(
-      sql`reported_at is null and job_id = coalesce(
+      sql`sending_at is null and job_id = coalesce(
         (select o.job_id from overage o join jobs j on j.id = o.job_id
           where o.job_id = ${jobId} and j.status in ('failed', 'canceled')),
         (select (select o.job_id from overage o where o.account_id = a.id and o.period_start = a.period_start
-          and o.reported_at is null order by o.created_at desc limit 1)
+          and o.sending_at is null order by o.created_at desc limit 1)
           ${refundable} and a.credits_used > a.monthly_credits))`,
     ),
     db

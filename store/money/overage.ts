@@ -15,12 +15,31 @@ export interface DueOverage {
   currentPeriodStart: number;
 }
 
-/** Unreported overage credits of completed jobs, fewest attempts first; only of `accountId` if given. */
-export async function dueOverage(db: Db, limit: number, accountId?: string): Promise<DueOverage[]> {
+/**
+ * Takes unreported overage credits of completed jobs for sending, fewest attempts first; only of `accountId` if given.
+ * A credit that was taken before is taken again, because a crash may have come before its report.
+ */
+export async function claimDueOverage(
+  db: Db,
+  now: number,
+  limit: number,
+  accountId?: string,
+): Promise<DueOverage[]> {
+  const [, due] = await db.batch([
+    db
+      .update(overage)
+      .set({ sendingAt: sql`coalesce(sending_at, ${now})` })
+      .where(inArray(overage.jobId, sql`(select job_id from ${selectDue(db, limit, accountId).as("due")})`)),
+    selectDue(db, limit, accountId),
+  ]);
+  return due;
+}
+
+function selectDue(db: Db, limit: number, accountId?: string) {
   return db
     .select({
       jobId: overage.jobId,
-      customerId: sql<string>`${accounts.stripeCustomerId}`,
+      customerId: sql<string>`${accounts.stripeCustomerId}`.as("customer_id"),
       tier: jobs.tier,
       createdAt: overage.createdAt,
       currentPeriodStart: accounts.periodStart,

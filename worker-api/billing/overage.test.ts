@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { OVERAGE_METERS } from "#contract/billing.ts";
 import { type PaidTier, PLANS } from "#contract/plans.ts";
-import { claim, complete } from "#store/jobs/jobs.ts";
+import { cancel, claim, complete } from "#store/jobs/jobs.ts";
+import { claimDueOverage } from "#store/money/overage.ts";
 import { accounts, jobs, overage } from "#store/schema.ts";
 import { addJob } from "#store/test-account.ts";
 import { db, sweepAt } from "../test-caller.ts";
@@ -23,6 +24,10 @@ async function setUsed(buyer: Buyer, tier: PaidTier): Promise<void> {
     .update(accounts)
     .set({ creditsUsed: PLANS[tier].creditsPerMonth, overageEnabled: true })
     .where(eq(accounts.id, buyer.accountId));
+}
+
+function begin(buyer: Buyer): Promise<string> {
+  return addJob(db, buyer.accountId, Date.now());
 }
 
 async function convert(buyer: Buyer, at = Date.now()): Promise<string> {
@@ -76,6 +81,35 @@ test("each job is reported once, however often the sweep runs", async () => {
   const buyer = await aboveLimit("starter");
   await convert(buyer);
   await Promise.all([reportOverage(env, db, Date.now(), 200), reportOverage(env, db, Date.now(), 200)]);
+  await reportOverage(env, db, Date.now(), 200);
+  expect(await reportedCredits(buyer, "starter")).toBe(1);
+});
+
+test("a refund while a credit is being sent to Stripe leaves this credit, and removes one that is not", async () => {
+  const buyer = await aboveLimit("starter");
+  await db
+    .update(accounts)
+    .set({ creditsUsed: PLANS.starter.creditsPerMonth - 2 })
+    .where(eq(accounts.id, buyer.accountId));
+  const [first, second] = [await begin(buyer), await begin(buyer)];
+  const sent = await convert(buyer);
+  await control("pause", { match: sent });
+  const reporting = reportOverage(env, db, Date.now(), 200);
+  await control("paused", { match: sent });
+  await convert(buyer);
+  for (const id of [first, second]) await cancel(db, { accountId: buyer.accountId }, id, Date.now());
+  await control("resume", { match: sent });
+  await reporting;
+  await reportOverage(env, db, Date.now(), 200);
+  expect(await rowsOf(buyer)).toMatchObject([{ jobId: sent, reportedAt: expect.any(Number) }]);
+  expect(await reportedCredits(buyer, "starter")).toBe(1);
+});
+
+test("after a crash before the report, the sweep reports the credit once", async () => {
+  const buyer = await aboveLimit("starter");
+  await convert(buyer);
+  expect(await claimDueOverage(db, Date.now(), 200, buyer.accountId)).toHaveLength(1);
+  await reportOverage(env, db, Date.now(), 200);
   await reportOverage(env, db, Date.now(), 200);
   expect(await reportedCredits(buyer, "starter")).toBe(1);
 });

@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { OVERAGE_METERS } from "#contract/billing.ts";
 import { log } from "#log/log.ts";
 import type { Db } from "#store/db.ts";
-import { type DueOverage, dueOverage, noteReports } from "#store/money/overage.ts";
+import { claimDueOverage, type DueOverage, noteReports } from "#store/money/overage.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Billing, type BillingEnv, openBilling } from "./stripe.ts";
 
@@ -19,7 +19,7 @@ const DRAFT_MS = 3_600_000;
  * is harmless: the job's id is the event's identifier and its idempotency key.
  */
 export async function reportOverage(env: BillingEnv, db: Db, now: number, batch: number): Promise<number> {
-  const due = await dueOverage(db, batch);
+  const due = await claimDueOverage(db, now, batch);
   return due.length === 0 ? 0 : report(openBilling(env), due, now);
 }
 
@@ -29,7 +29,7 @@ export async function reportOverage(env: BillingEnv, db: Db, now: number, batch:
  * waits.
  */
 export async function closeOutOverage(billing: Billing, accountId: string, now: number): Promise<void> {
-  const due = await dueOverage(billing.db, CLOSE_OUT_BATCH, accountId);
+  const due = await claimDueOverage(billing.db, now, CLOSE_OUT_BATCH, accountId);
   const accepted = await report(billing, due, now);
   if (accepted < due.length || due.length === CLOSE_OUT_BATCH)
     throw new ApiError("billing_unavailable", {
