@@ -215,6 +215,13 @@ CREATE TABLE `subscriptions` (
 CREATE INDEX `subscriptions_account` ON `subscriptions` (`account_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_customer` ON `subscriptions` (`customer_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_next_read` ON `subscriptions` (`next_read_at`) WHERE ended_at is null;--> statement-breakpoint
+CREATE TABLE `used_free_credits` (
+	`mailbox` text PRIMARY KEY NOT NULL,
+	`credits_used` integer NOT NULL,
+	`period_end` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `used_free_credits_end` ON `used_free_credits` (`period_end`);--> statement-breakpoint
 CREATE TABLE `walks` (
 	`name` text PRIMARY KEY NOT NULL,
 	`position` text

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import * as accounts from "./accounts/accounts.ts";
 import * as deletion from "./accounts/deletion.ts";
 import * as guesses from "./accounts/sign-in-guesses.ts";
+import * as freeCredits from "./accounts/free-credits.ts";
 import * as sessions from "./accounts/sign-in-sessions.ts";
 import { newSession } from "./accounts/sign-in-sessions.ts";
 import { openDb } from "./db.ts";
@@ -69,6 +70,8 @@ function exportedStatements(): string[] {
 /** Functions whose statements another function of the list runs. */
 const INSIDE_OTHERS = [
   "insertFrom",
+  "recallFreeCredits",
+  "rememberFreeCredits",
   "rollPeriod",
   "selectByEmail",
   "selectUsage",
@@ -114,9 +117,9 @@ async function callAll(): Promise<void> {
     ["readAccount", () => accounts.readAccount(db, accountId)],
     ["insertAccount", () => accounts.insertAccount(db, { id: "i", email: "e", passwordHash: "h" }, "m", NOW)],
     ["readProfile", () => accounts.readProfile(db, accountId, NOW)],
-    ["confirmEmail", () => accounts.confirmEmail(db, accountId, NOW)],
+    ["confirmEmail", () => accounts.confirmEmail(db, { id: accountId, mailbox: "m" }, NOW)],
     ["disown", () => db.batch(accounts.disown(db, accountId))],
-    ["takeOver", () => db.batch(accounts.takeOver(db, accountId, NOW))],
+    ["takeOver", () => db.batch(accounts.takeOver(db, { id: accountId, mailbox: "m" }, NOW))],
     [
       "changePassword",
       () => db.batch(accounts.changePassword(db, accountId, { checked: "h", wanted: "w" }, "ses")),
@@ -191,6 +194,7 @@ async function callAll(): Promise<void> {
     ["addBillingNote", () => stripeEvents.addBillingNote(db, note)],
     ["applyReading", () => subscriptions.applyReading(db, accountId, reading, NOW)],
     ["holdCredits", () => subscriptions.holdCredits(db, accountId, "sub", { from: 2, to: 1 })],
+    ["forgetFreeCredits", () => freeCredits.forgetFreeCredits(db, NOW)],
     ["readSubscription", () => subscriptions.readSubscription(db, accountId)],
     ["staleSubscriptions", () => subscriptions.staleSubscriptions(db, NOW, 1)],
     ["postponeReading", () => subscriptions.postponeReading(db, "sub", NOW)],
@@ -220,7 +224,13 @@ async function callAll(): Promise<void> {
     ["unfinishedDeletions", () => deletion.unfinishedDeletions(db, 1)],
     [
       "beginDeletion",
-      () => deletion.beginDeletion(db, accountId, { ...mail, id: "m2", dedupeKey: null }, NOW),
+      () =>
+        deletion.beginDeletion(
+          db,
+          { id: accountId, mailbox: "m" },
+          { ...mail, id: "m2", dedupeKey: null },
+          NOW,
+        ),
     ],
     ["endAccount", () => deletion.endAccount(db, accountId, NOW)],
   ];

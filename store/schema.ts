@@ -309,6 +309,19 @@ export const overage = sqliteTable(
   ],
 );
 
+/** Credits that deleted accounts have used in a period that has not ended. */
+export const usedFreeCredits = sqliteTable(
+  "used_free_credits",
+  {
+    /** Keyed hash of the address. */
+    mailbox: text("mailbox").primaryKey(),
+    creditsUsed: integer("credits_used").notNull(),
+    /** When the row is deleted. */
+    periodEnd: integer("period_end").notNull(),
+  },
+  (t) => [index("used_free_credits_end").on(t.periodEnd)],
+);
+
 export const subscriptions = sqliteTable(
   "subscriptions",
   {

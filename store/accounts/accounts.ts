@@ -6,6 +6,7 @@ import { insertFrom } from "../insert-from.ts";
 import { rollPeriod } from "../money/periods.ts";
 import { SPENDING } from "../money/spending.ts";
 import { accounts, mailedTokens, overage, publicKeys, sessions } from "../schema.ts";
+import { recallFreeCredits } from "./free-credits.ts";
 
 const PERIOD_MS = PERIOD_DAYS * 86_400_000;
 
@@ -73,11 +74,20 @@ export async function readProfile(db: Db, id: string, now: number) {
   return row ?? null;
 }
 
-export async function confirmEmail(db: Db, id: string, now: number): Promise<void> {
-  await db
-    .update(accounts)
-    .set({ emailConfirmedAt: now })
-    .where(and(eq(accounts.id, id), isNull(accounts.emailConfirmedAt)));
+/** An account, and the keyed hash of its address. */
+export interface Mailbox {
+  id: string;
+  mailbox: string;
+}
+
+export async function confirmEmail(db: Db, { id, mailbox }: Mailbox, now: number): Promise<void> {
+  await db.batch([
+    ...recallFreeCredits(db, id, mailbox, now),
+    db
+      .update(accounts)
+      .set({ emailConfirmedAt: now })
+      .where(and(eq(accounts.id, id), isNull(accounts.emailConfirmedAt))),
+  ]);
 }
 
 function isUnconfirmed(id: string) {
@@ -89,8 +99,9 @@ function isUnconfirmed(id: string) {
  * Somebody else may have registered the address, so they delete the password, sessions and public keys made before.
  * They change nothing in an account whose address is confirmed.
  */
-export function takeOver(db: Db, id: string, now: number) {
+export function takeOver(db: Db, { id, mailbox }: Mailbox, now: number) {
   return [
+    ...recallFreeCredits(db, id, mailbox, now),
     db.delete(sessions).where(and(eq(sessions.accountId, id), isUnconfirmed(id))),
     db.delete(publicKeys).where(and(eq(publicKeys.accountId, id), isUnconfirmed(id))),
     db

@@ -6,18 +6,21 @@ import { and, asc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { insertMail, type NewMail } from "../mail/mails.ts";
 import { accounts, apiKeys, jobs, ledger, mailedTokens, mails, publicKeys, sessions } from "../schema.ts";
+import type { Mailbox } from "./accounts.ts";
+import { rememberFreeCredits } from "./free-credits.ts";
 
 /**
- * Ends all access: deletes the address, sessions, mailed links and keys. `farewell` is the last mail to the owner.
- * False when the deletion had begun before.
+ * Ends all access: deletes the address, sessions, mailed links and keys. `farewell` is the last mail to the owner. The
+ * mailbox keeps its used credits until their period ends. False when the deletion had begun before.
  */
 export async function beginDeletion(
   db: Db,
-  accountId: string,
+  { id: accountId, mailbox }: Mailbox,
   farewell: NewMail,
   now: number,
 ): Promise<boolean> {
-  const [, begun] = await db.batch([
+  const [, , begun] = await db.batch([
+    rememberFreeCredits(db, accountId, mailbox, now),
     insertMail(db, farewell, now),
     db
       .update(accounts)

@@ -6,6 +6,7 @@ import { findByEmail, takeOver } from "#store/accounts/accounts.ts";
 import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { insertSession, trimSessions } from "#store/accounts/sign-in-sessions.ts";
 import { consumeToken, deleteTokens } from "#store/mail/mailed-tokens.ts";
+import { mailboxHash } from "#store/secrets/mailbox.ts";
 import { ApiError } from "../http/api-error.ts";
 import { jsonBody, refusal, response } from "../http/openapi-parts.ts";
 import { clientAddress, limitMails, limitRate } from "../http/rate-limit.ts";
@@ -61,7 +62,7 @@ magicLink.openapi(
     const { accountId, email } = used;
     const session = await sessionFor(c, now);
     await db.batch([
-      ...takeOver(db, accountId, now),
+      ...takeOver(db, { id: accountId, mailbox: mailboxHash(email, c.env.SIGNING_KEY) }, now),
       deleteTokens(db, accountId),
       insertSession(db, session, accountId, now),
       trimSessions(db, accountId),

@@ -6,6 +6,7 @@ import { changePassword, findByEmail, readAccount, setPassword, takeOver } from 
 import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { deleteSessions } from "#store/accounts/sign-in-sessions.ts";
 import { consumeToken, deleteTokens } from "#store/mail/mailed-tokens.ts";
+import { mailboxHash } from "#store/secrets/mailbox.ts";
 import { hashPassword } from "#store/secrets/password.ts";
 import { ApiError } from "../http/api-error.ts";
 import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
@@ -68,8 +69,9 @@ password.openapi(
       if (!account) throw new ApiError("invalid_token");
       return { account, hash: await hashPassword(wanted) };
     });
+    const mailbox = mailboxHash(account.email, c.env.SIGNING_KEY);
     await db.batch([
-      ...takeOver(db, account.id, now),
+      ...takeOver(db, { id: account.id, mailbox }, now),
       setPassword(db, account.id, hash),
       deleteSessions(db, account.id),
       deleteTokens(db, account.id),

@@ -4,6 +4,7 @@ import { Message, TokenRequest } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { confirmEmail, readAccount } from "#store/accounts/accounts.ts";
 import { consumeToken } from "#store/mail/mailed-tokens.ts";
+import { mailboxHash } from "#store/secrets/mailbox.ts";
 import { ApiError } from "../http/api-error.ts";
 import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { clientAddress, limitMails, limitRate } from "../http/rate-limit.ts";
@@ -30,7 +31,8 @@ verify.openapi(
     const now = Date.now();
     const used = await consumeToken(c.var.db, c.req.valid("json").token, "verify", now);
     if (!used) throw new ApiError("invalid_token");
-    await confirmEmail(c.var.db, used.accountId, now);
+    const mailbox = mailboxHash(used.email, c.env.SIGNING_KEY);
+    await confirmEmail(c.var.db, { id: used.accountId, mailbox }, now);
     return c.json({ message: SENTENCES.emailVerified }, 200);
   },
 );

@@ -2,6 +2,7 @@
 import { LIMITS } from "#contract/limits.ts";
 import { log } from "#log/log.ts";
 import { forgetOldGuesses } from "#store/accounts/sign-in-guesses.ts";
+import { forgetFreeCredits } from "#store/accounts/free-credits.ts";
 import { forgetEndedSessions } from "#store/accounts/sign-in-sessions.ts";
 import { type Db, openDb } from "#store/db.ts";
 import { forgetExpiredTokens } from "#store/mail/mailed-tokens.ts";
@@ -53,6 +54,7 @@ const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "forget old Stripe events", batch: 1, run: once(forgetOldEvents) },
   { name: "forget ended sessions", batch: 1, run: once(forgetEndedSessions) },
   { name: "forget old guesses at passwords", batch: 1, run: once(forgetOldGuesses) },
+  { name: "forget used free credits", batch: 1, run: once(forgetFreeCredits) },
   { name: "forget expired links", batch: 1, run: once(forgetExpiredTokens) },
   { name: "forget addresses without an account", batch: 1, run: once(deleteUnknownRecipients) },
   {

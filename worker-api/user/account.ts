@@ -3,6 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { LIMITS } from "#contract/limits.ts";
 import { readAccount } from "#store/accounts/accounts.ts";
 import { beginDeletion } from "#store/accounts/deletion.ts";
+import { mailboxHash } from "#store/secrets/mailbox.ts";
 import { ApiError } from "../http/api-error.ts";
 import { refusal, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
@@ -30,6 +31,7 @@ export const account = router().openapi(
     if (now - c.var.signedInAt >= FRESH_MS) throw new ApiError("reauthentication_required");
     const owner = await readAccount(db, c.var.account.accountId);
     if (!owner) throw new ApiError("session_required");
+    const mailbox = mailboxHash(owner.email, c.env.SIGNING_KEY);
     const farewell = await compose(c.env, {
       to: owner.email,
       // Without the account's id, so that the mail survives the deletion.
@@ -37,7 +39,7 @@ export const account = router().openapi(
       dedupeKey: `account_deleted:${owner.id}`,
       content: { template: "account_deleted" },
     });
-    if (await beginDeletion(db, owner.id, farewell, now)) enqueueLater(c, farewell.id);
+    if (await beginDeletion(db, { id: owner.id, mailbox }, farewell, now)) enqueueLater(c, farewell.id);
     await finishDeletion(c.env, owner.id, now);
     return c.body(null, 204);
   },

@@ -1,0 +1,58 @@
+/**
+ * The used credits of deleted accounts, until their period ends: an account of the same mailbox continues with them.
+ * Mailboxes are keyed hashes (store/secrets/mailbox.ts).
+ */
+import { and, lte, sql } from "drizzle-orm";
+import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
+import type { Db } from "../db.ts";
+import { accounts, ledger, usedFreeCredits } from "../schema.ts";
+
+const PERIOD_MS = PERIOD_DAYS * 86_400_000;
+
+/** Statement for the deletion of an account, before its address is deleted. */
+export function rememberFreeCredits(db: Db, accountId: string, mailbox: string, now: number) {
+  return db
+    .insert(usedFreeCredits)
+    .select(
+      sql`select ${mailbox}, min(credits_used, ${PLANS.free.creditsPerMonth}), min(period_end, ${now + PERIOD_MS})
+        from accounts where id = ${accountId} and deleting_at is null and credits_used > 0 and period_end > ${now}`,
+    )
+    .onConflictDoUpdate({
+      target: usedFreeCredits.mailbox,
+      set: {
+        creditsUsed: sql`max(credits_used, excluded.credits_used)`,
+        periodEnd: sql`max(period_end, excluded.period_end)`,
+      },
+    });
+}
+
+/**
+ * Statements for the confirmation of an address, before it is confirmed: the account continues the period of its
+ * mailbox. Not at registration, where a stranger could read from an unconfirmed account what a mailbox has used.
+ */
+export function recallFreeCredits(db: Db, accountId: string, mailbox: string, now: number) {
+  const remembered = sql`from used_free_credits m where m.mailbox = ${mailbox} and m.period_end > ${now}`;
+  const isNew = sql`accounts.id = ${accountId} and accounts.email_confirmed_at is null and accounts.tier = 'free'
+    and accounts.credits_used = 0`;
+  return [
+    db
+      .insert(ledger)
+      .select(
+        sql`select null, ${accountId}, 'debit', 'earlier account', m.credits_used, ${now} ${remembered}
+          and exists (select 1 from accounts where ${isNew})`,
+      )
+      .onConflictDoNothing(),
+    db
+      .update(accounts)
+      .set({
+        creditsUsed: sql`(select m.credits_used ${remembered})`,
+        periodEnd: sql`(select m.period_end ${remembered})`,
+      })
+      .where(and(isNew, sql`exists (select 1 ${remembered})`)),
+  ] as const;
+}
+
+/** Deletes what is over: at most PERIOD_DAYS after the account's deletion. */
+export async function forgetFreeCredits(db: Db, now: number): Promise<void> {
+  await db.delete(usedFreeCredits).where(lte(usedFreeCredits.periodEnd, now));
+}
