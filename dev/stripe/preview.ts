@@ -47,6 +47,7 @@ export function previewInvoice(world: World, sub: Subscription, change: Change):
     nextAttempt: null,
     finalizedAt: null,
     paidAt: null,
+    email: null,
   };
   invoice.due = Math.max(0, total(invoice) + invoice.startingBalance);
   return invoiceView(world, invoice, at);

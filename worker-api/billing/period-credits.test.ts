@@ -58,7 +58,7 @@ test("a downgrade with unused credits gives back the share of the time that is l
   expect((await buyer.call("GET", "/profile")).body).toMatchObject({ profile: { monthly_credits: 825 } });
 });
 
-test("a downgrade does not give back used credits", async () => {
+test("a downgrade refunds no used credits", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("pro");
   await buyer.use(LOW + CREDITS / 2);
@@ -67,7 +67,7 @@ test("a downgrade does not give back used credits", async () => {
   expect(await limit(buyer)).toBe(LOW + CREDITS / 2);
 });
 
-test.each([1_000, 1_200])("a downgrade after %d used credits gives back nothing", async (used) => {
+test.each([1_000, 1_200])("a downgrade after %d used credits refunds nothing", async (used) => {
   const buyer = await newBuyer();
   await buyer.subscribe("pro");
   await buyer.use(used);
@@ -168,7 +168,7 @@ test("after a crash before Stripe changed the plan, the sweep restores the credi
   expect(await limit(buyer)).toBe(1_000);
 });
 
-test("credits cannot be used and given back at once", async () => {
+test("credits cannot be used and refunded at once", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("pro");
   const { id } = await buyer.subscription();

@@ -1,6 +1,6 @@
 /**
  * The credits of a period in which the plan was changed: for each change, the same share of the credits as Stripe's
- * proration of the price. Computed from Stripe's prorations at each reading, so a change counts once, whoever made it.
+ * proration of the price. Computed from Stripe's prorations at each reading, so a change counts once, also one that was made at Stripe.
  */
 import type Stripe from "stripe";
 import { type PaidTier, PLANS } from "#contract/plans.ts";
@@ -35,7 +35,7 @@ export function proratedCredits(difference: number, moment: number, { start, end
 }
 
 /** Credits of the period on the plan `tier`, after these prorated changes, newest first. */
-export function periodCredits(tier: PaidTier, period: Period, prorations: readonly Proration[]): number {
+function periodCredits(tier: PaidTier, period: Period, prorations: readonly Proration[]): number {
   const creditsOf = (plan: PaidTier): number => PLANS[plan].creditsPerMonth;
   let credits = creditsOf(tier);
   /** Monthly credits of the plan after the change. */

@@ -89,7 +89,7 @@ test("a preview can be confirmed for a limited time", async () => {
   expect(await buyer.account()).toMatchObject({ tier: "starter" });
 });
 
-test("credits that are used after the preview of a downgrade are not given back", async () => {
+test("credits that are used after the preview of a downgrade are not refunded", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("pro");
   const { token } = await preview(buyer, "starter");

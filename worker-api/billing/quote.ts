@@ -26,7 +26,7 @@ export function changeOf(billing: Billing, { plan, wanted, direction }: Omit<Quo
 }
 
 /**
- * Stripe's invoice for the change, and its moment: now. A downgrade gives back only credits that are not used, so its
+ * Stripe's invoice for the change, and its moment: now. A downgrade refunds only credits that are not used, so its
  * moment is later if more are used than the time that is left.
  * @throws ApiError `same_plan`, or `payment_failed` while an invoice is unpaid
  */

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
+import { PLANS } from "#contract/plans.ts";
 import { readAccount } from "#store/accounts/accounts.ts";
 import { applyReading } from "#store/money/subscriptions.ts";
 import { stripeEvents, subscriptions } from "#store/schema.ts";
@@ -37,7 +38,12 @@ test("a subscription whose period is over is read again within the hour", async 
   await buyer.subscribe("starter");
   const [row, now] = [await readingOf(buyer.accountId), Date.now()];
   await buyer.portal({ action: "cancel" });
-  await applyReading(db, buyer.accountId, { ...row, currentPeriodEnd: now + 2 * HOUR_MS }, now);
+  const reading = {
+    ...row,
+    currentPeriodEnd: now + 2 * HOUR_MS,
+    monthlyCredits: PLANS.starter.creditsPerMonth,
+  };
+  await applyReading(db, buyer.accountId, reading, now);
   const isCanceled = async () => (await readingOf(buyer.accountId)).cancelAtPeriodEnd;
   await reconcileBilling(env, db, now + 2 * HOUR_MS - 1, 20);
   expect(await isCanceled()).toBe(false);

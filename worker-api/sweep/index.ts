@@ -1,8 +1,8 @@
 /** Tasks that run each minute. Each is small and safe to repeat; one that fails does not stop the others. */
 import { LIMITS } from "#contract/limits.ts";
 import { log } from "#log/log.ts";
-import { forgetOldGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { forgetFreeCredits } from "#store/accounts/free-credits.ts";
+import { forgetOldGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { forgetEndedSessions } from "#store/accounts/sign-in-sessions.ts";
 import { type Db, openDb } from "#store/db.ts";
 import { forgetExpiredTokens } from "#store/mail/mailed-tokens.ts";

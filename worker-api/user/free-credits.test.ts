@@ -76,7 +76,6 @@ test.each(["magic-link", "reset-password"])("the credits count also after a %s",
   const [account] = await db.select().from(accounts).where(eq(accounts.email, email));
   expect(account).toMatchObject({ creditsUsed: 20 });
   expect(await creditsOf(db, account?.id ?? "")).toEqual({ used: 20, ledger: 20 });
-  expect(token).not.toBe("");
 });
 
 test("another mailbox has all its credits, and so has an account that used none", async () => {

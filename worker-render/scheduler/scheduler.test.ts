@@ -256,13 +256,13 @@ test("the time of attempts that a page ended counts for its account, the time of
     });
   const crashing = await newJob();
   for (const ms of [1_000, 2_000]) {
-    await attempt(env, crashing.jobId, 0, failAfter(ms, new PageFault("page_crashed", "preparing")));
+    await attempt(env, storage, crashing.jobId, 0, failAfter(ms, new PageFault("page_crashed", "preparing")));
   }
   await expectEnd(crashing.accountId, crashing.jobId, "failed");
   expect((await readUsage(db, crashing, Date.now()))?.failedRenderMs).toBe(3_000);
 
   const unlucky = await newJob();
-  await attempt(env, unlucky.jobId, LIMITS.losses - 1, failAfter(1_000, new BrowserLost("silent")));
+  await attempt(env, storage, unlucky.jobId, LIMITS.losses - 1, failAfter(1_000, new BrowserLost("silent")));
   await expectEnd(unlucky.accountId, unlucky.jobId, "failed");
   expect((await readUsage(db, unlucky, Date.now()))?.failedRenderMs).toBe(0);
 });

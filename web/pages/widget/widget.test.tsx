@@ -16,6 +16,7 @@ function key(name: string, domain: string): PublicKey {
     key: `pk_live_${name}`,
     authorized_domains: [domain],
     restrict_targets: true,
+    overage_enabled: false,
     created_at: "2026-01-01T00:00:00.000Z",
     last_used_at: null,
   };
