@@ -17,6 +17,13 @@ test("an insert from a select writes values to columns by name, and defaults to 
   };
   await insertFrom(db, publicKeys, { ...values, id: "pub_named" }, sql`where 1 = 1`);
   expect(await db.select().from(publicKeys).where(eq(publicKeys.id, "pub_named"))).toEqual([
-    { ...values, id: "pub_named", accountId: "acc", restrictTargets: true, lastUsedAt: null },
+    {
+      ...values,
+      id: "pub_named",
+      accountId: "acc",
+      restrictTargets: true,
+      overageEnabled: false,
+      lastUsedAt: null,
+    },
   ]);
 });

@@ -3,7 +3,9 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PublicKey } from "#contract/account.ts";
 import { WIDGET_TAG } from "#contract/widget/embed.ts";
+import { profileQuery } from "../../queries/profile.ts";
 import { publicKeysQuery } from "../../queries/public-keys.ts";
+import { PROFILE } from "../../test-profile.ts";
 import { Widget } from "./widget.tsx";
 
 /** A stand-in for the button's script, which this environment does not load. */
@@ -25,6 +27,7 @@ function key(name: string, domain: string): PublicKey {
 function show(...keys: PublicKey[]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(publicKeysQuery.queryKey, keys);
+  client.setQueryData(profileQuery.queryKey, PROFILE);
   render(
     <QueryClientProvider client={client}>
       <Widget />
