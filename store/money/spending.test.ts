@@ -81,9 +81,8 @@ test("the next period starts without spending", async () => {
   const accountId = await outOfCredits(1);
   await addJob(db, accountId, NOW);
   const next = NOW + PERIOD_DAYS * 86_400_000;
-  const monthlyCredits = 0;
-  await db.update(accounts).set({ monthlyCredits }).where(eq(accounts.id, accountId));
   expect((await readProfile(db, accountId, next))?.spentMillis).toBe(0);
+  await db.update(accounts).set({ monthlyCredits: 0 }).where(eq(accounts.id, accountId));
   expect(await outcomeAt(accountId, next)).toBe("admitted");
   expect(await outcomeAt(accountId, next)).toBe("spending_cap_reached");
 });
