@@ -31,9 +31,9 @@ const CHANGE: PlanChange = {
 type Answer = (path: string, body: unknown) => Response | Promise<Response>;
 
 /** Chooses Pro on this plan. From then on timers are fake. */
-async function choose(tier: Tier, answer: Answer) {
+async function choose(tier: Tier, response: Answer) {
   vi.stubGlobal("fetch", async (url: string, { body }: RequestInit) =>
-    answer(url, body ? JSON.parse(String(body)) : null),
+    response(url, body ? JSON.parse(String(body)) : null),
   );
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
@@ -91,15 +91,15 @@ test("a downgrade shows the credit on the next invoice", async () => {
 });
 
 test("while the figures are not loaded, the plan cannot be changed", async () => {
-  let answers = [new Promise<Response>(() => {})];
-  await choose("starter", () => answers.shift() ?? new Response(null, { status: 502 }));
+  let responses = [new Promise<Response>(() => {})];
+  await choose("starter", () => responses.shift() ?? new Response(null, { status: 502 }));
   expect(screen.getByRole("status", { name: "Loading…" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Change plan" })).toHaveProperty("disabled", true);
   await press("Keep my plan");
   await press("Choose");
   expect(screen.getByText("The figures could not be loaded.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Change plan" })).toHaveProperty("disabled", true);
-  answers = [Promise.resolve(Response.json({ preview: CHANGE }))];
+  responses = [Promise.resolve(Response.json({ preview: CHANGE }))];
   await press("Try again");
   expect(screen.getByText("$8.00 to Visa ending in 4242")).toBeTruthy();
 });

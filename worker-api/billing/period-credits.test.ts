@@ -47,7 +47,7 @@ test("the period after an upgrade has the plan's full credits", async () => {
   expect(await buyer.account()).toMatchObject({ tier: "pro", monthlyCredits: PLANS.pro.creditsPerMonth });
 });
 
-test("a downgrade with unused credits gives back the share of the time that is left", async () => {
+test("a downgrade with unused credits refunds the share of the time that is left", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("pro");
   await buyer.toShareLeft(0.25);
