@@ -122,6 +122,7 @@ test.concurrent("the result reports which parts of the page arrived", () =>
     const { job } = await textOf("/counted");
     expect(job.result?.completeness).toEqual({
       document: "whole",
+      platform: "",
       fonts: "loaded",
       images: { total: 2, loaded: 1 },
       requests: { total: 4, failed: 1, slow: 1, blocked: 0 },

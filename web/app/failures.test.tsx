@@ -18,6 +18,9 @@ import { SubscriptionManagement } from "../pages/settings/subscription-managemen
 import { KeysCard } from "../pages/widget/keys-card.tsx";
 import { PROFILE } from "../test-profile.ts";
 
+/** A first paid plan opens the payment page. Later ones show their figures before. */
+const onFreePlan = { profile: { ...PROFILE, tier: "free" } };
+
 const SUBSCRIPTION: Subscription = {
   status: "active",
   tier: "starter",
@@ -119,6 +122,7 @@ const stories: [fallback: string, story: () => Promise<void>][] = [
   [
     "Failed to initiate checkout",
     async () => {
+      responses["GET /user/profile"] = () => Response.json(onFreePlan);
       open(<SignedInPlans />);
       await press("Upgrade to Pro");
     },
@@ -274,6 +278,7 @@ test("without the profile no plan can be chosen", async () => {
 });
 
 test("a checkout response without an address shows an error", async () => {
+  responses["GET /user/profile"] = () => Response.json(onFreePlan);
   responses["POST /user/checkout"] = () => Response.json({});
   open(<SignedInPlans />);
   await press("Upgrade to Pro");

@@ -27,11 +27,11 @@ const CHANGE: PlanChange = {
   next: { date: "2026-02-01T12:00:00.000Z", price_cents: 2_500, credits: 1_000 },
 };
 
-/** Answers a request; the body is the parsed JSON of a POST. */
-type Answer = (path: string, body: unknown) => Response | Promise<Response>;
+/** Handles a request; the body is the parsed JSON of a POST. */
+type Handler = (path: string, body: unknown) => Response | Promise<Response>;
 
 /** Chooses Pro on this plan. From then on timers are fake. */
-async function choose(tier: Tier, response: Answer) {
+async function choose(tier: Tier, response: Handler) {
   vi.stubGlobal("fetch", async (url: string, { body }: RequestInit) =>
     response(url, body ? JSON.parse(String(body)) : null),
   );
