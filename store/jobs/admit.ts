@@ -98,7 +98,12 @@ function hasRoom(owner: BoundOwner, job: JobValues, now: Bound<number>) {
     and (${REQUESTS_PER_DAY} is null or ${requestsWithin(DAY_MS, now)} < ${REQUESTS_PER_DAY})`;
 }
 
-const HAS_CREDIT = sql`credits_used < monthly_credits`;
+/**
+ * A refund lowers the used credits, but keeps the overage credits that are sent to Stripe. Those that are then above the
+ * used ones are paid, and count as credits of the plan.
+ */
+const HAS_CREDIT = sql`(credits_used < monthly_credits or credits_used < monthly_credits
+  + (select count(*) from overage o where o.account_id = accounts.id and o.period_start = accounts.period_start))`;
 const MAY_PASS_LIMIT = sql`overage_enabled = 1 and ${OVERAGE_MILLIS} is not null and ${IS_BELOW_CAP}`;
 
 function insertJob(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>, mayUseOverage: boolean) {

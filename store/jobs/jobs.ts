@@ -203,7 +203,8 @@ export async function release(
 /**
  * Statements that refund a job's credit once: the ledger's unique index admits one refund. Credits of an earlier period
  * are not refunded. One overage credit goes too, the job's own or the newest one that is not sent to Stripe, so that an
- * account does not pay for a credit below its limit.
+ * account does not pay for a credit below its limit. If all are sent, the account's next credit above the limit is free
+ * (admit.ts).
  */
 function refund(db: Db, jobId: string, now: number) {
   const refundable = sql`from jobs j join accounts a on a.id = j.account_id

@@ -48,7 +48,8 @@ test.each(["starter", "pro"] as const)(
   "until it is changed, the cap of %s is the price of the plan",
   async (tier) => {
     const { creditsPerMonth, priceCents, overageMillis } = PLANS[tier];
-    const accountId = await addAccount(db, NOW, { tier, creditsUsed: creditsPerMonth, overageEnabled: true });
+    const creditsUsed = creditsPerMonth + 1;
+    const accountId = await addAccount(db, NOW, { tier, creditsUsed, overageEnabled: true });
     const periodStart = NOW;
     const last = { accountId, periodStart, createdAt: NOW, priceMillis: priceCents * 10 - overageMillis };
     await db.insert(overage).values({ ...last, jobId: `earlier-${tier}` });

@@ -19,10 +19,10 @@ async function aboveLimit(tier: PaidTier): Promise<Buyer> {
   return buyer;
 }
 
-async function setUsed(buyer: Buyer, tier: PaidTier): Promise<void> {
+async function setUsed(buyer: Buyer, tier: PaidTier, overageCredits = 0): Promise<void> {
   await db
     .update(accounts)
-    .set({ creditsUsed: PLANS[tier].creditsPerMonth, overageEnabled: true })
+    .set({ creditsUsed: PLANS[tier].creditsPerMonth + overageCredits, overageEnabled: true })
     .where(eq(accounts.id, buyer.accountId));
 }
 
@@ -105,6 +105,24 @@ test("a refund while a credit is being sent to Stripe leaves this credit, and re
   expect(await reportedCredits(buyer, "starter")).toBe(1);
 });
 
+test("a refund after the credit was sent makes the next overage credit free, also with overage off", async () => {
+  const buyer = await aboveLimit("starter");
+  await db
+    .update(accounts)
+    .set({ creditsUsed: PLANS.starter.creditsPerMonth - 1 })
+    .where(eq(accounts.id, buyer.accountId));
+  const first = await begin(buyer);
+  const sent = await convert(buyer);
+  await reportOverage(env, db, Date.now(), 200);
+  await cancel(db, { accountId: buyer.accountId }, first, Date.now());
+  await db.update(accounts).set({ overageEnabled: false }).where(eq(accounts.id, buyer.accountId));
+  await convert(buyer);
+  await reportOverage(env, db, Date.now(), 200);
+  expect(await rowsOf(buyer)).toMatchObject([{ jobId: sent }]);
+  expect(await reportedCredits(buyer, "starter")).toBe(1);
+  await expect(begin(buyer)).rejects.toThrow();
+});
+
 test("after a crash before the report, the sweep reports the credit once", async () => {
   const buyer = await aboveLimit("starter");
   await convert(buyer);
@@ -159,7 +177,7 @@ test("credits keep the overage price of the plan under which they were used", as
   const buyer = await aboveLimit("starter");
   await convert(buyer);
   await buyer.choose("pro");
-  await setUsed(buyer, "pro");
+  await setUsed(buyer, "pro", 1);
   await convert(buyer);
   await reportOverage(env, db, Date.now(), 200);
   expect([await reportedCredits(buyer, "starter"), await reportedCredits(buyer, "pro")]).toEqual([1, 1]);
