@@ -113,6 +113,8 @@ const OldKey = z
 export const ApiKeyResponse = z.object({ api_key: ApiKey, old_key: OldKey.nullable() });
 export type ApiKeyResponse = z.infer<typeof ApiKeyResponse>;
 
+const DailyLimit = z.number().int().min(1).max(LIMITS.widgetDailyLimit).nullable();
+
 export const PublicKey = z
   .object({
     id: z.string(),
@@ -125,6 +127,13 @@ export const PublicKey = z
     overage_enabled: z.boolean().meta({
       description: "Whether the key's buttons may use overage credits, if the account's overage is on",
     }),
+    daily_limit: DailyLimit.meta({
+      description: "Conversions in a day (UTC) by all visitors. null: half of the plan's monthly credits",
+    }),
+    daily_visitor_limit: DailyLimit.meta({
+      description: "Conversions in a day (UTC) by one visitor. null: the default of the plan",
+    }),
+    used_today: z.number().int().meta({ description: "Conversions of this day (UTC)" }),
     created_at: z.iso.datetime(),
     last_used_at: z.iso.datetime().nullable(),
   })
@@ -145,6 +154,8 @@ export const PublicKeyUpdate = z
     authorized_domains: Domains.optional(),
     restrict_targets: z.boolean().optional(),
     overage_enabled: z.boolean().optional(),
+    daily_limit: DailyLimit.optional(),
+    daily_visitor_limit: DailyLimit.optional(),
   })
   .refine((change) => Object.keys(change).length > 0, { message: SENTENCES.nothingToChange })
   .meta({ minProperties: 1 });

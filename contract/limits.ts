@@ -70,6 +70,8 @@ export const LIMITS = {
   widgetVisitorDailyShare: 0.2,
   /** Share of the plan's monthly credits that one public key may use in a day. */
   widgetKeyDailyShare: 0.5,
+  /** Largest daily limit that an owner can set for a key or for its visitors. */
+  widgetDailyLimit: 10_000,
   mailedTokenMinutes: 15,
   /** Longer than other mailed links, because people often verify their address later in the day. */
   verificationHours: 24,

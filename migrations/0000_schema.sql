@@ -156,6 +156,8 @@ CREATE TABLE `public_keys` (
 	`key` text NOT NULL,
 	`authorized_domains` text NOT NULL,
 	`restrict_targets` integer DEFAULT true NOT NULL,
+	`daily_limit` integer,
+	`daily_visitor_limit` integer,
 	`overage_enabled` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
 	`last_used_at` integer

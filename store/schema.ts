@@ -176,6 +176,9 @@ export const publicKeys = sqliteTable(
     /** JSON array of patterns, as contract/widget/domains.ts normalises them. */
     authorizedDomains: textList("authorized_domains").notNull(),
     restrictTargets: integer("restrict_targets", { mode: "boolean" }).notNull().default(true),
+    /** Conversions in a day, of all visitors and of one. Null: the default of the plan. */
+    dailyLimit: integer("daily_limit"),
+    dailyVisitorLimit: integer("daily_visitor_limit"),
     /** Whether the key's buttons may use overage credits. The account's overage must be on too. */
     overageEnabled: integer("overage_enabled", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),

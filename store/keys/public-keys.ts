@@ -1,14 +1,18 @@
 /** Public keys: the owner manages them, and a button's request looks them up. */
-import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tier } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
-import { accounts, publicKeys } from "../schema.ts";
+import { accounts, publicKeys, widgetUse } from "../schema.ts";
 
-export type PublicKeyRow = typeof publicKeys.$inferSelect;
-type Editable = Pick<PublicKeyRow, "name" | "authorizedDomains" | "restrictTargets" | "overageEnabled">;
-type NewPublicKey = Omit<Editable, "overageEnabled"> & { id: string; key: string };
+/** `usedToday`: clicks of the UTC day. */
+export type PublicKeyRow = typeof publicKeys.$inferSelect & { usedToday: number };
+type Editable = Pick<
+  PublicKeyRow,
+  "name" | "authorizedDomains" | "restrictTargets" | "overageEnabled" | "dailyLimit" | "dailyVisitorLimit"
+>;
+type NewPublicKey = Pick<PublicKeyRow, "id" | "key" | "name" | "authorizedDomains" | "restrictTargets">;
 
 export interface KeyOwner {
   id: string;
@@ -17,15 +21,29 @@ export interface KeyOwner {
   authorizedDomains: string[];
   restrictTargets: boolean;
   overageEnabled: boolean;
+  dailyLimit: number | null;
+  dailyVisitorLimit: number | null;
   lastUsedAt: number | null;
 }
 
-export function listPublicKeys(db: Db, accountId: string): Promise<PublicKeyRow[]> {
+const DAY_MS = 86_400_000;
+
+function selectKeys(db: Db, accountId: string, now: number, only: SQL = sql`1`) {
+  const ofToday = and(
+    eq(widgetUse.keyId, publicKeys.id),
+    eq(widgetUse.visitor, ""),
+    eq(widgetUse.day, Math.floor(now / DAY_MS)),
+  );
   return db
-    .select()
+    .select({ ...getTableColumns(publicKeys), usedToday: sql<number>`coalesce(${widgetUse.jobs}, 0)` })
     .from(publicKeys)
-    .where(eq(publicKeys.accountId, accountId))
+    .leftJoin(widgetUse, ofToday)
+    .where(and(eq(publicKeys.accountId, accountId), only))
     .orderBy(desc(publicKeys.createdAt), desc(publicKeys.id));
+}
+
+export async function listPublicKeys(db: Db, accountId: string, now: number): Promise<PublicKeyRow[]> {
+  return selectKeys(db, accountId, now);
 }
 
 /** Null when the account has LIMITS.publicKeys already. */
@@ -42,7 +60,7 @@ export async function insertPublicKey(
     sql`from accounts a where a.id = ${accountId} and a.deleting_at is null
       and (select count(*) from public_keys p where p.account_id = a.id) < ${LIMITS.publicKeys}`,
   ).returning();
-  return row ?? null;
+  return row ? { ...row, usedToday: 0 } : null;
 }
 
 /** Null when the account has no such key. */
@@ -51,12 +69,15 @@ export async function updatePublicKey(
   accountId: string,
   id: string,
   change: Partial<Editable>,
+  now: number,
 ): Promise<PublicKeyRow | null> {
-  const [row] = await db
-    .update(publicKeys)
-    .set(change)
-    .where(and(eq(publicKeys.accountId, accountId), eq(publicKeys.id, id)))
-    .returning();
+  const [, [row]] = await db.batch([
+    db
+      .update(publicKeys)
+      .set(change)
+      .where(and(eq(publicKeys.accountId, accountId), eq(publicKeys.id, id))),
+    selectKeys(db, accountId, now, eq(publicKeys.id, id)),
+  ]);
   return row ?? null;
 }
 
@@ -79,6 +100,8 @@ export async function findPublicKey(db: Db, key: string): Promise<KeyOwner | nul
       authorizedDomains: publicKeys.authorizedDomains,
       restrictTargets: publicKeys.restrictTargets,
       overageEnabled: publicKeys.overageEnabled,
+      dailyLimit: publicKeys.dailyLimit,
+      dailyVisitorLimit: publicKeys.dailyVisitorLimit,
       lastUsedAt: publicKeys.lastUsedAt,
     })
     .from(publicKeys)

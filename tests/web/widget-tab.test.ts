@@ -50,12 +50,14 @@ test("a key is created, revealed, changed and deleted", async () => {
   expect(revealed).toMatch(/^pk_live_\w{20,}$/);
   expect(await code(page)).toContain(`public-key="${revealed}"`);
 
-  await click(page, "button", "Edit the domains of Shop");
+  await click(page, "button", "Edit domains and limits of Shop");
   await click(page, "button", "Add domain");
   await fill(page, "Domain 2", "*.example.com");
+  await fill(page, "Conversions per day", "12");
   await inspect(page, "widget-edit-domains");
-  await seesPassing(page, "The domains of “Shop” are saved.", () => click(page, "button", "Save"));
+  await seesPassing(page, "“Shop” is saved.", () => click(page, "button", "Save"));
   await sees(page, "*.example.com");
+  await sees(page, "0 of 12 conversions today");
 
   await click(page, "button", "Delete Shop");
   await sees(page, "Delete this public key?");

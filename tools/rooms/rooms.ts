@@ -32,7 +32,7 @@ const ROOMS: Rooms = {
   contract: [],
   "contract/job": ["contract"],
   "contract/target": ["contract"],
-  "contract/widget": ["contract/job", "contract/target"],
+  "contract/widget": ["contract", "contract/job", "contract/target"],
 
   log: [],
 

@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PublicKey, Subscription } from "#contract/account.ts";
+import type { Subscription } from "#contract/account.ts";
 import { Choose } from "../billing/test-choose.tsx";
 import { FeedbackBanner } from "../feedback/feedback-banner.tsx";
 import { Auth } from "../pages/auth/auth.tsx";
@@ -17,6 +17,7 @@ import { OverageSettings } from "../pages/settings/overage-settings.tsx";
 import { SubscriptionManagement } from "../pages/settings/subscription-management.tsx";
 import { KeysCard } from "../pages/widget/keys-card.tsx";
 import { PROFILE } from "../test-profile.ts";
+import { testPublicKey } from "../test-public-key.ts";
 
 /** A first paid plan opens the payment page. Later ones show their figures before. */
 const onFreePlan = { profile: { ...PROFILE, tier: "free" } };
@@ -29,16 +30,7 @@ const SUBSCRIPTION: Subscription = {
   cancel_at_period_end: false,
 };
 
-const PUBLIC_KEY: PublicKey = {
-  id: "pub_1",
-  name: "Shop",
-  key: "pk_live_0123456789abcdef",
-  authorized_domains: ["example.com"],
-  restrict_targets: true,
-  overage_enabled: false,
-  created_at: PROFILE.created_at,
-  last_used_at: null,
-};
+const PUBLIC_KEY = testPublicKey();
 
 const API_KEY = { key: "sk_live_0123456789", created_at: PROFILE.created_at, last_used_at: null };
 
@@ -210,7 +202,7 @@ const stories: [fallback: string, story: () => Promise<void>][] = [
     "Failed to update domains",
     async () => {
       open(<KeysCard selectedId={null} onSelect={() => {}} />);
-      await press("Edit the domains of Shop");
+      await press("Edit domains and limits of Shop");
       await press("Save");
     },
   ],

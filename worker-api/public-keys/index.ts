@@ -34,6 +34,9 @@ function viewKey(row: PublicKeyRow): PublicKey {
     authorized_domains: row.authorizedDomains,
     restrict_targets: row.restrictTargets,
     overage_enabled: row.overageEnabled,
+    daily_limit: row.dailyLimit,
+    daily_visitor_limit: row.dailyVisitorLimit,
+    used_today: row.usedToday,
     created_at: isoTime(row.createdAt),
     last_used_at: isoTimeOrNull(row.lastUsedAt),
   };
@@ -55,7 +58,7 @@ publicKeyRoutes.openapi(
     responses: { 200: response("The keys", PublicKeyList), default: refusal("session_required") },
   }),
   async (c) => {
-    const rows = await listPublicKeys(c.var.db, c.var.account.accountId);
+    const rows = await listPublicKeys(c.var.db, c.var.account.accountId, Date.now());
     return c.json({ public_keys: rows.map(viewKey) }, 200);
   },
 );
@@ -104,13 +107,17 @@ publicKeyRoutes.openapi(
     },
   }),
   async (c) => {
-    const { name, authorized_domains, restrict_targets, overage_enabled } = c.req.valid("json");
-    const row = await updatePublicKey(c.var.db, c.var.account.accountId, c.req.valid("param").id, {
-      name,
-      authorizedDomains: authorized_domains && parseDomains(authorized_domains),
-      restrictTargets: restrict_targets,
-      overageEnabled: overage_enabled,
-    });
+    const asked = c.req.valid("json");
+    const change = {
+      name: asked.name,
+      authorizedDomains: asked.authorized_domains && parseDomains(asked.authorized_domains),
+      restrictTargets: asked.restrict_targets,
+      overageEnabled: asked.overage_enabled,
+      dailyLimit: asked.daily_limit,
+      dailyVisitorLimit: asked.daily_visitor_limit,
+    };
+    const { accountId } = c.var.account;
+    const row = await updatePublicKey(c.var.db, accountId, c.req.valid("param").id, change, Date.now());
     if (!row) throw new ApiError("not_found");
     return c.json({ public_key: viewKey(row) }, 200);
   },

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { type PublicKey, PublicKeyList, PublicKeyResponse } from "#contract/account.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { SENTENCES } from "#contract/sentences.ts";
+import { widgetUse } from "#store/schema.ts";
+import { db } from "../test-caller.ts";
 import { call, read, refusal, signedIn } from "../test-session.ts";
 
 async function create(token: string, domains: string[], name = "My Website"): Promise<PublicKey> {
@@ -42,6 +44,28 @@ test("a new key uses no overage credits until its owner allows it, and keeps tha
     const { public_key } = await read(PublicKeyResponse, "PUT", `/public-keys/${key.id}`, { token, body });
     expect(public_key.overage_enabled).toBe(true);
   }
+});
+
+test("the daily limits are the plan's until the owner sets others, and the list counts today's clicks", async () => {
+  const { token } = await signedIn({ tier: "starter" });
+  const key = await create(token, ["example.com"]);
+  expect(key).toMatchObject({ daily_limit: null, daily_visitor_limit: null, used_today: 0 });
+  const today = Math.floor(Date.now() / 86_400_000);
+  await db.insert(widgetUse).values([
+    { keyId: key.id, visitor: "", day: today, jobs: 3 },
+    { keyId: key.id, visitor: "someone", day: today, jobs: 2 },
+    { keyId: key.id, visitor: "", day: today - 1, jobs: 9 },
+  ]);
+  const limits = { daily_limit: 40, daily_visitor_limit: 5 };
+  const path = `/public-keys/${key.id}`;
+  const { public_key } = await read(PublicKeyResponse, "PUT", path, { token, body: limits });
+  expect(public_key).toMatchObject({ ...limits, used_today: 3 });
+  const back = await read(PublicKeyResponse, "PUT", path, { token, body: { daily_limit: null } });
+  expect(back.public_key).toMatchObject({ daily_limit: null, daily_visitor_limit: 5 });
+  expect((await read(PublicKeyList, "GET", "/public-keys", { token })).public_keys).toEqual([
+    back.public_key,
+  ]);
+  expect((await call("PUT", path, { token, body: { daily_limit: 0 } })).status).toBe(400);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 /** Daily limits for one visitor and for one public key, so that a button cannot use up the account's credits. */
 import type { Context } from "hono";
-import { LIMITS } from "#contract/limits.ts";
-import { PLANS } from "#contract/plans.ts";
+import { defaultDailyLimits } from "#contract/widget/daily-limits.ts";
 import type { KeyOwner } from "#store/keys/public-keys.ts";
 import { type Click, countClick, refundClick } from "#store/keys/widget-use.ts";
 import { signingKey } from "../files/link.ts";
@@ -30,11 +29,11 @@ async function spendQuota(c: Context<AppEnv>, key: KeyOwner): Promise<Click> {
   const visitor = await visitorOf(c, key.id);
   await limitRate(c.env.WIDGET_LIMIT, visitor);
   const day = Math.floor(Date.now() / DAY_MS);
-  const { creditsPerMonth } = PLANS[key.tier];
+  const usual = defaultDailyLimits(key.tier);
   const click = { keyId: key.id, visitor, day };
   const outcome = await countClick(c.var.db, click, {
-    visitor: Math.min(LIMITS.widgetVisitorJobsPerDay, creditsPerMonth * LIMITS.widgetVisitorDailyShare),
-    key: creditsPerMonth * LIMITS.widgetKeyDailyShare,
+    visitor: key.dailyVisitorLimit ?? usual.visitor,
+    key: key.dailyLimit ?? usual.key,
   });
   if (outcome === "counted") return click;
   throw new ApiError(outcome === "key_full" ? "key_quota_reached" : "rate_limited", {

@@ -386,6 +386,19 @@ test.for<[ErrorCode, Partial<typeof accounts.$inferInsert>]>([
   expect(await spentToday(site)).toEqual({ key: 0, visitors: 2 });
 });
 
+test("the owner's own daily limits take the place of the plan's", async () => {
+  const perVisitor = await newSite({ dailyVisitorLimit: 1 });
+  const visitor = newClientAddress();
+  expect((await click(perVisitor, { visitor })).status).toBe(202);
+  expect((await click(perVisitor, { visitor })).status).toBe(429);
+  expect((await click(perVisitor)).status).toBe(202);
+
+  const whole = await newSite({ dailyLimit: 1 });
+  expect((await click(whole)).status).toBe(202);
+  const refused = await click(whole);
+  expect(ErrorBody.parse(await refused.json()).code).toBe("key_quota_reached");
+});
+
 test("clicks above the plan's rate limit use nothing of the key's daily share", async () => {
   stayAtNoon();
   const site = await newSite({}, { tier: "free" });

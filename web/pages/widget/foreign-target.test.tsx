@@ -1,24 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { testPublicKey } from "../../test-public-key.ts";
 import { ForeignTarget } from "./foreign-target.tsx";
-
-const KEY = {
-  id: "pub_1",
-  name: "Site",
-  key: "pk_live_test",
-  authorized_domains: ["example.com"],
-  restrict_targets: true,
-  overage_enabled: false,
-  created_at: "2026-01-01T00:00:00.000Z",
-  last_used_at: null,
-};
 
 function shown(customUrl: string, restricted = true) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ForeignTarget
-        publicKey={{ ...KEY, restrict_targets: restricted }}
+        publicKey={testPublicKey({ restrict_targets: restricted })}
         config={{ "url-source": "custom", "custom-url": customUrl }}
       />
     </QueryClientProvider>,

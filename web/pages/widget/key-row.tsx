@@ -1,12 +1,14 @@
 import { useState } from "react";
 import type { Profile, PublicKey } from "#contract/account.ts";
+import type { Tier } from "#contract/plans.ts";
+import { defaultDailyLimits } from "#contract/widget/daily-limits.ts";
 import { show } from "../../feedback/feedback.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { day, moment } from "../../words/dates.ts";
-import { EditDomainsForm } from "./edit-domains-form.tsx";
+import { EditKeyForm } from "./edit-key-form.tsx";
 import { KeyOverage } from "./key-overage.tsx";
 
 const SHOWN_CHARS = 20;
@@ -20,6 +22,12 @@ interface KeyRowProps {
   onSelect: () => void;
   onEdit: (editing: boolean) => void;
   onDelete: () => void;
+}
+
+/** Today's conversions and the two daily limits. */
+function todayOf({ used_today, daily_limit, daily_visitor_limit }: PublicKey, tier: Tier): string {
+  const usual = defaultDailyLimits(tier);
+  return `${used_today} of ${daily_limit ?? usual.key} conversions today · at most ${daily_visitor_limit ?? usual.visitor} per visitor and day`;
 }
 
 export function KeyRow({ publicKey, profile, selected, editing, onSelect, onEdit, onDelete }: KeyRowProps) {
@@ -60,7 +68,7 @@ export function KeyRow({ publicKey, profile, selected, editing, onSelect, onEdit
           </Button>
           <IconButton
             icon="pencil"
-            label={`Edit the domains of ${name}`}
+            label={`Edit domains and limits of ${name}`}
             aria-expanded={editing}
             onClick={() => onEdit(!editing)}
           />
@@ -68,7 +76,7 @@ export function KeyRow({ publicKey, profile, selected, editing, onSelect, onEdit
         </div>
       </div>
       {editing ? (
-        <EditDomainsForm publicKey={publicKey} onDone={() => onEdit(false)} />
+        <EditKeyForm publicKey={publicKey} tier={profile?.tier ?? "free"} onDone={() => onEdit(false)} />
       ) : (
         <ul aria-label={`Domains of ${name}`} className="mt-1.5 flex flex-wrap gap-1.5">
           {authorized_domains.map((domain) => (
@@ -84,7 +92,12 @@ export function KeyRow({ publicKey, profile, selected, editing, onSelect, onEdit
         {restrict_targets ? "Converts only pages on these domains" : "Converts pages on any domain"} · created{" "}
         {day(created_at)} · {last_used_at ? `last used ${moment(last_used_at)}` : "never used"}
       </p>
-      {profile && !editing && <KeyOverage publicKey={publicKey} profile={profile} />}
+      {profile && !editing && (
+        <>
+          <p className="mt-1 text-muted text-sm">{todayOf(publicKey, profile.tier)}</p>
+          <KeyOverage publicKey={publicKey} profile={profile} />
+        </>
+      )}
     </div>
   );
 }

@@ -7,19 +7,11 @@ import type { PublicKey } from "#contract/account.ts";
 import { profileQuery } from "../../queries/profile.ts";
 import { publicKeysQuery } from "../../queries/public-keys.ts";
 import { PROFILE } from "../../test-profile.ts";
+import { testPublicKey } from "../../test-public-key.ts";
 import { KeysCard } from "./keys-card.tsx";
 
 function key(name: string): PublicKey {
-  return {
-    id: `pub_${name}`,
-    name,
-    key: `pk_live_${name}0123456789abcdefghij`,
-    authorized_domains: ["example.com"],
-    restrict_targets: true,
-    overage_enabled: false,
-    created_at: "2026-01-01T00:00:00.000Z",
-    last_used_at: null,
-  };
+  return testPublicKey({ id: `pub_${name}`, name, key: `pk_live_${name}0123456789abcdefghij` });
 }
 
 function Card() {
@@ -55,17 +47,17 @@ test("one key is selected at a time", async () => {
 });
 
 test("the domains of one key are edited at a time, and Cancel discards the changes", async () => {
-  await press("Edit the domains of Shop");
-  await press("Edit the domains of Blog");
-  expect(screen.queryByRole("form", { name: "Domains of Shop" })).toBeNull();
-  expect(screen.getByRole("form", { name: "Domains of Blog" })).toBeTruthy();
+  await press("Edit domains and limits of Shop");
+  await press("Edit domains and limits of Blog");
+  expect(screen.queryByRole("form", { name: "Settings of Shop" })).toBeNull();
+  expect(screen.getByRole("form", { name: "Settings of Blog" })).toBeTruthy();
   await user.type(screen.getByLabelText("Domain 1"), ".org");
   await press("Cancel");
   expect(screen.getByRole("list", { name: "Domains of Blog" }).textContent).toBe("example.com");
 });
 
 test("a key without domains cannot be saved", async () => {
-  await press("Edit the domains of Shop");
+  await press("Edit domains and limits of Shop");
   await user.clear(screen.getByLabelText("Domain 1"));
   await press("Save");
   expect(screen.getByText("Please add at least one authorized domain")).toBeTruthy();
@@ -107,4 +99,14 @@ test("overage of a key is switched on after a question that states the price, an
 test("keys have no overage switch on the Free plan", async () => {
   client.setQueryData(profileQuery.queryKey, { ...PROFILE, tier: "free" });
   await vi.waitFor(() => expect(screen.queryByRole("switch")).toBeNull());
+});
+
+test("a limit that is not a number from 1 on is reported, and nothing is sent", async () => {
+  const fetch = vi.fn();
+  vi.stubGlobal("fetch", fetch);
+  await press("Edit domains and limits of Shop");
+  await user.type(screen.getByLabelText("Conversions per visitor and day"), "0");
+  await press("Save");
+  expect(screen.getByText("Enter a whole number from 1 to 10000, or nothing")).toBeTruthy();
+  expect(fetch).not.toHaveBeenCalled();
 });

@@ -6,22 +6,14 @@ import { WIDGET_TAG } from "#contract/widget/embed.ts";
 import { profileQuery } from "../../queries/profile.ts";
 import { publicKeysQuery } from "../../queries/public-keys.ts";
 import { PROFILE } from "../../test-profile.ts";
+import { testPublicKey } from "../../test-public-key.ts";
 import { Widget } from "./widget.tsx";
 
 /** A stand-in for the button's script, which this environment does not load. */
 customElements.define(WIDGET_TAG, class extends HTMLElement {});
 
 function key(name: string, domain: string): PublicKey {
-  return {
-    id: `pub_${name}`,
-    name,
-    key: `pk_live_${name}`,
-    authorized_domains: [domain],
-    restrict_targets: true,
-    overage_enabled: false,
-    created_at: "2026-01-01T00:00:00.000Z",
-    last_used_at: null,
-  };
+  return testPublicKey({ id: `pub_${name}`, name, key: `pk_live_${name}`, authorized_domains: [domain] });
 }
 
 function show(...keys: PublicKey[]) {
