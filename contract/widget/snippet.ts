@@ -39,9 +39,15 @@ function escapeAttribute(value: string): string {
   return value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** HTML of the snippet: the script from `origin`, and the element. */
-export function embedCode(origin: string, publicKey: string, config: ButtonConfig): string {
-  const attributes = embedAttributes(publicKey, config)
+/** HTML of the snippet: the script from `origin`, and the element with these CSS variables. */
+export function embedCode(
+  origin: string,
+  publicKey: string,
+  config: ButtonConfig,
+  variables: readonly [name: string, value: string][] = [],
+): string {
+  const style = variables.map(([name, value]) => `${name}: ${value}`).join("; ");
+  const attributes = [...embedAttributes(publicKey, config), ...(style ? [["style", style] as const] : [])]
     .map(([name, value]) => `\n  ${name}="${escapeAttribute(value)}"`)
     .join("");
   return `<script src="${origin}${WIDGET_PATH}" defer></script>\n<${WIDGET_TAG}${attributes}\n></${WIDGET_TAG}>`;

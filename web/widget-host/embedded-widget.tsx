@@ -1,5 +1,6 @@
 import { createElement, useEffect, useState } from "react";
 import { WIDGET_PATH, WIDGET_TAG } from "#contract/widget/embed.ts";
+import { type ButtonLook, DEFAULT_LOOK, lookVariables } from "#contract/widget/look.ts";
 import { type ButtonConfig, embedAttributes } from "#contract/widget/snippet.ts";
 
 /** Loads the script of the button, unless the element is already defined. */
@@ -21,13 +22,23 @@ function useWidgetScript(): "loading" | "ready" | "failed" {
   return state;
 }
 
+interface EmbeddedWidgetProps {
+  publicKey: string;
+  config: ButtonConfig;
+  look?: ButtonLook;
+}
+
 /** The real button, with the script and the attributes of the embed code. */
-export function EmbeddedWidget({ publicKey, config }: { publicKey: string; config: ButtonConfig }) {
+export function EmbeddedWidget({ publicKey, config, look = DEFAULT_LOOK }: EmbeddedWidgetProps) {
   const script = useWidgetScript();
   if (script === "failed")
     return (
       <p className="text-bad text-sm">The widget script could not be loaded. Reload the page to try again.</p>
     );
   const attributes = embedAttributes(publicKey, config);
-  return createElement(WIDGET_TAG, { key: JSON.stringify(attributes), ...Object.fromEntries(attributes) });
+  return createElement(WIDGET_TAG, {
+    key: JSON.stringify(attributes),
+    style: Object.fromEntries(lookVariables(look)),
+    ...Object.fromEntries(attributes),
+  });
 }

@@ -1,3 +1,4 @@
+import { type ButtonLook, lookVariables } from "#contract/widget/look.ts";
 import { type ButtonConfig, embedCode } from "#contract/widget/snippet.ts";
 import { show } from "../../feedback/feedback.ts";
 import { Card } from "../../ui/card.tsx";
@@ -5,8 +6,14 @@ import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { addressFault } from "./widget-configuration.tsx";
 
-export function EmbedCodeCard({ publicKey, config }: { publicKey: string; config: ButtonConfig }) {
-  const code = embedCode(window.location.origin, publicKey, config);
+interface EmbedCodeCardProps {
+  publicKey: string;
+  config: ButtonConfig;
+  look: ButtonLook;
+}
+
+export function EmbedCodeCard({ publicKey, config, look }: EmbedCodeCardProps) {
+  const code = embedCode(window.location.origin, publicKey, config, lookVariables(look));
   const fault = config["url-source"] === "custom" ? addressFault(config["custom-url"] ?? "") : null;
   if (fault)
     return (

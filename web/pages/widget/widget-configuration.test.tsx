@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
+import { DEFAULT_LOOK } from "#contract/widget/look.ts";
 import type { ButtonConfig } from "#contract/widget/snippet.ts";
 import { EmbedCodeCard } from "./embed-code-card.tsx";
 import { WidgetConfiguration } from "./widget-configuration.tsx";
@@ -11,7 +12,7 @@ function Configured() {
   return (
     <>
       <WidgetConfiguration config={config} onChange={(change) => setConfig({ ...config, ...change })} />
-      <EmbedCodeCard publicKey="pk_live_test" config={config} />
+      <EmbedCodeCard publicKey="pk_live_test" config={config} look={DEFAULT_LOOK} />
     </>
   );
 }

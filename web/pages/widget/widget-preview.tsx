@@ -1,7 +1,9 @@
 import type { PublicKey } from "#contract/account.ts";
 import { hostMatches } from "#contract/widget/domain-match.ts";
+import type { ButtonLook } from "#contract/widget/look.ts";
 import type { ButtonConfig } from "#contract/widget/snippet.ts";
 import { Card } from "../../ui/card.tsx";
+import { classes } from "../../ui/classes.ts";
 import { EmbeddedWidget } from "../../widget-host/embedded-widget.tsx";
 
 /** The home page of the key's first domain: the preview has no page of the site around it. */
@@ -10,8 +12,14 @@ function homeOf({ authorized_domains: [domain = ""] }: PublicKey): string {
   return `${/^(localhost|127\.0\.0\.1)\b/.test(host) ? "http" : "https"}://${host}/`;
 }
 
-/** The real button. The service accepts it on this page also if the key does not authorize our domain. */
-export function WidgetPreview({ publicKey, config }: { publicKey: PublicKey; config: ButtonConfig }) {
+interface WidgetPreviewProps {
+  publicKey: PublicKey;
+  config: ButtonConfig;
+  look: ButtonLook;
+}
+
+/** The real button, on a light and on a dark page. The service accepts it on this page also if the key does not authorize our domain. */
+export function WidgetPreview({ publicKey, config, look }: WidgetPreviewProps) {
   const { authorized_domains: domains, restrict_targets } = publicKey;
   const mayConvertThis = !restrict_targets || hostMatches(new URL(window.location.href), domains);
   const isKept = config["url-source"] === "custom" || mayConvertThis;
@@ -33,8 +41,12 @@ export function WidgetPreview({ publicKey, config }: { publicKey: PublicKey; con
         </>
       }
     >
-      <div className="grid min-h-32 place-items-center rounded-md border border-line border-dashed bg-paper p-4">
-        <EmbeddedWidget publicKey={publicKey.key} config={shown} />
+      <div className="grid overflow-hidden rounded-md border border-line sm:grid-cols-2">
+        {["bg-white", "bg-neutral-900"].map((page) => (
+          <div key={page} className={classes("grid min-h-28 min-w-0 place-items-center p-4", page)}>
+            <EmbeddedWidget publicKey={publicKey.key} config={shown} look={look} />
+          </div>
+        ))}
       </div>
     </Card>
   );

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { PublicKey } from "#contract/account.ts";
 import { WIDGET_TAG } from "#contract/widget/embed.ts";
@@ -49,4 +50,21 @@ test.each([
 test("on an authorized domain the preview converts the page around it", () => {
   show(key("shop", "localhost:*"));
   expect(document.querySelector(WIDGET_TAG)?.hasAttribute("custom-url")).toBe(false);
+});
+
+test("the look changes the code and both previews, and warns of a label that is hard to read", async () => {
+  show(key("shop", "localhost:*"));
+  fireEvent.change(screen.getByLabelText(/^Background/), { target: { value: "#eeeeee" } });
+  await userEvent.click(screen.getByLabelText("Pill"));
+  expect(document.querySelector("pre")?.textContent).toContain(
+    'style="--platen-background: #eeeeee; --platen-radius: 999px"',
+  );
+  const previews = document.querySelectorAll<HTMLElement>(WIDGET_TAG);
+  expect([...previews].map(({ style }) => style.getPropertyValue("--platen-radius"))).toEqual([
+    "999px",
+    "999px",
+  ]);
+  expect(screen.getByText(/hard to read: its contrast is 1.2/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Reset" }));
+  expect(document.querySelector("pre")?.textContent).not.toContain("style");
 });
