@@ -41,8 +41,8 @@ export function WidgetPreview({ publicKey, config, look }: WidgetPreviewProps) {
         </>
       }
     >
-      <div className="grid overflow-hidden rounded-md border border-line sm:grid-cols-2">
-        {["bg-white", "bg-neutral-900"].map((page) => (
+      <div className="grid overflow-hidden rounded-md border border-line">
+        {["bg-[#fff]", "bg-[#111]"].map((page) => (
           <div key={page} className={classes("grid min-h-28 min-w-0 place-items-center p-4", page)}>
             <EmbeddedWidget publicKey={publicKey.key} config={shown} look={look} />
           </div>
