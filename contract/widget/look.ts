@@ -1,7 +1,7 @@
 /** The look of a button, as its owner sets it in the Widget tab: values of the button's CSS variables. */
 
-export const SHAPES = { rounded: "8px", square: "0px", pill: "999px" } as const;
-export const SIZES = {
+const SHAPES = { rounded: "8px", square: "0px", pill: "999px" } as const;
+const SIZES = {
   small: { font: "14px", padding: "0.375em 1em" },
   normal: { font: "16px", padding: "0.5em 1.25em" },
   large: { font: "20px", padding: "0.625em 1.5em" },
