@@ -23,6 +23,8 @@ test("an insert from a select writes values to columns by name, and defaults to 
       accountId: "acc",
       restrictTargets: true,
       overageEnabled: false,
+      dailyLimit: null,
+      dailyVisitorLimit: null,
       lastUsedAt: null,
     },
   ]);
