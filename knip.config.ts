@@ -19,6 +19,8 @@ export default {
         "bench/{floor,guarded}/index.ts",
         "bench/seed-jobs.ts",
         "tests/guard/isolated-service.ts",
+        // Run by WordPress.
+        "integrations/wordpress/platen/editor.js",
         // Types and examples that customers copy, and their checks.
         "docs/widget/*.{ts,tsx}",
       ],
@@ -44,5 +46,5 @@ export default {
     "vue",
   ],
   // Programs of the system.
-  ignoreBinaries: ["fc-list", "mount", "umount", "unshare"],
+  ignoreBinaries: ["fc-list", "mount", "php", "umount", "unshare"],
 } satisfies KnipConfig;

@@ -87,9 +87,17 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: ["bench", "contract", "dev", "log", "pdf", "tools", "trials", "widget"].map(
-            (room) => `${room}/**/*.test.ts`,
-          ),
+          include: [
+            "bench",
+            "contract",
+            "dev",
+            "integrations",
+            "log",
+            "pdf",
+            "tools",
+            "trials",
+            "widget",
+          ].map((room) => `${room}/**/*.test.ts`),
           ...patience,
         },
       },

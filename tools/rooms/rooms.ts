@@ -99,6 +99,8 @@ const ROOMS: Rooms = {
   "docs/widget": ["contract/widget", "widget"],
 
   tools: ["contract/*"],
+  "integrations/wordpress": ["contract/widget", "tools"],
+  "integrations/wordpress/platen": [],
   "tools/rooms": ["tools"],
   "tools/words": ["tools"],
 

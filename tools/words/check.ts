@@ -5,7 +5,7 @@ import { listFiles } from "../list-files.ts";
 import { ROOT } from "../paths.ts";
 import { findWords } from "./find-words.ts";
 
-const FILES = ["*.ts", "*.tsx", "*.js", "*.svelte", "*.css", "*.html", "*.md", "*.sh", "*.toml"];
+const FILES = ["*.ts", "*.tsx", "*.js", "*.svelte", "*.css", "*.html", "*.md", "*.php", "*.sh", "*.toml"];
 /** Other people's text, and the list of words itself. */
 const OTHERS = [":!bench/peers", ":!**/worker-configuration.d.ts", ":!tools/words"];
 
