@@ -19,7 +19,7 @@ export const WIDGET_VARIABLES = [
   { name: "--platen-radius", description: "Corner radius of the button." },
   { name: "--platen-padding", description: "Space around the label." },
   { name: "--platen-font", description: "Font of the label (CSS font value)." },
-  { name: "--platen-icon", description: "Display of the icon. `none` hides it." },
+  { name: "--platen-icon", description: "CSS display of the icon: none hides it." },
   { name: "--platen-focus", description: "Colour of the focus ring." },
 ] as const;
 
