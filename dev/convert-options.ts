@@ -1,6 +1,8 @@
 /** Turns the flags of `npm run convert` into a body of `POST /jobs`. The API checks the values. */
 import { parseArgs } from "node:util";
-import { FIELDS, type Field, fallbackOf, valuesOf } from "#contract/job/fields.ts";
+import { FIELDS, type Field } from "#contract/job/fields.ts";
+import { readOption } from "#contract/job/option-text.ts";
+import { fallbackOf, valuesOf } from "#contract/job/option-words.ts";
 import { OPTIONS } from "#contract/job/options.ts";
 import { type OptionValue, optionsBody } from "#contract/job/options-body.ts";
 
@@ -37,12 +39,6 @@ Shorter:
   --screenshot, --mobile, --wix   output type, form factor, platform
   --margin 1cm                    all four margins
   --viewport 1280x800             width and height of the window`;
-
-/** A number or a boolean if the text is one, else the text itself. The API checks the type. */
-function parseText(text: string): OptionValue {
-  if (text === "true" || text === "false") return text === "true";
-  return text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
-}
 
 /** Replaces the short flags with the full ones that they stand for. */
 function expand(flags: Record<string, unknown>): Map<string, string> {
@@ -85,7 +81,7 @@ export function readConversion(args: string[]): Conversion | null {
   const options = [...flags].map(([flag, text]): [string, OptionValue] => {
     const field = FLAGS.get(flag)?.find(({ only }) => only === null || only === output);
     if (!field) throw new Error(`--${flag} does not apply to a ${output}.`);
-    return [field.path, field.kind === "length" || field.kind === "choice" ? text : parseText(text)];
+    return [field.path, readOption(field, text)];
   });
   return { file, body: { url, options: optionsBody(options) } };
 }

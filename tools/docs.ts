@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { JOB_ERRORS, REQUEST_ERRORS } from "#contract/errors.ts";
-import { FIELDS, fallbackOf, valuesOf } from "#contract/job/fields.ts";
+import { FIELDS, type Field } from "#contract/job/fields.ts";
+import { fallbackOf, valuesOf } from "#contract/job/option-words.ts";
 import { JobOptions } from "#contract/job/request.ts";
 import { JOB_STAGES } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -110,10 +111,14 @@ function request(): string {
 }
 
 function options(): string {
-  return table(
-    ["Option", "Values", "Default", "Meaning"],
-    FIELDS.map((field) => [quote(field.path), valuesOf(field, quote), fallbackOf(field), field.meaning]),
-  );
+  const sections = Map.groupBy(FIELDS, ({ section }) => section);
+  const row = (field: Field) => [quote(field.path), valuesOf(field, quote), fallbackOf(field), field.meaning];
+  return [...sections]
+    .map(
+      ([title, fields]) =>
+        `### ${title}\n\n${table(["Option", "Values", "Default", "Meaning"], fields.map(row))}`,
+    )
+    .join("\n\n");
 }
 
 function attributes(): string {

@@ -2,9 +2,13 @@
  * Builds `options` of a request from a flat list of values, as forms, command-line flags and the button collect them.
  */
 
-export type OptionValue = string | number | boolean;
+export type OptionValue = string | number | boolean | readonly OptionValue[] | OptionsBody;
 export interface OptionsBody {
-  [name: string]: OptionValue | OptionsBody;
+  [name: string]: OptionValue;
+}
+
+function isBody(value: OptionValue): value is OptionsBody {
+  return typeof value === "object" && !Array.isArray(value);
 }
 
 /** Puts the value at its path, such as `["pdfOptions", "format"]`. */
@@ -13,10 +17,10 @@ function place(body: OptionsBody, [name = "", ...rest]: string[], value: OptionV
     body[name] = value;
     return;
   }
-  const inner = body[name];
-  const next: OptionsBody = typeof inner === "object" ? inner : {};
-  body[name] = next;
-  place(next, rest, value);
+  const inner = body[name] ?? {};
+  if (!isBody(inner)) return;
+  body[name] = inner;
+  place(inner, rest, value);
 }
 
 /**

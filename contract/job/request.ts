@@ -1,81 +1,10 @@
-/** `POST /jobs`: the schema that checks a request and fills in its options, built from `OPTIONS`. */
+/** `POST /jobs`: the schema that checks a request and fills in its options. */
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { formatPx, parseCssLength } from "./css-length.ts";
-import { type Group, type Input, isOption, type Option, type Output } from "./option.ts";
+import { groupSchema } from "./group-schema.ts";
+import type { Output } from "./option.ts";
 import { OPTIONS } from "./options.ts";
 import { VIEWPORTS } from "./values.ts";
-
-function valueSchema(option: Option): z.ZodType<string | number | boolean> {
-  switch (option.kind) {
-    case "choice":
-      return z.enum(option.values);
-    case "flag":
-      return z.boolean();
-    case "integer":
-      return z.number().int().min(option.min).max(option.max);
-    case "pixels":
-      return z
-        .number()
-        .positive()
-        .max(option.max)
-        .overwrite((px) => Math.max(1, Math.round(px)));
-    case "length":
-      return z
-        .string()
-        .refine((text) => (parseCssLength(text) ?? Number.POSITIVE_INFINITY) <= option.maxPx, {
-          message: `must be a length in px, cm, mm, Q, in, pc or pt, at most ${option.maxPx}px`,
-        })
-        .overwrite((text) => formatPx(parseCssLength(text) ?? 0));
-    default:
-      return option satisfies never;
-  }
-}
-
-function optionSchema(option: Option): z.ZodType {
-  const schema = valueSchema(option);
-  const { meaning: description, fallback } = option;
-  if (option.default !== null && !option.when) return schema.default(option.default).meta({ description });
-  return schema.optional().meta({ description: `${description} Default: ${fallback ?? option.default}.` });
-}
-
-type Values = Record<string, unknown>;
-
-/**
- * The group's options that are accepted only with some values of another option, and whether its value is one of them.
- */
-function conditional(group: Group, values: Values) {
-  return Object.entries(group).flatMap(([name, option]) => {
-    if (!isOption(option) || !option.when) return [];
-    const chosen = String(values[option.when.option]);
-    const { values: allowing } = option.when;
-    return [{ name, option, chosen, allowing, isAllowed: allowing.includes(chosen) }];
-  });
-}
-
-/** Schema of a group. The overload states the types, because TypeScript cannot infer them from a loop over entries. */
-function groupSchema<G extends Group>(group: G): z.ZodType<Output<G>, Input<G>>;
-function groupSchema(group: Group): z.ZodType {
-  const shape = Object.entries(group).map(([name, node]) => {
-    if (isOption(node)) return [name, optionSchema(node)] as const;
-    return [name, groupSchema(node).prefault({})] as const;
-  });
-  return z
-    .strictObject(Object.fromEntries(shape))
-    .superRefine((values: Values, ctx) => {
-      for (const { name, chosen, allowing, isAllowed } of conditional(group, values)) {
-        if (isAllowed || values[name] === undefined) continue;
-        const message = `${chosen} has no ${name}; use ${allowing.join(" or ")}`;
-        ctx.addIssue({ code: "custom", path: [name], message });
-      }
-    })
-    .overwrite((values: Values) => {
-      const missing = conditional(group, values).filter(({ name, isAllowed }) => {
-        return isAllowed && values[name] === undefined;
-      });
-      return { ...values, ...Object.fromEntries(missing.map(({ name, option }) => [name, option.default])) };
-    });
-}
 
 type Checked = Output<typeof OPTIONS>;
 
@@ -83,7 +12,7 @@ type Checked = Output<typeof OPTIONS>;
 function settle({ outputType, pdfOptions, screenshotOptions, ...shared }: Checked) {
   const window = VIEWPORTS[shared.formFactor];
   if (outputType === "pdf") {
-    const fitPaper = pdfOptions.viewport.width === undefined;
+    const fitPaper = pdfOptions.viewport?.width === undefined;
     const viewport = { ...window, fitPaper, ...pdfOptions.viewport };
     return { outputType, ...shared, pdfOptions: { ...pdfOptions, viewport } };
   }

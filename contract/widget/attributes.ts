@@ -1,6 +1,7 @@
 /** The attributes of `<platen-button>`: four of its own, and one for each option with a `button` entry. */
-import { FIELDS, valuesOf } from "../job/fields.ts";
-import type { Group, Option, ValueOf } from "../job/option.ts";
+import { FIELDS } from "../job/fields.ts";
+import type { ButtonOption, Group, Option, ValueOf } from "../job/option.ts";
+import { valuesOf } from "../job/option-words.ts";
 import type { OPTIONS } from "../job/options.ts";
 import type { OutputType } from "../job/values.ts";
 
@@ -20,7 +21,7 @@ interface Address extends TypedIn {
   readonly kind: "address";
 }
 
-export type ButtonAttribute = (Option | Text | Address) & {
+export type ButtonAttribute = (ButtonOption | Text | Address) & {
   readonly name: string;
   /** Label in the form of the Widget tab. */
   readonly label: string;
@@ -76,8 +77,9 @@ const TRAILING = [
 /** All attributes, in the order of the snippet. */
 export const BUTTON_ATTRIBUTES: readonly ButtonAttribute[] = [
   ...LEADING,
-  ...FIELDS.flatMap(({ button, ...option }) => {
-    if (!button) return [];
+  ...FIELDS.flatMap((field) => {
+    if (!("button" in field) || !field.button) return [];
+    const { button, ...option } = field;
     const { attribute: name, ...changed } = button;
     return [{ ...option, ...changed, name }];
   }),

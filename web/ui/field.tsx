@@ -75,6 +75,28 @@ export function TextField({
   );
 }
 
+export function TextAreaField({
+  label,
+  hint,
+  fault,
+  bare,
+  ...rest
+}: FieldProps & Omit<ComponentProps<"textarea">, "id" | "className">) {
+  return (
+    <Labelled label={label} hint={hint} fault={fault} bare={bare}>
+      {(tied) => (
+        <textarea
+          rows={2}
+          spellCheck={false}
+          {...rest}
+          {...tied}
+          className={classes(CONTROL, "border-edge px-2.5 py-1.5 font-mono text-sm")}
+        />
+      )}
+    </Labelled>
+  );
+}
+
 interface SelectFieldProps<Value extends string> extends FieldProps {
   value: Value;
   options: readonly { value: Value; label: string }[];

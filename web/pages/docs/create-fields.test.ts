@@ -25,8 +25,11 @@ describe("the request body of the try-it card", () => {
     });
   });
 
-  it("has no text in number fields", () => {
-    expect(body({ url: "u", "options.pdfOptions.viewport.width": "wide" })).toEqual({ url: "u" });
+  it("has a text in a number field as it is, so that the API names the field", () => {
+    expect(body({ url: "u", "options.pdfOptions.viewport.width": "wide" })).toEqual({
+      url: "u",
+      options: { pdfOptions: { viewport: { width: "wide" } } },
+    });
   });
 
   it("has PDF options only for PDFs, and screenshot options only for screenshots", () => {

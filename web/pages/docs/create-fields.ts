@@ -1,5 +1,7 @@
 /** Fields of the try-it card for `POST /jobs`, and the request body made from their values (spec §5). */
-import { FIELDS, fallbackOf, type Field as OptionField } from "#contract/job/fields.ts";
+import { FIELDS, type Field as OptionField } from "#contract/job/fields.ts";
+import { readOption } from "#contract/job/option-text.ts";
+import { fallbackOf } from "#contract/job/option-words.ts";
 import { OPTIONS } from "#contract/job/options.ts";
 import { type OptionsBody, type OptionValue, optionsBody } from "#contract/job/options-body.ts";
 
@@ -7,7 +9,9 @@ export interface Field {
   /** Path in the request body; also the name in the query string of the page. */
   path: string;
   label: string;
-  kind: "text" | "number" | "choice";
+  kind: "text" | "number" | "choice" | "lines";
+  /** Title of the section that the field belongs to; empty for the address. */
+  section: string;
   /** Values of a choice. The list on the page also has a first entry that leaves the field out. */
   values?: readonly string[];
   /** Default of the API when the field is left out. */
@@ -17,24 +21,32 @@ export interface Field {
 const BOOLEANS = ["true", "false"];
 
 function toField(option: OptionField): Field {
-  const { path, label = path.split(".").at(-1) ?? path } = option;
-  const shared = { path: `options.${path}`, label, fallback: fallbackOf(option) };
+  const { path, section, label = path.split(".").at(-1) ?? path } = option;
+  const shared = { path: `options.${path}`, label, section, fallback: fallbackOf(option) };
   switch (option.kind) {
     case "choice":
       return { ...shared, kind: "choice", values: option.values.filter((name) => name !== "") };
     case "flag":
       return { ...shared, kind: "choice", values: BOOLEANS };
     case "integer":
+    case "number":
     case "pixels":
       return { ...shared, kind: "number" };
     case "length":
+    case "text":
       return { ...shared, kind: "text" };
+    case "choices":
+      return { ...shared, kind: "text", fallback: option.values.join(", ") };
+    case "texts":
+    case "map":
+    case "list":
+      return { ...shared, kind: "lines" };
     default:
       return option satisfies never;
   }
 }
 
-const URL_FIELD: Field = { path: "url", label: "url", kind: "text", fallback: "" };
+const URL_FIELD: Field = { path: "url", label: "url", kind: "text", section: "", fallback: "" };
 
 export const CREATE_FIELDS: readonly Field[] = [URL_FIELD, ...FIELDS.map(toField)];
 
@@ -48,31 +60,13 @@ export function shownFields(values: ReadonlyMap<string, string>): Field[] {
   return [URL_FIELD, ...shownOptions(values).map(toField)];
 }
 
-function parseValue({ kind }: OptionField, text: string): OptionValue | null {
-  if (text === "") return null;
-  switch (kind) {
-    case "integer":
-    case "pixels": {
-      const number = Number(text);
-      return Number.isFinite(number) ? number : null;
-    }
-    case "flag":
-      return text === "true";
-    case "choice":
-    case "length":
-      return text;
-    default:
-      return kind satisfies never;
-  }
-}
-
-/** The request body. Blank fields, and number fields without a number, are left out. */
+/** The request body without blank fields. */
 export function createBody(values: ReadonlyMap<string, string>): { url?: string; options?: OptionsBody } {
   const textOf = (path: string) => values.get(path)?.trim() ?? "";
   const url = textOf("url");
   const options = shownOptions(values).flatMap((option): [string, OptionValue][] => {
-    const value = parseValue(option, textOf(`options.${option.path}`));
-    return value === null ? [] : [[option.path, value]];
+    const text = textOf(`options.${option.path}`);
+    return text === "" ? [] : [[option.path, readOption(option, text)]];
   });
   return { ...(url && { url }), ...(options.length > 0 && { options: optionsBody(options) }) };
 }

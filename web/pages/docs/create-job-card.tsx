@@ -1,4 +1,5 @@
-import { SelectField, TextField } from "../../ui/field.tsx";
+import type { ReactNode } from "react";
+import { SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
 import type { CardProps } from "./card-props.ts";
 import { createBody, type Field, shownFields } from "./create-fields.ts";
 import { EndpointCard } from "./endpoint-card.tsx";
@@ -24,6 +25,18 @@ function FieldControl({ field, value, onChange }: FieldControlProps) {
       />
     );
   }
+  if (kind === "lines") {
+    return (
+      <div className="min-[420px]:col-span-2">
+        <TextAreaField
+          label={label}
+          value={value}
+          placeholder={fallback}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    );
+  }
   return (
     <TextField
       label={label}
@@ -35,9 +48,29 @@ function FieldControl({ field, value, onChange }: FieldControlProps) {
   );
 }
 
+/** Sections that most jobs use. The others start closed. */
+const COMMON: readonly string[] = ["Output", "PDF", "Screenshot"];
+
+interface SectionProps {
+  title: string;
+  /** Whether a field of the section is filled in. */
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+function Section({ title, isOpen, children }: SectionProps) {
+  return (
+    <details open={isOpen || COMMON.includes(title)} className="border-edge border-t pt-3">
+      <summary className="mb-3 cursor-pointer font-medium text-sm">{title}</summary>
+      <div className="grid grid-cols-1 gap-4 min-[420px]:grid-cols-2">{children}</div>
+    </details>
+  );
+}
+
 export function CreateJobCard({ values, onValue, ...shared }: CardProps) {
   const request = { method: "POST", path: "/jobs", body: createBody(values) } as const;
   const [address, ...options] = shownFields(values);
+  const sections = [...Map.groupBy(options, ({ section }) => section)];
   const control = (field: Field) => (
     <FieldControl
       key={field.path}
@@ -61,7 +94,11 @@ export function CreateJobCard({ values, onValue, ...shared }: CardProps) {
       fields={
         <>
           {address && control(address)}
-          <div className="grid grid-cols-1 gap-4 min-[420px]:grid-cols-2">{options.map(control)}</div>
+          {sections.map(([title, fields]) => (
+            <Section key={title} title={title} isOpen={fields.some(({ path }) => values.get(path))}>
+              {fields.map(control)}
+            </Section>
+          ))}
         </>
       }
     >

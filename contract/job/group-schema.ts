@@ -1,0 +1,141 @@
+/** Schemas of options, built from their entries. */
+import { z } from "zod";
+import { formatPx, parseCssLength } from "./css-length.ts";
+import { type Group, type Input, isOption, type Option, type Output } from "./option.ts";
+import { fallbackOf } from "./option-words.ts";
+import { type TextFormat, textFormat } from "./text-formats.ts";
+
+function textSchema(format: TextFormat | undefined, maxChars: number): z.ZodString {
+  const text = z.string().min(1).max(maxChars);
+  if (!format) return text;
+  const { accepts, message } = textFormat(format);
+  return text.refine(accepts, { message });
+}
+
+/** Whether the texts have at most this many characters together. */
+function hasAtMost(texts: readonly string[], maxChars: number): boolean {
+  return texts.reduce((sum, text) => sum + text.length, 0) <= maxChars;
+}
+
+/** The item, or a plain text that stands for its option `name`. */
+function orShort(item: z.ZodType, name: string): z.ZodType {
+  const short = z
+    .string()
+    .transform((text): unknown => ({ [name]: text }))
+    .pipe(item);
+  return z.union([item, short], { error: `must be a text or an object with a valid ${name}` });
+}
+
+function valueSchema(option: Option): z.ZodType {
+  switch (option.kind) {
+    case "choice":
+      return z.enum(option.values);
+    case "flag":
+      return z.boolean();
+    case "integer":
+      return z.number().int().min(option.min).max(option.max);
+    case "number":
+      return z.number().min(option.min).max(option.max);
+    case "pixels":
+      return z
+        .number()
+        .positive()
+        .max(option.max)
+        .overwrite((px) => Math.max(1, Math.round(px)));
+    case "length":
+      return z
+        .string()
+        .refine((text) => (parseCssLength(text) ?? Number.POSITIVE_INFINITY) <= option.maxPx, {
+          message: `must be a length in px, cm, mm, Q, in, pc or pt, at most ${option.maxPx}px`,
+        })
+        .overwrite((text) => formatPx(parseCssLength(text) ?? 0));
+    case "text":
+      return textSchema(option.format, option.maxChars);
+    case "texts": {
+      const { maxItems, maxChars } = option;
+      const text = textSchema(option.format, maxChars);
+      const list = z.array(text).max(maxItems);
+      const what = option.format ? `, each of which ${textFormat(option.format).message}` : "";
+      const message = `must be a text or a list of at most ${maxItems} texts, with at most ${maxChars} characters in total${what}`;
+      return z
+        .union([list, text.transform((one) => [one])], { error: message })
+        .refine((texts) => hasAtMost(texts, maxChars), { message });
+    }
+    case "choices":
+      return z.array(z.enum(option.values)).overwrite((names) => [...new Set(names)]);
+    case "map": {
+      const { maxItems, maxChars, nameFormat, format } = option;
+      return z
+        .record(textSchema(nameFormat, maxChars), textSchema(format, maxChars))
+        .refine((values) => Object.keys(values).length <= maxItems, {
+          message: `must have at most ${maxItems} entries`,
+        })
+        .refine((values) => hasAtMost(Object.entries(values).flat(), maxChars), {
+          message: `must have at most ${maxChars} characters in total`,
+        });
+    }
+    case "list": {
+      const item = groupSchema(option.item);
+      return z.array(option.short ? orShort(item, option.short) : item).max(option.maxItems);
+    }
+    default:
+      return option satisfies never;
+  }
+}
+
+function optionSchema(option: Option): z.ZodType {
+  const schema = valueSchema(option);
+  const { meaning: description } = option;
+  if (option.required) return schema.meta({ description });
+  if (option.default !== null && !option.when) return schema.default(option.default).meta({ description });
+  return schema.optional().meta({ description: `${description} Default: ${fallbackOf(option)}.` });
+}
+
+type Values = Record<string, unknown>;
+
+/**
+ * The group's options that are accepted only with some values of another option, and whether its value is one of them.
+ */
+function conditional(group: Group, values: Values) {
+  return Object.entries(group).flatMap(([name, option]) => {
+    if (!isOption(option) || !option.when) return [];
+    const chosen = String(values[option.when.option]);
+    const { values: allowing } = option.when;
+    return [{ name, option, chosen, allowing, isAllowed: allowing.includes(chosen) }];
+  });
+}
+
+/** Whether the group has no value by default. */
+function isUnset(group: Group): boolean {
+  return Object.values(group).every((node) =>
+    isOption(node) ? node.default === null && !node.when : isUnset(node),
+  );
+}
+
+/** Schema of a group. The overload states the types, because TypeScript cannot infer them from a loop over entries. */
+export function groupSchema<G extends Group>(group: G): z.ZodType<Output<G>, Input<G>>;
+export function groupSchema(group: Group): z.ZodType {
+  const shape = Object.entries(group).map(([name, node]) => {
+    if (isOption(node)) return [name, optionSchema(node)] as const;
+    return [name, isUnset(node) ? groupSchema(node).optional() : groupSchema(node).prefault({})] as const;
+  });
+  return z
+    .strictObject(Object.fromEntries(shape))
+    .superRefine((values: Values, ctx) => {
+      for (const { name, chosen, allowing, isAllowed } of conditional(group, values)) {
+        if (isAllowed || values[name] === undefined) continue;
+        const message = `${chosen} has no ${name}; use ${allowing.join(" or ")}`;
+        ctx.addIssue({ code: "custom", path: [name], message });
+      }
+      for (const [name, { needs }] of Object.entries(group)) {
+        if (typeof needs !== "string" || values[name] === undefined || values[needs] !== undefined) continue;
+        ctx.addIssue({ code: "custom", path: [needs], message: `is required with ${name}` });
+      }
+    })
+    .overwrite((values: Values) => {
+      const missing = conditional(group, values).filter(({ name, isAllowed }) => {
+        return isAllowed && values[name] === undefined;
+      });
+      return { ...values, ...Object.fromEntries(missing.map(({ name, option }) => [name, option.default])) };
+    });
+}
