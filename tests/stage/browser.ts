@@ -1,5 +1,5 @@
 /** The browser in which tests open our own pages. It is the same build that renders jobs. */
-import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import puppeteer, { type Browser, type Frame, type Page } from "puppeteer-core";
 import { afterAll } from "vitest";
 import { prepareBrowser } from "../../dev/browser/index.ts";
 
@@ -39,4 +39,15 @@ export async function seesPassing<T>(
   );
   const [done] = await Promise.all([act(), seen]);
   return done;
+}
+
+/**
+ * Clicks the first `<platen-button>`. Looks for it with every frame: puppeteer otherwise waits for a mutation of the
+ * document, and the button appears in its shadow root, where the document has no mutation.
+ */
+export async function pressButton(page: Page | Frame): Promise<void> {
+  const isThere = () =>
+    document.querySelector("platen-button")?.shadowRoot?.querySelector("button[part=button]");
+  await page.waitForFunction(isThere, { polling: "raf" });
+  await page.locator(">>> button[part=button]").click();
 }

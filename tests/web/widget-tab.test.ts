@@ -2,7 +2,7 @@
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { WIDGET_TAG } from "#contract/widget/embed.ts";
-import { openBrowser, seesPassing } from "../stage/browser.ts";
+import { openBrowser, pressButton, seesPassing } from "../stage/browser.ts";
 import { baseUrl, newAccount } from "../stage/service.ts";
 import { tokenFor } from "./local-data.ts";
 import { absent, arrive, click, fill, inspect, present, sees, seesNoMore } from "./visitor.ts";
@@ -97,7 +97,7 @@ test("the button in the preview runs a real job", async () => {
     page.waitForResponse(
       (response) => response.url().includes("/widget/") && response.request().method() === "POST",
     ),
-    page.locator(">>> button[part=button]").click(),
+    pressButton(page),
   ]);
   expect(created.status()).toBe(202);
   await click(page, "link", "Dashboard");

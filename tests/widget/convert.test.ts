@@ -9,7 +9,7 @@ import { JOB_MESSAGES } from "#contract/job/state.ts";
 import { WIDGET_PATH } from "#contract/widget/embed.ts";
 import { openLocalD1 } from "../../dev/data/local-d1.ts";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
-import { openBrowser, seesPassing } from "../stage/browser.ts";
+import { openBrowser, pressButton, seesPassing } from "../stage/browser.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { baseUrl, newAccount, pages } from "../stage/service.ts";
 import { startSite, type Visit, visit } from "./host-site.ts";
@@ -37,10 +37,6 @@ interface HostPage {
 function open(body: string, { headers, host }: HostPage = {}): Promise<Visit> {
   const html = `<html lang="en"><title>Fish &amp; chips: a guide</title>${EVENTS}${SCRIPT}${body}<p>A customer's page</p>`;
   return visit(browser, site.origin(host) + site.addPage(html, headers));
-}
-
-function press(page: Page): Promise<void> {
-  return page.locator(">>> button[part=button]").click();
 }
 
 /** Waits for the first button's notice and returns its text. */
@@ -78,7 +74,7 @@ async function save(page: Page): Promise<Saved> {
     if (state !== "completed") return;
     resolve({ name: names.get(guid) ?? "", bytes: await readFile(join(saved, guid)) });
   });
-  await press(page);
+  await pressButton(page);
   const file = await promise;
   await cdpSession.detach();
   return file;
@@ -127,7 +123,7 @@ test("on a page whose policy blocks the service, the console says what to allow"
   const html = `<html lang="en">${SCRIPT}<platen-button public-key="${publicKey}"></platen-button>`;
   const path = site.addPage(html, { "content-security-policy": `default-src 'none'; script-src ${baseUrl}` });
   const { page, consoleLines } = await visit(browser, site.origin() + path);
-  await press(page);
+  await pressButton(page);
   expect(await notice(page)).toBe("No connection. Please check your network.");
   expect(consoleLines.join()).toContain("connect-src");
 });
@@ -154,7 +150,7 @@ test("it works in a frame whose sandbox allows an origin and downloads", async (
   await frame.evaluate(() => {
     document.addEventListener("platen-done", () => document.body.append("done"));
   });
-  await frame.locator(">>> button[part=button]").click();
+  await pressButton(frame);
   await frame.waitForFunction(() => document.body.textContent?.includes("done"));
 });
 
@@ -185,7 +181,7 @@ test("a deleted key stops working at once", async () => {
       params: [email],
     },
   ]);
-  await press(page);
+  await pressButton(page);
   expect(await notice(page)).toBe("This page could not be converted.");
   expect(consoleLines.join()).toContain("check that the key still exists");
 });
@@ -195,7 +191,7 @@ test("in a sandbox without an origin, the console says what to allow", async () 
   const inner = site.addPage(`${SCRIPT}<platen-button public-key="${publicKey}"></platen-button>`);
   const { page, consoleLines } = await open(`<iframe src="${inner}" sandbox="allow-scripts"></iframe>`);
   const frame = await page.waitForFrame((candidate) => candidate.url().endsWith(inner));
-  await frame.locator(">>> button[part=button]").click();
+  await pressButton(frame);
   await expect.poll(() => consoleLines.join()).toContain("allow-same-origin");
 });
 
@@ -203,14 +199,14 @@ test("on an unauthorized domain, the visitor sees a short message and the consol
   const { publicKey } = await newAccount();
   const tag = `<platen-button public-key="${publicKey}"></platen-button>`;
   const { page, consoleLines } = await open(tag, { host: "shop.localhost" });
-  await press(page);
+  await pressButton(page);
   expect(await notice(page)).toBe("This page could not be converted.");
   expect(consoleLines.join()).toContain(`Add "${new URL(page.url()).host}" to its authorized domains`);
 });
 
 test("for an unknown key, the console suggests to check that the key exists", async () => {
   const { page, consoleLines } = await open('<platen-button public-key="pk_live_none"></platen-button>');
-  await press(page);
+  await pressButton(page);
   await notice(page);
   expect(consoleLines.join()).toContain("check that the key still exists");
 });
@@ -221,7 +217,7 @@ test("without credits left, the visitor sees that the site has reached its limit
     { sql: "update accounts set credits_used = monthly_credits where email = ?", params: [email] },
   ]);
   const { page, consoleLines } = await open(`<platen-button public-key="${publicKey}"></platen-button>`);
-  await press(page);
+  await pressButton(page);
   expect(await notice(page)).toBe("This site has reached its conversion limit.");
   expect(consoleLines.join()).toContain("credits_exhausted");
 });
@@ -230,7 +226,7 @@ test("after a failed page the visitor sees a message, the credit is refunded, an
   const { publicKey, apiKey } = await newAccount();
   const { page, consoleLines } = await open(`<platen-button public-key="${publicKey}" url-source="custom"
     custom-url="${pages}/status/500"></platen-button>`);
-  await press(page);
+  await pressButton(page);
   expect(await notice(page)).toBe("This page could not be converted.");
   expect(consoleLines.join()).toContain("http_error");
   const response = await fetch(`${baseUrl}/api/v1/jobs`, { headers: { "x-api-key": apiKey } });
@@ -247,7 +243,7 @@ test("when the owner cancels the job, the visitor can try again", async () => {
   const { page, consoleLines } = await open(
     `<platen-button public-key="${account.publicKey}"></platen-button>`,
   );
-  await press(page);
+  await pressButton(page);
   const jobId = await vi.waitFor(() => {
     const [, id] = consoleLines.join().match(/platen-progress {"jobId":"(\w+)"/) ?? [];
     if (!id) throw new Error("The button's job is not there yet.");
@@ -270,7 +266,7 @@ test("an option that the service refuses is named in the console", async () => {
   const { page, consoleLines } = await open(
     `<platen-button public-key="${publicKey}" pdf-margin-top="99in"></platen-button>`,
   );
-  await press(page);
+  await pressButton(page);
   expect(await notice(page)).toBe("This page could not be converted.");
   expect(consoleLines.join()).toContain("options.pdfOptions.margin.top");
 });
@@ -279,7 +275,7 @@ test("a target outside of the key's authorized domains is refused", async () => 
   const { publicKey } = await newAccount();
   const { page, consoleLines } = await open(`<platen-button public-key="${publicKey}" url-source="custom"
     custom-url="https://example.com/"></platen-button>`);
-  await press(page);
+  await pressButton(page);
   expect(await notice(page)).toBe("This page could not be converted.");
   expect(consoleLines.join()).toContain("target_not_authorized");
 });
@@ -288,7 +284,7 @@ test("offline, the visitor sees that there is no connection, and the button work
   const { publicKey } = await newAccount();
   const { page } = await open(`<platen-button public-key="${publicKey}"></platen-button>`);
   await page.setOfflineMode(true);
-  await press(page);
+  await pressButton(page);
   expect(await notice(page)).toBe("No connection. Please check your network.");
   await page.setOfflineMode(false);
   expect((await save(page)).name).toMatch(/\.pdf$/);
@@ -313,7 +309,7 @@ test("a page can handle the file and the errors itself", async () => {
     button.setAttribute("public-key", "pk_live_none");
     button.addEventListener("platen-error", (event) => event.preventDefault());
   });
-  await press(page);
+  await pressButton(page);
   await page.waitForFunction(() =>
     document.querySelector("platen-button")?.shadowRoot?.querySelector("[data-phase=failed]"),
   );

@@ -12,7 +12,7 @@ import {
   WIDGET_TAG,
   WIDGET_VARIABLES,
 } from "#contract/widget/embed.ts";
-import { openBrowser } from "../stage/browser.ts";
+import { openBrowser, pressButton } from "../stage/browser.ts";
 import { baseUrl } from "../stage/service.ts";
 import { startSite, visit } from "./host-site.ts";
 
@@ -42,7 +42,7 @@ async function requestBody(page: Page): Promise<unknown> {
   await waitForMatch(page, IDLE);
   const [request] = await Promise.all([
     page.waitForRequest((candidate) => candidate.method() === "POST"),
-    page.locator(">>> button[part=button]").click(),
+    pressButton(page),
   ]);
   return JSON.parse(request.postData() ?? "");
 }
@@ -327,7 +327,7 @@ test("the element has exactly the CSS variables and parts of the contract", asyn
 test("canceling the platen-start event prevents the request", async () => {
   const { page, requests } = await open(`<platen-button></platen-button>
     <script>document.addEventListener("platen-start", (event) => event.preventDefault())</script>`);
-  await page.locator(">>> button[part=button]").click();
+  await pressButton(page);
   expect(await inShadow(page, "[part=button]", (button) => button.getAttribute("aria-busy"))).toBe("false");
   expect(requests.filter((line) => line.startsWith("POST"))).toEqual([]);
 });
@@ -354,7 +354,7 @@ test("with the keyboard, focus stays on the button, and Escape closes the announ
 test("a response that is not from the service is reported as unavailable, with its status in the console", async () => {
   const { page, consoleLines } = await open(`<platen-button></platen-button>
     <script>addEventListener("platen-error", ({ detail }) => console.log(detail.code))</script>`);
-  await page.locator(">>> button[part=button]").click();
+  await pressButton(page);
   await waitForMatch(page, NOTICE);
   expect(consoleLines).toContain("log: unavailable");
   expect(consoleLines.join()).toContain("unavailable: 404");
@@ -365,7 +365,7 @@ test("progress and failure are announced to screen readers, and nothing on the p
   const place = () => page.$eval("p", (below) => JSON.stringify(below.getBoundingClientRect()));
   const idle = await place();
   const release = await holdPosts(page);
-  await page.locator(">>> button[part=button]").click();
+  await pressButton(page);
   await waitForMatch(page, BUSY);
   expect(await place()).toBe(idle);
   expect(await textOf(page, "[role=status]")).toBe("Generating…");
@@ -380,7 +380,7 @@ test("with reduced motion nothing is animated, and with forced colours the progr
   const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
   await cdpSession.send("Emulation.setEmulatedMedia", { features });
   await holdPosts(page);
-  await page.locator(">>> button[part=button]").click();
+  await pressButton(page);
   await waitForMatch(page, BUSY);
   expect(await inShadow(page, "[part=icon]", (icon) => getComputedStyle(icon).animationName)).toBe("none");
   const fill = () => inShadow(page, "[part=progress]", (bar) => getComputedStyle(bar).fill);
@@ -404,7 +404,7 @@ test.each(["#fff", "#111"])("axe finds nothing on %s, at rest and after a failur
       return violations.map(({ id }: { id: string }) => id);
     });
   expect(await violations()).toEqual([]);
-  await page.locator(">>> button[part=button]").click();
+  await pressButton(page);
   await waitForMatch(page, NOTICE);
   expect(await violations()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { Frame, Page } from "puppeteer-core";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { WIDGET_PATH } from "#contract/widget/embed.ts";
-import { openBrowser } from "../stage/browser.ts";
+import { openBrowser, pressButton } from "../stage/browser.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { baseUrl, newAccount } from "../stage/service.ts";
 import { startSite, type Visit, visit } from "./host-site.ts";
@@ -38,10 +38,6 @@ async function openFramed(tag: string, frameAttributes: string, host?: string): 
   );
   const seen = await visit(browser, site.origin() + outer);
   return { ...seen, frame: await seen.page.waitForFrame((candidate) => candidate.url().endsWith(inner)) };
-}
-
-function press(frame: Frame | Page): Promise<void> {
-  return frame.locator(">>> button[part=button]").click();
 }
 
 function posts({ requests }: Visit): string[] {
@@ -82,7 +78,7 @@ test("in a frame of another origin, the page is the referrer if it has its whole
     'referrerpolicy="no-referrer-when-downgrade"',
     FOREIGN,
   );
-  await press(framed.frame);
+  await pressButton(framed.frame);
   expect(await words(await fileLink(framed.frame))).toContain("The page around the frame");
 });
 
@@ -97,14 +93,14 @@ test("a frame in a frame finds the same page", async () => {
     FOREIGN,
   );
   const inner = await framed.page.waitForFrame((candidate) => candidate.url().endsWith(button));
-  await press(inner);
+  await pressButton(inner);
   expect(await lineWith(framed, "platen-start")).toContain(framed.page.url());
 });
 
 test("without the page's address nothing is sent, and the console says what to set", async () => {
   const { publicKey } = await newAccount();
   const framed = await openFramed(`<platen-button public-key="${publicKey}"></platen-button>`, "", FOREIGN);
-  await press(framed.frame);
+  await pressButton(framed.frame);
   await lineWith(framed, "platen-error page_unknown");
   expect(framed.consoleLines.join()).toContain("custom-url");
   const shown = await framed.frame.$eval(
@@ -123,7 +119,7 @@ test("custom-url says which page it is, also when url-source is left out", async
     "",
     FOREIGN,
   );
-  await press(framed.frame);
+  await pressButton(framed.frame);
   expect(await words(await fileLink(framed.frame))).toContain("The chosen page");
 });
 
@@ -133,7 +129,7 @@ test("where the sandbox blocks downloads, a link opens the file in a new tab, an
     `<platen-button public-key="${publicKey}" output-type="screenshot"></platen-button>`,
     'sandbox="allow-scripts allow-same-origin allow-popups"',
   );
-  await press(framed.frame);
+  await pressButton(framed.frame);
   const url = await fileLink(framed.frame);
   expect(await framed.frame.$(">>> [data-phase=done]")).toBeNull();
   const [target] = await Promise.all([
@@ -149,7 +145,7 @@ test("where the sandbox blocks downloads and new tabs, nothing is sent, and the 
     `<platen-button public-key="${publicKey}"></platen-button>`,
     'sandbox="allow-scripts allow-same-origin"',
   );
-  await press(framed.frame);
+  await pressButton(framed.frame);
   await lineWith(framed, "platen-error cannot_save");
   expect(framed.consoleLines.join()).toContain("allow-downloads");
   expect(posts(framed)).toEqual([]);
@@ -163,7 +159,7 @@ test("a srcdoc frame converts the page around it", async () => {
   );
   const seen = await visit(browser, site.origin() + outer);
   const frame = await seen.page.waitForFrame((candidate) => candidate.url() === "about:srcdoc");
-  await press(frame);
+  await pressButton(frame);
   expect(await lineWith(seen, "platen-start")).toContain(seen.page.url());
 });
 
@@ -174,7 +170,7 @@ test("a page in a file has no address, and nothing is sent", async () => {
     `<!doctype html>${EVENTS}${SCRIPT}<platen-button public-key="pk_live_x"></platen-button>`,
   );
   const seen = await visit(browser, pathToFileURL(file).href);
-  await press(seen.page);
+  await pressButton(seen.page);
   await lineWith(seen, "platen-error page_unknown");
   expect(posts(seen)).toEqual([]);
 });
@@ -185,7 +181,7 @@ test("after a download the link stays until it is closed", async () => {
     `<html lang="en"><title>T</title>${SCRIPT}<p>Words</p><platen-button public-key="${publicKey}"></platen-button>`,
   );
   const { page } = await visit(browser, site.origin() + path);
-  await press(page);
+  await pressButton(page);
   expect(await words(await fileLink(page))).toContain("Words");
   expect(await page.$eval(">>> [part=open]", ({ textContent }) => textContent)).toBe("Open file");
   await page.locator(">>> [part=close]").click();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, expect, test } from "vitest";
 import { WIDGET_PATH } from "#contract/widget/embed.ts";
-import { openBrowser } from "../stage/browser.ts";
+import { openBrowser, pressButton } from "../stage/browser.ts";
 import { baseUrl, newAccount } from "../stage/service.ts";
 import { startSite, visit } from "./host-site.ts";
 
@@ -45,6 +45,6 @@ test("in React, props set the attributes and handlers receive the events", async
     <main></main><script src="/app.js" type="module"></script>`);
   const { publicKey } = await newAccount();
   const { page, consoleLines } = await visit(browser, `${site.origin()}${path}?key=${publicKey}`);
-  await page.locator(">>> button[part=button]").click();
+  await pressButton(page);
   await expect.poll(() => consoleLines).toContain("log: App.pdf is ready");
 });
