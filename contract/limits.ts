@@ -24,6 +24,7 @@ export const LIMITS = {
   /** Part of `pageBytes` that HTML documents may use: the page's own and those in its frames. */
   documentBytes: 20_000_000,
   viewportPx: 10_000,
+  userAgentChars: 500,
   marginPx: 2_000,
   /** Full-page screenshots are joined from bands up to this height in image px. Taller pages fail. */
   screenshotHeightPx: 100_000,

@@ -50,7 +50,9 @@ export async function openBareTab({
   return {
     cdpSession,
     targetId,
+    contextId: browserContextId,
     guard: NO_GUARD,
+    onFrame: () => undefined,
     traffic,
     frames: new Frames(cdpSession, targetId),
     lost: ended,

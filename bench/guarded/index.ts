@@ -11,7 +11,7 @@ import { Journal } from "../../worker-render/fault/journal.ts";
 import type { GuardPolicy } from "../../worker-render/guard/policy.ts";
 import { Requests } from "../../worker-render/guard/requests.ts";
 import { render } from "../../worker-render/job/render.ts";
-import { desktopUserAgent } from "../../worker-render/page/device.ts";
+import { desktopUserAgent } from "../../worker-render/page/user-agent.ts";
 import { openTab, type Tab } from "../../worker-render/tab/tab.ts";
 import { holdTabs, openBareTab } from "./bare-tab.ts";
 

@@ -3,6 +3,7 @@
  * job view, OpenAPI document, try-it form, flags of `npm run convert`, the button's attributes and the tables of the
  * guides are generated from these entries.
  */
+import { BROWSER_OPTIONS } from "./browser-options.ts";
 import type { Group } from "./option.ts";
 import { OUTPUT_OPTIONS } from "./output-options.ts";
 import { PDF_OPTIONS } from "./pdf-options.ts";
@@ -12,10 +13,12 @@ export const SECTIONS = [
   { title: "Output", options: OUTPUT_OPTIONS },
   { title: "PDF", options: PDF_OPTIONS },
   { title: "Screenshot", options: SCREENSHOT_OPTIONS },
+  { title: "Browser", options: BROWSER_OPTIONS },
 ] as const satisfies readonly { title: string; options: Group }[];
 
 export const OPTIONS = {
   ...OUTPUT_OPTIONS,
   ...PDF_OPTIONS,
   ...SCREENSHOT_OPTIONS,
+  ...BROWSER_OPTIONS,
 } as const satisfies Group;

@@ -1,16 +1,21 @@
 /** `POST /jobs`: the schema that checks a request and fills in its options. */
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
+import { deviceOf } from "./devices.ts";
 import { groupSchema } from "./group-schema.ts";
 import type { Output } from "./option.ts";
 import { OPTIONS } from "./options.ts";
-import { VIEWPORTS } from "./values.ts";
+import { type FormFactor, VIEWPORTS } from "./values.ts";
 
 type Checked = Output<typeof OPTIONS>;
 
 /** Fills in defaults that depend on other options, and drops the options of the other output type. */
-function settle({ outputType, pdfOptions, screenshotOptions, ...shared }: Checked) {
-  const window = VIEWPORTS[shared.formFactor];
+function settle({ outputType, pdfOptions, screenshotOptions, ...given }: Checked) {
+  const device = deviceOf(given.device)?.viewport;
+  const formFactor: FormFactor = device ? (device.isMobile ? "mobile" : "desktop") : given.formFactor;
+  const shared = { ...given, formFactor };
+  const { width, height } = device ?? VIEWPORTS[formFactor];
+  const window = { width, height };
   if (outputType === "pdf") {
     const fitPaper = pdfOptions.viewport?.width === undefined;
     const viewport = { ...window, fitPaper, ...pdfOptions.viewport };

@@ -22,7 +22,9 @@ const FORMATS = {
     message: "must be a language tag such as de or pt-BR",
   },
   timezone: {
-    accepts: (text) => isAccepted(() => new Intl.DateTimeFormat("en", { timeZone: text })),
+    // Chromium refuses offsets such as +01:00, which Intl accepts.
+    accepts: (text) =>
+      /^[a-z]/i.test(text) && isAccepted(() => new Intl.DateTimeFormat("en", { timeZone: text })),
     message: "must be an IANA time zone such as Europe/Berlin",
   },
   /** What a header may hold: https://www.rfc-editor.org/rfc/rfc9110#section-5.5 */

@@ -22,7 +22,11 @@ export const PDF_FORMATS = [
 ] as const;
 export const SCREENSHOT_TYPES = ["png", "jpeg", "webp"] as const;
 
+export const COLOR_SCHEMES = ["light", "dark"] as const;
+export const MEDIA = ["print", "screen"] as const;
+
 export type OutputType = (typeof OUTPUT_TYPES)[number];
+export type Media = (typeof MEDIA)[number];
 export type FormFactor = (typeof FORM_FACTORS)[number];
 export type PdfFormat = (typeof PDF_FORMATS)[number];
 export type ScreenshotType = (typeof SCREENSHOT_TYPES)[number];

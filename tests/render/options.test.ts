@@ -12,13 +12,42 @@ import { html } from "./pages.ts";
 import { shotPages } from "./shots-pages.ts";
 import { wixPages } from "./wix-pages.ts";
 
-const { origin } = await open(shotPages, wixPages, {
+/** Writes what its script sees of the user, or that it has not run. */
+const USER = `<style>
+    @media (prefers-color-scheme: dark) { #dark::after { content: "dark" } }
+    @media (prefers-reduced-motion: reduce) { #dark::before { content: "still " } }
+    @media print { #medium::after { content: "on paper" } }
+    @media screen { #medium::after { content: "on screen" } }
+  </style>
+  <p id=words></p><noscript>Without scripts</noscript><p id=dark></p><p id=medium></p><p id=place></p><script>
+    words.textContent = [
+      navigator.userAgent,
+      navigator.languages,
+      new Date(Date.UTC(2026, 0, 2)).toLocaleDateString(undefined, { month: "long" }),
+      Intl.DateTimeFormat().resolvedOptions().timeZone,
+      innerWidth + " by " + innerHeight + " at " + devicePixelRatio,
+    ].join("; ");
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => { place.textContent = "at " + coords.latitude + ", " + coords.longitude },
+      () => { place.textContent = "nowhere" },
+    );
+  </script>`;
+
+const { origin, hits } = await open(shotPages, wixPages, {
   "/width": html(
     "Width",
     `<p id=words></p><script>
       words.textContent = innerWidth + " by " + innerHeight + " in " + outerWidth + " by " + outerHeight;
     </script>`,
   ),
+  "/user": html("User", USER),
+  "/around": (request, response) => {
+    const other = `http://${String(request.headers.host).replace("127.0.0.1", "localhost")}`;
+    response.end(html("Around", `<p>The page</p><iframe src="${other}/frame"></iframe>`));
+  },
+  "/frame": html("Frame", `<p>The frame</p><script>fetch("/language/" + navigator.language)</script>`),
+  "/paper": html("Paper", "<div id=a>Words</div>", "@media print { #a { height: 3000px } }"),
+  "/language/de": html("de", ""),
   "/full": html("Full", "<div style='height:400px;background:#0a0'></div>"),
 });
 
@@ -41,6 +70,9 @@ const POINTS_PER_CM = 72 / 2.54;
 
 const text = async ({ bytes }: Result) => (await readPdf(bytes)).map((page) => page.text).join(" ");
 
+/** What the page writes for a plain job. */
+const textWithout = convert(`${origin}/user`).then(text);
+
 /** Row of one margin. The rows give 3 cm, each side in another unit. */
 const margin = (side: "top" | "right" | "left", accepted: string, refused: string): Row => ({
   option: `pdfOptions.margin.${side}`,
@@ -49,6 +81,25 @@ const margin = (side: "top" | "right" | "left", accepted: string, refused: strin
   page: "/full",
   effect: async ({ bytes }) =>
     expect(Math.abs((await inkBox(bytes))[side] - 3 * POINTS_PER_CM)).toBeLessThan(2),
+});
+
+/** Row of an option whose effect the page writes down. */
+const seesUser = (
+  option: string,
+  accepted: string | number | boolean,
+  refused: unknown,
+  words: string,
+  other?: Nested,
+): Row => ({
+  option,
+  accepted,
+  refused,
+  page: "/user",
+  ...(other && { with: other }),
+  async effect(result) {
+    expect(await text(result)).toContain(words);
+    expect(await textWithout).not.toContain(words);
+  },
 });
 
 const ROWS: Row[] = [
@@ -77,6 +128,28 @@ const ROWS: Row[] = [
     with: SHOT,
     effect: ({ bytes }) => expect(imageSize(bytes).width).toBe(VIEWPORTS.mobile.width * MOBILE_PIXEL_RATIO),
   },
+  {
+    option: "device",
+    accepted: "iPhone 15 Pro",
+    refused: "iPhone",
+    page: "/user",
+    with: SHOT,
+    effect: async ({ bytes, job }) => {
+      expect(imageSize(bytes).width).toBe(393 * 3);
+      expect(job.options).toMatchObject({ formFactor: "mobile" });
+      const { bytes: pdf } = await convert(`${origin}/user`, { device: "iPhone 15 Pro" });
+      expect((await readPdf(pdf))[0]?.text).toContain("iPhone OS");
+    },
+  },
+  seesUser("userAgent", "Own/1.0 (robot)", "\u{1F600}", "Own/1.0 (robot)"),
+  seesUser("locale", "de-AT", "deutsch!", "; de-AT,de; Jänner"),
+  seesUser("timezone", "Asia/Tokyo", "+01:00", "Asia/Tokyo"),
+  seesUser("geolocation.latitude", 48.2, 91, "at 48.2, 16.4", { geolocation: { longitude: 16.4 } }),
+  seesUser("geolocation.longitude", -16.4, -181, "at 48.2, -16.4", { geolocation: { latitude: 48.2 } }),
+  seesUser("colorScheme", "dark", "sepia", "dark"),
+  seesUser("reducedMotion", true, 1, "still"),
+  seesUser("media", "screen", "tv", "on screen"),
+  seesUser("javascript", false, "no", "Without scripts"),
   {
     option: "pdfOptions.format",
     accepted: "A5",
@@ -188,6 +261,18 @@ test.for(ROWS)("$option: $accepted has its effect in the file, $refused is refus
   const account = await newAccount();
   const body = { url: origin + row.page, options: put(row.with ?? {}, row.option, row.refused) };
   await expect(createJob(account, body)).rejects.toMatchObject({ status: 400, code: "invalid_request" });
+});
+
+test("frames of other sites see the same user, and run no scripts without javascript", async () => {
+  await convert(`${origin}/around`, { locale: "de", javascript: false });
+  expect(hits.get("/language/de")).toBeUndefined();
+  await convert(`${origin}/around`, { locale: "de" });
+  expect(hits.get("/language/de")).toBe(1);
+});
+
+test("a screenshot with the media print shows the styles for paper", async () => {
+  const { bytes } = await convert(`${origin}/paper`, { outputType: "screenshot", media: "print" });
+  expect(imageSize(bytes).height).toBe(3000);
 });
 
 test("every option except responseType has a row in this table", () => {

@@ -8,7 +8,7 @@ import { within } from "../fault/budget.ts";
 import { checkHold } from "../guard/check-hold.ts";
 import type { GuardPolicy } from "../guard/policy.ts";
 import { Requests } from "../guard/requests.ts";
-import { desktopUserAgent } from "../page/device.ts";
+import { desktopUserAgent } from "../page/user-agent.ts";
 import { openTab, type Tab } from "../tab/tab.ts";
 import type { Tabs } from "../tab/tabs.ts";
 import type { RemoteBrowser } from "./acquire.ts";

@@ -9,6 +9,8 @@ import { emulate } from "../page/device.ts";
 import { openPage } from "../page/open.ts";
 import { makeReady } from "../page/readiness.ts";
 import type { Captured, Shown } from "../page/shown.ts";
+import { quiet } from "../page/user.ts";
+import { desktopUserAgent } from "../page/user-agent.ts";
 import { capturePdf, pdfReach } from "../pdf/capture-pdf.ts";
 import type { PdfService } from "../pdf/foreign-pdf.ts";
 import { captureScreenshot, screenshotReach } from "../screenshot/capture-screenshot.ts";
@@ -63,9 +65,10 @@ async function showPage(tabs: Tabs, task: RenderTask, budget: Budget, journal: J
       await journal.time("tab", () => drawWholeDocument(tab.cdpSession));
     // All commands are sent at once: the tab responds to them only when it gets its first address.
     const [, opened] = await Promise.all([
-      emulate(tab.cdpSession, options, tabs.userAgent),
+      emulate(tab, options, desktopUserAgent(tabs.userAgent)),
       openPage(tab, url, budget, journal),
     ]);
+    if (!options.javascript && opened.kind === "page") await journal.time("load", () => quiet(tab));
     journal.enter("preparing");
     const reach = options.outputType === "pdf" ? pdfReach(options, tier) : screenshotReach(options);
     const page =

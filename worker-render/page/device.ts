@@ -1,22 +1,15 @@
-/** Device emulation: the viewport, pixel ratio, touch screen and user agent that the page sees. */
+/** Emulation of the device that the page sees: window and pixel ratio. */
+import { deviceOf } from "#contract/job/devices.ts";
 import type { JobOptions, PdfJobOptions } from "#contract/job/request.ts";
 import { MOBILE_PIXEL_RATIO } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { optional } from "../devtools/commands.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { windowPx } from "./paper.ts";
+import { type Emulated, emulateUser } from "./user.ts";
 
-/** The browser's own user agent without the word that makes some sites refuse it as a robot. */
-export function desktopUserAgent(own: string): string {
-  return own.replace("HeadlessChrome", "Chrome");
-}
-
-/** The user agent of the same browser on a phone, in Chrome's reduced form: https://developer.chrome.com/docs/privacy-security/user-agent-client-hints */
-function mobileUserAgent(own: string): string {
-  return desktopUserAgent(own)
-    .replace(/\([^)]*\)/, "(Linux; Android 10; K)")
-    .replace(" Safari/", " Mobile Safari/");
-}
+/** Pixel ratio where no device is given. */
+const OWN_RATIO = { desktop: 1, mobile: MOBILE_PIXEL_RATIO } as const;
 
 /** Size of the viewport in CSS px. */
 function viewportOf(options: JobOptions): { width: number; height: number } {
@@ -25,9 +18,9 @@ function viewportOf(options: JobOptions): { width: number; height: number } {
 
 /** Image px per CSS px. Smaller than a phone's where the image would be wider than `LIMITS.webpSidePx`. */
 export function pixelRatio(options: JobOptions): number {
-  if (options.formFactor === "desktop") return 1;
+  const ratio = deviceOf(options.device)?.viewport.deviceScaleFactor ?? OWN_RATIO[options.formFactor];
   const { width } = viewportOf(options);
-  return Math.max(1, Math.min(MOBILE_PIXEL_RATIO, Math.floor(LIMITS.webpSidePx / width)));
+  return Math.max(1, Math.min(ratio, Math.floor(LIMITS.webpSidePx / width)));
 }
 
 /**
@@ -38,14 +31,15 @@ function shrinkWindow(cdpSession: CDPSession): Promise<void> {
   return optional(cdpSession.send("Emulation.setVisibleSize", { width: 1, height: 1 }));
 }
 
-/** Emulates the device of the options. One round trip. */
-export async function emulate(cdpSession: CDPSession, options: JobOptions, userAgent: string): Promise<void> {
+/** Emulates the device and the user of the options. One round trip; a plain job sends no more than the window. */
+export async function emulate(tab: Emulated, options: JobOptions, userAgent: string): Promise<void> {
+  const { cdpSession } = tab;
   const mobile = options.formFactor === "mobile";
   const isPdf = options.outputType === "pdf";
   const width = isPdf ? windowPx(options.pdfOptions) : options.screenshotOptions.viewport.width;
   const window = isPdf ? shrinkWindow(cdpSession) : null;
   const metrics = setMetrics(cdpSession, options, width, mobile);
-  await Promise.all([metrics, window, ...(mobile ? touchAndAgent(cdpSession, userAgent) : [])]);
+  await Promise.all([metrics, window, ...emulateUser(tab, options, userAgent)]);
 }
 
 /** Sets the window of a page that will be printed to `widthPx` (CSS px), as a desktop: a phone would choose its own width. */
@@ -69,22 +63,4 @@ function setMetrics(
     screenHeight: height,
     dontSetVisibleSize: options.outputType === "pdf",
   });
-}
-
-function touchAndAgent(cdpSession: CDPSession, userAgent: string): Promise<void>[] {
-  return [
-    cdpSession.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 }),
-    cdpSession.send("Emulation.setUserAgentOverride", {
-      userAgent: mobileUserAgent(userAgent),
-      platform: "Linux armv81",
-      userAgentMetadata: {
-        platform: "Android",
-        platformVersion: "10.0.0",
-        architecture: "",
-        model: "K",
-        mobile: true,
-        brands: [],
-      },
-    }),
-  ];
 }

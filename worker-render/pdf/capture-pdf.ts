@@ -70,5 +70,5 @@ const printSheets: Print = async ({ cdpSession }, page, { options, tier, budget,
 
 const printTall: Print = async ({ cdpSession }, page, { options, tier, budget, journal }) => {
   const layout = await layOutScreen({ cdpSession, options, page, journal }, budget);
-  return makePdfFromTall(cdpSession, layout, tier, budget);
+  return makePdfFromTall(cdpSession, options, layout, tier, budget);
 };

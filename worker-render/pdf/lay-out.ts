@@ -1,7 +1,7 @@
 /** Lays out a ready page for its sheets: chooses the styles to print with, and a scale at which its whole width fits. */
 import { z } from "zod";
 import type { PdfJobOptions } from "#contract/job/request.ts";
-import { PDF_SCALE } from "#contract/job/values.ts";
+import { type Media, PDF_SCALE } from "#contract/job/values.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
 import { type Budget, orFault } from "../fault/budget.ts";
@@ -10,6 +10,7 @@ import { setWindow } from "../page/device.ts";
 import paintsInPage from "../page/paints.in-page.js";
 import { contentPx, MIN_SCALE, type Paper, type PdfOptions, paperOf, scaleFor } from "../page/paper.ts";
 import type { PaperRules, ReadyPage } from "../page/readiness.ts";
+import { emulateMedia } from "../page/user.ts";
 import fitInPage from "./fit.in-page.js";
 
 const LOOK_MS = 3_000;
@@ -26,7 +27,7 @@ export interface Layout {
 }
 
 interface Plan {
-  media: "print" | "screen";
+  media: Media;
   /** Width between the margins, in px at scale 1. */
   fullPx: number;
   /** The largest allowed scale. */
@@ -48,7 +49,7 @@ interface Task {
  */
 export async function layOut(task: Task, budget: Budget): Promise<Layout> {
   const { options, page, journal } = task;
-  if (page.paper?.any) {
+  if (page.paper?.any && options.media !== "screen") {
     const layout = await fitOnto(task, planForPaper(options.pdfOptions, page.paper), budget);
     if (layout) return layout;
     journal.warn({
@@ -121,7 +122,7 @@ async function lookAt({ cdpSession, options, page }: Task, plan: Plan, widthPx: 
   const want = { resized, measured: plan.measured };
   const [, , fit] = await Promise.all([
     resized ? setWindow(cdpSession, options, widthPx) : null,
-    hasRules ? cdpSession.send("Emulation.setEmulatedMedia", { media: plan.media }) : null,
+    hasRules ? emulateMedia(cdpSession, options, plan.media) : null,
     evaluate(cdpSession, call(fitInPage, want, paintsInPage), Fit).catch((error: unknown) => {
       if (error instanceof Spoiled || error instanceof Navigated)
         return { paints: true, overPx: 0, heightPx: page.height };

@@ -1,10 +1,12 @@
 /** Makes the PDF of a ready page: prints up to the plan's page limit, counts the pages, adds the free plan's watermark. */
+import type { PdfJobOptions } from "#contract/job/request.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { type Budget, within } from "../fault/budget.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import { sheetPx } from "../page/paper.ts";
+import { emulateMedia } from "../page/user.ts";
 import type { Layout } from "./lay-out.ts";
 import { PageCounter } from "./page-count.ts";
 import { print, readPrint } from "./print.ts";
@@ -56,6 +58,7 @@ export async function makePdf(
 /** Prints one tall page and cuts it into sheets, for pages on which the layout in sheets hangs. */
 export async function makePdfFromTall(
   cdpSession: CDPSession,
+  options: PdfJobOptions,
   { paper, heightPx }: Layout,
   tier: Tier,
   budget: Budget,
@@ -63,7 +66,7 @@ export async function makePdfFromTall(
   const { pagesPerPdf: cap, watermark } = PLANS[tier];
   const count = sheetCount(heightPx, sheetPx(paper), cap);
   await Promise.all([
-    cdpSession.send("Emulation.setEmulatedMedia", { media: "screen" }),
+    emulateMedia(cdpSession, options, "screen"),
     cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true }),
   ]);
   const handle = await within(print(cdpSession, tallPaper(paper, count), "1"), budget.share(PRINT_MS), () => {

@@ -66,7 +66,7 @@ function screenshot(type: "png" | "jpeg"): ScreenshotJobOptions {
 async function show(from: TabMaker, options: ScreenshotJobOptions, isSetUp: boolean): Promise<Tab> {
   const tab = await openTab(from);
   if (isSetUp) await drawWholeDocument(tab.cdpSession);
-  await Promise.all([emulate(tab.cdpSession, options, "Chrome"), tab.navigate("about:blank")]);
+  await Promise.all([emulate(tab, options, "Chrome"), tab.navigate("about:blank")]);
   const expression = `document.write(${JSON.stringify(DOCUMENT)}); document.close()`;
   await tab.cdpSession.send("Runtime.evaluate", { expression });
   return tab;

@@ -19,9 +19,13 @@ export interface Tab {
   cdpSession: CDPSession;
   /** Also the id of the page's main frame. */
   targetId: string;
+  /** Id of the tab's browser context. */
+  contextId: string;
   guard: Guard;
   traffic: Traffic;
   frames: Frames;
+  /** Is called with the CDP session of each frame that has a process of its own, before the frame runs. */
+  onFrame(cdpSession: CDPSession): void;
   /** Navigates to an address. Resolves when the document is about to begin, or with Chromium's error if there is no document. */
   navigate(url: string): Promise<{ errorText?: string }>;
   /** Rejects when the page crashes or closes, or the browser is lost. Never resolves. */
@@ -67,9 +71,11 @@ async function setUp(
   const { guard, armed } = guardTab(cdpSession, { contextId, targetId, requests, script: INSTRUMENT });
   const traffic = new Traffic(cdpSession, targetId);
   const frames = new Frames(cdpSession, targetId);
+  const tab: Pick<Tab, "onFrame"> = { onFrame: ignore };
   guard.onFrame = (frame) => {
     traffic.follow(frame);
     frames.follow(frame);
+    tab.onFrame(frame);
   };
   const lost = untilLost(cdpSession, browserEnded);
   cdpSession.on("Page.javascriptDialogOpening", () => {
@@ -86,7 +92,17 @@ async function setUp(
     const [response] = await Promise.all([leadTo(cdpSession, url), ready]);
     return response;
   };
-  return { cdpSession, targetId, guard, traffic, frames, navigate, lost, dispose };
+  return Object.assign(tab, {
+    cdpSession,
+    targetId,
+    contextId,
+    guard,
+    traffic,
+    frames,
+    navigate,
+    lost,
+    dispose,
+  });
 }
 
 /** Rejects with a PageFault when the page crashes or closes itself, and with `browserEnded`'s error when the browser ends. */
