@@ -22,7 +22,13 @@ export async function holdTabs(connection: Connection): Promise<void> {
   });
 }
 
-const NO_GUARD: Guard = { onFrame: () => {}, warnings: () => [], breach: null, during: (work) => work };
+const NO_GUARD: Guard = {
+  onFrame: () => {},
+  isUnwanted: () => false,
+  warnings: () => [],
+  breach: null,
+  during: (work) => work,
+};
 
 /** Sends only the commands that rendering needs. */
 function enable(cdpSession: CDPSession, userAgent: string): Promise<unknown> {

@@ -19,6 +19,8 @@ import type { RequestRules, Requests } from "./requests.ts";
 export interface Guard {
   /** Called with the CDP session of each frame that has a process of its own, before the frame runs. */
   onFrame: (cdpSession: CDPSession) => void;
+  /** Called with each request that the guard lets pass, except the page itself. True refuses it, without a warning. */
+  isUnwanted: (event: Paused) => boolean;
   /** Warnings about blocked requests so far, one for each address. */
   warnings(): JobWarning[];
   /** Reason why the job must fail: a PageFault, or a fault of ours, such as a resolver that is down. */
@@ -37,6 +39,8 @@ const PRIVATE_SPACES: ReadonlySet<string> = new Set(["Loopback", "Local", "Priva
 function isBlank(url: string): boolean {
   return url === NOWHERE || /^(?:about:blank|chrome-error:)/.test(url);
 }
+
+const UNWANTED: Refusal = { reason: "The job does not want it.", error: "BlockedByClient" };
 
 /** Full Chromium's PDF viewer loads its own files as requests of the page. The PDF itself gets a warning of its own. */
 const VIEWER = /^chrome(?:-extension)?:/;
@@ -80,6 +84,7 @@ export function guardTab(
 class TabGuard implements Guard, RequestRules {
   breach: Error | null = null;
   onFrame: (cdpSession: CDPSession) => void = () => {};
+  isUnwanted: (event: Paused) => boolean = () => false;
   private readonly breached: Promise<never>;
   /** A page's main frame has the id of its target. */
   private readonly mainFrameId: string;
@@ -171,9 +176,10 @@ class TabGuard implements Guard, RequestRules {
       this.fail(error instanceof Error ? error : new Error(String(error)));
       return { reason: "The host name could not be looked up.", error: "NameNotResolved" };
     });
-    if (refusal?.error !== "BlockedByClient") return refusal;
     const { request, resourceType, frameId } = event;
     const isMain = resourceType === "Document" && frameId === this.mainFrameId;
+    if (!refusal && !isMain && this.isUnwanted(event)) return UNWANTED;
+    if (refusal?.error !== "BlockedByClient") return refusal;
     if (isMain) this.fail(blockedTarget(refusal.reason));
     else if (!VIEWER.test(request.url)) this.warn(request.url, refusal.reason);
     return refusal;
