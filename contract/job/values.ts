@@ -83,3 +83,7 @@ export const CONTENT_TYPES = {
   webp: "image/webp",
 } as const;
 export type FileType = keyof typeof CONTENT_TYPES;
+
+/** What the option `block` removes from a page. */
+export const UNWANTED = ["ads", "trackers", "cookieBanners", "chats"] as const;
+export type Unwanted = (typeof UNWANTED)[number];

@@ -16,7 +16,7 @@ export interface Walls {
 const API = ["contract/*", "log", "store/*", "worker-api/http"];
 const TAB = ["contract/*", "worker-render/devtools", "worker-render/fault", "worker-render/guard"];
 const PAGE = [...TAB, "worker-render/tab"];
-const CAPTURE = [...PAGE, "log", "worker-render/page"];
+const CAPTURE = [...PAGE, "log", "worker-render/clear", "worker-render/page"];
 const SCREEN = [
   "contract/*",
   "web/client",
@@ -65,14 +65,22 @@ const ROOMS: Rooms = {
   "worker-render/fault": ["contract", "contract/job"],
   "worker-render/guard": ["contract/*", "worker-render/devtools", "worker-render/fault"],
   "worker-render/tab": TAB,
-  "worker-render/page": PAGE,
+  "worker-render/clear": [...PAGE, "log", "store"],
+  "worker-render/page": [...PAGE, "worker-render/clear"],
   "worker-render/pdf": [...CAPTURE, "pdf"],
   "worker-render/screenshot/join": [],
   "worker-render/screenshot": [...CAPTURE, "worker-render/screenshot/join"],
   "worker-render/job": [...CAPTURE, "store/*", "worker-render/pdf", "worker-render/screenshot"],
   "worker-render/browser": [...CAPTURE, "store/*", "worker-render/job"],
   "worker-render/scheduler": ["contract/*", "log", "store/*", "worker-render/fault", "worker-render/job"],
-  "worker-render": ["contract/*", "log", "store/*", "worker-render/browser", "worker-render/scheduler"],
+  "worker-render": [
+    "contract/*",
+    "log",
+    "store/*",
+    "worker-render/browser",
+    "worker-render/clear",
+    "worker-render/scheduler",
+  ],
 
   "web/ui": [],
   "web/words": [],

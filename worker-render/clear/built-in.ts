@@ -1,0 +1,104 @@
+/**
+ * The lists of the build. Ads and trackers: the hosts of third-party-web, and rules for elements of our own. They are in use
+ * until EasyList and EasyPrivacy are in R2. Cookie banners and chats: always these.
+ */
+import type { Unwanted } from "#contract/job/values.ts";
+import { CHAT_RULES } from "./chat-rules.ts";
+import { BANNER_RULES } from "./cookie-banner-rules.ts";
+
+/** The categories of third-party-web in each list. */
+const CATEGORIES: Record<"ads" | "trackers", readonly string[]> = {
+  ads: ["ad"],
+  trackers: ["analytics", "tag-manager"],
+};
+
+/** Elements and paths that ad scripts of many sites share. Each name is one that only ads have. */
+const AD_RULES = [
+  "/pagead/js/adsbygoogle.js",
+  "/adsbygoogle.js",
+  "/tag/js/gpt.js",
+  "/prebid.js",
+  "/prebid-ads.js",
+  "##ins.adsbygoogle",
+  '##div[id^="div-gpt-ad"]',
+  '##div[id^="google_ads_iframe_"]',
+  '##iframe[id^="google_ads_iframe_"]',
+  '##iframe[src*="://ads."]',
+  '##a[href^="https://ad.doubleclick.net/"]',
+  '##a[href*=".googlesyndication.com/"]',
+  "##amp-ad",
+  "##amp-embed[type=taboola]",
+  ...[
+    "ad-banner",
+    "ad-block",
+    "ad-box",
+    "ad-container",
+    "ad-leaderboard",
+    "ad-placeholder",
+    "ad-placement",
+    "ad-sidebar",
+    "ad-slot",
+    "ad-unit",
+    "ad-wrapper",
+    "ad_banner",
+    "ad_container",
+    "ad_slot",
+    "adbox",
+    "ads-banner",
+    "ads-container",
+    "adslot",
+    "adunit",
+    "advert",
+    "advert-container",
+    "advertisement",
+    "advertising",
+    "adwrapper",
+    "banner-ad",
+    "banner-ads",
+    "banner_ad",
+    "dfp-ad",
+    "google-ad",
+    "google-ads",
+    "leaderboard-ad",
+    "native-ad",
+    "sidebar-ad",
+    "sidebar-ads",
+    "sponsored-ad",
+    "sticky-ad",
+    "text-ad",
+  ].flatMap((name) => [`##.${name}`, `###${name}`]),
+  ...["OUTBRAIN", "trc_rbox_container", "taboola-container", "mgbox", "revcontent", "dianomi_context"].map(
+    (name) => `##.${name}`,
+  ),
+  '##div[id^="taboola-"]',
+  "##.ob-widget",
+];
+
+const TRACKER_RULES = [
+  "/gtag/js?id=",
+  "/google-analytics/analytics.js",
+  "/matomo.js",
+  "/piwik.js",
+  '##img[width="1"][height="1"][src*="/tr?id="]',
+];
+
+async function hosts(list: "ads" | "trackers"): Promise<string[]> {
+  const { entities } = await import("third-party-web/nostats-subset");
+  return entities
+    .filter(({ category }) => CATEGORIES[list].includes(category))
+    .flatMap(({ domains }) => domains.map((domain) => `||${domain.replace(/^\*\./, "")}^$third-party`));
+}
+
+/** The rules of a list, in the syntax of EasyList. */
+export async function builtInRules(name: Unwanted): Promise<string[]> {
+  switch (name) {
+    case "ads":
+      return [...(await hosts("ads")), ...AD_RULES];
+    case "trackers":
+      return [...(await hosts("trackers")), ...TRACKER_RULES];
+    case "cookieBanners":
+      return BANNER_RULES;
+    case "chats":
+      return CHAT_RULES;
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Clears a page of what the option `block` names. Requests for it are refused while the page loads. Before the capture, consent
+ * is refused, and what is left of it is hidden.
+ */
+import { getDomain } from "tldts";
+import { z } from "zod";
+import type { Unwanted } from "#contract/job/values.ts";
+import { call, evaluate, Navigated } from "../devtools/in-page.ts";
+import { within } from "../fault/budget.ts";
+import type { Journal } from "../fault/journal.ts";
+import type { Tab } from "../tab/tab.ts";
+import { BANNERS } from "./cookie-banner-rules.ts";
+import hideInPage from "./hide.in-page.js";
+import { loadList } from "./lists.ts";
+import namesInPage from "./names.in-page.js";
+import { refuseConsent } from "./refuse-consent.ts";
+import { requestOf } from "./request-of.ts";
+
+/** Longest time for hiding, because a page whose scripts hang never responds. */
+const HIDE_MS = 2_000;
+/** Most addresses of refused frames and pictures whose elements are hidden. */
+const MAX_LEFT_OUT = 500;
+
+const names = z.array(z.string());
+const Names = z.object({ url: z.string(), classes: names, ids: names, hrefs: names });
+
+export interface Clearing {
+  /** Number of requests that were refused. */
+  readonly refused: number;
+  /**
+   * Refuses consent and hides what is left, within `ms` and `HIDE_MS`. A page that spoils it is captured as it is.
+   * @throws Navigated when the refusal of consent has loaded the page again
+   */
+  clear(ms: number, journal: Journal): Promise<void>;
+}
+
+/** Begins to refuse the page's requests. Called before the tab opens `url`. Null when the job wants everything. */
+export async function beginClearing(
+  tab: Tab,
+  url: string,
+  unwanted: readonly Unwanted[],
+  bucket: Pick<R2Bucket, "get">,
+): Promise<Clearing | null> {
+  if (unwanted.length === 0) return null;
+  const engines = await Promise.all(unwanted.map((name) => loadList(bucket, name)));
+  const hasBanners = unwanted.includes("cookieBanners");
+  const leftOut = new Set<string>();
+  let refused = 0;
+
+  tab.guard.isUnwanted = (event) => {
+    const request = requestOf(event, tab.traffic.documentResponse?.url ?? url);
+    if (!engines.some((engine) => engine.match(request).match)) return false;
+    if (leftOut.size < MAX_LEFT_OUT && /^(Document|Image)$/.test(event.resourceType))
+      leftOut.add(event.request.url);
+    if (event.responseHeaders === undefined) refused += 1;
+    return true;
+  };
+
+  async function hide(hasBanner: boolean): Promise<boolean> {
+    const { url: page, ...found } = await evaluate(tab.cdpSession, call(namesInPage), Names);
+    const { hostname } = new URL(page);
+    const about = { url: page, hostname, domain: getDomain(hostname) ?? hostname, ...found };
+    const styles = engines.map(
+      (engine) => engine.getCosmeticsFilters({ ...about, getInjectionRules: false }).styles,
+    );
+    const want = {
+      styles: styles.join("\n"),
+      leftOut: [...leftOut],
+      hasBanner,
+      banners: hasBanners ? BANNERS.join(",") : null,
+    };
+    return evaluate(tab.cdpSession, call(hideInPage, want), z.boolean());
+  }
+
+  return {
+    get refused() {
+      return refused;
+    },
+    async clear(ms, journal) {
+      await journal.time("clear", async () => {
+        const hasBanner = hasBanners && (await refuseConsent(tab, ms));
+        await within(hide(hasBanner).catch(spoiled), HIDE_MS, () => false);
+      });
+    },
+  };
+}
+
+function spoiled(error: unknown): boolean {
+  if (error instanceof Navigated) throw error;
+  return false;
+}

@@ -1,0 +1,64 @@
+/** The filter lists of `block`. Each is an engine, which is loaded when the first job asks for the list. */
+import type { Config, FiltersEngine } from "@ghostery/adblocker";
+import type { Unwanted } from "#contract/job/values.ts";
+import { log } from "#log/log.ts";
+import { listKey } from "#store/filter-lists.ts";
+import { builtInRules } from "./built-in.ts";
+
+/** Lists that the weekly refresh writes to R2. */
+export const REFRESHED = ["ads", "trackers"] as const satisfies readonly Unwanted[];
+export type Refreshed = (typeof REFRESHED)[number];
+
+/** After this time R2 is read again. */
+const KEEP_MS = 86_400_000;
+/** After R2 has failed. */
+const RETRY_MS = 60_000;
+
+/** Leaves out what would need code in the page or changed responses. */
+export const ENGINE_CONFIG: Partial<Config> = {
+  enableCompression: false,
+  enableHtmlFiltering: false,
+  loadCSPFilters: false,
+  loadExtendedSelectors: false,
+};
+
+interface Loaded {
+  engine: Promise<FiltersEngine>;
+  /** Unix ms. */
+  until: number;
+}
+
+const loaded = new Map<Unwanted, Loaded>();
+
+/** The engine of a list. All jobs of this isolate share it. */
+export function loadList(bucket: Pick<R2Bucket, "get">, name: Unwanted): Promise<FiltersEngine> {
+  const known = loaded.get(name);
+  if (known && known.until > Date.now()) return known.engine;
+  const entry: Loaded = { engine: read(bucket, name, () => retry(entry)), until: Date.now() + KEEP_MS };
+  loaded.set(name, entry);
+  return entry.engine;
+}
+
+function retry(entry: Loaded): void {
+  entry.until = Date.now() + RETRY_MS;
+}
+
+async function read(
+  bucket: Pick<R2Bucket, "get">,
+  name: Unwanted,
+  failed: () => void,
+): Promise<FiltersEngine> {
+  const { ENGINE_VERSION, FiltersEngine } = await import("@ghostery/adblocker");
+  try {
+    const stored = isRefreshed(name) ? await bucket.get(listKey(name, ENGINE_VERSION)) : null;
+    if (stored) return FiltersEngine.deserialize(new Uint8Array(await stored.arrayBuffer()));
+  } catch (error) {
+    log.error("A filter list could not be read. The one of the build is in use.", { list: name, error });
+    failed();
+  }
+  return FiltersEngine.parse((await builtInRules(name)).join("\n"), ENGINE_CONFIG);
+}
+
+function isRefreshed(name: Unwanted): name is Refreshed {
+  return REFRESHED.some((other) => other === name);
+}
