@@ -16,7 +16,7 @@ test("health reports every part, and why the renderer is down; requests at the s
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({
       status: "down",
-      parts: { database: "ok", results: "ok", renderer: "down" },
+      parts: { database: "ok", results: "ok", renderer: "down", filterLists: "ok" },
       reason: expect.stringMatching(/./),
     });
   }

@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import type { RendererHealth } from "#contract/job/scheduling.ts";
 import { errorText } from "#log/error-text.ts";
 import { ping } from "#store/db.ts";
+import { LISTS_FAILURE_KEY } from "#store/filter-lists.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { refusal } from "./http/openapi-parts.ts";
 import { limitClient } from "./http/rate-limit.ts";
@@ -25,6 +26,10 @@ const Health = z
         description:
           "Based on the renderings of the last five minutes. Without any, the service prints an empty page as a test",
       }),
+      filterLists: State.meta({
+        description:
+          "degraded: the newest refresh of a list of `block` has failed, and the one before is in use",
+      }),
     }),
     reason: z.string().nullable().meta({ description: "Why the renderer is not ok" }),
   })
@@ -45,13 +50,19 @@ function down(error: unknown): RendererHealth {
   return { state: "down", reason: errorText(error) };
 }
 
+async function listState(bucket: R2Bucket): Promise<z.infer<typeof State>> {
+  const failure = await bucket.head(LISTS_FAILURE_KEY).catch(() => null);
+  return failure ? "degraded" : "ok";
+}
+
 async function look(env: Env, database: Promise<unknown>): Promise<Health> {
-  const [databaseState, results, renderer] = await Promise.all([
+  const [databaseState, results, filterLists, renderer] = await Promise.all([
     stateOf(database),
     stateOf(checkStorage(env.RESULTS, Date.now())),
+    listState(env.RESULTS),
     scheduler(env).health().catch(down),
   ]);
-  const parts = { database: databaseState, results, renderer: renderer.state };
+  const parts = { database: databaseState, results, renderer: renderer.state, filterLists };
   const states = Object.values(parts);
   const status =
     states.find((state) => state === "down") ?? states.find((state) => state === "degraded") ?? "ok";

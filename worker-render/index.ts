@@ -1,9 +1,13 @@
-/** Entry of worker-render. It hands each queue message to the Scheduler. A job whose message cannot be handed over fails. */
+/**
+ * Entry of worker-render. It hands each queue message to the Scheduler. A job whose message cannot be handed over fails. A
+ * cron refreshes the filter lists.
+ */
 import { JOB_ERRORS } from "#contract/errors.ts";
 import { JobMessage, SCHEDULER_NAME } from "#contract/job/scheduling.ts";
 import { log } from "#log/log.ts";
 import { openDb } from "#store/db.ts";
 import { fail } from "#store/jobs/jobs.ts";
+import { refreshLists } from "./clear/refresh.ts";
 
 export { RenderBrowser } from "./browser/render-browser.ts";
 export { Scheduler } from "./scheduler/scheduler.ts";
@@ -64,4 +68,5 @@ export default {
     if (batch.queue !== DEAD_LETTERS) return enqueue(env, deliveries);
     for (const delivery of deliveries) await failUnscheduled(env, delivery);
   },
+  scheduled: (controller, env) => refreshLists(env, controller.scheduledTime),
 } satisfies ExportedHandler<Env>;
