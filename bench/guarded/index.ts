@@ -24,6 +24,8 @@ const POLICY: GuardPolicy = {
 /** The bench renders pages only. */
 const NO_PDFS = { fetch: async () => new Response(null, { status: 501 }) };
 
+const NO_LISTS = { get: async () => null };
+
 interface Browser {
   connection: Connection;
   userAgent: string;
@@ -51,7 +53,14 @@ async function start(binding: BrowserWorker, isGuarded: boolean): Promise<Browse
 async function job({ connection, userAgent, open }: Browser, url: string): Promise<number> {
   const tab = await open();
   const request = JobRequest.parse({ url, options: { outputType: "pdf" } });
-  const task = { jobId: "", url, options: request.options, tier: "pro" as const, pdfService: NO_PDFS };
+  const task = {
+    jobId: "",
+    url,
+    options: request.options,
+    tier: "pro" as const,
+    pdfService: NO_PDFS,
+    lists: NO_LISTS,
+  };
   const tabs = { take: async () => tab, ahead() {}, done() {}, userAgent, printsFrames: true };
   const startedAt = performance.now();
   const { parts } = await render(tabs, task, new Journal(() => {}));

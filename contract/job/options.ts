@@ -4,6 +4,7 @@
  * guides are generated from these entries.
  */
 import { BROWSER_OPTIONS } from "./browser-options.ts";
+import { CLEAR_OPTIONS } from "./clear-options.ts";
 import type { Group } from "./option.ts";
 import { OUTPUT_OPTIONS } from "./output-options.ts";
 import { PDF_OPTIONS } from "./pdf-options.ts";
@@ -11,6 +12,7 @@ import { SCREENSHOT_OPTIONS } from "./screenshot-options.ts";
 
 export const SECTIONS = [
   { title: "Output", options: OUTPUT_OPTIONS },
+  { title: "Unwanted content", options: CLEAR_OPTIONS },
   { title: "PDF", options: PDF_OPTIONS },
   { title: "Screenshot", options: SCREENSHOT_OPTIONS },
   { title: "Browser", options: BROWSER_OPTIONS },
@@ -18,6 +20,7 @@ export const SECTIONS = [
 
 export const OPTIONS = {
   ...OUTPUT_OPTIONS,
+  ...CLEAR_OPTIONS,
   ...PDF_OPTIONS,
   ...SCREENSHOT_OPTIONS,
   ...BROWSER_OPTIONS,

@@ -36,6 +36,9 @@ export const Completeness = z
       failed: count.meta({ description: "Refused, aborted, or returned an error status" }),
       slow: count.meta({ description: "Left out because they did not arrive in time" }),
       blocked: count.meta({ description: "Blocked because of their address" }),
+      unwanted: count
+        .optional()
+        .meta({ description: "Not sent because of `block`. Missing without `block`" }),
     }),
   })
   .meta({ id: "Completeness" });

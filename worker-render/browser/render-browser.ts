@@ -92,7 +92,8 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
     const options = JobOptions.parse(JSON.parse(job.options));
     const tabs = engine.begin(() => this.ended(engine));
     try {
-      const task = { jobId: job.id, url: job.url, options, tier: job.tier, pdfService: this.env.PDF };
+      const { PDF: pdfService, RESULTS: lists } = this.env;
+      const task = { jobId: job.id, url: job.url, options, tier: job.tier, pdfService, lists };
       return await within(render(tabs, task, journal), LIMITS.renderBudgetMs, () => {
         throw new PageFault("page_timeout", journal.stage);
       });

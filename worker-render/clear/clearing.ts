@@ -38,7 +38,7 @@ export interface Clearing {
 export async function beginClearing(
   tab: Tab,
   url: string,
-  unwanted: readonly Unwanted[],
+  unwanted: readonly Unwanted[] = [],
   bucket: Pick<R2Bucket, "get">,
 ): Promise<Clearing | null> {
   if (unwanted.length === 0) return null;

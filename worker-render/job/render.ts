@@ -2,6 +2,7 @@
 import type { JobOptions } from "#contract/job/request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tier } from "#contract/plans.ts";
+import { beginClearing } from "../clear/clearing.ts";
 import { Budget } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import type { Rendered } from "../fault/rendered.ts";
@@ -28,6 +29,8 @@ export interface RenderTask {
   tier: Tier;
   /** Rewrites PDFs of other servers. */
   pdfService: PdfService;
+  /** The bucket with the filter lists. */
+  lists: Pick<R2Bucket, "get">;
 }
 
 /**
@@ -57,9 +60,10 @@ export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Pr
 
 /** Opens the page in a new tab and makes it ready to be captured. */
 async function showPage(tabs: Tabs, task: RenderTask, budget: Budget, journal: Journal): Promise<Shown> {
-  const { url, options, tier } = task;
+  const { url, options, tier, lists } = task;
   const tab = await journal.time("tab", () => tabs.take());
   return underGuard(tab, journal, async () => {
+    const clearing = await beginClearing(tab, url, options.block, lists);
     journal.enter("navigating");
     if (options.outputType === "screenshot" && options.screenshotOptions.fullPage)
       await journal.time("tab", () => drawWholeDocument(tab.cdpSession));
@@ -73,7 +77,7 @@ async function showPage(tabs: Tabs, task: RenderTask, budget: Budget, journal: J
     const reach = options.outputType === "pdf" ? pdfReach(options, tier) : screenshotReach(options);
     const page =
       opened.kind === "page"
-        ? await withTabAhead(tabs, makeReady(tab, opened, options, reach, budget, journal))
+        ? await withTabAhead(tabs, makeReady(tab, opened, clearing, options, reach, budget, journal))
         : opened;
     journal.enter("capturing");
     return { tab, page };

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { JobOptions } from "#contract/job/request.ts";
 import { Completeness } from "#contract/job/view.ts";
+import type { Clearing } from "../clear/clearing.ts";
 import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
 import { type Budget, orFault } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
@@ -33,6 +34,8 @@ const SHARES = {
  * and the time after which their effect is visible.
  */
 const DATA = { totalMs: 4_000, quietMs: 100, oneMs: 3_000, effectMs: 250 };
+/** Longest time for refusing consent. */
+const CONSENT_MS = 3_000;
 /** Longest time for making the frames ready, in each round. */
 const FRAMES_MS = 5_000;
 /** Longest time for all phases of one look, because a page whose scripts hang never responds. */
@@ -87,6 +90,7 @@ export type Reach = { wholePage: boolean; reachPx: number };
 export async function makeReady(
   tab: Tab,
   opened: OpenedPage,
+  clearing: Clearing | null,
   options: JobOptions,
   reach: Reach,
   budget: Budget,
@@ -108,7 +112,11 @@ export async function makeReady(
     }
     const lookedAt = Date.now();
     const last = round === MAX_ROUNDS;
-    const response = await look(tab, options, { ...reach, restless }, budget).catch((error: unknown) => {
+    const lookAfterClearing = async () => {
+      await clearing?.clear(budget.share(CONSENT_MS, RESERVE_MS), journal);
+      return look(tab, options, { ...reach, restless }, budget);
+    };
+    const response = await lookAfterClearing().catch((error: unknown) => {
       if (error instanceof Navigated) return null;
       if (error instanceof Spoiled) return lookFromOutside(tab, journal);
       throw error;
@@ -146,13 +154,14 @@ export async function makeReady(
     }
     if (readiness.blank) throw new PageFault("empty_page", "preparing");
     const hasWords = signs === null || signs.text !== "";
-    return { ...shape, hasWords, completeness: completenessOf(tab, opened, readiness, isWix) };
+    return { ...shape, hasWords, completeness: completenessOf(tab, opened, clearing, readiness, isWix) };
   }
 }
 
 function completenessOf(
   { guard, traffic }: Tab,
   { documents }: OpenedPage,
+  clearing: Clearing | null,
   { pictures, fontsMissing }: z.infer<typeof Readiness>,
   isWix: boolean,
 ): Completeness {
@@ -167,6 +176,7 @@ function completenessOf(
       failed,
       slow: documents.slow.size,
       blocked: guard.warnings().length,
+      ...(clearing && { unwanted: clearing.refused }),
     },
   };
 }
