@@ -6,6 +6,7 @@
 import { parseArgs } from "node:util";
 import { printTable } from "../tools/table.ts";
 import { admission } from "./admission.ts";
+import { clearCost } from "./clear.ts";
 import { conversion } from "./conversion.ts";
 import { growth } from "./growth.ts";
 import { guardCost } from "./guard.ts";
@@ -28,6 +29,7 @@ const PARTS: Record<string, () => Promise<Result>> = {
   admission,
   growth,
   guard: guardCost,
+  clear: clearCost,
   memory,
   pdf: () => conversion("pdf", ["tiny", "article", "long", "app"], rounds),
   web,

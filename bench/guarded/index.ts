@@ -1,6 +1,12 @@
-/** Does the same job in a guarded and in a bare browser, in turn. `GET /?url=…&rounds=…` returns the times in ms. */
+/**
+ * Does the same job in a guarded and in a bare browser, in turn. `GET /?url=…&rounds=…` returns the times in ms.
+ * `GET /?decisions=…` decides about requests without a browser, with `&block` also by the filter lists.
+ */
 import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
 import { JobRequest } from "../../contract/job/request.ts";
+import { blockedReason } from "../../contract/target/target.ts";
+import { loadList } from "../../worker-render/clear/lists.ts";
+import { requestOf } from "../../worker-render/clear/request-of.ts";
 import {
   type Connection,
   closeBrowser,
@@ -74,9 +80,35 @@ async function job({ connection, userAgent, open }: Browser, url: string): Promi
   }
 }
 
+/** Requests of a news page: half of them would be refused. */
+const REQUESTS = [
+  "https://cdn.news.example/assets/main.css",
+  "https://securepubads.g.doubleclick.net/tag/js/gpt.js",
+  "https://images.news.example/2026/11/photo-1200x800.jpg?quality=80",
+  "https://www.google-analytics.com/analytics.js",
+  "https://fonts.gstatic.com/s/inter/v13/inter.woff2",
+  "https://cdn.taboola.com/libtrc/news/loader.js",
+].map((url) => ({ request: { url }, resourceType: "Script" }) as const);
+
+/** Decides about `count` requests as the guard does, with or without the lists of ads and trackers. Returns how many pass. */
+async function decide(count: number, isBlocking: boolean): Promise<number> {
+  const lists = isBlocking ? [await loadList(NO_LISTS, "ads"), await loadList(NO_LISTS, "trackers")] : [];
+  let passed = 0;
+  for (let index = 0; index < count; index++) {
+    const held = REQUESTS[index % REQUESTS.length];
+    if (!held || blockedReason(new URL(held.request.url), POLICY.targets) !== null) continue;
+    if (isBlocking && lists.some((list) => list.match(requestOf(held, "https://news.example/")).match))
+      continue;
+    passed += 1;
+  }
+  return passed;
+}
+
 export default {
   async fetch(request: Request, env: { BROWSER: BrowserWorker }): Promise<Response> {
     const { searchParams } = new URL(request.url);
+    const decisions = Number(searchParams.get("decisions"));
+    if (decisions > 0) return Response.json(await decide(decisions, searchParams.has("block")));
     const url = searchParams.get("url");
     if (!url) return new Response("Give a url.", { status: 400 });
     const guarded: number[] = [];

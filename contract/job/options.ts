@@ -12,16 +12,16 @@ import { SCREENSHOT_OPTIONS } from "./screenshot-options.ts";
 
 export const SECTIONS = [
   { title: "Output", options: OUTPUT_OPTIONS },
-  { title: "Unwanted content", options: CLEAR_OPTIONS },
   { title: "PDF", options: PDF_OPTIONS },
   { title: "Screenshot", options: SCREENSHOT_OPTIONS },
   { title: "Browser", options: BROWSER_OPTIONS },
+  { title: "Unwanted content", options: CLEAR_OPTIONS },
 ] as const satisfies readonly { title: string; options: Group }[];
 
 export const OPTIONS = {
   ...OUTPUT_OPTIONS,
-  ...CLEAR_OPTIONS,
   ...PDF_OPTIONS,
   ...SCREENSHOT_OPTIONS,
   ...BROWSER_OPTIONS,
+  ...CLEAR_OPTIONS,
 } as const satisfies Group;

@@ -6,6 +6,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { createJob } from "../../dev/job-client.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { newAccount } from "../stage/service.ts";
+import { clearPages } from "./clear-pages.ts";
 import { convert, endOf, open } from "./convert.ts";
 import { inkBox } from "./ink.ts";
 import { html } from "./pages.ts";
@@ -33,7 +34,7 @@ const USER = `<style>
     );
   </script>`;
 
-const { origin, hits } = await open(shotPages, wixPages, {
+const { origin, hits } = await open(shotPages, wixPages, clearPages, {
   "/width": html(
     "Width",
     `<p id=words></p><script>
@@ -52,12 +53,13 @@ const { origin, hits } = await open(shotPages, wixPages, {
 });
 
 type Result = Awaited<ReturnType<typeof convert>>;
-type Nested = { [name: string]: Nested | string | number | boolean };
+type Value = string | number | boolean | string[];
+type Nested = { [name: string]: Nested | Value };
 
 interface Row {
   /** Path of the option inside `options`. */
   option: string;
-  accepted: string | number | boolean;
+  accepted: Value;
   refused: unknown;
   page: string;
   /** Other options that this one needs. */
@@ -103,6 +105,13 @@ const seesUser = (
 });
 
 const ROWS: Row[] = [
+  {
+    option: "block",
+    accepted: ["ads"],
+    refused: ["adverts"],
+    page: "/shop",
+    effect: async (result) => expect(await text(result)).not.toContain("Sponsored"),
+  },
   {
     option: "outputType",
     accepted: "screenshot",
@@ -252,7 +261,7 @@ function put(options: Nested, path: string, value: unknown): Record<string, unkn
   const [name = "", ...rest] = path.split(".");
   const inner = options[name];
   if (rest.length === 0) return { ...options, [name]: value };
-  return { ...options, [name]: put(typeof inner === "object" ? inner : {}, rest.join("."), value) };
+  return { ...options, [name]: put(typeof inner === "object" && !Array.isArray(inner) ? inner : {}, rest.join("."), value) };
 }
 
 test.for(ROWS)("$option: $accepted has its effect in the file, $refused is refused", async (row) => {
