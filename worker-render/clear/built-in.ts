@@ -1,10 +1,9 @@
 /**
  * The lists of the build. Ads and trackers: the hosts of third-party-web, and rules for elements of our own. They are in use
- * until EasyList and EasyPrivacy are in R2. Cookie banners and chats: always these.
+ * until EasyList and EasyPrivacy are in R2. Chats: always these.
  */
 import type { Unwanted } from "#contract/job/values.ts";
-import { CHAT_RULES } from "./chat-rules.ts";
-import { BANNER_RULES } from "./cookie-banner-rules.ts";
+import { CHAT_RULES } from "./chats.ts";
 
 /** The categories of third-party-web in each list. */
 const CATEGORIES: Record<"ads" | "trackers", readonly string[]> = {
@@ -96,9 +95,10 @@ export async function builtInRules(name: Unwanted): Promise<string[]> {
       return [...(await hosts("ads")), ...AD_RULES];
     case "trackers":
       return [...(await hosts("trackers")), ...TRACKER_RULES];
-    case "cookieBanners":
-      return BANNER_RULES;
     case "chats":
       return CHAT_RULES;
+    case "cookieBanners":
+      // Their scripts are loaded, because some pages wait for them.
+      return [];
   }
 }

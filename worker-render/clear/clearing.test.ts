@@ -72,10 +72,11 @@ test.for(Object.entries(BANNER_PAGES))(
   },
 );
 
-test("the bubbles of ten chats are hidden, and the page stays", async () => {
+test("the bubbles of ten chats are hidden, also one that comes later, and the page stays", async () => {
   const before = await inPage(CHAT_PAGE, [], LOOK, Look);
   expect(before.shown).toHaveLength(10);
-  expect(await inPage(CHAT_PAGE, ["chats"], LOOK, Look)).toMatchObject({
+  const later = "document.body.insertAdjacentHTML('beforeend', '<jdiv data-unwanted=JivoChat>Chat</jdiv>')";
+  expect(await inPage(CHAT_PAGE, ["chats"], `(${later}, ${LOOK})`, Look)).toMatchObject({
     shown: [],
     text: expect.stringContaining("Words of the page"),
   });

@@ -9,7 +9,8 @@ import { call, evaluate, Navigated } from "../devtools/in-page.ts";
 import { within } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import type { Tab } from "../tab/tab.ts";
-import { BANNERS } from "./cookie-banner-rules.ts";
+import { CHAT_ELEMENTS } from "./chats.ts";
+import { BANNERS } from "./cookie-banners.ts";
 import hideInPage from "./hide.in-page.js";
 import { loadList } from "./lists.ts";
 import namesInPage from "./names.in-page.js";
@@ -18,6 +19,8 @@ import { requestOf } from "./request-of.ts";
 
 /** Longest time for hiding, because a page whose scripts hang never responds. */
 const HIDE_MS = 2_000;
+/** Elements that are hidden also when they appear later. The rules of the lists depend on the names that the page has. */
+const HIDDEN: Partial<Record<Unwanted, readonly string[]>> = { cookieBanners: BANNERS, chats: CHAT_ELEMENTS };
 /** Most addresses of refused frames and pictures whose elements are hidden. */
 const MAX_LEFT_OUT = 500;
 
@@ -38,11 +41,12 @@ export interface Clearing {
 export async function beginClearing(
   tab: Tab,
   url: string,
-  unwanted: readonly Unwanted[] = [],
+  unwanted: readonly Unwanted[] | undefined,
   bucket: Pick<R2Bucket, "get">,
 ): Promise<Clearing | null> {
-  if (unwanted.length === 0) return null;
+  if (!unwanted || unwanted.length === 0) return null;
   const engines = await Promise.all(unwanted.map((name) => loadList(bucket, name)));
+  const hidden = unwanted.flatMap((name) => HIDDEN[name] ?? []);
   const hasBanners = unwanted.includes("cookieBanners");
   const leftOut = new Set<string>();
   let refused = 0;
@@ -63,6 +67,7 @@ export async function beginClearing(
     const styles = engines.map(
       (engine) => engine.getCosmeticsFilters({ ...about, getInjectionRules: false }).styles,
     );
+    if (hidden.length > 0) styles.push(`${hidden.join()} { display: none !important }`);
     const want = {
       styles: styles.join("\n"),
       leftOut: [...leftOut],

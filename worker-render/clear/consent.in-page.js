@@ -1,5 +1,5 @@
 /**
- * Answers autoconsent's messages in the page. Its script runs right after this function, and sends to and receives from two
+ * Responds to autoconsent's messages in the page. Its script runs right after this function, and sends to and receives from two
  * functions of the window. https://github.com/duckduckgo/autoconsent/blob/main/docs/api.md
  * @param {{ config: object, rules: object, popupMs: number, ms: number }} want `popupMs`: longest wait for a banner
  * @returns {Promise<boolean>} whether a consent manager was found; resolves when it is done with, or after `ms`

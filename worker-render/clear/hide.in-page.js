@@ -7,8 +7,8 @@
  */
 export default function hide(want) {
   const notes = /** @type {any} */ (window).__platen ?? {};
-  if (!notes.hides) {
-    notes.hides = new CSSStyleSheet();
+  notes.hides ??= new CSSStyleSheet();
+  if (!document.adoptedStyleSheets.includes(notes.hides)) {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, notes.hides];
   }
   notes.hides.replaceSync(want.styles);

@@ -1,4 +1,4 @@
-/** Hides the banners of consent managers that could not be refused. Each selector is a container that the manager's script makes. */
+/** Banners that stay when consent could not be refused. Each selector is a container that a consent manager's script makes. */
 
 const SELECTORS = [
   // OneTrust, Cookiebot, Usercentrics, Didomi, InMobi (formerly Quantcast)
@@ -55,5 +55,3 @@ const SELECTORS = [
 ];
 
 export const BANNERS = SELECTORS.flatMap((line) => line.split(", "));
-
-export const BANNER_RULES = BANNERS.map((selector) => `##${selector}`);

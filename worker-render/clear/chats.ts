@@ -125,7 +125,8 @@ const CHATS: Record<string, Chat> = {
   Kommunicate: { hosts: ["widget.kommunicate.io"], elements: ["#kommunicate-widget-iframe"] },
 };
 
-export const CHAT_RULES = Object.values(CHATS).flatMap(({ hosts, elements }) => [
-  ...hosts.map((host) => (host.includes("/") ? `||${host}` : `||${host}^`)),
-  ...elements.map((selector) => `##${selector}`),
-]);
+export const CHAT_RULES = Object.values(CHATS)
+  .flatMap(({ hosts }) => hosts)
+  .map((host) => (host.includes("/") ? `||${host}` : `||${host}^`));
+
+export const CHAT_ELEMENTS = Object.values(CHATS).flatMap(({ elements }) => elements);
