@@ -261,7 +261,10 @@ function put(options: Nested, path: string, value: unknown): Record<string, unkn
   const [name = "", ...rest] = path.split(".");
   const inner = options[name];
   if (rest.length === 0) return { ...options, [name]: value };
-  return { ...options, [name]: put(typeof inner === "object" && !Array.isArray(inner) ? inner : {}, rest.join("."), value) };
+  return {
+    ...options,
+    [name]: put(typeof inner === "object" && !Array.isArray(inner) ? inner : {}, rest.join("."), value),
+  };
 }
 
 test.for(ROWS)("$option: $accepted has its effect in the file, $refused is refused", async (row) => {
