@@ -4,12 +4,12 @@ import type { Context } from "hono";
 import type { RendererHealth } from "#contract/job/scheduling.ts";
 import { errorText } from "#log/error-text.ts";
 import { ping } from "#store/db.ts";
-import { LISTS_FAILURE_KEY } from "#store/filter-lists.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { refusal } from "./http/openapi-parts.ts";
 import { limitClient } from "./http/rate-limit.ts";
 import { router } from "./http/router.ts";
 import { scheduler } from "./http/scheduler-stub.ts";
+import { checkLists } from "./lists-health.ts";
 import { checkStorage } from "./storage-health.ts";
 
 /** A response is kept this long, so that monitors can poll as often as they like. */
@@ -50,16 +50,11 @@ function down(error: unknown): RendererHealth {
   return { state: "down", reason: errorText(error) };
 }
 
-async function listState(bucket: R2Bucket): Promise<z.infer<typeof State>> {
-  const failure = await bucket.head(LISTS_FAILURE_KEY).catch(() => null);
-  return failure ? "degraded" : "ok";
-}
-
 async function look(env: Env, database: Promise<unknown>): Promise<Health> {
   const [databaseState, results, filterLists, renderer] = await Promise.all([
     stateOf(database),
     stateOf(checkStorage(env.RESULTS, Date.now())),
-    listState(env.RESULTS),
+    checkLists(env.RESULTS),
     scheduler(env).health().catch(down),
   ]);
   const parts = { database: databaseState, results, renderer: renderer.state, filterLists };

@@ -27,6 +27,13 @@ export const clearPages: Pages = {
       });
     </script>`,
   ),
+  "/stubborn": html(
+    "Stubborn",
+    `<h1>Words of the page</h1>
+    <div id="onetrust-consent-sdk"><div id="onetrust-banner-sdk" style="position:fixed;bottom:0;height:100px;width:100%">
+      ${WORDS}<button id="onetrust-reject-all-handler" onclick="location.reload()">Reject All</button>
+    </div></div>`,
+  ),
   "/photo.svg": picture("#0a0"),
   "/pagead/js/adsbygoogle.js": (_, response) => {
     response.setHeader("content-type", "text/javascript").end("document.title = 'Shop with adverts'");

@@ -26,3 +26,11 @@ test("block removes ads, trackers, a chat and a banner; without block the page i
     expect(text).toContain(words);
   expect(whole.job.result?.completeness?.requests).not.toHaveProperty("unwanted");
 });
+
+test("a banner that loads the page again whenever it is refused is hidden", async () => {
+  const { bytes, job } = await convert(`${origin}/stubborn`, { block: ["cookieBanners"] });
+  const [sheet] = await readPdf(bytes);
+  expect(sheet?.text).toContain("Words of the page");
+  expect(sheet?.text).not.toContain("cookies");
+  expect(job.warnings).toEqual([]);
+});

@@ -50,6 +50,8 @@ export async function beginClearing(
   const hasBanners = unwanted.includes("cookieBanners");
   const leftOut = new Set<string>();
   let refused = 0;
+  // Some banners load the page again each time. So in the next document they are only hidden.
+  let mayRefuse = hasBanners;
 
   tab.guard.isUnwanted = (event) => {
     const request = requestOf(event, tab.traffic.documentResponse?.url ?? url);
@@ -77,13 +79,18 @@ export async function beginClearing(
     return evaluate(tab.cdpSession, call(hideInPage, want), z.boolean());
   }
 
+  function replaced(error: unknown): never {
+    mayRefuse = false;
+    throw error;
+  }
+
   return {
     get refused() {
       return refused;
     },
     async clear(ms, journal) {
       await journal.time("clear", async () => {
-        const hasBanner = hasBanners && (await refuseConsent(tab, ms));
+        const hasBanner = mayRefuse && (await refuseConsent(tab, ms).catch(replaced));
         await within(hide(hasBanner).catch(spoiled), HIDE_MS, () => false);
       });
     },
