@@ -11,6 +11,7 @@ export const clearPages: Pages = {
     <div class="ad-banner" style="top:300px;background:#f00;${AD}">Sponsored</div>
     <ins class="adsbygoogle" style="display:block;top:420px;background:#f00;${AD}">Advert</ins>
     <iframe src="https://googleads.g.doubleclick.net/pagead/ads?client=ca-pub-1" style="top:540px;${AD};border:0"></iframe>
+    <iframe src="/inner" style="position:absolute;left:400px;top:300px"></iframe>
     <script src="/pagead/js/adsbygoogle.js"></script>
     <script src="https://www.google-analytics.com/analytics.js"></script>
     <script src="https://widget.intercom.io/widget/abc"></script>
@@ -26,6 +27,10 @@ export const clearPages: Pages = {
         document.querySelector("h1").append(", with consent refused");
       });
     </script>`,
+  ),
+  "/inner": html(
+    "Inner",
+    '<p>Words of the frame</p><iframe src="https://googleads.g.doubleclick.net/pagead/ads?client=ca-pub-2"></iframe>',
   ),
   "/stubborn": html(
     "Stubborn",

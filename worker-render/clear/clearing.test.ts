@@ -15,7 +15,8 @@ const POLICY = {
   targets: { allowPrivate: true, ownHosts: [] },
   resolve: async () => "public" as const,
 };
-const MS = 5_000;
+/** Much more than on an idle machine. */
+const MS = 30_000;
 
 let connection: Connection;
 let requests: Requests;
@@ -59,9 +60,9 @@ const Look = z.object({
   scrolls: z.boolean(),
 });
 
-test.for(Object.entries(BANNER_PAGES))(
+test.concurrent.for(Object.entries(BANNER_PAGES))(
   "%s: consent is refused and the banner is gone",
-  async ([, { html, choice }]) => {
+  async ([, { html, choice }], { expect }) => {
     expect(await inPage(html, [], LOOK, Look)).toMatchObject({ shown: ["banner"], choice: null });
     expect(await inPage(html, ["cookieBanners"], LOOK, Look)).toEqual({
       shown: [],

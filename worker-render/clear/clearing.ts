@@ -18,7 +18,7 @@ import { refuseConsent } from "./refuse-consent.ts";
 import { requestOf } from "./request-of.ts";
 
 /** Longest time for hiding, because a page whose scripts hang never responds. */
-const HIDE_MS = 2_000;
+const HIDE_MS = 5_000;
 /** Elements that are hidden also when they appear later. The rules of the lists depend on the names that the page has. */
 const HIDDEN: Partial<Record<Unwanted, readonly string[]>> = { cookieBanners: BANNERS, chats: CHAT_ELEMENTS };
 /** Most addresses of refused frames and pictures whose elements are hidden. */
