@@ -11,7 +11,10 @@ const CATEGORIES: Record<"ads" | "trackers", readonly string[]> = {
   trackers: ["analytics", "tag-manager"],
 };
 
-/** Elements and paths that ad scripts of many sites share. Each name is one that only ads have. */
+/**
+ * Elements and paths that ads of many sites share. Names that sites also give to other things are left out, such as `advert`
+ * for the classified ads that a page is about.
+ */
 const AD_RULES = [
   "/pagead/js/adsbygoogle.js",
   "/adsbygoogle.js",
@@ -29,8 +32,6 @@ const AD_RULES = [
   "##amp-embed[type=taboola]",
   ...[
     "ad-banner",
-    "ad-block",
-    "ad-box",
     "ad-container",
     "ad-leaderboard",
     "ad-placeholder",
@@ -42,15 +43,11 @@ const AD_RULES = [
     "ad_banner",
     "ad_container",
     "ad_slot",
-    "adbox",
     "ads-banner",
     "ads-container",
     "adslot",
     "adunit",
-    "advert",
-    "advert-container",
     "advertisement",
-    "advertising",
     "adwrapper",
     "banner-ad",
     "banner-ads",
@@ -64,8 +61,7 @@ const AD_RULES = [
     "sidebar-ads",
     "sponsored-ad",
     "sticky-ad",
-    "text-ad",
-  ].flatMap((name) => [`##.${name}`, `###${name}`]),
+  ].flatMap((name) => [`##.${name}:not(body)`, `###${name}:not(body)`]),
   ...["OUTBRAIN", "trc_rbox_container", "taboola-container", "mgbox", "revcontent", "dianomi_context"].map(
     (name) => `##.${name}`,
   ),
