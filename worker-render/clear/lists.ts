@@ -3,6 +3,7 @@ import type { Config, FiltersEngine } from "@ghostery/adblocker";
 import type { Unwanted } from "#contract/job/values.ts";
 import { log } from "#log/log.ts";
 import { listKey } from "#store/filter-lists.ts";
+import { within } from "../fault/budget.ts";
 import { builtInRules } from "./built-in.ts";
 
 /** Lists that the weekly refresh writes to R2. */
@@ -13,6 +14,7 @@ export type Refreshed = (typeof REFRESHED)[number];
 const KEEP_MS = 86_400_000;
 /** After R2 has failed. */
 const RETRY_MS = 60_000;
+const READ_TIMEOUT_MS = 3_000;
 
 /** Leaves out what would need code in the page or changed responses. */
 export const ENGINE_CONFIG: Partial<Config> = {
@@ -34,7 +36,7 @@ const loaded = new Map<Unwanted, Loaded>();
 export function loadList(bucket: Pick<R2Bucket, "get">, name: Unwanted): Promise<FiltersEngine> {
   const known = loaded.get(name);
   if (known && known.until > Date.now()) return known.engine;
-  const entry: Loaded = { engine: read(bucket, name, () => retry(entry)), until: Date.now() + KEEP_MS };
+  const entry: Loaded = { engine: readList(bucket, name, () => retry(entry)), until: Date.now() + KEEP_MS };
   loaded.set(name, entry);
   return entry.engine;
 }
@@ -43,20 +45,31 @@ function retry(entry: Loaded): void {
   entry.until = Date.now() + RETRY_MS;
 }
 
-async function read(
+/** Reads the list from R2, or takes the one of the build. `failed` is called when R2 or the list in it is broken. */
+export async function readList(
   bucket: Pick<R2Bucket, "get">,
   name: Unwanted,
   failed: () => void,
 ): Promise<FiltersEngine> {
   const { ENGINE_VERSION, FiltersEngine } = await import("@ghostery/adblocker");
   try {
-    const stored = isRefreshed(name) ? await bucket.get(listKey(name, ENGINE_VERSION)) : null;
-    if (stored) return FiltersEngine.deserialize(new Uint8Array(await stored.arrayBuffer()));
+    const key = listKey(name, ENGINE_VERSION);
+    const stored = isRefreshed(name) ? await within(bytesOf(bucket, key), READ_TIMEOUT_MS, isLate) : null;
+    if (stored) return FiltersEngine.deserialize(new Uint8Array(stored));
   } catch (error) {
     log.error("A filter list could not be read. The one of the build is in use.", { list: name, error });
     failed();
   }
   return FiltersEngine.parse((await builtInRules(name)).join("\n"), ENGINE_CONFIG);
+}
+
+async function bytesOf(bucket: Pick<R2Bucket, "get">, key: string): Promise<ArrayBuffer | null> {
+  const stored = await bucket.get(key);
+  return stored ? stored.arrayBuffer() : null;
+}
+
+function isLate(): never {
+  throw new Error("R2 does not respond.");
 }
 
 function isRefreshed(name: Unwanted): name is Refreshed {

@@ -56,9 +56,9 @@ async function refresh(
   const key = listKey(name, ENGINE_VERSION);
   const known = await bucket.head(key);
   if (known && now - known.uploaded.getTime() < MAX_AGE_MS) return;
-  const lines: string[] = [];
-  for (const address of addresses) lines.push(...(await download(address, send)));
-  const rules = lines.filter((line) => line !== "" && !/^[![]/.test(line));
+  const lists: string[][] = [];
+  for (const address of addresses) lists.push(await download(address, send));
+  const rules = lists.flat().filter((line) => line !== "" && !/^[![]/.test(line));
   const before = Number(known?.customMetadata?.rules ?? 0);
   const least = Math.max(MIN_RULES, before * MIN_SHARE);
   if (rules.length < least)
