@@ -62,7 +62,7 @@ export type PaperRules = z.infer<typeof PaperRules>;
 const Shape = z.object({
   title: z.string(),
   height: z.number(),
-  window: z.object({ width: z.number().positive(), height: z.number().positive() }),
+  window: z.object({ top: z.number(), width: z.number().positive(), height: z.number().positive() }),
   paper: PaperRules.nullable(),
 });
 const Look = z.object({ readiness: Readiness, shape: Shape, signs: Signs, isWix: z.boolean() });
@@ -71,8 +71,11 @@ export interface ReadyPage {
   title: string;
   /** Height of the whole document in CSS px. */
   height: number;
-  /** Size of the window in CSS px. On a phone it is larger than the viewport if the page is made for wider screens. */
-  window: { width: number; height: number };
+  /**
+   * The window in CSS px. On a phone it is larger than the viewport if the page is made for wider screens. `top`: how far
+   * the page is scrolled.
+   */
+  window: { top: number; width: number; height: number };
   /** The page's style rules for paper; null for a screenshot, or if the rules cannot be read. */
   paper: PaperRules | null;
   /** Whether the page shows words on the screen. */
@@ -206,7 +209,8 @@ async function lookFromOutside({ cdpSession }: Tab, journal: Journal): Promise<z
     message: "The page could not be inspected. It was captured in its current state.",
   });
   const metrics = await cdpSession.send("Page.getLayoutMetrics");
-  const { clientWidth: width, clientHeight: height } = metrics.cssLayoutViewport;
+  const { pageY, clientWidth: width, clientHeight: height } = metrics.cssLayoutViewport;
+  const window = { top: Math.round(pageY), width, height };
   return {
     readiness: {
       blank: false,
@@ -216,7 +220,7 @@ async function lookFromOutside({ cdpSession }: Tab, journal: Journal): Promise<z
       pictures: { total: 0, loaded: 0 },
       fontsMissing: false,
     },
-    shape: { title: "", height: metrics.cssContentSize.height, window: { width, height }, paper: null },
+    shape: { title: "", height: metrics.cssContentSize.height, window, paper: null },
     signs: { url: "", title: "", text: "", marks: [], asksPassword: false, asksText: false },
     isWix: false,
   };

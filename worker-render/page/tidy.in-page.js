@@ -130,7 +130,7 @@ export default function tidy(want) {
   return {
     title: document.title.slice(0, MAX_TITLE_CHARS),
     height: root ? pageHeight() : innerHeight,
-    window: { width: innerWidth, height: innerHeight },
+    window: { top: Math.round(scrollY), width: innerWidth, height: innerHeight },
     paper: want.paper ? { ...paperRules(), fits: fits() } : null,
   };
 }

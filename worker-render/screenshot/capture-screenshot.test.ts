@@ -15,7 +15,7 @@ import { openTab, type Tab, type TabMaker } from "../tab/tab.ts";
 import { captureScreenshot } from "./capture-screenshot.ts";
 import { drawsWholeDocument, drawWholeDocument } from "./whole-document.ts";
 
-const WINDOW = { width: 1920, height: 1080 };
+const WINDOW = { top: 0, width: 1920, height: 1080 };
 const ROWS = 20;
 const ROW_PX = 1_000;
 const PAGE: ReadyPage = {

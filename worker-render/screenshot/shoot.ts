@@ -64,8 +64,10 @@ function planOf(
 }
 
 function shootWindow(cdpSession: CDPSession, options: ScreenshotJobOptions, page: ShotPage) {
-  const { extent, bands, rows } = planOf(options, page);
+  const { extent, bands: fromTop, rows } = planOf(options, page);
   const { type, quality, fullPage } = options.screenshotOptions;
+  // A clip counts from the top of the document, and Chromium has drawn only what the window shows.
+  const bands = fromTop.map((band) => ({ ...band, top: band.top + page.window.top }));
   const format = { type, quality, ratio: pixelRatio(options), beyond: false };
   const shooting = { cdpSession, format, extent, isInked: fullPage && page.hasWords };
   return joined(shooting, bands, rows, async () => true);
