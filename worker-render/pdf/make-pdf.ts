@@ -17,6 +17,8 @@ import { sheetCount, tallPaper } from "./sheets.ts";
 const PRINT_MS = 9_000;
 /** Time for a second try in another layout. */
 const RESERVE_MS = 8_000;
+/** With less time than this before the second try, the first one gets all the time. */
+const MIN_PRINT_MS = 3_000;
 
 /** Printing took too long. The tab cannot be used any more, but another layout may work in a new tab. */
 export class PrintHangs extends PageFault {
@@ -35,13 +37,12 @@ export async function makePdf(
   budget: Budget,
 ): Promise<Made> {
   const { pagesPerPdf: cap, watermark } = PLANS[tier];
-  const handle = await within(
-    print(cdpSession, paper, `1-${cap}`),
-    budget.share(PRINT_MS, RESERVE_MS),
-    () => {
-      throw new PrintHangs();
-    },
-  );
+  const firstMs = budget.share(PRINT_MS, RESERVE_MS);
+  const isLast = firstMs < MIN_PRINT_MS;
+  const ms = isLast ? budget.share(PRINT_MS) : firstMs;
+  const handle = await within(print(cdpSession, paper, `1-${cap}`), ms, () => {
+    throw isLast ? new PageFault("print_timeout", "capturing") : new PrintHangs();
+  });
   if (handle === null) throw new PageFault("empty_page", "capturing");
   const more = async () => {
     const next = await within(print(cdpSession, paper, `${cap + 1}`), budget.share(PRINT_MS), () => {
