@@ -353,6 +353,37 @@ export const JOB_ERRORS = {
     retryable: true,
     advice: "Check that the page shows content without cookies and without signing in.",
   },
+  invalid_selector: {
+    status: 422,
+    message: "The browser does not understand a CSS selector of the job.",
+    retryable: false,
+    advice: "Correct the selector that the message names. Try it in a browser with document.querySelector().",
+  },
+  wait_failed: {
+    status: 422,
+    message: "What the job waits for did not come in time.",
+    retryable: true,
+    advice:
+      "Check the selector or function that the message names. With bestAttempt, the page is captured all the same.",
+  },
+  js_failed: {
+    status: 422,
+    message: "A script of the option js failed.",
+    retryable: true,
+    advice: "Correct the error that the message names. With bestAttempt, the page is captured all the same.",
+  },
+  resource_failed: {
+    status: 422,
+    message: "A resource of the page did not load.",
+    retryable: true,
+    advice: "Check the address that the message names, or leave resources out of failOn.",
+  },
+  console_error: {
+    status: 422,
+    message: "A script of the page reported an error.",
+    retryable: true,
+    advice: "Correct the error that the message names, or leave console out of failOn.",
+  },
   page_crashed: {
     status: 422,
     message: "The page crashed the browser tab.",

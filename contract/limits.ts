@@ -23,6 +23,19 @@ export const LIMITS = {
   pageBytes: 200_000_000,
   /** Part of `pageBytes` that HTML documents may use: the page's own and those in its frames. */
   documentBytes: 20_000_000,
+  /** Characters of one CSS selector, selectors of one option, and characters of all of them. */
+  selectorChars: 1_000,
+  selectors: 50,
+  selectorsChars: 10_000,
+  /** Characters of all parts of `css`, and of all parts of `js`. */
+  cssChars: 200_000,
+  jsChars: 200_000,
+  /** Parts of `css`, and of `js`. */
+  scripts: 20,
+  /** Longest time of one part of `js`. */
+  jsMs: 10_000,
+  waitFunctionChars: 10_000,
+  waitDelayMs: 15_000,
   viewportPx: 10_000,
   userAgentChars: 500,
   marginPx: 2_000,

@@ -81,6 +81,6 @@ export const BROWSER_OPTIONS = {
   javascript: {
     kind: "flag",
     default: true,
-    meaning: "Run the page's scripts.",
+    meaning: "Run the page's scripts. A page that a click or js opens later runs its own.",
   },
 } as const satisfies Group;

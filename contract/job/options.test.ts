@@ -14,6 +14,15 @@ test.for<[string, unknown]>([
   ],
   ["a PDF's viewport as wide as the default", { pdfOptions: { viewport: { width: 1920 } } }],
   ["a PDF's viewport without a width", { pdfOptions: { viewport: { height: 900 } } }],
+  [
+    "steps",
+    {
+      css: "p {}",
+      click: ["#a", { selector: "#b", optional: true }],
+      waitFor: { delayMs: 1 },
+      failOn: ["http"],
+    },
+  ],
   ["a png's", { outputType: "screenshot", screenshotOptions: { fullPage: false } }],
   ["a jpeg's", { outputType: "screenshot", screenshotOptions: { type: "jpeg", quality: 0 } }],
 ])("validating a job's stored options again changes nothing: %s", ([, options]) => {

@@ -5,6 +5,7 @@
  */
 import { BROWSER_OPTIONS } from "./browser-options.ts";
 import { CLEAR_OPTIONS } from "./clear-options.ts";
+import { CHANGE_OPTIONS, WAIT_OPTIONS } from "./control-options.ts";
 import type { Group } from "./option.ts";
 import { OUTPUT_OPTIONS } from "./output-options.ts";
 import { PDF_OPTIONS } from "./pdf-options.ts";
@@ -15,6 +16,8 @@ export const SECTIONS = [
   { title: "PDF", options: PDF_OPTIONS },
   { title: "Screenshot", options: SCREENSHOT_OPTIONS },
   { title: "Browser", options: BROWSER_OPTIONS },
+  { title: "Changing the page", options: CHANGE_OPTIONS },
+  { title: "Waiting", options: WAIT_OPTIONS },
   { title: "Unwanted content", options: CLEAR_OPTIONS },
 ] as const satisfies readonly { title: string; options: Group }[];
 
@@ -23,5 +26,7 @@ export const OPTIONS = {
   ...PDF_OPTIONS,
   ...SCREENSHOT_OPTIONS,
   ...BROWSER_OPTIONS,
+  ...CHANGE_OPTIONS,
+  ...WAIT_OPTIONS,
   ...CLEAR_OPTIONS,
 } as const satisfies Group;

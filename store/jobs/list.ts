@@ -40,7 +40,23 @@ const listedWarnings = sql<string>`case
       'message', ${cut("$.message", LIMITS.warningChars)}, 'url', ${cut("$.url", LIMITS.warningUrlChars)})))
     from (select value from json_each(${jobs.warnings}) limit ${sql.raw(String(LIMITS.warnings))})) end`;
 
-const listedColumns = { ...getTableColumns(jobs), warnings: listedWarnings.as("warnings") };
+/** Longest options of a job that a list shows whole. */
+const MAX_OPTIONS_CHARS = 5_000;
+/** The options that can be longer. */
+const LONG_OPTIONS = ["css", "js", "click", "hide", "remove", "waitFor"]
+  .map((name) => `'$.${name}'`)
+  .join(", ");
+
+/** A job's styles and scripts can take 400 kB, of which 100 do not fit into the Worker's memory either. */
+const listedOptions = sql<string>`case
+  when length(${jobs.options}) <= ${sql.raw(String(MAX_OPTIONS_CHARS))} then ${jobs.options}
+  else json_remove(${jobs.options}, ${sql.raw(LONG_OPTIONS)}) end`;
+
+const listedColumns = {
+  ...getTableColumns(jobs),
+  options: listedOptions.as("options"),
+  warnings: listedWarnings.as("warnings"),
+};
 
 /**
  * A filtered list merges one index range per pair of status and type, so that a rare status among a million jobs costs

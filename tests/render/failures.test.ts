@@ -198,4 +198,10 @@ describe.concurrent("pages that never come to an end", LONG, () => {
     expect(fine.text).toContain("All is well");
     expect((await textOf("/fine")).text).toContain("All is well");
   });
+
+  test("with bestAttempt, a page that stops in the middle of its text is captured as far as it came", async () => {
+    const { job, bytes } = await convert(`${origin}/stalls`, { bestAttempt: true });
+    expect((await readPdf(bytes)).map((page) => page.text).join(" ")).toContain("The beginning");
+    expect(job.warnings).toContainEqual(expect.objectContaining({ code: "page_partial" }));
+  });
 });

@@ -7,9 +7,11 @@ import { createJob } from "../../dev/job-client.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { newAccount } from "../stage/service.ts";
 import { clearPages } from "./clear-pages.ts";
+import { controlPages, TARGET } from "./control-pages.ts";
 import { convert, endOf, open } from "./convert.ts";
 import { inkBox } from "./ink.ts";
 import { html } from "./pages.ts";
+import { pictureReader } from "./pixels.ts";
 import { shotPages } from "./shots-pages.ts";
 import { wixPages } from "./wix-pages.ts";
 
@@ -34,7 +36,7 @@ const USER = `<style>
     );
   </script>`;
 
-const { origin, hits } = await open(shotPages, wixPages, clearPages, {
+const { origin, hits } = await open(shotPages, wixPages, clearPages, controlPages, {
   "/width": html(
     "Width",
     `<p id=words></p><script>
@@ -51,10 +53,11 @@ const { origin, hits } = await open(shotPages, wixPages, clearPages, {
   "/language/de": html("de", ""),
   "/full": html("Full", "<div style='height:400px;background:#0a0'></div>"),
 });
+const read = await pictureReader();
 
 type Result = Awaited<ReturnType<typeof convert>>;
-type Value = string | number | boolean | string[];
-type Nested = { [name: string]: Nested | Value };
+type Nested = { [name: string]: Value };
+type Value = Nested | Value[] | string | number | boolean;
 
 interface Row {
   /** Path of the option inside `options`. */
@@ -104,6 +107,22 @@ const seesUser = (
   },
 });
 
+/** Row of an option that adds words to the page `/controlled`, or takes some away. */
+const words = (option: string, accepted: Value, refused: unknown, { has = "", lacks = "" }): Row => ({
+  option,
+  accepted,
+  refused,
+  page: "/controlled",
+  async effect(result) {
+    const shown = await text(result);
+    expect(shown).toContain(has);
+    if (lacks) expect(shown).not.toContain(lacks);
+  },
+});
+
+/** What a timer of the page changes later than a job waits by itself. */
+const LATE = { has: "Late words", lacks: "Spinner words" };
+
 const ROWS: Row[] = [
   {
     option: "block",
@@ -136,6 +155,51 @@ const ROWS: Row[] = [
     page: "/device",
     with: SHOT,
     effect: ({ bytes }) => expect(imageSize(bytes).width).toBe(VIEWPORTS.mobile.width * MOBILE_PIXEL_RATIO),
+  },
+  words("css", "p::after { content: ' Styled words' }", "a".repeat(LIMITS.cssChars + 1), {
+    has: "Styled words",
+  }),
+  words("js", ["document.body.append('Scripted words')"], [1], { has: "Scripted words" }),
+  words("click", ["#more"], [{ optional: true }], { has: "Pressed", lacks: "Unpressed" }),
+  words("hide", [".banner"], "a".repeat(900_000), { has: "Note words", lacks: "Banner words" }),
+  words("remove", ".note", [""], { has: "Banner words", lacks: "Note words" }),
+  {
+    option: "scrollTo",
+    accepted: "#target",
+    refused: 4_000,
+    page: "/controlled",
+    with: { ...SHOT, screenshotOptions: { fullPage: false } },
+    effect: async ({ bytes }) => expect(await (await read(bytes)).at(100, 5)).toEqual(TARGET),
+  },
+  words("waitFor.selector", "#late", "a".repeat(LIMITS.selectorChars + 1), LATE),
+  words("waitFor.hidden", "#spinner", "", LATE),
+  words("waitFor.function", "window.finished", true, LATE),
+  words("waitFor.delayMs", 2_000, LIMITS.waitDelayMs + 1, LATE),
+  {
+    option: "waitFor.event",
+    accepted: "networkIdle",
+    refused: "domcontentloaded",
+    page: "/fetches-slowly",
+    effect: async (result) => expect(await text(result)).toContain("Slow words"),
+  },
+  {
+    option: "bestAttempt",
+    accepted: true,
+    refused: "yes",
+    page: "/controlled",
+    with: { js: "throw new Error('no good')" },
+    effect: ({ job }) => expect(job.warnings).toContainEqual(expect.objectContaining({ code: "js_failed" })),
+  },
+  {
+    option: "failOn",
+    accepted: ["console"],
+    refused: ["warnings"],
+    page: "/controlled",
+    async effect({ job }) {
+      expect(job.status).toBe("completed");
+      const { error } = await endOf(`${origin}/throws`, { failOn: ["console"] });
+      expect(error?.code).toBe("console_error");
+    },
   },
   {
     option: "device",
@@ -261,19 +325,20 @@ function put(options: Nested, path: string, value: unknown): Record<string, unkn
   const [name = "", ...rest] = path.split(".");
   const inner = options[name];
   if (rest.length === 0) return { ...options, [name]: value };
-  return {
-    ...options,
-    [name]: put(typeof inner === "object" && !Array.isArray(inner) ? inner : {}, rest.join("."), value),
-  };
+  const group = typeof inner === "object" && !Array.isArray(inner) ? inner : {};
+  return { ...options, [name]: put(group, rest.join("."), value) };
 }
 
-test.for(ROWS)("$option: $accepted has its effect in the file, $refused is refused", async (row) => {
-  const result = await convert(origin + row.page, put(row.with ?? {}, row.option, row.accepted));
-  await row.effect(result);
-  const account = await newAccount();
-  const body = { url: origin + row.page, options: put(row.with ?? {}, row.option, row.refused) };
-  await expect(createJob(account, body)).rejects.toMatchObject({ status: 400, code: "invalid_request" });
-});
+test.concurrent.for(ROWS)(
+  "$option: $accepted has its effect in the file, $refused is refused",
+  async (row) => {
+    const result = await convert(origin + row.page, put(row.with ?? {}, row.option, row.accepted));
+    await row.effect(result);
+    const account = await newAccount();
+    const body = { url: origin + row.page, options: put(row.with ?? {}, row.option, row.refused) };
+    await expect(createJob(account, body)).rejects.toMatchObject({ status: 400, code: "invalid_request" });
+  },
+);
 
 test("frames of other sites see the same user, and run no scripts without javascript", async () => {
   await convert(`${origin}/around`, { locale: "de", javascript: false });

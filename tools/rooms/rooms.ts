@@ -67,10 +67,17 @@ const ROOMS: Rooms = {
   "worker-render/tab": TAB,
   "worker-render/clear": [...PAGE, "log", "store"],
   "worker-render/page": [...PAGE, "worker-render/clear"],
+  "worker-render/control": [...PAGE, "worker-render/page"],
   "worker-render/pdf": [...CAPTURE, "pdf"],
   "worker-render/screenshot/join": [],
   "worker-render/screenshot": [...CAPTURE, "worker-render/screenshot/join"],
-  "worker-render/job": [...CAPTURE, "store/*", "worker-render/pdf", "worker-render/screenshot"],
+  "worker-render/job": [
+    ...CAPTURE,
+    "store/*",
+    "worker-render/control",
+    "worker-render/pdf",
+    "worker-render/screenshot",
+  ],
   "worker-render/browser": [...CAPTURE, "store/*", "worker-render/job"],
   "worker-render/scheduler": ["contract/*", "log", "store/*", "worker-render/fault", "worker-render/job"],
   "worker-render": [

@@ -420,6 +420,17 @@ test("the pages of the list go from newest to oldest without gaps or duplicates"
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 });
 
+test("the list leaves out the long styles and scripts of a job, which the job itself shows", async () => {
+  const caller = await newCaller({ tier: "pro" });
+  const css = ["p {}".padEnd(LIMITS.cssChars)];
+  const { jobId } = await create(caller, { options: { css, formFactor: "mobile" } });
+  const { jobs: listed } = JobList.parse(await (await caller.call("GET", "/jobs")).json());
+  expect(listed[0]?.options).toMatchObject({ formFactor: "mobile" });
+  expect(listed[0]?.options.css).toBeUndefined();
+  const job = JobView.parse(await (await caller.call("GET", `/jobs/${jobId}`)).json());
+  expect(job.options.css).toEqual(css);
+});
+
 test("the list filters by status and type, across pages", async () => {
   const caller = await newCaller({ tier: "pro" });
   const pdf = await create(caller);

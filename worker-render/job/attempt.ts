@@ -36,6 +36,8 @@ const NEEDS_PROOF: ReadonlySet<JobErrorCode> = new Set([
   "print_timeout",
   "page_crashed",
   "capture_failed",
+  "wait_failed",
+  "js_failed",
 ]);
 
 /** Faults that may have had a cause outside the page: they count as the page's after a second one, in another browser. */

@@ -2,13 +2,17 @@
 import type { JobOptions } from "#contract/job/request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tier } from "#contract/plans.ts";
-import { beginClearing } from "../clear/clearing.ts";
+import { beginClearing, type Clearing } from "../clear/clearing.ts";
+import { refuseFaults } from "../control/refuse-faults.ts";
+import { prepareDocuments } from "../control/styles.ts";
+import { takeSteps } from "../control/take-steps.ts";
+import { loadRulesOf } from "../control/wishes.ts";
 import { Budget } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import { emulate } from "../page/device.ts";
-import { openPage } from "../page/open.ts";
-import { makeReady } from "../page/readiness.ts";
+import { type OpenedPage, openPage, type Pdf } from "../page/open.ts";
+import { makeReady, type ReadyPage } from "../page/readiness.ts";
 import type { Captured, Shown } from "../page/shown.ts";
 import { quiet } from "../page/user.ts";
 import { desktopUserAgent } from "../page/user-agent.ts";
@@ -16,6 +20,7 @@ import { capturePdf, pdfReach } from "../pdf/capture-pdf.ts";
 import type { PdfService } from "../pdf/foreign-pdf.ts";
 import { captureScreenshot, screenshotReach } from "../screenshot/capture-screenshot.ts";
 import { drawWholeDocument } from "../screenshot/whole-document.ts";
+import type { Tab } from "../tab/tab.ts";
 import type { Tabs } from "../tab/tabs.ts";
 import { underGuard } from "../tab/under-guard.ts";
 
@@ -60,7 +65,7 @@ export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Pr
 
 /** Opens the page in a new tab and makes it ready to be captured. */
 async function showPage(tabs: Tabs, task: RenderTask, budget: Budget, journal: Journal): Promise<Shown> {
-  const { url, options, tier, lists } = task;
+  const { url, options, lists } = task;
   const tab = await journal.time("tab", () => tabs.take());
   return underGuard(tab, journal, async () => {
     const clearing = await beginClearing(tab, url, options.block, lists);
@@ -68,20 +73,37 @@ async function showPage(tabs: Tabs, task: RenderTask, budget: Budget, journal: J
     if (options.outputType === "screenshot" && options.screenshotOptions.fullPage)
       await journal.time("tab", () => drawWholeDocument(tab.cdpSession));
     // All commands are sent at once: the tab responds to them only when it gets its first address.
-    const [, opened] = await Promise.all([
+    const [, , opened] = await Promise.all([
       emulate(tab, options, desktopUserAgent(tabs.userAgent)),
-      openPage(tab, url, budget, journal),
+      prepareDocuments(tab.cdpSession, options),
+      openPage(tab, url, loadRulesOf(options), budget, journal),
     ]);
     if (!options.javascript && opened.kind === "page") await journal.time("load", () => quiet(tab));
     journal.enter("preparing");
-    const reach = options.outputType === "pdf" ? pdfReach(options, tier) : screenshotReach(options);
     const page =
       opened.kind === "page"
-        ? await withTabAhead(tabs, makeReady(tab, opened, clearing, options, reach, budget, journal))
+        ? await withTabAhead(tabs, prepare(tab, opened, clearing, task, budget, journal))
         : opened;
     journal.enter("capturing");
     return { tab, page };
   });
+}
+
+/** Takes the job's steps in the page, and makes it ready to be captured. */
+async function prepare(
+  tab: Tab,
+  opened: OpenedPage,
+  clearing: Clearing | null,
+  { options, tier }: RenderTask,
+  budget: Budget,
+  journal: Journal,
+): Promise<ReadyPage | Pdf> {
+  const end = await takeSteps(tab, opened, { wishes: options, budget, journal });
+  if (end.kind === "pdf") return end;
+  const reach = options.outputType === "pdf" ? pdfReach(options, tier) : screenshotReach(options);
+  const page = await makeReady(tab, end, clearing, options, reach, budget, journal);
+  if (!("kind" in page)) await refuseFaults(tab, options, journal);
+  return page;
 }
 
 function withTabAhead<T>(tabs: Tabs, work: Promise<T>): Promise<T> {

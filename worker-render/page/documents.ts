@@ -20,8 +20,16 @@ const LOAD_MS = 10_000;
 const MAX_DOCUMENTS = 8;
 const CHECK_MS = 250;
 
+export interface LoadRules {
+  /** Waits for a resource that hangs while the budget allows, and does not leave it out after a few seconds. */
+  patient: boolean;
+  /** Accepts a document that is not complete at the end of the budget, with the warning `page_partial`. */
+  partial: boolean;
+}
+
 export class Documents {
   private readonly tab: Tab;
+  private readonly rules: LoadRules;
   /** Loads the page from its address again. */
   private readonly load: () => Promise<unknown>;
   /** Number of documents so far. */
@@ -45,8 +53,9 @@ export class Documents {
   private readonly blocked = new Set<string>();
   private wake: () => void = () => undefined;
 
-  constructor(tab: Tab, load: () => Promise<unknown>) {
+  constructor(tab: Tab, rules: LoadRules, load: () => Promise<unknown>) {
     this.tab = tab;
+    this.rules = rules;
     this.load = load;
     const { cdpSession, targetId } = tab;
     cdpSession.on("Page.frameNavigated", ({ frame }) => {
@@ -82,7 +91,7 @@ export class Documents {
   async settle(budget: Budget, journal: Journal): Promise<void> {
     const { traffic } = this.tab;
     traffic.onBytes = () => this.limit(journal);
-    const loadMs = () => budget.share(LOAD_MS, RESERVE_MS);
+    const loadMs = () => budget.share(this.rules.patient ? LIMITS.renderBudgetMs : LOAD_MS, RESERVE_MS);
     let endsAt = Date.now() + loadMs();
     let seen = this.started;
     while ((!this.loaded || this.leaving) && !this.cut) {
@@ -104,7 +113,7 @@ export class Documents {
       }
       const leftMs = loadMs();
       if (leftMs === 0) {
-        await this.refusePartial();
+        await this.refusePartial(journal);
         await this.stop(journal);
         break;
       }
@@ -150,6 +159,7 @@ export class Documents {
   }
 
   private isSilent(): boolean {
+    if (this.rules.patient) return false;
     const since = Date.now() - SILENT_MS;
     const pending = this.pending();
     if (pending.length === 0) return Math.max(this.tab.traffic.changedAt, this.requestedAt) < since;
@@ -185,7 +195,8 @@ export class Documents {
   private async reloadWithout(isLate: boolean, journal: Journal): Promise<boolean> {
     const since = Date.now() - SILENT_MS;
     const hanging = this.pending().filter(
-      ({ type, heardAt }) => /^(Script|Stylesheet)$/.test(type) && (isLate || heardAt < since),
+      ({ type, heardAt }) =>
+        /^(Script|Stylesheet)$/.test(type) && (isLate || (!this.rules.patient && heardAt < since)),
     );
     if (hanging.length === 0) return false;
     for (const { url } of hanging) {
@@ -198,12 +209,14 @@ export class Documents {
     return true;
   }
 
-  /** Throws `page_timeout` if the document is not parsed to its end. Called when the budget is over. */
-  private async refusePartial(): Promise<void> {
+  /** Decides about a document that is not parsed to its end. Called when the budget is over. */
+  private async refusePartial(journal: Journal): Promise<void> {
     const state = evaluate(this.tab.cdpSession, "document.readyState", z.string()).catch(() => "loading");
     const whole = this.arriving === null && (await within(state, CHECK_MS, () => "loading")) !== "loading";
-    if (!whole)
-      throw new PageFault("page_timeout", "navigating", "The page did not load completely in time.");
+    if (whole) return;
+    const message = "The page did not load completely in time.";
+    if (!this.rules.partial || this.started === 0) throw new PageFault("page_timeout", "navigating", message);
+    journal.warn({ code: "page_partial", message });
   }
 
   /** Stops loading and leaves out the resources that have not arrived. */

@@ -6,7 +6,7 @@ import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Tab } from "../tab/tab.ts";
 import { PDF_TYPE } from "../tab/traffic.ts";
-import { Documents, RESERVE_MS } from "./documents.ts";
+import { Documents, type LoadRules, RESERVE_MS } from "./documents.ts";
 import { codeOfNetError } from "./net-errors.ts";
 import { READ_SIGNS, Signs, type Wall, wallOf } from "./walls.ts";
 
@@ -32,14 +32,22 @@ export interface OpenedPage {
   /** Waits for the document that has replaced this one. */
   again(): Promise<Opened>;
   documents: Pick<Documents, "cut" | "requests" | "slow" | "leaveOut">;
+  /** The job itself has just changed the page. */
+  changed: boolean;
 }
 
 export type Opened = Pdf | OpenedPage;
 
 /** Opens the address in the tab, and follows redirects of every kind. Throws PageFault for what is neither a page nor a PDF. */
-export async function openPage(tab: Tab, url: string, budget: Budget, journal: Journal): Promise<Opened> {
+export async function openPage(
+  tab: Tab,
+  url: string,
+  rules: LoadRules,
+  budget: Budget,
+  journal: Journal,
+): Promise<Opened> {
   const load = () => navigate(tab, url, budget);
-  const documents = new Documents(tab, load);
+  const documents = new Documents(tab, rules, load);
   const first = await journal.time("navigate", load);
   if (first) return first;
   const wall = (signs: Signs) => wallOf(url, tab.traffic.documentResponse, signs);
@@ -55,7 +63,8 @@ export async function openPage(tab: Tab, url: string, budget: Budget, journal: J
     const pdf = asPdf(tab);
     if (pdf) return pdf;
     const status = tab.traffic.documentResponse?.status ?? 0;
-    if (status < 400) return { kind: "page", wall, mayPass, replaced, again: settle, documents };
+    if (status < 400)
+      return { kind: "page", wall, mayPass, replaced, again: settle, documents, changed: false };
     const found = wall(await readSigns(tab));
     if (found && mayPass(found) && (await replaced())) return settle();
     throw faultOf(found, status);

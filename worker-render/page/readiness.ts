@@ -100,7 +100,7 @@ export async function makeReady(
   journal: Journal,
 ): Promise<ReadyPage | Pdf> {
   const { traffic } = tab;
-  let restless = traffic.servedAt > Date.now() - DATA.effectMs;
+  let restless = opened.changed || traffic.servedAt > Date.now() - DATA.effectMs;
   let dataMs = DATA.totalMs;
   const framesShown = new Set<string>();
   const ofFrames = { wholePage: reach.wholePage, decode: options.outputType === "screenshot" };

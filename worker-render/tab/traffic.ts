@@ -45,6 +45,8 @@ export interface DocumentResponse {
 export class Traffic {
   private readonly pending = new Map<string, Pending>();
   private readonly failed: JobWarning[] = [];
+  /** The newest document's first failed resource of each type. */
+  private readonly firstFailed = new Map<string, JobWarning>();
   private readonly listeners = new Set<() => void>();
   /** Response of the main frame's newest navigation; null until it arrives. */
   documentResponse: DocumentResponse | null = null;
@@ -117,7 +119,13 @@ export class Traffic {
     return this.failed;
   }
 
-  private warn(warning: JobWarning): void {
+  /** The first resource of these types that failed. */
+  firstFailure(types: readonly Protocol.Network.ResourceType[]): JobWarning | undefined {
+    return types.map((type) => this.firstFailed.get(type)).find((warning) => warning !== undefined);
+  }
+
+  private warn(warning: JobWarning, type?: Protocol.Network.ResourceType): void {
+    if (type !== undefined && !this.firstFailed.has(type)) this.firstFailed.set(type, warning);
     if (this.failed.length < LIMITS.warnings) this.failed.push(warning);
   }
 
@@ -145,8 +153,10 @@ export class Traffic {
 
   private begin(cdpSession: CDPSession, event: Protocol.Network.RequestWillBeSentEvent): void {
     const { requestId, request, type = "Other", frameId, loaderId, initiator } = event;
-    if (type === "Document" && frameId === this.mainFrame && requestId === loaderId)
+    if (type === "Document" && frameId === this.mainFrame && requestId === loaderId) {
       this.documentResponse = null;
+      this.firstFailed.clear();
+    }
     if (UNSEEN.has(type) || request.url.startsWith("data:")) return;
     // The script of a worker: only the worker's CDP session gets its end.
     if (type === "Script" && loaderId === "") return;
@@ -180,11 +190,8 @@ export class Traffic {
     }
     if (type === "Other" && !one) return;
     if (response.status >= 400) {
-      this.warn({
-        code: "resource_failed",
-        message: `A resource returned the status ${response.status}.`,
-        url: response.url,
-      });
+      const message = `A resource returned the status ${response.status}.`;
+      this.warn({ code: "resource_failed", message, url: response.url }, type);
     } else if (type === "Document" && PDF_TYPE.test(response.mimeType)) {
       this.leaveOut("A PDF inside the page was left out. Convert its own address instead.", response.url);
     }
@@ -225,11 +232,8 @@ export class Traffic {
       this.leaveOut(`A frame could not be loaded: ${errorText}.`, one.url);
     }
     if (!canceled && !guarded && blockedReason === undefined && type !== "Document") {
-      this.warn({
-        code: "resource_failed",
-        message: `A resource could not be loaded: ${errorText}.`,
-        url: one.url,
-      });
+      const message = `A resource could not be loaded: ${errorText}.`;
+      this.warn({ code: "resource_failed", message, url: one.url }, type);
     }
     this.end(requestId);
   }
