@@ -1,6 +1,8 @@
 /** Checks the Origin header against the public key's authorized domains, for preflights and requests. */
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { CONTROL_NAMES } from "#contract/job/control-options.ts";
+import type { JobOptions } from "#contract/job/request.ts";
 import { hostMatches, originMatches } from "#contract/widget/domain-match.ts";
 import { findWidgetJob, type WidgetJob } from "#store/jobs/widget-jobs.ts";
 import { isPublicKey } from "#store/keys/api-key-format.ts";
@@ -40,6 +42,16 @@ export async function admitPage(c: Context<AppEnv>): Promise<{ key: KeyOwner; or
     throw new ApiError("public_key_invalid");
   }
   return { key, origin: requireOrigin(c, key.authorizedDomains) };
+}
+
+/**
+ * A public key is not a secret, so a visitor's request has no scripts, styles or waits of its own. Throws `invalid_request`.
+ */
+export function refuseControl(options: JobOptions): void {
+  const details = CONTROL_NAMES.filter((name) => options[name] !== undefined && options[name] !== false).map(
+    (name) => ({ path: `options.${name}`, message: "is not allowed with a public key" }),
+  );
+  if (details.length > 0) throw new ApiError("invalid_request", { details });
 }
 
 export const requirePage = createMiddleware<AppEnv>(async (c, next) => {

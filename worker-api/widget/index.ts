@@ -15,7 +15,14 @@ import { router } from "../http/router.ts";
 import { createJob } from "../jobs/create.ts";
 import { requireTarget } from "../jobs/target.ts";
 import { viewJob } from "../jobs/view.ts";
-import { admitJobsPage, admitPage, requireOwnTarget, requirePage, requireTokenHolder } from "./access.ts";
+import {
+  admitJobsPage,
+  admitPage,
+  refuseControl,
+  requireOwnTarget,
+  requirePage,
+  requireTokenHolder,
+} from "./access.ts";
 import { withinQuota } from "./quota.ts";
 import { signJobToken } from "./token.ts";
 import { respondToPreflight } from "./widget-cors.ts";
@@ -76,6 +83,7 @@ widgetRoutes.openapi(
   async (c) => {
     const { key, origin } = c.var.page;
     const request = c.req.valid("json");
+    refuseControl(request.options);
     requireOwnTarget(key, requireTarget(c.env, request.url));
     const { id: keyId, accountId, overageEnabled: mayUseOverage } = key;
     const { jobId, status } = await withinQuota(c, key, () =>

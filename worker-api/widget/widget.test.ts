@@ -196,6 +196,15 @@ test("the result's link opens for the page, also when the request asked for a bu
   expect(exp - Date.now() / 1_000).toBeLessThanOrEqual(LIMITS.pageLinkSeconds);
 });
 
+test("a page cannot add scripts, styles or waits to its job, because a public key is not a secret", async () => {
+  const options = { js: "steal()", css: "p {}", click: ["a"], waitFor: { delayMs: 1 }, bestAttempt: true };
+  const response = await click(await newSite(), { body: { url: `${ORIGIN}/`, options } });
+  const { code, details = [] } = ErrorBody.parse(await response.json());
+  expect(code).toBe("invalid_request");
+  const names = Object.keys(options).map((name) => `options.${name}`);
+  expect(details.map(({ path }) => path).sort()).toEqual(names.sort());
+});
+
 test("a same-origin read, which browsers send without Origin, is allowed", async () => {
   const { jobId, token } = await created(await newSite());
   const response = await watch(jobId, token, null);
