@@ -170,6 +170,13 @@ export const HIDDEN_ATTACKS = {
   "a pop-up": (target) => script(`open("${target}")`),
   "a link to a new tab": (target) =>
     html(`<a target="_blank" href="${target}"></a><script>document.links[0].click()</script>`),
+  "a click with Ctrl": (target) =>
+    html(`<a href="${target}"></a>
+      <script>document.links[0].dispatchEvent(new MouseEvent("click", { ctrlKey: true }))</script>`),
+  "a form in a new tab": (target) =>
+    html(
+      `<form method="post" target="_blank" action="${target}"></form><script>document.forms[0].submit()</script>`,
+    ),
   "a script in a new tab": (target) => inNewTab(`fetch('${target}', { mode: 'no-cors' })`),
   "a script in a frame in a new tab": (target) =>
     inNewTab(`document.body.append(Object.assign(document.createElement('iframe'), { src: '${target}' }));
