@@ -203,9 +203,10 @@ export const REQUEST_ERRORS = {
   },
   body_too_large: {
     status: 413,
-    message: "The request body is larger than 1 MB.",
+    message: "The request body is too large.",
     retryable: false,
-    advice: "Send the address of the page, not its content.",
+    advice:
+      "Bodies are limited to 1 MB. Only the HTML of a job may be larger, by your plan: make it smaller, for example with images that have addresses, or upgrade.",
   },
   unsupported_media_type: {
     status: 415,

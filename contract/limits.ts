@@ -2,6 +2,17 @@
 
 export const LIMITS = {
   bodyBytes: 1_000_000,
+  /**
+   * Largest body of `POST /jobs`, as a multiple of the plan's `htmlBytes`: as JSON, HTML has escapes and can be up to
+   * twice as long.
+   */
+  bodyPerHtml: 2,
+  /** Bytes of bodies above `bodyBytes` that one isolate reads at the same time. As text and as JSON they take 4 times as much. */
+  largeBodiesBytes: 20_000_000,
+  /** Longest time in which a client sends a body above `bodyBytes`. */
+  largeBodySeconds: 30,
+  /** Markdown of a job: more than 50 printed pages. The parser takes up to 1 s for it. */
+  markdownBytes: 200_000,
   urlChars: 8_192,
   idempotencyKeyChars: 255,
   idempotencyHours: 24,

@@ -15,6 +15,8 @@ export interface Plan {
   requestsPerMinute: number;
   /** Sliding window of 24 h; null = no daily limit. */
   requestsPerDay: number | null;
+  /** Largest `html` of a job, in bytes of UTF-8. */
+  htmlBytes: number;
   /**
    * Minutes a UTC day that failed jobs may spend in the browser, because they cost no credit. Enough for a whole month's
    * credits in one day of which 40 % (Pro: 36 %) fail at the full 30 s; most failures take 2 s.
@@ -40,6 +42,7 @@ export const PLANS = {
     pagesPerPdf: 1,
     requestsPerMinute: 5,
     requestsPerDay: 50,
+    htmlBytes: 1_000_000,
     failedRenderMinutesPerDay: 10,
     concurrentJobs: 1,
     queuePriority: 1,
@@ -54,6 +57,7 @@ export const PLANS = {
     pagesPerPdf: 3,
     requestsPerMinute: 10,
     requestsPerDay: null,
+    htmlBytes: 2_500_000,
     failedRenderMinutesPerDay: 60,
     concurrentJobs: 3,
     queuePriority: 5,
@@ -68,6 +72,7 @@ export const PLANS = {
     pagesPerPdf: 5,
     requestsPerMinute: 15,
     requestsPerDay: null,
+    htmlBytes: 5_000_000,
     failedRenderMinutesPerDay: 180,
     concurrentJobs: 7,
     queuePriority: 10,

@@ -208,6 +208,7 @@ async function callAll(): Promise<void> {
     ["markResultsDeleted", () => sweep.markResultsDeleted(db, [jobId], NOW)],
     ["oldJobs", () => sweep.oldJobs(db, NOW, 1)],
     ["forgetJobs", () => sweep.forgetJobs(db, ["none"])],
+    ["jobStates", () => sweep.jobStates(db, [jobId])],
     ["keptResults", () => sweep.keptResults(db, [{ key: "results/j/1", id: jobId, attempts: 1 }])],
     ["readPosition", () => walks.readPosition(db, "w")],
     ["writePosition", () => walks.writePosition(db, "w", "p")],

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
+import { JOB_INPUTS } from "#contract/job/input.ts";
 import { JOB_STATUSES } from "#contract/job/state.ts";
 import { OUTPUT_TYPES } from "#contract/job/values.ts";
 import { TIERS } from "#contract/plans.ts";
@@ -211,6 +212,9 @@ export const jobs = sqliteTable(
     source: text("source", { enum: JOB_SOURCES }).notNull(),
     /** The API key or public key that created the job; null for the dashboard. */
     keyId: text("key_id"),
+    /** What is rendered. HTML and Markdown are in R2: see jobs/inputs.ts. */
+    input: text("input", { enum: JOB_INPUTS }).notNull().default("url"),
+    /** For HTML and Markdown: the base address, or empty. */
     url: text("url").notNull(),
     outputType: text("output_type", { enum: OUTPUT_TYPES }).notNull(),
     /** JSON of contract/job/request.ts `JobOptions`. */

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { ErrorBody } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { PLANS } from "#contract/plans.ts";
 import { createJob } from "../dev/job-client.ts";
 import { baseUrl, newAccount, pages } from "./stage/service.ts";
 
@@ -78,9 +79,9 @@ test("malformed JSON is 400", async () => {
   expect(await post('{"url":', { "x-api-key": apiKey })).toMatchObject({ status: 400, code: "invalid_json" });
 });
 
-test("a body over 1 MB is 413", async () => {
-  const { apiKey } = await newAccount();
-  const body = JSON.stringify({ url: `https://example.com/?${"a".repeat(LIMITS.bodyBytes)}` });
+test("a body that is too large for the plan is 413", async () => {
+  const { apiKey } = await newAccount("free");
+  const body = JSON.stringify({ html: "a".repeat(LIMITS.bodyPerHtml * PLANS.free.htmlBytes) });
   expect(await post(body, { "x-api-key": apiKey })).toMatchObject({ status: 413, code: "body_too_large" });
 });
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { ERRORS } from "#contract/errors.ts";
 import { ErrorBody } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { PLANS } from "#contract/plans.ts";
 import { insertSession, newSession } from "#store/accounts/sign-in-sessions.ts";
 import { app } from "./app.ts";
 import { call, db, newCaller, newClientAddress } from "./test-caller.ts";
@@ -114,6 +115,6 @@ test.each(WITH_BODY)("$name: refuses a body without any field", async ({ method,
 });
 
 test.each(WITH_BODY)("$name: refuses a body that is too large", async ({ method, path }) => {
-  const body = JSON.stringify({ surprise: "x".repeat(LIMITS.bodyBytes) });
+  const body = JSON.stringify({ surprise: "x".repeat(LIMITS.bodyPerHtml * PLANS.free.htmlBytes) });
   await expectRefusal(await call(method, path, { headers: await credentials(), body }), "body_too_large");
 });

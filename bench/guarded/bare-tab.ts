@@ -25,6 +25,7 @@ export async function holdTabs(connection: Connection): Promise<void> {
 const NO_GUARD: Guard = {
   onFrame: () => {},
   isUnwanted: () => false,
+  serve: () => {},
   warnings: () => [],
   breach: null,
   during: (work) => work,

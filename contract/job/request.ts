@@ -1,8 +1,8 @@
 /** `POST /jobs`: the schema that checks a request and fills in its options. */
 import { z } from "zod";
-import { LIMITS } from "../limits.ts";
 import { deviceOf } from "./devices.ts";
 import { groupSchema } from "./group-schema.ts";
+import { checkInput, INPUT_FIELDS } from "./input.ts";
 import type { Output } from "./option.ts";
 import { OPTIONS } from "./options.ts";
 import { type FormFactor, VIEWPORTS } from "./values.ts";
@@ -34,12 +34,17 @@ export type JobOptions = z.output<typeof JobOptions>;
 export type PdfJobOptions = Extract<JobOptions, { outputType: "pdf" }>;
 export type ScreenshotJobOptions = Extract<JobOptions, { outputType: "screenshot" }>;
 
+const options = JobOptions.prefault({});
+
 export const JobRequest = z
-  .strictObject({
-    url: z.string().min(1).max(LIMITS.urlChars).meta({ example: "https://example.com" }),
-    options: JobOptions.prefault({}),
-  })
+  .strictObject({ ...INPUT_FIELDS, options })
+  .superRefine(checkInput)
   .meta({ id: "JobRequest" });
 export type JobRequest = z.infer<typeof JobRequest>;
-/** A request as a client may send it: only `url` is required. */
+/** A request as a client may send it: `url`, `html` or `markdown` is required. */
 export type JobRequestInput = z.input<typeof JobRequest>;
+
+/** A request of the button. A public key is no secret, so it converts only pages that have an address. */
+export const ButtonRequest = z
+  .strictObject({ url: INPUT_FIELDS.url.unwrap(), options })
+  .meta({ id: "ButtonRequest" });

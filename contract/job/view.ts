@@ -1,5 +1,6 @@
 /** A job as the API returns it (spec §3, §7). */
 import { z } from "zod";
+import { JOB_INPUTS } from "./input.ts";
 import { JobOptions } from "./request.ts";
 import { JOB_STATUSES } from "./state.ts";
 import { OUTPUT_TYPES, PLATFORMS } from "./values.ts";
@@ -80,7 +81,10 @@ export const JobView = z
   .object({
     jobId: z.string(),
     status: z.enum(JOB_STATUSES),
-    url: z.string(),
+    input: z.enum(JOB_INPUTS).meta({
+      description: "What the job renders: the page at `url`, or `html` or `markdown` of the request",
+    }),
+    url: z.string().meta({ description: "For `html` and `markdown`: the request's `baseUrl`, or empty" }),
     outputType: z.enum(OUTPUT_TYPES),
     /** The request's options with every default filled in. A job created with them renders the same. */
     options: JobOptions,

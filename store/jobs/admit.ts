@@ -3,6 +3,7 @@
  * why.
  */
 import { and, eq, lte, sql } from "drizzle-orm";
+import type { JobInput } from "#contract/job/input.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { isCapReached, PLANS } from "#contract/plans.ts";
 import { type AllBound, type Bound, type Db, preparedBatch } from "../db.ts";
@@ -33,6 +34,7 @@ export interface NewJob {
   id: string;
   source: "api" | "widget" | "dashboard";
   keyId: string | null;
+  input: JobInput;
   url: string;
   outputType: "pdf" | "screenshot";
   /** JSON of contract/job/request.ts `JobOptions`. */
@@ -76,6 +78,7 @@ const BOUND_JOB: JobValues = {
   jobId: sql.placeholder("jobId"),
   source: sql.placeholder("source"),
   keyId: sql.placeholder("keyId"),
+  input: sql.placeholder("input"),
   url: sql.placeholder("url"),
   outputType: sql.placeholder("outputType"),
   options: sql.placeholder("options"),

@@ -3,6 +3,7 @@
  * bounded batch and can run at any time.
  */
 import { and, asc, inArray, isNull, lte, sql } from "drizzle-orm";
+import { isFinal } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, TIERS, type Tier } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
@@ -72,6 +73,12 @@ export async function keptResults(
     where j.status in ('pending', 'processing') or (j.status = 'completed' and j.result_deleted_at is null
       and j.attempts = json_each.value ->> 'attempts')`);
   return rows.map(({ key }) => key);
+}
+
+/** Of these jobs, those that exist, each with whether it has ended. */
+export async function jobStates(db: Db, ids: readonly string[]): Promise<Map<string, boolean>> {
+  const rows = await db.select({ id: jobs.id, status: jobs.status }).from(jobs).where(amongIds(ids));
+  return new Map(rows.map(({ id, status }) => [id, isFinal(status)]));
 }
 
 /** Jobs whose result expired at least LIMITS.jobHistoryDays ago. */

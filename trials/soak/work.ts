@@ -7,7 +7,7 @@ export interface Work {
   index: number;
   /** Number of the round, from 1. */
   round: number;
-  request: JobRequestInput;
+  request: JobRequestInput & { url: string };
 }
 
 /** Options to choose from: mostly PDFs, some screenshots. */

@@ -16,7 +16,7 @@ import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noticeCredits } from "../mail/notice-credits.ts";
 import { noticeSpending } from "../mail/notice-spending.ts";
-import { requireTarget } from "./target.ts";
+import { deleteInput, fingerprintOf, requirePage, storeInput } from "./page.ts";
 
 export interface Intake {
   owner: Owner;
@@ -45,7 +45,7 @@ function requireIdempotencyKey(key: string): string {
 }
 
 /**
- * Checks the target, admits the job and enqueues it. `beforeSend` runs when the job is in D1 and not yet in the queue.
+ * Checks the page, admits the job and enqueues it. `beforeSend` runs when the job is in D1 and not yet in the queue.
  * Puts the account's usage on the context.
  * @throws ApiError `blocked_target`, `email_unverified`, `idempotency_conflict`, `rate_limited`, `credits_exhausted`, …
  */
@@ -54,20 +54,26 @@ export async function createJob(
   intake: Intake,
   beforeSend?: (job: { jobId: string; accountId: string }) => void,
 ): Promise<Created> {
-  const url = requireTarget(c.env, intake.request.url).href;
+  const page = requirePage(c.env, intake.request, c.var.usage?.tier ?? null);
+  const { input, url, text } = page;
   const options = JSON.stringify(intake.request.options);
   const key = intake.idempotencyKey;
   const idempotency =
     key === undefined
       ? null
-      : { key: requireIdempotencyKey(key), bodyHash: sha256Hex(JSON.stringify([url, options])) };
+      : {
+          key: requireIdempotencyKey(key),
+          bodyHash: sha256Hex(JSON.stringify([...fingerprintOf(page), options])),
+        };
   const now = Date.now();
   const { owner, source, keyId, mayUseOverage } = intake;
   const { outputType } = intake.request.options;
   const { requestId } = c.var;
   const id = newId("job");
-  const job = { id, source, keyId, url, outputType, options, requestId, mayUseOverage, idempotency };
+  const job = { id, source, keyId, input, url, outputType, options, requestId, mayUseOverage, idempotency };
+  if (text !== null) await storeInput(c.env, id, text);
   const admission = await admit(c.var.db, owner, job, now);
+  if (text !== null && admission.outcome !== "admitted") c.executionCtx.waitUntil(deleteInput(c.env, id));
   if (admission.outcome === "no_account") throw new ApiError("unauthorized");
   const { usage } = admission;
   c.set("usage", usage);

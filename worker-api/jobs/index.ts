@@ -11,7 +11,6 @@ import { resultKeys } from "#store/jobs/results.ts";
 import { fromStorage } from "../files/storage.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { limitBody } from "../http/limit-body.ts";
 import { creditsOf } from "../http/limit-headers.ts";
 import { CALLER_SECURITY, FILE_CONTENT, LimitHeaders, refusal } from "../http/openapi-parts.ts";
 import { requireCaller } from "../http/require-caller.ts";
@@ -21,6 +20,8 @@ import { router } from "../http/router.ts";
 import { scheduler } from "../http/scheduler-stub.ts";
 import { createJob } from "./create.ts";
 import { writeCursor } from "./cursor.ts";
+import { forgetBody, limitJobBody } from "./limit-job-body.ts";
+import { deleteInput } from "./page.ts";
 import { preferredWait } from "./prefer.ts";
 import { respondWithJob, viewOwn } from "./respond-with-job.ts";
 import { CREATE_HEADERS, JobId, ListQuery, READ_HEADERS } from "./schemas.ts";
@@ -29,7 +30,7 @@ import { untilSettled } from "./wait.ts";
 
 export const jobRoutes = router();
 
-jobRoutes.use(limitBody, requireCaller, requireJson);
+jobRoutes.use(requireCaller, limitJobBody, requireJson);
 
 const shared = { tags: ["Jobs"], security: CALLER_SECURITY };
 const jobResponse = { headers: LimitHeaders, content: { "application/json": { schema: JobView } } };
@@ -87,6 +88,7 @@ jobRoutes.openapi(
         if (waitSeconds !== null) settled = untilSettled(c, job, waitSeconds);
       },
     );
+    forgetBody(c);
     const { jobId, replayed } = created;
     c.header("Location", `/api/v1/jobs/${jobId}`);
     if (replayed) c.header("Idempotency-Replayed", "true");
@@ -175,7 +177,10 @@ jobRoutes.openapi(
     const { db, owner } = c.var;
     const canceled = await cancel(db, owner, id, Date.now());
     const job = await requireJob(c, id);
-    if (canceled) c.executionCtx.waitUntil(dropFromQueue(c, id));
+    if (canceled) {
+      c.executionCtx.waitUntil(dropFromQueue(c, id));
+      if (job.input !== "url") c.executionCtx.waitUntil(deleteInput(c.env, id));
+    }
     if (job.status === "processing") throw new ApiError("job_processing");
     if (job.status === "completed" && job.resultDeletedAt === null) {
       await fromStorage(() => c.env.RESULTS.delete(resultKeys(job)));

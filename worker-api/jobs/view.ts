@@ -111,6 +111,7 @@ export async function viewJob(
   return {
     jobId: job.id,
     status: job.status,
+    input: job.input,
     url: job.url,
     outputType: job.outputType,
     options,

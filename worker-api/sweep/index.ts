@@ -12,6 +12,7 @@ import { forgetOldLedger } from "#store/sweep/sweep.ts";
 import { reportOverage } from "../billing/overage.ts";
 import { forgetOldEvents, reconcileBilling } from "../billing/reconcile.ts";
 import { finishDeletions } from "../user/deletion.ts";
+import { deleteInputs } from "./delete-inputs.ts";
 import { deleteOrphans } from "./delete-orphans.ts";
 import { deleteExpiredResults, forgetOldJobs } from "./expire-results.ts";
 import { requeueJobs, requeueMails } from "./requeue.ts";
@@ -63,6 +64,7 @@ const SWEEP_TASKS: readonly SweepTask[] = [
     run: once((db, now) => forgetMailsBefore(db, now - LIMITS.mailDays * DAY_MS)),
   },
   { name: "forget old jobs", batch: 200, run: forgetOldJobs },
+  { name: "delete inputs of ended jobs", batch: 1_000, run: deleteInputs },
   { name: "delete files without a job", batch: 1_000, run: deleteOrphans },
   { name: "forget old ledger rows", batch: 20, run: (_, db, now, batch) => forgetOldLedger(db, now, batch) },
 ];

@@ -3,7 +3,7 @@
  * what a key can spend, and a token lets a visitor read only their own job.
  */
 import { createRoute, z } from "@hono/zod-openapi";
-import { JobRequest } from "#contract/job/request.ts";
+import { ButtonRequest } from "#contract/job/request.ts";
 import { JOB_MESSAGES } from "#contract/job/state.ts";
 import { JobCreated, JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -57,7 +57,7 @@ widgetRoutes.openapi(
     middleware: [requirePage, limitBody, requireJson] as const,
     request: {
       params: z.object({ publicKey: z.string().meta({ example: "pk_live_…" }) }),
-      body: { required: true, content: { "application/json": { schema: JobRequest } } },
+      body: { required: true, content: { "application/json": { schema: ButtonRequest } } },
     },
     responses: {
       202: {

@@ -13,6 +13,7 @@ import { GuardRefused } from "../guard/check-hold.ts";
 import { guardPolicy } from "../guard/policy.ts";
 import { attempt } from "../job/attempt.ts";
 import { type Outcome, STORAGE_UNAVAILABLE } from "../job/outcome.ts";
+import { readPage } from "../job/read-page.ts";
 import { render } from "../job/render.ts";
 import { ResultStorage } from "../job/result-storage.ts";
 import { acquireBrowser, connectBrowser, endSession, NoRoom, type RemoteBrowser } from "./acquire.ts";
@@ -90,10 +91,11 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
 
   private async produce(engine: Engine, job: JobRow, journal: Journal): Promise<Rendered> {
     const options = JobOptions.parse(JSON.parse(job.options));
+    const page = await readPage(this.storage, job);
     const tabs = engine.begin(() => this.ended(engine));
     try {
       const { PDF: pdfService, RESULTS: lists } = this.env;
-      const task = { jobId: job.id, url: job.url, options, tier: job.tier, pdfService, lists };
+      const task = { jobId: job.id, ...page, options, tier: job.tier, pdfService, lists };
       return await within(render(tabs, task, journal), LIMITS.renderBudgetMs, () => {
         throw new PageFault("page_timeout", journal.stage);
       });

@@ -3,6 +3,7 @@
  * and checks the addresses that the browser has really connected to.
  */
 
+import { NO_ADDRESS } from "#contract/job/input.ts";
 import type { JobWarning } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { isPrivateAddress } from "#contract/target/address.ts";
@@ -21,6 +22,8 @@ export interface Guard {
   onFrame: (cdpSession: CDPSession) => void;
   /** Called with each request that the guard lets pass, except the page itself. True refuses it, without a warning. */
   isUnwanted: (event: Paused) => boolean;
+  /** Makes `html` the document at `url`: whenever the tab itself goes there, it gets this text and asks no server. */
+  serve(url: string, html: string): void;
   /** Warnings about blocked requests so far, one for each address. */
   warnings(): JobWarning[];
   /** Reason why the job must fail: a PageFault, or a fault of ours, such as a resolver that is down. */
@@ -41,6 +44,14 @@ function isBlank(url: string): boolean {
 }
 
 const UNWANTED: Refusal = { reason: "The job does not want it.", error: "BlockedByClient" };
+
+/** The page that the request of the job brought. */
+interface OwnDocument {
+  /** Without a fragment, as Chromium reports the addresses of requests. */
+  address: string;
+  /** Base64. */
+  body: string;
+}
 
 /** Full Chromium's PDF viewer loads its own files as requests of the page. The PDF itself gets a warning of its own. */
 const VIEWER = /^chrome(?:-extension)?:/;
@@ -89,6 +100,7 @@ class TabGuard implements Guard, RequestRules {
   /** A page's main frame has the id of its target. */
   private readonly mainFrameId: string;
   private readonly blocked = new Map<string, JobWarning>();
+  private own: OwnDocument | null = null;
   private reject: (error: Error) => void = () => {};
   private isActive = false;
   private readonly policy: GuardPolicy;
@@ -115,6 +127,15 @@ class TabGuard implements Guard, RequestRules {
 
   activate(): void {
     this.isActive = true;
+  }
+
+  serve(url: string, html: string): void {
+    this.own = { address: withoutFragment(url), body: Buffer.from(html).toString("base64") };
+  }
+
+  documentFor({ request, resourceType, frameId }: Paused): string | null {
+    const isMain = resourceType === "Document" && frameId === this.mainFrameId;
+    return isMain && request.url === this.own?.address ? this.own.body : null;
   }
 
   warnings(): JobWarning[] {
@@ -172,6 +193,7 @@ class TabGuard implements Guard, RequestRules {
   }
 
   async decide(event: Paused): Promise<Refusal | null> {
+    if (event.request.url === NO_ADDRESS && this.documentFor(event) !== null) return null;
     const refusal = await refusalOf(event, this.policy).catch((error: unknown): Refusal => {
       this.fail(error instanceof Error ? error : new Error(String(error)));
       return { reason: "The host name could not be looked up.", error: "NameNotResolved" };
@@ -209,6 +231,7 @@ class TabGuard implements Guard, RequestRules {
   navigated(frame: CDPEvents["Page.frameNavigated"]["frame"]): void {
     if (frame.parentId !== undefined || isBlank(frame.url)) return;
     if (!this.isActive) this.fail(new Error(TOO_LATE));
+    if (frame.url === NO_ADDRESS && this.own?.address === NO_ADDRESS) return;
     const url = URL.parse(frame.url);
     const reason = url && blockedReason(url, this.policy.targets);
     if (reason !== null) this.fail(blockedTarget(reason));
@@ -228,6 +251,10 @@ class TabGuard implements Guard, RequestRules {
     this.breach ??= error;
     this.reject(this.breach);
   }
+}
+
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/s, "");
 }
 
 function blockedTarget(reason: string): PageFault {

@@ -13,6 +13,8 @@ import { type Paused, type Refusal, refusalOf } from "./refusal.ts";
 export interface RequestRules {
   /** Null lets the request pass. */
   decide(event: Paused): Promise<Refusal | null>;
+  /** The document that the job itself brought for the request, in Base64; null for a request to a server. */
+  documentFor(event: Paused): string | null;
   /** Called for a page that the tab has opened. It is paused until it is resumed, and so is the tab if they share a process. */
   popup(cdpSession: CDPSession, targetId: string): void;
   /** Called once, when the page has made `LIMITS.pageRequests`. Further requests are refused. */
@@ -21,7 +23,7 @@ export interface RequestRules {
 
 interface Tab {
   targetId: string;
-  rules: Pick<RequestRules, "decide" | "exhausted">;
+  rules: Pick<RequestRules, "decide" | "documentFor" | "exhausted">;
   /** Number of requests so far. */
   requestCount: number;
   /** Ids of all its frames so far. */
@@ -33,6 +35,9 @@ const PAUSED = ["page", "service_worker", "shared_worker"].map((type) => ({ type
 
 /** Longest wait for a frame's event. A frame's process reports the frame and the network its request, in any order. */
 const FRAME_EVENT_MS = 1_000;
+
+/** Response headers of a document that the job itself brought. */
+const HTML = [{ name: "Content-Type", value: "text/html; charset=utf-8" }];
 
 const EXHAUSTED: Refusal = { reason: "The page makes too many requests.", error: "BlockedByClient" };
 const NO_PAGE: Refusal = { reason: "The request belongs to no page.", error: "BlockedByClient" };
@@ -99,20 +104,30 @@ export class Requests {
     const tab = this.tabs.get(browserContextId);
     const cdpSession = this.connection.session(sessionId);
     if (type !== "page" || !tab || !cdpSession || targetId === tab.targetId) return;
-    this.addFrame(targetId, { ...tab, rules: { decide: async () => NO_PAGE, exhausted: ignore } });
+    this.addFrame(targetId, {
+      ...tab,
+      rules: { decide: async () => NO_PAGE, documentFor: () => null, exhausted: ignore },
+    });
     tab.rules.popup(cdpSession, targetId);
   }
 
-  /** Continues or fails a held request. */
+  /** Continues, answers or fails a held request. */
   private async settle(event: Paused): Promise<void> {
-    const { requestId, resourceType, responseHeaders } = event;
     const refusal = await this.refusal(event);
-    const interceptResponse = resourceType === "Other" && responseHeaders === undefined;
-    const response = refusal
-      ? this.connection.send("Fetch.failRequest", { requestId, errorReason: refusal.error })
-      : this.connection.send("Fetch.continueRequest", { requestId, interceptResponse });
     // This fails when the page has canceled the request, or the tab is gone.
-    await response.catch(ignore);
+    await this.respond(event, refusal).catch(ignore);
+  }
+
+  private respond(event: Paused, refusal: Refusal | null): Promise<void> {
+    const { requestId, frameId, resourceType, responseHeaders } = event;
+    if (refusal) return this.connection.send("Fetch.failRequest", { requestId, errorReason: refusal.error });
+    const body = this.byFrame.get(frameId)?.rules.documentFor(event) ?? null;
+    if (body !== null) {
+      const answer = { requestId, responseCode: 200, responseHeaders: HTML, body };
+      return this.connection.send("Fetch.fulfillRequest", answer);
+    }
+    const interceptResponse = resourceType === "Other" && responseHeaders === undefined;
+    return this.connection.send("Fetch.continueRequest", { requestId, interceptResponse });
   }
 
   private async refusal(event: Paused): Promise<Refusal | null> {

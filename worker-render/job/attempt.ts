@@ -4,6 +4,7 @@ import type { JobStage } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { log } from "#log/log.ts";
 import { type Db, openDb } from "#store/db.ts";
+import { inputKey } from "#store/jobs/inputs.ts";
 import { advance, claim, complete, fail, type JobRow, release } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
 import { BrowserLost } from "../fault/browser-lost.ts";
@@ -72,10 +73,11 @@ export async function attempt(
     if (cause instanceof PageFault && !mustRepeat(cause, job, losses)) {
       const { code, message } = cause;
       const { warnings, timings } = journal;
-      await fail(db, job, Date.now(), { code, stage: cause.stage, message, renderMs, warnings, timings });
+      const failure = { code, stage: cause.stage, message, renderMs, warnings, timings };
+      if (await fail(db, job, Date.now(), failure)) await deleteInput(storage, job);
       return { kind: "final" };
     }
-    return await requeue(db, job, journal, losses, cause, renderMs);
+    return await requeue(storage, db, job, journal, losses, cause, renderMs);
   } finally {
     stages.end();
   }
@@ -94,6 +96,7 @@ function mustRepeat({ code }: PageFault, job: JobRow, losses: number): boolean {
 
 /** Makes the job pending again, or fails it after its last attempt or loss. */
 async function requeue(
+  storage: ResultStorage,
   db: Db,
   job: JobRow,
   { stage, warnings, timings }: Journal,
@@ -112,7 +115,8 @@ async function requeue(
   });
   const isLast = isLoss ? losses + 1 >= LIMITS.losses : job.attempts - losses >= LIMITS.attempts;
   if (isLast) {
-    await fail(db, job, Date.now(), { ...reason, warnings, timings });
+    const failure = { ...reason, warnings, timings };
+    if (await fail(db, job, Date.now(), failure)) await deleteInput(storage, job);
     return { kind: "final" };
   }
   await release(db, job, reason);
@@ -133,7 +137,16 @@ async function store(
   const completed = await complete(db, job, Date.now(), result, journal.warnings, journal.timings);
   // The lease was lost. Another attempt ends the job, and its result has another key.
   if (!completed) await storage.bucket.delete(key);
+  else await deleteInput(storage, job);
   return completed;
+}
+
+/** Deletes the HTML or Markdown of an ended job. Never rejects: the sweep deletes what stays. */
+async function deleteInput({ bucket }: ResultStorage, { id, input }: JobRow): Promise<void> {
+  if (input === "url") return;
+  await bucket.delete(inputKey(id)).catch((error: unknown) => {
+    log.warn("The input of a job has not been deleted.", { jobId: id, error });
+  });
 }
 
 /** Writes the job's stage in the background. A lost write only costs a step of the progress bar. */

@@ -5,9 +5,9 @@ const MAX_CHARS = 80;
 /** Characters that a file system forbids, and invisible ones, such as those that reverse the direction of text. */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
 
-/** File name from the document's title, or from the host name without one: "Annual report.pdf". */
+/** File name from the document's title, or from the host name without one: "Annual report.pdf". `url` may be empty. */
 export function fileName(title: string, url: string, type: FileType): string {
-  return `${clean(title) || clean(new URL(url).hostname) || "page"}.${type}`;
+  return `${clean(title) || clean(URL.parse(url)?.hostname ?? "") || "page"}.${type}`;
 }
 
 function clean(text: string): string {

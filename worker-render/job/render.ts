@@ -30,6 +30,8 @@ const TAB_AHEAD_MS = 100;
 export interface RenderTask {
   jobId: string;
   url: string;
+  /** The document at `url`, if the request brought it. */
+  html: string | null;
   options: JobOptions;
   tier: Tier;
   /** Rewrites PDFs of other servers. */
@@ -65,11 +67,12 @@ export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Pr
 
 /** Opens the page in a new tab and makes it ready to be captured. */
 async function showPage(tabs: Tabs, task: RenderTask, budget: Budget, journal: Journal): Promise<Shown> {
-  const { url, options, lists } = task;
+  const { url, html, options, lists } = task;
   const tab = await journal.time("tab", () => tabs.take());
   return underGuard(tab, journal, async () => {
     const clearing = await beginClearing(tab, url, options.block, lists);
     journal.enter("navigating");
+    if (html !== null) tab.guard.serve(url, html);
     if (options.outputType === "screenshot" && options.screenshotOptions.fullPage)
       await journal.time("tab", () => drawWholeDocument(tab.cdpSession));
     // All commands are sent at once: the tab responds to them only when it gets its first address.

@@ -126,7 +126,9 @@ export default function tidy(want) {
     };
     addEventListener("beforeprint", endWait, { once: true });
   }
-  if (!document.title) document.title = location.hostname + location.pathname.replace(/\/$/, "");
+  // Only HTML of a request without a base address has such a host name.
+  const address = location.hostname.endsWith(".invalid") ? "Page" : location.hostname + location.pathname;
+  if (!document.title) document.title = address.replace(/\/$/, "");
   return {
     title: document.title.slice(0, MAX_TITLE_CHARS),
     height: root ? pageHeight() : innerHeight,

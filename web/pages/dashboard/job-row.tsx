@@ -11,6 +11,7 @@ import { Meter } from "../../ui/meter.tsx";
 import { ago, moment } from "../../words/dates.ts";
 import { counted, size } from "../../words/sizes.ts";
 import { adviceFor } from "./job-error.ts";
+import { jobName } from "./job-name.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
 const TONES = {
@@ -58,7 +59,7 @@ function JobActions({ job }: { job: JobView }) {
 
   return (
     <div className="flex items-center gap-1.5">
-      {failure?.retryable && (
+      {failure?.retryable && job.input === "url" && (
         <Button size="small" icon="refresh" busy={create.isPending} onClick={retry}>
           Retry
         </Button>
@@ -82,7 +83,7 @@ function JobActions({ job }: { job: JobView }) {
       {link && (
         <IconButton
           icon="trash"
-          label={`Delete the result of ${job.url}`}
+          label={`Delete the result of ${jobName(job)}`}
           disabled={remove.isPending}
           onClick={removeJob}
         />
@@ -99,15 +100,19 @@ export function JobRow({ job, nowMs }: { job: JobView; nowMs: number }) {
       <Thumbnail job={job} />
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-2">
-          <a
-            href={job.url}
-            target="_blank"
-            rel="noreferrer"
-            title={job.url}
-            className="truncate font-medium hover:underline"
-          >
-            {job.url.replace(/^https?:\/\//, "")}
-          </a>
+          {job.input === "url" ? (
+            <a
+              href={job.url}
+              target="_blank"
+              rel="noreferrer"
+              title={job.url}
+              className="truncate font-medium hover:underline"
+            >
+              {jobName(job)}
+            </a>
+          ) : (
+            <span className="truncate font-medium">{jobName(job)}</span>
+          )}
           <Badge tone={TONES[job.status]}>{job.status}</Badge>
         </p>
         <p className="mt-0.5 text-muted text-sm">
@@ -118,7 +123,7 @@ export function JobRow({ job, nowMs }: { job: JobView; nowMs: number }) {
         </p>
         {running && (
           <div className="mt-2 max-w-sm">
-            <Meter label={`Progress of ${job.url}`} percent={job.progress} />
+            <Meter label={`Progress of ${jobName(job)}`} percent={job.progress} />
           </div>
         )}
         {failure && (

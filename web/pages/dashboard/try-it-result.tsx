@@ -8,6 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { counted, size } from "../../words/sizes.ts";
 import { adviceFor } from "./job-error.ts";
+import { jobName } from "./job-name.ts";
 
 const PdfPreview = lazy(async () => ({ default: (await import("./pdf-preview.tsx")).PdfPreview }));
 
@@ -64,7 +65,7 @@ function Preview({ job }: { job: JobView }) {
         ) : (
           <img
             src={firstUrl ?? url}
-            alt={`Screenshot of ${job.url}`}
+            alt={`Screenshot of ${jobName(job)}`}
             className="max-h-96 w-full object-cover object-top"
           />
         )}

@@ -1,0 +1,11 @@
+import type { JobInput } from "#contract/job/input.ts";
+import type { JobView } from "#contract/job/view.ts";
+
+const INPUTS = { url: "Page", html: "HTML", markdown: "Markdown" } as const satisfies Record<JobInput, string>;
+
+/** Name of a job in the list: its address, or what the request brought. */
+export function jobName({ input, url }: Pick<JobView, "input" | "url">): string {
+  const address = url.replace(/^https?:\/\//, "");
+  if (input === "url") return address;
+  return address ? `${INPUTS[input]} for ${address}` : INPUTS[input];
+}

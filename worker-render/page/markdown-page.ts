@@ -1,0 +1,45 @@
+/** A web page from Markdown in GitHub's flavour: tables, task lists, strikethrough, bare addresses as links, and HTML. */
+import MarkdownIt from "markdown-it";
+import { MARKDOWN_STYLE } from "./markdown-style.ts";
+
+const parser = new MarkdownIt({ html: true, linkify: true });
+
+/** The first words of a list item that make it a task. */
+const TASK = /^\[([ xX])\]\s+/;
+
+parser.core.ruler.after("inline", "tasks", ({ tokens, Token }) => {
+  for (const [index, token] of tokens.entries()) {
+    const [text] = token.children ?? [];
+    const item = tokens[index - 2];
+    if (token.type !== "inline" || item?.type !== "list_item_open" || text?.type !== "text") continue;
+    const mark = TASK.exec(text.content)?.[1];
+    if (mark === undefined) continue;
+    text.content = text.content.replace(TASK, "");
+    const box = new Token("html_inline", "", 0);
+    box.content = `<input type="checkbox" disabled${mark === " " ? "" : " checked"}> `;
+    token.children?.unshift(box);
+    item.attrJoin("class", "task");
+  }
+});
+
+/** The first heading, as the page's title. */
+function titleOf(html: string): string {
+  const heading = /<h[1-6]>(.*?)<\/h[1-6]>/s.exec(html)?.[1] ?? "";
+  return heading.replaceAll(/<[^>]*>/g, "");
+}
+
+export function markdownPage(markdown: string): string {
+  const body = parser.render(markdown);
+  return `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${titleOf(body)}</title>
+<style>${MARKDOWN_STYLE}</style>
+</head>
+<body>
+${body}</body>
+</html>
+`;
+}
