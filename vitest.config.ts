@@ -133,6 +133,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 SEALING_KEY: secret(),
+                JOB_SEALING_KEY: secret(),
                 SIGNING_KEY: secret(),
                 STRIPE_SECRET_KEY: "sk_test_local",
                 STRIPE_WEBHOOK_SECRET: "whsec_local",
@@ -159,7 +160,7 @@ export default defineConfig({
           cloudflareTest({
             wrangler: { configPath: "./worker-render/wrangler.toml" },
             miniflare: {
-              bindings: { ALLOW_PRIVATE_TARGETS: "true" },
+              bindings: { ALLOW_PRIVATE_TARGETS: "true", JOB_SEALING_KEY: secret() },
               // The test runtime loads only one Worker. The service's tests cover worker-pdf.
               serviceBindings: { PDF: () => new Response(null, { status: 501 }) },
             },

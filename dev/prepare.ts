@@ -45,5 +45,10 @@ export async function prepareLocal(origin: string, extra: Record<string, string>
     DEMO_PUBLIC_KEY: demo.publicKey,
     ...stripe.vars,
   };
-  return { demo, stripe, vars: { api, render: { ...slots, ...shared } }, limits: LIMITS_PER_MINUTE };
+  return {
+    demo,
+    stripe,
+    vars: { api, render: { ...slots, ...shared, JOB_SEALING_KEY: secrets.JOB_SEALING_KEY } },
+    limits: LIMITS_PER_MINUTE,
+  };
 }

@@ -55,6 +55,7 @@ CREATE TABLE `jobs` (
 	`url` text NOT NULL,
 	`output_type` text NOT NULL,
 	`options` text NOT NULL,
+	`secrets` text,
 	`tier` text NOT NULL,
 	`status` text DEFAULT 'pending' NOT NULL,
 	`stage` text DEFAULT 'queued' NOT NULL,

@@ -219,6 +219,8 @@ export const jobs = sqliteTable(
     outputType: text("output_type", { enum: OUTPUT_TYPES }).notNull(),
     /** JSON of contract/job/request.ts `JobOptions`. */
     options: text("options").notNull(),
+    /** JSON of the options that have secrets, encrypted. Null without them, and once the job has ended. */
+    secrets: text("secrets"),
     /** Plan at admission: page cap, watermark, priority and concurrency follow it. */
     tier: text("tier", { enum: TIERS }).notNull(),
     status: text("status", { enum: JOB_STATUSES }).notNull().default("pending"),

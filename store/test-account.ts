@@ -45,6 +45,7 @@ export function jobOf(fields: Partial<NewJob> = {}): NewJob {
     url: URL,
     outputType: "pdf",
     options: DEFAULTS,
+    secrets: null,
     requestId: "",
     mayUseOverage: true,
     idempotency: null,

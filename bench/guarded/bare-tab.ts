@@ -23,9 +23,10 @@ export async function holdTabs(connection: Connection): Promise<void> {
 }
 
 const NO_GUARD: Guard = {
+  serve: () => {},
+  addHeaders: () => {},
   onFrame: () => {},
   isUnwanted: () => false,
-  serve: () => {},
   warnings: () => [],
   breach: null,
   during: (work) => work,

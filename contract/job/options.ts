@@ -3,6 +3,7 @@
  * job view, OpenAPI document, try-it form, flags of `npm run convert`, the button's attributes and the tables of the
  * guides are generated from these entries.
  */
+import { ACCESS_OPTIONS } from "./access-options.ts";
 import { BROWSER_OPTIONS } from "./browser-options.ts";
 import { CLEAR_OPTIONS } from "./clear-options.ts";
 import { CHANGE_OPTIONS, WAIT_OPTIONS } from "./control-options.ts";
@@ -13,6 +14,7 @@ import { SCREENSHOT_OPTIONS } from "./screenshot-options.ts";
 
 export const SECTIONS = [
   { title: "Output", options: OUTPUT_OPTIONS },
+  { title: "Access", options: ACCESS_OPTIONS },
   { title: "PDF", options: PDF_OPTIONS },
   { title: "Screenshot", options: SCREENSHOT_OPTIONS },
   { title: "Browser", options: BROWSER_OPTIONS },
@@ -23,6 +25,7 @@ export const SECTIONS = [
 
 export const OPTIONS = {
   ...OUTPUT_OPTIONS,
+  ...ACCESS_OPTIONS,
   ...PDF_OPTIONS,
   ...SCREENSHOT_OPTIONS,
   ...BROWSER_OPTIONS,

@@ -1,5 +1,6 @@
 /** `POST /jobs`: the schema that checks a request and fills in its options. */
 import { z } from "zod";
+import { checkAccess, refuseSecrets } from "./access.ts";
 import { deviceOf } from "./devices.ts";
 import { groupSchema } from "./group-schema.ts";
 import { checkInput, INPUT_FIELDS } from "./input.ts";
@@ -39,6 +40,7 @@ const options = JobOptions.prefault({});
 export const JobRequest = z
   .strictObject({ ...INPUT_FIELDS, options })
   .superRefine(checkInput)
+  .superRefine(checkAccess)
   .meta({ id: "JobRequest" });
 export type JobRequest = z.infer<typeof JobRequest>;
 /** A request as a client may send it: `url`, `html` or `markdown` is required. */
@@ -47,4 +49,5 @@ export type JobRequestInput = z.input<typeof JobRequest>;
 /** A request of the button. A public key is no secret, so it converts only pages that have an address. */
 export const ButtonRequest = z
   .strictObject({ url: INPUT_FIELDS.url.unwrap(), options })
+  .superRefine(refuseSecrets)
   .meta({ id: "ButtonRequest" });

@@ -15,6 +15,12 @@ function isAccepted(check: () => unknown): boolean {
   }
 }
 
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/i;
+
+/** Headers that the browser or the connection sets, that have an option of their own, or that speak for a proxy. */
+const RESERVED_HEADER =
+  /^(?:host|content-length|connection|proxy-.*|cf-.*|x-forwarded-.*|transfer-encoding|upgrade|te|trailer|keep-alive|expect|cookie|sec-.*)$/i;
+
 const FORMATS = {
   /** BCP 47: https://www.rfc-editor.org/info/bcp47 */
   locale: {
@@ -32,6 +38,23 @@ const FORMATS = {
     accepts: (text) => /^[\x20-\x7e]*$/.test(text),
     message: "must be printable ASCII",
   },
+  headerName: {
+    accepts: (text) => TOKEN.test(text) && !RESERVED_HEADER.test(text),
+    message:
+      "must be a header's name, and none that only browsers and proxies set (Host, Cookie, Sec-…, Proxy-…, X-Forwarded-… and the like)",
+  },
+  /** https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1 */
+  cookieName: { accepts: (text) => TOKEN.test(text), message: "must be a cookie's name" },
+  cookieValue: {
+    accepts: (text) => /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(text),
+    message: "must be printable ASCII without spaces, quotes, commas, semicolons and backslashes",
+  },
+  cookiePath: {
+    accepts: (text) => /^\/[\x20-\x3a\x3c-\x7e]*$/.test(text),
+    message: "must be a path that starts with /",
+  },
+  /** https://www.rfc-editor.org/rfc/rfc7617#section-2 */
+  username: { accepts: (text) => !text.includes(":"), message: "must have no colon" },
 } as const satisfies Record<string, Format>;
 
 export type TextFormat = keyof typeof FORMATS;

@@ -86,7 +86,10 @@ export const JobView = z
     }),
     url: z.string().meta({ description: "For `html` and `markdown`: the request's `baseUrl`, or empty" }),
     outputType: z.enum(OUTPUT_TYPES),
-    /** The request's options with every default filled in. A job created with them renders the same. */
+    /**
+     * The request's options with every default filled in, and HIDDEN in place of each secret. A job created with them
+     * renders the same.
+     */
     options: JobOptions,
     message: z.string(),
     progress: z.number().int().min(0).max(100),

@@ -10,6 +10,7 @@ const FILE = join(ROOT, ".dev.vars");
 
 const Secrets = z.object({
   SEALING_KEY: z.string(),
+  JOB_SEALING_KEY: z.string(),
   SIGNING_KEY: z.string(),
   STRIPE_SECRET_KEY: z.string(),
   STRIPE_WEBHOOK_SECRET: z.string(),
@@ -24,6 +25,7 @@ export const STAND_IN_KEY = "sk_test_local";
 function newSecrets(): Omit<Secrets, "TURNSTILE_SECRET_KEY"> {
   return {
     SEALING_KEY: randomBytes(32).toString("base64"),
+    JOB_SEALING_KEY: randomBytes(32).toString("base64"),
     SIGNING_KEY: randomBytes(32).toString("base64"),
     STRIPE_SECRET_KEY: STAND_IN_KEY,
     STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString("hex")}`,

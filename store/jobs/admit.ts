@@ -39,6 +39,8 @@ export interface NewJob {
   outputType: "pdf" | "screenshot";
   /** JSON of contract/job/request.ts `JobOptions`. */
   options: string;
+  /** The options that have secrets, sealed. */
+  secrets: string | null;
   requestId: string;
   /** Whether the job may use an overage credit if the account's overage is on. */
   mayUseOverage: boolean;
@@ -82,6 +84,7 @@ const BOUND_JOB: JobValues = {
   url: sql.placeholder("url"),
   outputType: sql.placeholder("outputType"),
   options: sql.placeholder("options"),
+  secrets: sql.placeholder("secrets"),
   requestId: sql.placeholder("requestId"),
   idempotencyKey: sql.placeholder("idempotencyKey"),
   idempotencyHash: sql.placeholder("idempotencyHash"),

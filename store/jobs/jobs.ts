@@ -71,6 +71,7 @@ export async function complete(
   const completed = {
     status: "completed",
     stage: "done",
+    secrets: null,
     lease: null,
     leaseUntil: null,
     finishedAt: now,
@@ -143,6 +144,7 @@ export async function fail(
       .set({
         status: "failed",
         stage: "done",
+        secrets: null,
         lease: null,
         leaseUntil: null,
         finishedAt: now,
@@ -169,7 +171,7 @@ export async function cancel(db: Db, owner: Owner, jobId: string, now: number): 
     countFailedRender(db, pending, sql`page_fault_ms`, now),
     db
       .update(jobs)
-      .set({ status: "canceled", stage: "done", finishedAt: now })
+      .set({ status: "canceled", stage: "done", secrets: null, finishedAt: now })
       .where(pending)
       .returning({ id: jobs.id }),
     ...refund(db, jobId, now),

@@ -1,4 +1,7 @@
-/** Encrypts what D1 stores but must not read: AES-256-GCM with SEALING_KEY, which only the Workers have. */
+/**
+ * Encrypts what D1 stores but must not read: AES-256-GCM with a key that only the Workers have. SEALING_KEY is worker-api's
+ * alone; JOB_SEALING_KEY, for secrets of jobs, is also worker-render's.
+ */
 import { Buffer } from "node:buffer";
 
 const IV_BYTES = 12;
@@ -6,7 +9,7 @@ const VERSION = "v1";
 
 function importKey(sealingKey: string, usage: "encrypt" | "decrypt"): Promise<CryptoKey> {
   const bytes = Buffer.from(sealingKey, "base64");
-  if (bytes.length !== 32) throw new Error("SEALING_KEY must be 32 bytes in base64.");
+  if (bytes.length !== 32) throw new Error("A sealing key must be 32 bytes in base64.");
   return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, [usage]);
 }
 

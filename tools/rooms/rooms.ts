@@ -30,8 +30,8 @@ const LOCAL = ["contract/*", "dev/*", "tools"];
 
 const ROOMS: Rooms = {
   contract: [],
-  "contract/job": ["contract"],
   "contract/target": ["contract"],
+  "contract/job": ["contract", "contract/target"],
   "contract/widget": ["contract", "contract/job", "contract/target"],
 
   log: [],

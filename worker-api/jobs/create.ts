@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type { JobRequest } from "#contract/job/request.ts";
 import type { JobMessage } from "#contract/job/scheduling.ts";
+import { hideSecrets, secretsOf } from "#contract/job/secrets.ts";
 import type { JobStatus } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { SENTENCES } from "#contract/sentences.ts";
@@ -11,6 +12,8 @@ import type { Owner } from "#store/keys/owner.ts";
 import { nextUtcDay } from "#store/money/failed-render.ts";
 import type { Usage } from "#store/money/usage.ts";
 import { newId } from "#store/secrets/ids.ts";
+import { keyedHash } from "#store/secrets/keyed-hash.ts";
+import { seal } from "#store/secrets/sealing.ts";
 import { sha256Hex } from "#store/secrets/sha256.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -44,6 +47,12 @@ function requireIdempotencyKey(key: string): string {
   throw new ApiError("invalid_request", { details: [{ path: "Idempotency-Key", message }] });
 }
 
+/** A plain hash of a body with secrets would let a reader of D1 guess a weak password. */
+function bodyHash(env: Env, body: string[], secrets: object | null): string {
+  const text = JSON.stringify(secrets ? [...body, secrets] : body);
+  return secrets ? keyedHash(text, "platen idempotency", env.JOB_SEALING_KEY) : sha256Hex(text);
+}
+
 /**
  * Checks the page, admits the job and enqueues it. `beforeSend` runs when the job is in D1 and not yet in the queue.
  * Puts the account's usage on the context.
@@ -56,21 +65,35 @@ export async function createJob(
 ): Promise<Created> {
   const page = requirePage(c.env, intake.request, c.var.usage?.tier ?? null);
   const { input, url, text } = page;
-  const options = JSON.stringify(intake.request.options);
+  const secrets = secretsOf(intake.request.options);
+  const options = JSON.stringify(hideSecrets(intake.request.options));
   const key = intake.idempotencyKey;
   const idempotency =
     key === undefined
       ? null
       : {
           key: requireIdempotencyKey(key),
-          bodyHash: sha256Hex(JSON.stringify([...fingerprintOf(page), options])),
+          bodyHash: bodyHash(c.env, [...fingerprintOf(page), options], secrets),
         };
   const now = Date.now();
   const { owner, source, keyId, mayUseOverage } = intake;
   const { outputType } = intake.request.options;
   const { requestId } = c.var;
   const id = newId("job");
-  const job = { id, source, keyId, input, url, outputType, options, requestId, mayUseOverage, idempotency };
+  const sealed = secrets && (await seal(JSON.stringify(secrets), id, c.env.JOB_SEALING_KEY));
+  const job = {
+    id,
+    source,
+    keyId,
+    input,
+    url,
+    outputType,
+    options,
+    secrets: sealed,
+    requestId,
+    mayUseOverage,
+    idempotency,
+  };
   if (text !== null) await storeInput(c.env, id, text);
   const admission = await admit(c.var.db, owner, job, now);
   if (text !== null && admission.outcome !== "admitted") c.executionCtx.waitUntil(deleteInput(c.env, id));

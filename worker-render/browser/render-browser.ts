@@ -1,6 +1,5 @@
 /** Durable Object of one browser. It keeps the DevTools connection open and renders several jobs at once. */
 import { DurableObject } from "cloudflare:workers";
-import { JobOptions } from "#contract/job/request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { log } from "#log/log.ts";
 import type { JobRow } from "#store/jobs/jobs.ts";
@@ -13,6 +12,7 @@ import { GuardRefused } from "../guard/check-hold.ts";
 import { guardPolicy } from "../guard/policy.ts";
 import { attempt } from "../job/attempt.ts";
 import { type Outcome, STORAGE_UNAVAILABLE } from "../job/outcome.ts";
+import { readOptions } from "../job/read-options.ts";
 import { readPage } from "../job/read-page.ts";
 import { render } from "../job/render.ts";
 import { ResultStorage } from "../job/result-storage.ts";
@@ -90,7 +90,7 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
   }
 
   private async produce(engine: Engine, job: JobRow, journal: Journal): Promise<Rendered> {
-    const options = JobOptions.parse(JSON.parse(job.options));
+    const options = await readOptions(this.env, job);
     const page = await readPage(this.storage, job);
     const tabs = engine.begin(() => this.ended(engine));
     try {

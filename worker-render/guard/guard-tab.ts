@@ -12,6 +12,7 @@ import { ignore, optional } from "../devtools/commands.ts";
 import { type CDPEvents, type CDPSession, NOWHERE } from "../devtools/devtools.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { type Response, watchChildren } from "./children.ts";
+import { followParents, type HeaderEntry, OwnOrigin } from "./own-origin.ts";
 import { documentScript } from "./page-script.ts";
 import type { GuardPolicy } from "./policy.ts";
 import { type Paused, type Refusal, refusalOf } from "./refusal.ts";
@@ -24,6 +25,8 @@ export interface Guard {
   isUnwanted: (event: Paused) => boolean;
   /** Makes `html` the document at `url`: whenever the tab itself goes there, it gets this text and asks no server. */
   serve(url: string, html: string): void;
+  /** Adds the headers to requests of the page to the origin of `url`, and to no other server's. */
+  addHeaders(url: string, headers: Record<string, string>): void;
   /** Warnings about blocked requests so far, one for each address. */
   warnings(): JobWarning[];
   /** Reason why the job must fail: a PageFault, or a fault of ours, such as a resolver that is down. */
@@ -101,6 +104,9 @@ class TabGuard implements Guard, RequestRules {
   private readonly mainFrameId: string;
   private readonly blocked = new Map<string, JobWarning>();
   private own: OwnDocument | null = null;
+  private ownOrigin: OwnOrigin | null = null;
+  /** The parent of each frame. */
+  private readonly parents = new Map<string, string>();
   private reject: (error: Error) => void = () => {};
   private isActive = false;
   private readonly policy: GuardPolicy;
@@ -133,6 +139,14 @@ class TabGuard implements Guard, RequestRules {
     this.own = { address: withoutFragment(url), body: Buffer.from(html).toString("base64") };
   }
 
+  addHeaders(url: string, headers: Record<string, string>): void {
+    this.ownOrigin = new OwnOrigin(url, headers, this.parents);
+  }
+
+  headersFor(event: Paused): HeaderEntry[] | null {
+    return this.ownOrigin?.headersFor(event) ?? null;
+  }
+
   documentFor({ request, resourceType, frameId }: Paused): string | null {
     const isMain = resourceType === "Document" && frameId === this.mainFrameId;
     return isMain && request.url === this.own?.address ? this.own.body : null;
@@ -159,6 +173,7 @@ class TabGuard implements Guard, RequestRules {
   async enable(cdpSession: CDPSession): Promise<void> {
     const source = `${documentScript(this.policy.targets)};${this.script}`;
     this.watchAddresses(cdpSession);
+    followParents(cdpSession, this.parents);
     await Promise.all([
       cdpSession.send("Page.enable"),
       cdpSession.send("Runtime.enable"),

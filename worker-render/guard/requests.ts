@@ -6,6 +6,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { ignore } from "../devtools/commands.ts";
 import type { CDPEvents, CDPSession, Connection } from "../devtools/devtools.ts";
 import { refusedBy } from "./check-hold.ts";
+import type { HeaderEntry } from "./own-origin.ts";
 import type { GuardPolicy } from "./policy.ts";
 import { type Paused, type Refusal, refusalOf } from "./refusal.ts";
 
@@ -15,6 +16,8 @@ export interface RequestRules {
   decide(event: Paused): Promise<Refusal | null>;
   /** The document that the job itself brought for the request, in Base64; null for a request to a server. */
   documentFor(event: Paused): string | null;
+  /** All headers of the request, if the job adds some to it; else null. */
+  headersFor(event: Paused): HeaderEntry[] | null;
   /** Called for a page that the tab has opened. It is paused until it is resumed, and so is the tab if they share a process. */
   popup(cdpSession: CDPSession, targetId: string): void;
   /** Called once, when the page has made `LIMITS.pageRequests`. Further requests are refused. */
@@ -23,7 +26,7 @@ export interface RequestRules {
 
 interface Tab {
   targetId: string;
-  rules: Pick<RequestRules, "decide" | "documentFor" | "exhausted">;
+  rules: Omit<RequestRules, "popup">;
   /** Number of requests so far. */
   requestCount: number;
   /** Ids of all its frames so far. */
@@ -104,10 +107,13 @@ export class Requests {
     const tab = this.tabs.get(browserContextId);
     const cdpSession = this.connection.session(sessionId);
     if (type !== "page" || !tab || !cdpSession || targetId === tab.targetId) return;
-    this.addFrame(targetId, {
-      ...tab,
-      rules: { decide: async () => NO_PAGE, documentFor: () => null, exhausted: ignore },
-    });
+    const rules = {
+      decide: async () => NO_PAGE,
+      documentFor: nothing,
+      headersFor: nothing,
+      exhausted: ignore,
+    };
+    this.addFrame(targetId, { ...tab, rules });
     tab.rules.popup(cdpSession, targetId);
   }
 
@@ -121,13 +127,19 @@ export class Requests {
   private respond(event: Paused, refusal: Refusal | null): Promise<void> {
     const { requestId, frameId, resourceType, responseHeaders } = event;
     if (refusal) return this.connection.send("Fetch.failRequest", { requestId, errorReason: refusal.error });
-    const body = this.byFrame.get(frameId)?.rules.documentFor(event) ?? null;
+    const rules = this.byFrame.get(frameId)?.rules;
+    const body = rules?.documentFor(event) ?? null;
     if (body !== null) {
       const answer = { requestId, responseCode: 200, responseHeaders: HTML, body };
       return this.connection.send("Fetch.fulfillRequest", answer);
     }
-    const interceptResponse = resourceType === "Other" && responseHeaders === undefined;
-    return this.connection.send("Fetch.continueRequest", { requestId, interceptResponse });
+    if (responseHeaders) return this.connection.send("Fetch.continueRequest", { requestId });
+    const headers = rules?.headersFor(event);
+    return this.connection.send("Fetch.continueRequest", {
+      requestId,
+      interceptResponse: resourceType === "Other",
+      ...(headers && { headers }),
+    });
   }
 
   private async refusal(event: Paused): Promise<Refusal | null> {
@@ -155,6 +167,10 @@ export class Requests {
       waiting.add(done);
     });
   }
+}
+
+function nothing(): null {
+  return null;
 }
 
 /** Counts a request of the tab. Returns a refusal above `LIMITS.pageRequests`. */

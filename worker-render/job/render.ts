@@ -10,6 +10,7 @@ import { loadRulesOf } from "../control/wishes.ts";
 import { Budget } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import type { Rendered } from "../fault/rendered.ts";
+import { giveAccess } from "../page/access.ts";
 import { emulate } from "../page/device.ts";
 import { type OpenedPage, openPage, type Pdf } from "../page/open.ts";
 import { makeReady, type ReadyPage } from "../page/readiness.ts";
@@ -76,10 +77,14 @@ async function showPage(tabs: Tabs, task: RenderTask, budget: Budget, journal: J
     if (options.outputType === "screenshot" && options.screenshotOptions.fullPage)
       await journal.time("tab", () => drawWholeDocument(tab.cdpSession));
     // All commands are sent at once: the tab responds to them only when it gets its first address.
-    const [, , opened] = await Promise.all([
+    const settings = [
+      giveAccess(tab, url, options, journal),
       emulate(tab, options, desktopUserAgent(tabs.userAgent)),
       prepareDocuments(tab.cdpSession, options),
+    ];
+    const [opened] = await Promise.all([
       openPage(tab, url, loadRulesOf(options), budget, journal),
+      ...settings,
     ]);
     if (!options.javascript && opened.kind === "page") await journal.time("load", () => quiet(tab));
     journal.enter("preparing");
