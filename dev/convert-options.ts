@@ -1,4 +1,5 @@
 /** Turns the flags of `npm run convert` into a body of `POST /jobs`. The API checks the values. */
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { FIELDS, type Field } from "#contract/job/fields.ts";
 import { readOption } from "#contract/job/option-text.ts";
@@ -31,7 +32,15 @@ function usageOf([flag, [field]]: [string, Field[]]): string {
   return `  --${flag} VALUE\n      ${field.meaning}\n      ${valuesOf(field)}. Default: ${fallbackOf(field)}.`;
 }
 
+/** Flags of a page that is a file on this machine. */
+const PAGE_FLAGS = ["html", "markdown", "base-url"];
+
 export const USAGE = `npm run convert -- URL [FILE] [options]
+npm run convert -- --html PAGE.html [FILE] [options]
+npm run convert -- --markdown PAGE.md [FILE] [options]
+
+  --base-url URL
+      Address of the HTML or Markdown, for its relative addresses. Default: none.
 
 ${[...FLAGS].map(usageOf).join("\n")}
 
@@ -57,31 +66,41 @@ function expand(flags: Record<string, unknown>): Map<string, string> {
   return full;
 }
 
+function textIn(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : readFileSync(path, "utf8");
+}
+
 export interface Conversion {
   file: string | undefined;
   body: unknown;
 }
 
 /**
- * Null when there is no address.
- * @throws Error for a flag that is unknown or does not apply to the output type.
+ * Null when there is no page.
+ * @throws Error for a file that cannot be read, and for a flag that is unknown or does not apply to the output type.
  */
 export function readConversion(args: string[]): Conversion | null {
-  const texts = [...FLAGS.keys(), "margin", "viewport"].map((name) => [name, { type: "string" }] as const);
+  const texts = [...FLAGS.keys(), "margin", "viewport", ...PAGE_FLAGS].map(
+    (name) => [name, { type: "string" }] as const,
+  );
   const switches = Object.keys(SWITCHES).map((name) => [name, { type: "boolean" }] as const);
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: Object.fromEntries([...texts, ...switches]),
   });
-  const [url, file] = positionals;
-  if (url === undefined) return null;
   const flags = expand(values);
+  const [html, markdown, baseUrl] = PAGE_FLAGS.map((flag) => flags.get(flag));
+  for (const flag of PAGE_FLAGS) flags.delete(flag);
+  const isFile = html !== undefined || markdown !== undefined;
+  const [url, file] = isFile ? [undefined, ...positionals] : positionals;
+  if (url === undefined && !isFile) return null;
   const output = flags.get("output-type") ?? OPTIONS.outputType.default;
   const options = [...flags].map(([flag, text]): [string, OptionValue] => {
     const field = FLAGS.get(flag)?.find(({ only }) => only === null || only === output);
     if (!field) throw new Error(`--${flag} does not apply to a ${output}.`);
     return [field.path, readOption(field, text)];
   });
-  return { file, body: { url, options: optionsBody(options) } };
+  const page = { url, html: textIn(html), markdown: textIn(markdown), baseUrl };
+  return { file, body: { ...page, options: optionsBody(options) } };
 }

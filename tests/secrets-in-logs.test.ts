@@ -145,6 +145,29 @@ async function buy(session: Record<string, string>): Promise<void> {
   await call(z.object({ code: z.literal("invalid_signature") }), "POST /stripe/webhook", forged, {});
 }
 
+/** Jobs with secrets, one of which fails, and a request with one that is refused. */
+async function sendSecrets(headers: Record<string, string>): Promise<void> {
+  const options = {
+    headers: { "X-Token": made("header of a job") },
+    cookies: [{ name: "session", value: made("cookie of a job") }],
+    basicAuth: { username: made("user name of a job"), password: made("password of a job") },
+  };
+  for (const path of ["article.html", "status/500"]) {
+    const body = { url: `${pages}/${path}`, options };
+    const { jobId } = await call(JobCreated, "POST /jobs", headers, body);
+    const job = await finish(`job of ${path}`, `GET /jobs/${jobId}`, headers);
+    const shown = JSON.stringify(job);
+    for (const secret of [options.headers["X-Token"], ...Object.values(options.basicAuth)]) {
+      expect(shown).not.toContain(secret);
+    }
+  }
+  const refused = { url: pages, options: { headers: { "X-Token": `${made("refused header of a job")}\n` } } };
+  await call(z.object({ code: z.literal("invalid_request") }), "POST /jobs", headers, refused);
+  const html = `<p>${made("HTML of a job")}</p>`;
+  const { jobId } = await call(JobCreated, "POST /jobs", headers, { html });
+  await finish("HTML", `GET /jobs/${jobId}`, headers);
+}
+
 /** A job whose browser is killed while its page loads. */
 async function loseBrowser(headers: Record<string, string>): Promise<void> {
   const lost = convert(headers, "a page whose browser is lost", gate.url);
@@ -172,6 +195,7 @@ test("a run with faults leaves none of its secrets in the log", async () => {
   expect((await convert(key, "a missing page", `${pages}/status/404`)).status).toBe("failed");
   const blocked = { url: `http://jo:${made("password in an address")}@127.0.0.1/` };
   await call(z.object({ code: z.literal("blocked_target") }), "POST /jobs", key, blocked);
+  await sendSecrets(key);
   await loseBrowser(key);
 
   const { jobs } = await call(JobList, "GET /jobs?limit=1", key);

@@ -66,7 +66,14 @@ function valueSchema(option: Option): z.ZodType {
     case "map": {
       const { maxItems, maxChars, nameFormat, format } = option;
       return z
-        .record(textSchema(nameFormat, maxChars), textSchema(format, maxChars))
+        .record(z.string(), textSchema(format, maxChars))
+        .superRefine((values, ctx) => {
+          // A schema for the names reports them without its own message.
+          for (const name of Object.keys(values)) {
+            const { error } = textSchema(nameFormat, maxChars).safeParse(name);
+            if (error) ctx.addIssue({ code: "custom", path: [name], message: error.issues[0]?.message });
+          }
+        })
         .refine((values) => Object.keys(values).length <= maxItems, {
           message: `must have at most ${maxItems} entries`,
         })

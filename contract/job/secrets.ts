@@ -52,7 +52,7 @@ export function hideSecrets(options: unknown): unknown {
   return changeGroup(OPTIONS, options, [], () => HIDDEN);
 }
 
-/** The options that have secrets, with their values; null if there are none. */
+/** The options that have secrets, with their values; null without any. */
 export function secretsOf(options: object): Record<string, unknown> | null {
   const found = Object.entries(options).filter(([name, value]) => {
     return value !== undefined && SECRET_OPTIONS.includes(name);

@@ -81,6 +81,9 @@ const own: Awaited<ReturnType<typeof open>> = await open({
     "own",
     to(() => `${other}/away`),
   ),
+  "/file.pdf": record("own", (_, response) =>
+    response.setHeader("content-type", "application/pdf").end(ownPdf),
+  ),
   "/moves": record(
     "own",
     to(() => "/page"),
@@ -91,6 +94,8 @@ const own: Awaited<ReturnType<typeof open>> = await open({
   ),
 });
 
+let ownPdf: Buffer = Buffer.alloc(0);
+
 async function convert(path: string) {
   const account = await newAccount();
   const { jobId } = await createJob(account, {
@@ -99,7 +104,8 @@ async function convert(path: string) {
   });
   const job = await finishedJob(account, jobId);
   expect(job.error).toBeNull();
-  return { account, job, text: (await textOnPaper(await resultBytes(job))).text };
+  const bytes = await resultBytes(job);
+  return { account, job, bytes, text: (await textOnPaper(bytes)).text };
 }
 
 /** Paths whose requests had all three credentials, and whose requests had one of them. */
@@ -119,7 +125,8 @@ function credentialed(requests: Seen[]) {
 }
 
 test("the page's own server gets the credentials, and no other server does", async () => {
-  const { account, job, text } = await convert("/moves");
+  const { account, job, bytes, text } = await convert("/moves");
+  ownPdf = bytes;
   expect(text).toContain("All was fetched");
   const paths = ["/leads-away", "/moves", "/own-data", "/own.svg", "/page", "/worker-data", "/worker.js"];
   expect(credentialed(seen.own).all).toEqual(paths);
@@ -148,4 +155,13 @@ test("a page that redirects to another server leaves the credentials behind", as
   expect(credentialed(seen.own).all).toContain("/moves-away");
   expect(seen.other.map(({ path }) => path)).toContain("/landing");
   expect(credentialed(seen.other).some).toEqual([]);
+});
+
+test("a PDF that is passed through is requested with the credentials each time", async () => {
+  expect((await convert("/file.pdf")).job.result).toMatchObject({ pages: 1 });
+  const requests = seen.own.filter(({ path }) => path === "/file.pdf");
+  expect(requests.length).toBeGreaterThan(1);
+  expect(
+    requests.filter(({ headers }) => headers["x-token"] && headers.authorization && headers.cookie),
+  ).toEqual(requests);
 });

@@ -117,7 +117,7 @@ export class Requests {
     tab.rules.popup(cdpSession, targetId);
   }
 
-  /** Continues, answers or fails a held request. */
+  /** Continues, fulfills or fails a held request. */
   private async settle(event: Paused): Promise<void> {
     const refusal = await this.refusal(event);
     // This fails when the page has canceled the request, or the tab is gone.
@@ -130,8 +130,8 @@ export class Requests {
     const rules = this.byFrame.get(frameId)?.rules;
     const body = rules?.documentFor(event) ?? null;
     if (body !== null) {
-      const answer = { requestId, responseCode: 200, responseHeaders: HTML, body };
-      return this.connection.send("Fetch.fulfillRequest", answer);
+      const document = { requestId, responseCode: 200, responseHeaders: HTML, body };
+      return this.connection.send("Fetch.fulfillRequest", document);
     }
     if (responseHeaders) return this.connection.send("Fetch.continueRequest", { requestId });
     const headers = rules?.headersFor(event);

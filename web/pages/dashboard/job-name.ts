@@ -1,7 +1,10 @@
 import type { JobInput } from "#contract/job/input.ts";
 import type { JobView } from "#contract/job/view.ts";
 
-const INPUTS = { url: "Page", html: "HTML", markdown: "Markdown" } as const satisfies Record<JobInput, string>;
+const INPUTS = { url: "Page", html: "HTML", markdown: "Markdown" } as const satisfies Record<
+  JobInput,
+  string
+>;
 
 /** Name of a job in the list: its address, or what the request brought. */
 export function jobName({ input, url }: Pick<JobView, "input" | "url">): string {

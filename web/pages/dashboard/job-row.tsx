@@ -27,6 +27,11 @@ function failureOf(job: JobView): JobView["error"] {
   return job.status === "failed" ? job.error : null;
 }
 
+/** HTML, Markdown and secrets are gone once the job has ended. */
+function isRepeatable({ input, options }: JobView): boolean {
+  return input === "url" && !options.headers && !options.cookies && !options.basicAuth;
+}
+
 function facts(job: JobView): string[] {
   const { result } = job;
   const words = [job.outputType === "pdf" ? "PDF" : "Screenshot"];
@@ -59,7 +64,7 @@ function JobActions({ job }: { job: JobView }) {
 
   return (
     <div className="flex items-center gap-1.5">
-      {failure?.retryable && job.input === "url" && (
+      {failure?.retryable && isRepeatable(job) && (
         <Button size="small" icon="refresh" busy={create.isPending} onClick={retry}>
           Retry
         </Button>

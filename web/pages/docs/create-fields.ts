@@ -4,6 +4,7 @@ import { readOption } from "#contract/job/option-text.ts";
 import { fallbackOf } from "#contract/job/option-words.ts";
 import { OPTIONS } from "#contract/job/options.ts";
 import { type OptionsBody, type OptionValue, optionsBody } from "#contract/job/options-body.ts";
+import { SECRET_OPTIONS } from "#contract/job/secrets.ts";
 
 export interface Field {
   /** Path in the request body; also the name in the query string of the page. */
@@ -16,13 +17,16 @@ export interface Field {
   values?: readonly string[];
   /** Default of the API when the field is left out. */
   fallback: string;
+  /** Not kept in the address of the page: secrets, and texts that are too long for it. */
+  unkept?: boolean;
 }
 
 const BOOLEANS = ["true", "false"];
 
 function toField(option: OptionField): Field {
   const { path, section, label = path.split(".").at(-1) ?? path } = option;
-  const shared = { path: `options.${path}`, label, section, fallback: fallbackOf(option) };
+  const unkept = SECRET_OPTIONS.includes(path.split(".")[0] ?? "");
+  const shared = { path: `options.${path}`, label, section, fallback: fallbackOf(option), unkept };
   switch (option.kind) {
     case "choice":
       return { ...shared, kind: "choice", values: option.values.filter((name) => name !== "") };
@@ -46,9 +50,15 @@ function toField(option: OptionField): Field {
   }
 }
 
+const PAGE = { section: "Page", fallback: "none" };
 const URL_FIELD: Field = { path: "url", label: "url", kind: "text", section: "", fallback: "" };
+const PAGE_FIELDS: readonly Field[] = [
+  { ...PAGE, path: "html", label: "html", kind: "lines", unkept: true },
+  { ...PAGE, path: "markdown", label: "markdown", kind: "lines", unkept: true },
+  { ...PAGE, path: "baseUrl", label: "baseUrl", kind: "text" },
+];
 
-export const CREATE_FIELDS: readonly Field[] = [URL_FIELD, ...FIELDS.map(toField)];
+export const CREATE_FIELDS: readonly Field[] = [URL_FIELD, ...PAGE_FIELDS, ...FIELDS.map(toField)];
 
 /** Options of the chosen output type. Options of the other type are neither shown nor sent. */
 function shownOptions(values: ReadonlyMap<string, string>): OptionField[] {
@@ -57,16 +67,18 @@ function shownOptions(values: ReadonlyMap<string, string>): OptionField[] {
 }
 
 export function shownFields(values: ReadonlyMap<string, string>): Field[] {
-  return [URL_FIELD, ...shownOptions(values).map(toField)];
+  return [URL_FIELD, ...PAGE_FIELDS, ...shownOptions(values).map(toField)];
 }
 
 /** The request body without blank fields. */
-export function createBody(values: ReadonlyMap<string, string>): { url?: string; options?: OptionsBody } {
+export function createBody(values: ReadonlyMap<string, string>): Record<string, string | OptionsBody> {
   const textOf = (path: string) => values.get(path)?.trim() ?? "";
-  const url = textOf("url");
+  const page = [URL_FIELD, ...PAGE_FIELDS].flatMap(({ path }) =>
+    textOf(path) ? [[path, textOf(path)]] : [],
+  );
   const options = shownOptions(values).flatMap((option): [string, OptionValue][] => {
     const text = textOf(`options.${option.path}`);
     return text === "" ? [] : [[option.path, readOption(option, text)]];
   });
-  return { ...(url && { url }), ...(options.length > 0 && { options: optionsBody(options) }) };
+  return { ...Object.fromEntries(page), ...(options.length > 0 && { options: optionsBody(options) }) };
 }

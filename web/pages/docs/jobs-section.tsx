@@ -7,12 +7,19 @@ import { CreateJobCard } from "./create-job-card.tsx";
 import { JobCard } from "./job-card.tsx";
 
 const NAMES = [...CREATE_FIELDS.map(({ path }) => path), "jobId"];
+const UNKEPT = new Set(CREATE_FIELDS.filter(({ unkept }) => unkept).map(({ path }) => path));
 
-/** Field values from the query string. The API key is not among them, because addresses are stored and shared. */
+/** Field values from the query string. Secrets are not among them, because addresses are stored and shared. */
 function useFieldValues() {
   const [query, setQuery] = useSearchParams();
-  const values = new Map(NAMES.map((name) => [name, query.get(name) ?? ""]));
+  const [unkept, setUnkept] = useState<Record<string, string>>({});
+  const textOf = (name: string) => (UNKEPT.has(name) ? unkept[name] : query.get(name)) ?? "";
+  const values = new Map(NAMES.map((name) => [name, textOf(name)]));
   function setValue(name: string, value: string) {
+    if (UNKEPT.has(name)) {
+      setUnkept((previous) => ({ ...previous, [name]: value }));
+      return;
+    }
     setQuery(
       (previous) => {
         const next = new URLSearchParams(previous);
