@@ -8,7 +8,7 @@ export const LIMITS = {
    */
   bodyPerHtml: 2,
   /** Bytes of bodies above `bodyBytes` that one isolate reads at the same time. As text and as JSON they take 4 times as much. */
-  largeBodiesBytes: 20_000_000,
+  largeBodiesBytes: 10_000_000,
   /** Longest time in which a client sends a body above `bodyBytes`. */
   largeBodySeconds: 30,
   /** Markdown of a job: more than 50 printed pages. The parser takes up to 1 s for it. */

@@ -62,7 +62,7 @@ async function job({ connection, userAgent, open }: Browser, url: string): Promi
   const task = {
     jobId: "",
     url,
-    html: null,
+    document: null,
     options: request.options,
     tier: "pro" as const,
     pdfService: NO_PDFS,

@@ -33,6 +33,8 @@ export interface AppEnv {
     account: Caller;
     /** The owner's usage, set by routes that have read it. */
     usage?: Usage;
+    /** The HTML of a large body, which `limitJobBody` has taken out of it. */
+    html?: string | undefined;
     /** Lets other large bodies be read; set by `limitJobBody` for a large body only. */
     giveBodyRoom?: () => void;
     /** The sign-in session of the request; set by `requireSession` only. */

@@ -19,7 +19,7 @@ import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noticeCredits } from "../mail/notice-credits.ts";
 import { noticeSpending } from "../mail/notice-spending.ts";
-import { deleteInput, fingerprintOf, requirePage, storeInput } from "./page.ts";
+import { deleteInput, fingerprintOf, pageOf, storeInput } from "./page.ts";
 
 export interface Intake {
   owner: Owner;
@@ -47,6 +47,12 @@ function requireIdempotencyKey(key: string): string {
   throw new ApiError("invalid_request", { details: [{ path: "Idempotency-Key", message }] });
 }
 
+/** The request with the HTML that `limitJobBody` has taken out of a large body. */
+function withHtml(c: Context<AppEnv>, request: JobRequest): JobRequest {
+  const { html } = c.var;
+  return html === undefined ? request : { ...request, html };
+}
+
 /** A plain hash of a body with secrets would let a reader of D1 guess a weak password. */
 function bodyHash(env: Env, body: string[], secrets: object | null): string {
   const text = JSON.stringify(secrets ? [...body, secrets] : body);
@@ -63,7 +69,7 @@ export async function createJob(
   intake: Intake,
   beforeSend?: (job: { jobId: string; accountId: string }) => void,
 ): Promise<Created> {
-  const page = requirePage(c.env, intake.request, c.var.usage?.tier ?? null);
+  const page = pageOf(c.env, withHtml(c, intake.request), c.var.usage?.tier ?? null);
   const { input, url, text } = page;
   const secrets = secretsOf(intake.request.options);
   const options = JSON.stringify(hideSecrets(intake.request.options));

@@ -20,7 +20,7 @@ import { router } from "../http/router.ts";
 import { scheduler } from "../http/scheduler-stub.ts";
 import { createJob } from "./create.ts";
 import { writeCursor } from "./cursor.ts";
-import { forgetBody, limitJobBody } from "./limit-job-body.ts";
+import { forgetHtml, limitJobBody } from "./limit-job-body.ts";
 import { deleteInput } from "./page.ts";
 import { preferredWait } from "./prefer.ts";
 import { respondWithJob, viewOwn } from "./respond-with-job.ts";
@@ -88,7 +88,7 @@ jobRoutes.openapi(
         if (waitSeconds !== null) settled = untilSettled(c, job, waitSeconds);
       },
     );
-    forgetBody(c);
+    forgetHtml(c);
     const { jobId, replayed } = created;
     c.header("Location", `/api/v1/jobs/${jobId}`);
     if (replayed) c.header("Idempotency-Replayed", "true");

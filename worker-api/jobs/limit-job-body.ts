@@ -5,12 +5,17 @@
 import { Buffer } from "node:buffer";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { readUsage } from "#store/money/usage.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { readingBody } from "../http/limit-body.ts";
+
+const Body = z.looseObject({ html: z.string().min(1) });
+/** In place of the HTML, for the check of the other fields. */
+const TAKEN = "taken";
 
 const CHECK_MS = 50;
 /** Longest wait for other large bodies. */
@@ -56,10 +61,30 @@ async function admitLargeBody(c: Context<AppEnv>, bytes: number | null): Promise
   return maxBytes;
 }
 
-/** Frees the memory of the body, for a request that waits for its job. */
-export function forgetBody(c: Context<AppEnv>): void {
-  c.req.bodyCache = {};
-  c.req.addValidatedData("json", {});
+/**
+ * Takes the HTML out of the body: the framework keeps a body until the response, also while the request waits for its job.
+ */
+function takeHtml(c: Context<AppEnv>, text: string): void {
+  const parsed = Body.safeParse(parseJson(text));
+  if (!parsed.success) {
+    c.req.raw = new Request(c.req.raw, { body: text });
+    return;
+  }
+  c.set("html", parsed.data.html);
+  c.req.raw = new Request(c.req.raw, { body: JSON.stringify({ ...parsed.data, html: TAKEN }) });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ApiError("invalid_json", { cause });
+  }
+}
+
+/** Frees the memory of the HTML, for a request that waits for its job. */
+export function forgetHtml(c: Context<AppEnv>): void {
+  c.set("html", undefined);
   c.var.giveBodyRoom?.();
 }
 
@@ -69,7 +94,7 @@ function tooLarge(maxBytes: number): ApiError {
 }
 
 /** Reads the body. Asks for the plan's limit when the body proves to be large. */
-async function readBody(c: Context<AppEnv>, body: ReadableStream<Uint8Array>): Promise<Buffer> {
+async function readBody(c: Context<AppEnv>, body: ReadableStream<Uint8Array>): Promise<void> {
   const bytes = declaredBytes(c.req.raw);
   let maxBytes = bytes === null ? LIMITS.bodyBytes : await admitLargeBody(c, bytes);
   const parts: Uint8Array[] = [];
@@ -80,7 +105,7 @@ async function readBody(c: Context<AppEnv>, body: ReadableStream<Uint8Array>): P
     if (size > maxBytes) throw tooLarge(maxBytes);
     parts.push(part);
   }
-  return Buffer.concat(parts);
+  takeHtml(c, Buffer.concat(parts).toString());
 }
 
 async function withinTime<T>(reading: Promise<T>): Promise<T> {
@@ -95,8 +120,7 @@ export const limitJobBody = createMiddleware<AppEnv>(async (c, next) => {
   const bytes = declaredBytes(c.req.raw);
   if (method !== "POST" || body === null || (bytes !== null && bytes <= LIMITS.bodyBytes)) return next();
   try {
-    const whole = await readingBody(() => withinTime(readBody(c, body)));
-    c.req.raw = new Request(c.req.raw, { body: whole });
+    await readingBody(() => withinTime(readBody(c, body)));
     await next();
   } finally {
     c.var.giveBodyRoom?.();

@@ -23,7 +23,7 @@ export interface Page {
  * Checks the address, and the size of the HTML by the plan. Throws `blocked_target` or `body_too_large`.
  * @param tier null if the body is not larger than LIMITS.bodyBytes: every plan takes that much HTML
  */
-export function requirePage(env: AppEnv["Bindings"], request: JobRequest, tier: Tier | null): Page {
+export function pageOf(env: AppEnv["Bindings"], request: JobRequest, tier: Tier | null): Page {
   const { url, html, markdown, baseUrl } = request;
   if (url !== undefined) return { input: "url", url: requireTarget(env, url).href, text: null };
   const base = baseUrl === undefined ? "" : requireTarget(env, baseUrl, "baseUrl").href;

@@ -23,8 +23,8 @@ export interface Guard {
   onFrame: (cdpSession: CDPSession) => void;
   /** Called with each request that the guard lets pass, except the page itself. True refuses it, without a warning. */
   isUnwanted: (event: Paused) => boolean;
-  /** Makes `html` the document at `url`: whenever the tab itself goes there, it gets this text and asks no server. */
-  serve(url: string, html: string): void;
+  /** Makes `body`, HTML in Base64, the document at `url`: whenever the tab itself goes there, no server is asked. */
+  serve(url: string, body: string): void;
   /** Adds the headers to requests of the page to the origin of `url`, and to no other server's. */
   addHeaders(url: string, headers: Record<string, string>): void;
   /** Warnings about blocked requests so far, one for each address. */
@@ -135,8 +135,8 @@ class TabGuard implements Guard, RequestRules {
     this.isActive = true;
   }
 
-  serve(url: string, html: string): void {
-    this.own = { address: withoutFragment(url), body: Buffer.from(html).toString("base64") };
+  serve(url: string, body: string): void {
+    this.own = { address: withoutFragment(url), body };
   }
 
   addHeaders(url: string, headers: Record<string, string>): void {

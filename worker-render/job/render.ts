@@ -31,8 +31,8 @@ const TAB_AHEAD_MS = 100;
 export interface RenderTask {
   jobId: string;
   url: string;
-  /** The document at `url`, if the request brought it. */
-  html: string | null;
+  /** The document at `url` in Base64, if the request brought it. */
+  document: string | null;
   options: JobOptions;
   tier: Tier;
   /** Rewrites PDFs of other servers. */
@@ -68,12 +68,12 @@ export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Pr
 
 /** Opens the page in a new tab and makes it ready to be captured. */
 async function showPage(tabs: Tabs, task: RenderTask, budget: Budget, journal: Journal): Promise<Shown> {
-  const { url, html, options, lists } = task;
+  const { url, document, options, lists } = task;
   const tab = await journal.time("tab", () => tabs.take());
   return underGuard(tab, journal, async () => {
     const clearing = await beginClearing(tab, url, options.block, lists);
     journal.enter("navigating");
-    if (html !== null) tab.guard.serve(url, html);
+    if (document !== null) tab.guard.serve(url, document);
     if (options.outputType === "screenshot" && options.screenshotOptions.fullPage)
       await journal.time("tab", () => drawWholeDocument(tab.cdpSession));
     // All commands are sent at once: the tab responds to them only when it gets its first address.

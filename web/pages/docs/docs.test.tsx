@@ -37,7 +37,7 @@ test("when signed in, the API key is filled in", () => {
   expect(screen.getByLabelText("API key")).toHaveProperty("value", key);
 });
 
-test("field values are kept in the address, but the API key is not", () => {
+test("field values are kept in the address, but neither the API key nor secrets and texts of pages", () => {
   window.history.replaceState(
     null,
     "",
@@ -51,6 +51,9 @@ test("field values are kept in the address, but the API key is not", () => {
   fireEvent.change(screen.getByLabelText("quality"), { target: { value: "70" } });
   fireEvent.change(screen.getByLabelText("url"), { target: { value: "" } });
   fireEvent.change(screen.getByLabelText("API key"), { target: { value: "sk_live_secret" } });
+  fireEvent.change(screen.getByLabelText("headers"), { target: { value: "X-Token: secret" } });
+  fireEvent.change(screen.getByLabelText("html"), { target: { value: "<p>Page</p>" } });
+  expect(screen.getByLabelText("headers")).toHaveProperty("value", "X-Token: secret");
   expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({
     ref: "mail",
     "options.outputType": "screenshot",
