@@ -43,6 +43,7 @@ function plans(): string {
       row("Concurrent jobs", (plan) => plan.concurrentJobs),
       row("Share of the queue when all browsers are busy", (plan) => plan.queuePriority),
       row("Pages per PDF", (plan) => plan.pagesPerPdf),
+      row("HTML of a job", (plan) => `${plan.htmlBytes / 1_000_000} MB`),
       row("Watermark on PDFs", (plan) => (plan.watermark ? "yes" : "no")),
       row("Results are kept for", (plan) => `${plan.retentionHours} hours`),
     ],
@@ -65,7 +66,15 @@ function limits(): string {
   return table(
     ["Limit", "Maximum"],
     [
-      ["Request body", megabytes(LIMITS.bodyBytes)],
+      [
+        "Request body",
+        `${megabytes(LIMITS.bodyBytes)}; for \`POST /jobs\` with \`html\`, ${LIMITS.bodyPerHtml} times the plan's limit of HTML, within ${LIMITS.largeBodySeconds} seconds`,
+      ],
+      [
+        "`html` of a job",
+        TIERS.map((tier) => `${PLANS[tier].name} ${megabytes(PLANS[tier].htmlBytes)}`).join(", "),
+      ],
+      ["`markdown` of a job", `${LIMITS.markdownBytes} characters`],
       ["Address of a page", `${LIMITS.urlChars} characters`],
       ["`Prefer: wait`", `${LIMITS.waitSeconds} seconds`],
       ["Requests of an account that wait at the same time", LIMITS.waitsPerAccount],
