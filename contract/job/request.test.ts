@@ -27,3 +27,8 @@ test.for([0, -0.4, -1280, LIMITS.viewportPx + 0.1, Number.POSITIVE_INFINITY, Num
     ]);
   },
 );
+
+test("a fault of an option does not hide that the page is missing", () => {
+  const { error } = JobRequest.safeParse({ options: { outputType: "doc" } });
+  expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["options.outputType", "url"]);
+});

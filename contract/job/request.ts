@@ -39,7 +39,8 @@ const options = JobOptions.prefault({});
 
 export const JobRequest = z
   .strictObject({ ...INPUT_FIELDS, options })
-  .superRefine(checkInput)
+  // Also with faults among the options, so that one response names every fault.
+  .superRefine(checkInput, { when: ({ issues }) => issues.every(({ path }) => path?.[0] === "options") })
   .superRefine(checkAccess)
   .meta({ id: "JobRequest" });
 export type JobRequest = z.infer<typeof JobRequest>;
