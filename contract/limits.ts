@@ -12,7 +12,7 @@ export const LIMITS = {
   /** Longest time in which a client sends a body above `bodyBytes`. */
   largeBodySeconds: 30,
   /** Markdown of a job: more than 50 printed pages. The parser takes up to 1 s for it. */
-  markdownBytes: 200_000,
+  markdownChars: 200_000,
   urlChars: 8_192,
   idempotencyKeyChars: 255,
   idempotencyHours: 24,

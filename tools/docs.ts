@@ -74,7 +74,7 @@ function limits(): string {
         "`html` of a job",
         TIERS.map((tier) => `${PLANS[tier].name} ${megabytes(PLANS[tier].htmlBytes)}`).join(", "),
       ],
-      ["`markdown` of a job", `${LIMITS.markdownBytes} characters`],
+      ["`markdown` of a job", `${LIMITS.markdownChars} characters`],
       ["Address of a page", `${LIMITS.urlChars} characters`],
       ["`Prefer: wait`", `${LIMITS.waitSeconds} seconds`],
       ["Requests of an account that wait at the same time", LIMITS.waitsPerAccount],

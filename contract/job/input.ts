@@ -25,7 +25,7 @@ export const INPUT_FIELDS = {
   markdown: z
     .string()
     .min(1)
-    .max(LIMITS.markdownBytes)
+    .max(LIMITS.markdownChars)
     .meta({ description: "The page itself as Markdown (GitHub's flavour), instead of `url`." })
     .optional(),
   baseUrl: address

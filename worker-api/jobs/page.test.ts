@@ -45,7 +45,7 @@ test("a request has exactly one of url, html and markdown, and each misuse is na
     [{ url, baseUrl: url }, ["baseUrl"]],
     [{ html: "" }, ["html"]],
     [{ html: 7 }, ["html"]],
-    [{ markdown: "a".repeat(LIMITS.markdownBytes + 1) }, ["markdown"]],
+    [{ markdown: "a".repeat(LIMITS.markdownChars + 1) }, ["markdown"]],
   ];
   for (const [body, paths] of misuses) {
     const { code, details } = await refusal(await caller.call("POST", "/jobs", { body }));

@@ -4,6 +4,7 @@ import puppeteer from "@cloudflare/puppeteer";
 import { afterEach, expect, test, vi } from "vitest";
 import { JobOptions } from "#contract/job/request.ts";
 import { openDb } from "#store/db.ts";
+import { inputKey } from "#store/jobs/inputs.ts";
 import { readLinkedJob } from "#store/jobs/jobs.ts";
 import { addAccount, addJob } from "#store/test-account.ts";
 import type { RenderBrowser } from "./render-browser.ts";
@@ -187,3 +188,18 @@ test.each(['{"outputType":"gif"}', "no JSON"])(
     expect(await sessionId()).toBe(id);
   },
 );
+
+test("the HTML of a job is deleted when the job ends, and a job that does not find it is tried again", async () => {
+  stub = env.RENDER_BROWSERS.getByName("input");
+  const accountId = await addAccount(db, Date.now(), { tier: "pro" });
+  const render = async (html: string | null) => {
+    const jobId = await addJob(db, accountId, Date.now(), { input: "html", url: "" });
+    if (html !== null) await env.RESULTS.put(inputKey(jobId), html);
+    const { kind } = await stub.render(jobId, 0, false);
+    return { kind, input: await env.RESULTS.head(inputKey(jobId)), job: await readLinkedJob(db, jobId) };
+  };
+  const leads = `<script>location = "${REFUSED}"</script>`;
+  expect(await render("<p>Words</p>")).toMatchObject({ kind: "completed", input: null });
+  expect(await render(leads)).toMatchObject({ kind: "final", input: null, job: { status: "failed" } });
+  expect(await render(null)).toMatchObject({ kind: "again", job: { status: "pending" } });
+});

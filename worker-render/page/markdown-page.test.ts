@@ -17,7 +17,7 @@ test("list items with a box become tasks, also in a list with paragraphs", () =>
 test.each(["[", "> ", "a**b", "1. ", "`a``", "| a ", "- ".repeat(50), "<a "])(
   "Markdown that repeats %j is parsed to its end",
   (piece) => {
-    const text = piece.repeat(LIMITS.markdownBytes / piece.length);
+    const text = piece.repeat(LIMITS.markdownChars / piece.length);
     expect(markdownPage(text)).toContain("</html>");
   },
 );
