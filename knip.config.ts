@@ -25,7 +25,7 @@ export default {
         "docs/widget/*.{ts,tsx}",
       ],
       // Only HTML refers to the style sheets of these two.
-      project: ["**/*.{ts,tsx,js,svelte,css}", "!web/public/**", "!trials/soak/pages/**"],
+      project: ["**/*.{ts,tsx,js,svelte,vue,css}", "!web/public/**", "!trials/soak/pages/**"],
     },
     // The bench installs them and starts Lighthouse by its path. browserless and puppeteer-cluster have puppeteer as a peer.
     "bench/peers": { entry: "peer.js", ignoreDependencies: ["lighthouse", "puppeteer"] },
@@ -42,8 +42,8 @@ export default {
     "@fontsource-variable/instrument-sans",
     // `cloudflare:workers` and `cloudflare:test` are modules of workerd.
     "cloudflare",
-    // Only customers with Vue use the types for Vue.
-    "vue",
+    // A test builds the guide's application, whose configuration imports it.
+    "@vitejs/plugin-vue",
   ],
   // Programs of the system.
   ignoreBinaries: ["fc-list", "mount", "php", "umount", "unshare"],

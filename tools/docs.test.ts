@@ -15,7 +15,7 @@ const PATH = /(?<![\w/.:-])[\w.-]+\/[\w./-]*[\w/]/g;
 const NAME = /`([\w.-]+\.(?:ts|tsx|svelte|toml))`/g;
 const LINK = /\]\((?!https?:)([^)#]+)/g;
 
-const GUIDES = FILES.filter((file) => /^(README|docs\/[^/]+)\.md$/.test(file)).map((name) => ({
+const GUIDES = FILES.filter((file) => /^(README|docs\/(widget\/)?[^/]+)\.md$/.test(file)).map((name) => ({
   name,
   text: readFileSync(join(ROOT, name), "utf8"),
 }));

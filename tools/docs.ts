@@ -183,6 +183,11 @@ function names(head: string, list: readonly { name: string; description: string 
   );
 }
 
+/** A file of `docs/widget`, which the type check covers, as a snippet. */
+function example(file: string): string {
+  return `\`\`\`tsx\n${readFileSync(join(DOCS, "widget", file), "utf8")}\`\`\``;
+}
+
 /** The generated sections of each file in `docs`, by the marker's name. */
 const GUIDES = {
   "api.md": {
@@ -199,6 +204,8 @@ const GUIDES = {
     variables: () => names("CSS variable", WIDGET_VARIABLES),
     parts: () => names("Part", WIDGET_PARTS),
   },
+  "widget/react.md": { example: () => example("example.tsx") },
+  "widget/next.md": { example: () => example("example-next.tsx") },
   "widget/platen-button.d.ts": { attributes: attributeTypes, properties: propertyTypes },
 } as const satisfies Record<string, Record<string, () => string>>;
 

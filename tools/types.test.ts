@@ -10,8 +10,6 @@ const SVELTE = { extension: ".svelte", isMixedContent: true, scriptKind: ts.Scri
 const UNCHECKED = [
   // The first run of the bench installs its packages.
   "bench/peers/peer.js",
-  // Vue is not installed here.
-  "docs/widget/vue.d.ts",
   // WordPress's packages are not installed here.
   "integrations/wordpress/platen/editor.js",
   // It joins both Workers, whose `Env` types differ.

@@ -1,14 +1,12 @@
-/** The React example of the guide. The type check proves that it fits the published types. */
-import type { ReactNode } from "react";
-import type {} from "./react";
-
-export function SaveAsPdf({ publicKey }: { publicKey: string }): ReactNode {
+export function SaveAsPdf() {
   return (
-    <platen-button
-      public-key={publicKey}
-      output-type="pdf"
-      pdf-format="Letter"
-      onplaten-done={(event) => console.log(`${event.detail.filename} is ready`)}
-    />
+    <>
+      <script src="https://YOUR-PLATEN-HOST/cdn/widget/bundle.js" async />
+      <platen-button
+        public-key="pk_live_…"
+        pdf-format="Letter"
+        onplaten-done={(event) => console.log(`${event.detail.filename} is ready`)}
+      />
+    </>
   );
 }

@@ -3,12 +3,12 @@ import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Frame, Page } from "puppeteer-core";
+import type { Frame } from "puppeteer-core";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { WIDGET_PATH } from "#contract/widget/embed.ts";
 import { openBrowser, pressButton } from "../stage/browser.ts";
-import { readPdf } from "../stage/read-pdf.ts";
 import { baseUrl, newAccount } from "../stage/service.ts";
+import { fileLink, pdfPages } from "./button.ts";
 import { startSite, type Visit, visit } from "./host-site.ts";
 
 const browser = await openBrowser();
@@ -52,22 +52,8 @@ function lineWith({ consoleLines }: Visit, text: string): Promise<string> {
     .then(() => String(consoleLines.find((line) => line.includes(text))));
 }
 
-/** Waits for the link to the file and returns its address. Polls, because observers do not see into shadow trees. */
-async function fileLink(frame: Frame | Page): Promise<string> {
-  const address = await frame.waitForFunction(
-    () =>
-      document
-        .querySelector("platen-button")
-        ?.shadowRoot?.querySelector("[part=open]:not([hidden])")
-        ?.getAttribute("href"),
-    { timeout: 60_000 },
-  );
-  return String(await address.jsonValue());
-}
-
 async function words(url: string): Promise<string> {
-  const response = await fetch(url);
-  const pages = await readPdf(Buffer.from(await response.arrayBuffer()));
+  const pages = await pdfPages(url);
   return pages.map(({ text }) => text).join(" ");
 }
 
