@@ -142,6 +142,21 @@ export type PublicKey = z.infer<typeof PublicKey>;
 export const PublicKeyResponse = z.object({ public_key: PublicKey });
 export const PublicKeyList = z.object({ public_keys: z.array(PublicKey) });
 
+/** Conversions of a key by the domain of the button's page. */
+export const DomainUseList = z.object({
+  domains: z
+    .array(
+      z.object({
+        host: z.string(),
+        jobs: z.number().int(),
+        finished: z.number().int(),
+        failed: z.number().int(),
+      }),
+    )
+    .meta({ description: `Most conversions first, at most ${LIMITS.domainUseRows}` }),
+});
+export type DomainUseList = z.infer<typeof DomainUseList>;
+
 const Domains = z.array(z.string().max(260)).max(LIMITS.domainsPerKey);
 export const PublicKeyCreate = z.strictObject({
   name: z.string().trim().min(1, SENTENCES.keyNameMissing).max(LIMITS.keyNameChars),

@@ -124,6 +124,9 @@ export const LIMITS = {
   /** A subscription that Stripe has not known for this long has ended. */
   missingSubscriptionDays: 7,
   usageDays: 90,
+  /** Days and most domains in the table of a public key's conversions by domain. */
+  domainUseDays: 30,
+  domainUseRows: 50,
   jobsPerPage: 100,
   /** Finished jobs stay listed for at least this long after their result has expired. */
   jobHistoryDays: 90,

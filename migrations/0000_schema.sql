@@ -51,6 +51,7 @@ CREATE TABLE `jobs` (
 	`account_id` text NOT NULL,
 	`source` text NOT NULL,
 	`key_id` text,
+	`origin_host` text,
 	`input` text DEFAULT 'url' NOT NULL,
 	`url` text NOT NULL,
 	`output_type` text NOT NULL,

@@ -15,6 +15,7 @@ import { listJobs } from "./jobs/list.ts";
 import { findWidgetJob } from "./jobs/widget-jobs.ts";
 import { newApiKey } from "./keys/api-key-format.ts";
 import * as apiKeys from "./keys/api-keys.ts";
+import { domainUse } from "./keys/domain-use.ts";
 import * as publicKeys from "./keys/public-keys.ts";
 import { countClick, refundClick } from "./keys/widget-use.ts";
 import * as mailedTokens from "./mail/mailed-tokens.ts";
@@ -219,6 +220,7 @@ async function callAll(): Promise<void> {
     ["findWidgetJob", () => findWidgetJob(db, jobId)],
     ["touchPublicKey", () => publicKeys.touchPublicKey(db, "pub", NOW)],
     ["countClick", () => countClick(db, use, { visitor: 1, key: 1 })],
+    ["domainUse", () => domainUse(db, accountId, "pub", NOW)],
     ["refundClick", () => refundClick(db, use)],
     ["jobsToDelete", () => deletion.jobsToDelete(db, accountId, 1)],
     ["deleteJobs", () => deletion.deleteJobs(db, accountId, [{ id: jobId, attempts: 1 }])],

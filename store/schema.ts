@@ -212,6 +212,8 @@ export const jobs = sqliteTable(
     source: text("source", { enum: JOB_SOURCES }).notNull(),
     /** The API key or public key that created the job; null for the dashboard. */
     keyId: text("key_id"),
+    /** Host, with port, of the page whose button created the job; null for other jobs. */
+    originHost: text("origin_host"),
     /** What is rendered. HTML and Markdown are in R2: see jobs/inputs.ts. */
     input: text("input", { enum: JOB_INPUTS }).notNull().default("url"),
     /** For HTML and Markdown: the base address, or empty. */

@@ -41,6 +41,7 @@ export function jobOf(fields: Partial<NewJob> = {}): NewJob {
     id: newId("job"),
     source: "api",
     keyId: null,
+    originHost: null,
     input: "url",
     url: URL,
     outputType: "pdf",

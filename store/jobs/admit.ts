@@ -34,6 +34,8 @@ export interface NewJob {
   id: string;
   source: "api" | "widget" | "dashboard";
   keyId: string | null;
+  /** Host of the page whose button creates the job. */
+  originHost: string | null;
   input: JobInput;
   url: string;
   outputType: "pdf" | "screenshot";
@@ -80,6 +82,7 @@ const BOUND_JOB: JobValues = {
   jobId: sql.placeholder("jobId"),
   source: sql.placeholder("source"),
   keyId: sql.placeholder("keyId"),
+  originHost: sql.placeholder("originHost"),
   input: sql.placeholder("input"),
   url: sql.placeholder("url"),
   outputType: sql.placeholder("outputType"),

@@ -59,6 +59,7 @@ export interface Calls {
     z.input<typeof Account.PublicKeyUpdate>
   >;
   "DELETE /public-keys/{id}": Call<undefined>;
+  "GET /public-keys/{id}/domains": Call<Account.DomainUseList>;
   "GET /demo": Call<z.infer<typeof Account.Demo>>;
   "GET /jobs": Call<JobList>;
   "POST /jobs": Call<JobCreated, JobRequestInput>;

@@ -40,3 +40,11 @@ export function useDeletePublicKey() {
       client.setQueryData(publicKeysQuery.queryKey, (keys) => keys?.filter((key) => key.id !== id)),
   });
 }
+
+/** Conversions of a key's buttons by the domain of their page. */
+export function domainUseQuery(id: string) {
+  return queryOptions({
+    queryKey: [...publicKeysQuery.queryKey, id, "domains"],
+    queryFn: async ({ signal }) => (await call("GET /public-keys/{id}/domains", { id, signal })).domains,
+  });
+}

@@ -26,6 +26,8 @@ export interface Intake {
   source: NewJob["source"];
   /** The caller's API key or public key; null for a session. */
   keyId: string | null;
+  /** Host of the page whose button creates the job. */
+  originHost?: string;
   /** Whether the job may use an overage credit if the account's overage is on. */
   mayUseOverage: boolean;
   request: JobRequest;
@@ -82,7 +84,7 @@ export async function createJob(
           bodyHash: bodyHash(c.env, [...fingerprintOf(page), options], secrets),
         };
   const now = Date.now();
-  const { owner, source, keyId, mayUseOverage } = intake;
+  const { owner, source, keyId, originHost = null, mayUseOverage } = intake;
   const { outputType } = intake.request.options;
   const { requestId } = c.var;
   const id = newId("job");
@@ -91,6 +93,7 @@ export async function createJob(
     id,
     source,
     keyId,
+    originHost,
     input,
     url,
     outputType,

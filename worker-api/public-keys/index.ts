@@ -1,13 +1,16 @@
 /** `/public-keys`: keys for web pages. Each works on its authorized domains only. */
 import { createRoute, z } from "@hono/zod-openapi";
 import {
+  DomainUseList,
   type PublicKey,
   PublicKeyCreate,
   PublicKeyList,
   PublicKeyResponse,
   PublicKeyUpdate,
 } from "#contract/account.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { newPublicKey } from "#store/keys/api-key-format.ts";
+import { domainUse } from "#store/keys/domain-use.ts";
 import {
   deletePublicKey,
   insertPublicKey,
@@ -42,6 +45,7 @@ function viewKey(row: PublicKeyRow): PublicKey {
   };
 }
 
+const DAY_MS = 86_400_000;
 const KeyId = z.object({ id: z.string() });
 const shared = { tags: ["Public keys"], security: SESSION_SECURITY };
 
@@ -136,5 +140,22 @@ publicKeyRoutes.openapi(
     const gone = await deletePublicKey(c.var.db, c.var.account.accountId, c.req.valid("param").id);
     if (!gone) throw new ApiError("not_found");
     return c.body(null, 204);
+  },
+);
+
+publicKeyRoutes.openapi(
+  createRoute({
+    ...shared,
+    method: "get",
+    path: "/{id}/domains",
+    summary: `Read the conversions of the last ${LIMITS.domainUseDays} days by domain`,
+    description: "Counts the conversions of a public key's buttons by the host of their page.",
+    request: { params: KeyId },
+    responses: { 200: response("The domains", DomainUseList), default: refusal("session_required") },
+  }),
+  async (c) => {
+    const since = Date.now() - LIMITS.domainUseDays * DAY_MS;
+    const domains = await domainUse(c.var.db, c.var.account.accountId, c.req.valid("param").id, since);
+    return c.json({ domains }, 200);
   },
 );

@@ -87,7 +87,14 @@ widgetRoutes.openapi(
     requireOwnTarget(key, requireTarget(c.env, request.url));
     const { id: keyId, accountId, overageEnabled: mayUseOverage } = key;
     const { jobId, status } = await withinQuota(c, key, () =>
-      createJob(c, { owner: { accountId }, source: "widget", keyId, mayUseOverage, request }),
+      createJob(c, {
+        owner: { accountId },
+        source: "widget",
+        keyId,
+        originHost: new URL(origin).host,
+        mayUseOverage,
+        request,
+      }),
     );
     c.executionCtx.waitUntil(touchPublicKey(c.var.db, keyId, Date.now()));
     const token = await signJobToken(c.env, jobId, origin);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { PublicKey } from "#contract/account.ts";
 import { WIDGET_TAG } from "#contract/widget/embed.ts";
 import { profileQuery } from "../../queries/profile.ts";
-import { publicKeysQuery } from "../../queries/public-keys.ts";
+import { domainUseQuery, publicKeysQuery } from "../../queries/public-keys.ts";
 import { PROFILE } from "../../test-profile.ts";
 import { testPublicKey } from "../../test-public-key.ts";
 import { Widget } from "./widget.tsx";
@@ -20,6 +20,7 @@ function key(name: string, domain: string): PublicKey {
 function show(...keys: PublicKey[]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(publicKeysQuery.queryKey, keys);
+  for (const { id } of keys) client.setQueryData(domainUseQuery(id).queryKey, []);
   client.setQueryData(profileQuery.queryKey, PROFILE);
   render(
     <QueryClientProvider client={client}>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { DEFAULT_LOOK } from "#contract/widget/look.ts";
 import type { ButtonConfig } from "#contract/widget/snippet.ts";
 import { usePublicKeys } from "../../queries/public-keys.ts";
+import { DomainUseCard } from "./domain-use-card.tsx";
 import { EmbedCodeCard } from "./embed-code-card.tsx";
 import { ForeignTarget } from "./foreign-target.tsx";
 import { KeysCard } from "./keys-card.tsx";
@@ -37,6 +38,7 @@ export function Widget() {
           </div>
         </div>
       )}
+      {selected && <DomainUseCard publicKey={selected} />}
     </div>
   );
 }
