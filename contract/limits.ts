@@ -93,6 +93,8 @@ export const LIMITS = {
    */
   widgetVisitorJobsPerDay: 20,
   widgetVisitorDailyShare: 0.2,
+  /** Site checks of one account in 24 hours. They cost no credit. */
+  siteChecksPerDay: 20,
   /** Share of the plan's monthly credits that one public key may use in a day. */
   widgetKeyDailyShare: 0.5,
   /** Largest daily limit that an owner can set for a key or for its visitors. */

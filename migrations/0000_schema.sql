@@ -91,6 +91,7 @@ CREATE TABLE `jobs` (
 CREATE INDEX `jobs_account_created` ON `jobs` (`account_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `jobs_account_filter` ON `jobs` (`account_id`,`status`,`output_type`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `jobs_key_created` ON `jobs` (`key_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `jobs_checks` ON `jobs` (`account_id`,`created_at`) WHERE source = 'check';--> statement-breakpoint
 CREATE UNIQUE INDEX `jobs_idempotency` ON `jobs` (`account_id`,`idempotency_key`) WHERE idempotency_key is not null;--> statement-breakpoint
 CREATE INDEX `jobs_pending` ON `jobs` (`queued_at`) WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX `jobs_leased` ON `jobs` (`lease_until`) WHERE status = 'processing';--> statement-breakpoint

@@ -12,6 +12,7 @@ import { openDb } from "./db.ts";
 import * as jobs from "./jobs/jobs.ts";
 import * as leases from "./jobs/leases.ts";
 import { listJobs } from "./jobs/list.ts";
+import { admitCheck, readCheck } from "./jobs/site-checks.ts";
 import { findWidgetJob } from "./jobs/widget-jobs.ts";
 import { newApiKey } from "./keys/api-key-format.ts";
 import * as apiKeys from "./keys/api-keys.ts";
@@ -221,6 +222,8 @@ async function callAll(): Promise<void> {
     ["touchPublicKey", () => publicKeys.touchPublicKey(db, "pub", NOW)],
     ["countClick", () => countClick(db, use, { visitor: 1, key: 1 })],
     ["domainUse", () => domainUse(db, accountId, "pub", NOW)],
+    ["admitCheck", () => admitCheck(db, accountId, { id: "job_c", url: "u", requestId: "" }, NOW)],
+    ["readCheck", () => readCheck(db, accountId, jobId)],
     ["refundClick", () => refundClick(db, use)],
     ["jobsToDelete", () => deletion.jobsToDelete(db, accountId, 1)],
     ["deleteJobs", () => deletion.deleteJobs(db, accountId, [{ id: jobId, attempts: 1 }])],

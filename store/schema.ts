@@ -202,7 +202,8 @@ export const widgetUse = sqliteTable(
   (t) => [primaryKey({ columns: [t.keyId, t.visitor, t.day] }), index("widget_use_day").on(t.day)],
 );
 
-export const JOB_SOURCES = ["api", "widget", "dashboard"] as const;
+/** `check`: a site check. It costs no credit and is not shown among the jobs. */
+export const JOB_SOURCES = ["api", "widget", "dashboard", "check"] as const;
 
 export const jobs = sqliteTable(
   "jobs",
@@ -242,7 +243,7 @@ export const jobs = sqliteTable(
     idempotencyKey: text("idempotency_key"),
     /** SHA-256 of the body, hex. */
     idempotencyHash: text("idempotency_hash"),
-    /** Start of the period from which the credit was taken. */
+    /** Start of the period from which the credit was taken; 0 for a site check, so that nothing is refunded. */
     creditPeriod: integer("credit_period").notNull(),
     /** Price in thousandths of a dollar if the job's credit is an overage credit, else null. */
     overageMillis: integer("overage_millis"),
@@ -267,6 +268,7 @@ export const jobs = sqliteTable(
     index("jobs_account_created").on(t.accountId, t.createdAt, t.id),
     index("jobs_account_filter").on(t.accountId, t.status, t.outputType, t.createdAt, t.id),
     index("jobs_key_created").on(t.keyId, t.createdAt),
+    index("jobs_checks").on(t.accountId, t.createdAt).where(sql`source = 'check'`),
     uniqueIndex("jobs_idempotency").on(t.accountId, t.idempotencyKey).where(sql`idempotency_key is not null`),
     index("jobs_pending").on(t.queuedAt).where(sql`status = 'pending'`),
     index("jobs_leased").on(t.leaseUntil).where(sql`status = 'processing'`),

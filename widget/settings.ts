@@ -1,7 +1,7 @@
 /** Turns the attributes of the element into the body of a job request. */
-import { parseCssLength } from "#contract/job/css-length.ts";
 import { type OptionsBody, type OptionValue, optionsBody } from "#contract/job/options-body.ts";
 import type { ButtonAttribute } from "#contract/widget/attributes.ts";
+import { parseAttribute } from "#contract/widget/parse-attribute.ts";
 import { warnOnce } from "./console.ts";
 import { Failure } from "./failure.ts";
 import { isInForeignFrame, pageAddress } from "./frame.ts";
@@ -16,41 +16,12 @@ export const NAMES = ATTRIBUTES.map(({ name }) => ({
   property: name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
 }));
 
-function parseInteger(text: string, min: number, max: number): number | null {
-  const number = Number(text);
-  return Number.isInteger(number) && number >= min && number <= max ? number : null;
-}
-
-/** Parses the text of an attribute; null if it is invalid. */
-function parse(attribute: ButtonAttribute, text: string): OptionValue | null {
-  switch (attribute.kind) {
-    case "choice":
-      return attribute.values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? null;
-    case "flag":
-      // In HTML, a boolean attribute without a value is true.
-      if (text === "" || text === "true") return true;
-      return text === "false" ? false : null;
-    case "integer":
-      return parseInteger(text, attribute.min, attribute.max);
-    case "pixels":
-      return parseInteger(text, 1, attribute.max);
-    case "length":
-      return parseCssLength(text) === null ? null : text;
-    case "address":
-      return URL.canParse(text, document.baseURI) ? text : null;
-    case "text":
-      return text;
-    default:
-      return attribute satisfies never;
-  }
-}
-
 /** Value of the attribute, or its default. Logs a warning for an invalid value. */
 function valueIn(element: Element, attribute: ButtonAttribute): OptionValue {
   const fallback = attribute.default ?? "";
   const text = element.getAttribute(attribute.name)?.trim();
   if (text === undefined) return fallback;
-  const value = parse(attribute, text);
+  const value = parseAttribute(attribute, text, document.baseURI);
   if (value !== null) return value;
   warnOnce(`${attribute.name}="${text}" is not valid. The default "${fallback}" is used.`);
   return fallback;

@@ -12,6 +12,7 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { jobRoutes } from "./jobs/index.ts";
 import { describeApi } from "./openapi.ts";
 import { publicKeyRoutes } from "./public-keys/index.ts";
+import { siteCheckRoutes } from "./site-check/index.ts";
 import { userRoutes } from "./user/index.ts";
 import { widgetRoutes } from "./widget/index.ts";
 
@@ -29,6 +30,7 @@ app.route("/api/v1/demo", demoRoutes);
 app.route("/api/v1/auth", authRoutes);
 app.route("/api/v1/user", userRoutes);
 app.route("/api/v1/public-keys", publicKeyRoutes);
+app.route("/api/v1/site-check", siteCheckRoutes);
 app.route("/api/v1/widget", widgetRoutes);
 
 describeApi(app);

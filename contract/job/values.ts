@@ -86,6 +86,10 @@ export const CONTENT_TYPES = {
 } as const;
 export type FileType = keyof typeof CONTENT_TYPES;
 
+/** What an attempt stores: a file for the customer, or what a site check has found. */
+export const STORED_TYPES = { ...CONTENT_TYPES, json: "application/json" } as const;
+export type StoredType = keyof typeof STORED_TYPES;
+
 /** What the option `block` removes from a page. */
 export const UNWANTED = ["ads", "trackers", "cookieBanners", "chats"] as const;
 export type Unwanted = (typeof UNWANTED)[number];

@@ -49,17 +49,21 @@ export interface NewJob {
   idempotency: { key: string; bodyHash: string } | null;
 }
 
+/** Why an account may not render now. */
+export type RenderRefusal =
+  | { outcome: "rate_limited"; window: Window; usage: Usage }
+  | { outcome: "too_many_failures"; usage: Usage }
+  /** The account's address is not confirmed: a mailbox gets the free credits only once. */
+  | { outcome: "unverified"; usage: Usage };
+
 /** Why a job was not admitted. */
 type Refusal =
+  | RenderRefusal
   /** An earlier request with this idempotency key and the same body made the job. */
   | { outcome: "replayed"; job: JobRow; usage: Usage }
   | { outcome: "conflict"; usage: Usage }
-  | { outcome: "rate_limited"; window: Window; usage: Usage }
-  | { outcome: "too_many_failures"; usage: Usage }
   | { outcome: "credits_exhausted"; usage: Usage }
-  | { outcome: "spending_cap_reached"; usage: Usage }
-  /** The account's address is not confirmed: a mailbox gets the free credits only once. */
-  | { outcome: "unverified"; usage: Usage };
+  | { outcome: "spending_cap_reached"; usage: Usage };
 
 export type Admission =
   /** `spending`: with this job, if it uses an overage credit. */
@@ -94,17 +98,21 @@ const BOUND_JOB: JobValues = {
 };
 
 /**
- * Condition: the address is confirmed, the period is the current one, the idempotency key is unused, failed jobs have
- * not used up the day's time, and the rate windows have room. A plan's null limit means no limit.
+ * Condition: the address is confirmed, failed jobs have not used up the day's time, and the rate windows have room. A
+ * plan's null limit means no limit.
  */
-function hasRoom(owner: BoundOwner, job: JobValues, now: Bound<number>) {
-  return sql`${isOwner(owner)}
-    and accounts.email_confirmed_at is not null and period_end > ${now}
-    and (${job.idempotencyKey} is null or not exists (select 1 from jobs i
-      where i.account_id = accounts.id and i.idempotency_key = ${job.idempotencyKey}))
+export function mayRender(owner: BoundOwner, now: Bound<number>) {
+  return sql`${isOwner(owner)} and accounts.email_confirmed_at is not null
     and (failed_render_until <= ${now} or failed_render_ms < ${FAILED_RENDER_MS_PER_DAY})
     and ${requestsWithin(MINUTE_MS, now)} < ${REQUESTS_PER_MINUTE}
     and (${REQUESTS_PER_DAY} is null or ${requestsWithin(DAY_MS, now)} < ${REQUESTS_PER_DAY})`;
+}
+
+/** Condition: the account may render, the period is the current one, and the idempotency key is unused. */
+function hasRoom(owner: BoundOwner, job: JobValues, now: Bound<number>) {
+  return sql`${mayRender(owner, now)} and period_end > ${now}
+    and (${job.idempotencyKey} is null or not exists (select 1 from jobs i
+      where i.account_id = accounts.id and i.idempotency_key = ${job.idempotencyKey}))`;
 }
 
 /**
@@ -190,6 +198,17 @@ interface Reasons {
   earlier: JobRow | undefined;
 }
 
+/** The counterpart of `mayRender`: null for an account that may render. */
+export function renderRefusal(usage: Usage): RenderRefusal | null {
+  if (!usage.isVerified) return { outcome: "unverified", usage };
+  if (usage.failedRenderMs >= PLANS[usage.tier].failedRenderMinutesPerDay * MINUTE_MS) {
+    return { outcome: "too_many_failures", usage };
+  }
+  const full = usage.windows.filter((window) => window.used >= window.limit);
+  const [longest] = full.sort((a, b) => b.freesAt - a.freesAt);
+  return longest ? { outcome: "rate_limited", window: longest, usage } : null;
+}
+
 /** Why the job was not admitted; null when `admitThoroughly` may still admit it. */
 function refusal(job: NewJob, { usage, spending, earlier }: Reasons, now: number): Refusal | null {
   if (usage.periodEnd <= now) return null;
@@ -198,13 +217,8 @@ function refusal(job: NewJob, { usage, spending, earlier }: Reasons, now: number
     const isSame = earlier.idempotencyHash === job.idempotency?.bodyHash;
     return isSame ? { outcome: "replayed", job: earlier, usage } : { outcome: "conflict", usage };
   }
-  if (!usage.isVerified) return { outcome: "unverified", usage };
-  if (usage.failedRenderMs >= PLANS[usage.tier].failedRenderMinutesPerDay * MINUTE_MS) {
-    return { outcome: "too_many_failures", usage };
-  }
-  const full = usage.windows.filter((window) => window.used >= window.limit);
-  const [longest] = full.sort((a, b) => b.freesAt - a.freesAt);
-  if (longest) return { outcome: "rate_limited", window: longest, usage };
+  const refused = renderRefusal(usage);
+  if (refused) return refused;
   if (usage.creditsUsed < usage.monthlyCredits) return null;
   if (!usage.overageEnabled || !job.mayUseOverage) return { outcome: "credits_exhausted", usage };
   const { spentMillis, capCents } = spending;

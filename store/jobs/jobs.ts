@@ -1,9 +1,9 @@
 /** A job's transitions. Each is one conditional statement that names the state it leaves and returns whether it won. */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { createSelectSchema } from "drizzle-zod";
 import { isOurFault, type JobErrorCode } from "#contract/errors.ts";
 import type { JobStage } from "#contract/job/state.ts";
-import type { FileType } from "#contract/job/values.ts";
+import type { StoredType } from "#contract/job/values.ts";
 import type { Completeness, JobTimings, JobWarning } from "#contract/job/view.ts";
 import { PLANS } from "#contract/plans.ts";
 import { type Db, prepared } from "../db.ts";
@@ -20,7 +20,7 @@ export type JobRow = typeof jobs.$inferSelect;
 
 /** The file that an attempt has stored in R2. */
 export interface StoredResult {
-  type: FileType;
+  type: StoredType;
   bytes: number;
   pages: number | null;
   truncated: boolean | null;
@@ -247,7 +247,10 @@ function selectJobAndUsage(db: Db, owner: BoundOwner) {
   return db
     .select({ job: jobs, usage: usageColumns(owner, sql.placeholder("now")) })
     .from(accounts)
-    .leftJoin(jobs, and(eq(jobs.id, sql.placeholder("jobId")), eq(jobs.accountId, accounts.id)))
+    .leftJoin(
+      jobs,
+      and(eq(jobs.id, sql.placeholder("jobId")), eq(jobs.accountId, accounts.id), ne(jobs.source, "check")),
+    )
     .where(isOwner(owner))
     .prepare();
 }

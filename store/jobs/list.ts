@@ -71,6 +71,7 @@ export function selectJobs(db: Db, query: JobQuery) {
       .where(
         and(
           eq(jobs.accountId, accountOf(owner)),
+          sql`source <> 'check'`,
           filter,
           after ? sql`(created_at, id) < (${after.createdAt}, ${after.id})` : undefined,
         ),

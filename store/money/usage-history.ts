@@ -1,5 +1,5 @@
 /** Usage history of an account: per UTC day, and per key. */
-import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, ne, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { apiKeys, jobs, publicKeys } from "../schema.ts";
 
@@ -21,7 +21,7 @@ export function usageByDay(db: Db, accountId: string, since: number) {
       screenshot: sql<number>`sum(jobs.output_type = 'screenshot')`,
     })
     .from(jobs)
-    .where(and(eq(jobs.accountId, accountId), gte(jobs.createdAt, since)))
+    .where(and(eq(jobs.accountId, accountId), gte(jobs.createdAt, since), ne(jobs.source, "check")))
     .groupBy(date)
     .orderBy(date);
 }

@@ -90,6 +90,15 @@ test("the embed code follows the configuration", async () => {
   await previewed(page);
 });
 
+test("the owner checks a page, and sees what is missing", async () => {
+  const page = await widgetTab();
+  await fill(page, "Address of the page", `${baseUrl}/sample/`);
+  await click(page, "button", "Check page");
+  await sees(page, "The button does not work yet.");
+  await sees(page, "The page has neither the button's script nor a <platen-button> tag.");
+  await inspect(page, "widget-check");
+});
+
 test("the button in the preview runs a real job", async () => {
   const page = await widgetTab();
   await previewed(page);

@@ -55,6 +55,7 @@ const ROOMS: Rooms = {
   "worker-api/billing": [...API, "worker-api/files"],
   "worker-api/jobs": [...API, "worker-api/files", "worker-api/mail"],
   "worker-api/widget": [...API, "worker-api/files", "worker-api/jobs"],
+  "worker-api/site-check": [...API, "worker-api/files", "worker-api/jobs"],
   "worker-api/user": [...API, "worker-api/billing", "worker-api/mail"],
   "worker-api/sweep": [...API, "worker-api/billing", "worker-api/mail", "worker-api/user"],
   "worker-api": [...API, "worker-api/*"],
@@ -152,7 +153,8 @@ const ROOMS: Rooms = {
   // The JPEG joiner is checked with the real browser's pictures.
   "tests/render": [...LOCAL, "tests/stage", "worker-render/screenshot/join"],
   "tests/web": [...LOCAL, "store/secrets", "tests/stage"],
-  "tests/widget": [...LOCAL, "tests/stage"],
+  // The site check is a call of the dashboard.
+  "tests/widget": [...LOCAL, "tests/stage", "tests/web"],
   tests: [
     ...LOCAL,
     "pdf",

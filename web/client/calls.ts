@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type * as Account from "#contract/account.ts";
 import type { JobRequestInput } from "#contract/job/request.ts";
 import type { JobCreated, JobList, JobView } from "#contract/job/view.ts";
+import type { SiteCheck, SiteCheckRequest } from "#contract/widget/site-check.ts";
 
 type Message = z.infer<typeof Account.Message>;
 
@@ -60,6 +61,7 @@ export interface Calls {
   >;
   "DELETE /public-keys/{id}": Call<undefined>;
   "GET /public-keys/{id}/domains": Call<Account.DomainUseList>;
+  "POST /site-check": Call<SiteCheck, z.input<typeof SiteCheckRequest>>;
   "GET /demo": Call<z.infer<typeof Account.Demo>>;
   "GET /jobs": Call<JobList>;
   "POST /jobs": Call<JobCreated, JobRequestInput>;

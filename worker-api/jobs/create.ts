@@ -7,7 +7,7 @@ import type { JobStatus } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { log } from "#log/log.ts";
-import { admit, type NewJob } from "#store/jobs/admit.ts";
+import { admit, type NewJob, type RenderRefusal } from "#store/jobs/admit.ts";
 import type { Owner } from "#store/keys/owner.ts";
 import { nextUtcDay } from "#store/money/failed-render.ts";
 import type { Usage } from "#store/money/usage.ts";
@@ -124,24 +124,35 @@ export async function createJob(
       return { jobId: admission.job.id, status: admission.job.status, replayed: true, usage };
     case "conflict":
       throw new ApiError("idempotency_conflict");
-    case "rate_limited": {
-      const retryAfterSeconds = Math.max(1, Math.ceil((admission.window.freesAt - now) / 1000));
-      throw new ApiError("rate_limited", { retryAfterSeconds });
-    }
-    case "too_many_failures": {
-      const retryAfterSeconds = Math.ceil((nextUtcDay(now) - now) / 1000);
-      throw new ApiError("too_many_failures", { retryAfterSeconds });
-    }
+    case "rate_limited":
+    case "too_many_failures":
     case "unverified":
-      throw new ApiError("email_unverified", { message: SENTENCES.emailUnverified });
+      throw refusalError(admission, now);
     case "credits_exhausted":
     case "spending_cap_reached":
       throw new ApiError(admission.outcome);
   }
 }
 
+export function refusalError(refused: RenderRefusal, now: number): ApiError {
+  switch (refused.outcome) {
+    case "rate_limited": {
+      const retryAfterSeconds = Math.max(1, Math.ceil((refused.window.freesAt - now) / 1000));
+      return new ApiError("rate_limited", { retryAfterSeconds });
+    }
+    case "too_many_failures": {
+      const retryAfterSeconds = Math.ceil((nextUtcDay(now) - now) / 1000);
+      return new ApiError("too_many_failures", { retryAfterSeconds });
+    }
+    case "unverified":
+      return new ApiError("email_unverified", { message: SENTENCES.emailUnverified });
+    default:
+      return refused satisfies never;
+  }
+}
+
 /** Never throws: the job is admitted, and the sweep sends a message again that the queue did not take. */
-async function enqueue(c: Context<AppEnv>, jobId: string, { accountId, tier }: Usage): Promise<void> {
+export async function enqueue(c: Context<AppEnv>, jobId: string, { accountId, tier }: Usage): Promise<void> {
   try {
     await c.env.JOBS.send({ v: 1, jobId, accountId, tier } satisfies JobMessage);
   } catch (error) {

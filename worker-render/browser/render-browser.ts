@@ -11,6 +11,7 @@ import type { Rendered } from "../fault/rendered.ts";
 import { GuardRefused } from "../guard/check-hold.ts";
 import { guardPolicy } from "../guard/policy.ts";
 import { attempt } from "../job/attempt.ts";
+import { checkSite } from "../job/check-site.ts";
 import { type Outcome, STORAGE_UNAVAILABLE } from "../job/outcome.ts";
 import { readOptions } from "../job/read-options.ts";
 import { readPage } from "../job/read-page.ts";
@@ -96,7 +97,8 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
     try {
       const { PDF: pdfService, RESULTS: lists } = this.env;
       const task = { jobId: job.id, ...page, options, tier: job.tier, pdfService, lists };
-      return await within(render(tabs, task, journal), LIMITS.renderBudgetMs, () => {
+      const make = job.source === "check" ? checkSite : render;
+      return await within(make(tabs, task, journal), LIMITS.renderBudgetMs, () => {
         throw new PageFault("page_timeout", journal.stage);
       });
     } catch (error) {

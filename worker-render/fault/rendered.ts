@@ -1,10 +1,10 @@
 /** The result of rendering, ready to be stored. */
 
-import type { FileType } from "#contract/job/values.ts";
+import type { StoredType } from "#contract/job/values.ts";
 import type { Completeness } from "#contract/job/view.ts";
 
 export interface Rendered {
-  type: FileType;
+  type: StoredType;
   /** The file in parts, made while they are read. */
   parts: AsyncIterable<Uint8Array>;
   /** Final only after all parts have been read. */

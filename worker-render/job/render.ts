@@ -67,7 +67,12 @@ export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Pr
 }
 
 /** Opens the page in a new tab and makes it ready to be captured. */
-async function showPage(tabs: Tabs, task: RenderTask, budget: Budget, journal: Journal): Promise<Shown> {
+export async function showPage(
+  tabs: Tabs,
+  task: RenderTask,
+  budget: Budget,
+  journal: Journal,
+): Promise<Shown> {
   const { url, document, options, lists } = task;
   const tab = await journal.time("tab", () => tabs.take());
   return underGuard(tab, journal, async () => {

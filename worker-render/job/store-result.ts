@@ -1,6 +1,6 @@
 /** Stores a result of unknown length in R2: a small one with one `put`, a larger one as a multipart upload. */
 
-import { CONTENT_TYPES, type FileType } from "#contract/job/values.ts";
+import { STORED_TYPES, type StoredType } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { Budget, orFault, within } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
@@ -23,11 +23,11 @@ const ABORT_MS = 2_000;
 export async function storeResult(
   storage: ResultStorage,
   key: string,
-  type: FileType,
+  type: StoredType,
   parts: AsyncIterable<Uint8Array>,
   journal: Journal,
 ): Promise<number> {
-  const options = { httpMetadata: { contentType: CONTENT_TYPES[type] } };
+  const options = { httpMetadata: { contentType: STORED_TYPES[type] } };
   const budget = new Budget(STORE_MS);
   const made = <T>(part: Promise<T>) => orFault(part, budget.left(), "capture_failed", "storing");
   const stored = <T>(call: Promise<T>) => storage.call(call, budget.left());

@@ -8,7 +8,7 @@ import { showCard } from "./test-card.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("conversions by domain are a table, or a text if there are none; a failure can be tried again", async () => {
+test("conversions are a table by domain, and a failure to load them can be tried again", async () => {
   const key = testPublicKey({ name: "Shop" });
   const use: DomainUseList = { domains: [{ host: "shop.example.com", jobs: 3, finished: 2, failed: 1 }] };
   showCard(<DomainUseCard publicKey={key} />, [500, { error: "Something failed." }], [200, use]);

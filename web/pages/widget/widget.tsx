@@ -8,6 +8,7 @@ import { EmbedCodeCard } from "./embed-code-card.tsx";
 import { ForeignTarget } from "./foreign-target.tsx";
 import { KeysCard } from "./keys-card.tsx";
 import { LookCard } from "./look-card.tsx";
+import { SiteCheckCard } from "./site-check-card.tsx";
 import { WidgetConfiguration } from "./widget-configuration.tsx";
 import { WidgetPreview } from "./widget-preview.tsx";
 
@@ -39,6 +40,7 @@ export function Widget() {
         </div>
       )}
       {selected && <DomainUseCard publicKey={selected} />}
+      <SiteCheckCard />
     </div>
   );
 }

@@ -1,0 +1,50 @@
+/** Site check: what it finds on a page, and the response of `POST /site-check`. */
+import { z } from "zod";
+import { LIMITS } from "../limits.ts";
+
+/** Most documents (the page and its frames), scripts and buttons that a check reads. */
+export const MAX_CHECKED = { documents: 50, scripts: 20, buttons: 20, attributes: 60, chars: 1_000 } as const;
+
+const Text = z.string().max(LIMITS.urlChars);
+
+/** The button's scripts and tags in one document. */
+export const CheckedDocument = z.object({
+  url: Text,
+  /** `null` as a text in a sandbox without `allow-same-origin`. */
+  origin: Text,
+  scripts: z.array(Text).max(MAX_CHECKED.scripts),
+  /** Attributes of each tag. */
+  buttons: z.array(z.array(z.tuple([Text, Text])).max(MAX_CHECKED.attributes)).max(MAX_CHECKED.buttons),
+});
+export type CheckedDocument = z.infer<typeof CheckedDocument>;
+
+/** What an attempt stores. The first document is the page, the others are its frames. */
+export const SiteFound = z.object({
+  documents: z
+    .array(CheckedDocument)
+    .min(1)
+    .max(MAX_CHECKED.documents + 1),
+  /** Addresses that could not be loaded. */
+  failed: z.array(z.string()),
+});
+export type SiteFound = z.infer<typeof SiteFound>;
+
+export const SiteCheckRequest = z.strictObject({
+  url: z.string().min(1).max(LIMITS.urlChars).meta({ example: "https://example.com" }),
+});
+
+const Finding = z.object({
+  state: z.enum(["ok", "problem", "note"]),
+  message: z.string(),
+  advice: z.string().nullable().meta({ description: "What to do" }),
+});
+export type Finding = z.infer<typeof Finding>;
+
+export const SiteCheck = z
+  .object({
+    url: z.string().meta({ description: "The address that the page has in the end, after redirects" }),
+    works: z.boolean().meta({ description: "Whether there is a button and no problem" }),
+    findings: z.array(Finding),
+  })
+  .meta({ id: "SiteCheck" });
+export type SiteCheck = z.infer<typeof SiteCheck>;
