@@ -4,7 +4,7 @@ import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { BUTTON_ATTRIBUTES } from "#contract/widget/attributes.ts";
 import { BUTTON_LABELS, WIDGET_PATH, WIDGET_TAG, WIDGET_VARIABLES } from "#contract/widget/embed.ts";
-import { DEFAULT_LOOK } from "#contract/widget/look.ts";
+import { type ButtonLook, DEFAULT_LOOK, lookVariables } from "#contract/widget/look.ts";
 import { ROOT } from "../../tools/paths.ts";
 import { packPlugin, pluginFiles } from "./pack.ts";
 import { keyOf, PLUGIN, readTexts } from "./texts.ts";
@@ -34,6 +34,15 @@ test("the plugin writes the element, the script and the CSS variables of the but
   const variables = arrayOf("button.php", "PLATEN_VARIABLES").map(([variable]) => variable);
   expect(variables.length).toBeGreaterThan(0);
   expect(variables.filter((variable) => !known.has(variable))).toEqual([]);
+});
+
+test("the sizes of the plugin are those of the Widget tab", () => {
+  const styleOf = (size: ButtonLook["size"]) =>
+    lookVariables({ ...DEFAULT_LOOK, size }).map(([name, value]) => `${name}:${value};`);
+  expect(arrayOf("button.php", "PLATEN_SIZES")).toEqual([
+    ["small", styleOf("small").join("")],
+    ["large", styleOf("large").join("")],
+  ]);
 });
 
 test("the editor shows the button's own labels and default colours", () => {

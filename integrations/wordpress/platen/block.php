@@ -32,6 +32,7 @@ function platen_send_settings_to_editor() {
 		'background'  => $settings['background'],
 		'color'       => $settings['color'],
 		'radius'      => $settings['radius'],
+		'size'        => $settings['size'],
 	);
 	wp_add_inline_script( 'platen-editor', 'window.platenSettings = ' . wp_json_encode( $data, JSON_HEX_TAG ) . ';', 'before' );
 }

@@ -31,6 +31,12 @@ const PLATEN_VARIABLES = array(
 	'--platen-radius'     => 'radius',
 );
 
+/** CSS variables of each size other than the normal one, as in Platen's embed code. */
+const PLATEN_SIZES = array(
+	'small' => '--platen-font:500 14px / 1.25 system-ui, sans-serif;--platen-padding:0.375em 1em;',
+	'large' => '--platen-font:500 20px / 1.25 system-ui, sans-serif;--platen-padding:0.625em 1.5em;',
+);
+
 /** The shortcode accepts the attributes of the element: [platen output-type="screenshot" button-text="Save"]. */
 function platen_render_shortcode( $attributes ) {
 	return platen_render_button( is_array( $attributes ) ? $attributes : array() );
@@ -79,7 +85,8 @@ function platen_style( array $settings ) {
 	foreach ( PLATEN_VARIABLES as $variable => $name ) {
 		$style .= '' === $settings[ $name ] ? '' : "$variable:{$settings[$name]};";
 	}
-	return $style;
+	$style .= PLATEN_SIZES[ $settings['size'] ] ?? '';
+	return $style . ( 'hidden' === $settings['icon'] ? '--platen-icon:none;' : '' );
 }
 
 /** What authors see while the settings are incomplete. Visitors see nothing. */

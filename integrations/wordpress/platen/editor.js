@@ -59,6 +59,7 @@
       background: site.background || "#1d4ed8",
       color: site.color || "#ffffff",
       borderRadius: site.radius || "8px",
+      fontSize: { small: "14px", large: "20px" }[site.size] || "16px",
     };
     return createElement("span", { style }, buttonText || site.buttonText || fallback);
   }

@@ -53,6 +53,23 @@ function platen_fields() {
 			'placeholder' => '8px',
 			'help'        => __( 'A length in px, em, rem or %.', 'platen' ),
 		),
+		'size'        => array(
+			'label'   => __( 'Size', 'platen' ),
+			'choices' => array(
+				'small'  => __( 'Small', 'platen' ),
+				'normal' => __( 'Normal', 'platen' ),
+				'large'  => __( 'Large', 'platen' ),
+			),
+			'help'    => '',
+		),
+		'icon'        => array(
+			'label'   => __( 'Icon', 'platen' ),
+			'choices' => array(
+				'shown'  => __( 'Shown', 'platen' ),
+				'hidden' => __( 'Hidden', 'platen' ),
+			),
+			'help'    => '',
+		),
 	);
 }
 

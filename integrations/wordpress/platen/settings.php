@@ -14,6 +14,8 @@ const PLATEN_SETTINGS = array(
 	'background'  => '',
 	'color'       => '',
 	'radius'      => '',
+	'size'        => 'normal',
+	'icon'        => 'shown',
 );
 
 function platen_settings() {
@@ -58,6 +60,10 @@ function platen_sanitize_setting( $name, $text ) {
 			return sanitize_hex_color( $text );
 		case 'radius':
 			return preg_match( '/^(0|\d{1,4}(\.\d{1,2})?(px|em|rem|%))$/D', $text ) ? $text : null;
+		case 'size':
+			return in_array( $text, array( 'small', 'normal', 'large' ), true ) ? $text : null;
+		case 'icon':
+			return in_array( $text, array( 'shown', 'hidden' ), true ) ? $text : null;
 		default:
 			return $text;
 	}

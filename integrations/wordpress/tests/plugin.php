@@ -58,6 +58,11 @@ test(
 	'<div class="wp-block-platen-button"><platen-button public-key="pk_live_1" url-source="custom" custom-url="https://example.com/?a=1&#038;b=2" button-text="Print" style="--platen-background:#111;--platen-radius:0;"></platen-button></div>'
 );
 
+site( READY + array( 'size' => 'small', 'icon' => 'hidden' ) );
+test( 'the size and the icon of the settings apply', shortcode(), '<platen-button public-key="pk_live_1" style="--platen-font:500 14px / 1.25 system-ui, sans-serif;--platen-padding:0.375em 1em;--platen-icon:none;"></platen-button>' );
+site( READY + array( 'size' => 'normal', 'icon' => 'shown' ) );
+test( 'the normal look has no style', shortcode(), '<platen-button public-key="pk_live_1"></platen-button>' );
+
 site( READY );
 test( 'attributes of the other output are left out', shortcode( array( 'pdf-format' => 'Letter', 'screenshot-type' => 'webp' ) ), '<platen-button public-key="pk_live_1" pdf-format="Letter"></platen-button>' );
 test( 'attributes that the button does not have are left out', shortcode( array( 'onclick' => 'alert(1)', 'style' => 'x' ) ), '<platen-button public-key="pk_live_1"></platen-button>' );
@@ -83,6 +88,8 @@ foreach (
 		array( 'button-text', '<b>Save</b>', 'Save' ),
 		array( 'background', '#1d4ed8', '#1d4ed8' ),
 		array( 'radius', '1.5rem', '1.5rem' ),
+		array( 'size', 'large', 'large' ),
+		array( 'icon', 'hidden', 'hidden' ),
 	) as list( $name, $text, $expected )
 ) {
 	site();
@@ -100,6 +107,8 @@ foreach (
 		array( 'radius', '1px;x:y' ),
 		array( 'radius', 'calc(1px)' ),
 		array( 'radius', '10' ),
+		array( 'size', 'huge' ),
+		array( 'icon', 'none' ),
 	) as list( $name, $text )
 ) {
 	site( READY );
