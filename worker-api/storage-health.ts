@@ -21,13 +21,14 @@ export async function checkStorage(bucket: R2Bucket, now: number): Promise<void>
   writtenAt = now;
 }
 
-async function inTime(call: Promise<unknown>): Promise<void> {
+/** The call's result. Rejects when R2 does not respond. */
+export async function inTime<T>(call: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("R2 does not respond")), TIMEOUT_MS);
   });
   try {
-    await Promise.race([call, late]);
+    return await Promise.race([call, late]);
   } finally {
     clearTimeout(timer);
     call.catch(() => undefined);
