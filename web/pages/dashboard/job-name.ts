@@ -12,3 +12,8 @@ export function jobName({ input, url }: Pick<JobView, "input" | "url">): string 
   if (input === "url") return address;
   return address ? `${INPUTS[input]} for ${address}` : INPUTS[input];
 }
+
+/** Name of a job for screen readers: like `jobName`, with the scheme of a page's address. */
+export function spokenName(job: Pick<JobView, "input" | "url">): string {
+  return job.input === "url" ? job.url : jobName(job);
+}

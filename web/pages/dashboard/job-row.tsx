@@ -11,7 +11,7 @@ import { Meter } from "../../ui/meter.tsx";
 import { ago, moment } from "../../words/dates.ts";
 import { counted, size } from "../../words/sizes.ts";
 import { adviceFor } from "./job-error.ts";
-import { jobName } from "./job-name.ts";
+import { jobName, spokenName } from "./job-name.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
 const TONES = {
@@ -88,7 +88,7 @@ function JobActions({ job }: { job: JobView }) {
       {link && (
         <IconButton
           icon="trash"
-          label={`Delete the result of ${jobName(job)}`}
+          label={`Delete the result of ${spokenName(job)}`}
           disabled={remove.isPending}
           onClick={removeJob}
         />
@@ -128,7 +128,7 @@ export function JobRow({ job, nowMs }: { job: JobView; nowMs: number }) {
         </p>
         {running && (
           <div className="mt-2 max-w-sm">
-            <Meter label={`Progress of ${jobName(job)}`} percent={job.progress} />
+            <Meter label={`Progress of ${spokenName(job)}`} percent={job.progress} />
           </div>
         )}
         {failure && (

@@ -39,8 +39,8 @@ export function Widget() {
           </div>
         </div>
       )}
+      {keys && <SiteCheckCard />}
       {selected && <DomainUseCard publicKey={selected} />}
-      <SiteCheckCard />
     </div>
   );
 }
