@@ -385,6 +385,12 @@ export const JOB_ERRORS = {
     retryable: true,
     advice: "Correct the error that the message names, or leave console out of failOn.",
   },
+  page_ranges_empty: {
+    status: 422,
+    message: "The document has none of the pages in pageRanges.",
+    retryable: false,
+    advice: "Select pages that the document has, or leave pageRanges out.",
+  },
   page_crashed: {
     status: 422,
     message: "The page crashed the browser tab.",

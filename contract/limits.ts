@@ -50,6 +50,10 @@ export const LIMITS = {
   viewportPx: 10_000,
   userAgentChars: 500,
   marginPx: 2_000,
+  /** Shortest and longest side of a PDF's sheet: half an inch, and the 14,400 pt of the PDF format. */
+  minPaperPx: 48,
+  paperPx: 19_200,
+  pageRangesChars: 200,
   /** Full-page screenshots are joined from bands up to this height in image px. Taller pages fail. */
   screenshotHeightPx: 100_000,
   /** Longest side that the image format can store: 14 bits in WebP, 16 bits in JPEG. */

@@ -5,10 +5,12 @@ export const PdfWanted = z.object({
   /** Page limit: further pages are left out. */
   cap: z.number().int().min(1),
   watermark: z.boolean(),
+  /** Selects pages; the page limit counts the selected ones. */
+  pageRanges: z.string().optional(),
 });
 export type PdfWanted = z.infer<typeof PdfWanted>;
 
-export const PdfFaultCode = z.enum(["unreadable_pdf", "result_too_large"]);
+export const PdfFaultCode = z.enum(["unreadable_pdf", "result_too_large", "page_ranges_empty"]);
 export type PdfFaultCode = z.infer<typeof PdfFaultCode>;
 
 export const PdfResult = z.union([

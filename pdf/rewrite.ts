@@ -1,6 +1,7 @@
 /** Changes that need a whole PDF in memory: page limit, watermark, cutting into sheets. One PDF at a time is changed. */
 
 import { PDFDocument } from "@cantoo/pdf-lib";
+import { selectPages } from "#contract/page-ranges.ts";
 import type { PdfWanted } from "#contract/pdf-file.ts";
 import { boundParsers } from "./bounded-parser.ts";
 import { createMutex } from "./mutex.ts";
@@ -33,8 +34,8 @@ const withMutex = createMutex();
 
 /**
  * Rewrites a PDF. Returns the same bytes when there is nothing to change.
- * @throws PdfFault `unreadable_pdf` for a damaged or locked PDF, or one beyond the bounds. A damaged file may load and fail
- * only later, with any other error.
+ * @throws PdfFault `page_ranges_empty` when none of the wanted pages exists, `unreadable_pdf` for a damaged or locked PDF, or
+ * one beyond the bounds. A damaged file may load and fail only later, with any other error.
  */
 export function rewritePdf(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten> {
   return withMutex(() => rewriteNow(bytes, wanted).finally(forgetRefs));
@@ -44,14 +45,17 @@ async function rewriteNow(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten
   const document = await load(bytes);
   if (wanted.sheets) cutIntoSheets(document, wanted.sheets);
   const total = document.getPageCount();
-  const kept = total > wanted.cap ? await firstPages(document, wanted.cap) : document;
+  const { pages, next } = selectPages(wanted.pageRanges, wanted.cap);
+  const present = pages.filter((page) => page <= total);
+  if (present.length === 0) throw new PdfFault("page_ranges_empty");
+  const kept = present.length < total ? await copyOf(document, present) : document;
   const isChanged = wanted.watermark || wanted.sheets !== undefined || kept !== document;
   if (wanted.watermark) await watermark(kept);
   const how = { useObjectStreams: false, addDefaultPage: false, objectsPerTick: OBJECTS_PER_TURN };
   return {
     bytes: isChanged ? await kept.save(how) : bytes,
     pages: kept.getPageCount(),
-    truncated: total > wanted.cap,
+    truncated: next !== null && next <= total,
   };
 }
 
@@ -62,12 +66,12 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
   return document;
 }
 
-/** Copies the first pages to a new document, because the content of a removed page would stay in the old one. */
-async function firstPages(document: PDFDocument, count: number): Promise<PDFDocument> {
+/** Copies the pages to a new document, because the content of a removed page would stay in the old one. */
+async function copyOf(document: PDFDocument, numbers: number[]): Promise<PDFDocument> {
   const kept = await PDFDocument.create({ updateMetadata: false });
   const pages = await kept.copyPages(
     document,
-    Array.from({ length: count }, (_, index) => index),
+    numbers.map((number) => number - 1),
   );
   for (const page of pages) kept.addPage(page);
   const title = document.getTitle();

@@ -3,13 +3,13 @@ import { PDFArray, type PDFDocument, PDFName } from "@cantoo/pdf-lib";
 
 const PT_PER_INCH = 72;
 
-/** Size of the sheets in inches, as in DevTools' `Page.printToPDF`, and their number. */
+/** Size of the sheets in inches, as in DevTools' `Page.printToPDF`, and their numbers from 1. */
 export interface Sheets {
   paperWidth: number;
   paperHeight: number;
   marginTop: number;
   marginBottom: number;
-  count: number;
+  pages: number[];
 }
 
 /** Replaces the first page by sheets. All share its content, and each one clips it to its own part. */
@@ -22,8 +22,8 @@ export function cutIntoSheets(document: PDFDocument, sheets: Sheets): void {
   const content = sheets.paperHeight * PT_PER_INCH - top - bottom;
   const contents = tall.node.Contents();
   const painted = contents instanceof PDFArray ? contents.asArray() : [tall.node.get(PDFName.of("Contents"))];
-  for (let index = 0; index < sheets.count; index += 1) {
-    const upper = height - top - content * index;
+  for (const number of sheets.pages) {
+    const upper = height - top - content * (number - 1);
     const lower = upper - content;
     const page = document.addPage([width, content + top + bottom]);
     const open = document.context.register(

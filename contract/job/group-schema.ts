@@ -42,13 +42,17 @@ function valueSchema(option: Option): z.ZodType {
         .positive()
         .max(option.max)
         .overwrite((px) => Math.max(1, Math.round(px)));
-    case "length":
+    case "length": {
+      const { minPx = 0, maxPx } = option;
+      const isInside = (px: number | null) => px !== null && px >= minPx && px <= maxPx;
+      const bounds = minPx > 0 ? `from ${minPx}px to ${maxPx}px` : `at most ${maxPx}px`;
       return z
         .string()
-        .refine((text) => (parseCssLength(text) ?? Number.POSITIVE_INFINITY) <= option.maxPx, {
-          message: `must be a length in px, cm, mm, Q, in, pc or pt, at most ${option.maxPx}px`,
+        .refine((text) => isInside(parseCssLength(text)), {
+          message: `must be a length in px, cm, mm, Q, in, pc or pt, ${bounds}`,
         })
         .overwrite((text) => formatPx(parseCssLength(text) ?? 0));
+    }
     case "text":
       return textSchema(option.format, option.maxChars);
     case "texts": {

@@ -25,7 +25,7 @@ export function valuesOf(option: Option, quote = (value: string) => value): stri
     case "pixels":
       return `above 0, up to ${option.max}`;
     case "length":
-      return `length in px, cm, mm, Q, in, pc or pt, up to ${option.maxPx}px`;
+      return `length in px, cm, mm, Q, in, pc or pt, ${option.minPx ? `${option.minPx}px ` : "up "}to ${option.maxPx}px`;
     case "text":
       return `text of up to ${option.maxChars} characters${formatWords(option.format)}`;
     case "texts":

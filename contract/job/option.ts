@@ -76,6 +76,7 @@ interface Pixels extends ButtonFacts {
 /** A CSS length in absolute units. */
 interface Length extends ButtonFacts {
   readonly kind: "length";
+  readonly minPx?: number;
   readonly maxPx: number;
   readonly default: string | null;
 }

@@ -1,9 +1,16 @@
 /** The PDF. */
 import { LIMITS } from "../limits.ts";
 import type { Group } from "./option.ts";
-import { BUTTON_PDF_FORMATS, PDF_FORMATS } from "./values.ts";
+import { BUTTON_PDF_FORMATS, PDF_FORMATS, PDF_SCALE } from "./values.ts";
 import { VIEWPORT_OPTIONS } from "./viewport-options.ts";
 
+const side = {
+  kind: "length",
+  minPx: LIMITS.minPaperPx,
+  maxPx: LIMITS.paperPx,
+  default: null,
+  fallback: "of the format",
+} as const;
 const margin = { kind: "length", maxPx: LIMITS.marginPx, default: "50px" } as const;
 
 export const PDF_OPTIONS = {
@@ -19,6 +26,53 @@ export const PDF_OPTIONS = {
       kind: "flag",
       default: false,
       meaning: "Turn the paper to landscape.",
+    },
+    width: {
+      ...side,
+      label: "paper width",
+      meaning: "Width of the sheet, also with landscape.",
+    },
+    height: {
+      ...side,
+      label: "paper height",
+      meaning: "Height of the sheet, also with landscape.",
+    },
+    preferCssPageSize: {
+      kind: "flag",
+      default: false,
+      label: "prefer CSS page size",
+      meaning:
+        "Use the sheets that the page sets with @page { size }. Otherwise such sheets are scaled to fit the paper.",
+    },
+    singlePage: {
+      kind: "flag",
+      default: false,
+      label: "single page",
+      meaning:
+        "Print one continuous sheet as tall as the page, up to 14,400 pt. It replaces the height and the page's own sheets and page breaks.",
+    },
+    scale: {
+      kind: "number",
+      min: PDF_SCALE.min,
+      max: PDF_SCALE.max,
+      default: null,
+      fallback: "see Text size in the rendering guide",
+      meaning:
+        "Scale of the page on paper. The page is laid out as wide as the content of the sheet divided by the scale, and what sticks out is cut off. It replaces viewport.width.",
+    },
+    pageRanges: {
+      kind: "text",
+      maxChars: LIMITS.pageRangesChars,
+      format: "pageRanges",
+      default: null,
+      fallback: "all pages",
+      label: "pages",
+      meaning: "Pages to print. The plan's page limit counts the selected pages.",
+    },
+    background: {
+      kind: "flag",
+      default: true,
+      meaning: "Print background colours and pictures.",
     },
     margin: {
       top: {

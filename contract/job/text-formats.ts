@@ -1,4 +1,5 @@
 /** What texts in options must look like, beyond their length. */
+import { isPageRanges } from "../page-ranges.ts";
 
 interface Format {
   accepts(text: string): boolean;
@@ -55,6 +56,10 @@ const FORMATS = {
   },
   /** https://www.rfc-editor.org/rfc/rfc7617#section-2 */
   username: { accepts: (text) => !text.includes(":"), message: "must have no colon" },
+  pageRanges: {
+    accepts: isPageRanges,
+    message: "must be pages and ranges such as 1-3, 5 or 2-, with numbers from 1 to 99999",
+  },
 } as const satisfies Record<string, Format>;
 
 export type TextFormat = keyof typeof FORMATS;

@@ -61,6 +61,9 @@ export const PDF_SCALE = {
   printRules: 1,
   /** Below this scale a page is hard to read: text of 16 px prints at 7 pt. */
   small: 7 / 12,
+  /** Chromium's bounds. */
+  min: 0.1,
+  max: 2,
 } as const;
 
 /** Paper sizes in inches, with Chromium's names. Ledger is Tabloid in landscape. */

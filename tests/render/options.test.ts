@@ -9,9 +9,10 @@ import { newAccount } from "../stage/service.ts";
 import { clearPages } from "./clear-pages.ts";
 import { controlPages, TARGET } from "./control-pages.ts";
 import { convert, endOf, open } from "./convert.ts";
-import { inkBox } from "./ink.ts";
+import { fillsOf, inkBox } from "./ink.ts";
 import { html } from "./pages.ts";
 import { pictureReader } from "./pixels.ts";
+import { printOptionPages } from "./print-options-pages.ts";
 import { shotPages } from "./shots-pages.ts";
 import { wixPages } from "./wix-pages.ts";
 
@@ -36,7 +37,7 @@ const USER = `<style>
     );
   </script>`;
 
-const { origin, hits } = await open(shotPages, wixPages, clearPages, controlPages, {
+const { origin, hits } = await open(shotPages, wixPages, clearPages, controlPages, printOptionPages, {
   "/width": html(
     "Width",
     `<p id=words></p><script>
@@ -74,6 +75,12 @@ const SHOT = { outputType: "screenshot" };
 const POINTS_PER_CM = 72 / 2.54;
 
 const text = async ({ bytes }: Result) => (await readPdf(bytes)).map((page) => page.text).join(" ");
+
+async function firstSheet({ bytes }: Result) {
+  const [sheet] = await readPdf(bytes);
+  if (!sheet) throw new Error("The PDF has no pages.");
+  return sheet;
+}
 
 /** What the page writes for a plain job. */
 const textWithout = convert(`${origin}/user`).then(text);
@@ -244,6 +251,69 @@ const ROWS: Row[] = [
     async effect({ bytes }) {
       const [sheet] = await readPdf(bytes);
       expect(sheet?.width).toBeGreaterThan(sheet?.height ?? Number.POSITIVE_INFINITY);
+    },
+  },
+  {
+    option: "pdfOptions.width",
+    accepted: "12cm",
+    refused: "1px",
+    page: "/full",
+    effect: async (result) => expect((await firstSheet(result)).width).toBeCloseTo(12 * POINTS_PER_CM, -1),
+  },
+  {
+    option: "pdfOptions.height",
+    accepted: "3000pt",
+    refused: "14401pt",
+    page: "/full",
+    with: { pdfOptions: { landscape: true } },
+    async effect(result) {
+      expect(await firstSheet(result)).toMatchObject({
+        width: expect.closeTo(29.7 * POINTS_PER_CM, -1),
+        height: expect.closeTo(3_000, -1),
+      });
+    },
+  },
+  {
+    option: "pdfOptions.preferCssPageSize",
+    accepted: true,
+    refused: "yes",
+    page: "/own-sheet",
+    async effect(result) {
+      expect((await firstSheet(result)).width).toBeCloseTo(10 * POINTS_PER_CM, -1);
+      const { bytes } = await convert(`${origin}/own-sheet`);
+      expect((await readPdf(bytes))[0]?.width).toBeCloseTo(21 * POINTS_PER_CM, -1);
+    },
+  },
+  {
+    option: "pdfOptions.singlePage",
+    accepted: true,
+    refused: 1,
+    page: "/sections",
+    effect: async ({ bytes }) =>
+      expect(await readPdf(bytes)).toMatchObject([{ text: expect.stringMatching(/One[\s\S]*Four/) }]),
+  },
+  {
+    option: "pdfOptions.scale",
+    accepted: 0.5,
+    refused: 2.1,
+    page: "/width",
+    effect: async (result) => expect(await text(result)).toContain("1387 by 1080 in 1387 by 1080"),
+  },
+  {
+    option: "pdfOptions.pageRanges",
+    accepted: "2, 9-99999",
+    refused: "1-999999999999",
+    page: "/sections",
+    effect: async ({ bytes }) => expect(await readPdf(bytes)).toMatchObject([{ text: "Section Two" }]),
+  },
+  {
+    option: "pdfOptions.background",
+    accepted: false,
+    refused: "no",
+    page: "/full",
+    async effect({ bytes }) {
+      expect(await fillsOf(bytes)).not.toContain("rgb(0, 170, 0)");
+      expect(await fillsOf((await convert(`${origin}/full`)).bytes)).toContain("rgb(0, 170, 0)");
     },
   },
   {

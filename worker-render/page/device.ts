@@ -42,9 +42,14 @@ export async function emulate(tab: Emulated, options: JobOptions, userAgent: str
   await Promise.all([metrics, window, ...emulateUser(tab, options, userAgent)]);
 }
 
-/** Sets the window of a page that will be printed to `widthPx` (CSS px), as a desktop: a phone would choose its own width. */
-export function setWindow(cdpSession: CDPSession, options: PdfJobOptions, widthPx: number): Promise<void> {
-  return setMetrics(cdpSession, options, widthPx, false);
+/** Sets the window of a page that will be printed (CSS px), as a desktop: a phone would choose its own width. */
+export function setWindow(
+  cdpSession: CDPSession,
+  options: PdfJobOptions,
+  widthPx: number,
+  heightPx = options.pdfOptions.viewport.height,
+): Promise<void> {
+  return setMetrics(cdpSession, options, widthPx, false, heightPx);
 }
 
 function setMetrics(
@@ -52,8 +57,8 @@ function setMetrics(
   options: JobOptions,
   width: number,
   mobile: boolean,
+  height = viewportOf(options).height,
 ): Promise<void> {
-  const { height } = viewportOf(options);
   return cdpSession.send("Emulation.setDeviceMetricsOverride", {
     width,
     height,

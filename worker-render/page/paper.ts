@@ -3,6 +3,7 @@ import type { Protocol } from "devtools-protocol";
 import { parseCssLength } from "#contract/job/css-length.ts";
 import type { PdfJobOptions } from "#contract/job/request.ts";
 import { PAPER_INCHES, PDF_SCALE } from "#contract/job/values.ts";
+import { LIMITS } from "#contract/limits.ts";
 
 export type PdfOptions = PdfJobOptions["pdfOptions"];
 export type Paper = Required<
@@ -13,16 +14,15 @@ export type Paper = Required<
 >;
 export type Sides = { left: number; right: number };
 
-const PX_PER_INCH = 96;
-/** Chromium's bounds of the print scale. */
-export const MIN_SCALE = 0.1;
-const MAX_SCALE = 2;
+export const PX_PER_INCH = 96;
 
 /** Size and margins of a sheet in inches. The margins leave room for content. */
-function sheetOf({ format, landscape, margin }: PdfOptions): Omit<Paper, "scale"> {
+function sheetOf(options: PdfOptions): Omit<Paper, "scale"> {
+  const { format, landscape, margin } = options;
   const sides = PAPER_INCHES[format];
-  const width = landscape ? Math.max(sides.width, sides.height) : sides.width;
-  const height = landscape ? Math.min(sides.width, sides.height) : sides.height;
+  const turned = landscape && sides.width < sides.height;
+  const width = options.width ? inches(options.width) : turned ? sides.height : sides.width;
+  const height = options.height ? inches(options.height) : turned ? sides.width : sides.height;
   const [left, right] = fitMargins(margin.left, margin.right, width);
   const [top, bottom] = fitMargins(margin.top, margin.bottom, height);
   return {
@@ -62,15 +62,20 @@ export function paperOf(options: PdfOptions, scale: number): Paper {
   return { ...sheetOf(options), scale };
 }
 
-/** The scale at which a layout of `widthPx` fills the paper, or the nearest allowed one. */
+/** The scale of the options, or that at which a layout of `widthPx` fills the paper, or the nearest allowed one. */
 export function scaleFor(options: PdfOptions, widthPx: number): number {
+  if (options.scale !== undefined) return options.scale;
   const min = options.viewport.fitPaper ? PDF_SCALE.least : PDF_SCALE.leastAsked;
-  return Math.min(MAX_SCALE, Math.max(min, contentPx(options) / widthPx));
+  return Math.min(PDF_SCALE.max, Math.max(min, contentPx(options) / widthPx));
 }
 
-/** Width of the window in CSS px: the viewport's, or with `fitPaper` at most the widest layout that fits the paper. */
+/**
+ * Width of the window in CSS px: what fits the paper at the options' scale, else the viewport's, or with `fitPaper` at most
+ * the widest layout that fits the paper.
+ */
 export function windowPx(options: PdfOptions): number {
-  const { viewport } = options;
+  const { viewport, scale } = options;
+  if (scale !== undefined) return Math.max(1, Math.round(contentPx(options) / scale));
   if (!viewport.fitPaper) return viewport.width;
   return Math.max(1, Math.min(viewport.width, Math.floor(contentPx(options) / PDF_SCALE.least)));
 }
@@ -80,7 +85,8 @@ export function sheetPx(paper: Paper): number {
   return ((paper.paperHeight - paper.marginTop - paper.marginBottom) * PX_PER_INCH) / paper.scale;
 }
 
-/** Like `sheetPx`, at the smallest usual scale: the height of the page that may end up on one sheet. */
+/** Like `sheetPx`, for the tallest possible sheet at the smallest usual scale: the height of the page that may end up on one sheet. */
 export function reachPx(options: PdfOptions): number {
+  if (options.singlePage) return LIMITS.paperPx / (options.scale ?? PDF_SCALE.leastAsked);
   return sheetPx(paperOf(options, Math.min(PDF_SCALE.leastAsked, scaleFor(options, options.viewport.width))));
 }

@@ -1,5 +1,7 @@
 /** Captures the page of a tab as a PDF. */
+
 import type { PdfJobOptions } from "#contract/job/request.ts";
+import { selectPages } from "#contract/page-ranges.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
 import type { Budget } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
@@ -12,7 +14,9 @@ import type { PdfService } from "./foreign-pdf.ts";
 import { putFramesOnPaper } from "./frames-on-paper.ts";
 import { layOut, layOutScreen } from "./lay-out.ts";
 import { makePdf, makePdfFromTall, PrintHangs } from "./make-pdf.ts";
+import { onOneSheet } from "./one-sheet.ts";
 import { passThrough } from "./pass-through.ts";
+import { settingsOf } from "./print-settings.ts";
 import { refuseBlank } from "./refuse-blank.ts";
 
 export interface PdfTask {
@@ -30,7 +34,10 @@ export interface PdfTask {
 
 /** The part of the page that ends up on the sheets. */
 export function pdfReach(options: PdfJobOptions, tier: Tier): Reach {
-  return { wholePage: true, reachPx: reachPx(options.pdfOptions) * PLANS[tier].pagesPerPdf };
+  const { pdfOptions } = options;
+  const { pages } = selectPages(pdfOptions.pageRanges, PLANS[tier].pagesPerPdf);
+  const sheets = pages.at(-1) ?? 1;
+  return { wholePage: true, reachPx: reachPx(pdfOptions) * sheets };
 }
 
 /** Captures the PDF in sheets. If the browser hangs on the layout in sheets, it prints one tall page, which is cut. */
@@ -50,11 +57,12 @@ export async function capturePdf(shown: Shown, task: PdfTask): Promise<Captured>
 type Print = (tab: Tab, page: ReadyPage, task: PdfTask) => Promise<Pick<Captured, "parts" | "facts">>;
 
 async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promise<Captured> {
-  const { tier, pdfService, printsFrames, budget, journal } = task;
+  const { options, tier, pdfService, printsFrames, budget, journal } = task;
   return underGuard(tab, journal, async () => {
-    if ("kind" in page) return { tab, ...(await passThrough(tab, page.url, pdfService, tier, budget)) };
+    if ("kind" in page)
+      return { tab, ...(await passThrough(tab, page.url, pdfService, options.pdfOptions, tier, budget)) };
     const made = await journal.time("capture", async () => {
-      await putFramesOnPaper(tab, printsFrames, journal);
+      if (!printsFrames || options.pdfOptions.background) await putFramesOnPaper(tab, printsFrames, journal);
       return print(tab, page, task);
     });
     made.facts.completeness = page.completeness;
@@ -63,12 +71,16 @@ async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promi
 }
 
 const printSheets: Print = async ({ cdpSession }, page, { options, tier, budget, journal }) => {
-  const layout = await layOut({ cdpSession, options, page, journal }, budget);
-  const made = await makePdf(cdpSession, layout, tier, budget);
+  const settings = settingsOf(options.pdfOptions);
+  const inSheets = await layOut({ cdpSession, options, page, journal }, budget);
+  const layout = options.pdfOptions.singlePage
+    ? await onOneSheet(cdpSession, options, inSheets, settings, budget, journal)
+    : inSheets;
+  const made = await makePdf(cdpSession, options, layout, settings, tier, budget);
   return page.hasWords ? { ...made, parts: refuseBlank(made.parts) } : made;
 };
 
 const printTall: Print = async ({ cdpSession }, page, { options, tier, budget, journal }) => {
   const layout = await layOutScreen({ cdpSession, options, page, journal }, budget);
-  return makePdfFromTall(cdpSession, options, layout, tier, budget);
+  return makePdfFromTall(cdpSession, options, layout, settingsOf(options.pdfOptions), tier, budget);
 };

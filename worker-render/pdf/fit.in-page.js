@@ -1,8 +1,8 @@
 /**
  * Makes the page fit its sheet where nothing is lost: scales down wide pictures, wraps lines of code and long words, and lets
  * tables out of boxes that scroll. Runs in a window of the sheet's width, with the styles to print with.
- * @param {{ resized: boolean, measured: boolean }} want `resized`: the width of the window has just changed. `measured`: it is
- *   the width of the sheet's content.
+ * @param {{ resized: boolean, measured: boolean, clipped: boolean }} want `resized`: the width of the window has just changed.
+ *   `measured`: it is the width of the sheet's content. `clipped`: content that is still too wide is cut off.
  * @param {() => boolean} paints whether anything is visible
  * @returns {Promise<{ paints: boolean, overPx: number, heightPx: number }>} `overPx`: by how much the page is still too wide
  */
@@ -161,6 +161,6 @@ export default async function fit(want, paints) {
   shrinkPictures();
   if (over() > 1) set(body, { "overflow-wrap": "break-word" });
   const overPx = over();
-  if (overPx <= 1) clipTheRest();
+  if (overPx <= 1 || want.clipped) clipTheRest();
   return response(overPx);
 }

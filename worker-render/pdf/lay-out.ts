@@ -8,7 +8,7 @@ import { type Budget, orFault } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { setWindow } from "../page/device.ts";
 import paintsInPage from "../page/paints.in-page.js";
-import { contentPx, MIN_SCALE, type Paper, type PdfOptions, paperOf, scaleFor } from "../page/paper.ts";
+import { contentPx, type Paper, type PdfOptions, paperOf, scaleFor } from "../page/paper.ts";
 import type { PaperRules, ReadyPage } from "../page/readiness.ts";
 import { emulateMedia } from "../page/user.ts";
 import fitInPage from "./fit.in-page.js";
@@ -22,6 +22,8 @@ type Fit = z.infer<typeof Fit>;
 
 export interface Layout {
   paper: Paper;
+  /** Width of the layout in CSS px. */
+  widthPx: number;
   /** Height of the whole document in CSS px. */
   heightPx: number;
 }
@@ -64,15 +66,21 @@ export async function layOut(task: Task, budget: Budget): Promise<Layout> {
 export async function layOutScreen(task: Task, budget: Budget): Promise<Layout> {
   const { options, page } = task;
   const plan = planForScreen(options.pdfOptions, page);
-  const asItIs = { paper: paperOf(options.pdfOptions, plan.scale), heightPx: page.height };
+  const asItIs = {
+    paper: paperOf(options.pdfOptions, plan.scale),
+    widthPx: page.window.width,
+    heightPx: page.height,
+  };
   const fits = page.paper === null || (page.paper.fits && !page.paper.any);
   if (fits && widthOf(plan) === page.window.width) return asItIs;
   return (await fitOnto(task, plan, budget)) ?? asItIs;
 }
 
 function planForPaper(options: PdfOptions, { margins, sized }: PaperRules): Plan {
-  const scale = options.viewport.fitPaper ? PDF_SCALE.printRules : scaleFor(options, options.viewport.width);
-  return { media: "print", fullPx: contentPx(options, margins), scale, measured: !sized };
+  const isFull = options.viewport.fitPaper && options.scale === undefined;
+  const scale = isFull ? PDF_SCALE.printRules : scaleFor(options, options.viewport.width);
+  const measured = !sized || options.singlePage;
+  return { media: "print", fullPx: contentPx(options, margins), scale, measured };
 }
 
 function planForScreen(options: PdfOptions, { window }: ReadyPage): Plan {
@@ -88,17 +96,21 @@ function widthOf({ fullPx, scale }: Plan): number {
   return Math.max(1, Math.round(fullPx / scale));
 }
 
-/** Widens the layout until the whole page fits on the sheet. Null when the page shows nothing in these styles. */
+/** Widens the layout until the whole page fits on the sheet, unless the scale is given. Null when the page shows nothing in these styles. */
 async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout | null> {
   const { options, journal } = task;
   const minWidthPx = widthOf(plan);
-  const maxWidthPx = Math.floor(plan.fullPx / MIN_SCALE);
+  const maxWidthPx = Math.floor(plan.fullPx / PDF_SCALE.min);
   let widthPx = minWidthPx;
   for (let round = 1; ; round += 1) {
     const ms = budget.share(LOOK_MS);
     const look = lookAt(task, plan, widthPx);
     const { paints, overPx, heightPx } = await orFault(look, ms, "page_timeout", "capturing");
     if (!paints) return null;
+    if (options.pdfOptions.scale !== undefined) {
+      if (overPx > 1) journal.warn(CUT);
+      return { paper: paperOf(options.pdfOptions, plan.scale), widthPx, heightPx };
+    }
     const wantedPx = Math.min(maxWidthPx, widthPx + overPx);
     if (wantedPx > widthPx && round < MAX_ROUNDS) {
       widthPx = wantedPx;
@@ -106,7 +118,7 @@ async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout |
     }
     const scale = wantedPx > minWidthPx ? plan.fullPx / wantedPx : plan.scale;
     if (scale < plan.scale && scale < PDF_SCALE.small) journal.warn(SMALL);
-    return { paper: paperOf(options.pdfOptions, scale), heightPx };
+    return { paper: paperOf(options.pdfOptions, scale), widthPx: wantedPx, heightPx };
   }
 }
 
@@ -115,11 +127,17 @@ const SMALL = {
   message: "The page is wider than the sheet. It was scaled down to fit, so its text may be hard to read.",
 };
 
+const CUT = {
+  code: "wide_cut",
+  message: "The page is wider than the sheet at the requested scale. What sticks out is cut off.",
+};
+
 /** Sets the window and the styles, and measures the page in them. One round trip. */
 async function lookAt({ cdpSession, options, page }: Task, plan: Plan, widthPx: number): Promise<Fit> {
   const hasRules = page.paper?.any ?? false;
   const resized = hasRules || widthPx !== page.window.width;
-  const want = { resized, measured: plan.measured };
+  const clipped = options.pdfOptions.scale !== undefined;
+  const want = { resized, measured: plan.measured, clipped };
   const [, , fit] = await Promise.all([
     resized ? setWindow(cdpSession, options, widthPx) : null,
     hasRules ? emulateMedia(cdpSession, options, plan.media) : null,

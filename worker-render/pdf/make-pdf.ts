@@ -1,5 +1,7 @@
 /** Makes the PDF of a ready page: prints up to the plan's page limit, counts the pages, adds the free plan's watermark. */
+
 import type { PdfJobOptions } from "#contract/job/request.ts";
+import { selectPages } from "#contract/page-ranges.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { type Budget, within } from "../fault/budget.ts";
@@ -10,6 +12,7 @@ import { emulateMedia } from "../page/user.ts";
 import type { Layout } from "./lay-out.ts";
 import { PageCounter } from "./page-count.ts";
 import { print, readPrint } from "./print.ts";
+import type { PrintSettings } from "./print-settings.ts";
 import { rewritePrint } from "./rewrite-print.ts";
 import { sheetCount, tallPaper } from "./sheets.ts";
 
@@ -32,20 +35,26 @@ type Made = Pick<Rendered, "parts" | "facts">;
 /** Prints the page in sheets. The parts must be read before the tab is disposed of. Throws PrintHangs. */
 export async function makePdf(
   cdpSession: CDPSession,
+  { pdfOptions: { pageRanges } }: PdfJobOptions,
   { paper }: Layout,
+  settings: PrintSettings,
   tier: Tier,
   budget: Budget,
 ): Promise<Made> {
-  const { pagesPerPdf: cap, watermark } = PLANS[tier];
+  const { pagesPerPdf, watermark } = PLANS[tier];
+  const selection = selectPages(pageRanges, pagesPerPdf);
+  const cap = selection.pages.length;
   const firstMs = budget.share(PRINT_MS, RESERVE_MS);
   const isLast = firstMs < MIN_PRINT_MS;
   const ms = isLast ? budget.share(PRINT_MS) : firstMs;
-  const handle = await within(print(cdpSession, paper, `1-${cap}`), ms, () => {
+  const handle = await within(print(cdpSession, paper, settings, selection.pages.join(",")), ms, () => {
     throw isLast ? new PageFault("print_timeout", "capturing") : new PrintHangs();
   });
-  if (handle === null) throw new PageFault("empty_page", "capturing");
+  if (handle === null) throw new PageFault(pageRanges ? "page_ranges_empty" : "empty_page", "capturing");
   const more = async () => {
-    const next = await within(print(cdpSession, paper, `${cap + 1}`), budget.share(PRINT_MS), () => {
+    if (selection.next === null) return false;
+    const printing = print(cdpSession, paper, settings, `${selection.next}`);
+    const next = await within(printing, budget.share(PRINT_MS), () => {
       throw new PageFault("print_timeout", "capturing");
     });
     return next !== null;
@@ -61,25 +70,32 @@ export async function makePdfFromTall(
   cdpSession: CDPSession,
   options: PdfJobOptions,
   { paper, heightPx }: Layout,
+  settings: PrintSettings,
   tier: Tier,
   budget: Budget,
 ): Promise<Made> {
   const { pagesPerPdf: cap, watermark } = PLANS[tier];
-  const count = sheetCount(heightPx, sheetPx(paper), cap);
+  const total = sheetCount(heightPx, sheetPx(paper));
+  const selection = selectPages(options.pdfOptions.pageRanges, cap);
+  const pages = selection.pages.filter((page) => page <= total);
+  const count = pages.at(-1);
+  if (count === undefined) throw new PageFault("page_ranges_empty", "capturing");
   await Promise.all([
     emulateMedia(cdpSession, options, "screen"),
     cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true }),
   ]);
-  const handle = await within(print(cdpSession, tallPaper(paper, count), "1"), budget.share(PRINT_MS), () => {
+  const printing = print(cdpSession, tallPaper(paper, count), settings, "1");
+  const handle = await within(printing, budget.share(PRINT_MS), () => {
     throw new PageFault("print_timeout", "capturing");
   });
   if (handle === null) throw new PageFault("empty_page", "capturing");
-  const { bytes, pages } = await rewritePrint(readPrint(cdpSession, handle), {
+  const { bytes } = await rewritePrint(readPrint(cdpSession, handle), {
     cap,
     watermark,
-    sheets: { ...paper, count },
+    sheets: { ...paper, pages },
   });
-  return { parts: single(bytes), facts: { pages, truncated: heightPx > sheetPx(paper) * cap } };
+  const truncated = selection.next !== null && heightPx > sheetPx(paper) * (selection.next - 1);
+  return { parts: single(bytes), facts: { pages: pages.length, truncated } };
 }
 
 /** Passes the bytes through and counts the pages. `facts` are final after the last part. */

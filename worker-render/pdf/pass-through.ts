@@ -6,6 +6,7 @@ import type { CDPSession } from "../devtools/devtools.ts";
 import { type Budget, orFault } from "../fault/budget.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
+import type { PdfOptions } from "../page/paper.ts";
 import type { Tab } from "../tab/tab.ts";
 import { type PdfService, rewriteForeign } from "./foreign-pdf.ts";
 import { gatherFromAfar } from "./gather.ts";
@@ -17,6 +18,7 @@ export async function passThrough(
   tab: Tab,
   url: string,
   service: PdfService,
+  { pageRanges }: PdfOptions,
   tier: Tier,
   budget: Budget,
 ): Promise<Omit<Rendered, "done">> {
@@ -25,7 +27,7 @@ export async function passThrough(
   const requestId = await orFault(responseOf(cdpSession, url), budget.left(), "page_timeout", "navigating");
   const { stream } = await cdpSession.send("Fetch.takeResponseBodyAsStream", { requestId });
   const rewriting = gatherFromAfar(readStream(cdpSession, stream), (whole) =>
-    rewriteForeign(service, whole, { cap, watermark }, budget),
+    rewriteForeign(service, whole, { cap, watermark, pageRanges }, budget),
   );
   const { bytes, pages, truncated } = await orFault(rewriting, budget.left(), "page_timeout", "capturing");
   return { type: "pdf", parts: single(bytes), facts: { pages, truncated }, title: nameIn(url) };

@@ -2,6 +2,7 @@
 import type { CDPSession } from "../devtools/devtools.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Paper } from "../page/paper.ts";
+import type { PrintSettings } from "./print-settings.ts";
 
 /** Bytes of one read. In base64 they are far below 32 MiB, the largest message of a DevTools connection. */
 const READ_BYTES = 2_000_000;
@@ -12,21 +13,21 @@ const END_MARK = "%%EOF";
 export type PrintHandle = string;
 
 /**
- * Prints the given pages, such as "1-3". Null when the document does not have them. The caller sets the deadline.
+ * Prints the given pages, such as "1,3", as far as the document has them. Null when it does not have the first. The caller sets the deadline.
  * @throws PageFault `capture_failed` when Chromium cannot print the page
  */
 export async function print(
   cdpSession: CDPSession,
   paper: Paper,
+  settings: PrintSettings,
   pages: string,
 ): Promise<PrintHandle | null> {
   try {
     const { stream } = await cdpSession.send("Page.printToPDF", {
       ...paper,
+      ...settings,
       pageRanges: pages,
-      printBackground: true,
       generateTaggedPDF: true,
-      generateDocumentOutline: true,
       transferMode: "ReturnAsStream",
     });
     return stream ?? null;

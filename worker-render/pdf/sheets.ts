@@ -8,7 +8,7 @@ export function tallPaper(paper: Paper, count: number): Paper {
   return { ...paper, paperHeight: content * count + paper.marginTop + paper.marginBottom };
 }
 
-/** Number of sheets for a document of `heightPx`, with `sheetPx` on each one and at most `cap` sheets. */
-export function sheetCount(heightPx: number, sheetPx: number, cap: number): number {
-  return Math.max(1, Math.min(cap, Math.ceil(Math.min(heightPx, LIMITS.screenshotHeightPx) / sheetPx)));
+/** Number of sheets for a document of `heightPx`, with `sheetPx` on each one. */
+export function sheetCount(heightPx: number, sheetPx: number): number {
+  return Math.max(1, Math.ceil(Math.min(heightPx, LIMITS.screenshotHeightPx) / sheetPx));
 }

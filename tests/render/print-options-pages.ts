@@ -1,0 +1,23 @@
+/** Pages for the options of PDFs: sheets, page ranges, header and footer, properties. */
+import { html, type Pages } from "./pages.ts";
+
+/** Four sheets, one for each section. */
+const SECTIONS = ["One", "Two", "Three", "Four"]
+  .map((name) => `<h1>Section ${name}</h1>`)
+  .join("<div style='break-after:page'></div>");
+
+/** Fills the window exactly, and would grow with a taller one. */
+const HERO = "<header style='height:60vh;padding:20vh 0;box-sizing:border-box'><h1>The hero</h1></header>";
+
+export const printOptionPages: Pages = {
+  "/sections": html("Four sections", SECTIONS),
+  "/own-sheet": html("Own sheet", "<h1>A card</h1>", "@page { size: 10cm 14cm; margin: 0 }"),
+  "/hero": html(
+    "Hero",
+    `${HERO}<main style="height:2000px">Words</main><p style="break-before:page">The end</p>`,
+    "body { min-height: 100vh; padding: 8px } @media print { p { color: #00a } } @page { size: A5; margin: 1cm }",
+  ),
+  "/receipt": html("Receipt", "<p style='height:200px;margin:0'>Total</p>", "body { min-height: 50px }"),
+  "/endless": html("Endless", "<div style='height:60000px'>Start</div><p>The end</p>"),
+  "/wide": html("Wide", "<p>Words</p><div style='width:3000px;background:#0a0'>W</div>"),
+};

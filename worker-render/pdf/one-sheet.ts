@@ -1,0 +1,99 @@
+/** Lays a page out on one sheet that is as tall as the page. */
+import { z } from "zod";
+import type { PdfJobOptions } from "#contract/job/request.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { CDPSession } from "../devtools/devtools.ts";
+import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
+import { type Budget, orFault } from "../fault/budget.ts";
+import type { Journal } from "../fault/journal.ts";
+import { setWindow } from "../page/device.ts";
+import { type Paper, PX_PER_INCH } from "../page/paper.ts";
+import adoptRulesInPage from "./adopt-rules.in-page.js";
+import holdHeightsInPage from "./hold-heights.in-page.js";
+import type { Layout } from "./lay-out.ts";
+import { print } from "./print.ts";
+import type { PrintSettings } from "./print-settings.ts";
+
+const LOOK_MS = 3_000;
+/** Longest time for all tries, because each of them lays the page out in sheets. */
+const TRY_MS = 9_000;
+/** Time that the print itself needs afterwards. */
+const RESERVE_MS = 8_000;
+/** Text may wrap earlier on paper than in the window, so the sheet may have to grow. */
+const MAX_TRIES = 3;
+const GROWTH = 1.03;
+const MAX_INCHES = LIMITS.paperPx / PX_PER_INCH;
+
+/** The layout with its paper as tall as the page. Above the tallest sheet, the page continues on the next one, with a warning. */
+export async function onOneSheet(
+  cdpSession: CDPSession,
+  options: PdfJobOptions,
+  layout: Layout,
+  settings: PrintSettings,
+  budget: Budget,
+  journal: Journal,
+): Promise<Layout> {
+  const { paper } = layout;
+  const measured = measure(cdpSession, options, layout);
+  const heightPx = await orFault(measured, budget.share(LOOK_MS), "page_timeout", "capturing");
+  const grown = grow(cdpSession, paper, settings, heightPx);
+  const sheet = await orFault(grown, budget.share(TRY_MS, RESERVE_MS), "print_timeout", "capturing");
+  if (!sheet) {
+    journal.warn({
+      code: "single_page_split",
+      message:
+        "The page is taller than the tallest sheet of a PDF, 14,400 pt. It was split into several sheets.",
+    });
+  }
+  return { ...layout, heightPx, paper: sheet ?? { ...paper, paperHeight: MAX_INCHES } };
+}
+
+/** The paper on which the whole page fits, or null. */
+async function grow(
+  cdpSession: CDPSession,
+  paper: Paper,
+  settings: PrintSettings,
+  heightPx: number,
+): Promise<Paper | null> {
+  let contentInches = (Math.ceil(heightPx * paper.scale) + 1) / PX_PER_INCH;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const paperHeight = contentInches + paper.marginTop + paper.marginBottom;
+    if (paperHeight > MAX_INCHES) return null;
+    const grown = { ...paper, paperHeight };
+    if ((await print(cdpSession, grown, settings, "2")) === null) return grown;
+    contentInches *= GROWTH;
+  }
+  return null;
+}
+
+/** Height of the page in CSS px, with the sizes that it has in its own window. Its rules for sheets no longer apply. */
+async function measure(
+  cdpSession: CDPSession,
+  options: PdfJobOptions,
+  { paper, widthPx, heightPx }: Layout,
+): Promise<number> {
+  const { height } = options.pdfOptions.viewport;
+  const resize = (px: number) => setWindow(cdpSession, options, widthPx, px);
+  const step = (name: "remember" | "hold" | "measure") =>
+    evaluate(cdpSession, call(holdHeightsInPage, name), z.number());
+  const [, , , , , , measuredPx] = await Promise.all([
+    resize(height),
+    evaluate(cdpSession, call(adoptRulesInPage, rulesOf(paper)), z.boolean()),
+    step("remember"),
+    resize(height + heightPx),
+    step("hold"),
+    resize(1),
+    step("measure"),
+    resize(height),
+  ]).catch((error: unknown) => {
+    if (error instanceof Spoiled || error instanceof Navigated) return [0, 0, 0, 0, 0, 0, heightPx] as const;
+    throw error;
+  });
+  return measuredPx;
+}
+
+/** Replaces the page's own sheets, vertical margins and breaks. */
+function rulesOf({ marginTop, marginBottom }: Paper): string {
+  return `@page { size: auto !important; margin-top: ${marginTop}in !important; margin-bottom: ${marginBottom}in !important }
+    * { page: auto !important; break-before: auto !important; break-after: auto !important }`;
+}
