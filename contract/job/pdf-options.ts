@@ -11,6 +11,9 @@ const side = {
   default: null,
   fallback: "of the format",
 } as const;
+const template = { kind: "text", maxChars: LIMITS.templateChars, default: null } as const;
+const TEMPLATE =
+  "Placeholders: {page}, {pages}, {title}, {url}, {date}. Images as data: addresses; scripts do not run.";
 const margin = { kind: "length", maxPx: LIMITS.marginPx, default: "50px" } as const;
 
 export const PDF_OPTIONS = {
@@ -73,6 +76,21 @@ export const PDF_OPTIONS = {
       kind: "flag",
       default: true,
       meaning: "Print background colours and pictures.",
+    },
+    outline: {
+      kind: "flag",
+      default: true,
+      meaning: "Add an outline of the page's headings.",
+    },
+    headerTemplate: {
+      ...template,
+      label: "header",
+      meaning: `HTML at the top of each page. ${TEMPLATE}`,
+    },
+    footerTemplate: {
+      ...template,
+      label: "footer",
+      meaning: `HTML at the bottom of each page. ${TEMPLATE}`,
     },
     margin: {
       top: {

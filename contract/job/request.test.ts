@@ -32,3 +32,11 @@ test("a fault of an option does not hide that the page is missing", () => {
   const { error } = JobRequest.safeParse({ options: { outputType: "doc" } });
   expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["options.outputType", "url"]);
 });
+
+test("a header of 20,000 characters is accepted, a longer one is refused", () => {
+  const check = (length: number) => {
+    const options = { pdfOptions: { headerTemplate: "x".repeat(length) } };
+    return JobRequest.safeParse({ url: "https://example.com", options }).success;
+  };
+  expect([check(20_000), check(20_001)]).toEqual([true, false]);
+});

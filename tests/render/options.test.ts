@@ -317,6 +317,31 @@ const ROWS: Row[] = [
     },
   },
   {
+    option: "pdfOptions.outline",
+    accepted: false,
+    refused: "no",
+    page: "/sections",
+    async effect({ bytes }) {
+      expect(bytes.toString("latin1")).not.toContain("/Outlines");
+      const { bytes: plain } = await convert(`${origin}/sections`);
+      expect(plain.toString("latin1")).toContain("/Outlines");
+    },
+  },
+  {
+    option: "pdfOptions.headerTemplate",
+    accepted: "{title}: {page}",
+    refused: "",
+    page: "/sections",
+    effect: async ({ bytes }) => expect((await readPdf(bytes))[1]?.text).toContain("Four sections: 2"),
+  },
+  {
+    option: "pdfOptions.footerTemplate",
+    accepted: "<b>Page</b> {page} of {pages}",
+    refused: 1,
+    page: "/sections",
+    effect: async ({ bytes }) => expect((await readPdf(bytes))[1]?.text).toContain("Page 2 of 4"),
+  },
+  {
     option: "pdfOptions.margin.bottom",
     accepted: "5in",
     refused: "1e3px",

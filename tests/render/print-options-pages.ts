@@ -11,6 +11,11 @@ const HERO = "<header style='height:60vh;padding:20vh 0;box-sizing:border-box'><
 
 export const printOptionPages: Pages = {
   "/sections": html("Four sections", SECTIONS),
+  "/own-margins": html(
+    "Own margins",
+    "<div style='height:1500px;background:#0a0'>Words</div>",
+    "@page { margin: 0 }",
+  ),
   "/own-sheet": html("Own sheet", "<h1>A card</h1>", "@page { size: 10cm 14cm; margin: 0 }"),
   "/hero": html(
     "Hero",

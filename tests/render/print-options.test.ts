@@ -1,4 +1,5 @@
 /** What the options of PDFs mean together, beyond the table in options.test.ts. */
+import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { readPdf } from "../stage/read-pdf.ts";
 import { convert, endOf, open } from "./convert.ts";
@@ -6,7 +7,7 @@ import { printOptionPages } from "./print-options-pages.ts";
 import { printPages } from "./prints-pages.ts";
 import { textOnPaper } from "./text-on-paper.ts";
 
-const { origin } = await open(printPages, printOptionPages);
+const { origin, hits } = await open(printPages, printOptionPages);
 
 const SECTION = ["Section One", "Section Two", "Section Three", "Section Four"];
 
@@ -63,4 +64,76 @@ test("a scale is kept on a page that is too wide for it, with a warning", async 
   const { bytes, job } = await convert(`${origin}/wide`, { pdfOptions: { scale: 1 } });
   expect((await textOnPaper(bytes)).sizePt).toBeCloseTo(12, 1);
   expect(job.warnings).toContainEqual(expect.objectContaining({ code: "wide_cut" }));
+});
+
+/** Text of a PDF with its size and its distance from the top of its sheet, in points. */
+async function linesOf(bytes: Buffer) {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const document = await task.promise;
+  const lines: { page: number; text: string; sizePt: number; leftPt: number; topPt: number }[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { height } = page.getViewport({ scale: 1 });
+    for (const item of (await page.getTextContent()).items) {
+      if (!("str" in item) || !item.str.trim()) continue;
+      const [, , , sizePt = 0, leftPt = 0, y = 0] = item.transform.map(Number);
+      lines.push({ page: number, text: item.str, sizePt, leftPt, topPt: height - y });
+    }
+  }
+  await task.destroy();
+  return lines;
+}
+
+test("header and footer have the numbers of the document's pages, in a readable size", async () => {
+  const pdfOptions = {
+    pageRanges: "2-",
+    headerTemplate: "{title}, {date}",
+    footerTemplate: "<p title='{page}'>Page {page} of {pages}</p>",
+  };
+  const { bytes } = await convert(`${origin}/sections`, { locale: "de", pdfOptions });
+  const lines = (await linesOf(bytes)).filter(({ page }) => page === 1);
+  const footer = lines.find(({ text }) => text === "Page 2 of 4");
+  expect(footer?.sizePt).toBeGreaterThan(7);
+  expect(footer?.topPt).toBeGreaterThan(842 - 54);
+  expect(lines.map(({ text }) => text).join("")).toMatch(/Four sections, \d\d\.\d\d\.\d{4}/);
+  expect(lines.find(({ text }) => text.startsWith("Four sections"))?.topPt).toBeLessThan(54);
+});
+
+test("a header has room in a small margin, and on a page that sets its own margins", async () => {
+  const pdfOptions = { margin: { top: "0" }, headerTemplate: "<p>1<p>2<p>3<p>4<p>5<p>6" };
+  for (const path of ["/own-margins", "/sections"]) {
+    const { bytes } = await convert(origin + path, { pdfOptions });
+    const words = (await linesOf(bytes)).find(({ text }) => /Words|Section/.test(text));
+    expect(words?.topPt).toBeGreaterThan(54);
+  }
+});
+
+test("a header in Hebrew begins at the right", async () => {
+  const { bytes } = await convert(`${origin}/sections`, { pdfOptions: { headerTemplate: "שלום {page}" } });
+  const hello = (await linesOf(bytes)).find(({ text }) => text.includes("שלום"));
+  expect(hello?.leftPt).toBeGreaterThan(400);
+});
+
+const HOSTILE_TEMPLATE = `<script>document.write("RAN")</script><img src="${origin}/called" onerror="this.after('RAN')">
+  <style onload="this.after('RAN')">@import "${origin}/called"; @font-face { font-family: f; src: url(${origin}/called) }
+    p { font-family: f; background: url(${origin}/called) }</style>
+  <link rel="stylesheet" href="${origin}/called"><iframe src="${origin}/called"></iframe><p>The header</p>
+  <svg onload="this.after('RAN')"><image href="${origin}/called"/></svg><b>unclosed <i `;
+
+test("a template runs no scripts and loads nothing, and may have unclosed tags", async () => {
+  const pdfOptions = { headerTemplate: HOSTILE_TEMPLATE, footerTemplate: HOSTILE_TEMPLATE };
+  const { bytes, job } = await convert(`${origin}/sections`, { pdfOptions });
+  const [page] = await readPdf(bytes);
+  expect(page?.text).toContain("Section One");
+  expect(page?.text).not.toContain("RAN");
+  expect(hits.get("/called")).toBeUndefined();
+  expect(job.warnings).toEqual([]);
+});
+
+test("an image in a data address is part of the header", async () => {
+  const dot =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const headerTemplate = `<img src="data:image/png;base64,${dot}" width="40" height="20">`;
+  const { bytes } = await convert(`${origin}/receipt`, { pdfOptions: { headerTemplate } });
+  expect(bytes.toString("latin1")).toContain("/Subtype /Image");
 });

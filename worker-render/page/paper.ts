@@ -23,8 +23,12 @@ function sheetOf(options: PdfOptions): Omit<Paper, "scale"> {
   const turned = landscape && sides.width < sides.height;
   const width = options.width ? inches(options.width) : turned ? sides.height : sides.width;
   const height = options.height ? inches(options.height) : turned ? sides.width : sides.height;
-  const [left, right] = fitMargins(margin.left, margin.right, width);
-  const [top, bottom] = fitMargins(margin.top, margin.bottom, height);
+  const [left, right] = fitMargins(inches(margin.left), inches(margin.right), width);
+  const [top, bottom] = fitMargins(
+    marginBeside(options.headerTemplate, margin.top),
+    marginBeside(options.footerTemplate, margin.bottom),
+    height,
+  );
   return {
     paperWidth: width,
     paperHeight: height,
@@ -39,10 +43,13 @@ function inches(length: string): number {
   return (parseCssLength(length) ?? 0) / PX_PER_INCH;
 }
 
-/** Two opposite margins in inches. If they would leave less than a tenth of the side, both are shrunk in proportion. */
-function fitMargins(oneLength: string, otherLength: string, sideInches: number): [number, number] {
-  const one = inches(oneLength);
-  const other = inches(otherLength);
+/** The margin in inches, with room for its header or footer. */
+function marginBeside(template: string | undefined, margin: string): number {
+  return Math.max(inches(margin), template ? LIMITS.templateMarginPx / PX_PER_INCH : 0);
+}
+
+/** Two opposite margins. If they would leave less than a tenth of the side, both are shrunk in proportion. */
+function fitMargins(one: number, other: number, sideInches: number): [number, number] {
   const shrink = Math.min(1, (sideInches * 0.9) / (one + other || 1));
   return [one * shrink, other * shrink];
 }

@@ -18,6 +18,7 @@ import { onOneSheet } from "./one-sheet.ts";
 import { passThrough } from "./pass-through.ts";
 import { settingsOf } from "./print-settings.ts";
 import { refuseBlank } from "./refuse-blank.ts";
+import { keepRoomForTemplates } from "./sheet-rules.ts";
 
 export interface PdfTask {
   options: PdfJobOptions;
@@ -71,8 +72,10 @@ async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promi
 }
 
 const printSheets: Print = async ({ cdpSession }, page, { options, tier, budget, journal }) => {
-  const settings = settingsOf(options.pdfOptions);
   const inSheets = await layOut({ cdpSession, options, page, journal }, budget);
+  const settings = settingsOf(options, inSheets.paper);
+  if (settings.displayHeaderFooter)
+    await keepRoomForTemplates(cdpSession, options.pdfOptions, inSheets.paper, budget);
   const layout = options.pdfOptions.singlePage
     ? await onOneSheet(cdpSession, options, inSheets, settings, budget, journal)
     : inSheets;
@@ -82,5 +85,5 @@ const printSheets: Print = async ({ cdpSession }, page, { options, tier, budget,
 
 const printTall: Print = async ({ cdpSession }, page, { options, tier, budget, journal }) => {
   const layout = await layOutScreen({ cdpSession, options, page, journal }, budget);
-  return makePdfFromTall(cdpSession, options, layout, settingsOf(options.pdfOptions), tier, budget);
+  return makePdfFromTall(cdpSession, options, layout, tier, budget);
 };

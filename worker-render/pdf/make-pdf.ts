@@ -12,7 +12,7 @@ import { emulateMedia } from "../page/user.ts";
 import type { Layout } from "./lay-out.ts";
 import { PageCounter } from "./page-count.ts";
 import { print, readPrint } from "./print.ts";
-import type { PrintSettings } from "./print-settings.ts";
+import { type PrintSettings, tallSettingsOf } from "./print-settings.ts";
 import { rewritePrint } from "./rewrite-print.ts";
 import { sheetCount, tallPaper } from "./sheets.ts";
 
@@ -70,7 +70,6 @@ export async function makePdfFromTall(
   cdpSession: CDPSession,
   options: PdfJobOptions,
   { paper, heightPx }: Layout,
-  settings: PrintSettings,
   tier: Tier,
   budget: Budget,
 ): Promise<Made> {
@@ -84,7 +83,7 @@ export async function makePdfFromTall(
     emulateMedia(cdpSession, options, "screen"),
     cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true }),
   ]);
-  const printing = print(cdpSession, tallPaper(paper, count), settings, "1");
+  const printing = print(cdpSession, tallPaper(paper, count), tallSettingsOf(options), "1");
   const handle = await within(printing, budget.share(PRINT_MS), () => {
     throw new PageFault("print_timeout", "capturing");
   });

@@ -8,11 +8,11 @@ import { type Budget, orFault } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { setWindow } from "../page/device.ts";
 import { type Paper, PX_PER_INCH } from "../page/paper.ts";
-import adoptRulesInPage from "./adopt-rules.in-page.js";
 import holdHeightsInPage from "./hold-heights.in-page.js";
 import type { Layout } from "./lay-out.ts";
 import { print } from "./print.ts";
 import type { PrintSettings } from "./print-settings.ts";
+import { adoptRules, rulesForOneSheet } from "./sheet-rules.ts";
 
 const LOOK_MS = 3_000;
 /** Longest time for all tries, because each of them lays the page out in sheets. */
@@ -78,7 +78,7 @@ async function measure(
     evaluate(cdpSession, call(holdHeightsInPage, name), z.number());
   const [, , , , , , measuredPx] = await Promise.all([
     resize(height),
-    evaluate(cdpSession, call(adoptRulesInPage, rulesOf(paper)), z.boolean()),
+    adoptRules(cdpSession, rulesForOneSheet(paper)),
     step("remember"),
     resize(height + heightPx),
     step("hold"),
@@ -90,10 +90,4 @@ async function measure(
     throw error;
   });
   return measuredPx;
-}
-
-/** Replaces the page's own sheets, vertical margins and breaks. */
-function rulesOf({ marginTop, marginBottom }: Paper): string {
-  return `@page { size: auto !important; margin-top: ${marginTop}in !important; margin-bottom: ${marginBottom}in !important }
-    * { page: auto !important; break-before: auto !important; break-after: auto !important }`;
 }
