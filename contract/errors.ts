@@ -391,6 +391,12 @@ export const JOB_ERRORS = {
     retryable: false,
     advice: "Select pages that the document has, or leave pageRanges out.",
   },
+  watermark_failed: {
+    status: 422,
+    message: "The watermark could not be drawn over the page.",
+    retryable: false,
+    advice: "Check that the image opens in a browser, or use a text.",
+  },
   page_crashed: {
     status: 422,
     message: "The page crashed the browser tab.",

@@ -55,6 +55,11 @@ export const LIMITS = {
   paperPx: 19_200,
   pageRangesChars: 200,
   templateChars: 20_000,
+  /** Characters of one property of a PDF, such as its title. */
+  propertyChars: 1_000,
+  watermarkChars: 100,
+  /** Characters of a watermark's image: some 75 kB in Base64. */
+  watermarkImageChars: 100_000,
   /** Least margin of a PDF on a side with a header or footer: 52 px of room, because Chromium leaves 20 px free at the edge. */
   templateMarginPx: 72,
   /** Full-page screenshots are joined from bands up to this height in image px. Taller pages fail. */

@@ -1,12 +1,22 @@
 /** How worker-render and worker-pdf exchange a PDF of another server. The file is the body, in both directions. */
 import { z } from "zod";
 
+export const PdfProperties = z.object({
+  title: z.string().optional(),
+  author: z.string().optional(),
+  subject: z.string().optional(),
+  keywords: z.string().optional(),
+  language: z.string().optional(),
+});
+export type PdfProperties = z.infer<typeof PdfProperties>;
+
 export const PdfWanted = z.object({
   /** Page limit: further pages are left out. */
   cap: z.number().int().min(1),
   watermark: z.boolean(),
   /** Selects pages; the page limit counts the selected ones. */
   pageRanges: z.string().optional(),
+  properties: PdfProperties.optional(),
 });
 export type PdfWanted = z.infer<typeof PdfWanted>;
 

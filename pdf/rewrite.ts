@@ -1,4 +1,4 @@
-/** Changes that need a whole PDF in memory: page limit, watermark, cutting into sheets. One PDF at a time is changed. */
+/** Changes that need a whole PDF in memory: page limit, watermark, properties, cutting into sheets. One PDF at a time is changed. */
 
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { selectPages } from "#contract/page-ranges.ts";
@@ -7,6 +7,7 @@ import { boundParsers } from "./bounded-parser.ts";
 import { createMutex } from "./mutex.ts";
 import { checkPageTree } from "./page-tree.ts";
 import { PdfFault } from "./pdf-fault.ts";
+import { setProperties } from "./properties.ts";
 import { forgetRefs } from "./refs.ts";
 import { cutIntoSheets, type Sheets } from "./sheets.ts";
 import { watermark } from "./watermark.ts";
@@ -49,8 +50,10 @@ async function rewriteNow(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten
   const present = pages.filter((page) => page <= total);
   if (present.length === 0) throw new PdfFault("page_ranges_empty");
   const kept = present.length < total ? await copyOf(document, present) : document;
-  const isChanged = wanted.watermark || wanted.sheets !== undefined || kept !== document;
+  const { properties, sheets } = wanted;
+  const isChanged = wanted.watermark || Boolean(properties ?? sheets) || kept !== document;
   if (wanted.watermark) await watermark(kept);
+  if (properties) setProperties(kept, properties);
   const how = { useObjectStreams: false, addDefaultPage: false, objectsPerTick: OBJECTS_PER_TURN };
   return {
     bytes: isChanged ? await kept.save(how) : bytes,

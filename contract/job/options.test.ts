@@ -23,6 +23,20 @@ test.for<[string, unknown]>([
       failOn: ["http"],
     },
   ],
+  [
+    "a PDF's sheet, header and properties",
+    {
+      pdfOptions: {
+        width: "10cm",
+        height: "14400pt",
+        scale: 0.5,
+        pageRanges: "2-",
+        headerTemplate: "{page}",
+        metadata: { title: "Title" },
+        watermark: { text: "DRAFT", opacity: 0.5 },
+      },
+    },
+  ],
   ["a png's", { outputType: "screenshot", screenshotOptions: { fullPage: false } }],
   ["a jpeg's", { outputType: "screenshot", screenshotOptions: { type: "jpeg", quality: 0 } }],
 ])("validating a job's stored options again changes nothing: %s", ([, options]) => {

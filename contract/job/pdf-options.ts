@@ -14,6 +14,7 @@ const side = {
 const template = { kind: "text", maxChars: LIMITS.templateChars, default: null } as const;
 const TEMPLATE =
   "Placeholders: {page}, {pages}, {title}, {url}, {date}. Images as data: addresses; scripts do not run.";
+const property = { kind: "text", maxChars: LIMITS.propertyChars, default: null } as const;
 const margin = { kind: "length", maxPx: LIMITS.marginPx, default: "50px" } as const;
 
 export const PDF_OPTIONS = {
@@ -91,6 +92,56 @@ export const PDF_OPTIONS = {
       ...template,
       label: "footer",
       meaning: `HTML at the bottom of each page. ${TEMPLATE}`,
+    },
+    metadata: {
+      title: {
+        ...property,
+        fallback: "the page's title",
+        meaning: "Title of the PDF. The name of the file does not change.",
+      },
+      author: { ...property, meaning: "Author of the PDF." },
+      subject: { ...property, meaning: "Subject of the PDF." },
+      keywords: { ...property, meaning: "Keywords of the PDF, separated by commas." },
+      language: {
+        ...property,
+        maxChars: 35,
+        format: "locale",
+        fallback: "the page's language",
+        meaning: "Language of the PDF, for screen readers.",
+      },
+    },
+    watermark: {
+      text: {
+        kind: "text",
+        maxChars: LIMITS.watermarkChars,
+        default: null,
+        label: "watermark text",
+        meaning: "Text over the middle of each page.",
+      },
+      image: {
+        kind: "text",
+        maxChars: LIMITS.watermarkImageChars,
+        format: "imageData",
+        default: null,
+        label: "watermark image",
+        meaning: "Image over the middle of each page, above the text.",
+      },
+      opacity: {
+        kind: "number",
+        min: 0,
+        max: 1,
+        default: null,
+        fallback: "0.15",
+        meaning: "How opaque the watermark is.",
+      },
+      angle: {
+        kind: "number",
+        min: -180,
+        max: 180,
+        default: null,
+        fallback: "-45",
+        meaning: "Rotation of the watermark in degrees, clockwise.",
+      },
     },
     margin: {
       top: {

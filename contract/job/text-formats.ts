@@ -56,6 +56,10 @@ const FORMATS = {
   },
   /** https://www.rfc-editor.org/rfc/rfc7617#section-2 */
   username: { accepts: (text) => !text.includes(":"), message: "must have no colon" },
+  imageData: {
+    accepts: (text) => /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(text),
+    message: "must be a data address of a PNG, JPEG or WebP image in Base64",
+  },
   pageRanges: {
     accepts: isPageRanges,
     message: "must be pages and ranges such as 1-3, 5 or 2-, with numbers from 1 to 99999",

@@ -1,4 +1,5 @@
 import { imageSize } from "image-size";
+import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { FIELDS } from "#contract/job/fields.ts";
 import { MOBILE_PIXEL_RATIO, VIEWPORTS } from "#contract/job/values.ts";
@@ -129,6 +130,33 @@ const words = (option: string, accepted: Value, refused: unknown, { has = "", la
 
 /** What a timer of the page changes later than a job waits by itself. */
 const LATE = { has: "Late words", lacks: "Spinner words" };
+
+/** Row of a property of the PDF. */
+const property = (name: string, accepted: string, refused: string, key: string): Row => ({
+  option: `pdfOptions.metadata.${name}`,
+  accepted,
+  refused,
+  page: "/sections",
+  async effect({ bytes }) {
+    const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+    const { info } = await (await task.promise).getMetadata();
+    await task.destroy();
+    expect(info).toMatchObject({ Title: "Four sections", [key]: accepted });
+  },
+});
+
+/** Angle in degrees, counterclockwise, of the text on the second page. */
+async function angleOf(bytes: Buffer, text: string): Promise<number> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const { items } = await (await (await task.promise).getPage(2)).getTextContent();
+  await task.destroy();
+  const item = items.find((one) => "str" in one && one.str === text);
+  if (!item || !("transform" in item)) throw new Error("The page does not have the text.");
+  return (Math.atan2(Number(item.transform[1]), Number(item.transform[0])) * 180) / Math.PI;
+}
+
+const DOT =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 const ROWS: Row[] = [
   {
@@ -340,6 +368,41 @@ const ROWS: Row[] = [
     refused: 1,
     page: "/sections",
     effect: async ({ bytes }) => expect((await readPdf(bytes))[1]?.text).toContain("Page 2 of 4"),
+  },
+  property("title", "An offer", "", "Title"),
+  property("author", "Ada", "", "Author"),
+  property("subject", "Größe", "", "Subject"),
+  property("keywords", "one, two", "", "Keywords"),
+  property("language", "de-AT", "deutsch!", "Language"),
+  {
+    option: "pdfOptions.watermark.text",
+    accepted: "DRAFT",
+    refused: "",
+    page: "/sections",
+    effect: async ({ bytes }) => expect(await angleOf(bytes, "DRAFT")).toBeCloseTo(45, 0),
+  },
+  {
+    option: "pdfOptions.watermark.image",
+    accepted: DOT,
+    refused: "https://example.com/logo.png",
+    page: "/forbidding",
+    effect: ({ bytes }) => expect(bytes.toString("latin1")).toContain("/Subtype /Image"),
+  },
+  {
+    option: "pdfOptions.watermark.opacity",
+    accepted: 0.5,
+    refused: 1.1,
+    page: "/sections",
+    with: { pdfOptions: { watermark: { text: "DRAFT" } } },
+    effect: ({ bytes }) => expect(bytes.toString("latin1")).toMatch(/\/ca \.(5|50\d*)\b/),
+  },
+  {
+    option: "pdfOptions.watermark.angle",
+    accepted: 90,
+    refused: 181,
+    page: "/sections",
+    with: { pdfOptions: { watermark: { text: "DRAFT" } } },
+    effect: async ({ bytes }) => expect(await angleOf(bytes, "DRAFT")).toBeCloseTo(-90, 0),
   },
   {
     option: "pdfOptions.margin.bottom",

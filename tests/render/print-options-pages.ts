@@ -11,6 +11,10 @@ const HERO = "<header style='height:60vh;padding:20vh 0;box-sizing:border-box'><
 
 export const printOptionPages: Pages = {
   "/sections": html("Four sections", SECTIONS),
+  "/forbidding": (_, response) =>
+    response
+      .setHeader("content-security-policy", "default-src 'none'")
+      .end(html("Forbidding", "<h1>Words</h1>")),
   "/own-margins": html(
     "Own margins",
     "<div style='height:1500px;background:#0a0'>Words</div>",

@@ -137,3 +137,27 @@ test("an image in a data address is part of the header", async () => {
   const { bytes } = await convert(`${origin}/receipt`, { pdfOptions: { headerTemplate } });
   expect(bytes.toString("latin1")).toContain("/Subtype /Image");
 });
+
+test("a watermark is on every page, in any script, also on a page that forbids styles", async () => {
+  const { bytes } = await convert(`${origin}/sections`, { pdfOptions: { watermark: { text: "Черновик" } } });
+  for (const { text } of await readPdf(bytes)) expect(text).toContain("Черновик");
+  const strict = await convert(`${origin}/forbidding`, { pdfOptions: { watermark: { text: "DRAFT" } } });
+  const mark = (await linesOf(strict.bytes)).find(({ text }) => text === "DRAFT");
+  expect(mark?.topPt).toBeGreaterThan(200);
+});
+
+test("a watermark's image that is not an image fails the job", async () => {
+  const image = "data:image/png;base64,AAAA";
+  const job = await endOf(`${origin}/sections`, { pdfOptions: { watermark: { image } } });
+  expect(job).toMatchObject({ status: "failed", error: { code: "watermark_failed" } });
+});
+
+test("a PDF that is passed through gets the properties, and a warning in place of header and watermark", async () => {
+  const pdfOptions = { metadata: { author: "Ada" }, watermark: { text: "DRAFT" } };
+  const { bytes, job } = await convert(`${origin}/sample.pdf`, { pdfOptions });
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const { info } = await (await task.promise).getMetadata();
+  await task.destroy();
+  expect(info).toMatchObject({ Title: "A ready-made document", Author: "Ada" });
+  expect(job.warnings).toContainEqual(expect.objectContaining({ code: "pdf_kept" }));
+});

@@ -19,6 +19,7 @@ import { passThrough } from "./pass-through.ts";
 import { settingsOf } from "./print-settings.ts";
 import { refuseBlank } from "./refuse-blank.ts";
 import { keepRoomForTemplates } from "./sheet-rules.ts";
+import { stamp } from "./stamp.ts";
 
 export interface PdfTask {
   options: PdfJobOptions;
@@ -55,13 +56,21 @@ export async function capturePdf(shown: Shown, task: PdfTask): Promise<Captured>
   }
 }
 
+const KEPT = {
+  code: "pdf_kept",
+  message: "The address is a PDF. It is passed through without your header, footer and watermark.",
+};
+
 type Print = (tab: Tab, page: ReadyPage, task: PdfTask) => Promise<Pick<Captured, "parts" | "facts">>;
 
 async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promise<Captured> {
   const { options, tier, pdfService, printsFrames, budget, journal } = task;
   return underGuard(tab, journal, async () => {
-    if ("kind" in page)
+    if ("kind" in page) {
+      const { headerTemplate, footerTemplate, watermark } = options.pdfOptions;
+      if (headerTemplate || footerTemplate || watermark) journal.warn(KEPT);
       return { tab, ...(await passThrough(tab, page.url, pdfService, options.pdfOptions, tier, budget)) };
+    }
     const made = await journal.time("capture", async () => {
       if (!printsFrames || options.pdfOptions.background) await putFramesOnPaper(tab, printsFrames, journal);
       return print(tab, page, task);
@@ -79,6 +88,7 @@ const printSheets: Print = async ({ cdpSession }, page, { options, tier, budget,
   const layout = options.pdfOptions.singlePage
     ? await onOneSheet(cdpSession, options, inSheets, settings, budget, journal)
     : inSheets;
+  if (options.pdfOptions.watermark) await stamp(cdpSession, options.pdfOptions.watermark, budget);
   const made = await makePdf(cdpSession, options, layout, settings, tier, budget);
   return page.hasWords ? { ...made, parts: refuseBlank(made.parts) } : made;
 };

@@ -1,4 +1,7 @@
-/** Makes the PDF of a ready page: prints up to the plan's page limit, counts the pages, adds the free plan's watermark. */
+/**
+ * Makes the PDF of a ready page: prints up to the plan's page limit, counts the pages, adds the free plan's watermark and the
+ * customer's properties.
+ */
 
 import type { PdfJobOptions } from "#contract/job/request.ts";
 import { selectPages } from "#contract/page-ranges.ts";
@@ -35,7 +38,7 @@ type Made = Pick<Rendered, "parts" | "facts">;
 /** Prints the page in sheets. The parts must be read before the tab is disposed of. Throws PrintHangs. */
 export async function makePdf(
   cdpSession: CDPSession,
-  { pdfOptions: { pageRanges } }: PdfJobOptions,
+  { pdfOptions: { pageRanges, metadata: properties } }: PdfJobOptions,
   { paper }: Layout,
   settings: PrintSettings,
   tier: Tier,
@@ -59,8 +62,9 @@ export async function makePdf(
     });
     return next !== null;
   };
-  if (!watermark) return counted(cdpSession, handle, cap, more);
-  const { bytes, pages } = await rewritePrint(readPrint(cdpSession, handle), { cap, watermark });
+  if (!watermark && !properties) return counted(cdpSession, handle, cap, more);
+  const wanted = { cap, watermark, properties };
+  const { bytes, pages } = await rewritePrint(readPrint(cdpSession, handle), wanted);
   const truncated = pages >= cap && (await more());
   return { parts: single(bytes), facts: { pages, truncated } };
 }
@@ -91,6 +95,7 @@ export async function makePdfFromTall(
   const { bytes } = await rewritePrint(readPrint(cdpSession, handle), {
     cap,
     watermark,
+    properties: options.pdfOptions.metadata,
     sheets: { ...paper, pages },
   });
   const truncated = selection.next !== null && heightPx > sheetPx(paper) * (selection.next - 1);

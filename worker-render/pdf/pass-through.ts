@@ -18,7 +18,7 @@ export async function passThrough(
   tab: Tab,
   url: string,
   service: PdfService,
-  { pageRanges }: PdfOptions,
+  { pageRanges, metadata: properties }: PdfOptions,
   tier: Tier,
   budget: Budget,
 ): Promise<Omit<Rendered, "done">> {
@@ -27,7 +27,7 @@ export async function passThrough(
   const requestId = await orFault(responseOf(cdpSession, url), budget.left(), "page_timeout", "navigating");
   const { stream } = await cdpSession.send("Fetch.takeResponseBodyAsStream", { requestId });
   const rewriting = gatherFromAfar(readStream(cdpSession, stream), (whole) =>
-    rewriteForeign(service, whole, { cap, watermark, pageRanges }, budget),
+    rewriteForeign(service, whole, { cap, watermark, pageRanges, properties }, budget),
   );
   const { bytes, pages, truncated } = await orFault(rewriting, budget.left(), "page_timeout", "capturing");
   return { type: "pdf", parts: single(bytes), facts: { pages, truncated }, title: nameIn(url) };
