@@ -34,7 +34,10 @@ export default {
   vite: false,
   vitest: false,
   ignoreDependencies: [
-    // Used by their path in node_modules: the browser, a script for the page, a command.
+    // Used by their path in node_modules: the browser, scripts for pages, a command.
+    "@joplin/turndown-plugin-gfm",
+    "@mozilla/readability",
+    "turndown",
     "@sparticuz/chromium",
     "axe-core",
     "svelte-check",

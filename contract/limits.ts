@@ -71,6 +71,8 @@ export const LIMITS = {
   webpBytes: 17_000_000,
   /** Largest PDF that is watermarked or cut to the plan's pages: it is held in memory as a whole. */
   pdfRewriteBytes: 20_000_000,
+  /** Longest Markdown. It is held in memory as a whole, and has at most three times as many bytes. */
+  markdownResultChars: 5_000_000,
   /** Largest result that is stored. */
   resultBytes: 100_000_000,
   /** Largest result that `responseType: "buffer"` returns inside the job's JSON. */

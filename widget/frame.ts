@@ -2,7 +2,7 @@
  * The frames around the button. Site builders put pasted code into a frame, often of another origin and with a sandbox
  * that blocks downloads.
  */
-import type { OutputType } from "#contract/job/values.ts";
+import type { ButtonOutputType } from "#contract/job/values.ts";
 import { Failure } from "./failure.ts";
 
 /** This window and those around it, up to the first one of another origin, which scripts cannot read. */
@@ -59,7 +59,7 @@ export function savesDownloads(): boolean {
  * Throws `cannot_save` if no file can reach the visitor: neither as a download, nor in a new tab. A tab that inherits
  * the sandbox cannot show a PDF.
  */
-export function requireWayOut(outputType: OutputType): void {
+export function requireWayOut(outputType: ButtonOutputType): void {
   if (sandboxAllows("allow-downloads")) return;
   const isShown = outputType === "screenshot" || sandboxAllows("allow-popups-to-escape-sandbox");
   if (isShown && sandboxAllows("allow-popups")) return;

@@ -1,8 +1,8 @@
-import type { OutputType } from "#contract/job/values.ts";
+import type { ButtonOutputType } from "#contract/job/values.ts";
 
 /** The attributes that change what the button shows. */
 export interface Look {
-  outputType: OutputType;
+  outputType: ButtonOutputType;
   /** Label of the button. If empty, the label of the language is used. */
   text: string;
   lang: string;

@@ -8,11 +8,11 @@ export type Field = Option & {
   path: string;
   /** Title of the option's section. */
   section: string;
-  /** The output type that the option applies to; null for both. */
+  /** The output type that the option applies to; null for all. */
   only: OutputType | null;
 };
 
-/** The groups of options that belong to one output type. */
+/** The groups of options that belong to one output type. Markdown has none. */
 const GROUP_OF = { pdfOptions: "pdf", screenshotOptions: "screenshot" } as const;
 
 function outputOf(path: string): OutputType | null {

@@ -1,6 +1,6 @@
 /** What to make, and of what kind of page. */
 import type { Group } from "./option.ts";
-import { FORM_FACTORS, OUTPUT_TYPES, PLATFORMS, RESPONSE_TYPES } from "./values.ts";
+import { BUTTON_OUTPUT_TYPES, FORM_FACTORS, OUTPUT_TYPES, PLATFORMS, RESPONSE_TYPES } from "./values.ts";
 
 export const OUTPUT_OPTIONS = {
   outputType: {
@@ -8,7 +8,7 @@ export const OUTPUT_OPTIONS = {
     values: OUTPUT_TYPES,
     default: "pdf",
     meaning: "What to make of the page.",
-    button: { attribute: "output-type", label: "Output" },
+    button: { attribute: "output-type", label: "Output", values: BUTTON_OUTPUT_TYPES },
   },
   responseType: {
     kind: "choice",

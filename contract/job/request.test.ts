@@ -19,6 +19,18 @@ test.for([
   expect(request.data.options).toMatchObject({ pdfOptions: { viewport: { width: whole } } });
 });
 
+test("Markdown keeps no options of a PDF or a screenshot", () => {
+  const options = {
+    outputType: "markdown",
+    pdfOptions: { format: "A3" },
+    screenshotOptions: { type: "webp" },
+  };
+  const request = JobRequest.parse({ url: "https://example.com", options });
+  expect(request.options).toMatchObject({ outputType: "markdown", formFactor: "desktop" });
+  expect(Object.keys(request.options)).not.toContain("pdfOptions");
+  expect(Object.keys(request.options)).not.toContain("screenshotOptions");
+});
+
 test.for([0, -0.4, -1280, LIMITS.viewportPx + 0.1, Number.POSITIVE_INFINITY, Number.NaN, "wide"])(
   "a viewport of %s px is refused",
   (width) => {

@@ -10,7 +10,7 @@ import { type FormFactor, VIEWPORTS } from "./values.ts";
 
 type Checked = Output<typeof OPTIONS>;
 
-/** Fills in defaults that depend on other options, and drops the options of the other output type. */
+/** Fills in defaults that depend on other options, and drops the options of other output types. */
 function settle({ outputType, pdfOptions, screenshotOptions, ...given }: Checked) {
   const device = deviceOf(given.device)?.viewport;
   const formFactor: FormFactor = device ? (device.isMobile ? "mobile" : "desktop") : given.formFactor;
@@ -22,6 +22,7 @@ function settle({ outputType, pdfOptions, screenshotOptions, ...given }: Checked
     const viewport = { ...window, fitPaper, ...pdfOptions.viewport };
     return { outputType, ...shared, pdfOptions: { ...pdfOptions, viewport } };
   }
+  if (outputType === "markdown") return { outputType, ...shared };
   const viewport = { ...window, ...screenshotOptions.viewport };
   return { outputType, ...shared, screenshotOptions: { ...screenshotOptions, viewport } };
 }

@@ -3,7 +3,9 @@
  * file.
  */
 
-export const OUTPUT_TYPES = ["pdf", "screenshot"] as const;
+export const OUTPUT_TYPES = ["pdf", "screenshot", "markdown"] as const;
+/** The outputs that the button offers. */
+export const BUTTON_OUTPUT_TYPES = ["pdf", "screenshot"] as const satisfies readonly OutputType[];
 export const RESPONSE_TYPES = ["url", "buffer"] as const;
 export const PLATFORMS = ["", "wix"] as const;
 export const FORM_FACTORS = ["desktop", "mobile"] as const;
@@ -28,6 +30,7 @@ export const COLOR_SCHEMES = ["light", "dark"] as const;
 export const MEDIA = ["print", "screen"] as const;
 
 export type OutputType = (typeof OUTPUT_TYPES)[number];
+export type ButtonOutputType = (typeof BUTTON_OUTPUT_TYPES)[number];
 export type Media = (typeof MEDIA)[number];
 export type FormFactor = (typeof FORM_FACTORS)[number];
 export type PdfFormat = (typeof PDF_FORMATS)[number];
@@ -86,8 +89,23 @@ export const CONTENT_TYPES = {
   png: "image/png",
   jpeg: "image/jpeg",
   webp: "image/webp",
+  md: "text/markdown; charset=utf-8",
 } as const;
 export type FileType = keyof typeof CONTENT_TYPES;
+
+/** Types of the files that each output can have. */
+export const FILE_TYPES = {
+  pdf: ["pdf"],
+  screenshot: SCREENSHOT_TYPES,
+  markdown: ["md"],
+} as const satisfies Record<OutputType, readonly FileType[]>;
+
+/** The output in words. */
+export const OUTPUT_LABELS = {
+  pdf: "PDF",
+  screenshot: "Screenshot",
+  markdown: "Markdown",
+} as const satisfies Record<OutputType, string>;
 
 /** What an attempt stores: a file for the customer, or what a site check has found. */
 export const STORED_TYPES = { ...CONTENT_TYPES, json: "application/json" } as const;

@@ -4,6 +4,7 @@
  */
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { JobInput } from "#contract/job/input.ts";
+import type { OutputType } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { isCapReached, PLANS } from "#contract/plans.ts";
 import { type AllBound, type Bound, type Db, preparedBatch } from "../db.ts";
@@ -38,7 +39,7 @@ export interface NewJob {
   originHost: string | null;
   input: JobInput;
   url: string;
-  outputType: "pdf" | "screenshot";
+  outputType: OutputType;
   /** JSON of contract/job/request.ts `JobOptions`. */
   options: string;
   /** The options that have secrets, sealed. */

@@ -71,11 +71,13 @@ const ROOMS: Rooms = {
   "worker-render/control": [...PAGE, "worker-render/page"],
   "worker-render/pdf": [...CAPTURE, "pdf"],
   "worker-render/screenshot/join": [],
+  "worker-render/document": CAPTURE,
   "worker-render/screenshot": [...CAPTURE, "worker-render/screenshot/join"],
   "worker-render/job": [
     ...CAPTURE,
     "store/*",
     "worker-render/control",
+    "worker-render/document",
     "worker-render/pdf",
     "worker-render/screenshot",
   ],

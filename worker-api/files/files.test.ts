@@ -18,12 +18,13 @@ async function stored(
   caller: Caller,
   filename = "Über uns / 2026.pdf",
   fields: Parameters<typeof addJob>[3] = {},
+  type: "pdf" | "md" = "pdf",
 ): Promise<string> {
   const id = await addJob(db, caller.accountId, Date.now(), fields);
   const job = await claim(db, id, Date.now(), 60_000);
   if (!job) throw new Error("not pending");
   await env.RESULTS.put(resultKey(job), TEXT);
-  const result = { type: "pdf", bytes: TEXT.length, pages: 1, truncated: false, filename } as const;
+  const result = { type, bytes: TEXT.length, pages: 1, truncated: false, filename };
   await complete(db, job, Date.now(), result, [], {});
   return id;
 }
@@ -85,6 +86,20 @@ test("the owner's key opens it too, and the response has the limit headers", asy
   const response = await caller.call("GET", `/files/${await stored(caller)}?download=1`);
   expect(response.headers.get("content-disposition")).toMatch(/^attachment;/);
   expect(response.headers.get("x-credits-used")).toBe("1");
+});
+
+test("Markdown is a download, never a page under our address", async () => {
+  const caller = await newCaller();
+  const id = await stored(caller, "page.md", { outputType: "markdown" }, "md");
+  const { headers } = await call("GET", await linkOf(caller, id));
+  expect(Object.fromEntries(headers)).toMatchObject({
+    "content-type": "text/markdown; charset=utf-8",
+    "content-disposition": expect.stringMatching(/^attachment;/),
+    "content-security-policy": expect.stringContaining("default-src 'none'"),
+    "x-content-type-options": "nosniff",
+  });
+  const asFile = await caller.call("GET", `/jobs/${id}`, { headers: { accept: "text/markdown" } });
+  expect(await textOf(asFile)).toBe(TEXT);
 });
 
 test("a link for one file opens no other, and a changed one opens nothing", async () => {

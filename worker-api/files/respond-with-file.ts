@@ -23,6 +23,11 @@ export function isExpired(job: JobRow, now: number): boolean {
   return job.resultDeletedAt !== null || (job.resultExpiresAt ?? 0) <= now;
 }
 
+/** Browsers show a PDF or a picture by itself. Text of a foreign page is never shown under our address. */
+function isShowable(contentType: string): boolean {
+  return !contentType.startsWith("text/");
+}
+
 function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   return (ifNoneMatch ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
@@ -41,7 +46,10 @@ export async function respondWithFile(
   const headers = new Headers({
     "Accept-Ranges": "bytes",
     "Cache-Control": "private, no-store",
-    "Content-Disposition": contentDisposition(disposition, job.resultName ?? job.id),
+    "Content-Disposition": contentDisposition(
+      isShowable(contentType) ? disposition : "attachment",
+      job.resultName ?? job.id,
+    ),
     "Content-Type": contentType,
     ETag: etag,
     "X-Content-Type-Options": "nosniff",

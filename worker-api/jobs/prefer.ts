@@ -16,5 +16,6 @@ export function acceptsBytes(accept: string | undefined, contentType: string): b
   const types = (accept ?? "").split(",").map((part) => part.split(";")[0]?.trim().toLowerCase());
   if (types.includes("application/json")) return false;
   const isImage = contentType.startsWith("image/");
-  return types.includes(contentType) || (isImage && types.includes("image/*"));
+  const [type = contentType] = contentType.split(";");
+  return types.includes(type) || (isImage && types.includes("image/*"));
 }

@@ -1,7 +1,7 @@
 /** One job as a response: its JSON, or its file if the client asks for the file's type. */
 import type { Context } from "hono";
 import { isJobErrorCode } from "#contract/errors.ts";
-import { CONTENT_TYPES, type FileType, SCREENSHOT_TYPES } from "#contract/job/values.ts";
+import { CONTENT_TYPES, FILE_TYPES } from "#contract/job/values.ts";
 import type { JobView } from "#contract/job/view.ts";
 import type { JobRow } from "#store/jobs/jobs.ts";
 import { contentTypeOf, respondWithFile } from "../files/respond-with-file.ts";
@@ -15,8 +15,7 @@ import { linkSecondsOf, viewJob } from "./view.ts";
 function fileTypes(job: JobRow): string[] {
   const type = contentTypeOf(job);
   if (type !== null) return [type];
-  const types: FileType[] = job.outputType === "pdf" ? ["pdf"] : [...SCREENSHOT_TYPES];
-  return types.map((one) => CONTENT_TYPES[one]);
+  return FILE_TYPES[job.outputType].map((one) => CONTENT_TYPES[one]);
 }
 
 /** The view for the account's owner, with the credits. */

@@ -21,7 +21,8 @@ export class Navigated extends Error {}
 export class Spoiled extends Error {}
 
 /**
- * Evaluates the expression in the page, or in the realm of one of its frames, awaits its promise, and parses the value.
+ * Evaluates the expression in the page, or in another realm, given by its unique id or by its number in the CDP session. Awaits
+ * its promise, and parses the value.
  * The caller sets the deadline.
  * @throws Navigated, Spoiled
  */
@@ -29,7 +30,7 @@ export async function evaluate<T>(
   cdpSession: CDPSession,
   expression: string,
   schema: z.ZodType<T>,
-  realm?: string,
+  realm?: string | number,
 ): Promise<T> {
   // An error of the page may have any size. Without a value the schema fails, which says the same.
   const guarded = `(async()=>{try{return await (${expression})}catch{}})()`;
@@ -39,7 +40,8 @@ export async function evaluate<T>(
       awaitPromise: true,
       returnByValue: true,
       userGesture: false,
-      ...(realm !== undefined && { uniqueContextId: realm }),
+      ...(typeof realm === "number" && { contextId: realm }),
+      ...(typeof realm === "string" && { uniqueContextId: realm }),
     })
     .catch((error: unknown) => {
       if (

@@ -7,13 +7,14 @@ import { refuseFaults } from "../control/refuse-faults.ts";
 import { prepareDocuments } from "../control/styles.ts";
 import { takeSteps } from "../control/take-steps.ts";
 import { loadRulesOf } from "../control/wishes.ts";
+import { captureMarkdown, MARKDOWN_REACH } from "../document/capture-markdown.ts";
 import { Budget } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import { giveAccess } from "../page/access.ts";
 import { emulate } from "../page/device.ts";
 import { type OpenedPage, openPage, type Pdf } from "../page/open.ts";
-import { makeReady, type ReadyPage } from "../page/readiness.ts";
+import { makeReady, type Reach, type ReadyPage } from "../page/readiness.ts";
 import type { Captured, Shown } from "../page/shown.ts";
 import { quiet } from "../page/user.ts";
 import { desktopUserAgent } from "../page/user-agent.ts";
@@ -61,7 +62,9 @@ export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Pr
           journal,
           again: show,
         })
-      : await captureScreenshot(shown, options, budget, journal);
+      : options.outputType === "screenshot"
+        ? await captureScreenshot(shown, options, budget, journal)
+        : await captureMarkdown(shown, budget, journal);
   const { type, facts, title } = captured;
   return { type, facts, title, parts: partsOf(captured, tabs.done, journal), done: tabs.done };
 }
@@ -113,10 +116,14 @@ async function prepare(
 ): Promise<ReadyPage | Pdf> {
   const end = await takeSteps(tab, opened, { wishes: options, budget, journal });
   if (end.kind === "pdf") return end;
-  const reach = options.outputType === "pdf" ? pdfReach(options, tier) : screenshotReach(options);
-  const page = await makeReady(tab, end, clearing, options, reach, budget, journal);
+  const page = await makeReady(tab, end, clearing, options, reachOf(options, tier), budget, journal);
   if (!("kind" in page)) await refuseFaults(tab, options, journal);
   return page;
+}
+
+function reachOf(options: JobOptions, tier: Tier): Reach {
+  if (options.outputType === "pdf") return pdfReach(options, tier);
+  return options.outputType === "screenshot" ? screenshotReach(options) : MARKDOWN_REACH;
 }
 
 function withTabAhead<T>(tabs: Tabs, work: Promise<T>): Promise<T> {

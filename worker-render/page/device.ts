@@ -1,7 +1,7 @@
 /** Emulation of the device that the page sees: window and pixel ratio. */
 import { deviceOf } from "#contract/job/devices.ts";
 import type { JobOptions, PdfJobOptions } from "#contract/job/request.ts";
-import { MOBILE_PIXEL_RATIO } from "#contract/job/values.ts";
+import { MOBILE_PIXEL_RATIO, VIEWPORTS } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { optional } from "../devtools/commands.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
@@ -13,7 +13,9 @@ const OWN_RATIO = { desktop: 1, mobile: MOBILE_PIXEL_RATIO } as const;
 
 /** Size of the viewport in CSS px. */
 function viewportOf(options: JobOptions): { width: number; height: number } {
-  return options.outputType === "pdf" ? options.pdfOptions.viewport : options.screenshotOptions.viewport;
+  if (options.outputType === "pdf") return options.pdfOptions.viewport;
+  if (options.outputType === "screenshot") return options.screenshotOptions.viewport;
+  return deviceOf(options.device)?.viewport ?? VIEWPORTS[options.formFactor];
 }
 
 /** Image px per CSS px. Smaller than a phone's where the image would be wider than `LIMITS.webpSidePx`. */
@@ -36,7 +38,7 @@ export async function emulate(tab: Emulated, options: JobOptions, userAgent: str
   const { cdpSession } = tab;
   const mobile = options.formFactor === "mobile";
   const isPdf = options.outputType === "pdf";
-  const width = isPdf ? windowPx(options.pdfOptions) : options.screenshotOptions.viewport.width;
+  const width = isPdf ? windowPx(options.pdfOptions) : viewportOf(options).width;
   const window = isPdf ? shrinkWindow(cdpSession) : null;
   const metrics = setMetrics(cdpSession, options, width, mobile);
   await Promise.all([metrics, window, ...emulateUser(tab, options, userAgent)]);

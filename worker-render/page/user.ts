@@ -37,7 +37,7 @@ function emulateFor(cdpSession: CDPSession, options: JobOptions, own: string): S
   if (timezone) sent.push(cdpSession.send("Emulation.setTimezoneOverride", { timezoneId: timezone }));
   if (!javascript) sent.push(cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true }));
   // A PDF gets its styles when it is laid out.
-  const media = options.outputType === "screenshot" ? (options.media ?? "screen") : "screen";
+  const media = options.outputType === "pdf" ? "screen" : (options.media ?? "screen");
   if (media !== "screen" || featuresOf(options).length > 0)
     sent.push(emulateMedia(cdpSession, options, media));
   return sent;

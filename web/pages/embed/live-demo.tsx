@@ -1,15 +1,12 @@
 import { useEffect, useState } from "react";
-import type { OutputType } from "#contract/job/values.ts";
+import { BUTTON_OUTPUT_TYPES, type ButtonOutputType, OUTPUT_LABELS } from "#contract/job/values.ts";
 import type { ButtonConfig } from "#contract/widget/snippet.ts";
 import { call } from "../../client/call.ts";
 import { Choice } from "../../ui/choice.tsx";
 import { Skeleton } from "../../ui/states.tsx";
 import { EmbeddedWidget } from "../../widget-host/embedded-widget.tsx";
 
-const OUTPUTS = [
-  { value: "pdf", label: "PDF" },
-  { value: "screenshot", label: "Screenshot" },
-] as const;
+const OUTPUTS = BUTTON_OUTPUT_TYPES.map((value) => ({ value, label: OUTPUT_LABELS[value] }));
 
 type Demo = { state: "loading" } | { state: "off" } | { state: "ready"; publicKey: string };
 
@@ -34,7 +31,7 @@ function useDemo(): Demo {
 /** The real button, which converts the sample page of this site. */
 export function LiveDemo() {
   const demo = useDemo();
-  const [output, setOutput] = useState<OutputType>("pdf");
+  const [output, setOutput] = useState<ButtonOutputType>("pdf");
   const config: ButtonConfig = {
     "url-source": "custom",
     "custom-url": `${window.location.origin}/sample/`,

@@ -1,0 +1,47 @@
+/** Pages of which Markdown is made. */
+import { html, type Pages, picture } from "./pages.ts";
+
+const SENTENCES =
+  "The lake lies between two hills, and a path leads around it. Walkers meet sheep, a mill and, in summer, many swimmers. ";
+
+/** What only the page's own scripts change: built-in functions, and fields that hide properties of the document. */
+const FORGED = `<script>
+    for (const name of ["replace", "trim", "slice"]) String.prototype[name] = () => "forged";
+    Node.prototype.cloneNode = Element.prototype.getAttribute = () => "forged";
+  </script>
+  <img name=body alt=""><form><input name=childNodes><input name=localName><p>Words in a form</p></form>`;
+
+export const ARTICLE = "A walk around the lake";
+
+export const markdownPages: Pages = {
+  "/article": html(
+    `${ARTICLE} | The Walker`,
+    `<header><nav><a href="/">Start</a><a href="/walks">Walks</a></nav></header>
+    <main><article><h1>${ARTICLE}</h1>
+      <p>${SENTENCES.repeat(3)}See the <a href="map?x=1#north">map</a> by <b>Anna</b> and <i>Ben</i>.</p>
+      <p hidden>Hidden words</p>
+      <h2>Times</h2>
+      <table>
+        <thead><tr><th>Part</th><th>Hours</th></tr></thead>
+        <tr><td>North | east</td><td>1</td></tr><tr><td><p>South</p><p>west</p></td><td>2</td></tr>
+      </table>
+      <ul><li>Boots<li>Water<ul><li>Two bottles</li></ul></li></ul>
+      <pre class="language-js"><span style="display:block">const hours = 1 + 2;</span><span style="display:block">walk(hours);</span></pre>
+      <p>${SENTENCES.repeat(2)}</p>
+      <img src=/mill.svg alt="The mill" loading=lazy>
+      <p id=late></p><script>late.textContent = "${SENTENCES}Written by a script.";</script>
+      <div id=host><b>slotted words</b></div>
+      <script>host.attachShadow({ mode: "open" }).innerHTML = "<p>In a shadow root: <slot></slot>, and more.</p>"</script>
+    </article></main><footer>Imprint and other words</footer>`,
+  ),
+  "/mill.svg": picture("#00f"),
+  "/start": html(
+    "The Walker",
+    `<ul style="display:flex">${["Lakes", "Hills"].map((name) => `<a href="/${name}"><h3>${name}</h3></a>`).join("")}</ul>
+    <a href="javascript:alert(1)">Print</a><a href="/icon"><svg></svg></a>
+    <table><tr><td><ul><li>Only placed</li></ul></td><td>by a table</td></tr></table>${FORGED}`,
+  ),
+  "/report": (_, response) => {
+    response.setHeader("content-type", "application/pdf").end("%PDF-1.7");
+  },
+};

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { convert, endOf, open } from "./convert.ts";
+import { ARTICLE, markdownPages } from "./markdown-pages.ts";
+
+const { origin } = await open(markdownPages);
+
+async function markdownOf(path: string) {
+  const { job, bytes } = await convert(`${origin}${path}`, { outputType: "markdown" });
+  return { job, text: bytes.toString() };
+}
+
+test("Markdown of an article has its title, source and content, without what is around it", async () => {
+  const { job, text } = await markdownOf("/article");
+  expect(job.result).toMatchObject({
+    contentType: "text/markdown; charset=utf-8",
+    filename: `${ARTICLE} The Walker.md`,
+    completeness: { images: { total: 1, loaded: 1 } },
+  });
+  expect(job.credits?.used).toBe(1);
+  expect(text).toMatch(new RegExp(`^# ${ARTICLE}.*\n\nSource: <${origin}/article>\n\nThe lake lies`));
+  for (const part of [
+    `See the [map](${origin}/map?x=1#north) by **Anna** and _Ben_.`,
+    "## Times\n\n| Part | Hours |\n| --- | --- |\n| North \\| east | 1   |\n| South west | 2   |\n",
+    "-   Boots\n-   Water\n    -   Two bottles\n",
+    "```js\nconst hours = 1 + 2;\nwalk(hours);\n```",
+    `![The mill](${origin}/mill.svg)`,
+    "Written by a script.",
+    "In a shadow root: **slotted words**, and more.",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/Walks|Hidden|Imprint/);
+});
+
+test("a page without an article is written whole, and its scripts cannot change the text", async () => {
+  const { text } = await markdownOf("/start");
+  expect(text).toBe(`# The Walker
+
+Source: <${origin}/start>
+
+[Lakes](${origin}/Lakes) [Hills](${origin}/Hills)
+
+Print
+
+-   Only placed
+
+by a table
+
+Words in a form
+`);
+});
+
+test("Markdown of a PDF is refused, and the credit is refunded", async () => {
+  const job = await endOf(`${origin}/report`, { outputType: "markdown" });
+  expect(job).toMatchObject({ status: "failed", error: { code: "not_a_page" }, credits: { used: 0 } });
+});

@@ -1,0 +1,67 @@
+/** Captures the text of a ready page as Markdown. */
+import { z } from "zod";
+import { LIMITS } from "#contract/limits.ts";
+import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
+import { type Budget, orFault } from "../fault/budget.ts";
+import type { Journal } from "../fault/journal.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import type { Reach } from "../page/readiness.ts";
+import type { Captured, Shown } from "../page/shown.ts";
+import { underGuard } from "../tab/under-guard.ts";
+import copyShownInPage from "./copy-shown.in-page.js";
+import READABILITY from "./readability.txt";
+import TURNDOWN from "./turndown.txt";
+import PLUGIN from "./turndown-plugin-gfm.txt";
+import writeMarkdownInPage from "./write-markdown.in-page.js";
+
+/** Text below the height of the tallest screenshot is rare, and lazy content is loaded only above. */
+export const MARKDOWN_REACH: Reach = { wholePage: true, reachPx: LIMITS.screenshotHeightPx };
+
+const Markdown = z.string().max(LIMITS.markdownResultChars).nullable();
+
+/** The libraries are CommonJS modules. Each is evaluated in a function of its own. */
+const LIBRARIES = [READABILITY, TURNDOWN, PLUGIN]
+  .map((source) => `((module)=>{const {exports}=module;${source}\nreturn module.exports})({exports:{}})`)
+  .join(",");
+
+/** Throws PageFault `not_a_page` for a PDF, and `result_too_large` for more text than a result may have. */
+export async function captureMarkdown(
+  { tab, page }: Shown,
+  budget: Budget,
+  journal: Journal,
+): Promise<Captured> {
+  if ("kind" in page) {
+    throw new PageFault(
+      "not_a_page",
+      "navigating",
+      "The address is a PDF. Markdown of PDFs is not supported.",
+    );
+  }
+  const write = () => orFault(writeIn(tab), budget.share(LIMITS.renderBudgetMs), "page_timeout", "capturing");
+  const text = await underGuard(tab, journal, () => journal.time("capture", write));
+  if (text === null) throw new PageFault("result_too_large", "capturing");
+  return {
+    tab,
+    type: "md",
+    title: page.title,
+    parts: partsOf(text),
+    facts: { pages: null, truncated: null, completeness: page.completeness },
+  };
+}
+
+/** Runs in an isolated world: it shares the page's document, but no script of the page reaches it. */
+async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string | null> {
+  const { executionContextId } = await cdpSession.send("Page.createIsolatedWorld", { frameId: targetId });
+  const write = call(writeMarkdownInPage, { maxChars: LIMITS.markdownResultChars }, copyShownInPage);
+  try {
+    return await evaluate(cdpSession, `${write}(${LIBRARIES})`, Markdown, executionContextId);
+  } catch (error) {
+    if (error instanceof Navigated || error instanceof Spoiled)
+      throw new PageFault("capture_failed", "capturing");
+    throw error;
+  }
+}
+
+async function* partsOf(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}

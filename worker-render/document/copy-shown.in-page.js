@@ -1,0 +1,142 @@
+/**
+ * Copies what the page shows into a document of its own, in plain HTML: without scripts, styles, frames, fields and hidden
+ * elements, with the content of shadow roots in its place, and with whole addresses. The copy loads nothing.
+ * @returns {Document}
+ */
+export default function copyShown() {
+  const LEFT_OUT =
+    "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map";
+  const INLINE =
+    /^(?:a|abbr|b|bdi|bdo|br|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|strike|strong|sub|sup|time|u|var)$/;
+  const BLOCK =
+    /^(?:address|article|aside|blockquote|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|section|summary|ul)$/;
+  const TABLE = /^(?:table|caption|colgroup|col|thead|tbody|tfoot|tr|td|th)$/;
+  const LAID_OUT = "table, ul, ol, h1, h2, h3, h4, h5, h6, hr, blockquote, pre, p + p";
+  const ATTRIBUTES = ["align", "class", "datetime", "dir", "itemprop", "role", "start"];
+  // The HTML parser makes no deeper elements. Deeper ones are joined with their parents.
+  const MAX_DEPTH = 512;
+  const MAX_COLUMNS = 100;
+  const LINKS = /^(?:https?|mailto|tel):$/;
+  const PICTURES = /^https?:$/;
+  // Read through the prototypes: fields named like a property hide it on their form and on the document.
+  const reader = (prototype, name) => {
+    const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+    return (node) => get?.call(node);
+  };
+  const childrenOf = reader(Node.prototype, "childNodes");
+  const parentOf = reader(Node.prototype, "parentElement");
+  const shadowOf = reader(Element.prototype, "shadowRoot");
+  const nameOf = reader(Element.prototype, "localName");
+  const copy = document.implementation.createHTMLDocument(reader(Document.prototype, "title")(document));
+
+  // The nodes in the place of the element's children: its shadow root's, or those that a slot is filled with.
+  function shownIn(element) {
+    const assigned = element instanceof HTMLSlotElement ? element.assignedNodes({ flatten: true }) : [];
+    return assigned.length > 0 ? assigned : childrenOf(shadowOf(element) ?? element);
+  }
+
+  function addressOf(text, schemes) {
+    const url = text ? URL.parse(text, document.baseURI) : null;
+    return url && schemes.test(url.protocol) ? url.href : null;
+  }
+
+  function copyImage(image, into) {
+    const src = addressOf(image.currentSrc || image.getAttribute("src"), PICTURES);
+    // Counters of visits are pictures of one pixel.
+    if (!src || image.width === 1) return;
+    const img = copy.createElement("img");
+    img.setAttribute("src", src);
+    img.setAttribute("alt", image.alt);
+    into.append(img);
+  }
+
+  // The text as it is shown, because often only styles break the lines of code.
+  function copyCode(pre, into) {
+    const classes = [parentOf(pre), pre, pre.querySelector("code")]
+      .map((element) => element?.className)
+      .join(" ");
+    const [, language] = /\b(?:lang(?:uage)?|highlight-source)-([\w+#-]+)/.exec(classes) ?? [];
+    const code = copy.createElement("code");
+    if (language) code.className = `language-${language}`;
+    code.textContent = pre.innerText.replace(/\n+$/, "");
+    const block = copy.createElement("pre");
+    block.append(code);
+    into.append(block);
+  }
+
+  // Many tables only place their content. Markdown has room for one line in each cell.
+  function isData(table) {
+    if (table.querySelector("table")) return false;
+    return (table.rows.length > 1 && table.querySelector("th")) || !table.querySelector(LAID_OUT);
+  }
+
+  function nameInCopy(element, isBlock, inside) {
+    const name = nameOf(element);
+    if (INLINE.test(name)) return name;
+    if (inside.isLine) return "span";
+    if (BLOCK.test(name)) return name;
+    const table = TABLE.test(name) && element.closest("table");
+    if (table) return isData(table) ? name : "div";
+    return isBlock ? "div" : "span";
+  }
+
+  function copyAttributes(element, target) {
+    for (const name of ATTRIBUTES) {
+      const value = element.getAttribute(name);
+      if (value !== null) target.setAttribute(name, value);
+    }
+    // As an id, it could hide properties of the copy. Readability reads both alike.
+    const id = element.getAttribute("id");
+    if (id) target.setAttribute("class", `${target.className} ${id}`);
+  }
+
+  function copyElement(element, into, inside) {
+    const { display, visibility } = getComputedStyle(element);
+    if (display === "none" || element.matches(LEFT_OUT)) return;
+    const isVisible = visibility === "visible";
+    const name = nameOf(element);
+    if (name === "img") {
+      if (isVisible) copyImage(element, into);
+      return;
+    }
+    if (name === "pre" && !inside.isLine) {
+      copyCode(element, into);
+      return;
+    }
+    const isBlock = !/^(?:inline|contents|ruby)/.test(display);
+    const target = copy.createElement(nameInCopy(element, isBlock, inside));
+    copyAttributes(element, target);
+    const isLink = target.localName === "a";
+    const href = isLink && addressOf(element.getAttribute("href"), LINKS);
+    if (href) target.setAttribute("href", href);
+    const isCell = /^t[dh]$/.test(target.localName);
+    const within = {
+      depth: inside.depth + 1,
+      isLine: inside.isLine || isLink || isCell,
+      isVisible,
+    };
+    const holder = inside.depth < MAX_DEPTH ? target : into;
+    for (const child of shownIn(element)) copyNode(child, holder, within);
+    if (isLink && !target.textContent?.trim() && !target.querySelector("img")) return;
+    // What stands apart on the page has a space in a line.
+    const isApart = isBlock && !BLOCK.test(target.localName) && !TABLE.test(target.localName);
+    if (holder === target) into.append(...(isApart ? [" ", target, " "] : [target]));
+    // Markdown has no cells across columns.
+    const spanned = isCell ? Math.min(element.colSpan, MAX_COLUMNS) - 1 : 0;
+    for (let column = 0; column < spanned; column += 1) into.append(copy.createElement(target.localName));
+  }
+
+  function copyNode(node, into, inside) {
+    if (node instanceof Element) copyElement(node, into, inside);
+    else if (node instanceof Text && inside.isVisible) into.append(node.data);
+  }
+
+  const root = reader(Document.prototype, "documentElement")(document);
+  for (const body of childrenOf(root)) {
+    if (!(body instanceof HTMLBodyElement)) continue;
+    for (const child of shownIn(body))
+      copyNode(child, copy.body, { depth: 0, isLine: false, isVisible: true });
+  }
+  copy.documentElement.lang = root.lang;
+  return copy;
+}
