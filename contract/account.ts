@@ -184,7 +184,13 @@ const UsageCounts = { jobs: z.number().int(), credits: z.number().int(), failure
 export const Usage = z
   .object({
     days: z.array(
-      z.object({ date: z.iso.date(), ...UsageCounts, pdf: z.number().int(), screenshot: z.number().int() }),
+      z.object({
+        date: z.iso.date(),
+        ...UsageCounts,
+        pdf: z.number().int(),
+        screenshot: z.number().int(),
+        markdown: z.number().int(),
+      }),
     ),
     keys: z.array(
       z.object({

@@ -45,7 +45,9 @@ export const usage = router().openapi(
       {
         days: Array.from({ length: days }, (_, index) => {
           const date = new Date(since + index * DAY_MS).toISOString().slice(0, 10);
-          return busy.get(date) ?? { date, jobs: 0, credits: 0, failures: 0, pdf: 0, screenshot: 0 };
+          return (
+            busy.get(date) ?? { date, jobs: 0, credits: 0, failures: 0, pdf: 0, screenshot: 0, markdown: 0 }
+          );
         }),
         keys: byKey.map((key) => ({
           key_id: key.keyId,

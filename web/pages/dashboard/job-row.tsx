@@ -1,5 +1,6 @@
 import type { JobStatus } from "#contract/job/state.ts";
 import { isFinal } from "#contract/job/state.ts";
+import { OUTPUT_LABELS } from "#contract/job/values.ts";
 import type { JobView } from "#contract/job/view.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { ownPath } from "../../client/own-path.ts";
@@ -34,7 +35,7 @@ function isRepeatable({ input, options }: JobView): boolean {
 
 function facts(job: JobView): string[] {
   const { result } = job;
-  const words = [job.outputType === "pdf" ? "PDF" : "Screenshot"];
+  const words: string[] = [OUTPUT_LABELS[job.outputType]];
   if (!result) return words;
   words.push(size(result.bytes));
   if (result.pages !== undefined) words.push(counted(result.pages, "page"));

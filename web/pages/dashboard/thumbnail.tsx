@@ -21,10 +21,10 @@ export function Thumbnail({ job }: { job: JobView }) {
   const { result, outputType } = job;
   const link = result?.type === "url" && result.bytes <= MAX_THUMBNAIL_BYTES ? result.url : null;
   const url = link && ownPath(link);
-  const glyph = <Icon name={outputType === "pdf" ? "page" : "image"} size={20} />;
+  const glyph = <Icon name={outputType === "screenshot" ? "image" : "page"} size={20} />;
   return (
     <div className="grid h-14 w-11 shrink-0 place-items-center overflow-hidden rounded-sm border border-line bg-wash text-muted">
-      {!url && glyph}
+      {(!url || outputType === "markdown") && glyph}
       {url && outputType === "screenshot" && <Picture url={url} />}
       {url && outputType === "pdf" && (
         <ErrorBoundary fallback={glyph}>

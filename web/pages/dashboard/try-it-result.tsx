@@ -9,6 +9,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { counted, size } from "../../words/sizes.ts";
 import { adviceFor } from "./job-error.ts";
 import { jobName } from "./job-name.ts";
+import { TextPreview } from "./text-preview.tsx";
 
 const PdfPreview = lazy(async () => ({ default: (await import("./pdf-preview.tsx")).PdfPreview }));
 
@@ -52,7 +53,8 @@ function Preview({ job }: { job: JobView }) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
       <div className="crop-marks m-1.5 min-h-48 overflow-clip border border-line bg-wash [overflow-clip-margin:6px]">
-        {job.outputType === "pdf" ? (
+        {job.outputType === "markdown" && <TextPreview url={url} label={`Beginning of ${result.filename}`} />}
+        {job.outputType === "pdf" && (
           <Suspense
             fallback={
               <div className="grid aspect-[210/297] place-items-center">
@@ -62,7 +64,8 @@ function Preview({ job }: { job: JobView }) {
           >
             <PdfPreview url={url} label={`First page of ${result.filename}`} widthPx={PREVIEW_PX} />
           </Suspense>
-        ) : (
+        )}
+        {job.outputType === "screenshot" && (
           <img
             src={firstUrl ?? url}
             alt={`Screenshot of ${jobName(job)}`}
@@ -79,9 +82,11 @@ function Preview({ job }: { job: JobView }) {
           <ButtonAnchor look="primary" icon="download" href={url} download={result.filename}>
             Download
           </ButtonAnchor>
-          <ButtonAnchor icon="external" href={url} target="_blank" rel="noreferrer">
-            Open
-          </ButtonAnchor>
+          {job.outputType !== "markdown" && (
+            <ButtonAnchor icon="external" href={url} target="_blank" rel="noreferrer">
+              Open
+            </ButtonAnchor>
+          )}
         </div>
       </div>
     </div>

@@ -1,7 +1,13 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { OPTIONS } from "#contract/job/options.ts";
 import { isFinal } from "#contract/job/state.ts";
-import { FORM_FACTORS, type FormFactor, type OutputType } from "#contract/job/values.ts";
+import {
+  FORM_FACTORS,
+  type FormFactor,
+  OUTPUT_LABELS,
+  OUTPUT_TYPES,
+  type OutputType,
+} from "#contract/job/values.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { useCreateJob, useJob, useReloadAfterJob } from "../../queries/jobs.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,10 +18,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { pageAddress } from "./page-address.ts";
 import { TryItResult } from "./try-it-result.tsx";
 
-const OUTPUTS: readonly { value: OutputType; label: string }[] = [
-  { value: "pdf", label: "PDF" },
-  { value: "screenshot", label: "Screenshot" },
-];
+const OUTPUTS = OUTPUT_TYPES.map((value) => ({ value, label: OUTPUT_LABELS[value] }));
 const FORMS = FORM_FACTORS.map((value) => ({ value, label: value === "mobile" ? "Mobile" : "Desktop" }));
 
 /** Form that converts one page and shows its result below. */

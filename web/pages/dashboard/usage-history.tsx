@@ -16,22 +16,20 @@ function everyDay(days: readonly UsageDay[], nowMs: number): UsageDay[] {
   const byDate = new Map(days.map((entry) => [entry.date, entry]));
   return Array.from({ length: DAYS }, (_, index) => {
     const date = new Date(nowMs - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
-    return byDate.get(date) ?? { date, jobs: 0, credits: 0, failures: 0, pdf: 0, screenshot: 0 };
+    return byDate.get(date) ?? { date, jobs: 0, credits: 0, failures: 0, pdf: 0, screenshot: 0, markdown: 0 };
   });
 }
 
 function sentence(entry: UsageDay): string {
   const failed = entry.failures > 0 ? `, ${entry.failures} failed` : "";
-  return `${counted(entry.pdf, "PDF")}, ${counted(entry.screenshot, "screenshot")}${failed}`;
+  const markdown = entry.markdown > 0 ? `, ${entry.markdown} Markdown` : "";
+  return `${counted(entry.pdf, "PDF")}, ${counted(entry.screenshot, "screenshot")}${markdown}${failed}`;
 }
 
-function Swatch({ tone }: { tone: "accent" | "edge" }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={`inline-block size-2.5 rounded-[2px] ${tone === "accent" ? "bg-accent" : "bg-edge"}`}
-    />
-  );
+const FILLS = { accent: "bg-accent", edge: "bg-edge", muted: "bg-muted" } as const;
+
+function Swatch({ tone }: { tone: keyof typeof FILLS }) {
+  return <span aria-hidden="true" className={`inline-block size-2.5 rounded-[2px] ${FILLS[tone]}`} />;
 }
 
 function DayTable({ days }: { days: readonly UsageDay[] }) {
@@ -41,7 +39,7 @@ function DayTable({ days }: { days: readonly UsageDay[] }) {
     <table className="mt-2 w-full text-left text-sm tabular-nums">
       <thead className="text-muted">
         <tr>
-          {["Day", "PDFs", "Screenshots", "Failed", "Credits"].map((head) => (
+          {["Day", "PDFs", "Screenshots", "Markdown", "Failed", "Credits"].map((head) => (
             <th key={head} scope="col" className="py-1 pr-2 font-medium">
               {head}
             </th>
@@ -56,6 +54,7 @@ function DayTable({ days }: { days: readonly UsageDay[] }) {
             </th>
             <td>{entry.pdf}</td>
             <td>{entry.screenshot}</td>
+            <td>{entry.markdown}</td>
             <td>{entry.failures}</td>
             <td>{entry.credits}</td>
           </tr>
@@ -89,6 +88,9 @@ export function UsageHistory() {
           </span>
           <span className="inline-flex items-center gap-1.5">
             <Swatch tone="edge" /> Screenshots
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <Swatch tone="muted" /> Markdown
           </span>
         </p>
       }
