@@ -437,7 +437,7 @@ export const JOB_ERRORS = {
     status: 422,
     message: "The result is larger than the maximum file size.",
     retryable: false,
-    advice: "Use JPEG, a smaller viewport, or set fullPage to false.",
+    advice: "For a screenshot, use JPEG, a smaller viewport, or set fullPage to false.",
   },
   target_blocked: {
     status: 422,

@@ -10,6 +10,7 @@ import { type OptionValue, optionsBody } from "#contract/job/options-body.ts";
 /** Shorter ways to write some flags. */
 const SWITCHES: Readonly<Record<string, { flag: string; value: string }>> = {
   screenshot: { flag: "output-type", value: "screenshot" },
+  markdown: { flag: "output-type", value: "markdown" },
   mobile: { flag: "form-factor", value: "mobile" },
   wix: { flag: "platform", value: "wix" },
 };
@@ -45,9 +46,10 @@ npm run convert -- --markdown PAGE.md [FILE] [options]
 ${[...FLAGS].map(usageOf).join("\n")}
 
 Shorter:
-  --screenshot, --mobile, --wix   output type, form factor, platform
-  --margin 1cm                    all four margins
-  --viewport 1280x800             width and height of the window`;
+  --screenshot, --markdown   output type
+  --mobile, --wix            form factor, platform
+  --margin 1cm               all four margins
+  --viewport 1280x800        width and height of the window`;
 
 /** Replaces the short flags with the full ones that they stand for. */
 function expand(flags: Record<string, unknown>): Map<string, string> {
@@ -98,7 +100,7 @@ export function readConversion(args: string[]): Conversion | null {
   const output = flags.get("output-type") ?? OPTIONS.outputType.default;
   const options = [...flags].map(([flag, text]): [string, OptionValue] => {
     const field = FLAGS.get(flag)?.find(({ only }) => only === null || only === output);
-    if (!field) throw new Error(`--${flag} does not apply to a ${output}.`);
+    if (!field) throw new Error(`--${flag} does not apply to ${output}.`);
     return [field.path, readOption(field, text)];
   });
   const page = { url, html: textIn(html), markdown: textIn(markdown), baseUrl };
