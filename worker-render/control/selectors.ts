@@ -2,16 +2,10 @@
 import { z } from "zod";
 import { call } from "../devtools/in-page.ts";
 import { PageFault } from "../fault/page-fault.ts";
+import { shown } from "../fault/shown.ts";
 import checkInPage from "./check.in-page.js";
 import type { SteppedPage } from "./stepped-page.ts";
 import type { Wishes } from "./wishes.ts";
-
-/** Characters of a text of the job in a message. */
-const SHOWN_CHARS = 100;
-
-export function shown(text: string): string {
-  return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text;
-}
 
 /** Px from the top of the page, or a selector. Digits are px: no selector begins with a digit. */
 export function placeOf(scrollTo: string): number | string {

@@ -2,13 +2,14 @@
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { call } from "../devtools/in-page.ts";
+import { shown } from "../fault/shown.ts";
+import findInPage from "../page/find.in-page.js";
 import type { Opened, OpenedPage } from "../page/open.ts";
 import type { Tab } from "../tab/tab.ts";
-import findInPage from "./find.in-page.js";
 import pressInPage from "./press.in-page.js";
 import runInPage from "./run.in-page.js";
 import scrollInPage from "./scroll.in-page.js";
-import { placeOf, refuseSelectors, shown } from "./selectors.ts";
+import { placeOf, refuseSelectors } from "./selectors.ts";
 import { SteppedPage, type StepTask } from "./stepped-page.ts";
 import { stylesOf } from "./styles.ts";
 import { untilMet, waitFor } from "./wait.ts";

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { call } from "../devtools/in-page.ts";
+import { shown } from "../fault/shown.ts";
+import findInPage from "../page/find.in-page.js";
 import type { Traffic } from "../tab/traffic.ts";
-import findInPage from "./find.in-page.js";
-import { shown } from "./selectors.ts";
 import type { SteppedPage } from "./stepped-page.ts";
 import waitInPage from "./wait.in-page.js";
 import type { WaitFor } from "./wishes.ts";
