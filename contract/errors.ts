@@ -415,6 +415,12 @@ export const JOB_ERRORS = {
     retryable: true,
     advice: "Try a screenshot, or a different paper format.",
   },
+  clip_outside_page: {
+    status: 422,
+    message: "The clip is not inside the page.",
+    retryable: false,
+    advice: "Choose a clip inside the page. The message has the size of the page.",
+  },
   capture_failed: {
     status: 502,
     message: "The browser could not capture the whole page.",
@@ -425,7 +431,7 @@ export const JOB_ERRORS = {
     status: 422,
     message: "The page is too tall for a screenshot.",
     retryable: false,
-    advice: "Set fullPage to false, or create a PDF.",
+    advice: "Set fullPageMaxHeight or a smaller deviceScaleFactor, set fullPage to false, or create a PDF.",
   },
   image_type_too_small: {
     status: 422,

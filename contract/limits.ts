@@ -62,6 +62,8 @@ export const LIMITS = {
   watermarkImageChars: 100_000,
   /** Least margin of a PDF on a side with a header or footer: 52 px of room, because Chromium leaves 20 px free at the edge. */
   templateMarginPx: 72,
+  /** Padding around the element of a screenshot. */
+  paddingPx: 1_000,
   /** Full-page screenshots are joined from bands up to this height in image px. Taller pages fail. */
   screenshotHeightPx: 100_000,
   /** Longest side that the image format can store: 14 bits in WebP, 16 bits in JPEG. */

@@ -142,10 +142,15 @@ export function groupSchema(group: Group): z.ZodType {
         if (typeof needs !== "string" || values[name] === undefined || values[needs] !== undefined) continue;
         ctx.addIssue({ code: "custom", path: [needs], message: `is required with ${name}` });
       }
+      for (const [name, { without }] of Object.entries(group)) {
+        if (typeof without !== "string" || values[name] === undefined || values[without] === undefined)
+          continue;
+        ctx.addIssue({ code: "custom", path: [name], message: `cannot be used with ${without}` });
+      }
     })
     .overwrite((values: Values) => {
-      const missing = conditional(group, values).filter(({ name, isAllowed }) => {
-        return isAllowed && values[name] === undefined;
+      const missing = conditional(group, values).filter(({ name, option, isAllowed }) => {
+        return isAllowed && option.default !== null && values[name] === undefined;
       });
       return { ...values, ...Object.fromEntries(missing.map(({ name, option }) => [name, option.default])) };
     });

@@ -15,6 +15,8 @@ interface Facts {
   readonly when?: { readonly option: string; readonly values: readonly string[] };
   /** The option is accepted only together with this one of the same group. */
   readonly needs?: string;
+  /** The option is refused together with this one of the same group. */
+  readonly without?: string;
   /** The group is accepted only with this option. For the items of a list. */
   readonly required?: true;
   /** The value is a secret: it is stored sealed, deleted with the job's end, and never shown. */

@@ -52,3 +52,24 @@ test("a header of 20,000 characters is accepted, a longer one is refused", () =>
   };
   expect([check(20_000), check(20_001)]).toEqual([true, false]);
 });
+
+test.for([
+  ["selector", { selector: "h1", clip: { width: 10, height: 10 } }, "cannot be used with clip"],
+  ["padding", { padding: 5 }, "is required with padding"],
+  ["clip.height", { clip: { width: 10 } }, "is required with width"],
+  ["fullPageMaxHeight", { fullPage: false, fullPageMaxHeight: 10 }, "use true"],
+  ["transparent", { type: "jpeg", transparent: true }, "use png or webp"],
+] as const)("%s is refused in %j", ([, screenshotOptions, message]) => {
+  const options = { outputType: "screenshot", screenshotOptions };
+  const { error } = JobRequest.safeParse({ url: "https://example.com", options });
+  expect(error?.issues.map((issue) => issue.message)).toEqual([expect.stringContaining(message)]);
+});
+
+test.for([{}, { fullPage: false }, { clip: { width: 10, height: 10 } }, { selector: "h1", padding: 5 }])(
+  "the options of a screenshot with %j are accepted as they are stored",
+  (screenshotOptions) => {
+    const url = "https://example.com";
+    const stored = JobRequest.parse({ url, options: { outputType: "screenshot", screenshotOptions } });
+    expect(JobRequest.parse(stored)).toEqual(stored);
+  },
+);

@@ -12,9 +12,9 @@ import { controlPages, TARGET } from "./control-pages.ts";
 import { convert, endOf, open } from "./convert.ts";
 import { fillsOf, inkBox } from "./ink.ts";
 import { html } from "./pages.ts";
-import { pictureReader } from "./pixels.ts";
+import { near, pictureReader } from "./pixels.ts";
 import { printOptionPages } from "./print-options-pages.ts";
-import { shotPages } from "./shots-pages.ts";
+import { PART, shotPages } from "./shots-pages.ts";
 import { wixPages } from "./wix-pages.ts";
 
 /** Writes what its script sees of the user, or that it has not run. */
@@ -127,6 +127,29 @@ const words = (option: string, accepted: Value, refused: unknown, { has = "", la
     if (lacks) expect(shown).not.toContain(lacks);
   },
 });
+
+/** Row of an option that names a part of the page `/parts`. The px at `[x, y]` of a picture of this size has the mark's colour. */
+const part = (
+  option: string,
+  accepted: Value,
+  refused: unknown,
+  other: Nested,
+  size: { width: number; height: number },
+  [x, y]: [number, number],
+): Row => ({
+  option: `screenshotOptions.${option}`,
+  accepted,
+  refused,
+  page: "/parts",
+  with: { ...SHOT, screenshotOptions: other },
+  async effect({ bytes }) {
+    const picture = await read(bytes);
+    expect(picture).toMatchObject(size);
+    expect(await picture.at(x, y)).toEqual(PART.color);
+  },
+});
+const { left: MARK_X, top: MARK_Y } = PART;
+const CLIP = { x: MARK_X - 10, y: MARK_Y - 5, width: 40, height: 30 };
 
 /** What a timer of the page changes later than a job waits by itself. */
 const LATE = { has: "Late words", lacks: "Spinner words" };
@@ -459,6 +482,33 @@ const ROWS: Row[] = [
     page: "/tall/3000",
     with: SHOT,
     effect: ({ bytes }) => expect(imageSize(bytes).height).toBe(1080),
+  },
+  {
+    option: "screenshotOptions.fullPageMaxHeight",
+    accepted: 2_000,
+    refused: LIMITS.screenshotHeightPx + 1,
+    page: "/tall/120000",
+    with: SHOT,
+    effect: ({ bytes }) => expect(imageSize(bytes).height).toBe(2_000),
+  },
+  part("selector", ".mark", "a".repeat(LIMITS.selectorChars + 1), {}, { width: 200, height: 100 }, [5, 5]),
+  part("padding", 10, -1, { selector: "#mark" }, { width: 220, height: 120 }, [15, 15]),
+  part("clip.x", CLIP.x, -1, { clip: CLIP }, { width: 40, height: 30 }, [10, 5]),
+  part("clip.y", CLIP.y, 1e99, { clip: CLIP }, { width: 40, height: 30 }, [10, 5]),
+  part("clip.width", 20.3, 0, { clip: CLIP }, { width: 20, height: 30 }, [10, 5]),
+  part("clip.height", 20, "20px", { clip: CLIP }, { width: 40, height: 20 }, [10, 5]),
+  part("deviceScaleFactor", 1.5, 0.5, { selector: "#mark" }, { width: 300, height: 150 }, [299, 149]),
+  {
+    option: "screenshotOptions.transparent",
+    accepted: true,
+    refused: 1,
+    page: "/parts",
+    with: { ...SHOT, screenshotOptions: { type: "webp", fullPage: false, viewport: { height: 2_000 } } },
+    async effect({ bytes }) {
+      const picture = await read(bytes);
+      expect(near(await picture.at(MARK_X + 5, MARK_Y + 5), PART.color)).toBe(true);
+      expect(await picture.at(MARK_X - 5, MARK_Y - 5)).toEqual([0, 0, 0]);
+    },
   },
   {
     option: "screenshotOptions.viewport.width",

@@ -9,6 +9,7 @@ export type Color = readonly [number, number, number];
 export interface Picture {
   width: number;
   height: number;
+  /** The colour of a pixel. A transparent one is black. */
   at(x: number, y: number): Promise<Color>;
   /** Hash of the pixels of a rectangle. */
   bits(x: number, y: number, width: number, height: number): Promise<string>;
@@ -84,6 +85,7 @@ function colorsAt(page: Page, places: [number, number][]): Promise<Color[]> {
     const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
     const image = document.querySelector("img");
     return all.map(([x, y]): [number, number, number] => {
+      canvas?.clearRect(0, 0, 1, 1);
       if (image) canvas?.drawImage(image, x, y, 1, 1, 0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0] = canvas?.getImageData(0, 0, 1, 1).data ?? [];
       return [red, green, blue];

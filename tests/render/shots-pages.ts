@@ -10,6 +10,11 @@ export const HEADER = { color: [255, 0, 0], height: 40 } as const;
 export const STICKY = { color: [0, 0, 255], height: 30 } as const;
 export const HERO = { color: [0, 170, 0] } as const;
 
+/** The element `#mark` of the page `/parts`, in CSS px. */
+export const PART = { left: 300, top: 1_500, width: 200, height: 100, color: [1, 99, 199] } as const;
+/** The element `#long` of the same page. Its upper half is opaque, the lower one transparent with a line at its end. */
+export const LONG_PART = { left: 600, top: 1_200, width: 300, height: 20_000, color: [120, 10, 60] } as const;
+
 const rgb = (color: readonly number[]) => `rgb(${color.join(",")})`;
 
 /** A fixed header, a hero of 100vh, a sticky bar, and blocks; as tall as asked with a viewport of 1080. */
@@ -34,6 +39,27 @@ export const shotPages: Pages = {
   "/tall/30000": tall(30_000),
   "/tall/70000": tall(70_000),
   "/tall/120000": tall(120_000),
+  "/parts": html(
+    "Parts",
+    `<p>Words</p><p class="mark" hidden>No mark</p><div id="mark" class="mark"></div><div id="long"><div></div><hr></div><p id="gone">Gone</p>
+     <div id="box"><div style="height:900px"></div><b>Inside</b></div>`,
+    `body{height:25000px}#gone{visibility:hidden}div,#box{position:absolute}
+     #mark{left:${PART.left}px;top:${PART.top}px;width:${PART.width}px;height:${PART.height}px;background:${rgb(PART.color)}}
+     #long{left:${LONG_PART.left}px;top:${LONG_PART.top}px;width:${LONG_PART.width}px;height:${LONG_PART.height}px}
+     #long div{height:50%;width:100%;background:${rgb(LONG_PART.color)}}
+     hr{position:absolute;bottom:0;margin:0;width:100%;height:20px;border:0;background:${rgb(LONG_PART.color)}}
+     #box{left:10px;top:300px;width:200px;height:150px;overflow:auto}#box div{position:static}
+     b{display:block;height:40px;background:${rgb(PART.color)}}`,
+  ),
+  "/moving": html(
+    "Moving",
+    `<p>Words</p><div id="moving"></div><script>
+      let px = 0;
+      const move = () => { px = (px + 7) % 800; moving.style.translate = px + "px " + px + "px"; requestAnimationFrame(move) };
+      move();
+    </script>`,
+    `div{width:${PART.width}px;height:${PART.height}px;background:${rgb(PART.color)}}`,
+  ),
   "/shell": html(
     "Application shell",
     `<div id="shell"><main>${Array.from({ length: 40 }, (_, i) => `<p style="height:100px;margin:0">row ${i}</p>`).join("")}<div style="height:50px;background:rgb(250,100,0)"></div></main></div>`,

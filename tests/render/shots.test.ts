@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
 import { convert, endOf, open } from "./convert.ts";
 import { type Color, near, pictureReader } from "./pixels.ts";
-import { BLOCK_PX, blockColor, HEADER, HERO, STICKY, shotPages } from "./shots-pages.ts";
+import { BLOCK_PX, blockColor, HEADER, HERO, LONG_PART, PART, STICKY, shotPages } from "./shots-pages.ts";
 import { WIX, wixPages } from "./wix-pages.ts";
 
 const { origin } = await open(shotPages, wixPages);
@@ -45,6 +45,62 @@ test.for([
     screenshotOptions: { type },
   });
   expect(job).toMatchObject({ status: "failed", error: { code }, credits: { used: 0 } });
+});
+
+test("a transparent picture of an element of 20,000 px has opaque and transparent bands", LONG, async () => {
+  const screenshotOptions = { selector: "#long", transparent: true };
+  const picture = await read(
+    (await convert(`${origin}/parts`, { outputType: "screenshot", screenshotOptions })).bytes,
+  );
+  const { width, height, color } = LONG_PART;
+  expect(picture).toMatchObject({ width, height });
+  const lineTop = height - 20;
+  for (const y of [0, 100, height / 2 - 1, lineTop, height - 1])
+    expect(await picture.at(150, y), `y ${y}`).toEqual(color);
+  for (const y of [height / 2, lineTop - 1]) expect(await picture.at(150, y), `y ${y}`).toEqual([0, 0, 0]);
+});
+
+test("an element in a box that scrolls is shown, at three px per CSS px", async () => {
+  const screenshotOptions = { selector: "#box b", deviceScaleFactor: 3, fullPage: false };
+  const { bytes } = await convert(`${origin}/parts`, { outputType: "screenshot", screenshotOptions });
+  const picture = await read(bytes);
+  expect(picture.height).toBe(40 * 3);
+  for (const y of [1, 118]) expect(await picture.at(300, y)).toEqual(PART.color);
+});
+
+test("an element that a script moves all the time is shown whole", async () => {
+  const screenshotOptions = { selector: "#moving" };
+  const { bytes } = await convert(`${origin}/moving`, { outputType: "screenshot", screenshotOptions });
+  const picture = await read(bytes);
+  const { width, height } = PART;
+  expect(picture).toMatchObject({ width, height });
+  for (const [x, y] of [
+    [1, 1],
+    [width - 2, height - 2],
+  ] as const)
+    expect(await picture.at(x, y)).toEqual(PART.color);
+});
+
+test.concurrent.for([
+  ["/parts", { selector: "#missing" }, "wait_failed", "#missing"],
+  ["/parts", { selector: "#gone" }, "wait_failed", "#gone"],
+  ["/parts", { selector: "p:nowhere(" }, "invalid_selector", "p:nowhere("],
+  ["/parts", { clip: { width: 500, height: 100_000 } }, "clip_outside_page", "1920 px wide"],
+  ["/tall/70000", { deviceScaleFactor: 3 }, "page_too_tall", "210,000 px tall. The limit is 100,000 px"],
+] as const)("%s with %o fails with %s", async ([path, screenshotOptions, code, words]) => {
+  const job = await endOf(origin + path, { outputType: "screenshot", screenshotOptions });
+  expect(job).toMatchObject({
+    error: { code, message: expect.stringContaining(words) },
+    credits: { used: 0 },
+  });
+});
+
+test("with bestAttempt, a missing element gives the whole page and a warning", async () => {
+  const screenshotOptions = { selector: "#missing", fullPageMaxHeight: 1_600 };
+  const options = { outputType: "screenshot", bestAttempt: true, screenshotOptions } as const;
+  const { bytes, job } = await convert(`${origin}/parts`, options);
+  expect(imageSize(bytes).height).toBe(1_600);
+  expect(job.warnings).toContainEqual(expect.objectContaining({ code: "wait_failed" }));
 });
 
 test("a scroller that holds the page is opened to its end", async () => {

@@ -21,6 +21,7 @@ import { desktopUserAgent } from "../page/user-agent.ts";
 import { capturePdf, pdfReach } from "../pdf/capture-pdf.ts";
 import type { PdfService } from "../pdf/foreign-pdf.ts";
 import { captureScreenshot, screenshotReach } from "../screenshot/capture-screenshot.ts";
+import { showsWholePage } from "../screenshot/part.ts";
 import { drawWholeDocument } from "../screenshot/whole-document.ts";
 import type { Tab } from "../tab/tab.ts";
 import type { Tabs } from "../tab/tabs.ts";
@@ -82,7 +83,7 @@ export async function showPage(
     const clearing = await beginClearing(tab, url, options.block, lists);
     journal.enter("navigating");
     if (document !== null) tab.guard.serve(url, document);
-    if (options.outputType === "screenshot" && options.screenshotOptions.fullPage)
+    if (options.outputType === "screenshot" && showsWholePage(options))
       await journal.time("tab", () => drawWholeDocument(tab.cdpSession));
     // All commands are sent at once: the tab responds to them only when it gets its first address.
     const settings = [

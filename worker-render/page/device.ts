@@ -18,9 +18,11 @@ function viewportOf(options: JobOptions): { width: number; height: number } {
   return deviceOf(options.device)?.viewport ?? VIEWPORTS[options.formFactor];
 }
 
-/** Image px per CSS px. Smaller than a phone's where the image would be wider than `LIMITS.webpSidePx`. */
+/** Image px per CSS px. Smaller than asked where the image would be wider than `LIMITS.webpSidePx`. */
 export function pixelRatio(options: JobOptions): number {
-  const ratio = deviceOf(options.device)?.viewport.deviceScaleFactor ?? OWN_RATIO[options.formFactor];
+  const given = options.outputType === "screenshot" ? options.screenshotOptions.deviceScaleFactor : undefined;
+  const ratio =
+    given ?? deviceOf(options.device)?.viewport.deviceScaleFactor ?? OWN_RATIO[options.formFactor];
   const { width } = viewportOf(options);
   return Math.max(1, Math.min(ratio, Math.floor(LIMITS.webpSidePx / width)));
 }

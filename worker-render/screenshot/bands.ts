@@ -27,6 +27,9 @@ export interface Band {
 
 /** What a picture shows, and how many image px one CSS px of it takes. */
 export interface Extent {
+  /** CSS px from the top left corner of the document. */
+  left: number;
+  top: number;
   cssWidth: number;
   cssHeight: number;
   scale: number;
@@ -34,7 +37,7 @@ export interface Extent {
 
 /** Bands of equal height (but the last) from top to bottom; all but the last have whole rows of blocks. */
 export function bandsOf(
-  { cssWidth, cssHeight, scale }: Extent,
+  { cssWidth, cssHeight, scale }: Pick<Extent, "cssWidth" | "cssHeight" | "scale">,
   type: ScreenshotType,
   quality: number | undefined,
 ): Band[] {

@@ -23,13 +23,13 @@ export interface Format {
 export async function captureBand(
   cdpSession: CDPSession,
   { type, quality, ratio, beyond }: Format,
-  { cssWidth, scale }: Extent,
-  { top, height, rows }: Band,
+  { left, top, cssWidth, scale }: Extent,
+  band: Band,
 ): Promise<Uint8Array> {
   const request: Protocol.Page.CaptureScreenshotRequest = {
     format: type,
     optimizeForSpeed: type === "png",
-    clip: { x: 0, y: top, width: cssWidth, height, scale: scale / ratio },
+    clip: { x: left, y: top + band.top, width: cssWidth, height: band.height, scale: scale / ratio },
     captureBeyondViewport: beyond,
   };
   if (quality !== undefined) request.quality = quality;
@@ -40,7 +40,7 @@ export async function captureBand(
   });
   const bytes = Buffer.from(data, "base64");
   const size = imageSize(bytes, type);
-  if (size?.width !== Math.round(cssWidth * scale) || size.height !== rows) {
+  if (size?.width !== Math.round(cssWidth * scale) || size.height !== band.rows) {
     throw new PageFault("capture_failed", "capturing");
   }
   return bytes;

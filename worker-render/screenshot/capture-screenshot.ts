@@ -1,6 +1,7 @@
 /** Captures the page of a tab as a screenshot. */
 import type { ScreenshotJobOptions } from "#contract/job/request.ts";
 import { LIMITS } from "#contract/limits.ts";
+import type { CDPSession } from "../devtools/devtools.ts";
 import type { Budget } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
@@ -9,6 +10,7 @@ import type { Reach } from "../page/readiness.ts";
 import type { Captured, Shown } from "../page/shown.ts";
 import { underGuard } from "../tab/under-guard.ts";
 import { pictureFrames } from "./frame-pictures.ts";
+import { showsWholePage } from "./part.ts";
 import { shoot } from "./shoot.ts";
 
 /** Longest time for the pictures of frames below the first screen. */
@@ -16,9 +18,11 @@ const FRAMES_MS = 5_000;
 
 /** The part of the page that the screenshot shows. */
 export function screenshotReach(options: ScreenshotJobOptions): Reach {
+  const { fullPageMaxHeight, clip } = options.screenshotOptions;
+  const clipEnd = clip?.height && (clip.y ?? 0) + clip.height;
   return {
-    wholePage: options.screenshotOptions.fullPage,
-    reachPx: LIMITS.screenshotHeightPx / pixelRatio(options),
+    wholePage: showsWholePage(options),
+    reachPx: clipEnd ?? fullPageMaxHeight ?? LIMITS.screenshotHeightPx / pixelRatio(options),
   };
 }
 
@@ -36,6 +40,8 @@ export async function captureScreenshot(
       "The address is a PDF. Screenshots of PDFs are not supported.",
     );
   }
+  const { transparent } = options.screenshotOptions;
+  if (transparent) await clearBackground(tab.cdpSession);
   const parts = shoot(tab.cdpSession, options, page, journal);
   const frames = () => pictureFrames(tab, options, page, budget.share(FRAMES_MS));
   await underGuard(tab, journal, () => journal.time("capture", frames));
@@ -47,4 +53,11 @@ export async function captureScreenshot(
     parts,
     facts: { pages: null, truncated: null, completeness },
   };
+}
+
+/** Takes away the white that Chromium draws where a page has no background of its own. */
+function clearBackground(cdpSession: CDPSession): Promise<void> {
+  return cdpSession.send("Emulation.setDefaultBackgroundColorOverride", {
+    color: { r: 0, g: 0, b: 0, a: 0 },
+  });
 }

@@ -12,8 +12,8 @@ import type { ReadyPage } from "../page/readiness.ts";
 import type { Frame } from "../tab/frames.ts";
 import type { Tab } from "../tab/tab.ts";
 import { bandsOf } from "./bands.ts";
+import { scaleOf, showsWholePage } from "./part.ts";
 import putPictureInPage from "./put-picture.in-page.js";
-import { extentOf } from "./shoot.ts";
 
 /** Longest wait for a frame to be drawn, because its scripts may hang. */
 const DRAW_MS = 2_000;
@@ -35,13 +35,13 @@ export async function pictureFrames(
   ms: number,
 ): Promise<void> {
   const { window } = page;
-  if (!options.screenshotOptions.fullPage || page.height <= window.height) return;
+  if (!showsWholePage(options) || page.height <= window.height) return;
   const endsAt = Date.now() + ms;
   const all = tab.frames.all();
   if (!all.some((frame) => frame.foreign)) return;
   const frames = all.filter((frame) => frame.direct);
   const boxes = await Promise.all(frames.map((frame) => boxOf(tab, frame)));
-  const { scale } = extentOf(options, page);
+  const scale = scaleOf(options, page);
   const ratio = pixelRatio(options);
   let hasScrolled = false;
   for (const [index, frame] of frames.entries()) {

@@ -1,18 +1,19 @@
 /** Takes the picture: in one piece where it fits, else in bands that are joined while they come. */
 import type { ScreenshotJobOptions } from "#contract/job/request.ts";
-import type { ScreenshotType } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { pixelRatio } from "../page/device.ts";
 import type { ReadyPage } from "../page/readiness.ts";
-import { type Band, bandsOf, type Extent, MESSAGE_BYTES } from "./bands.ts";
+import { type Band, type Extent, MESSAGE_BYTES } from "./bands.ts";
 import { captureBand, type Format } from "./capture-band.ts";
 import { holdStill } from "./hold-still.ts";
 import { stitchJpeg } from "./join/jpeg.ts";
 import { stitchPng } from "./join/png.ts";
 import { isOneColour } from "./one-colour.ts";
+import { isPart, pageExtent, partExtent } from "./part.ts";
+import { type Plan, planOf } from "./plan.ts";
 import { drawsWholeDocument } from "./whole-document.ts";
 
 type ShotPage = Pick<ReadyPage, "height" | "window" | "hasWords">;
@@ -25,19 +26,14 @@ const BLANK_LOOK_PX = 400;
 const BLANK_HEAD_BYTES = 1_500;
 const BLANK_BYTES_PER_PX = { png: 0.0175, jpeg: 0.006, webp: 0.0015 } as const;
 
-interface Shooting {
+interface Shooting extends Plan {
   cdpSession: CDPSession;
   format: Format;
   extent: Extent;
   /** Words stand somewhere in the picture, so it cannot be of one colour. */
   isInked: boolean;
-}
-
-/** Throws PageFault when the type cannot hold the page's height, before any work is done. */
-function refuseHeight(type: ScreenshotType, imagePx: number): void {
-  if (imagePx > LIMITS.screenshotHeightPx) throw new PageFault("page_too_tall", "capturing");
-  const side = { png: LIMITS.screenshotHeightPx, jpeg: LIMITS.jpegSidePx, webp: LIMITS.webpSidePx }[type];
-  if (imagePx > side) throw new PageFault("image_type_too_small", "capturing");
+  /** The picture may be transparent. */
+  hasAlpha: boolean;
 }
 
 /** The picture of a ready page, in parts. Throws PageFault at once for a page that is too tall. */
@@ -47,50 +43,47 @@ export function shoot(
   page: ShotPage,
   journal: Journal,
 ): AsyncGenerator<Uint8Array> {
-  planOf(options, page);
-  const isTall = options.screenshotOptions.fullPage && page.height > page.window.height;
-  return isTall ? shootTall(cdpSession, options, page, journal) : shootWindow(cdpSession, options, page);
-}
-
-function planOf(
-  options: ScreenshotJobOptions,
-  page: ShotPage,
-): { extent: Extent; bands: Band[]; rows: number } {
-  const extent = extentOf(options, page);
-  const bands = bandsOf(extent, options.screenshotOptions.type, options.screenshotOptions.quality);
-  const rows = bands.reduce((sum, band) => sum + band.rows, 0);
-  refuseHeight(options.screenshotOptions.type, rows);
-  return { extent, bands, rows };
-}
-
-function shootWindow(cdpSession: CDPSession, options: ScreenshotJobOptions, page: ShotPage) {
-  const { extent, bands: fromTop, rows } = planOf(options, page);
-  const { type, quality, fullPage } = options.screenshotOptions;
-  // A clip counts from the top of the document, and Chromium has drawn only what the window shows.
-  const bands = fromTop.map((band) => ({ ...band, top: band.top + page.window.top }));
+  if (isPart(options)) return shootHeld(cdpSession, options, page, journal);
+  const extent = pageExtent(options, page);
+  const plan = planOf(options, extent);
+  if (options.screenshotOptions.fullPage && page.height > page.window.height)
+    return shootHeld(cdpSession, options, page, journal);
+  const { type, quality, fullPage, transparent: hasAlpha = false } = options.screenshotOptions;
   const format = { type, quality, ratio: pixelRatio(options), beyond: false };
-  const shooting = { cdpSession, format, extent, isInked: fullPage && page.hasWords };
-  return joined(shooting, bands, rows, async () => true);
+  const isInked = fullPage && page.hasWords && showsAll(extent, page);
+  return joined({ ...plan, cdpSession, format, extent, isInked, hasAlpha }, async () => true);
 }
 
-/** All of it as it stands at one moment. */
-async function* shootTall(
+/** Whether the picture reaches to the end of the page. */
+function showsAll({ cssHeight }: Extent, { height }: ShotPage): boolean {
+  return cssHeight >= height;
+}
+
+/** A page that is taller than its window, or a part of a page, as it stands at one moment. */
+async function* shootHeld(
   cdpSession: CDPSession,
   options: ScreenshotJobOptions,
   page: ShotPage,
   journal: Journal,
 ): AsyncGenerator<Uint8Array> {
   const still = await holdStill(cdpSession, page.height);
-  const { extent, bands, rows } = planOf(options, { ...page, height: still.height });
-  const { type, quality } = options.screenshotOptions;
+  const held = { ...page, height: still.height };
+  const part = isPart(options) ? await partExtent(cdpSession, options, held, journal) : null;
+  const whole = pageExtent(options, held);
+  const extent = part ?? whole;
+  const plan = planOf(options, extent);
+  const { type, quality, transparent: hasAlpha = false } = options.screenshotOptions;
   const ratio = pixelRatio(options);
-  const isDrawn = () => drawsWholeDocument(cdpSession, extent, page.window.height, ratio);
+  const isInWindow =
+    extent.top + extent.cssHeight <= page.window.height && extent.left + extent.cssWidth <= page.window.width;
+  const isDrawn = async () =>
+    isInWindow || (await drawsWholeDocument(cdpSession, whole, page.window.height, ratio));
   const shot = (beyond: boolean) => {
     const format = { type, quality, ratio, beyond };
-    const shooting = { cdpSession, format, extent, isInked: beyond && page.hasWords };
-    return joined(shooting, bands, rows, still.check);
+    const isInked = beyond && page.hasWords && !part && showsAll(extent, held);
+    return joined({ ...plan, cdpSession, format, extent, isInked, hasAlpha }, still.check);
   };
-  yield* bands.length === 1 ? shootOnce(shot, isDrawn) : shootBands(shot, isDrawn);
+  yield* plan.bands.length === 1 ? shootOnce(shot, isDrawn) : shootBands(shot, isDrawn);
   if (!still.hasMoved()) return;
   journal.warn({
     code: "layout_moved",
@@ -117,31 +110,17 @@ async function* shootBands(shot: Shot, isDrawn: () => Promise<boolean>): AsyncGe
     throw new Error("The page below its window was lost between two bands.");
 }
 
-function joined(shooting: Shooting, bands: Band[], rows: number, check: Check): AsyncGenerator<Uint8Array> {
-  const { type } = shooting.format;
-  if (bands.length > 1 && type === "webp") return wholeWebp(shooting, bands, check);
-  const pictures = capture(shooting, bands, check);
+function joined(shooting: Shooting, check: Check): AsyncGenerator<Uint8Array> {
+  const { bands, rows, format, hasAlpha } = shooting;
+  if (bands.length > 1 && format.type === "webp") return wholeWebp(shooting, check);
+  const pictures = capture(shooting, check);
   if (bands.length === 1) return pictures;
-  return checked(type === "png" ? stitchPng(pictures, rows) : stitchJpeg(pictures, rows));
-}
-
-/** A phone shows a page that was made for wider windows, or is wider, smaller: all of it, as wide as the screen. */
-export function extentOf(
-  options: ScreenshotJobOptions,
-  { height, window }: Pick<ReadyPage, "height" | "window">,
-): Extent {
-  const { viewport, fullPage } = options.screenshotOptions;
-  const cssWidth = options.formFactor === "mobile" ? window.width : viewport.width;
-  return {
-    cssWidth,
-    cssHeight: fullPage ? Math.max(height, window.height) : window.height,
-    scale: (viewport.width * pixelRatio(options)) / cssWidth,
-  };
+  return checked(format.type === "png" ? stitchPng(pictures, rows, hasAlpha) : stitchJpeg(pictures, rows));
 }
 
 /** The bands in their order. The browser draws the next one while the last is being joined, if there is room for both. */
-async function* capture(shooting: Shooting, bands: Band[], check: Check): AsyncGenerator<Uint8Array> {
-  const { cdpSession, format, extent, isInked } = shooting;
+async function* capture(shooting: Shooting, check: Check): AsyncGenerator<Uint8Array> {
+  const { cdpSession, format, extent, bands, isInked } = shooting;
   const shot = (band: Band) => {
     const picture = captureBand(cdpSession, format, extent, band);
     // The reader handles the error; there may be no reader any more.
@@ -164,12 +143,11 @@ async function* capture(shooting: Shooting, bands: Band[], check: Check): AsyncG
 
 /** White words on white are a blank picture, whatever the document says. */
 async function refuseOneColour(shooting: Shooting, { top, height }: Band): Promise<void> {
-  const { cdpSession, format } = shooting;
-  const { cssWidth, cssHeight } = shooting.extent;
-  const scale = Math.min(1, BLANK_LOOK_PX / cssWidth) * format.ratio;
+  const { cdpSession, format, extent } = shooting;
+  const scale = Math.min(1, BLANK_LOOK_PX / extent.cssWidth) * format.ratio;
   const rows = Math.round(height * scale);
   const look = { ...format, type: "png", quality: undefined } as const;
-  const picture = await captureBand(cdpSession, look, { cssWidth, cssHeight, scale }, { top, height, rows });
+  const picture = await captureBand(cdpSession, look, { ...extent, scale }, { top, height, rows });
   if (!isOneColour(picture)) return;
   throw new PageFault(
     "empty_page",
@@ -179,12 +157,12 @@ async function refuseOneColour(shooting: Shooting, { top, height }: Band): Promi
 }
 
 /** WebP cannot be joined. It is smaller than the same bands in another type, so those say whether one message holds it. */
-async function* wholeWebp(shooting: Shooting, bands: Band[], check: Check): AsyncGenerator<Uint8Array> {
+async function* wholeWebp(shooting: Shooting, check: Check): AsyncGenerator<Uint8Array> {
   const { cdpSession, format, extent } = shooting;
   const probe: Format =
     format.quality === 100 ? { ...format, type: "png", quality: undefined } : { ...format, type: "jpeg" };
   let bytes = 0;
-  for await (const picture of capture({ ...shooting, format: probe }, bands, check)) {
+  for await (const picture of capture({ ...shooting, format: probe }, check)) {
     bytes += picture.length;
     if (bytes > LIMITS.webpBytes) throw new PageFault("result_too_large", "capturing");
   }

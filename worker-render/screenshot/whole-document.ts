@@ -31,7 +31,7 @@ export async function drawWholeDocument(cdpSession: CDPSession): Promise<void> {
 /** Whether something is drawn below the window. False also where the page is of one colour there. */
 export async function drawsWholeDocument(
   cdpSession: CDPSession,
-  { cssWidth, cssHeight }: Extent,
+  { cssWidth, cssHeight }: Pick<Extent, "cssWidth" | "cssHeight">,
   windowHeight: number,
   ratio: number,
 ): Promise<boolean> {
@@ -42,5 +42,6 @@ export async function drawsWholeDocument(
   if (rows < 1) return false;
   const look = { type: "png", ratio, beyond: false } as const;
   const band = { top, height, rows };
-  return !isOneColour(await captureBand(cdpSession, look, { cssWidth, cssHeight, scale }, band));
+  const extent = { left: 0, top: 0, cssWidth, cssHeight, scale };
+  return !isOneColour(await captureBand(cdpSession, look, extent, band));
 }

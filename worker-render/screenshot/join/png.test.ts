@@ -4,6 +4,7 @@ import { stitchPng } from "./png.ts";
 
 const WIDTH = 3;
 const SAMPLES = 3;
+const RGBA = 6;
 
 function chunk(name: string, body: Uint8Array): Buffer {
   const data = Buffer.concat([Buffer.from(name), body]);
@@ -35,22 +36,26 @@ function decode(png: Uint8Array): { height: number; rows: number[][] } {
   const bytes = Buffer.from(png);
   const data: Uint8Array[] = [];
   let height = 0;
+  let samples = SAMPLES;
   for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
     const length = bytes.readUInt32BE(at);
     const body = bytes.subarray(at + 8, at + 8 + length);
     expect(bytes.readUInt32BE(at + 8 + length)).toBe(crc32(bytes.subarray(at + 4, at + 8 + length)));
-    if (bytes.toString("latin1", at + 4, at + 8) === "IHDR") height = body.readUInt32BE(4);
+    if (bytes.toString("latin1", at + 4, at + 8) === "IHDR") {
+      height = body.readUInt32BE(4);
+      if (body[9] === RGBA) samples = 4;
+    }
     if (bytes.toString("latin1", at + 4, at + 8) === "IDAT") data.push(body);
   }
   const raw = inflateSync(Buffer.concat(data));
-  const stride = 1 + WIDTH * SAMPLES;
+  const stride = 1 + WIDTH * samples;
   const rows: number[][] = [];
   for (let y = 0; y < height; y += 1) {
     const filter = raw[y * stride];
     const above = rows[y - 1] ?? [];
     const row: number[] = [];
-    for (let x = 0; x < WIDTH * SAMPLES; x += 1) {
-      const [a, b, c] = [row[x - SAMPLES] ?? 0, above[x] ?? 0, above[x - SAMPLES] ?? 0];
+    for (let x = 0; x < WIDTH * samples; x += 1) {
+      const [a, b, c] = [row[x - samples] ?? 0, above[x] ?? 0, above[x - samples] ?? 0];
       const [pa, pb, pc] = [Math.abs(b - c), Math.abs(a - c), Math.abs(a + b - 2 * c)];
       const paeth = pa <= pb && pa <= pc ? a : pb <= pc ? b : c;
       const guess = [0, a, b, (a + b) >> 1, paeth][filter ?? 0] ?? 0;
@@ -65,9 +70,9 @@ async function* from(bands: Uint8Array[]) {
   yield* bands;
 }
 
-async function joined(bands: Uint8Array[], height: number): Promise<Uint8Array> {
+async function joined(bands: Uint8Array[], height: number, hasAlpha = false): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for await (const part of stitchPng(from(bands), height)) parts.push(part);
+  for await (const part of stitchPng(from(bands), height, hasAlpha)) parts.push(part);
   return Buffer.concat(parts);
 }
 
@@ -82,6 +87,15 @@ test.for([0, 1, 2, 3, 4])("bands with filter %i keep their pixels when joined", 
   expect(whole.height).toBe(6);
   const { rows } = decode(one);
   expect(whole.rows).toEqual([...rows, ...rows, ...rows]);
+});
+
+test.for([0, 1, 2, 3, 4])("bands with filter %i without alpha become opaque ones", async (filter) => {
+  const one = band(ROWS, filter);
+  const whole = decode(await joined([one, one], 4, true));
+  const colors = whole.rows.map((row) => row.filter((_, at) => at % 4 < 3));
+  const { rows } = decode(one);
+  expect(colors).toEqual([...rows, ...rows]);
+  expect(new Set(whole.rows.flatMap((row) => row.filter((_, at) => at % 4 === 3)))).toEqual(new Set([255]));
 });
 
 test("bands of several megabytes keep their pixels when joined", async () => {

@@ -4,12 +4,15 @@
  */
 import { Readable } from "node:stream";
 import { crc32, createDeflate, createInflate } from "node:zlib";
+import { withAlpha } from "./alpha.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** Fastest level, the same as Chromium's encoder uses for us. Higher levels make the file only 1 % smaller. */
 const LEVEL = 1;
 /** Size of a piece of rows between reading and writing. */
 const PIECE_BYTES = 1 << 20;
+const RGB = 2;
+const RGBA = 6;
 
 interface Header {
   width: number;
@@ -18,16 +21,22 @@ interface Header {
   colorType: number;
 }
 
-/** The parts of one PNG of `height` rows from bands of the same width. Throws when the bands do not fit together. */
+/**
+ * The parts of one PNG of `height` rows from bands of the same width. Throws when the bands do not fit together.
+ * @param hasAlpha The picture may be transparent. Chromium leaves the alpha channel out of bands without any transparency.
+ */
 export async function* stitchPng(
   bands: AsyncIterable<Uint8Array>,
   height: number,
+  hasAlpha: boolean,
 ): AsyncGenerator<Uint8Array> {
   const deflater = new Deflater();
   let first: Header | null = null;
   let rows = 0;
   for await (const band of bands) {
-    const { header, data } = readPng(band);
+    const { header: own, data } = readPng(band);
+    const isWidened = hasAlpha && own.colorType === RGB;
+    const header = isWidened ? { ...own, colorType: RGBA } : own;
     if (!first) {
       first = header;
       yield SIGNATURE;
@@ -37,7 +46,8 @@ export async function* stitchPng(
       throw new Error("the bands are not of one kind");
     }
     rows += header.height;
-    for await (const piece of detached(inflated(data), header)) {
+    const pieces = detached(inflated(data), own);
+    for await (const piece of isWidened ? withAlpha(pieces, own.width) : pieces) {
       for await (const part of deflater.add(piece)) yield chunk("IDAT", part);
     }
   }
@@ -90,7 +100,7 @@ function* joined(data: Uint8Array[]): Generator<Uint8Array> {
 
 /** The same rows, with a filter for the first one that does not use the row above. */
 async function* detached(pieces: AsyncIterable<Uint8Array>, header: Header): AsyncGenerator<Uint8Array> {
-  const samples = header.colorType === 6 ? 4 : 3;
+  const samples = header.colorType === RGBA ? 4 : 3;
   const rowBytes = 1 + header.width * samples;
   let firstRow = new Uint8Array();
   for await (const piece of pieces) {
