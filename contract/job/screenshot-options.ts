@@ -1,7 +1,7 @@
 /** The screenshot. */
 import { LIMITS } from "../limits.ts";
 import type { Group } from "./option.ts";
-import { MOBILE_PIXEL_RATIO, SCREENSHOT_TYPES } from "./values.ts";
+import { ANIMATIONS, MOBILE_PIXEL_RATIO, SCREENSHOT_TYPES } from "./values.ts";
 import { VIEWPORT_OPTIONS } from "./viewport-options.ts";
 
 const place = { kind: "number", min: 0, max: LIMITS.screenshotHeightPx, default: null } as const;
@@ -100,6 +100,13 @@ export const SCREENSHOT_OPTIONS = {
       default: false,
       when: { option: "type", values: ["png", "webp"] },
       meaning: "Leave the background transparent where the page has none.",
+    },
+    animations: {
+      kind: "choice",
+      values: ANIMATIONS,
+      default: "freeze",
+      meaning:
+        "Freeze what moves, so that two screenshots of a page are the same, or capture it as it plays.",
     },
     viewport: VIEWPORT_OPTIONS,
   },

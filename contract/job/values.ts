@@ -26,6 +26,8 @@ export const SCREENSHOT_TYPES = ["png", "jpeg", "webp"] as const;
 export const WAIT_EVENTS = ["load", "networkIdle"] as const;
 export const FAULT_KINDS = ["http", "resources", "console"] as const;
 
+export const ANIMATIONS = ["freeze", "play"] as const;
+
 export const COLOR_SCHEMES = ["light", "dark"] as const;
 export const MEDIA = ["print", "screen"] as const;
 

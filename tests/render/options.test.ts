@@ -53,6 +53,11 @@ const { origin, hits } = await open(shotPages, wixPages, clearPages, controlPage
   "/frame": html("Frame", `<p>The frame</p><script>fetch("/language/" + navigator.language)</script>`),
   "/paper": html("Paper", "<div id=a>Words</div>", "@media print { #a { height: 3000px } }"),
   "/language/de": html("de", ""),
+  "/plays": html(
+    "Plays",
+    "<div style='height:100px;animation:turn 3600s linear both'></div>",
+    "body{margin:0}@keyframes turn{from{background:rgb(0,0,200)}to{background:rgb(200,0,0)}}",
+  ),
   "/full": html("Full", "<div style='height:400px;background:#0a0'></div>"),
 });
 const read = await pictureReader();
@@ -508,6 +513,18 @@ const ROWS: Row[] = [
       const picture = await read(bytes);
       expect(near(await picture.at(MARK_X + 5, MARK_Y + 5), PART.color)).toBe(true);
       expect(await picture.at(MARK_X - 5, MARK_Y - 5)).toEqual([0, 0, 0]);
+    },
+  },
+  {
+    option: "screenshotOptions.animations",
+    accepted: "play",
+    refused: "stop",
+    page: "/plays",
+    with: SHOT,
+    async effect({ bytes }) {
+      expect(near(await (await read(bytes)).at(5, 5), [0, 0, 200])).toBe(true);
+      const { bytes: frozen } = await convert(`${origin}/plays`, { outputType: "screenshot" });
+      expect(await (await read(frozen)).at(5, 5)).toEqual([200, 0, 0]);
     },
   },
   {

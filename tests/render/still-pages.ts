@@ -21,7 +21,54 @@ function tall(title: string, head: string, script: string, style = ""): string {
 
 const grow = `let px = 0; const grow = () => { px += 7; head.style.height = px + "px"; };`;
 
+/** Colours of what moves on the page `/restless`, in the state in which it is frozen. */
+export const FROZEN = {
+  gif: [0, 150, 50],
+  endless: [90, 20, 160],
+  ended: [0, 80, 200],
+  drawing: [10, 140, 140],
+} as const;
+const MOVED = [250, 0, 0];
+
+/** A GIF of 2 × 2 px that shows each colour for 50 ms. */
+function gif(colors: readonly (readonly number[])[]): Buffer {
+  const screen = [2, 0, 2, 0];
+  const frames = colors.map((_, index) => {
+    // Seven codes of three bits. The repeated clear code (4) keeps them so short.
+    const codes = [4, index, index, 4, index, index, 5].reduce((bits, code, at) => bits + code * 8 ** at, 0);
+    const data = [codes & 255, (codes >> 8) & 255, codes >> 16];
+    return [0x21, 0xf9, 4, 0, 5, 0, 0, 0, 0x2c, 0, 0, 0, 0, ...screen, 0, 2, data.length, ...data, 0];
+  });
+  const loop = [0x21, 0xff, 11, ...Buffer.from("NETSCAPE2.0"), 3, 1, 0, 0, 0];
+  return Buffer.from([
+    ...Buffer.from("GIF89a"),
+    ...screen,
+    0x80,
+    0,
+    0,
+    ...colors.flat(),
+    ...loop,
+    ...frames.flat(),
+    0x3b,
+  ]);
+}
+
 export const stillPages: Pages = {
+  "/restless": html(
+    "Restless",
+    `<input autofocus value="Words"><div id="endless"></div><div id="ended"></div>
+     <img src="/moving.gif" alt="" width="200" height="100"><svg width="200" height="100">
+       <rect width="200" height="100" fill="rgb(${MOVED})"><animate attributeName="fill" dur="100ms" fill="freeze"
+         from="rgb(${MOVED})" to="rgb(${FROZEN.drawing})"/></rect>
+       <circle r="20"><animate attributeName="r" dur="77ms" values="20;50" repeatCount="indefinite"/></circle></svg>
+     <iframe srcdoc="<input autofocus value=Words>"></iframe>`,
+    `input{display:block;box-sizing:border-box;font:60px serif;width:700px;height:100px}iframe{width:700px}div{height:100px}img,svg{display:block}body{margin:0;height:3000px}
+     #endless{animation:turn 70ms infinite alternate}#ended{animation:end 3600s both}
+     @keyframes turn{from{background:rgb(${FROZEN.endless})}to{background:rgb(${MOVED})}}
+     @keyframes end{from{background:rgb(${MOVED})}to{background:rgb(${FROZEN.ended})}}`,
+  ),
+  "/moving.gif": (_, response) =>
+    response.setHeader("content-type", "image/gif").end(gif([FROZEN.gif, MOVED])),
   "/grows-when-resized": tall(
     "Grows when resized",
     "",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
 import { convert, open } from "./convert.ts";
 import { near, type Picture, pictureReader } from "./pixels.ts";
-import { BLOCKED, GROUND, HEAD, MARK, stillPages, TALL_PX } from "./still-pages.ts";
+import { BLOCKED, FROZEN, GROUND, HEAD, MARK, stillPages, TALL_PX } from "./still-pages.ts";
 
 const { origin, hits } = await open(stillPages);
 const read = await pictureReader();
@@ -47,6 +47,18 @@ test("taking the picture makes no image choose another source", LONG, async () =
 
 test.for(["/grows-for-ever", "/sways"])("all of %s is captured at one moment", LONG, async (path) => {
   await expectOneLayout(await shot(path));
+});
+
+test("two screenshots of a page with a caret, animations and a GIF are the same", LONG, async () => {
+  const viewport = { width: 800, height: 700 };
+  const options = { outputType: "screenshot", screenshotOptions: { viewport } } as const;
+  const [one, other] = await Promise.all([0, 1].map(() => convert(`${origin}/restless`, options)));
+  const picture = await read(one?.bytes ?? Buffer.alloc(0));
+  expect(picture.height).toBe(3_000);
+  const top = picture.height - 3_000 + 100;
+  const seen = await Promise.all([50, 150, 250, 350].map((y) => picture.at(150, top + y)));
+  expect(seen).toEqual([FROZEN.endless, FROZEN.ended, FROZEN.gif, FROZEN.drawing]);
+  expect(one?.bytes.equals(other?.bytes ?? Buffer.alloc(0))).toBe(true);
 });
 
 test("a page of one colour below its window is captured whole", LONG, async () => {

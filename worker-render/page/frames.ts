@@ -39,6 +39,8 @@ export interface FramesWanted {
   wholePage: boolean;
   /** Pictures must be decoded. */
   decode: boolean;
+  /** Animations that end are captured in their last state. */
+  endMotion: boolean;
 }
 
 /**
@@ -49,7 +51,7 @@ export interface FramesWanted {
 export async function makeFramesReady(
   tab: Tab,
   known: Set<string>,
-  { wholePage, decode }: FramesWanted,
+  { wholePage, decode, endMotion }: FramesWanted,
   ms: number,
   journal: Journal,
 ): Promise<void> {
@@ -60,7 +62,7 @@ export async function makeFramesReady(
     const fresh = frames.filter(({ realm, direct }) => direct && !known.has(realm));
     for (const { realm } of fresh) known.add(realm);
     if (wholePage && fresh.length > 0) await show(tab, fresh, ms / 2);
-    const expression = call(readyInPage, { ...WANT, decode }, paintsInPage);
+    const expression = call(readyInPage, { ...WANT, decode, endMotion }, paintsInPage);
     const ready = frames.map(async ({ cdpSession, realm }): Promise<JobWarning[]> => {
       const { warnings } = await evaluate(cdpSession, expression, FrameReadiness, realm);
       return warnings;

@@ -9,6 +9,7 @@ import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Tab } from "../tab/tab.ts";
 import { makeFramesReady } from "./frames.ts";
+import freezeInPage from "./freeze.in-page.js";
 import type { OpenedPage, Pdf } from "./open.ts";
 import paintsInPage from "./paints.in-page.js";
 import readyInPage from "./ready.in-page.js";
@@ -65,7 +66,13 @@ const Shape = z.object({
   window: z.object({ top: z.number(), width: z.number().positive(), height: z.number().positive() }),
   paper: PaperRules.nullable(),
 });
-const Look = z.object({ readiness: Readiness, shape: Shape, signs: Signs, isWix: z.boolean() });
+const Look = z.object({
+  readiness: Readiness,
+  shape: Shape,
+  moves: z.boolean(),
+  signs: Signs,
+  isWix: z.boolean(),
+});
 
 export interface ReadyPage {
   title: string;
@@ -78,6 +85,8 @@ export interface ReadyPage {
   window: { top: number; width: number; height: number };
   /** The page's style rules for paper; null for a screenshot, or if the rules cannot be read. */
   paper: PaperRules | null;
+  /** Whether something in the page moves that a screenshot freezes. */
+  moves: boolean;
   /** Whether the page shows words on the screen. */
   hasWords: boolean;
   completeness: Completeness;
@@ -103,7 +112,8 @@ export async function makeReady(
   let restless = opened.changed || traffic.servedAt > Date.now() - DATA.effectMs;
   let dataMs = DATA.totalMs;
   const framesShown = new Set<string>();
-  const ofFrames = { wholePage: reach.wholePage, decode: options.outputType === "screenshot" };
+  const decode = options.outputType === "screenshot";
+  const ofFrames = { wholePage: reach.wholePage, decode, endMotion: endsMotion(options) };
   for (let round = 1; ; round += 1) {
     await makeFramesReady(tab, framesShown, ofFrames, budget.share(FRAMES_MS, RESERVE_MS), journal);
     if (traffic.open(DATA.oneMs).length > 0) {
@@ -130,7 +140,7 @@ export async function makeReady(
       opened = next;
       continue;
     }
-    const { readiness, shape, signs, isWix } = response;
+    const { readiness, shape, moves, signs, isWix } = response;
     for (const [phase, ms] of Object.entries(readiness.timings)) {
       if (ms >= 1) journal.timings[phase] = (journal.timings[phase] ?? 0) + Math.round(ms);
     }
@@ -157,7 +167,12 @@ export async function makeReady(
     }
     if (readiness.blank) throw new PageFault("empty_page", "preparing");
     const hasWords = signs === null || signs.text !== "";
-    return { ...shape, hasWords, completeness: completenessOf(tab, opened, clearing, readiness, isWix) };
+    return {
+      ...shape,
+      moves,
+      hasWords,
+      completeness: completenessOf(tab, opened, clearing, readiness, isWix),
+    };
   }
 }
 
@@ -184,6 +199,16 @@ function completenessOf(
   };
 }
 
+/** Whether a screenshot shows everything that moves in one fixed state. */
+export function freezesMotion(options: JobOptions): boolean {
+  return options.outputType === "screenshot" && options.screenshotOptions.animations === "freeze";
+}
+
+/** Whether animations that end are captured in their last state. */
+function endsMotion(options: JobOptions): boolean {
+  return options.outputType === "pdf" || freezesMotion(options);
+}
+
 async function look(
   tab: Tab,
   options: JobOptions,
@@ -193,11 +218,12 @@ async function look(
   const wix = call(wixInPage, options.platform === "wix");
   const ready = call(
     readyInPage,
-    { ...SHARES, ...want, decode: options.outputType === "screenshot" },
+    { ...SHARES, ...want, decode: options.outputType === "screenshot", endMotion: endsMotion(options) },
     paintsInPage,
   );
+  const moves = freezesMotion(options) ? `${call(freezeInPage, false)}.catch(()=>false)` : "false";
   const tidy = call(tidyInPage, { unpin: want.wholePage, paper: options.outputType === "pdf" });
-  const expression = `(async()=>{const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};return {readiness,shape,signs,isWix}})()`;
+  const expression = `(async()=>{const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};return {readiness,shape,moves,signs,isWix}})()`;
   const ms = budget.share(LOOK_MS, RESERVE_MS);
   return orFault(evaluate(tab.cdpSession, expression, Look), ms, "page_timeout", "preparing");
 }
@@ -221,6 +247,7 @@ async function lookFromOutside({ cdpSession }: Tab, journal: Journal): Promise<z
       fontsMissing: false,
     },
     shape: { title: "", height: metrics.cssContentSize.height, window, paper: null },
+    moves: false,
     signs: { url: "", title: "", text: "", marks: [], asksPassword: false, asksText: false },
     isWix: false,
   };

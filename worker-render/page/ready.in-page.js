@@ -1,7 +1,7 @@
 /**
  * Makes one document ready, in one call: web fonts, lazy content, images, animations that end, height, not blank.
  * Each phase has its own limit of time. What does not arrive in it becomes a warning, never an error.
- * @param {{ wholePage: boolean, reachPx: number, decode: boolean, restless: boolean,
+ * @param {{ wholePage: boolean, reachPx: number, decode: boolean, endMotion: boolean, restless: boolean,
  *   fontsMs: number, lazyMs: number, imagesMs: number, settleMs: number, quietMs: number, seenQuietMs: number,
  *   putOffMs: number, blankMs: number }} want
  *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
@@ -234,7 +234,7 @@ export default async function ready(want, paints) {
   });
   await phase("images", images);
   if (changed || notes.ticking || notes.putOff?.size > 0) await phase("settle", settled);
-  await endAnimations();
+  if (want.endMotion) await endAnimations();
   let blank = false;
   await phase("blank", async () => {
     blank = !(await notBlank());

@@ -23,6 +23,7 @@ const PAGE: ReadyPage = {
   height: ROWS * ROW_PX,
   window: WINDOW,
   paper: null,
+  moves: false,
   hasWords: true,
   completeness: {
     document: "whole",

@@ -6,10 +6,11 @@ import type { Budget } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { pixelRatio } from "../page/device.ts";
-import type { Reach } from "../page/readiness.ts";
+import { freezesMotion, type Reach } from "../page/readiness.ts";
 import type { Captured, Shown } from "../page/shown.ts";
 import { underGuard } from "../tab/under-guard.ts";
 import { pictureFrames } from "./frame-pictures.ts";
+import { freeze } from "./freeze.ts";
 import { showsWholePage } from "./part.ts";
 import { shoot } from "./shoot.ts";
 
@@ -43,8 +44,11 @@ export async function captureScreenshot(
   const { transparent } = options.screenshotOptions;
   if (transparent) await clearBackground(tab.cdpSession);
   const parts = shoot(tab.cdpSession, options, page, journal);
-  const frames = () => pictureFrames(tab, options, page, budget.share(FRAMES_MS));
-  await underGuard(tab, journal, () => journal.time("capture", frames));
+  const prepare = async () => {
+    if (freezesMotion(options)) await freeze(tab, page.moves);
+    await pictureFrames(tab, options, page, budget.share(FRAMES_MS));
+  };
+  await underGuard(tab, journal, () => journal.time("capture", prepare));
   const { title, completeness } = page;
   return {
     tab,

@@ -1,0 +1,74 @@
+/**
+ * Shows everything that moves without end in one fixed state: animations at their start, GIFs as their first frame, and no
+ * caret. Animations that end are ended in `ready.in-page.js`.
+ * @param {boolean} acts False: only looks.
+ * @returns {Promise<boolean>} whether anything moves
+ */
+export default async function freeze(acts) {
+  const MAX_GIF_PX = 16_000_000;
+  // Animations of SVG that end have ended by then.
+  const SVG_SECONDS = 3_600;
+  const native = /** @type {any} */ (window).__platen?.native ?? {
+    setTimeout: window.setTimeout.bind(window),
+    frame: window.requestAnimationFrame.bind(window),
+  };
+
+  const endless = document.getAnimations().filter(({ timeline, effect, playState }) => {
+    if (timeline !== document.timeline || playState !== "running") return false;
+    return !Number.isFinite(effect?.getComputedTiming().endTime);
+  });
+  const drawings = [...document.querySelectorAll("svg")].filter(
+    (svg) => !svg.ownerSVGElement && svg.querySelector("animate, animateMotion, animateTransform, set"),
+  );
+
+  // The type of an image of another site is not always known.
+  function isGif({ currentSrc, naturalWidth, naturalHeight }) {
+    if (naturalWidth * naturalHeight <= 1 || naturalWidth * naturalHeight > MAX_GIF_PX) return false;
+    if (/^data:image\/gif/i.test(currentSrc) || /^[^?#]*\.gif([?#]|$)/i.test(currentSrc)) return true;
+    const [entry] = /** @type {any[]} */ (performance.getEntriesByName(currentSrc, "resource"));
+    return entry?.contentType === "image/gif";
+  }
+  const gifs = [...document.images].filter(isGif);
+
+  function focused() {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    const isEdited = element instanceof HTMLElement && element.isContentEditable;
+    return isEdited || element?.matches("input, textarea") ? element : null;
+  }
+
+  // A canvas is drawn with the first frame, also under a policy that forbids images, and for an image of another site.
+  function stop(image) {
+    const canvas = Object.assign(document.createElement("canvas"), {
+      id: image.id,
+      className: image.className,
+      width: image.naturalWidth,
+      height: image.naturalHeight,
+    });
+    canvas.getContext("2d")?.drawImage(image, 0, 0);
+    const style = getComputedStyle(image);
+    for (const name of style) canvas.style.setProperty(name, style.getPropertyValue(name), "important");
+    canvas.style.setProperty("animation", "none", "important");
+    canvas.style.setProperty("transition", "none", "important");
+    image.replaceWith(canvas);
+  }
+
+  const caret = /** @type {HTMLElement | null} */ (focused());
+  const moves = endless.length > 0 || drawings.length > 0 || gifs.length > 0 || caret !== null;
+  if (!acts || !moves) return moves;
+  for (const animation of endless) {
+    animation.pause();
+    animation.currentTime = 0;
+  }
+  for (const svg of drawings) {
+    svg.pauseAnimations();
+    svg.setCurrentTime(SVG_SECONDS);
+  }
+  for (const gif of gifs) stop(gif);
+  caret?.style.setProperty("caret-color", "transparent", "important");
+  await new Promise((resolve) => {
+    native.setTimeout(resolve, 500);
+    native.frame(() => native.setTimeout(resolve, 0));
+  });
+  return true;
+}
