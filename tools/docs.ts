@@ -92,7 +92,7 @@ function limits(): string {
       ],
       [
         "Result",
-        `${megabytes(LIMITS.resultBytes)} (${megabytes(LIMITS.pdfRewriteBytes)} for a PDF that gets a watermark, is cut or is passed through, ${megabytes(LIMITS.webpBytes)} for a very tall webp; see [Rendering](rendering.md))`,
+        `${megabytes(LIMITS.resultBytes)} (${megabytes(LIMITS.pdfRewriteBytes)} for a PDF that gets a watermark, is cut or is passed through, ${megabytes(LIMITS.webpBytes)} for a very tall webp, ${LIMITS.markdownResultChars} characters of Markdown; see [Rendering](rendering.md))`,
       ],
       ["Result in a JSON response (`buffer`)", megabytes(LIMITS.bufferBytes)],
       [

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";
+import { newAccount } from "../stage/service.ts";
 import { convert, endOf, open } from "./convert.ts";
 import { ARTICLE, markdownPages } from "./markdown-pages.ts";
 
@@ -52,4 +54,12 @@ Words in a form
 test("Markdown of a PDF is refused, and the credit is refunded", async () => {
   const job = await endOf(`${origin}/report`, { outputType: "markdown" });
   expect(job).toMatchObject({ status: "failed", error: { code: "not_a_page" }, credits: { used: 0 } });
+});
+
+test("a page from the request has no source, and keeps its relative links", async () => {
+  const account = await newAccount();
+  const html = '<title>Offer</title><p>Our <a href="/prices">prices</a> of today</p>';
+  const { jobId } = await createJob(account, { html, options: { outputType: "markdown" } });
+  const bytes = await resultBytes(await finishedJob(account, jobId));
+  expect(bytes.toString()).toBe("# Offer\n\nOur [prices](/prices) of today\n");
 });

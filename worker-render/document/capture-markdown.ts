@@ -1,5 +1,6 @@
 /** Captures the text of a ready page as Markdown. */
 import { z } from "zod";
+import { NO_ADDRESS } from "#contract/job/input.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
 import { type Budget, orFault } from "../fault/budget.ts";
@@ -52,7 +53,8 @@ export async function captureMarkdown(
 /** Runs in an isolated world: it shares the page's document, but no script of the page reaches it. */
 async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string | null> {
   const { executionContextId } = await cdpSession.send("Page.createIsolatedWorld", { frameId: targetId });
-  const write = call(writeMarkdownInPage, { maxChars: LIMITS.markdownResultChars }, copyShownInPage);
+  const want = { maxChars: LIMITS.markdownResultChars, nowhere: NO_ADDRESS };
+  const write = call(writeMarkdownInPage, want, copyShownInPage);
   try {
     return await evaluate(cdpSession, `${write}(${LIBRARIES})`, Markdown, executionContextId);
   } catch (error) {

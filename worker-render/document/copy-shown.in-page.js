@@ -1,9 +1,10 @@
 /**
  * Copies what the page shows into a document of its own, in plain HTML: without scripts, styles, frames, fields and hidden
  * elements, with the content of shadow roots in its place, and with whole addresses. The copy loads nothing.
+ * @param {string} nowhere address of pages without an address; what is relative to it stays as it is
  * @returns {Document}
  */
-export default function copyShown() {
+export default function copyShown(nowhere) {
   const LEFT_OUT =
     "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map";
   const INLINE =
@@ -37,7 +38,8 @@ export default function copyShown() {
 
   function addressOf(text, schemes) {
     const url = text ? URL.parse(text, document.baseURI) : null;
-    return url && schemes.test(url.protocol) ? url.href : null;
+    if (!url || !schemes.test(url.protocol)) return null;
+    return url.href.startsWith(nowhere) ? text : url.href;
   }
 
   function copyImage(image, into) {

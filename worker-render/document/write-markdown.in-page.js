@@ -1,7 +1,7 @@
 /**
  * Writes what the page shows as Markdown: its article, or the whole page if Readability finds no article.
- * @param {{ maxChars: number }} want
- * @param {() => Document} copyShown
+ * @param {{ maxChars: number, nowhere: string }} want `nowhere`: address of pages without an address
+ * @param {(nowhere: string) => Document} copyShown
  * @returns {(Readability: any, TurndownService: any, plugin: any) => string | null} takes the libraries; null if the text is
  *   longer than `maxChars`
  */
@@ -24,7 +24,7 @@ export default function writeMarkdown(want, copyShown) {
   }
 
   return (Readability, TurndownService, plugin) => {
-    const copy = copyShown();
+    const copy = copyShown(want.nowhere);
     const article = readArticle(copy, Readability);
     const content = article?.content ?? copy.body;
     const title = article?.title || copy.title;
@@ -37,9 +37,10 @@ export default function writeMarkdown(want, copyShown) {
       codeBlockStyle: "fenced",
     });
     turndown.use(plugin.gfm);
+    const { href } = location;
     const parts = [
       title && `# ${turndown.escape(title)}`,
-      `Source: <${location.href}>`,
+      !href.startsWith(want.nowhere) && `Source: <${href}>`,
       turndown.turndown(content),
     ];
     const text = `${parts.filter(Boolean).join("\n\n")}\n`;
