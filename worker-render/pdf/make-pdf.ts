@@ -16,22 +16,9 @@ import type { Layout } from "./lay-out.ts";
 import { PageCounter } from "./page-count.ts";
 import { print, readPrint } from "./print.ts";
 import { type PrintSettings, tallSettingsOf } from "./print-settings.ts";
+import { orHangs, PRINT_MS } from "./print-time.ts";
 import { rewritePrint } from "./rewrite-print.ts";
 import { sheetCount, tallPaper } from "./sheets.ts";
-
-/** Printing that takes longer than this hangs for good. A few real pages cause that. */
-const PRINT_MS = 9_000;
-/** Time for a second try in another layout. */
-const RESERVE_MS = 8_000;
-/** With less time than this before the second try, the first one gets all the time. */
-const MIN_PRINT_MS = 3_000;
-
-/** Printing took too long. The tab cannot be used any more, but another layout may work in a new tab. */
-export class PrintHangs extends PageFault {
-  constructor() {
-    super("print_timeout", "capturing");
-  }
-}
 
 type Made = Pick<Rendered, "parts" | "facts">;
 
@@ -47,12 +34,7 @@ export async function makePdf(
   const { pagesPerPdf, watermark } = PLANS[tier];
   const selection = selectPages(pageRanges, pagesPerPdf);
   const cap = selection.pages.length;
-  const firstMs = budget.share(PRINT_MS, RESERVE_MS);
-  const isLast = firstMs < MIN_PRINT_MS;
-  const ms = isLast ? budget.share(PRINT_MS) : firstMs;
-  const handle = await within(print(cdpSession, paper, settings, selection.pages.join(",")), ms, () => {
-    throw isLast ? new PageFault("print_timeout", "capturing") : new PrintHangs();
-  });
+  const handle = await orHangs(print(cdpSession, paper, settings, selection.pages.join(",")), budget);
   if (handle === null) throw new PageFault(pageRanges ? "page_ranges_empty" : "empty_page", "capturing");
   const more = async () => {
     if (selection.next === null) return false;

@@ -4,22 +4,18 @@ import type { PdfJobOptions } from "#contract/job/request.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
-import { type Budget, orFault, within } from "../fault/budget.ts";
+import { type Budget, orFault } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { setWindow } from "../page/device.ts";
 import { type Paper, PX_PER_INCH } from "../page/paper.ts";
 import holdHeightsInPage from "./hold-heights.in-page.js";
 import type { Layout } from "./lay-out.ts";
-import { PrintHangs } from "./make-pdf.ts";
 import { print } from "./print.ts";
 import type { PrintSettings } from "./print-settings.ts";
+import { orHangs } from "./print-time.ts";
 import { adoptRules, rulesForOneSheet } from "./sheet-rules.ts";
 
 const LOOK_MS = 3_000;
-/** Longest time for all tries, because each of them lays the page out in sheets. */
-const TRY_MS = 9_000;
-/** Time for another layout in a new tab. */
-const RESERVE_MS = 8_000;
 /** Text may wrap earlier on paper than in the window, so the sheet may have to grow. */
 const MAX_TRIES = 3;
 const GROWTH = 1.03;
@@ -41,9 +37,7 @@ export async function onOneSheet(
   const measured = measure(cdpSession, options, layout);
   const heightPx = await orFault(measured, budget.share(LOOK_MS), "page_timeout", "capturing");
   const grown = grow(cdpSession, paper, settings, heightPx);
-  const sheet = await within(grown, budget.share(TRY_MS, RESERVE_MS), () => {
-    throw new PrintHangs();
-  });
+  const sheet = await orHangs(grown, budget);
   if (!sheet) {
     journal.warn({
       code: "single_page_split",
