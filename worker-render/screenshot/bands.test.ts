@@ -27,3 +27,13 @@ test.for([
     expect(next).toBe(cssHeight);
   },
 );
+
+test.for([1.1, 1.3, 1.234, 1.5, 2.625, 1170 / 980])(
+  "at the ratio %d, bands have as many rows as the whole page",
+  (scale) => {
+    const cssHeight = 30_000;
+    const bands = bandsOf({ cssWidth: 1_000, cssHeight, scale }, "png", undefined);
+    const rows = bands.reduce((sum, band) => sum + band.rows, 0);
+    expect(Math.abs(rows - cssHeight * scale)).toBeLessThan(1);
+  },
+);

@@ -10,6 +10,8 @@ const TEXTURE_PX = 16_384;
 export const MESSAGE_BYTES = 10_000_000;
 /** Rows that JPEG blocks of 4:2:0 come in; bands that start on them can be joined without loss. */
 const BLOCK_ROWS = 16;
+/** Fractions of a row that differ by less are the same: products of decimals are not exact. */
+const SAME_FRACTION = 1e-6;
 
 /** Most bytes that a px can take, measured on noise. */
 function worstBytesPerPx(type: ScreenshotType, quality: number | undefined): number {
@@ -35,6 +37,20 @@ export interface Extent {
   scale: number;
 }
 
+/**
+ * Height of a band in CSS px, at most `mostPx`: one that takes whole rows of blocks, and almost no fraction of a row. Chromium
+ * rounds the rows of each band, so fractions add up from band to band.
+ */
+function stepOf(mostPx: number, scale: number): number {
+  let best = { step: BLOCK_ROWS, fraction: Number.POSITIVE_INFINITY };
+  for (let step = mostPx; step >= Math.max(BLOCK_ROWS, mostPx / 2); step -= 1) {
+    const rows = Math.round(step * scale);
+    const fraction = Math.abs(step * scale - rows);
+    if (rows % BLOCK_ROWS === 0 && fraction < best.fraction - SAME_FRACTION) best = { step, fraction };
+  }
+  return best.step;
+}
+
 /** Bands of equal height (but the last) from top to bottom; all but the last have whole rows of blocks. */
 export function bandsOf(
   { cssWidth, cssHeight, scale }: Pick<Extent, "cssWidth" | "cssHeight" | "scale">,
@@ -44,8 +60,7 @@ export function bandsOf(
   const rowBytes = cssWidth * scale * worstBytesPerPx(type, quality);
   const most = Math.min(TEXTURE_PX, MESSAGE_BYTES / rowBytes);
   const rowsOf = (height: number) => Math.round(height * scale);
-  let step = Math.max(BLOCK_ROWS, Math.floor(most / scale));
-  while (step > BLOCK_ROWS && rowsOf(step) % BLOCK_ROWS !== 0) step -= 1;
+  const step = stepOf(Math.floor(most / scale), scale);
   const bands: Band[] = [];
   for (let top = 0; top < cssHeight; top += step) {
     const height = Math.min(step, cssHeight - top);
