@@ -18,7 +18,7 @@ export const BROWSER_OPTIONS = {
     format: "headerValue",
     default: null,
     fallback: "Chrome's, or the device's",
-    label: "user agent",
+    label: "User agent",
     meaning: "User agent that the browser sends, and that scripts read.",
   },
   locale: {
@@ -62,13 +62,13 @@ export const BROWSER_OPTIONS = {
     values: COLOR_SCHEMES,
     default: null,
     fallback: "light",
-    label: "color scheme",
+    label: "Color scheme",
     meaning: "Colour scheme that the page sees as the user's choice.",
   },
   reducedMotion: {
     kind: "flag",
     default: false,
-    label: "reduced motion",
+    label: "Reduced motion",
     meaning: "The page sees that the user wants little motion.",
   },
   media: {

@@ -61,26 +61,26 @@ export const WAIT_OPTIONS = {
   waitFor: {
     selector: {
       ...selector,
-      label: "wait for selector",
+      label: "Wait for selector",
       meaning: "Wait for a visible element that matches this CSS selector.",
     },
     hidden: {
       ...selector,
-      label: "wait for hidden",
+      label: "Wait for hidden",
       meaning: "Wait until no visible element matches this CSS selector.",
     },
     function: {
       kind: "text",
       maxChars: LIMITS.waitFunctionChars,
       default: null,
-      label: "wait for function",
+      label: "Wait for function",
       meaning: "Wait until this JavaScript expression, or body of a function, has a true value.",
     },
     event: {
       kind: "choice",
       values: WAIT_EVENTS,
       default: null,
-      label: "wait for event",
+      label: "Wait for event",
       meaning:
         "Wait for every resource of the page (load), or for 500 ms without any open request (networkIdle).",
     },
@@ -89,7 +89,7 @@ export const WAIT_OPTIONS = {
       min: 0,
       max: LIMITS.waitDelayMs,
       default: null,
-      label: "wait in ms",
+      label: "Wait in ms",
       meaning: "Wait this many milliseconds after the other conditions hold.",
     },
   },

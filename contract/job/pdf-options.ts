@@ -146,25 +146,25 @@ export const PDF_OPTIONS = {
     margin: {
       top: {
         ...margin,
-        label: "margin top",
+        label: "Margin top",
         meaning: "Top margin of the PDF.",
         button: { attribute: "pdf-margin-top", label: "Top margin" },
       },
       right: {
         ...margin,
-        label: "margin right",
+        label: "Margin right",
         meaning: "Right margin of the PDF.",
         button: { attribute: "pdf-margin-right", label: "Right margin" },
       },
       bottom: {
         ...margin,
-        label: "margin bottom",
+        label: "Margin bottom",
         meaning: "Bottom margin of the PDF.",
         button: { attribute: "pdf-margin-bottom", label: "Bottom margin" },
       },
       left: {
         ...margin,
-        label: "margin left",
+        label: "Margin left",
         meaning: "Left margin of the PDF.",
         button: { attribute: "pdf-margin-left", label: "Left margin" },
       },

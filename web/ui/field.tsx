@@ -90,7 +90,7 @@ export function TextAreaField({
           spellCheck={false}
           {...rest}
           {...tied}
-          className={classes(CONTROL, "border-edge px-2.5 py-1.5 font-mono text-sm")}
+          className={classes(CONTROL, "block border-edge px-2.5 py-1.5 font-mono text-sm")}
         />
       )}
     </Labelled>
