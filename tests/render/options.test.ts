@@ -50,6 +50,11 @@ const { origin, hits } = await open(shotPages, wixPages, clearPages, controlPage
     const other = `http://${String(request.headers.host).replace("127.0.0.1", "localhost")}`;
     response.end(html("Around", `<p>The page</p><iframe src="${other}/frame"></iframe>`));
   },
+  "/asked": ({ headers }, response) => {
+    const { cookie, authorization } = headers;
+    const login = Buffer.from(authorization?.slice("Basic ".length) ?? "", "base64").toString();
+    response.end(html("Asked", `<p>${headers["x-own"]}; ${cookie}; ${login}</p>`));
+  },
   "/frame": html("Frame", `<p>The frame</p><script>fetch("/language/" + navigator.language)</script>`),
   "/paper": html("Paper", "<div id=a>Words</div>", "@media print { #a { height: 3000px } }"),
   "/language/de": html("de", ""),
@@ -186,7 +191,21 @@ async function angleOf(bytes: Buffer, text: string): Promise<number> {
 const DOT =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
+/** Row of an option that gives the page's server what the page then shows. */
+const sends = (option: string, accepted: Value, refused: unknown, words: string, other?: Nested): Row => ({
+  option,
+  accepted,
+  refused,
+  page: "/asked",
+  ...(other && { with: other }),
+  effect: async (result) => expect(await text(result)).toContain(words),
+});
+
 const ROWS: Row[] = [
+  sends("headers", { "x-own": "own value" }, { host: "example.com" }, "own value"),
+  sends("cookies", [{ name: "seat", value: "12A" }], [{ name: "seat" }], "seat=12A"),
+  sends("basicAuth.username", "ada", "a:b", "ada:secret", { basicAuth: { password: "secret" } }),
+  sends("basicAuth.password", "pass", "", "ada:pass", { basicAuth: { username: "ada" } }),
   {
     option: "block",
     accepted: ["ads"],
@@ -577,9 +596,10 @@ test("a screenshot with the media print shows the styles for paper", async () =>
   expect(imageSize(bytes).height).toBe(3000);
 });
 
-test("every option except responseType and those of access.test.ts has a row in this table", () => {
-  const paths = FIELDS.filter(({ section }) => section !== "Access").map(({ path }) => path);
-  expect([...ROWS.map(({ option }) => option), "responseType"].sort()).toEqual(paths.sort());
+test("every option except responseType has a row in this table", () => {
+  expect([...ROWS.map(({ option }) => option), "responseType"].sort()).toEqual(
+    FIELDS.map(({ path }) => path).sort(),
+  );
 });
 
 test("responseType: buffer puts the file into the job, stream is refused", async () => {
