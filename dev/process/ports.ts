@@ -1,4 +1,5 @@
 /** Checks and finds ports, before anything slow begins. */
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
@@ -19,13 +20,26 @@ export async function requireFreePort(port: number): Promise<void> {
   await once(server, "close");
 }
 
+/**
+ * Linux gives connections and servers without a port one from 32,768, macOS one from 49,152. From a port below these,
+ * a service can restart: no other program takes the port meanwhile.
+ */
+const PORTS = { from: 20_000, to: 30_000 };
+const MAX_ATTEMPTS = 100;
+
 /** A port that nothing listens on at the moment. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "localhost");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No free port was found.");
-  return address.port;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    const server = createServer().listen(port, "localhost");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
+  throw new Error("No free port was found.");
 }
