@@ -71,14 +71,20 @@ class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const [slow = [], rest = []] = [true, false].map((want) => files.filter((file) => isSlow(file) === want));
     const sorted = [...slow, ...(await super.sort(rest))];
-    return [...Map.groupBy(sorted, ({ project }) => project.name).values()].flat();
+    const byProject = Map.groupBy(sorted, ({ project }) => project.name);
+    // These run in one process each, so they start first.
+    const inOrder = new Map([
+      ...["worker-api", "worker-render"].map((name) => [name, byProject.get(name) ?? []] as const),
+      ...byProject,
+    ]);
+    return [...inOrder.values()].flat();
   }
 }
 
 export default defineConfig({
   test: {
-    // More than the processors, because tests mostly wait.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // More than the processors, because tests mostly wait. The service renders four pages at once.
+    maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: ByProject },
     // Shows the Workers' log with a test that fails.
     silent: "passed-only",
@@ -111,12 +117,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
-          // The service renders four pages at once.
-          maxWorkers: 4,
           // Shares the imports, which take a second to load. No file leaves state in the process.
           isolate: false,
-          // After all other projects.
-          sequence: { groupOrder: 1 },
         },
       },
       {
