@@ -152,6 +152,9 @@ export const LIMITS = {
    * Rows of sent mails are kept this long: longer than a credit period, so that a notice is sent only once per period.
    */
   mailDays: 60,
+  /** How often the state of each part is recorded, and for how many days it is kept. */
+  healthCheckMinutes: 5,
+  healthDays: 90,
   /** How long the ledger keeps the entries of closed periods. */
   ledgerDays: 400,
 } as const;

@@ -46,6 +46,15 @@ CREATE TABLE `billing_notes` (
 );
 --> statement-breakpoint
 CREATE INDEX `billing_notes_account` ON `billing_notes` (`account_id`);--> statement-breakpoint
+CREATE TABLE `health_days` (
+	`day` integer NOT NULL,
+	`part` text NOT NULL,
+	`ok` integer DEFAULT 0 NOT NULL,
+	`degraded` integer DEFAULT 0 NOT NULL,
+	`down` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`day`, `part`)
+);
+--> statement-breakpoint
 CREATE TABLE `jobs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
+import { HEALTH_PARTS } from "#contract/health.ts";
 import { JOB_INPUTS } from "#contract/job/input.ts";
 import { JOB_STATUSES } from "#contract/job/state.ts";
 import { OUTPUT_TYPES } from "#contract/job/values.ts";
@@ -397,3 +398,17 @@ export const walks = sqliteTable("walks", {
   /** The last item of the last run; null when the next run starts again. */
   position: text("position"),
 });
+
+/** Checks of a part of the service by UTC day, counted by their outcome. */
+export const healthDays = sqliteTable(
+  "health_days",
+  {
+    /** Unix days. */
+    day: integer("day").notNull(),
+    part: text("part", { enum: HEALTH_PARTS }).notNull(),
+    ok: integer("ok").notNull().default(0),
+    degraded: integer("degraded").notNull().default(0),
+    down: integer("down").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.part] })],
+);

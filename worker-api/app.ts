@@ -3,7 +3,7 @@ import { authRoutes } from "./auth/index.ts";
 import { webhookRoutes } from "./billing/webhook.ts";
 import { demoRoutes } from "./demo.ts";
 import { fileRoutes } from "./files/index.ts";
-import { healthRoutes } from "./health.ts";
+import { healthRoutes } from "./health/index.ts";
 import { notFound } from "./http/not-found.ts";
 import { onError } from "./http/on-error.ts";
 import { requestId } from "./http/request-id.ts";

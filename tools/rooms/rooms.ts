@@ -48,6 +48,7 @@ const ROOMS: Rooms = {
   "store/accounts": ["contract", "store", "store/mail", "store/money", "store/secrets"],
 
   "worker-api/http": ["contract/*", "log", "store/*"],
+  "worker-api/health": API,
   "worker-api/mail": API,
   "worker-api/auth": [...API, "worker-api/mail"],
   "worker-api/public-keys": API,
@@ -57,7 +58,13 @@ const ROOMS: Rooms = {
   "worker-api/widget": [...API, "worker-api/files", "worker-api/jobs"],
   "worker-api/site-check": [...API, "worker-api/files", "worker-api/jobs"],
   "worker-api/user": [...API, "worker-api/billing", "worker-api/mail"],
-  "worker-api/sweep": [...API, "worker-api/billing", "worker-api/mail", "worker-api/user"],
+  "worker-api/sweep": [
+    ...API,
+    "worker-api/billing",
+    "worker-api/health",
+    "worker-api/mail",
+    "worker-api/user",
+  ],
   "worker-api": [...API, "worker-api/*"],
 
   "worker-pdf": ["contract", "log", "pdf"],
@@ -104,6 +111,7 @@ const ROOMS: Rooms = {
   "web/pages/auth": SCREEN,
   "web/pages/dashboard": [...SCREEN, "web/billing"],
   "web/pages/docs": [...SCREEN, "web/snippets"],
+  "web/pages/info": SCREEN,
   "web/pages/embed": [...SCREEN, "web/widget-host"],
   "web/pages/landing": [...SCREEN, "web/billing", "web/snippets"],
   "web/pages/plans": [...SCREEN, "web/billing"],

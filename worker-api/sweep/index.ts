@@ -4,13 +4,15 @@ import { log } from "#log/log.ts";
 import { forgetFreeCredits } from "#store/accounts/free-credits.ts";
 import { forgetOldGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { forgetEndedSessions } from "#store/accounts/sign-in-sessions.ts";
-import { type Db, openDb } from "#store/db.ts";
+import { type Db, openDb, ping } from "#store/db.ts";
+import { countCheck, forgetOldHealthDays } from "#store/health-days.ts";
 import { forgetExpiredTokens } from "#store/mail/mailed-tokens.ts";
 import { deleteUnknownRecipients, forgetMailsBefore } from "#store/mail/mails.ts";
 import { rollEndedPeriods } from "#store/money/periods.ts";
 import { forgetOldLedger } from "#store/sweep/sweep.ts";
 import { reportOverage } from "../billing/overage.ts";
 import { forgetOldEvents, reconcileBilling } from "../billing/reconcile.ts";
+import { look } from "../health/look.ts";
 import { finishDeletions } from "../user/deletion.ts";
 import { deleteInputs } from "./delete-inputs.ts";
 import { deleteOrphans } from "./delete-orphans.ts";
@@ -30,6 +32,7 @@ export interface SweepTask {
 const MAX_BATCHES = 10;
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 /** A task of one statement, which does not count its items. */
 function once(forget: (db: Db, now: number) => Promise<void>): SweepTask["run"] {
@@ -37,6 +40,15 @@ function once(forget: (db: Db, now: number) => Promise<void>): SweepTask["run"] 
     await forget(db, now);
     return 0;
   };
+}
+
+/** Not each minute, because without other renderings a check of the renderer prints a page. */
+async function recordHealth(env: Env, db: Db, now: number): Promise<number> {
+  if (Math.floor(now / MINUTE_MS) % LIMITS.healthCheckMinutes !== 0) return 0;
+  const { parts } = await look(env, ping(db));
+  await countCheck(db, parts, now);
+  await forgetOldHealthDays(db, now);
+  return 0;
 }
 
 const SWEEP_TASKS: readonly SweepTask[] = [
@@ -66,6 +78,7 @@ const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "forget old jobs", batch: 200, run: forgetOldJobs },
   { name: "delete inputs of ended jobs", batch: 1_000, run: deleteInputs },
   { name: "delete files without a job", batch: 1_000, run: deleteOrphans },
+  { name: "record the state of each part", batch: 1, run: recordHealth },
   { name: "forget old ledger rows", batch: 20, run: (_, db, now, batch) => forgetOldLedger(db, now, batch) },
 ];
 

@@ -1,6 +1,6 @@
 /** Whether the newest refresh of the filter lists has worked. worker-render notes a failure in R2. */
 import { LISTS_FAILURE_KEY } from "#store/filter-lists.ts";
-import { inTime } from "./storage-health.ts";
+import { inTime } from "./storage.ts";
 
 /** An R2 that does not respond is another part's state. */
 export async function checkLists(bucket: R2Bucket): Promise<"ok" | "degraded"> {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { LISTS_FAILURE_KEY } from "#store/filter-lists.ts";
-import { checkLists } from "./lists-health.ts";
+import { checkLists } from "./lists.ts";
 
 test("the filter lists are degraded while the newest refresh has failed", async () => {
   expect(await checkLists(env.RESULTS)).toBe("ok");

@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { app } from "./app.ts";
+import { app } from "../app.ts";
 
 const MINUTE_MS = 60_000;
 const Health = z.object({ parts: z.object({ results: z.string() }) });

@@ -1,0 +1,51 @@
+/** The state of the service and its history: `GET /health` and `GET /health/history`. */
+import { z } from "zod";
+import { LIMITS } from "./limits.ts";
+
+const HealthState = z.enum(["ok", "degraded", "down"]);
+
+/** What the service depends on. */
+export const HEALTH_PARTS = ["database", "results", "renderer", "filterLists"] as const;
+export type HealthPart = (typeof HEALTH_PARTS)[number];
+
+export const Health = z
+  .object({
+    status: HealthState.meta({ description: "The worst state of all parts" }),
+    parts: z.object({
+      database: HealthState,
+      results: HealthState,
+      renderer: HealthState.meta({
+        description:
+          "Based on the renderings of the last five minutes. Without any, the service prints an empty page as a test",
+      }),
+      filterLists: HealthState.meta({
+        description:
+          "degraded: the newest refresh of a list of `block` has failed, and the one before is in use",
+      }),
+    } satisfies Record<HealthPart, z.ZodType>),
+    reason: z.string().nullable().meta({ description: "Why the renderer is not ok" }),
+  })
+  .meta({ id: "Health" });
+export type Health = z.infer<typeof Health>;
+
+const Checks = z.int().nonnegative();
+
+export const HealthHistory = z
+  .object({
+    now: Health,
+    days: z
+      .array(
+        z.object({
+          date: z.iso.date().meta({ description: "UTC day" }),
+          part: z.enum(HEALTH_PARTS),
+          ok: Checks,
+          degraded: Checks,
+          down: Checks,
+        }),
+      )
+      .meta({
+        description: `Checks of each part by day, for the last ${LIMITS.healthDays} days, oldest first. A check runs every ${LIMITS.healthCheckMinutes} minutes. A day without checks is left out`,
+      }),
+  })
+  .meta({ id: "HealthHistory" });
+export type HealthHistory = z.infer<typeof HealthHistory>;
