@@ -4,6 +4,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
+import { readOperator } from "./tools/operator.ts";
 import { serveWidget } from "./tools/serve-widget.ts";
 import { turnstileSiteKey } from "./tools/turnstile-csp.ts";
 
@@ -16,11 +17,18 @@ interface Local {
   vars: { api: Record<string, string>; render: Record<string, string> };
   /** Requests per minute, by the name of a rate limit: take the place of wrangler.toml's. */
   limits: Record<string, number>;
+  /** In development there is one document for all addresses. */
+  notFound: "404-page" | "single-page-application";
 }
 
-const BARE: Local = { stateDir: here(".wrangler/state"), vars: { api: {}, render: {} }, limits: {} };
+const BARE: Local = {
+  stateDir: here(".wrangler/state"),
+  vars: { api: {}, render: {} },
+  limits: {},
+  notFound: "404-page",
+};
 
-export function site({ stateDir, vars, limits }: Local = BARE): UserConfig {
+export function site({ stateDir, vars, limits, notFound }: Local = BARE): UserConfig {
   return {
     root: here("web"),
     plugins: [
@@ -32,6 +40,7 @@ export function site({ stateDir, vars, limits }: Local = BARE): UserConfig {
         // Changed in place: of a list that is returned, wrangler.toml's entries would stay as well.
         config: (config) => {
           Object.assign(config.vars, vars.api);
+          if (config.assets) config.assets.not_found_handling = notFound;
           for (const { name, simple } of config.ratelimits) simple.limit = limits[name] ?? simple.limit;
         },
         auxiliaryWorkers: [
@@ -42,7 +51,10 @@ export function site({ stateDir, vars, limits }: Local = BARE): UserConfig {
         inspectorPort: false,
       }),
     ],
-    define: { "import.meta.env.VITE_TURNSTILE_SITE_KEY": JSON.stringify(turnstileSiteKey()) },
+    define: {
+      "import.meta.env.VITE_TURNSTILE_SITE_KEY": JSON.stringify(turnstileSiteKey()),
+      "import.meta.env.VITE_SUPPORT_EMAIL": JSON.stringify(readOperator().supportEmail),
+    },
     build: { outDir: here("dist"), emptyOutDir: true },
     environments: { client: { build: { outDir: here("dist/assets") } } },
   };

@@ -50,7 +50,7 @@ await run(async () => {
   const origin = `http://localhost:${port}`;
   const { demo, stripe, vars, limits } = await prepareLocal(origin);
   const vite = await createServer({
-    ...site({ stateDir: STATE_DIR, vars, limits }),
+    ...site({ stateDir: STATE_DIR, vars, limits, notFound: "single-page-application" }),
     configFile: false,
     customLogger: logger(),
     server: { port, strictPort: true },

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "./paths.ts";
+import { writeSiteDocuments } from "./site-documents.ts";
 import { openCsp, turnstileSiteKey } from "./turnstile-csp.ts";
 
 const SOURCES = [
@@ -59,6 +60,7 @@ export function buildWidget(): Promise<void> {
 export async function build(): Promise<void> {
   await vite();
   await openCsp(turnstileSiteKey());
+  await writeSiteDocuments();
   // The site's build empties the folder, so the widget comes after it.
   await buildWidget();
   await mkdir(join(ROOT, "dist"), { recursive: true });

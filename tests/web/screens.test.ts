@@ -30,6 +30,8 @@ const SCREENS: readonly Screen[] = [
   { name: "public-docs", path: "/docs", shows: "/api/v1" },
   { name: "embed", path: "/embed", shows: "Get Started Free" },
   { name: "public-plans", path: "/plans", shows: "Overage Pricing" },
+  { name: "status", path: "/status", shows: "Converting pages" },
+  { name: "privacy", path: "/privacy", shows: "Your account" },
   { name: "dashboard", path: "/dashboard", shows: "No jobs yet", signedIn: true },
   { name: "docs", path: "/docs", shows: "/api/v1", signedIn: true },
   {

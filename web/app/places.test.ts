@@ -7,7 +7,8 @@ test("the first segment of the path selects the screen", () => {
   expect(placeOf("/docs/anything")).toBe("docs");
   expect(placeOf("/embed")).toBe("embed");
   expect(placeOf("/")).toBe("landing");
-  expect(placeOf("/dashboards")).toBe("landing");
+  expect(placeOf("/status")).toBe("status");
+  expect(placeOf("/dashboards")).toBe("missing");
 });
 
 test("the last tab is remembered; an unknown one falls back to the dashboard", () => {

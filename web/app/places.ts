@@ -1,8 +1,11 @@
 /** The screen of an address, by the first segment of its path (spec §2). */
+import { SITE_PAGES } from "#contract/site.ts";
 
 export const TABS = ["dashboard", "docs", "widget", "plans", "settings"] as const;
 export type Tab = (typeof TABS)[number];
-export type Place = Tab | "landing" | "auth" | "embed";
+const INFO_PAGES = ["status", "changelog", "terms", "privacy", "security"] as const;
+type InfoPage = (typeof INFO_PAGES)[number];
+export type Place = Tab | InfoPage | "landing" | "auth" | "embed" | "missing";
 
 export const TAB_LABELS = {
   dashboard: "Dashboard",
@@ -12,11 +15,15 @@ export const TAB_LABELS = {
   settings: "Settings",
 } as const satisfies Record<Tab, string>;
 
-const PLACES: readonly Place[] = [...TABS, "auth", "embed"];
+const PLACES: readonly Place[] = [...TABS, ...INFO_PAGES, "auth", "embed"];
 
 export function placeOf(path: string): Place {
   const [, first = ""] = path.split("/");
-  return PLACES.find((place) => place === first) ?? "landing";
+  return first === "" ? "landing" : (PLACES.find((place) => place === first) ?? "missing");
+}
+
+export function titleOf(place: Place): string {
+  return place === "missing" ? "Page not found · Platen" : SITE_PAGES[place].title;
 }
 
 const LAST_TAB_KEY = "platen.tab";

@@ -17,7 +17,8 @@ import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { useTitle } from "../ui/use-title.ts";
 import { BrokenPage } from "./broken-page.tsx";
 import { Frame } from "./frame.tsx";
-import { lastTab, placeOf, rememberTab, TAB_LABELS, TABS, type Tab } from "./places.ts";
+import { MissingPage } from "./missing-page.tsx";
+import { lastTab, type Place, placeOf, rememberTab, TAB_LABELS, TABS, type Tab, titleOf } from "./places.ts";
 import { TabStrip } from "./tab-strip.tsx";
 
 const Dashboard = lazy(async () => ({
@@ -31,6 +32,7 @@ const Embed = lazy(async () => ({ default: (await import("../pages/embed/embed.t
 const SignedInPlans = lazy(async () => ({
   default: (await import("../pages/plans/signed-in-plans.tsx")).SignedInPlans,
 }));
+const Info = lazy(async () => ({ default: (await import("../pages/info/info.tsx")).Info }));
 const Settings = lazy(async () => ({ default: (await import("../pages/settings/settings.tsx")).Settings }));
 
 const RETRIES = 2;
@@ -67,7 +69,25 @@ function Page({ tab }: { tab: Tab }) {
   }
 }
 
-function Header({ current }: { current: Tab }) {
+/** A screen that belongs to no tab, or the screen of a tab. */
+function Content({ place, tab }: { place: Place; tab: Tab | null }) {
+  switch (place) {
+    case "embed":
+      return <Embed />;
+    case "missing":
+      return <MissingPage />;
+    case "status":
+    case "changelog":
+    case "terms":
+    case "privacy":
+    case "security":
+      return <Info page={place} />;
+    default:
+      return tab && <Page tab={tab} />;
+  }
+}
+
+function Header({ current }: { current: Tab | null }) {
   const { data: profile } = useProfile();
   return (
     <div className="mx-auto max-w-6xl px-4 pt-3 sm:px-6">
@@ -107,20 +127,23 @@ function Header({ current }: { current: Tab }) {
 function Screens() {
   const [path] = useLocation();
   const place = placeOf(path);
-  const tab = place === "embed" ? "widget" : place === "landing" || place === "auth" ? null : place;
+  const tab = place === "embed" ? "widget" : (TABS.find((one) => one === place) ?? null);
 
   useEffect(() => {
     if (tab) rememberTab(tab);
   }, [tab]);
 
-  useTitle(tab && TAB_LABELS[tab]);
+  useTitle(titleOf(place));
 
-  if (!tab) return <Redirect to={`/${lastTab()}${window.location.search}`} replace />;
+  if (place === "landing" || place === "auth")
+    return <Redirect to={`/${lastTab()}${window.location.search}`} replace />;
   return (
     <Frame header={<Header current={tab} />}>
       <CheckoutNotice />
       <ErrorBoundary key={place} fallback={<BrokenPage />}>
-        <Suspense fallback={<PageSpinner />}>{place === "embed" ? <Embed /> : <Page tab={tab} />}</Suspense>
+        <Suspense fallback={<PageSpinner />}>
+          <Content place={place} tab={tab} />
+        </Suspense>
       </ErrorBoundary>
     </Frame>
   );

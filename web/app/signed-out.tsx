@@ -8,12 +8,14 @@ import { Logo } from "../ui/logo.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { useTitle } from "../ui/use-title.ts";
 import { Frame } from "./frame.tsx";
-import { type Place, placeOf, TAB_LABELS } from "./places.ts";
+import { MissingPage } from "./missing-page.tsx";
+import { type Place, placeOf, titleOf } from "./places.ts";
 import { TabStrip } from "./tab-strip.tsx";
 
 const Auth = lazy(async () => ({ default: (await import("../pages/auth/auth.tsx")).Auth }));
 const Docs = lazy(async () => ({ default: (await import("../pages/docs/docs.tsx")).Docs }));
 const Embed = lazy(async () => ({ default: (await import("../pages/embed/embed.tsx")).Embed }));
+const Info = lazy(async () => ({ default: (await import("../pages/info/info.tsx")).Info }));
 const Plans = lazy(async () => ({ default: (await import("../pages/plans/plans.tsx")).Plans }));
 
 /** Signed out, `/dashboard` and `/settings` show sign-in, and `/widget` shows the marketing page of the widget. */
@@ -30,24 +32,14 @@ function PublicPage({ place }: { place: Exclude<Place, "landing"> }) {
     case "dashboard":
     case "settings":
       return <Auth />;
-    default:
-      return place satisfies never;
-  }
-}
-
-function titleOf(place: Place): string | null {
-  switch (place) {
-    case "landing":
-      return null;
-    case "auth":
-    case "dashboard":
-    case "settings":
-      return "Sign In";
-    case "embed":
-    case "widget":
-    case "docs":
-    case "plans":
-      return TAB_LABELS[place === "embed" ? "widget" : place];
+    case "missing":
+      return <MissingPage />;
+    case "status":
+    case "changelog":
+    case "terms":
+    case "privacy":
+    case "security":
+      return <Info page={place} />;
     default:
       return place satisfies never;
   }

@@ -1,6 +1,7 @@
 /** Types of the API calls: method and path → request body and response. Types only, so no code is shipped. */
 import type { z } from "zod";
 import type * as Account from "#contract/account.ts";
+import type { HealthHistory } from "#contract/health.ts";
 import type { JobRequestInput } from "#contract/job/request.ts";
 import type { JobCreated, JobList, JobView } from "#contract/job/view.ts";
 import type { SiteCheck, SiteCheckRequest } from "#contract/widget/site-check.ts";
@@ -62,6 +63,7 @@ export interface Calls {
   "DELETE /public-keys/{id}": Call<undefined>;
   "GET /public-keys/{id}/domains": Call<Account.DomainUseList>;
   "POST /site-check": Call<SiteCheck, z.input<typeof SiteCheckRequest>>;
+  "GET /health/history": Call<HealthHistory>;
   "GET /demo": Call<z.infer<typeof Account.Demo>>;
   "GET /jobs": Call<JobList>;
   "POST /jobs": Call<JobCreated, JobRequestInput>;

@@ -32,7 +32,7 @@ function Step({ link, token }: { link: MailedLink; token: string }): ReactNode {
 }
 
 export function MailedLinkPage({ link }: { link: MailedLink }) {
-  useTitle(TITLES[link]);
+  useTitle(`${TITLES[link]} · Platen`);
   const [token] = useState(() => tokenIn(window.location.hash));
   return (
     <div className="flex min-h-dvh flex-col px-4">

@@ -9,6 +9,14 @@ const LINKS = [
   ["/plans", "Plans"],
 ] as const;
 
+const ABOUT = [
+  ["/status", "Status"],
+  ["/changelog", "Changelog"],
+  ["/terms", "Terms"],
+  ["/privacy", "Privacy"],
+  ["/security", "Security"],
+] as const;
+
 export function LandingHeader() {
   return (
     <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-3 px-4 pt-4 sm:px-6">
@@ -38,7 +46,7 @@ export function LandingFooter() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-6 text-muted text-sm">
         <Logo />
         <nav aria-label="Footer" className="flex flex-wrap gap-x-5 gap-y-1">
-          {LINKS.map(([href, label]) => (
+          {[...LINKS, ...ABOUT].map(([href, label]) => (
             <Link key={href} href={href} className="py-1 hover:text-ink">
               {label}
             </Link>

@@ -1,0 +1,64 @@
+/** A template: the operator replaces or reviews it before the service is offered to others (docs/self-hosting.md). */
+import { LIMITS } from "#contract/limits.ts";
+import { PLANS, TIERS } from "#contract/plans.ts";
+import { Article } from "./article.tsx";
+import { SupportLink } from "./support-link.tsx";
+
+const RETENTION = TIERS.map((tier) => {
+  const { name, retentionHours } = PLANS[tier];
+  return `${name}: ${retentionHours / 24 === 1 ? "1 day" : `${retentionHours / 24} days`}`;
+}).join(", ");
+
+export function Privacy() {
+  return (
+    <Article
+      title="Privacy"
+      note="Which data Platen stores, why, and for how long."
+      sections={[
+        {
+          title: "Your account",
+          paragraphs: [
+            "We store your email address, a hash of your password, your plan, your keys and the sign-in sessions with the kind of device that uses them. We need them to let you in and to count your credits.",
+            "Emails concern your account only: verification, sign-in links, limits and billing. There is no newsletter.",
+          ],
+        },
+        {
+          title: "Jobs and files",
+          paragraphs: [
+            `For each job we store the address of the page, its options and its outcome. You can delete a job at any time. It is deleted by itself ${LIMITS.jobHistoryDays} days after its file has expired.`,
+            `Files are deleted after the time of your plan (${RETENTION}). HTML, Markdown, headers, cookies and passwords that you send with a job are deleted when the job ends. Headers, cookies and passwords are stored encrypted until then.`,
+            "We do not look at your files and use them for nothing else.",
+          ],
+        },
+        {
+          title: "Visitors of sites with the button",
+          paragraphs: [
+            "The button sends nothing until a visitor clicks it. It then sends the address of the page. It sets no cookies. The visitor's network address counts for rate limits and is not stored with the job.",
+          ],
+        },
+        {
+          title: "Payment",
+          paragraphs: [
+            "Stripe handles payments. We never see your card. We store Stripe's ids of you and your subscription, and what you spent.",
+          ],
+        },
+        {
+          title: "This site",
+          paragraphs: [
+            "The site has no trackers, no third-party scripts and no cookies. Your browser's storage keeps your sign-in session, the colour scheme and the last tab.",
+            "Cloudflare runs the service and processes network addresses to deliver it. Our logs hold no addresses of clients, no keys and no query strings.",
+          ],
+        },
+        {
+          title: "Your rights",
+          paragraphs: [
+            "You can see your data in the dashboard. When you delete your account in Settings, keys stop working at once, and jobs, files and personal data are deleted. Invoices stay with Stripe, because the law requires it.",
+            <>
+              For everything else write to <SupportLink />
+            </>,
+          ],
+        },
+      ]}
+    />
+  );
+}
