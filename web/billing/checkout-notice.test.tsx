@@ -76,6 +76,16 @@ test("a success without a checkout session shows no notice", () => {
   expect(screen.queryByText(SUCCESS)).toBeNull();
 });
 
+test("a checkout session that does not exist shows that nothing was paid", async () => {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ error: "Not found", code: "not_found" }, { status: 404 }),
+  );
+  returnTo("/plans?checkout=success&session_id=cs_false");
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.queryByText(SUCCESS)).toBeNull();
+  expect(screen.getByRole("alert").textContent).toContain("This account has no such payment");
+});
+
 test("a canceled checkout clears the query and lists the benefits of paid plans", () => {
   returnTo("/plans?checkout=canceled");
   expect(window.location.pathname + window.location.search).toBe("/plans");

@@ -2,17 +2,20 @@ import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { PLANS } from "#contract/plans.ts";
 import { call } from "../client/call.ts";
+import { hasCode } from "../client/failure.ts";
 import { useReloadBilling } from "../queries/subscription.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { SupportLink } from "../ui/support-link.tsx";
 import { NOTICE_MS } from "../ui/times.ts";
 import { PAID_BENEFITS } from "./paid-benefits.ts";
 
-type Outcome = "success" | "canceled";
+type Outcome = "success" | "canceled" | "unknown";
 
 const SHOWN_MS = {
   success: NOTICE_MS.checkoutSuccess,
   canceled: NOTICE_MS.checkoutCanceled,
+  unknown: NOTICE_MS.checkoutCanceled,
 } as const satisfies Record<Outcome, number>;
 
 /** Notice on the return from the payment page. It reads the outcome from the query and clears it (spec §2). */
@@ -33,7 +36,10 @@ export function CheckoutNotice() {
     setOutcome("success");
     navigate("/settings", { replace: true });
     call("POST /user/checkout/confirm", { body: { session_id: checkoutSessionId } })
-      .catch((error: unknown) => console.error("The payment could not be confirmed yet.", error))
+      .catch((error: unknown) => {
+        if (hasCode(error, "not_found")) setOutcome("unknown");
+        else console.error("The payment could not be confirmed yet.", error);
+      })
       .finally(() => void reload());
   }, [navigate, reload]);
 
@@ -49,6 +55,11 @@ export function CheckoutNotice() {
       {outcome === "success" ? (
         <Notice kind="success" live>
           Payment successful! Your subscription is being activated...
+        </Notice>
+      ) : outcome === "unknown" ? (
+        <Notice kind="error" live title="Payment not found">
+          This account has no such payment, so the plan has not changed. If you have paid, write to{" "}
+          <SupportLink />.
         </Notice>
       ) : (
         <Notice

@@ -13,9 +13,9 @@ export function dollarsOfMillis(millis: number): string {
   return `$${(millis / 1000).toFixed(2)}`;
 }
 
-/** Thousandths of a dollar as the price of an overage credit: `50` → `$0.050`. */
+/** Thousandths of a dollar as the price of an overage credit, as spec §9 writes them: `50` → `$0.05`, `30` → `$0.030`. */
 export function creditPrice(millis: number): string {
-  return `$${(millis / 1000).toFixed(3)}`;
+  return `$${(millis / 1000).toFixed(millis < 50 ? 3 : 2)}`;
 }
 
 /** An amount as people type it, in cents: `12`, `12.5` and `$12.50` → 1250 for the last two. Null for other texts. */

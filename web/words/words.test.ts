@@ -33,6 +33,7 @@ test("prices in whole dollars have no cents", () => {
   expect(dollars(950)).toBe("$9.50");
   expect(dollarsOfMillis(50)).toBe("$0.05");
   expect(dollarsOfMillis(1_230)).toBe("$1.23");
+  expect(creditPrice(50)).toBe("$0.05");
   expect(creditPrice(30)).toBe("$0.030");
 });
 

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { call } from "../../client/call.ts";
-import { sentenceOf } from "../../client/failure.ts";
+import { hasCode, sentenceOf } from "../../client/failure.ts";
 import { refreshSession } from "../../session/session.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
 
 export function VerifyEmail({ token }: { token: string }) {
   const [message, setMessage] = useAuthMessage();
-  const [step, setStep] = useState<"ask" | "busy" | "done">("ask");
+  const [step, setStep] = useState<"ask" | "busy" | "done" | "dead">("ask");
 
   async function verify() {
     setStep("busy");
@@ -18,18 +18,29 @@ export function VerifyEmail({ token }: { token: string }) {
       setStep("done");
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "Verification failed") });
-      setStep("ask");
+      setStep(hasCode(error, "invalid_token") ? "dead" : "ask");
     }
   }
 
   return (
     <>
-      {step !== "done" && <p className="text-muted">Verify your email address to get your API key.</p>}
+      {(step === "ask" || step === "busy") && (
+        <p className="text-muted">Verify your email address to get your API key.</p>
+      )}
       <AuthMessage fault={null} message={message} />
       {step === "done" ? (
         <ButtonLink href="/dashboard" look="primary">
           Go to dashboard
         </ButtonLink>
+      ) : step === "dead" ? (
+        <>
+          <p className="text-muted">
+            Your address may be verified already. If it is not, the dashboard sends a new link.
+          </p>
+          <ButtonLink href="/dashboard" look="primary">
+            Sign in
+          </ButtonLink>
+        </>
       ) : (
         <Button look="primary" busy={step === "busy"} onClick={() => void verify()} className="w-full">
           Verify email

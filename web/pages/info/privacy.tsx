@@ -1,8 +1,8 @@
 /** A template: the operator replaces or reviews it before the service is offered to others (docs/self-hosting.md). */
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, TIERS } from "#contract/plans.ts";
+import { SupportLink } from "../../ui/support-link.tsx";
 import { Article } from "./article.tsx";
-import { SupportLink } from "./support-link.tsx";
 
 const RETENTION = TIERS.map((tier) => {
   const { name, retentionHours } = PLANS[tier];

@@ -1,7 +1,7 @@
 /** A template: the operator reviews it before the service is offered to others (docs/self-hosting.md). */
 import { LIMITS } from "#contract/limits.ts";
+import { SupportLink } from "../../ui/support-link.tsx";
 import { Article } from "./article.tsx";
-import { SupportLink } from "./support-link.tsx";
 
 export function Security() {
   return (

@@ -1,7 +1,7 @@
 /** A template: the operator replaces or reviews it before the service is offered to others (docs/self-hosting.md). */
 import { PLANS } from "#contract/plans.ts";
+import { SupportLink } from "../../ui/support-link.tsx";
 import { Article } from "./article.tsx";
-import { SupportLink } from "./support-link.tsx";
 
 const { free } = PLANS;
 

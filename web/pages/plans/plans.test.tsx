@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Tier } from "#contract/plans.ts";
 import { profileQuery } from "../../queries/profile.ts";
 import { PROFILE } from "../../test-profile.ts";
 import { Plans } from "./plans.tsx";
 import { SignedInPlans } from "./signed-in-plans.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
 
 function linesOf(plan: string): (string | null)[] {
   const card = screen.getByRole("region", { name: plan });
@@ -53,7 +55,7 @@ test("the page shows the limits of three plans and the overage prices", () => {
     "Priority support and faster processing",
   ]);
   const overage = screen.getByRole("region", { name: "Overage Pricing" }).textContent;
-  expect(overage).toContain("Starter$0.050 per credit");
+  expect(overage).toContain("Starter$0.05 per credit");
   expect(overage).toContain("Pro$0.030 per credit");
   expect(overage).toContain("Billed monthly at the end of each month.");
 });
@@ -71,6 +73,7 @@ test.for<[Tier, string[], string | null]>([
     "You receive a prorated credit for the rest of the billing period.",
   ],
 ])("on %s each plan says what moving to it means", ([tier, labels, note]) => {
+  vi.stubGlobal("fetch", async () => Response.json({ subscription: null }));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(profileQuery.queryKey, { ...PROFILE, tier });
   render(
@@ -83,8 +86,32 @@ test.for<[Tier, string[], string | null]>([
   expect(screen.queryByRole("region", { name: "Not included in the Free plan" }) !== null).toBe(
     tier === "free",
   );
-  const canceled = screen.queryByText(
+  const howToMove = screen.queryByText(
     "To move to Free, cancel your subscription in Settings. You keep your plan until the billing period ends.",
   );
-  expect(canceled === null).toBe(tier === "free");
+  expect(howToMove === null).toBe(tier === "free");
+});
+
+test("after a cancellation the Free plan says when it begins, and leads to Settings", async () => {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({
+      subscription: {
+        tier: "pro",
+        status: "active",
+        current_period_end: "2026-12-01T00:00:00.000Z",
+        cancel_at_period_end: true,
+      },
+    }),
+  );
+  const client = new QueryClient();
+  client.setQueryData(profileQuery.queryKey, { ...PROFILE, tier: "pro" });
+  render(
+    <QueryClientProvider client={client}>
+      <SignedInPlans />
+    </QueryClientProvider>,
+  );
+  const resume = await screen.findByRole("link", { name: "Resume in Settings" });
+  expect(resume.getAttribute("href")).toBe("/settings");
+  expect(screen.getByText(/Your account moves to this plan on /)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Downgrade to Free" })).toBeNull();
 });

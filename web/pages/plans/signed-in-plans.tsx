@@ -2,8 +2,10 @@ import { compareTiers, PLANS, TIERS, type Tier } from "#contract/plans.ts";
 import { PlanChangeDialog } from "../../billing/plan-change-dialog.tsx";
 import { useSelectPlan } from "../../billing/select-plan.ts";
 import { useProfile } from "../../queries/profile.ts";
-import { Button } from "../../ui/button.tsx";
+import { useSubscription } from "../../queries/subscription.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
+import { day } from "../../words/dates.ts";
 import { MissingBenefits } from "./missing-benefits.tsx";
 import { OverageCard } from "./overage-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
@@ -39,9 +41,22 @@ function moveTo(current: Tier, tier: Tier): Move {
   }
 }
 
+/** The Free plan while a subscription is canceled: the account moves to it by itself. */
+function CanceledPlan({ ends }: { ends: string }) {
+  return (
+    <PlanCard
+      tier="free"
+      note={`Your subscription is canceled. Your account moves to this plan on ${day(ends)}.`}
+      action={<ButtonLink href="/settings">Resume in Settings</ButtonLink>}
+    />
+  );
+}
+
 /** Plans and pricing with the current plan marked. */
 export function SignedInPlans() {
   const { data: profile, error, refetch } = useProfile();
+  const { data: subscription } = useSubscription();
+  const ends = subscription?.cancel_at_period_end ? subscription.current_period_end : null;
   const selection = useSelectPlan();
   const { select, tierUnderWay } = selection;
   if (error && !profile) {
@@ -55,6 +70,7 @@ export function SignedInPlans() {
           {TIERS.map((tier) => {
             const { label, note } = moveTo(profile.tier, tier);
             const current = tier === profile.tier;
+            if (tier === "free" && ends) return <CanceledPlan key={tier} ends={ends} />;
             return (
               <PlanCard
                 key={tier}

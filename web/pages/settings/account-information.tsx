@@ -1,5 +1,6 @@
 import type { Profile } from "#contract/account.ts";
 import { PLANS } from "#contract/plans.ts";
+import { useApiKey } from "../../queries/api-key.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -7,6 +8,9 @@ import { day } from "../../words/dates.ts";
 import { counted } from "../../words/sizes.ts";
 
 export function AccountInformation({ profile }: { profile: Profile }) {
+  // Only verified accounts have a key. The profile may be from before the verification in another tab.
+  const { data: key } = useApiKey();
+  const isVerified = profile.email_confirmed_at !== null || key !== undefined;
   const plan = PLANS[profile.tier];
   return (
     <Card title="Account Information">
@@ -17,11 +21,7 @@ export function AccountInformation({ profile }: { profile: Profile }) {
             value: (
               <span className="inline-flex flex-wrap items-center gap-2">
                 {profile.email}
-                {profile.email_confirmed_at ? (
-                  <Badge tone="good">Verified</Badge>
-                ) : (
-                  <Badge tone="warn">Not verified</Badge>
-                )}
+                {isVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>}
               </span>
             ),
           },

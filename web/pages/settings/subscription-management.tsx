@@ -64,7 +64,10 @@ function Current({ subscription }: { subscription: Subscription }) {
             busy={resume.isPending}
             onClick={() =>
               resume.mutate(undefined, {
-                onSuccess: () => show("success", "Your subscription stays active."),
+                onSuccess: ({ subscription: resumed }) =>
+                  resumed && !resumed.cancel_at_period_end
+                    ? show("success", "Your subscription stays active.")
+                    : show("error", "Your subscription has already ended. Choose a plan on the Plans tab."),
                 onError: (error) => show("error", sentenceOf(error, "Failed to resume subscription")),
               })
             }
