@@ -23,6 +23,11 @@ export function dismiss(id: number): void {
   if (current?.id === id) change(null);
 }
 
+/** Removes the message, because the user tries again. */
+export function clear(): void {
+  change(null);
+}
+
 /** Shows a message for `forMs` milliseconds. It replaces the message before. */
 export function show(kind: FeedbackKind, message: string, forMs: number = NOTICE_MS.publicKeys): void {
   lastId += 1;

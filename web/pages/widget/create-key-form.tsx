@@ -3,7 +3,7 @@ import type { PublicKey } from "#contract/account.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { sentenceOf } from "../../client/failure.ts";
-import { show } from "../../feedback/feedback.ts";
+import { clear, show } from "../../feedback/feedback.ts";
 import { useCreatePublicKey } from "../../queries/public-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, TextField } from "../../ui/field.tsx";
@@ -30,6 +30,8 @@ export function CreateKeyForm({ onCreated }: { onCreated: (key: PublicKey) => vo
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
+    setFaults(NO_FAULTS);
+    clear();
     if (!name.trim()) return focus("key-name");
     if (domainsMissing(rows)) return focus("domain-0");
     const domains = domainsOf(rows);

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { PublicKey } from "#contract/account.ts";
 import type { Tier } from "#contract/plans.ts";
 import { sentenceOf } from "../../client/failure.ts";
-import { show } from "../../feedback/feedback.ts";
+import { clear, show } from "../../feedback/feedback.ts";
 import { useUpdatePublicKey } from "../../queries/public-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/field.tsx";
@@ -29,6 +29,8 @@ export function EditKeyForm({ publicKey, tier, onDone }: EditKeyFormProps) {
   function save(event: FormEvent) {
     event.preventDefault();
     setTried(true);
+    setFaults(NO_FAULTS);
+    clear();
     if (domainsMissing(rows) || limitFault(limits.key) || limitFault(limits.visitor)) return;
     const domains = domainsOf(rows);
     update.mutate(
