@@ -1,5 +1,14 @@
 /** The free plan's watermark. It is added to the finished PDF, where no script or style of the page can remove it. */
-import { degrees, type PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from "@cantoo/pdf-lib";
+import {
+  beginMarkedContent,
+  degrees,
+  endMarkedContent,
+  type PDFDocument,
+  type PDFFont,
+  type PDFPage,
+  rgb,
+  StandardFonts,
+} from "@cantoo/pdf-lib";
 
 const WATERMARK_TEXT = "Made with Platen · free plan";
 
@@ -35,6 +44,7 @@ function mark(page: PDFPage, font: PDFFont): void {
     if (turn === 270) return { x: box.x + y, y: box.y + box.height - x };
     return { x: box.x + x, y: box.y + y };
   };
+  page.pushOperators(beginMarkedContent("Artifact"));
   page.drawRectangle({
     ...place(left - pad, bottom - pad),
     width: width + pad * 2,
@@ -51,4 +61,5 @@ function mark(page: PDFPage, font: PDFFont): void {
     opacity: 0.85,
     rotate: degrees(turn),
   });
+  page.pushOperators(endMarkedContent());
 }
