@@ -12,7 +12,10 @@ export interface Sheets {
   pages: number[];
 }
 
-/** Replaces the first page by sheets. All share its content, and each one clips it to its own part. */
+/**
+ * Replaces the first page by sheets. All share its content, and each one clips it to its own part. The first sheet keeps the
+ * page's object, because the tags name it.
+ */
 export function cutIntoSheets(document: PDFDocument, sheets: Sheets): void {
   const tall = document.getPage(0);
   const height = tall.getHeight();
@@ -22,10 +25,10 @@ export function cutIntoSheets(document: PDFDocument, sheets: Sheets): void {
   const content = sheets.paperHeight * PT_PER_INCH - top - bottom;
   const contents = tall.node.Contents();
   const painted = contents instanceof PDFArray ? contents.asArray() : [tall.node.get(PDFName.of("Contents"))];
-  for (const number of sheets.pages) {
+  for (const [index, number] of sheets.pages.entries()) {
     const upper = height - top - content * (number - 1);
     const lower = upper - content;
-    const page = document.addPage([width, content + top + bottom]);
+    const page = index === 0 ? tall : document.addPage();
     const open = document.context.register(
       document.context.stream(`q 0 ${lower.toFixed(3)} ${width.toFixed(3)} ${content.toFixed(3)} re W n\n`),
     );
@@ -38,5 +41,4 @@ export function cutIntoSheets(document: PDFDocument, sheets: Sheets): void {
     if (resources) page.node.set(PDFName.of("Resources"), resources);
     page.setMediaBox(0, lower - bottom, width, content + top + bottom);
   }
-  document.removePage(0);
 }
