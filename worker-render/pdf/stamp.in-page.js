@@ -9,6 +9,8 @@ export default async function stamp({ text, image, opacity, angle }) {
     for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, "important");
   };
   const box = document.createElement("div");
+  // So it has no tags: screen readers would read it as the end of the page.
+  box.setAttribute("aria-hidden", "true");
   set(box, { all: "initial" });
   set(box, { position: "fixed", inset: "0", "z-index": "2147483647", "pointer-events": "none" });
   const turned = document.createElement("div");
