@@ -6,6 +6,8 @@
 import type { PdfJobOptions } from "#contract/job/request.ts";
 import { selectPages } from "#contract/page-ranges.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
+import { completeTags, type LinkNames } from "#pdf/accessible.ts";
+import { PrintReader } from "#pdf/read-print.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { type Budget, within } from "../fault/budget.ts";
 import { PageFault } from "../fault/page-fault.ts";
@@ -13,7 +15,7 @@ import type { Rendered } from "../fault/rendered.ts";
 import { sheetPx } from "../page/paper.ts";
 import { emulateMedia } from "../page/user.ts";
 import type { Layout } from "./lay-out.ts";
-import { PageCounter } from "./page-count.ts";
+import { linkNames } from "./link-names.ts";
 import { print, readPrint } from "./print.ts";
 import { type PrintSettings, tallSettingsOf } from "./print-settings.ts";
 import { orHangs, PRINT_MS } from "./print-time.ts";
@@ -34,6 +36,7 @@ export async function makePdf(
   const { pagesPerPdf, watermark } = PLANS[tier];
   const selection = selectPages(pageRanges, pagesPerPdf);
   const cap = selection.pages.length;
+  const names = linkNames(cdpSession, budget);
   const handle = await orHangs(print(cdpSession, paper, settings, selection.pages.join(",")), budget);
   if (handle === null) throw new PageFault(pageRanges ? "page_ranges_empty" : "empty_page", "capturing");
   const more = async () => {
@@ -44,9 +47,10 @@ export async function makePdf(
     });
     return next !== null;
   };
-  if (!watermark && !properties) return counted(cdpSession, handle, cap, more);
+  if (!watermark && !properties) return counted(readPrint(cdpSession, handle), names, cap, more);
   const wanted = { cap, watermark, properties };
-  const { bytes, pages } = await rewritePrint(readPrint(cdpSession, handle), wanted);
+  const tagged = completeTags(readPrint(cdpSession, handle), names);
+  const { bytes, pages } = await rewritePrint(tagged, wanted);
   const truncated = pages >= cap && (await more());
   return { parts: single(bytes), facts: { pages, truncated } };
 }
@@ -65,6 +69,7 @@ export async function makePdfFromTall(
   const pages = selection.pages.filter((page) => page <= total);
   const count = pages.at(-1);
   if (count === undefined) throw new PageFault("page_ranges_empty", "capturing");
+  const names = linkNames(cdpSession, budget);
   await Promise.all([
     emulateMedia(cdpSession, options, "screen"),
     cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true }),
@@ -74,7 +79,7 @@ export async function makePdfFromTall(
     throw new PageFault("print_timeout", "capturing");
   });
   if (handle === null) throw new PageFault("empty_page", "capturing");
-  const { bytes } = await rewritePrint(readPrint(cdpSession, handle), {
+  const { bytes } = await rewritePrint(completeTags(readPrint(cdpSession, handle), names), {
     cap,
     watermark,
     properties: options.pdfOptions.metadata,
@@ -85,17 +90,19 @@ export async function makePdfFromTall(
 }
 
 /** Passes the bytes through and counts the pages. `facts` are final after the last part. */
-function counted(cdpSession: CDPSession, handle: string, cap: number, more: () => Promise<boolean>): Made {
+function counted(
+  printed: AsyncIterable<Uint8Array>,
+  names: Promise<LinkNames>,
+  cap: number,
+  more: () => Promise<boolean>,
+): Made {
   const facts: Made["facts"] = { pages: 0, truncated: false };
   async function* parts() {
-    const counter = new PageCounter();
-    for await (const bytes of readPrint(cdpSession, handle)) {
-      counter.add(bytes);
-      yield bytes;
-    }
-    if (counter.pages === 0) throw new PageFault("capture_failed", "capturing");
-    facts.pages = counter.pages;
-    facts.truncated = counter.pages >= cap && (await more());
+    const reader = new PrintReader();
+    yield* completeTags(printed, names, reader);
+    if (reader.pages === 0) throw new PageFault("capture_failed", "capturing");
+    facts.pages = reader.pages;
+    facts.truncated = reader.pages >= cap && (await more());
   }
   return { parts: parts(), facts };
 }

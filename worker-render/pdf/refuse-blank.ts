@@ -5,6 +5,8 @@ import { PageFault } from "../fault/page-fault.ts";
 const MAX_BLANK_BYTES = 32_000;
 /** A content stream up to this size has only a few boxes, such as a background and the free plan's watermark. */
 const MAX_BLANK_STREAM_BYTES = 400;
+/** Lengths of all streams but the metadata. */
+const DRAWN_LENGTH = /(?<!\/XML\s)\/Length (\d+)\b/g;
 /** Fonts and pictures as Chromium writes them. The free plan's watermark has a font of another type. */
 const INK = /\/Subtype ?\/(Type0|Type3|TrueType|Image)\b/;
 
@@ -27,6 +29,6 @@ export async function* refuseBlank(parts: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 function isBlank(pdf: string): boolean {
-  const lengths = [...pdf.matchAll(/\/Length (\d+)\b/g)];
+  const lengths = [...pdf.matchAll(DRAWN_LENGTH)];
   return !INK.test(pdf) && lengths.every(([, length]) => Number(length) <= MAX_BLANK_STREAM_BYTES);
 }
