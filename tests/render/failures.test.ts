@@ -6,6 +6,7 @@ import { convert, endOf, open } from "./convert.ts";
 import { failurePages } from "./failures-pages.ts";
 import { html, servePages } from "./pages.ts";
 import { printPages } from "./prints-pages.ts";
+import { readTags } from "./read-tags.ts";
 import { selfSigned } from "./self-signed.ts";
 
 const { origin, hits } = await open(failurePages, printPages, {
@@ -15,7 +16,7 @@ const LONG = { timeout: LIMITS.renderBudgetMs * 3 };
 
 async function textOf(path: string) {
   const { job, bytes } = await convert(origin + path);
-  return { job, text: (await readPdf(bytes)).map((page) => page.text).join(" ") };
+  return { job, bytes, text: (await readPdf(bytes)).map((page) => page.text).join(" ") };
 }
 
 test.for([
@@ -157,8 +158,9 @@ test("a page with an image of 100 MB completes", LONG, async () => {
 });
 
 test("a page that hangs while it is printed completes with the print_layout warning", LONG, async () => {
-  const { text, job } = await textOf("/hangs-in-print");
+  const { text, job, bytes } = await textOf("/hangs-in-print");
   expect(text).toContain("Printed all the same");
+  expect((await readTags(bytes)).rows).toEqual(["H1: Printed all the same", "P: words"]);
   expect(job.warnings).toContainEqual(expect.objectContaining({ code: "print_layout" }));
 });
 
