@@ -17,6 +17,7 @@ export const PdfWanted = z.object({
   /** Selects pages; the page limit counts the selected ones. */
   pageRanges: z.string().optional(),
   properties: PdfProperties.optional(),
+  grayscale: z.boolean(),
 });
 export type PdfWanted = z.infer<typeof PdfWanted>;
 

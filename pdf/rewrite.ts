@@ -1,9 +1,10 @@
-/** Changes that need a whole PDF in memory: page limit, watermark, properties, cutting into sheets. One PDF at a time is changed. */
+/** Changes that need a whole PDF in memory: page limit, watermark, properties, shades of gray, cutting into sheets. One PDF at a time is changed. */
 
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { selectPages } from "#contract/page-ranges.ts";
 import type { PdfWanted } from "#contract/pdf-file.ts";
 import { boundParsers } from "./bounded-parser.ts";
+import { showInGray } from "./grayscale.ts";
 import { createMutex } from "./mutex.ts";
 import { checkPageTree } from "./page-tree.ts";
 import { PdfFault } from "./pdf-fault.ts";
@@ -50,9 +51,10 @@ async function rewriteNow(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten
   const present = pages.filter((page) => page <= total);
   if (present.length === 0) throw new PdfFault("page_ranges_empty");
   const kept = present.length < total ? await copyOf(document, present) : document;
-  const { properties, sheets } = wanted;
-  const isChanged = wanted.watermark || Boolean(properties ?? sheets) || kept !== document;
+  const { properties, grayscale, sheets } = wanted;
+  const isChanged = wanted.watermark || grayscale || Boolean(properties ?? sheets) || kept !== document;
   if (wanted.watermark) await watermark(kept);
+  if (grayscale) showInGray(kept);
   if (properties) setProperties(kept, properties);
   const how = { useObjectStreams: false, addDefaultPage: false, objectsPerTick: OBJECTS_PER_TURN };
   return {

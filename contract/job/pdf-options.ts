@@ -78,6 +78,11 @@ export const PDF_OPTIONS = {
       default: true,
       meaning: "Print background colours and pictures.",
     },
+    grayscale: {
+      kind: "flag",
+      default: false,
+      meaning: "Show the PDF in shades of gray. Text stays text.",
+    },
     outline: {
       kind: "flag",
       default: true,

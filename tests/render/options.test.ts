@@ -392,6 +392,13 @@ const ROWS: Row[] = [
     },
   },
   {
+    option: "pdfOptions.grayscale",
+    accepted: true,
+    refused: "yes",
+    page: "/full",
+    effect: ({ bytes }) => expect(bytes.toString("latin1")).toContain("/BM /Color"),
+  },
+  {
     option: "pdfOptions.outline",
     accepted: false,
     refused: "no",

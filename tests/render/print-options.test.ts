@@ -152,12 +152,13 @@ test("a watermark's image that is not an image fails the job", async () => {
   expect(job).toMatchObject({ status: "failed", error: { code: "watermark_failed" } });
 });
 
-test("a PDF that is passed through gets the properties, and a warning in place of header and watermark", async () => {
-  const pdfOptions = { metadata: { author: "Ada" }, watermark: { text: "DRAFT" } };
+test("a PDF that is passed through gets the properties and shades of gray, and a warning in place of header and watermark", async () => {
+  const pdfOptions = { metadata: { author: "Ada" }, grayscale: true, watermark: { text: "DRAFT" } };
   const { bytes, job } = await convert(`${origin}/sample.pdf`, { pdfOptions });
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
   const { info } = await (await task.promise).getMetadata();
   await task.destroy();
   expect(info).toMatchObject({ Title: "A ready-made document", Author: "Ada" });
+  expect(bytes.toString("latin1")).toContain("/BM /Color");
   expect(job.warnings).toContainEqual(expect.objectContaining({ code: "pdf_kept" }));
 });

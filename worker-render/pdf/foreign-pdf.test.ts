@@ -5,7 +5,7 @@ import { type PdfService, rewriteForeign } from "./foreign-pdf.ts";
 
 const FILE = new TextEncoder().encode("a file");
 const MARKED = new TextEncoder().encode("a marked file");
-const WANTED = { cap: 5, watermark: true };
+const WANTED = { cap: 5, watermark: true, grayscale: false };
 
 function respond(facts: PdfResult, body: Uint8Array | null = null): Response {
   return new Response(body, { headers: { [PDF_HEADER]: JSON.stringify(facts) } });

@@ -1,6 +1,6 @@
 /**
- * Makes the PDF of a ready page: prints up to the plan's page limit, counts the pages, adds the free plan's watermark and the
- * customer's properties.
+ * Makes the PDF of a ready page: prints up to the plan's page limit, counts the pages, and changes what the plan and the job's
+ * options want to be changed.
  */
 
 import type { PdfJobOptions } from "#contract/job/request.ts";
@@ -14,6 +14,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import { sheetPx } from "../page/paper.ts";
 import { emulateMedia } from "../page/user.ts";
+import { changesNothing, changesOf } from "./changes.ts";
 import type { Layout } from "./lay-out.ts";
 import { linkNames } from "./link-names.ts";
 import { print, readPrint } from "./print.ts";
@@ -27,14 +28,14 @@ type Made = Pick<Rendered, "parts" | "facts">;
 /** Prints the page in sheets. The parts must be read before the tab is disposed of. Throws PrintHangs. */
 export async function makePdf(
   cdpSession: CDPSession,
-  { pdfOptions: { pageRanges, metadata: properties } }: PdfJobOptions,
+  { pdfOptions }: PdfJobOptions,
   { paper }: Layout,
   settings: PrintSettings,
   tier: Tier,
   budget: Budget,
 ): Promise<Made> {
-  const { pagesPerPdf, watermark } = PLANS[tier];
-  const selection = selectPages(pageRanges, pagesPerPdf);
+  const { pageRanges } = pdfOptions;
+  const selection = selectPages(pageRanges, PLANS[tier].pagesPerPdf);
   const cap = selection.pages.length;
   const names = linkNames(cdpSession, budget);
   const handle = await orHangs(print(cdpSession, paper, settings, selection.pages.join(",")), budget);
@@ -47,10 +48,10 @@ export async function makePdf(
     });
     return next !== null;
   };
-  if (!watermark && !properties) return counted(readPrint(cdpSession, handle), names, cap, more);
-  const wanted = { cap, watermark, properties };
-  const tagged = completeTags(readPrint(cdpSession, handle), names);
-  const { bytes, pages } = await rewritePrint(tagged, wanted);
+  const changes = changesOf(pdfOptions, tier);
+  const printed = readPrint(cdpSession, handle);
+  if (changesNothing(changes)) return counted(printed, names, cap, more);
+  const { bytes, pages } = await rewritePrint(completeTags(printed, names), { ...changes, cap });
   const truncated = pages >= cap && (await more());
   return { parts: single(bytes), facts: { pages, truncated } };
 }
@@ -63,7 +64,7 @@ export async function makePdfFromTall(
   tier: Tier,
   budget: Budget,
 ): Promise<Made> {
-  const { pagesPerPdf: cap, watermark } = PLANS[tier];
+  const { pagesPerPdf: cap } = PLANS[tier];
   const total = sheetCount(heightPx, sheetPx(paper));
   const selection = selectPages(options.pdfOptions.pageRanges, cap);
   const pages = selection.pages.filter((page) => page <= total);
@@ -80,9 +81,8 @@ export async function makePdfFromTall(
   });
   if (handle === null) throw new PageFault("empty_page", "capturing");
   const { bytes } = await rewritePrint(completeTags(readPrint(cdpSession, handle), names), {
+    ...changesOf(options.pdfOptions, tier),
     cap,
-    watermark,
-    properties: options.pdfOptions.metadata,
     sheets: { ...paper, pages },
   });
   const truncated = selection.next !== null && heightPx > sheetPx(paper) * (selection.next - 1);

@@ -1,4 +1,4 @@
-/** Passes a PDF through: loads it by the browser's network, and applies the plan's page limit and watermark. */
+/** Passes a PDF through: loads it by the browser's network, and applies the plan's page limit and the changes. */
 
 import type { Protocol } from "devtools-protocol";
 import { PLANS, type Tier } from "#contract/plans.ts";
@@ -8,6 +8,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import type { PdfOptions } from "../page/paper.ts";
 import type { Tab } from "../tab/tab.ts";
+import { changesOf } from "./changes.ts";
 import { type PdfService, rewriteForeign } from "./foreign-pdf.ts";
 import { gatherFromAfar } from "./gather.ts";
 import { single } from "./make-pdf.ts";
@@ -18,16 +19,20 @@ export async function passThrough(
   tab: Tab,
   url: string,
   service: PdfService,
-  { pageRanges, metadata: properties }: PdfOptions,
+  options: PdfOptions,
   tier: Tier,
   budget: Budget,
 ): Promise<Omit<Rendered, "done">> {
-  const { pagesPerPdf: cap, watermark } = PLANS[tier];
+  const wanted = {
+    ...changesOf(options, tier),
+    cap: PLANS[tier].pagesPerPdf,
+    pageRanges: options.pageRanges,
+  };
   const { cdpSession } = tab;
   const requestId = await orFault(responseOf(cdpSession, url), budget.left(), "page_timeout", "navigating");
   const { stream } = await cdpSession.send("Fetch.takeResponseBodyAsStream", { requestId });
   const rewriting = gatherFromAfar(readStream(cdpSession, stream), (whole) =>
-    rewriteForeign(service, whole, { cap, watermark, pageRanges, properties }, budget),
+    rewriteForeign(service, whole, wanted, budget),
   );
   const { bytes, pages, truncated } = await orFault(rewriting, budget.left(), "page_timeout", "capturing");
   return { type: "pdf", parts: single(bytes), facts: { pages, truncated }, title: nameIn(url) };
