@@ -1,5 +1,6 @@
 /** How worker-render and worker-pdf exchange a PDF of another server. The file is the body, in both directions. */
 import { z } from "zod";
+import { PDF_PERMISSIONS } from "./pdf-permissions.ts";
 
 export const PdfProperties = z.object({
   title: z.string().optional(),
@@ -10,6 +11,13 @@ export const PdfProperties = z.object({
 });
 export type PdfProperties = z.infer<typeof PdfProperties>;
 
+export const PdfProtection = z.object({
+  password: z.string().optional(),
+  ownerPassword: z.string().optional(),
+  permissions: z.array(z.enum(PDF_PERMISSIONS)).optional(),
+});
+export type PdfProtection = z.infer<typeof PdfProtection>;
+
 export const PdfWanted = z.object({
   /** Page limit: further pages are left out. */
   cap: z.number().int().min(1),
@@ -18,6 +26,7 @@ export const PdfWanted = z.object({
   pageRanges: z.string().optional(),
   properties: PdfProperties.optional(),
   grayscale: z.boolean(),
+  protection: PdfProtection.optional(),
 });
 export type PdfWanted = z.infer<typeof PdfWanted>;
 

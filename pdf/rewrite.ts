@@ -1,4 +1,4 @@
-/** Changes that need a whole PDF in memory: page limit, watermark, properties, shades of gray, cutting into sheets. One PDF at a time is changed. */
+/** Changes that need a whole PDF in memory: page limit, watermark, properties, shades of gray, encryption, cutting into sheets. One PDF at a time is changed. */
 
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { selectPages } from "#contract/page-ranges.ts";
@@ -9,6 +9,7 @@ import { createMutex } from "./mutex.ts";
 import { checkPageTree } from "./page-tree.ts";
 import { PdfFault } from "./pdf-fault.ts";
 import { setProperties } from "./properties.ts";
+import { protect } from "./protect.ts";
 import { forgetRefs } from "./refs.ts";
 import { cutIntoSheets, type Sheets } from "./sheets.ts";
 import { watermark } from "./watermark.ts";
@@ -51,11 +52,13 @@ async function rewriteNow(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten
   const present = pages.filter((page) => page <= total);
   if (present.length === 0) throw new PdfFault("page_ranges_empty");
   const kept = present.length < total ? await copyOf(document, present) : document;
-  const { properties, grayscale, sheets } = wanted;
-  const isChanged = wanted.watermark || grayscale || Boolean(properties ?? sheets) || kept !== document;
+  const { properties, grayscale, protection, sheets } = wanted;
+  const isChanged =
+    wanted.watermark || grayscale || Boolean(properties ?? protection ?? sheets) || kept !== document;
   if (wanted.watermark) await watermark(kept);
   if (grayscale) showInGray(kept);
   if (properties) setProperties(kept, properties);
+  if (protection) await protect(kept, protection);
   const how = { useObjectStreams: false, addDefaultPage: false, objectsPerTick: OBJECTS_PER_TURN };
   return {
     bytes: isChanged ? await kept.save(how) : bytes,

@@ -151,13 +151,16 @@ async function sendSecrets(headers: Record<string, string>): Promise<void> {
     headers: { "X-Token": made("header of a job") },
     cookies: [{ name: "session", value: made("cookie of a job") }],
     basicAuth: { username: made("user name of a job"), password: made("password of a job") },
+    pdfOptions: { password: made("password of a PDF") },
   };
   for (const path of ["article.html", "status/500"]) {
     const body = { url: `${pages}/${path}`, options };
     const { jobId } = await call(JobCreated, "POST /jobs", headers, body);
     const job = await finish(`job of ${path}`, `GET /jobs/${jobId}`, headers);
     const shown = JSON.stringify(job);
-    for (const secret of [options.headers["X-Token"], ...Object.values(options.basicAuth)]) {
+    const { basicAuth, pdfOptions } = options;
+    const texts = [options.headers, basicAuth, pdfOptions].flatMap((group) => Object.values(group));
+    for (const secret of texts) {
       expect(shown).not.toContain(secret);
     }
   }

@@ -78,7 +78,7 @@ test("access options need an address", () => {
 
 test("a button sets no access options", () => {
   const parsed = ButtonRequest.safeParse({ url, options: { headers: { "x-token": "a" } } });
-  expect(parsed.error?.issues.map(({ path }) => path.join("."))).toEqual(["options.headers"]);
+  expect(parsed.error?.issues.map(({ path }) => path.join("."))).toEqual(["options.headers.x-token"]);
   expect(ButtonRequest.safeParse({ url, html: "<p>" }).success).toBe(false);
 });
 

@@ -2,9 +2,9 @@
 import { parse } from "tldts";
 import type { z } from "zod";
 import { withoutTrailingDot } from "../target/host-name.ts";
-import type { ACCESS_OPTIONS } from "./access-options.ts";
+import { ACCESS_OPTIONS } from "./access-options.ts";
 import type { Output } from "./option.ts";
-import { HIDDEN, hiddenPaths, SECRET_OPTIONS } from "./secrets.ts";
+import { HIDDEN, hiddenPaths, secretPaths } from "./secrets.ts";
 
 export type Access = Output<typeof ACCESS_OPTIONS>;
 
@@ -40,7 +40,9 @@ export function checkAccess({ url, baseUrl, options }: Request, ctx: z.Refinemen
   if (new Set(names).size < names.length) report(["headers"], "has a name twice");
   const address = url ?? baseUrl;
   if (address === undefined) {
-    for (const name of usedSecrets(options)) report([name], "is accepted only with url or baseUrl");
+    for (const name of Object.keys(options).filter((one) => one in ACCESS_OPTIONS)) {
+      report([name], "is accepted only with url or baseUrl");
+    }
     return;
   }
   const host = URL.parse(address.trim())?.hostname;
@@ -54,13 +56,13 @@ export function checkAccess({ url, baseUrl, options }: Request, ctx: z.Refinemen
   }
 }
 
-function usedSecrets(options: object): string[] {
-  return Object.keys(options).filter((name) => SECRET_OPTIONS.includes(name));
-}
-
 /** Reports options that a button may not set, because everyone can read its page. */
 export function refuseSecrets({ options }: { options: object }, ctx: z.RefinementCtx): void {
-  for (const name of usedSecrets(options)) {
-    ctx.addIssue({ code: "custom", path: ["options", name], message: "is not accepted with a public key" });
+  for (const path of secretPaths(options)) {
+    ctx.addIssue({
+      code: "custom",
+      path: ["options", ...path],
+      message: "is not accepted with a public key",
+    });
   }
 }

@@ -1,6 +1,8 @@
 /** The PDF. */
 import { LIMITS } from "../limits.ts";
+import { PDF_PERMISSIONS } from "../pdf-permissions.ts";
 import type { Group } from "./option.ts";
+import { MAX_PASSWORD_BYTES } from "./text-formats.ts";
 import { BUTTON_PDF_FORMATS, PDF_FORMATS, PDF_SCALE } from "./values.ts";
 import { VIEWPORT_OPTIONS } from "./viewport-options.ts";
 
@@ -15,6 +17,13 @@ const template = { kind: "text", maxChars: LIMITS.templateChars, default: null }
 const TEMPLATE =
   "Placeholders: {page}, {pages}, {title}, {url}, {date}. Images as data: addresses; scripts do not run.";
 const property = { kind: "text", maxChars: LIMITS.propertyChars, default: null } as const;
+const password = {
+  kind: "text",
+  maxChars: MAX_PASSWORD_BYTES,
+  format: "pdfPassword",
+  secret: true,
+  default: null,
+} as const;
 const margin = { kind: "length", maxPx: LIMITS.marginPx, default: "50px" } as const;
 
 export const PDF_OPTIONS = {
@@ -114,6 +123,25 @@ export const PDF_OPTIONS = {
         fallback: "the page's language",
         meaning: "Language of the PDF, for screen readers.",
       },
+    },
+    password: {
+      ...password,
+      label: "PDF password",
+      meaning: "Password for opening the PDF, which is encrypted with AES-256.",
+    },
+    ownerPassword: {
+      ...password,
+      label: "owner password",
+      meaning:
+        "Password for everything that the permissions do not allow. Without a password, the PDF opens for everyone.",
+    },
+    permissions: {
+      kind: "choices",
+      values: PDF_PERMISSIONS,
+      needs: "ownerPassword",
+      default: null,
+      fallback: "only reading",
+      meaning: "What readers may do without the owner password.",
     },
     watermark: {
       text: {

@@ -6,6 +6,7 @@ import { groupSchema } from "./group-schema.ts";
 import { checkInput, INPUT_FIELDS } from "./input.ts";
 import type { Output } from "./option.ts";
 import { OPTIONS } from "./options.ts";
+import { checkPasswords } from "./passwords.ts";
 import { type FormFactor, VIEWPORTS } from "./values.ts";
 
 type Checked = Output<typeof OPTIONS>;
@@ -43,6 +44,7 @@ export const JobRequest = z
   // Also with faults among the options, so that one response names every fault.
   .superRefine(checkInput, { when: ({ issues }) => issues.every(({ path }) => path?.[0] === "options") })
   .superRefine(checkAccess)
+  .superRefine(checkPasswords)
   .meta({ id: "JobRequest" });
 export type JobRequest = z.infer<typeof JobRequest>;
 /** A request as a client may send it: `url`, `html` or `markdown` is required. */

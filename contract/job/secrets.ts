@@ -37,35 +37,40 @@ function changeNode(node: Node, value: unknown, path: string[], change: Change):
     : change(value, path);
 }
 
-function hasSecret(node: Node): boolean {
-  if (!isOption(node)) return Object.values(node).some(hasSecret);
-  return node.secret === true || (node.kind === "list" && hasSecret(node.item));
+/** Whether values of the option are secrets, or have some inside. */
+export function isSecret(option: Option): boolean {
+  if (option.kind !== "list") return option.secret === true;
+  return Object.values(option.item).some((node) => isOption(node) && isSecret(node));
 }
 
-/** Names of the options that have secrets. */
-export const SECRET_OPTIONS: readonly string[] = Object.entries(OPTIONS).flatMap(([name, node]) =>
-  hasSecret(node) ? [name] : [],
-);
+/** Paths and values of the secrets. */
+function secretValues(options: object): [path: string[], value: unknown][] {
+  const found: [string[], unknown][] = [];
+  changeGroup(OPTIONS, options, [], (value, path) => {
+    if (value !== undefined) found.push([path, value]);
+    return value;
+  });
+  return found;
+}
+
+/** Paths of the secrets. */
+export function secretPaths(options: object): string[][] {
+  return secretValues(options).map(([path]) => path);
+}
 
 /** The options with HIDDEN in place of each secret. */
 export function hideSecrets(options: unknown): unknown {
   return changeGroup(OPTIONS, options, [], () => HIDDEN);
 }
 
-/** The options that have secrets, with their values; null without any. */
+/** The options and groups of options that have secrets, with all their values; null without any. */
 export function secretsOf(options: object): Record<string, unknown> | null {
-  const found = Object.entries(options).filter(([name, value]) => {
-    return value !== undefined && SECRET_OPTIONS.includes(name);
-  });
+  const names = new Set(secretPaths(options).map(([name]) => name));
+  const found = Object.entries(options).filter(([name]) => names.has(name));
   return found.length > 0 ? Object.fromEntries(found) : null;
 }
 
 /** Paths of the secrets that have HIDDEN as their value. */
-export function hiddenPaths(options: unknown): string[][] {
-  const paths: string[][] = [];
-  changeGroup(OPTIONS, options, [], (value, path) => {
-    if (value === HIDDEN) paths.push(path);
-    return value;
-  });
-  return paths;
+export function hiddenPaths(options: object): string[][] {
+  return secretValues(options).flatMap(([path, value]) => (value === HIDDEN ? [path] : []));
 }

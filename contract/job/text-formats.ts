@@ -22,6 +22,9 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/i;
 const RESERVED_HEADER =
   /^(?:host|content-length|connection|proxy-.*|cf-.*|x-forwarded-.*|transfer-encoding|upgrade|te|trailer|keep-alive|expect|cookie|sec-.*)$/i;
 
+/** Readers ignore the rest of a longer password: ISO 32000-2, 7.6.4.3.3. */
+export const MAX_PASSWORD_BYTES = 127;
+
 const FORMATS = {
   /** BCP 47: https://www.rfc-editor.org/info/bcp47 */
   locale: {
@@ -59,6 +62,14 @@ const FORMATS = {
   imageData: {
     accepts: (text) => /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(text),
     message: "must be a data address of a PNG, JPEG or WebP image in Base64",
+  },
+  /** Readers change other characters before they try a password, not all of them in the same way. */
+  pdfPassword: {
+    accepts: (text) =>
+      new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES &&
+      text.normalize("NFKC") === text &&
+      !/\p{C}/u.test(text),
+    message: `must have at most ${MAX_PASSWORD_BYTES} bytes in UTF-8, in the normal form NFKC`,
   },
   pageRanges: {
     accepts: isPageRanges,

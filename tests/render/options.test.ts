@@ -1,5 +1,5 @@
 import { imageSize } from "image-size";
-import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocument, PermissionFlag, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { FIELDS } from "#contract/job/fields.ts";
 import { MOBILE_PIXEL_RATIO, VIEWPORTS } from "#contract/job/values.ts";
@@ -186,6 +186,16 @@ async function angleOf(bytes: Buffer, text: string): Promise<number> {
   const item = items.find((one) => "str" in one && one.str === text);
   if (!item || !("transform" in item)) throw new Error("The page does not have the text.");
   return (Math.atan2(Number(item.transform[1]), Number(item.transform[0])) * 180) / Math.PI;
+}
+
+const byNumber = (one: number, other: number) => one - other;
+
+/** What readers may do with the PDF, as numbers in ascending order. Encryption takes away what is not listed. */
+async function permissionsOf(bytes: Buffer, password = ""): Promise<number[]> {
+  const task = getDocument({ data: new Uint8Array(bytes), password, verbosity: VerbosityLevel.ERRORS });
+  const permissions = await (await task.promise).getPermissions();
+  await task.destroy();
+  return [...(permissions ?? [])].sort(byNumber);
 }
 
 const DOT =
@@ -428,6 +438,37 @@ const ROWS: Row[] = [
   property("subject", "Größe", "", "Subject"),
   property("keywords", "one, two", "", "Keywords"),
   property("language", "de-AT", "deutsch!", "Language"),
+  {
+    option: "pdfOptions.password",
+    accepted: "secret",
+    refused: "a".repeat(128),
+    page: "/full",
+    async effect({ bytes }) {
+      await expect(readPdf(bytes)).rejects.toThrow("No password given");
+      expect(await permissionsOf(bytes, "secret")).toEqual(Object.values(PermissionFlag).sort(byNumber));
+    },
+  },
+  {
+    option: "pdfOptions.ownerPassword",
+    accepted: "secret",
+    refused: "a\nb",
+    page: "/full",
+    effect: async ({ bytes }) =>
+      expect(await permissionsOf(bytes)).toEqual([PermissionFlag.COPY_FOR_ACCESSIBILITY]),
+  },
+  {
+    option: "pdfOptions.permissions",
+    accepted: ["annotate", "assemble"],
+    refused: ["read"],
+    page: "/full",
+    with: { pdfOptions: { ownerPassword: "secret" } },
+    effect: async ({ bytes }) =>
+      expect(await permissionsOf(bytes)).toEqual([
+        PermissionFlag.MODIFY_ANNOTATIONS,
+        PermissionFlag.COPY_FOR_ACCESSIBILITY,
+        PermissionFlag.ASSEMBLE,
+      ]),
+  },
   {
     option: "pdfOptions.watermark.text",
     accepted: "DRAFT",

@@ -5,10 +5,13 @@ import type { PdfOptions } from "../page/paper.ts";
 
 export type Changes = Omit<PdfWanted, "cap" | "pageRanges">;
 
-export function changesOf({ metadata: properties, grayscale }: PdfOptions, tier: Tier): Changes {
-  return { watermark: PLANS[tier].watermark, properties, grayscale };
+export function changesOf(options: PdfOptions, tier: Tier): Changes {
+  const { metadata: properties, grayscale, password, ownerPassword, permissions } = options;
+  const isProtected = password !== undefined || ownerPassword !== undefined;
+  const protection = isProtected ? { password, ownerPassword, permissions } : undefined;
+  return { watermark: PLANS[tier].watermark, properties, grayscale, protection };
 }
 
-export function changesNothing({ watermark, properties, grayscale }: Changes): boolean {
-  return !watermark && !properties && !grayscale;
+export function changesNothing({ watermark, properties, grayscale, protection }: Changes): boolean {
+  return !watermark && !properties && !grayscale && !protection;
 }

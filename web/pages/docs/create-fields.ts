@@ -4,7 +4,7 @@ import { readOption } from "#contract/job/option-text.ts";
 import { fallbackOf } from "#contract/job/option-words.ts";
 import { OPTIONS } from "#contract/job/options.ts";
 import { type OptionsBody, type OptionValue, optionsBody } from "#contract/job/options-body.ts";
-import { SECRET_OPTIONS } from "#contract/job/secrets.ts";
+import { isSecret } from "#contract/job/secrets.ts";
 
 export interface Field {
   /** Path in the request body; also the name in the query string of the page. */
@@ -25,8 +25,13 @@ const BOOLEANS = ["true", "false"];
 
 function toField(option: OptionField): Field {
   const { path, section, label = path.split(".").at(-1) ?? path } = option;
-  const unkept = SECRET_OPTIONS.includes(path.split(".")[0] ?? "");
-  const shared = { path: `options.${path}`, label, section, fallback: fallbackOf(option), unkept };
+  const shared = {
+    path: `options.${path}`,
+    label,
+    section,
+    fallback: fallbackOf(option),
+    unkept: isSecret(option),
+  };
   switch (option.kind) {
     case "choice":
       return { ...shared, kind: "choice", values: option.values.filter((name) => name !== "") };
