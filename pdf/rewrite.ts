@@ -1,4 +1,4 @@
-/** Changes that need a whole PDF in memory: page limit, watermark, properties, shades of gray, encryption, cutting into sheets. One PDF at a time is changed. */
+/** Changes that need a whole PDF in memory: page limit, watermark, properties, shades of gray, encryption, smaller images, cutting into sheets. One PDF at a time is changed. */
 
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { selectPages } from "#contract/page-ranges.ts";
@@ -12,11 +12,14 @@ import { setProperties } from "./properties.ts";
 import { protect } from "./protect.ts";
 import { forgetRefs } from "./refs.ts";
 import { cutIntoSheets, type Sheets } from "./sheets.ts";
+import { type Shrinking, shrinkImages } from "./shrink-images.ts";
 import { watermark } from "./watermark.ts";
 
 export interface Rewrite extends PdfWanted {
   /** Cuts the first page, which is a tall one, into these sheets. */
   sheets?: Sheets;
+  /** Makes photos smaller. */
+  shrinking?: Shrinking | undefined;
 }
 
 export interface Rewritten {
@@ -52,9 +55,10 @@ async function rewriteNow(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten
   const present = pages.filter((page) => page <= total);
   if (present.length === 0) throw new PdfFault("page_ranges_empty");
   const kept = present.length < total ? await copyOf(document, present) : document;
-  const { properties, grayscale, protection, sheets } = wanted;
-  const isChanged =
-    wanted.watermark || grayscale || Boolean(properties ?? protection ?? sheets) || kept !== document;
+  const { properties, grayscale, protection, sheets, shrinking } = wanted;
+  const others = properties ?? protection ?? sheets ?? shrinking;
+  const isChanged = wanted.watermark || grayscale || others !== undefined || kept !== document;
+  if (shrinking) await shrinkImages(kept, shrinking);
   if (wanted.watermark) await watermark(kept);
   if (grayscale) showInGray(kept);
   if (properties) setProperties(kept, properties);

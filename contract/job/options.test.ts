@@ -24,7 +24,7 @@ test.for<[string, unknown]>([
     },
   ],
   [
-    "a PDF's sheet, header and properties",
+    "a PDF's sheet, header, properties and protection",
     {
       pdfOptions: {
         width: "10cm",
@@ -34,6 +34,9 @@ test.for<[string, unknown]>([
         headerTemplate: "{page}",
         metadata: { title: "Title" },
         watermark: { text: "DRAFT", opacity: 0.5 },
+        compress: "images",
+        ownerPassword: "owner",
+        permissions: ["print"],
       },
     },
   ],

@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { PDF_PERMISSIONS } from "../pdf-permissions.ts";
 import type { Group } from "./option.ts";
 import { MAX_PASSWORD_BYTES } from "./text-formats.ts";
-import { BUTTON_PDF_FORMATS, PDF_FORMATS, PDF_SCALE } from "./values.ts";
+import { BUTTON_PDF_FORMATS, PDF_COMPRESSIONS, PDF_FORMATS, PDF_SCALE } from "./values.ts";
 import { VIEWPORT_OPTIONS } from "./viewport-options.ts";
 
 const side = {
@@ -91,6 +91,21 @@ export const PDF_OPTIONS = {
       kind: "flag",
       default: false,
       meaning: "Show the PDF in shades of gray. Text stays text.",
+    },
+    compress: {
+      kind: "choice",
+      values: PDF_COMPRESSIONS,
+      default: null,
+      meaning: "What to make smaller. images: photos get as many px as the paper needs, and become JPEG.",
+    },
+    maxImageDpi: {
+      kind: "integer",
+      min: 36,
+      max: 600,
+      default: 150,
+      when: { option: "compress", values: PDF_COMPRESSIONS },
+      label: "max image DPI",
+      meaning: "Most px of a photo per inch of paper.",
     },
     outline: {
       kind: "flag",

@@ -56,6 +56,8 @@ export const VIEWPORTS = {
 /** Device pixels per CSS px on a phone. */
 export const MOBILE_PIXEL_RATIO = 3;
 
+export const PDF_COMPRESSIONS = ["images"] as const;
+
 /** Scale of a page on paper. At 1, text of 16 px prints at 12 pt. */
 export const PDF_SCALE = {
   /** Smallest scale of a layout whose width follows from the paper: text of 16 px prints at 9 pt. */

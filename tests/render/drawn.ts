@@ -57,3 +57,10 @@ export function saturation(colors: Colors): number {
   }
   return most;
 }
+
+/** The difference between the colours of two pictures, on average: 255 between black and white. */
+export function difference(one: Colors, other: Colors): number {
+  let sum = Math.abs(one.length - other.length) * 255;
+  for (const [at, channel] of one.entries()) sum += Math.abs(channel - (other[at] ?? 0));
+  return sum / one.length;
+}

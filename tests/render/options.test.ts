@@ -12,6 +12,7 @@ import { controlPages, TARGET } from "./control-pages.ts";
 import { convert, endOf, open } from "./convert.ts";
 import { fillsOf, inkBox } from "./ink.ts";
 import { html } from "./pages.ts";
+import { pdfFilePages } from "./pdf-file-pages.ts";
 import { near, pictureReader } from "./pixels.ts";
 import { printOptionPages } from "./print-options-pages.ts";
 import { PART, shotPages } from "./shots-pages.ts";
@@ -38,33 +39,41 @@ const USER = `<style>
     );
   </script>`;
 
-const { origin, hits } = await open(shotPages, wixPages, clearPages, controlPages, printOptionPages, {
-  "/width": html(
-    "Width",
-    `<p id=words></p><script>
+const { origin, hits } = await open(
+  shotPages,
+  wixPages,
+  clearPages,
+  controlPages,
+  printOptionPages,
+  pdfFilePages,
+  {
+    "/width": html(
+      "Width",
+      `<p id=words></p><script>
       words.textContent = innerWidth + " by " + innerHeight + " in " + outerWidth + " by " + outerHeight;
     </script>`,
-  ),
-  "/user": html("User", USER),
-  "/around": (request, response) => {
-    const other = `http://${String(request.headers.host).replace("127.0.0.1", "localhost")}`;
-    response.end(html("Around", `<p>The page</p><iframe src="${other}/frame"></iframe>`));
+    ),
+    "/user": html("User", USER),
+    "/around": (request, response) => {
+      const other = `http://${String(request.headers.host).replace("127.0.0.1", "localhost")}`;
+      response.end(html("Around", `<p>The page</p><iframe src="${other}/frame"></iframe>`));
+    },
+    "/asked": ({ headers }, response) => {
+      const { cookie, authorization } = headers;
+      const login = Buffer.from(authorization?.slice("Basic ".length) ?? "", "base64").toString();
+      response.end(html("Asked", `<p>${headers["x-own"]}; ${cookie}; ${login}</p>`));
+    },
+    "/frame": html("Frame", `<p>The frame</p><script>fetch("/language/" + navigator.language)</script>`),
+    "/paper": html("Paper", "<div id=a>Words</div>", "@media print { #a { height: 3000px } }"),
+    "/language/de": html("de", ""),
+    "/plays": html(
+      "Plays",
+      "<div style='height:100px;animation:turn 3600s linear both'></div>",
+      "body{margin:0}@keyframes turn{from{background:rgb(0,0,200)}to{background:rgb(200,0,0)}}",
+    ),
+    "/full": html("Full", "<div style='height:400px;background:#0a0'></div>"),
   },
-  "/asked": ({ headers }, response) => {
-    const { cookie, authorization } = headers;
-    const login = Buffer.from(authorization?.slice("Basic ".length) ?? "", "base64").toString();
-    response.end(html("Asked", `<p>${headers["x-own"]}; ${cookie}; ${login}</p>`));
-  },
-  "/frame": html("Frame", `<p>The frame</p><script>fetch("/language/" + navigator.language)</script>`),
-  "/paper": html("Paper", "<div id=a>Words</div>", "@media print { #a { height: 3000px } }"),
-  "/language/de": html("de", ""),
-  "/plays": html(
-    "Plays",
-    "<div style='height:100px;animation:turn 3600s linear both'></div>",
-    "body{margin:0}@keyframes turn{from{background:rgb(0,0,200)}to{background:rgb(200,0,0)}}",
-  ),
-  "/full": html("Full", "<div style='height:400px;background:#0a0'></div>"),
-});
+);
 const read = await pictureReader();
 
 type Result = Awaited<ReturnType<typeof convert>>;
@@ -196,6 +205,13 @@ async function permissionsOf(bytes: Buffer, password = ""): Promise<number[]> {
   const permissions = await (await task.promise).getPermissions();
   await task.destroy();
   return [...(permissions ?? [])].sort(byNumber);
+}
+
+/** Widths of the PDF's images in px. */
+function imageWidths(bytes: Buffer): number[] {
+  return [...bytes.toString("latin1").matchAll(/\/Width (\d+)/g)]
+    .map(([, width]) => Number(width))
+    .sort(byNumber);
 }
 
 const DOT =
@@ -407,6 +423,23 @@ const ROWS: Row[] = [
     refused: "yes",
     page: "/full",
     effect: ({ bytes }) => expect(bytes.toString("latin1")).toContain("/BM /Color"),
+  },
+  {
+    option: "pdfOptions.compress",
+    accepted: "images",
+    refused: "text",
+    page: "/photos",
+    effect: ({ bytes }) =>
+      expect(imageWidths(bytes)).toEqual([expect.closeTo(586, -1), expect.closeTo(586, -1), 700]),
+  },
+  {
+    option: "pdfOptions.maxImageDpi",
+    accepted: 72,
+    refused: 35,
+    page: "/photos",
+    with: { pdfOptions: { compress: "images" } },
+    effect: ({ bytes }) =>
+      expect(imageWidths(bytes)).toEqual([expect.closeTo(281, -1), expect.closeTo(281, -1), 700]),
   },
   {
     option: "pdfOptions.outline",

@@ -1,7 +1,40 @@
 /** Pages for the options of the finished file. */
+import sharp from "sharp";
 import { html, type Pages } from "./pages.ts";
 
+const WIDTH = 1_200;
+const HEIGHT = 900;
+
+/** A photo: soft light over fine grain, the same in each run. */
+function photo() {
+  const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
+  let grain = 1;
+  for (let at = 0; at < pixels.length; at += 1) {
+    grain = (grain * 1_103_515_245 + 12_345) % 2_147_483_648;
+    const light = at % 3 === 0 ? ((at / 3) % WIDTH) / WIDTH : at / pixels.length;
+    pixels[at] = 40 + light * 150 + (grain / 2_147_483_648) * 60;
+  }
+  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } }).blur(1);
+}
+
+/** A drawing of two colours. */
+const drawing = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#06c" } })
+  .extend({ left: 60, background: "#fff" })
+  .png()
+  .toBuffer();
+const jpeg = await photo().jpeg({ quality: 95 }).toBuffer();
+const png = await photo().png({ compressionLevel: 1 }).toBuffer();
+
 export const pdfFilePages: Pages = {
+  "/photo.jpg": (_, response) => response.end(jpeg),
+  "/photo.png": (_, response) => response.end(png),
+  "/drawing.png": (_, response) => response.end(drawing),
+  "/photos": html(
+    "Photos",
+    `<img src="/photo.jpg"><img src="/photo.png" style="opacity:.9"><div></div>
+      <img src="/drawing.png"><p>Words</p>`,
+    "img { width: 500px } div { width: 300px; height: 100px; background: url(/photo.jpg) center / cover }",
+  ),
   "/colors": html(
     "Colors",
     `<h1>Red words</h1><a href="https://example.com/">A link</a>

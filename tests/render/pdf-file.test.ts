@@ -3,7 +3,7 @@ import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { readPdf } from "../stage/read-pdf.ts";
 import { convert, open } from "./convert.ts";
-import { pdfDrawer, saturation } from "./drawn.ts";
+import { difference, pdfDrawer, saturation } from "./drawn.ts";
 import { fillsOf } from "./ink.ts";
 import { pdfFilePages } from "./pdf-file-pages.ts";
 import { printPages } from "./prints-pages.ts";
@@ -66,4 +66,16 @@ test("a PDF that is passed through gets the password too", async () => {
     text: "Ready-made page 1",
   });
   await expect(unlock(bytes, "")).rejects.toThrow("No password given");
+});
+
+test("with compressed images, a page of photos is a third as large and looks the same, also with its scripts off", async () => {
+  const { bytes: plain } = await convert(`${origin}/photos`);
+  const { bytes, job } = await convert(`${origin}/photos`, {
+    javascript: false,
+    pdfOptions: { compress: "images" },
+  });
+  expect(bytes.length).toBeLessThan(plain.length / 3);
+  expect(difference(await draw(plain), await draw(bytes))).toBeLessThan(2);
+  expect((await readPdf(bytes))[0]?.text).toContain("Words");
+  expect(job.warnings).toEqual([]);
 });

@@ -59,7 +59,8 @@ export async function capturePdf(shown: Shown, task: PdfTask): Promise<Captured>
 
 const KEPT = {
   code: "pdf_kept",
-  message: "The address is a PDF. It is passed through without your header, footer and watermark.",
+  message:
+    "The address is a PDF. It is passed through without your header, footer and watermark, and with its own images.",
 };
 
 type Print = (tab: Tab, page: ReadyPage, task: PdfTask) => Promise<Pick<Captured, "parts" | "facts">>;
@@ -68,8 +69,8 @@ async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promi
   const { options, tier, pdfService, printsFrames, budget, journal } = task;
   return underGuard(tab, journal, async () => {
     if ("kind" in page) {
-      const { headerTemplate, footerTemplate, watermark } = options.pdfOptions;
-      if (headerTemplate || footerTemplate || watermark) journal.warn(KEPT);
+      const { headerTemplate, footerTemplate, watermark, compress } = options.pdfOptions;
+      if (headerTemplate || footerTemplate || watermark || compress) journal.warn(KEPT);
       return { tab, ...(await passThrough(tab, page.url, pdfService, options.pdfOptions, tier, budget)) };
     }
     const made = await journal.time("capture", async () => {
@@ -90,7 +91,7 @@ const printSheets: Print = async ({ cdpSession }, page, { options, tier, budget,
     ? await onOneSheet(cdpSession, options, inSheets, settings, budget, journal)
     : inSheets;
   if (options.pdfOptions.watermark) await stamp(cdpSession, options.pdfOptions.watermark, budget);
-  const made = await makePdf(cdpSession, options, layout, settings, tier, budget);
+  const made = await makePdf(cdpSession, options, layout, settings, tier, budget, journal);
   return page.hasWords ? { ...made, parts: refuseBlank(made.parts) } : made;
 };
 

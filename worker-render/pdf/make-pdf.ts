@@ -3,6 +3,7 @@
  * options want to be changed.
  */
 
+import { OPTIONS } from "#contract/job/options.ts";
 import type { PdfJobOptions } from "#contract/job/request.ts";
 import { selectPages } from "#contract/page-ranges.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
@@ -10,11 +11,13 @@ import { completeTags, type LinkNames } from "#pdf/accessible.ts";
 import { PrintReader } from "#pdf/read-print.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { type Budget, within } from "../fault/budget.ts";
+import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import { sheetPx } from "../page/paper.ts";
 import { emulateMedia } from "../page/user.ts";
 import { changesNothing, changesOf } from "./changes.ts";
+import { shrinkingIn } from "./encode-photo.ts";
 import type { Layout } from "./lay-out.ts";
 import { linkNames } from "./link-names.ts";
 import { print, readPrint } from "./print.ts";
@@ -33,6 +36,7 @@ export async function makePdf(
   settings: PrintSettings,
   tier: Tier,
   budget: Budget,
+  journal: Journal,
 ): Promise<Made> {
   const { pageRanges } = pdfOptions;
   const selection = selectPages(pageRanges, PLANS[tier].pagesPerPdf);
@@ -50,8 +54,10 @@ export async function makePdf(
   };
   const changes = changesOf(pdfOptions, tier);
   const printed = readPrint(cdpSession, handle);
-  if (changesNothing(changes)) return counted(printed, names, cap, more);
-  const { bytes, pages } = await rewritePrint(completeTags(printed, names), { ...changes, cap });
+  const { compress, maxImageDpi: maxDpi = OPTIONS.pdfOptions.maxImageDpi.default } = pdfOptions;
+  if (changesNothing(changes) && !compress) return counted(printed, names, cap, more);
+  const shrinking = compress && shrinkingIn(cdpSession, maxDpi, budget, journal);
+  const { bytes, pages } = await rewritePrint(completeTags(printed, names), { ...changes, cap, shrinking });
   const truncated = pages >= cap && (await more());
   return { parts: single(bytes), facts: { pages, truncated } };
 }
