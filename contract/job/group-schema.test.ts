@@ -39,6 +39,11 @@ const GROUP = {
       meaning: "A number.",
     },
   },
+  size: {
+    width: text,
+    height: text,
+    fit: { ...text, needs: ["width", "height"] },
+  },
 } as const satisfies Group;
 
 const schema = groupSchema(GROUP);
@@ -57,6 +62,7 @@ test.for<[name: string, given: object, kept?: object]>([
   ["a text in place of an object", { click: ["#a"] }, { click: [{ selector: "#a", optional: false }] }],
   ["a list of objects", { click: [{ selector: "#a", optional: true }] }],
   ["values that need each other", { place: { latitude: 1.5, longitude: 2 } }],
+  ["a value with one of those that it needs", { size: { height: "1", fit: "a" } }],
 ])("it accepts %s, and accepts its own output again", ([, given, kept = given]) => {
   const parsed = schema.parse(given);
   expect(parsed).toEqual({ scale: 1, ...kept });
@@ -76,6 +82,7 @@ test.for<[path: string, given: object, message: string]>([
   ["click.0", { click: [{ optional: true }] }, "must be a text or an object with a valid selector"],
   ["click.0.selector", { click: [""] }, "Too small"],
   ["place.longitude", { place: { latitude: 1 } }, "is required with latitude"],
+  ["size.width", { size: { fit: "a" } }, "is required with fit if height is missing"],
 ])("it refuses %s: %j", ([path, given, message]) => {
   const issues = schema.safeParse(given).error?.issues ?? [];
   expect(issues.map((issue) => issue.path.join("."))).toEqual([path]);

@@ -138,9 +138,12 @@ export function groupSchema(group: Group): z.ZodType {
         const message = `${chosen} has no ${name}; use ${allowing.join(" or ")}`;
         ctx.addIssue({ code: "custom", path: [name], message });
       }
-      for (const [name, { needs }] of Object.entries(group)) {
-        if (typeof needs !== "string" || values[name] === undefined || values[needs] !== undefined) continue;
-        ctx.addIssue({ code: "custom", path: [needs], message: `is required with ${name}` });
+      for (const [name, node] of Object.entries(group)) {
+        if (!isOption(node) || !node.needs || values[name] === undefined) continue;
+        const [first = "", ...others] = [node.needs].flat();
+        if ([first, ...others].some((needed) => values[needed] !== undefined)) continue;
+        const unless = others.length > 0 ? ` if ${others.join(" and ")} is missing` : "";
+        ctx.addIssue({ code: "custom", path: [first], message: `is required with ${name}${unless}` });
       }
       for (const [name, { without }] of Object.entries(group)) {
         if (typeof without !== "string" || values[name] === undefined || values[without] === undefined)

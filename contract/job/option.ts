@@ -13,8 +13,8 @@ interface Facts {
   readonly fallback?: string;
   /** The option is accepted only while `option`, another option of the same group, has one of `values`. */
   readonly when?: { readonly option: string; readonly values: readonly string[] };
-  /** The option is accepted only together with this one of the same group. */
-  readonly needs?: string;
+  /** The option is accepted only together with this one of the same group, or with one of these. */
+  readonly needs?: string | readonly string[];
   /** The option is refused together with this one of the same group. */
   readonly without?: string;
   /** The group is accepted only with this option. For the items of a list. */
