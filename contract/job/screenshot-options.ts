@@ -1,7 +1,7 @@
 /** The screenshot. */
 import { LIMITS } from "../limits.ts";
 import type { Group } from "./option.ts";
-import { ANIMATIONS, MOBILE_PIXEL_RATIO, SCREENSHOT_TYPES } from "./values.ts";
+import { ANIMATIONS, FITS, MOBILE_PIXEL_RATIO, SCREENSHOT_TYPES } from "./values.ts";
 import { VIEWPORT_OPTIONS } from "./viewport-options.ts";
 
 const place = { kind: "number", min: 0, max: LIMITS.screenshotHeightPx, default: null } as const;
@@ -94,6 +94,33 @@ export const SCREENSHOT_OPTIONS = {
       fallback: `1 (mobile: ${MOBILE_PIXEL_RATIO}; with device: that of the device)`,
       label: "Pixel ratio",
       meaning: "Image px per CSS px.",
+    },
+    resize: {
+      width: {
+        kind: "integer",
+        min: 1,
+        max: LIMITS.webpSidePx,
+        default: null,
+        label: "Image width",
+        meaning: "Scale a wider image down to this width in image px.",
+      },
+      height: {
+        kind: "integer",
+        min: 1,
+        max: LIMITS.screenshotHeightPx,
+        default: null,
+        label: "Image height",
+        meaning: "Scale a taller image down to this height in image px.",
+      },
+      fit: {
+        kind: "choice",
+        values: FITS,
+        default: null,
+        fallback: "inside",
+        needs: ["width", "height"],
+        meaning:
+          "With both sides: fit the whole image inside them, cover them and cut off the rest below or at both sides, or stretch the image to fill them.",
+      },
     },
     transparent: {
       kind: "flag",

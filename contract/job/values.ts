@@ -28,6 +28,8 @@ export const FAULT_KINDS = ["http", "resources", "console"] as const;
 
 export const ANIMATIONS = ["freeze", "play"] as const;
 
+export const FITS = ["inside", "cover", "fill"] as const;
+
 export const COLOR_SCHEMES = ["light", "dark"] as const;
 export const MEDIA = ["print", "screen"] as const;
 

@@ -2,7 +2,7 @@ import { imageSize } from "image-size";
 import { getDocument, PermissionFlag, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { FIELDS } from "#contract/job/fields.ts";
-import { MOBILE_PIXEL_RATIO, VIEWPORTS } from "#contract/job/values.ts";
+import { MOBILE_PIXEL_RATIO, type ScreenshotType, VIEWPORTS } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { createJob } from "../../dev/job-client.ts";
 import { readPdf } from "../stage/read-pdf.ts";
@@ -15,7 +15,7 @@ import { html } from "./pages.ts";
 import { pdfFilePages } from "./pdf-file-pages.ts";
 import { near, pictureReader } from "./pixels.ts";
 import { printOptionPages } from "./print-options-pages.ts";
-import { PART, shotPages } from "./shots-pages.ts";
+import { BLOCK_PX, blockColor, HEADER, HERO, PART, STICKY, shotPages } from "./shots-pages.ts";
 import { wixPages } from "./wix-pages.ts";
 
 /** Writes what its script sees of the user, or that it has not run. */
@@ -169,6 +169,30 @@ const part = (
 });
 const { left: MARK_X, top: MARK_Y } = PART;
 const CLIP = { x: MARK_X - 10, y: MARK_Y - 5, width: 40, height: 30 };
+
+/** Row of one side of `resize`, for a page of 30,000 px that is captured in bands. The blocks stand where the scale puts them. */
+const resized = (
+  side: "width" | "height",
+  accepted: number,
+  refused: number,
+  type: ScreenshotType,
+  size: { width: number; height: number },
+): Row => ({
+  option: `screenshotOptions.resize.${side}`,
+  accepted,
+  refused,
+  page: "/tall/30000",
+  with: { ...SHOT, screenshotOptions: { type, viewport: { width: 640 } } },
+  async effect({ bytes }) {
+    const picture = await read(bytes);
+    expect(picture).toMatchObject(size);
+    for (let index = 0; index < 115; index += 10) {
+      const middle = VIEWPORTS.desktop.height + STICKY.height + (index + 0.5) * BLOCK_PX;
+      const color = await picture.at(size.width - 5, Math.floor((middle * size.height) / 30_000));
+      expect(near(color, blockColor(index)), `block ${index}`).toBe(true);
+    }
+  },
+});
 
 /** What a timer of the page changes later than a job waits by itself. */
 const LATE = { has: "Late words", lacks: "Spinner words" };
@@ -603,6 +627,21 @@ const ROWS: Row[] = [
   part("clip.width", 20.3, 0, { clip: CLIP }, { width: 20, height: 30 }, [10, 5]),
   part("clip.height", 20, "20px", { clip: CLIP }, { width: 40, height: 20 }, [10, 5]),
   part("deviceScaleFactor", 1.5, 0.5, { selector: "#mark" }, { width: 300, height: 150 }, [299, 149]),
+  resized("width", 320, 0, "png", { width: 320, height: 15_000 }),
+  resized("height", 12_000, 1.5, "webp", { width: 256, height: 12_000 }),
+  {
+    option: "screenshotOptions.resize.fit",
+    accepted: "cover",
+    refused: "crop",
+    page: "/tall/3000",
+    with: { ...SHOT, screenshotOptions: { resize: { width: 320, height: 240 } } },
+    async effect({ bytes }) {
+      const picture = await read(bytes);
+      expect(picture).toMatchObject({ width: 320, height: 240 });
+      expect(await picture.at(319, 1)).toEqual(HEADER.color);
+      expect(await picture.at(0, 100)).toEqual(HERO.color);
+    },
+  },
   {
     option: "screenshotOptions.transparent",
     accepted: true,

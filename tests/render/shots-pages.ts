@@ -15,6 +15,9 @@ export const PART = { left: 300, top: 1_500, width: 200, height: 100, color: [1,
 /** The element `#long` of the same page. Its upper half is opaque, the lower one transparent with a line at its end. */
 export const LONG_PART = { left: 600, top: 1_200, width: 300, height: 20_000, color: [120, 10, 60] } as const;
 
+/** The page `/lines`: lines of 1 px in a canvas and, beside it, in a layer of its own. The first is at y 20. */
+export const LINES = { width: 400, height: 700, gap: 27 } as const;
+
 const rgb = (color: readonly number[]) => `rgb(${color.join(",")})`;
 
 /** A fixed header, a hero of 100vh, a sticky bar, and blocks; as tall as asked with a viewport of 1080. */
@@ -50,6 +53,18 @@ export const shotPages: Pages = {
      hr{position:absolute;bottom:0;margin:0;width:100%;height:20px;border:0;background:${rgb(LONG_PART.color)}}
      #box{left:10px;top:300px;width:200px;height:150px;overflow:auto}#box div{position:static}
      b{display:block;height:40px;background:${rgb(PART.color)}}`,
+  ),
+  "/lines": html(
+    "Lines",
+    `<canvas id="drawn" width="${LINES.width}" height="${LINES.height}"></canvas><div id="layer"></div><script>
+      const context = drawn.getContext("2d");
+      for (let y = 20; y < ${LINES.height}; y += ${LINES.gap}) {
+        context.fillRect(0, y, ${LINES.width}, 1);
+        layer.append(Object.assign(document.createElement("hr"), { style: "top:" + y + "px" }));
+      }
+    </script>`,
+    `body{margin:0}canvas,div{position:absolute;top:0}div{left:${LINES.width}px;width:${LINES.width}px;height:${LINES.height}px;will-change:transform}
+     hr{position:absolute;margin:0;border:0;width:100%;height:1px;background:#000}`,
   ),
   "/moving": html(
     "Moving",

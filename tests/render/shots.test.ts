@@ -3,7 +3,17 @@ import { expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
 import { convert, endOf, open } from "./convert.ts";
 import { type Color, near, pictureReader } from "./pixels.ts";
-import { BLOCK_PX, blockColor, HEADER, HERO, LONG_PART, PART, STICKY, shotPages } from "./shots-pages.ts";
+import {
+  BLOCK_PX,
+  blockColor,
+  HEADER,
+  HERO,
+  LINES,
+  LONG_PART,
+  PART,
+  STICKY,
+  shotPages,
+} from "./shots-pages.ts";
 import { WIX, wixPages } from "./wix-pages.ts";
 
 const { origin } = await open(shotPages, wixPages);
@@ -66,6 +76,26 @@ test("an element in a box that scrolls is shown, at three px per CSS px", async 
   const picture = await read(bytes);
   expect(picture.height).toBe(40 * 3);
   for (const y of [1, 118]) expect(await picture.at(300, y)).toEqual(PART.color);
+});
+
+test("a resized image keeps every line of 1 px, and is the same each time", async () => {
+  const viewport = { width: 2 * LINES.width, height: LINES.height };
+  const screenshotOptions = { viewport, resize: { width: 241 } };
+  const options = { outputType: "screenshot", screenshotOptions } as const;
+  const [one, other] = await Promise.all([0, 1].map(() => convert(`${origin}/lines`, options)));
+  const bytes = one?.bytes ?? Buffer.alloc(0);
+  expect(other?.bytes.equals(bytes)).toBe(true);
+  const picture = await read(bytes);
+  expect(picture).toMatchObject({ width: 241, height: 211 });
+  const scale = picture.height / LINES.height;
+  for (let y = 20; y < LINES.height; y += LINES.gap) {
+    const top = Math.floor(y * scale);
+    for (const x of [60, 180]) {
+      const rows = await Promise.all([top, top + 1].map((row) => picture.at(x, row)));
+      const ink = rows.reduce((sum, [red]) => sum + 255 - red, 0) / 255;
+      expect(ink, `line at ${y}, column ${x}`).toBeCloseTo(scale, 1);
+    }
+  }
 });
 
 test("an element that a script moves all the time is shown whole", async () => {

@@ -43,7 +43,7 @@ export async function captureScreenshot(
   }
   const { transparent } = options.screenshotOptions;
   if (transparent) await clearBackground(tab.cdpSession);
-  const parts = shoot(tab.cdpSession, options, page, journal);
+  const parts = shoot(tab, options, page, journal);
   const prepare = async () => {
     if (freezesMotion(options)) await freeze(tab, page.moves);
     await pictureFrames(tab, options, page, budget.share(FRAMES_MS));

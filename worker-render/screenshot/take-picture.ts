@@ -1,0 +1,122 @@
+/** Takes one picture: in one piece where it fits, else in bands that are joined while they come. */
+import { LIMITS } from "#contract/limits.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import type { Tab } from "../tab/tab.ts";
+import { type Band, MESSAGE_BYTES } from "./bands.ts";
+import { captureBand, type Format } from "./capture-band.ts";
+import { stitchJpeg } from "./join/jpeg.ts";
+import { stitchPng } from "./join/png.ts";
+import { isOneColour } from "./one-colour.ts";
+import type { Plan } from "./plan.ts";
+import { resizeBands, rowsOfBands } from "./resize-bands.ts";
+
+/** Whether a band just captured shows the same layout as the others. */
+export type Check = () => Promise<boolean>;
+
+/** Pixels across of the small picture in which a blank page is recognised. */
+const BLANK_LOOK_PX = 400;
+/** A single colour takes up to as many bytes and bytes a px, measured: a frame that was never drawn looks like that. */
+const BLANK_HEAD_BYTES = 1_500;
+const BLANK_BYTES_PER_PX = { png: 0.0175, jpeg: 0.006, webp: 0.0015 } as const;
+
+export interface Shooting {
+  tab: Pick<Tab, "cdpSession" | "targetId">;
+  plan: Plan;
+  /** The device's own part of the extent's scale. */
+  ratio: number;
+  /** Whether Chromium draws what is below the window for this picture only (see `whole-document.ts`). */
+  beyond: boolean;
+  /** Words stand somewhere in the picture, so it cannot be of one colour. */
+  isInked: boolean;
+  /** The picture may be transparent. */
+  hasAlpha: boolean;
+}
+
+/** The parts of the picture's file. */
+export function takePicture(shooting: Shooting, check: Check): AsyncGenerator<Uint8Array> {
+  const { plan, hasAlpha, tab } = shooting;
+  const { file, bands, from, to } = plan;
+  const { type } = file;
+  if (!to && bands.length > 1 && type === "webp") return wholeWebp(shooting, check);
+  const captured = capture(shooting, check);
+  const resizing = to && { from, to, type, quality: file.quality, hasAlpha };
+  const pictures = resizing ? resizeBands(tab, captured, resizing) : captured;
+  const count = resizing ? rowsOfBands(resizing).length : bands.length;
+  if (count === 1) return pictures;
+  const { height } = to ?? from;
+  return checked(type === "png" ? stitchPng(pictures, height, hasAlpha) : stitchJpeg(pictures, height));
+}
+
+function formatOf({ plan, ratio, beyond }: Shooting): Format {
+  return { ...plan.captured, ratio, beyond };
+}
+
+/** The bands in their order. The browser draws the next one while the last is being joined, if there is room for both. */
+async function* capture(
+  shooting: Shooting,
+  check: Check,
+  format = formatOf(shooting),
+): AsyncGenerator<Uint8Array> {
+  const { tab, plan, isInked } = shooting;
+  const { extent, bands } = plan;
+  const shot = (band: Band) => {
+    const picture = captureBand(tab.cdpSession, format, extent, band);
+    // The reader handles the error; there may be no reader any more.
+    picture.catch(() => undefined);
+    return picture;
+  };
+  let next: Promise<Uint8Array> | null = null;
+  for (const [index, band] of bands.entries()) {
+    let bytes: Uint8Array = await (next ?? shot(band));
+    const px = band.rows * extent.cssWidth * extent.scale;
+    const blank = bytes.length < BLANK_HEAD_BYTES + px * BLANK_BYTES_PER_PX[format.type];
+    if (blank && index === 0) bytes = await shot(band);
+    if (blank && bands.length === 1 && isInked) await refuseOneColour(shooting, band);
+    if (!(await check())) bytes = await shot(band);
+    const following = bands[index + 1];
+    next = following && bytes.length * 2 <= MESSAGE_BYTES ? shot(following) : null;
+    yield bytes;
+  }
+}
+
+/** White words on white are a blank picture, whatever the document says. */
+async function refuseOneColour(shooting: Shooting, { top, height }: Band): Promise<void> {
+  const { tab, plan, ratio } = shooting;
+  const { extent } = plan;
+  const scale = Math.min(1, BLANK_LOOK_PX / extent.cssWidth) * ratio;
+  const rows = Math.round(height * scale);
+  const look = { ...formatOf(shooting), type: "png", quality: undefined } as const;
+  const picture = await captureBand(tab.cdpSession, look, { ...extent, scale }, { top, height, rows });
+  if (!isOneColour(picture)) return;
+  throw new PageFault(
+    "empty_page",
+    "capturing",
+    "The page has text, but the screenshot shows a single colour.",
+  );
+}
+
+/** WebP cannot be joined. It is smaller than the same bands in another type, so those say whether one message holds it. */
+async function* wholeWebp(shooting: Shooting, check: Check): AsyncGenerator<Uint8Array> {
+  const { tab, plan } = shooting;
+  const { extent } = plan;
+  const format = formatOf(shooting);
+  const probe: Format =
+    format.quality === 100 ? { ...format, type: "png", quality: undefined } : { ...format, type: "jpeg" };
+  let bytes = 0;
+  for await (const picture of capture(shooting, check, probe)) {
+    bytes += picture.length;
+    if (bytes > LIMITS.webpBytes) throw new PageFault("result_too_large", "capturing");
+  }
+  const { cssHeight: height, scale } = extent;
+  yield captureBand(tab.cdpSession, format, extent, { top: 0, height, rows: Math.round(height * scale) });
+}
+
+/** Bands that do not fit together are the browser's doing: the job may be tried again. */
+async function* checked(parts: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* parts;
+  } catch (error) {
+    if (error instanceof PageFault) throw error;
+    throw new Error("the picture's bands could not be joined", { cause: error });
+  }
+}
