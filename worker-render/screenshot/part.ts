@@ -26,7 +26,7 @@ type Clip = ScreenshotJobOptions["screenshotOptions"]["clip"];
 
 /** Whether the screenshot shows a part that its options name. */
 export function isPart({ screenshotOptions: { clip, selector } }: ScreenshotJobOptions): boolean {
-  return clip !== undefined || selector !== undefined;
+  return clip?.width !== undefined || selector !== undefined;
 }
 
 /** Whether the screenshot may show what is below the window. */
