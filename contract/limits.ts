@@ -64,6 +64,8 @@ export const LIMITS = {
   templateMarginPx: 72,
   /** Padding around the element of a screenshot. */
   paddingPx: 1_000,
+  /** Width of a screenshot's thumbnail. */
+  thumbnailPx: 1_024,
   /** Full-page screenshots are joined from bands up to this height in image px. Taller pages fail. */
   screenshotHeightPx: 100_000,
   /** Longest side that the image format can store: 14 bits in WebP, 16 bits in JPEG. */

@@ -122,6 +122,15 @@ export const SCREENSHOT_OPTIONS = {
           "With both sides: fit the whole image inside them, cover them and cut off the rest below or at both sides, or stretch the image to fill them.",
       },
     },
+    thumbnail: {
+      kind: "integer",
+      min: 16,
+      max: LIMITS.thumbnailPx,
+      default: null,
+      label: "Thumbnail width",
+      meaning:
+        "Store a second, small image too: a WebP of this width in px that shows the top of the screenshot.",
+    },
     transparent: {
       kind: "flag",
       default: false,

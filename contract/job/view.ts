@@ -53,6 +53,11 @@ const LinkResult = z.object({
   pages: z.number().int().optional().meta({ description: "Only for PDFs" }),
   truncated: z.boolean().optional().meta({ description: "True if the PDF was cut at the plan's page limit" }),
   completeness: Completeness.optional().meta({ description: "Missing for PDFs that were passed through" }),
+  thumbnailUrl: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: "Signed link to the thumbnail, if the job has one; null once expired" }),
   filename: z.string(),
   expiresAt: z.iso.datetime(),
   expired: z.boolean(),

@@ -643,6 +643,21 @@ const ROWS: Row[] = [
     },
   },
   {
+    option: "screenshotOptions.thumbnail",
+    accepted: 240,
+    refused: LIMITS.thumbnailPx + 1,
+    page: "/tall/3000",
+    with: SHOT,
+    async effect({ bytes, job }) {
+      expect(imageSize(bytes)).toMatchObject({ width: 1920, height: 3_000 });
+      const thumbnail = Buffer.from(await (await fetch(job.result?.thumbnailUrl ?? "")).arrayBuffer());
+      expect(imageSize(thumbnail)).toMatchObject({ type: "webp", width: 240, height: 135 });
+      const picture = await read(thumbnail);
+      expect(near(await picture.at(120, 1), HEADER.color)).toBe(true);
+      expect(near(await picture.at(120, 130), HERO.color)).toBe(true);
+    },
+  },
+  {
     option: "screenshotOptions.transparent",
     accepted: true,
     refused: 1,

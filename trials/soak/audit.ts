@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { isFinal, JOB_STATUSES } from "#contract/job/state.ts";
-import { resultKey } from "#store/jobs/results.ts";
+import { resultKey, thumbnailKey } from "#store/jobs/results.ts";
 
 const Row = z.object({
   id: z.string(),
@@ -70,7 +70,7 @@ export function audit(d1: DatabaseSync, r2: DatabaseSync, accepted: readonly str
       .map(({ key, size }) => [key, size]),
   );
   const stored = rows.filter((row) => row.status === "completed" && row.resultDeletedAt === null);
-  const named = new Set(stored.map(resultKey));
+  const named = new Set(stored.flatMap((row) => [resultKey(row), thumbnailKey(row)]));
   const wrongAccounts = z.array(z.object({ id: z.string() })).parse(d1.prepare(ACCOUNTS).all());
   return {
     lost: accepted.filter((id) => !known.has(id)),

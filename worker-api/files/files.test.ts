@@ -6,7 +6,7 @@ import { JobOptions } from "#contract/job/request.ts";
 import { ErrorBody, JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { claim, complete } from "#store/jobs/jobs.ts";
-import { resultKey } from "#store/jobs/results.ts";
+import { resultKey, thumbnailKey } from "#store/jobs/results.ts";
 import { addJob } from "#store/test-account.ts";
 import { app } from "../app.ts";
 import { type Caller, call, db, newCaller, ORIGIN } from "../test-caller.ts";
@@ -100,6 +100,38 @@ test("Markdown is a download, never a page under our address", async () => {
   });
   const asFile = await caller.call("GET", `/jobs/${id}`, { headers: { accept: "text/markdown" } });
   expect(await textOf(asFile)).toBe(TEXT);
+});
+
+test("a thumbnail has a link of its own, which opens nothing else, and is deleted with the result", async () => {
+  const caller = await newCaller();
+  const options = { outputType: "screenshot", screenshotOptions: { thumbnail: 200 } } as const;
+  const id = await stored(caller, "page.pdf", { options: JSON.stringify(JobOptions.parse(options)) });
+  await env.RESULTS.put(thumbnailKey({ id, attempts: 1 }), "small");
+  const read = async () => JobView.parse(await (await caller.call("GET", `/jobs/${id}`)).json()).result;
+  const link = (await read())?.thumbnailUrl?.slice(`${ORIGIN}/api/v1`.length) ?? "";
+  const response = await call("GET", link);
+  expect(await textOf(response)).toBe("small");
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "access-control-allow-origin": "*",
+    "cache-control": "private, no-store",
+    "content-type": "image/webp",
+    "x-content-type-options": "nosniff",
+  });
+  expect(await textOf(await caller.call("GET", `/files/${id}/thumbnail`))).toBe("small");
+  expect((await call("GET", link.replace("/thumbnail", ""))).status).toBe(401);
+  expect((await call("GET", (await linkOf(caller, id)).replace("?", "/thumbnail?"))).status).toBe(401);
+  expect((await (await newCaller()).call("GET", `/files/${id}/thumbnail`)).status).toBe(404);
+  expect((await caller.call("DELETE", `/jobs/${id}`)).status).toBe(200);
+  expect((await env.RESULTS.list({ prefix: `results/${id}/` })).objects).toEqual([]);
+  expect((await call("GET", link)).status).toBe(410);
+  expect((await read())?.thumbnailUrl).toBeNull();
+});
+
+test("a job without the option has no thumbnail", async () => {
+  const caller = await newCaller();
+  const id = await stored(caller);
+  expect((await caller.call("GET", `/files/${id}/thumbnail`)).status).toBe(404);
+  expect(await (await caller.call("GET", `/jobs/${id}`)).json()).not.toHaveProperty("result.thumbnailUrl");
 });
 
 test("a link for one file opens no other, and a changed one opens nothing", async () => {

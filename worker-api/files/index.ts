@@ -1,28 +1,46 @@
-/** `GET /files/{id}`: the stored result, for a signed link or for the job's owner. */
+/** `GET /files/{id}` and its thumbnail: the stored files of a job, for a signed link or for the job's owner. */
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import { LIMITS } from "#contract/limits.ts";
-import { readLinkedJob } from "#store/jobs/jobs.ts";
+import { type JobRow, readLinkedJob } from "#store/jobs/jobs.ts";
 import { ApiError } from "../http/api-error.ts";
+import type { AppEnv } from "../http/app-env.ts";
 import { CALLER_SECURITY, FILE_CONTENT, refusal } from "../http/openapi-parts.ts";
 import { requireCaller } from "../http/require-caller.ts";
 import { requireJob } from "../http/require-job.ts";
 import { router } from "../http/router.ts";
-import { opensFile } from "./link.ts";
+import { type LinkedFile, opensFile } from "./link.ts";
 import { respondWithFile } from "./respond-with-file.ts";
+import { respondWithThumbnail } from "./respond-with-thumbnail.ts";
 
 export const fileRoutes = router();
 
 /**
  * A signed link works from any page and needs no other authentication. Without a token, the caller must authenticate.
  */
-fileRoutes.use("/:id", async (c, next) => {
-  const token = c.req.query("token");
-  if (token === undefined) return requireCaller(c, next);
-  if (!(await opensFile(c.env, c.req.param("id"), token))) throw new ApiError("invalid_token");
-  await next();
-  c.res.headers.set("Access-Control-Allow-Origin", "*");
-  c.res.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
-});
+function requireAccess(file: LinkedFile) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const token = c.req.query("token");
+    if (token === undefined) return requireCaller(c, next);
+    if (!(await opensFile(c.env, c.req.param("id") ?? "", token, file))) throw new ApiError("invalid_token");
+    await next();
+    c.res.headers.set("Access-Control-Allow-Origin", "*");
+    c.res.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
+  });
+}
+
+fileRoutes.use("/:id", requireAccess("file"));
+fileRoutes.use("/:id/thumbnail", requireAccess("thumbnail"));
+
+async function readJob(c: Context<AppEnv>, id: string, token: string | undefined): Promise<JobRow> {
+  const job = token === undefined ? await requireJob(c, id) : await readLinkedJob(c.var.db, id);
+  if (!job) throw new ApiError("not_found");
+  return job;
+}
+
+const params = z.object({ id: z.string().meta({ description: "ID of the job" }) });
+const token = z.string().optional().meta({ description: "Token from the link" });
 
 fileRoutes.openapi(
   createRoute({
@@ -33,9 +51,9 @@ fileRoutes.openapi(
     description: `The link in \`result.url\` contains a token that needs no API key. It is valid for ${LIMITS.linkSeconds / 60} minutes, or ${LIMITS.pageLinkSeconds / 60} minutes if a session or a button has read the job. Without a token, send the account's API key or session. Supports range requests and revalidation by \`ETag\`.`,
     security: [{}, ...CALLER_SECURITY],
     request: {
-      params: z.object({ id: z.string().meta({ description: "ID of the job" }) }),
+      params,
       query: z.object({
-        token: z.string().optional().meta({ description: "Token from the link" }),
+        token,
         download: z
           .literal("1")
           .optional()
@@ -56,8 +74,31 @@ fileRoutes.openapi(
   async (c) => {
     const { id } = c.req.valid("param");
     const { token, download } = c.req.valid("query");
-    const job = token === undefined ? await requireJob(c, id) : await readLinkedJob(c.var.db, id);
-    if (!job) throw new ApiError("not_found");
-    return respondWithFile(c, job, download ? "attachment" : "inline");
+    return respondWithFile(c, await readJob(c, id, token), download ? "attachment" : "inline");
+  },
+);
+
+fileRoutes.openapi(
+  createRoute({
+    method: "get",
+    path: "/{id}/thumbnail",
+    tags: ["Files"],
+    summary: "Download the thumbnail of a screenshot",
+    description:
+      "Exists if the job has the option `thumbnail`. The link in `result.thumbnailUrl` contains a token that opens only the thumbnail, and expires with the one in `result.url`.",
+    security: [{}, ...CALLER_SECURITY],
+    request: { params, query: z.object({ token }) },
+    responses: {
+      200: {
+        description: "The thumbnail",
+        content: { "image/webp": { schema: { type: "string", format: "binary" } } },
+      },
+      304: { description: "The thumbnail has not changed since the given ETag" },
+      default: refusal("unauthorized", "invalid_token", "not_found", "result_expired", "rate_limited"),
+    },
+  }),
+  async (c) => {
+    const { id } = c.req.valid("param");
+    return respondWithThumbnail(c, await readJob(c, id, c.req.valid("query").token));
   },
 );

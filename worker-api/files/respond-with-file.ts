@@ -28,7 +28,7 @@ function isShowable(contentType: string): boolean {
   return !contentType.startsWith("text/");
 }
 
-function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
+export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   return (ifNoneMatch ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 

@@ -7,7 +7,7 @@ import { JobCreated, JobList, JobView } from "#contract/job/view.ts";
 import { log } from "#log/log.ts";
 import { cancel, type JobRow, markResultDeleted } from "#store/jobs/jobs.ts";
 import { listJobs } from "#store/jobs/list.ts";
-import { resultKeys } from "#store/jobs/results.ts";
+import { deleteResults } from "#store/jobs/results.ts";
 import { fromStorage } from "../files/storage.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -183,7 +183,7 @@ jobRoutes.openapi(
     }
     if (job.status === "processing") throw new ApiError("job_processing");
     if (job.status === "completed" && job.resultDeletedAt === null) {
-      await fromStorage(() => c.env.RESULTS.delete(resultKeys(job)));
+      await fromStorage(() => deleteResults(c.env.RESULTS, [job]));
       await markResultDeleted(db, owner, id, Date.now());
       return c.json(await viewOwn(c, await requireJob(c, id)), 200);
     }

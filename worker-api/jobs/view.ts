@@ -42,6 +42,10 @@ const TOO_LARGE: JobWarning = {
 
 type Result = NonNullable<JobView["result"]>;
 
+function hasThumbnail(options: JobOptions): boolean {
+  return options.outputType === "screenshot" && options.screenshotOptions.thumbnail !== undefined;
+}
+
 async function resultOf(env: Env, job: JobRow, inline: boolean, linkSeconds: number): Promise<Result | null> {
   const contentType = contentTypeOf(job);
   if (job.status !== "completed" || contentType === null) return null;
@@ -53,6 +57,9 @@ async function resultOf(env: Env, job: JobRow, inline: boolean, linkSeconds: num
     ...(job.resultCompleteness === null
       ? {}
       : { completeness: Completeness.parse(JSON.parse(job.resultCompleteness)) }),
+    ...(hasThumbnail(optionsOf(job)) && {
+      thumbnailUrl: expired ? null : await fileLink(env, job.id, linkSeconds, "thumbnail"),
+    }),
     filename: job.resultName ?? job.id,
     expiresAt: iso(job.resultExpiresAt ?? 0),
   };

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { claim, complete, fail, release } from "#store/jobs/jobs.ts";
-import { resultKey } from "#store/jobs/results.ts";
+import { resultKey, thumbnailKey } from "#store/jobs/results.ts";
 import { jobs } from "#store/schema.ts";
 import { addAccount, addJob } from "#store/test-account.ts";
 import { db, sweepAt } from "../test-caller.ts";
@@ -58,6 +58,16 @@ test("files of failed jobs, of earlier attempts and of deleted results go", asyn
   await deleteOrphans(env, db, LATER(), 1_000);
   for (const { key } of [failed, repeated, removed]) expect(await exists(key)).toBe(false);
   expect(await exists(resultKey(second))).toBe(true);
+});
+
+test("a thumbnail stays and goes with the result of its attempt", async () => {
+  const [done, failed] = [await attempted(), await attempted()];
+  for (const { job } of [done, failed]) await env.RESULTS.put(thumbnailKey(job), "small");
+  await complete(db, done.job, Date.now(), result, [], {});
+  await fail(db, failed.job, Date.now(), fault);
+  await deleteOrphans(env, db, LATER(), 1_000);
+  expect(await exists(thumbnailKey(done.job))).toBe(true);
+  expect(await exists(thumbnailKey(failed.job))).toBe(false);
 });
 
 test("a large bucket is walked page by page, one page in each run", async () => {

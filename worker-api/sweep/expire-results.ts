@@ -3,10 +3,9 @@
  * between leaves no object without a row.
  */
 import type { Db } from "#store/db.ts";
-import { resultKeys } from "#store/jobs/results.ts";
+import { deleteResults } from "#store/jobs/results.ts";
 import { expiredResults, forgetJobs, markResultsDeleted, oldJobs } from "#store/sweep/sweep.ts";
 
-/** `batch` times LIMITS.attempts must stay within the 1,000 keys that one R2 call deletes. */
 export async function deleteExpiredResults(
   env: Pick<Env, "RESULTS">,
   db: Db,
@@ -15,7 +14,7 @@ export async function deleteExpiredResults(
 ): Promise<number> {
   const expired = await expiredResults(db, now, batch);
   if (expired.length === 0) return 0;
-  await env.RESULTS.delete(expired.flatMap(resultKeys));
+  await deleteResults(env.RESULTS, expired);
   await markResultsDeleted(
     db,
     expired.map(({ id }) => id),
@@ -33,7 +32,7 @@ export async function forgetOldJobs(
 ): Promise<number> {
   const old = await oldJobs(db, now, batch);
   if (old.length === 0) return 0;
-  await env.RESULTS.delete(old.flatMap(resultKeys));
+  await deleteResults(env.RESULTS, old);
   await forgetJobs(
     db,
     old.map(({ id }) => id),

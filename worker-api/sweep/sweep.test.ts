@@ -5,7 +5,7 @@ import { JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
 import { claim, complete, readLinkedJob } from "#store/jobs/jobs.ts";
-import { resultKey } from "#store/jobs/results.ts";
+import { resultKey, thumbnailKey } from "#store/jobs/results.ts";
 import { jobs, ledger } from "#store/schema.ts";
 import { addAccount, addJob, creditsOf } from "#store/test-account.ts";
 import { db, newCaller } from "../test-caller.ts";
@@ -31,6 +31,7 @@ async function finished(accountId: string, now: number): Promise<string> {
   const job = await claim(db, id, now, 60_000);
   if (!job) throw new Error("not pending");
   await env.RESULTS.put(resultKey(job), "bytes");
+  await env.RESULTS.put(thumbnailKey(job), "small");
   const result = { type: "pdf", bytes: 5, pages: 1, truncated: false, filename: "a.pdf" } as const;
   await complete(db, job, now, result, [], {});
   return id;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Message, ProfileResponse, Session } from "#contract/account.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { claim, complete } from "#store/jobs/jobs.ts";
-import { resultKey } from "#store/jobs/results.ts";
+import { resultKey, thumbnailKey } from "#store/jobs/results.ts";
 import { newApiKey } from "#store/keys/api-key-format.ts";
 import { accounts, apiKeys, billingNotes, jobs, ledger, mails, publicKeys, sessions } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
@@ -194,6 +194,7 @@ test("a job that is rendered while the account's files are deleted leaves no fil
     const job = await claim(db, jobId, Date.now(), 600_000);
     if (!job) return;
     await env.RESULTS.put(resultKey(job), "result");
+    await env.RESULTS.put(thumbnailKey(job), "small");
     const result = { type: "pdf", bytes: 6, pages: 1, truncated: false, filename: "a.pdf" } as const;
     await complete(db, job, Date.now(), result, [], {});
   };

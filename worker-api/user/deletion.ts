@@ -6,11 +6,11 @@ import { log } from "#log/log.ts";
 import { deleteJobs, endAccount, jobsToDelete, unfinishedDeletions } from "#store/accounts/deletion.ts";
 import { type Db, openDb } from "#store/db.ts";
 import { inputKey } from "#store/jobs/inputs.ts";
-import { resultKeys } from "#store/jobs/results.ts";
+import { deleteResults } from "#store/jobs/results.ts";
 import { endBilling } from "../billing/end.ts";
 import type { BillingEnv } from "../billing/stripe.ts";
 
-/** R2 deletes at most 1,000 objects in one call; a job has one input and one result per attempt. */
+/** Jobs of one batch. R2 deletes at most 1,000 objects in one call. */
 const MAX_JOBS = 100;
 
 type DeletionEnv = BillingEnv & Pick<Env, "RESULTS">;
@@ -19,8 +19,8 @@ async function deleteAllJobs(env: DeletionEnv, db: Db, accountId: string): Promi
   for (;;) {
     const found = await jobsToDelete(db, accountId, MAX_JOBS);
     if (found.length === 0) return;
-    const keys = found.flatMap((job) => [...resultKeys(job), inputKey(job.id)]);
-    await env.RESULTS.delete(keys);
+    await deleteResults(env.RESULTS, found);
+    await env.RESULTS.delete(found.map((job) => inputKey(job.id)));
     await deleteJobs(db, accountId, found);
   }
 }

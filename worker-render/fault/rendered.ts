@@ -16,6 +16,8 @@ export interface Rendered {
     /** Missing for a PDF that is passed through. */
     completeness?: Completeness;
   };
+  /** A small WebP of the screenshot's top, if the job asks for one. Final only after all parts have been read. */
+  thumbnail?: { bytes: Uint8Array | null };
   /** The document's title, for the file name. */
   title: string;
   /** Disposes of the tab that the parts come from. */

@@ -6,7 +6,7 @@ import { log } from "#log/log.ts";
 import { type Db, openDb } from "#store/db.ts";
 import { inputKey } from "#store/jobs/inputs.ts";
 import { advance, claim, complete, fail, type JobRow, release } from "#store/jobs/jobs.ts";
-import { resultKey } from "#store/jobs/results.ts";
+import { resultKey, thumbnailKey } from "#store/jobs/results.ts";
 import { BrowserLost } from "../fault/browser-lost.ts";
 import { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
@@ -128,15 +128,16 @@ async function store(
   storage: ResultStorage,
   db: Db,
   job: JobRow,
-  { type, title, parts, facts }: Rendered,
+  { type, title, parts, facts, thumbnail }: Rendered,
   journal: Journal,
 ): Promise<JobRow | null> {
   const key = resultKey(job);
   const bytes = await storeResult(storage, key, type, parts, journal);
+  if (thumbnail?.bytes) await storeResult(storage, thumbnailKey(job), "webp", [thumbnail.bytes], journal);
   const result = { type, bytes, filename: fileName(title, job.url, type), ...facts };
   const completed = await complete(db, job, Date.now(), result, journal.warnings, journal.timings);
-  // The lease was lost. Another attempt ends the job, and its result has another key.
-  if (!completed) await storage.bucket.delete(key);
+  // The lease was lost. Another attempt ends the job, and its files have other keys.
+  if (!completed) await storage.bucket.delete([key, thumbnailKey(job)]);
   else await deleteInput(storage, job);
   return completed;
 }

@@ -66,8 +66,9 @@ export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Pr
       : options.outputType === "screenshot"
         ? await captureScreenshot(shown, options, budget, journal)
         : await captureMarkdown(shown, budget, journal);
-  const { type, facts, title } = captured;
-  return { type, facts, title, parts: partsOf(captured, tabs.done, journal), done: tabs.done };
+  const { type, facts, title, thumbnail } = captured;
+  const parts = partsOf(captured, tabs.done, journal);
+  return { type, facts, title, parts, ...(thumbnail && { thumbnail }), done: tabs.done };
 }
 
 /** Opens the page in a new tab and makes it ready to be captured. */

@@ -17,14 +17,14 @@ const ABORT_MS = 2_000;
 
 /**
  * Stores the parts and returns the number of bytes. After an error nothing is left in R2, unless R2 finishes a call late:
- * then the object is deleted with the job (`resultKeys`) or by the sweep.
+ * then the object is deleted with the job (`deleteResults`) or by the sweep.
  * @throws PageFault `result_too_large`; `capture_failed` if the parts do not come in time. Any other error is R2's.
  */
 export async function storeResult(
   storage: ResultStorage,
   key: string,
   type: StoredType,
-  parts: AsyncIterable<Uint8Array>,
+  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   journal: Journal,
 ): Promise<number> {
   const options = { httpMetadata: { contentType: STORED_TYPES[type] } };
@@ -64,7 +64,7 @@ export async function storeResult(
 }
 
 /** The same bytes in pieces of `PART_BYTES`. Only the last piece is shorter. */
-async function* inParts(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* inParts(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let size = 0;
   for await (const part of parts) {

@@ -12,7 +12,7 @@ import { underGuard } from "../tab/under-guard.ts";
 import { pictureFrames } from "./frame-pictures.ts";
 import { freeze } from "./freeze.ts";
 import { showsWholePage } from "./part.ts";
-import { shoot } from "./shoot.ts";
+import { shoot, type Thumbnail } from "./shoot.ts";
 
 /** Longest time for the pictures of frames below the first screen. */
 const FRAMES_MS = 5_000;
@@ -43,7 +43,8 @@ export async function captureScreenshot(
   }
   const { transparent } = options.screenshotOptions;
   if (transparent) await clearBackground(tab.cdpSession);
-  const parts = shoot(tab, options, page, journal);
+  const thumbnail: Thumbnail = { bytes: null };
+  const parts = shoot(tab, options, page, journal, thumbnail);
   const prepare = async () => {
     if (freezesMotion(options)) await freeze(tab, page.moves);
     await pictureFrames(tab, options, page, budget.share(FRAMES_MS));
@@ -55,6 +56,7 @@ export async function captureScreenshot(
     type: options.screenshotOptions.type,
     title,
     parts,
+    thumbnail,
     facts: { pages: null, truncated: null, completeness },
   };
 }

@@ -8,7 +8,13 @@ import { holdStill } from "./hold-still.ts";
 import { isPart, pageExtent, partExtent } from "./part.ts";
 import { planOf } from "./plan.ts";
 import { type Shooting, takePicture } from "./take-picture.ts";
+import { takeThumbnail, topOf } from "./thumbnail.ts";
 import { drawsWholeDocument } from "./whole-document.ts";
+
+/** Filled before the first part of the screenshot comes. Null without the option `thumbnail`. */
+export interface Thumbnail {
+  bytes: Uint8Array | null;
+}
 
 type ShotPage = Pick<ReadyPage, "height" | "window" | "hasWords">;
 
@@ -18,20 +24,37 @@ export function shoot(
   options: ScreenshotJobOptions,
   page: ShotPage,
   journal: Journal,
+  thumbnail: Thumbnail,
 ): AsyncGenerator<Uint8Array> {
-  if (isPart(options)) return shootHeld(tab, options, page, journal);
+  if (isPart(options)) return shootHeld(tab, options, page, journal, thumbnail);
   const extent = pageExtent(options, page);
-  const { fullPage, transparent: hasAlpha = false } = options.screenshotOptions;
+  const { fullPage, transparent: hasAlpha = false, thumbnail: width } = options.screenshotOptions;
   const plan = planOf(options.screenshotOptions, extent);
-  if (fullPage && page.height > page.window.height) return shootHeld(tab, options, page, journal);
+  if (fullPage && page.height > page.window.height) return shootHeld(tab, options, page, journal, thumbnail);
   const isInked = fullPage && page.hasWords && showsAll(plan.extent, page);
-  const shooting = { tab, plan, ratio: pixelRatio(options), beyond: false, isInked, hasAlpha };
-  return takePicture(shooting, async () => true);
+  const shooting = { tab, ratio: pixelRatio(options), beyond: false, hasAlpha };
+  const picture = takePicture({ ...shooting, plan, isInked }, async () => true);
+  if (width === undefined) return picture;
+  const small = () => takeThumbnail(shooting, topOf(plan.extent, page.window), width);
+  return afterThumbnail(small, thumbnail, picture);
+}
+
+async function* afterThumbnail(
+  small: () => Promise<Uint8Array>,
+  thumbnail: Thumbnail,
+  picture: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  thumbnail.bytes = await small();
+  yield* picture;
 }
 
 /** Whether the picture reaches to the end of the page. */
 function showsAll({ cssHeight }: Extent, { height }: ShotPage): boolean {
   return cssHeight >= height;
+}
+
+function isInWindow({ left, top, cssWidth, cssHeight }: Extent, { window }: ShotPage): boolean {
+  return top + cssHeight <= window.height && left + cssWidth <= window.width;
 }
 
 /** A page that is taller than its window, or a part of a page, as it stands at one moment. */
@@ -40,6 +63,7 @@ async function* shootHeld(
   options: ScreenshotJobOptions,
   page: ShotPage,
   journal: Journal,
+  thumbnail: Thumbnail,
 ): AsyncGenerator<Uint8Array> {
   const { cdpSession } = tab;
   const still = await holdStill(cdpSession, page.height);
@@ -48,17 +72,22 @@ async function* shootHeld(
   const whole = pageExtent(options, held);
   const plan = planOf(options.screenshotOptions, part ?? whole);
   const { extent } = plan;
-  const { transparent: hasAlpha = false } = options.screenshotOptions;
+  const { transparent: hasAlpha = false, thumbnail: width } = options.screenshotOptions;
   const ratio = pixelRatio(options);
-  const isInWindow =
-    extent.top + extent.cssHeight <= page.window.height && extent.left + extent.cssWidth <= page.window.width;
-  const isDrawn = async () =>
-    isInWindow || (await drawsWholeDocument(cdpSession, whole, page.window.height, ratio));
+  const isDrawn = async (shown: Extent) =>
+    isInWindow(shown, page) || (await drawsWholeDocument(cdpSession, whole, page.window.height, ratio));
+  if (width !== undefined) {
+    const top = topOf(extent, page.window);
+    const shooting = { tab, ratio, beyond: !(await isDrawn(top)), hasAlpha };
+    thumbnail.bytes = await takeThumbnail(shooting, top, width);
+  }
   const shot = (beyond: boolean) => {
     const isInked = beyond && page.hasWords && !part && showsAll(extent, held);
     return takePicture({ tab, plan, ratio, beyond, isInked, hasAlpha }, still.check);
   };
-  yield* plan.bands.length === 1 ? shootOnce(shot, isDrawn) : shootBands(shot, isDrawn);
+  yield* plan.bands.length === 1
+    ? shootOnce(shot, () => isDrawn(extent))
+    : shootBands(shot, () => isDrawn(extent));
   if (!still.hasMoved()) return;
   journal.warn({
     code: "layout_moved",

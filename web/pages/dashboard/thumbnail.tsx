@@ -19,7 +19,9 @@ function Picture({ url }: { url: string }) {
 /** Small preview of the result; an icon if there is no result yet, or if it is too large or expired. */
 export function Thumbnail({ job }: { job: JobView }) {
   const { result, outputType } = job;
-  const link = result?.type === "url" && result.bytes <= MAX_THUMBNAIL_BYTES ? result.url : null;
+  const link =
+    result?.thumbnailUrl ??
+    (result?.type === "url" && result.bytes <= MAX_THUMBNAIL_BYTES ? result.url : null);
   const url = link && ownPath(link);
   const glyph = <Icon name={outputType === "screenshot" ? "image" : "page"} size={20} />;
   return (

@@ -1,0 +1,35 @@
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { JobView } from "#contract/job/view.ts";
+import { Thumbnail } from "./thumbnail.tsx";
+
+test("a screenshot's own thumbnail is shown, however large its result is", () => {
+  const job = JobView.parse({
+    jobId: "job_1",
+    status: "completed",
+    input: "url",
+    url: "https://example.com/",
+    outputType: "screenshot",
+    options: { outputType: "screenshot", screenshotOptions: { thumbnail: 88 } },
+    message: "",
+    progress: 100,
+    stage: "done",
+    createdAt: "2026-01-01T00:00:00.000Z",
+    finishedOn: "2026-01-01T00:00:01.000Z",
+    result: {
+      type: "url",
+      url: "https://platen.test/api/v1/files/job_1?token=a",
+      thumbnailUrl: "https://platen.test/api/v1/files/job_1/thumbnail?token=b",
+      contentType: "image/png",
+      bytes: 90_000_000,
+      filename: "page.png",
+      expiresAt: "2026-01-02T00:00:00.000Z",
+      expired: false,
+    },
+    error: null,
+    warnings: [],
+    timings: {},
+  });
+  const { container } = render(<Thumbnail job={job} />);
+  expect(container.querySelector("img")?.getAttribute("src")).toBe("/api/v1/files/job_1/thumbnail?token=b");
+});
