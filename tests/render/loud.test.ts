@@ -11,6 +11,8 @@ const LOUD = {
     "setTimeout(() => { throw big }); setTimeout(() => { throw new Error(big) }); reportError(big);",
   "rejected promises": "Promise.reject(big); Promise.reject(new Error(big));",
   "its title": "document.title = big;",
+  "text functions of its own":
+    "const { stringify } = JSON; String.prototype.slice = () => big; JSON.stringify = (value) => stringify({ ...value, big });",
   "a fetch body": "fetch(post, { method: 'POST', body: big }).catch(() => {});",
   "a Request body":
     "try { fetch(new Request(post, { method: 'POST', body: big })).catch(() => {}); } catch {}",
@@ -35,7 +37,7 @@ const { origin } = await open({
   "/post": (request, response) => void request.resume().on("end", () => response.end("taken")),
   "/fine": html(
     "Fine",
-    "<h1>All is well</h1><script>setTimeout(() => document.body.append('late'), 900)</script>",
+    "<h1>All is well</h1><script>Array.prototype.toJSON = String.prototype.toJSON = () => '[]'; setTimeout(() => document.body.append('late'), 900)</script>",
   ),
   // The browser reports an address in full, and a page can make one of any length.
   "/endless-address": html("Endless", `<h1>Endless</h1>${script(ENDLESS)}`),
@@ -67,5 +69,5 @@ test("a page that closes the browser connection fails without a charge, and othe
     error: { code: "service_unavailable" },
     credits: { used: 0 },
   });
-  for (const { job } of others) expect(job.status).toBe("completed");
+  for (const { job } of others) expect(job).toMatchObject({ status: "completed", warnings: [] });
 });

@@ -21,9 +21,19 @@ export class Navigated extends Error {}
 export class Spoiled extends Error {}
 
 /**
+ * Most characters of a value as JSON. In a message each takes up to 6 bytes, and a message above 32 MiB ends the
+ * connection that all tabs of a browser share.
+ */
+const MAX_VALUE_CHARS = 5_500_000;
+
+/** Takes each value as it is: old libraries give arrays and texts a `toJSON` that writes them in another form. */
+const WITHOUT_TO_JSON = "function(key){return this[key]}";
+
+/**
  * Evaluates the expression in the page, or in another realm, given by its unique id or by its number in the CDP session. Awaits
  * its promise, and parses the value.
  * The caller sets the deadline.
+ * @param maxChars larger than MAX_VALUE_CHARS only for ASCII texts of our own world
  * @throws Navigated, Spoiled
  */
 export async function evaluate<T>(
@@ -31,9 +41,12 @@ export async function evaluate<T>(
   expression: string,
   schema: z.ZodType<T>,
   realm?: string | number,
+  maxChars = MAX_VALUE_CHARS,
 ): Promise<T> {
-  // An error of the page may have any size. Without a value the schema fails, which says the same.
-  const guarded = `(async()=>{try{return await (${expression})}catch{}})()`;
+  // An error of the page may have any size. Without a value the schema fails, which says the same. No page can change what
+  // `typeof` and the length of a text say, so whatever its `JSON` returns has this size at most.
+  const json = `JSON.stringify(await (${expression}),${WITHOUT_TO_JSON})`;
+  const guarded = `(async()=>{try{const json=${json};if(typeof json==="string"&&json.length<=${maxChars})return json}catch{}})()`;
   const response = await cdpSession
     .send("Runtime.evaluate", {
       expression: guarded,
@@ -52,7 +65,17 @@ export async function evaluate<T>(
         throw new Navigated();
       throw error;
     });
-  const parsed = schema.safeParse(response.result.value);
+  const parsed = schema.safeParse(parse(response.result.value));
   if (!parsed.success) throw new Spoiled("The page returned an unusable value.", { cause: parsed.error });
   return parsed.data;
+}
+
+/** The value of a JSON text; undefined for anything else. */
+function parse(json: unknown): unknown {
+  if (typeof json !== "string") return undefined;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }

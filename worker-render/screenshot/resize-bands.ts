@@ -18,6 +18,8 @@ import type { Size } from "./resize.ts";
 /** Longest wait for one band. It is the same for the capture of a WebP. */
 const BAND_TIMEOUT_MS = 25_000;
 const MAX_CHARS = Math.ceil(LIMITS.webpBytes / 3) * 4;
+/** The same text in quotes. */
+const MAX_JSON_CHARS = MAX_CHARS + 2;
 
 export interface Resizing {
   from: Size;
@@ -44,7 +46,9 @@ export async function* resizeBands(
   // An isolated world, because the page may have replaced what a picture needs.
   const { executionContextId } = await cdpSession.send("Page.createIsolatedWorld", { frameId: targetId });
   const run = <T>(expression: string, schema: z.ZodType<T>) =>
-    inTime(encoding(cdpSession, evaluate(cdpSession, expression, schema, executionContextId)));
+    inTime(
+      encoding(cdpSession, evaluate(cdpSession, expression, schema, executionContextId, MAX_JSON_CHARS)),
+    );
   const bands = rowsOfBands(resizing);
   const plan = {
     from,
