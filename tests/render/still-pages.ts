@@ -61,6 +61,8 @@ export const stillPages: Pages = {
        <rect width="200" height="100" fill="rgb(${MOVED})"><animate attributeName="fill" dur="100ms" fill="freeze"
          from="rgb(${MOVED})" to="rgb(${FROZEN.drawing})"/></rect>
        <circle r="20"><animate attributeName="r" dur="77ms" values="20;50" repeatCount="indefinite"/></circle></svg>
+     <section><template shadowrootmode="open"><style>div{height:100px;animation:turn 70ms infinite alternate}
+       @keyframes turn{from{background:rgb(${FROZEN.endless})}to{background:rgb(${MOVED})}}</style><div></div></template></section>
      <iframe srcdoc="<input autofocus value=Words>"></iframe>`,
     `input{display:block;box-sizing:border-box;font:60px serif;width:700px;height:100px}iframe{width:700px}div{height:100px}img,svg{display:block}body{margin:0;height:3000px}
      #endless{animation:turn 70ms infinite alternate}#ended{animation:end 3600s both}

@@ -13,11 +13,19 @@ export default async function freeze(acts) {
     frame: window.requestAnimationFrame.bind(window),
   };
 
-  const endless = document.getAnimations().filter(({ timeline, effect, playState }) => {
+  /** @type {(Document | ShadowRoot)[]} */
+  const roots = [document];
+  for (const root of roots) {
+    for (const { shadowRoot } of root.querySelectorAll("*")) if (shadowRoot) roots.push(shadowRoot);
+  }
+  const all = (selector) => roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+
+  const animations = roots.flatMap((root) => root.getAnimations());
+  const endless = animations.filter(({ timeline, effect, playState }) => {
     if (timeline !== document.timeline || playState !== "running") return false;
     return !Number.isFinite(effect?.getComputedTiming().endTime);
   });
-  const drawings = [...document.querySelectorAll("svg")].filter(
+  const drawings = all("svg").filter(
     (svg) => !svg.ownerSVGElement && svg.querySelector("animate, animateMotion, animateTransform, set"),
   );
 
@@ -28,7 +36,7 @@ export default async function freeze(acts) {
     const [entry] = /** @type {any[]} */ (performance.getEntriesByName(currentSrc, "resource"));
     return entry?.contentType === "image/gif";
   }
-  const gifs = [...document.images].filter(isGif);
+  const gifs = all("img").filter(isGif);
 
   function focused() {
     let element = document.activeElement;
