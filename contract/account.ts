@@ -190,6 +190,7 @@ export const Usage = z
         pdf: z.number().int(),
         screenshot: z.number().int(),
         markdown: z.number().int(),
+        html: z.number().int(),
       }),
     ),
     keys: z.array(

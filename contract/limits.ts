@@ -77,6 +77,11 @@ export const LIMITS = {
   pdfRewriteBytes: 20_000_000,
   /** Longest Markdown. It is held in memory as a whole, and has at most three times as many bytes. */
   markdownResultChars: 5_000_000,
+  /** Largest picture, font or stylesheet inside an HTML file. Each is sent in one message and held in memory as a whole. */
+  embeddedBytes: 5_000_000,
+  /** Frames inside an HTML file, and how deep they are nested. Further ones are empty. */
+  embeddedFrames: 50,
+  embeddedFrameDepth: 5,
   /** Largest result that is stored. */
   resultBytes: 100_000_000,
   /** Largest result that `responseType: "buffer"` returns inside the job's JSON. */

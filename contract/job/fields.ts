@@ -12,7 +12,7 @@ export type Field = Option & {
   only: OutputType | null;
 };
 
-/** The groups of options that belong to one output type. Markdown has none. */
+/** The groups of options that belong to one output type. Markdown and HTML have none. */
 const GROUP_OF = { pdfOptions: "pdf", screenshotOptions: "screenshot" } as const;
 
 function outputOf(path: string): OutputType | null {

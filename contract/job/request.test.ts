@@ -19,14 +19,14 @@ test.for([
   expect(request.data.options).toMatchObject({ pdfOptions: { viewport: { width: whole } } });
 });
 
-test("Markdown keeps no options of a PDF or a screenshot", () => {
+test.for(["markdown", "html"])("%s keeps no options of a PDF or a screenshot", (outputType) => {
   const options = {
-    outputType: "markdown",
+    outputType,
     pdfOptions: { format: "A3" },
     screenshotOptions: { type: "webp" },
   };
   const request = JobRequest.parse({ url: "https://example.com", options });
-  expect(request.options).toMatchObject({ outputType: "markdown", formFactor: "desktop" });
+  expect(request.options).toMatchObject({ outputType, formFactor: "desktop" });
   expect(Object.keys(request.options)).not.toContain("pdfOptions");
   expect(Object.keys(request.options)).not.toContain("screenshotOptions");
 });

@@ -23,7 +23,7 @@ function settle({ outputType, pdfOptions, screenshotOptions, ...given }: Checked
     const viewport = { ...window, fitPaper, ...pdfOptions.viewport };
     return { outputType, ...shared, pdfOptions: { ...pdfOptions, viewport } };
   }
-  if (outputType === "markdown") return { outputType, ...shared };
+  if (outputType === "markdown" || outputType === "html") return { outputType, ...shared };
   const viewport = { ...window, ...screenshotOptions.viewport };
   return { outputType, ...shared, screenshotOptions: { ...screenshotOptions, viewport } };
 }

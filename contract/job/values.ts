@@ -3,7 +3,7 @@
  * file.
  */
 
-export const OUTPUT_TYPES = ["pdf", "screenshot", "markdown"] as const;
+export const OUTPUT_TYPES = ["pdf", "screenshot", "markdown", "html"] as const;
 /** The outputs that the button offers. */
 export const BUTTON_OUTPUT_TYPES = ["pdf", "screenshot"] as const satisfies readonly OutputType[];
 export const RESPONSE_TYPES = ["url", "buffer"] as const;
@@ -96,6 +96,7 @@ export const CONTENT_TYPES = {
   jpeg: "image/jpeg",
   webp: "image/webp",
   md: "text/markdown; charset=utf-8",
+  html: "text/html; charset=utf-8",
 } as const;
 export type FileType = keyof typeof CONTENT_TYPES;
 
@@ -104,6 +105,7 @@ export const FILE_TYPES = {
   pdf: ["pdf"],
   screenshot: SCREENSHOT_TYPES,
   markdown: ["md"],
+  html: ["html"],
 } as const satisfies Record<OutputType, readonly FileType[]>;
 
 /** The output in words. */
@@ -111,6 +113,7 @@ export const OUTPUT_LABELS = {
   pdf: "PDF",
   screenshot: "Screenshot",
   markdown: "Markdown",
+  html: "HTML",
 } as const satisfies Record<OutputType, string>;
 
 /** What an attempt stores: a file for the customer, or what a site check has found. */

@@ -20,6 +20,7 @@ export function usageByDay(db: Db, accountId: string, since: number) {
       pdf: sql<number>`sum(jobs.output_type = 'pdf')`,
       screenshot: sql<number>`sum(jobs.output_type = 'screenshot')`,
       markdown: sql<number>`sum(jobs.output_type = 'markdown')`,
+      html: sql<number>`sum(jobs.output_type = 'html')`,
     })
     .from(jobs)
     .where(and(eq(jobs.accountId, accountId), gte(jobs.createdAt, since), ne(jobs.source, "check")))

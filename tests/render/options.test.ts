@@ -266,7 +266,7 @@ const ROWS: Row[] = [
   {
     option: "outputType",
     accepted: "screenshot",
-    refused: "html",
+    refused: "text",
     page: "/full",
     effect: ({ bytes }) => expect(imageSize(bytes).type).toBe("png"),
   },

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { JobOptions } from "#contract/job/request.ts";
+import type { FileType } from "#contract/job/values.ts";
 import { ErrorBody, JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { claim, complete } from "#store/jobs/jobs.ts";
@@ -18,7 +19,7 @@ async function stored(
   caller: Caller,
   filename = "Über uns / 2026.pdf",
   fields: Parameters<typeof addJob>[3] = {},
-  type: "pdf" | "md" = "pdf",
+  type: FileType = "pdf",
 ): Promise<string> {
   const id = await addJob(db, caller.accountId, Date.now(), fields);
   const job = await claim(db, id, Date.now(), 60_000);
@@ -88,17 +89,20 @@ test("the owner's key opens it too, and the response has the limit headers", asy
   expect(response.headers.get("x-credits-used")).toBe("1");
 });
 
-test("Markdown is a download, never a page under our address", async () => {
+test.for([
+  ["markdown", "md", "text/markdown"],
+  ["html", "html", "text/html"],
+] as const)("%s is a download, never a page under our address", async ([outputType, type, contentType]) => {
   const caller = await newCaller();
-  const id = await stored(caller, "page.md", { outputType: "markdown" }, "md");
+  const id = await stored(caller, `page.${type}`, { outputType }, type);
   const { headers } = await call("GET", await linkOf(caller, id));
   expect(Object.fromEntries(headers)).toMatchObject({
-    "content-type": "text/markdown; charset=utf-8",
+    "content-type": `${contentType}; charset=utf-8`,
     "content-disposition": expect.stringMatching(/^attachment;/),
     "content-security-policy": expect.stringContaining("default-src 'none'"),
     "x-content-type-options": "nosniff",
   });
-  const asFile = await caller.call("GET", `/jobs/${id}`, { headers: { accept: "text/markdown" } });
+  const asFile = await caller.call("GET", `/jobs/${id}`, { headers: { accept: contentType } });
   expect(await textOf(asFile)).toBe(TEXT);
 });
 

@@ -19,7 +19,7 @@ const ACCEPT = {
   in: "header",
   name: "Accept",
   description:
-    "The file's type (`application/pdf`, `image/*`, `text/markdown`): once the job is completed, the response is the file itself",
+    "The file's type (`application/pdf`, `image/*`, `text/markdown`, `text/html`): once the job is completed, the response is the file itself",
   schema: { type: "string" },
 } as const;
 

@@ -97,9 +97,27 @@ test("usage lists each day and each key, without refunded credits", async () => 
   const usage = await read(Usage, "GET", "/user/usage?days=3", { token });
   const date = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   expect(usage.days).toEqual([
-    { date: date(now - 2 * DAY_MS), jobs: 1, credits: 1, failures: 0, pdf: 0, screenshot: 1, markdown: 0 },
-    { date: date(now - DAY_MS), jobs: 0, credits: 0, failures: 0, pdf: 0, screenshot: 0, markdown: 0 },
-    { date: date(now), jobs: 4, credits: 2, failures: 1, pdf: 3, screenshot: 0, markdown: 1 },
+    {
+      date: date(now - 2 * DAY_MS),
+      jobs: 1,
+      credits: 1,
+      failures: 0,
+      pdf: 0,
+      screenshot: 1,
+      markdown: 0,
+      html: 0,
+    },
+    {
+      date: date(now - DAY_MS),
+      jobs: 0,
+      credits: 0,
+      failures: 0,
+      pdf: 0,
+      screenshot: 0,
+      markdown: 0,
+      html: 0,
+    },
+    { date: date(now), jobs: 4, credits: 2, failures: 1, pdf: 3, screenshot: 0, markdown: 1, html: 0 },
   ]);
   expect(usage.keys).toEqual([
     { key_id: keyId, name: "Shop", kind: "public", jobs: 2, credits: 1, failures: 1 },

@@ -11,6 +11,7 @@ import { refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
 
 const DAY_MS = 86_400_000;
+const NO_JOBS = { jobs: 0, credits: 0, failures: 0, pdf: 0, screenshot: 0, markdown: 0, html: 0 };
 
 function nameOf(key: { name: string | null; isWidget: number; revokedAt: number | null }): string {
   if (key.isWidget) return key.name ?? "Deleted key";
@@ -45,9 +46,7 @@ export const usage = router().openapi(
       {
         days: Array.from({ length: days }, (_, index) => {
           const date = new Date(since + index * DAY_MS).toISOString().slice(0, 10);
-          return (
-            busy.get(date) ?? { date, jobs: 0, credits: 0, failures: 0, pdf: 0, screenshot: 0, markdown: 0 }
-          );
+          return busy.get(date) ?? { date, ...NO_JOBS };
         }),
         keys: byKey.map((key) => ({
           key_id: key.keyId,

@@ -7,7 +7,9 @@ import { refuseFaults } from "../control/refuse-faults.ts";
 import { prepareDocuments } from "../control/styles.ts";
 import { takeSteps } from "../control/take-steps.ts";
 import { loadRulesOf } from "../control/wishes.ts";
+import { captureHtml, HTML_REACH } from "../document/capture-html.ts";
 import { captureMarkdown, MARKDOWN_REACH } from "../document/capture-markdown.ts";
+import { keepFonts } from "../document/keep-fonts.ts";
 import { Budget } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import type { Rendered } from "../fault/rendered.ts";
@@ -52,20 +54,22 @@ export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Pr
   const budget = new Budget(LIMITS.renderBudgetMs);
   const show = () => showPage(tabs, task, budget, journal);
   const shown = await show();
-  const captured =
-    options.outputType === "pdf"
-      ? await capturePdf(shown, {
-          options,
-          tier,
-          pdfService,
-          printsFrames: tabs.printsFrames,
-          budget,
-          journal,
-          again: show,
-        })
-      : options.outputType === "screenshot"
-        ? await captureScreenshot(shown, options, budget, journal)
-        : await captureMarkdown(shown, budget, journal);
+  const capture = (): Promise<Captured> => {
+    switch (options.outputType) {
+      case "pdf": {
+        const { printsFrames } = tabs;
+        const again = show;
+        return capturePdf(shown, { options, tier, pdfService, printsFrames, budget, journal, again });
+      }
+      case "screenshot":
+        return captureScreenshot(shown, options, budget, journal);
+      case "markdown":
+        return captureMarkdown(shown, budget, journal);
+      case "html":
+        return captureHtml(shown, budget, journal);
+    }
+  };
+  const captured = await capture();
   const { type, facts, title, thumbnail } = captured;
   const parts = partsOf(captured, tabs.done, journal);
   return { type, facts, title, parts, ...(thumbnail && { thumbnail }), done: tabs.done };
@@ -91,6 +95,7 @@ export async function showPage(
       giveAccess(tab, url, options, journal),
       emulate(tab, options, desktopUserAgent(tabs.userAgent)),
       prepareDocuments(tab.cdpSession, options),
+      ...(options.outputType === "html" ? [keepFonts(tab)] : []),
     ];
     const [opened] = await Promise.all([
       openPage(tab, url, loadRulesOf(options), budget, journal),
@@ -124,8 +129,16 @@ async function prepare(
 }
 
 function reachOf(options: JobOptions, tier: Tier): Reach {
-  if (options.outputType === "pdf") return pdfReach(options, tier);
-  return options.outputType === "screenshot" ? screenshotReach(options) : MARKDOWN_REACH;
+  switch (options.outputType) {
+    case "pdf":
+      return pdfReach(options, tier);
+    case "screenshot":
+      return screenshotReach(options);
+    case "markdown":
+      return MARKDOWN_REACH;
+    case "html":
+      return HTML_REACH;
+  }
 }
 
 function withTabAhead<T>(tabs: Tabs, work: Promise<T>): Promise<T> {

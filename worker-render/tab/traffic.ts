@@ -17,6 +17,8 @@ const UNSEEN = new Set<string>([
 /** Types of requests that make a script continue when they end, if a script has sent them. */
 const AWAITED = new Set<string>(["Script", "Fetch", "XHR"]);
 
+const MAX_FONTS = 100;
+
 export const PDF_TYPE = /^application\/(x-)?pdf$/;
 
 interface Pending {
@@ -30,6 +32,11 @@ interface Pending {
   heardAt: number;
   /** A script waits for it: for data, or for a module. */
   awaited: boolean;
+}
+
+export interface FontRequest {
+  cdpSession: CDPSession;
+  requestId: string;
 }
 
 /** The response of the main frame's document. */
@@ -47,6 +54,12 @@ export class Traffic {
   private readonly failed: JobWarning[] = [];
   /** The newest document's first failed resource of each type. */
   private readonly firstFailed = new Map<string, JobWarning>();
+  /** The bytes of every open request so far, and its addresses: redirects add one. */
+  private readonly loading = new Map<string, { urls: string[]; bytes: number }>();
+  /** Addresses of resources above `LIMITS.embeddedBytes`. */
+  private readonly large = new Set<string>();
+  /** Requests for the first web fonts, by address before redirects. */
+  readonly fonts = new Map<string, FontRequest>();
   private readonly listeners = new Set<() => void>();
   /** Response of the main frame's newest navigation; null until it arrives. */
   documentResponse: DocumentResponse | null = null;
@@ -124,6 +137,11 @@ export class Traffic {
     return types.map((type) => this.firstFailed.get(type)).find((warning) => warning !== undefined);
   }
 
+  /** Whether the resource has more bytes than `LIMITS.embeddedBytes`. */
+  isLarge(url: string): boolean {
+    return this.large.has(url);
+  }
+
   private warn(warning: JobWarning, type?: Protocol.Network.ResourceType): void {
     if (type !== undefined && !this.firstFailed.has(type)) this.firstFailed.set(type, warning);
     if (this.failed.length < LIMITS.warnings) this.failed.push(warning);
@@ -152,16 +170,22 @@ export class Traffic {
   }
 
   private begin(cdpSession: CDPSession, event: Protocol.Network.RequestWillBeSentEvent): void {
-    const { requestId, request, type = "Other", frameId, loaderId, initiator } = event;
+    const { requestId, request, type = "Other", frameId, loaderId, initiator, redirectResponse } = event;
     if (type === "Document" && frameId === this.mainFrame && requestId === loaderId) {
       this.documentResponse = null;
       this.firstFailed.clear();
     }
-    if (UNSEEN.has(type) || request.url.startsWith("data:")) return;
+    if (request.url.startsWith("data:")) return;
+    const loading = this.loading.get(requestId);
+    if (loading) loading.urls.push(request.url);
+    else this.loading.set(requestId, { urls: [request.url], bytes: 0 });
+    if (UNSEEN.has(type)) return;
     // The script of a worker: only the worker's CDP session gets its end.
     if (type === "Script" && loaderId === "") return;
     // The page's icon, which full Chromium requests.
     if (type === "Other" && initiator.type === "other") return;
+    if (type === "Font" && this.fonts.size < MAX_FONTS && !redirectResponse)
+      this.fonts.set(request.url, { cdpSession, requestId });
     this.pending.set(requestId, {
       cdpSession,
       url: request.url,
@@ -206,10 +230,16 @@ export class Traffic {
     this.bytes.all += dataLength;
     if (one?.type === "Document") this.bytes.documents += dataLength;
     if (one) one.heardAt = Date.now();
+    const loading = this.loading.get(requestId);
+    if (loading) {
+      loading.bytes += dataLength;
+      if (loading.bytes > LIMITS.embeddedBytes) for (const url of loading.urls) this.large.add(url);
+    }
     this.onBytes?.();
   }
 
   private end(requestId: string): void {
+    this.loading.delete(requestId);
     const one = this.pending.get(requestId);
     if (!one) return;
     if (one.awaited) this.servedAt = Date.now();
@@ -225,6 +255,7 @@ export class Traffic {
     blockedReason,
   }: Protocol.Network.LoadingFailedEvent): void {
     const one = this.pending.get(requestId);
+    this.loading.delete(requestId);
     if (!one) return;
     // The guard itself warns about what it blocks.
     const guarded = /BLOCKED_BY_CLIENT/.test(errorText);

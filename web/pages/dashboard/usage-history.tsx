@@ -11,19 +11,22 @@ export const DAYS = 30;
 const DAY_MS = 86_400_000;
 const UsageChart = lazy(async () => ({ default: (await import("./usage-chart.tsx")).UsageChart }));
 
+const NO_JOBS = { jobs: 0, credits: 0, failures: 0, pdf: 0, screenshot: 0, markdown: 0, html: 0 };
+
 /** One entry for each of the last days, also for days without jobs. Days are in UTC, like those of the server. */
 function everyDay(days: readonly UsageDay[], nowMs: number): UsageDay[] {
   const byDate = new Map(days.map((entry) => [entry.date, entry]));
   return Array.from({ length: DAYS }, (_, index) => {
     const date = new Date(nowMs - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
-    return byDate.get(date) ?? { date, jobs: 0, credits: 0, failures: 0, pdf: 0, screenshot: 0, markdown: 0 };
+    return byDate.get(date) ?? { date, ...NO_JOBS };
   });
 }
 
 function sentence(entry: UsageDay): string {
   const failed = entry.failures > 0 ? `, ${entry.failures} failed` : "";
   const markdown = entry.markdown > 0 ? `, ${entry.markdown} Markdown` : "";
-  return `${counted(entry.pdf, "PDF")}, ${counted(entry.screenshot, "screenshot")}${markdown}${failed}`;
+  const html = entry.html > 0 ? `, ${entry.html} HTML` : "";
+  return `${counted(entry.pdf, "PDF")}, ${counted(entry.screenshot, "screenshot")}${markdown}${html}${failed}`;
 }
 
 const FILLS = { accent: "bg-accent", edge: "bg-edge", muted: "bg-muted" } as const;
@@ -39,7 +42,7 @@ function DayTable({ days }: { days: readonly UsageDay[] }) {
     <table className="mt-2 w-full text-left text-sm tabular-nums">
       <thead className="text-muted">
         <tr>
-          {["Day", "PDFs", "Screenshots", "Markdown", "Failed", "Credits"].map((head) => (
+          {["Day", "PDFs", "Screenshots", "Markdown", "HTML", "Failed", "Credits"].map((head) => (
             <th key={head} scope="col" className="py-1 pr-2 font-medium">
               {head}
             </th>
@@ -55,6 +58,7 @@ function DayTable({ days }: { days: readonly UsageDay[] }) {
             <td>{entry.pdf}</td>
             <td>{entry.screenshot}</td>
             <td>{entry.markdown}</td>
+            <td>{entry.html}</td>
             <td>{entry.failures}</td>
             <td>{entry.credits}</td>
           </tr>
@@ -90,7 +94,7 @@ export function UsageHistory() {
             <Swatch tone="edge" /> Screenshots
           </span>
           <span className="inline-flex items-center gap-1.5">
-            <Swatch tone="muted" /> Markdown
+            <Swatch tone="muted" /> Markdown, HTML
           </span>
         </p>
       }
