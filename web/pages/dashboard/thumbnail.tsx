@@ -26,7 +26,7 @@ export function Thumbnail({ job }: { job: JobView }) {
   const glyph = <Icon name={outputType === "screenshot" ? "image" : "page"} size={20} />;
   return (
     <div className="grid h-14 w-11 shrink-0 place-items-center overflow-hidden rounded-sm border border-line bg-wash text-muted">
-      {(!url || outputType === "markdown") && glyph}
+      {(!url || outputType === "markdown" || outputType === "html") && glyph}
       {url && outputType === "screenshot" && <Picture url={url} />}
       {url && outputType === "pdf" && (
         <ErrorBoundary fallback={glyph}>

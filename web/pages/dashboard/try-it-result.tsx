@@ -41,6 +41,11 @@ function Progress({ job }: { job: JobView }) {
   );
 }
 
+/** The service sends text of a foreign page only as a download. */
+function isShowable({ outputType }: JobView): boolean {
+  return outputType === "pdf" || outputType === "screenshot";
+}
+
 function Preview({ job }: { job: JobView }) {
   const { result } = job;
   const url = result?.type === "url" && result.url ? ownPath(result.url) : null;
@@ -53,6 +58,9 @@ function Preview({ job }: { job: JobView }) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
       <div className="crop-marks m-1.5 min-h-48 overflow-clip border border-line bg-wash [overflow-clip-margin:6px]">
+        {job.outputType === "html" && (
+          <p className="p-4 text-muted text-sm">Download the page and open it in your browser.</p>
+        )}
         {job.outputType === "markdown" && <TextPreview url={url} label={`Beginning of ${result.filename}`} />}
         {job.outputType === "pdf" && (
           <Suspense
@@ -82,7 +90,7 @@ function Preview({ job }: { job: JobView }) {
           <ButtonAnchor look="primary" icon="download" href={url} download={result.filename}>
             Download
           </ButtonAnchor>
-          {job.outputType !== "markdown" && (
+          {isShowable(job) && (
             <ButtonAnchor icon="external" href={url} target="_blank" rel="noreferrer">
               Open
             </ButtonAnchor>

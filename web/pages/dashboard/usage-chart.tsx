@@ -1,4 +1,4 @@
-/** Bar chart of the jobs of each day: PDFs at the bottom, then screenshots, then Markdown. */
+/** Bar chart of the jobs of each day: PDFs at the bottom, then screenshots, then Markdown and HTML. */
 import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
@@ -75,7 +75,7 @@ function optionsFor(
     ],
     series: [
       {},
-      { label: "Markdown", fill: inks.muted, width: 0, paths: bars, points: { show: false } },
+      { label: "Markdown, HTML", fill: inks.muted, width: 0, paths: bars, points: { show: false } },
       { label: "Screenshots", fill: inks.screenshot, width: 0, paths: bars, points: { show: false } },
       { label: "PDFs", fill: inks.pdf, width: 0, paths: bars, points: { show: false } },
     ],
@@ -108,7 +108,7 @@ export function UsageChart({ days, label, onPoint }: UsageChartProps) {
       const xs = days.map((_, index) => index);
       const data: uPlot.AlignedData = [
         xs,
-        days.map(({ pdf, screenshot, markdown }) => pdf + screenshot + markdown),
+        days.map(({ pdf, screenshot, markdown, html }) => pdf + screenshot + markdown + html),
         days.map(({ pdf, screenshot }) => pdf + screenshot),
         days.map(({ pdf }) => pdf),
       ];
