@@ -127,6 +127,8 @@ const ROOMS: Rooms = {
   tools: ["contract/*"],
   "integrations/wordpress": ["contract/widget", "tools"],
   "integrations/wordpress/platen": [],
+  // Makes the lists of the Worker into files that it loads.
+  "tools/filters": ["contract/job", "tools", "worker-render/clear"],
   "tools/rooms": ["tools"],
   "tools/words": ["tools"],
 

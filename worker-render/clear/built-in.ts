@@ -1,7 +1,8 @@
 /**
- * The lists of the build. Ads and trackers: the hosts of third-party-web, and rules for elements of our own. They are in use
+ * The lists of the build, which `tools/filters/serialize.ts` makes into engines. Ads and trackers: the hosts of third-party-web, and rules for elements of our own. They are in use
  * until EasyList and EasyPrivacy are in R2. Chats: always these.
  */
+import thirdPartyWeb from "third-party-web/nostats-subset.js";
 import type { Unwanted } from "#contract/job/values.ts";
 import { CHAT_RULES } from "./chats.ts";
 
@@ -77,20 +78,19 @@ const TRACKER_RULES = [
   '##img[width="1"][height="1"][src*="/tr?id="]',
 ];
 
-async function hosts(list: "ads" | "trackers"): Promise<string[]> {
-  const { entities } = await import("third-party-web/nostats-subset");
-  return entities
+function hosts(list: "ads" | "trackers"): string[] {
+  return thirdPartyWeb.entities
     .filter(({ category }) => CATEGORIES[list].includes(category))
     .flatMap(({ domains }) => domains.map((domain) => `||${domain.replace(/^\*\./, "")}^$third-party`));
 }
 
 /** The rules of a list, in the syntax of EasyList. */
-export async function builtInRules(name: Unwanted): Promise<string[]> {
+export function builtInRules(name: Unwanted): string[] {
   switch (name) {
     case "ads":
-      return [...(await hosts("ads")), ...AD_RULES];
+      return [...hosts("ads"), ...AD_RULES];
     case "trackers":
-      return [...(await hosts("trackers")), ...TRACKER_RULES];
+      return [...hosts("trackers"), ...TRACKER_RULES];
     case "chats":
       return CHAT_RULES;
     case "cookieBanners":

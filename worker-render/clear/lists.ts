@@ -1,10 +1,13 @@
 /** The filter lists of `block`. Each is an engine, which is loaded when the first job asks for the list. */
-import type { Config, FiltersEngine } from "@ghostery/adblocker";
+import type { FiltersEngine } from "@ghostery/adblocker";
 import type { Unwanted } from "#contract/job/values.ts";
 import { log } from "#log/log.ts";
 import { listKey } from "#store/filter-lists.ts";
 import { within } from "../fault/budget.ts";
-import { builtInRules } from "./built-in.ts";
+import ADS from "./built-in-ads.bin";
+import CHATS from "./built-in-chats.bin";
+import COOKIE_BANNERS from "./built-in-cookieBanners.bin";
+import TRACKERS from "./built-in-trackers.bin";
 
 /** Lists that the weekly refresh writes to R2. */
 export const REFRESHED = ["ads", "trackers"] as const satisfies readonly Unwanted[];
@@ -16,12 +19,12 @@ const KEEP_MS = 86_400_000;
 const RETRY_MS = 60_000;
 const READ_TIMEOUT_MS = 3_000;
 
-/** Leaves out what would need code in the page or changed responses. */
-export const ENGINE_CONFIG: Partial<Config> = {
-  enableCompression: false,
-  enableHtmlFiltering: false,
-  loadCSPFilters: false,
-  loadExtendedSelectors: false,
+/** The lists of the build, as serialised engines. */
+const BUILT_IN: Record<Unwanted, ArrayBuffer> = {
+  ads: ADS,
+  trackers: TRACKERS,
+  chats: CHATS,
+  cookieBanners: COOKIE_BANNERS,
 };
 
 interface Loaded {
@@ -60,7 +63,7 @@ export async function readList(
     log.error("A filter list could not be read. The one of the build is in use.", { list: name, error });
     failed();
   }
-  return FiltersEngine.parse((await builtInRules(name)).join("\n"), ENGINE_CONFIG);
+  return FiltersEngine.deserialize(new Uint8Array(BUILT_IN[name]));
 }
 
 async function bytesOf(bucket: Pick<R2Bucket, "get">, key: string): Promise<ArrayBuffer | null> {

@@ -5,7 +5,8 @@
 import type { FiltersEngine } from "@ghostery/adblocker";
 import { log } from "#log/log.ts";
 import { LISTS_FAILURE_KEY, listKey } from "#store/filter-lists.ts";
-import { ENGINE_CONFIG, REFRESHED, type Refreshed } from "./lists.ts";
+import { ENGINE_CONFIG } from "./engine-config.ts";
+import { REFRESHED, type Refreshed } from "./lists.ts";
 import { requestOf } from "./request-of.ts";
 
 /** A list that is younger is kept. The cron runs each day, so a failure is repeated the next day. */
