@@ -33,7 +33,8 @@ async function inPage<T>(html: string, unwanted: Unwanted[], look: string, schem
   try {
     const clearing = await beginClearing(tab, "https://shop.example/", unwanted, env.RESULTS);
     await tab.navigate("about:blank");
-    await evaluate(tab.cdpSession, `(document.write(${JSON.stringify(html)}), document.close())`, z.any());
+    const write = `(document.write(${JSON.stringify(html)}), document.close())`;
+    await evaluate(tab.cdpSession, `(${write}, new Promise((loaded) => { onload = loaded }))`, z.any());
     await clearing?.clear(MS, new Journal(() => {}));
     return await evaluate(tab.cdpSession, look, schema);
   } finally {
@@ -81,4 +82,14 @@ test("the bubbles of ten chats are hidden, also one that comes later, and the pa
     shown: [],
     text: expect.stringContaining("Words of the page"),
   });
+});
+
+test("ads are hidden in the frames of a page too", async () => {
+  const ad = "<p>Words</p><div class=ad-banner>Advertisement</div>";
+  const page = `<!doctype html>${ad}<iframe srcdoc="<iframe srcdoc='${ad}'></iframe>${ad}"></iframe>`;
+  const look = `(() => {
+    const wordsOf = (view) => [view.document.body.innerText.trim(), ...Array.from(view).flatMap(wordsOf)];
+    return wordsOf(window);
+  })()`;
+  expect(await inPage(page, ["ads"], look, z.array(z.string()))).toEqual(["Words", "Words", "Words"]);
 });

@@ -19,6 +19,9 @@ import { requestOf } from "./request-of.ts";
 
 /** Longest time for hiding, because a page whose scripts hang never responds. */
 const HIDE_MS = 5_000;
+/** Further frames are left as they are. Each has this time, because its scripts may hang. */
+const MAX_FRAMES = 20;
+const HIDE_IN_FRAME_MS = 1_000;
 /** Elements that are hidden also when they appear later. The rules of the lists depend on the names that the page has. */
 const HIDDEN: Partial<Record<Unwanted, readonly string[]>> = { cookieBanners: BANNERS, chats: CHAT_ELEMENTS };
 /** Most addresses of refused frames and pictures whose elements are hidden. */
@@ -62,21 +65,37 @@ export async function beginClearing(
     return true;
   };
 
+  // A frame has a document of its own, and the lists have rules for its address.
   async function hide(hasBanner: boolean): Promise<boolean> {
-    const { url: page, ...found } = await evaluate(tab.cdpSession, call(namesInPage), Names);
+    const frames = tab.frames.all().slice(0, MAX_FRAMES);
+    const inFrames = frames.map((frame) =>
+      within(
+        hideIn(frame, false, null).catch(() => false),
+        HIDE_IN_FRAME_MS,
+        () => false,
+      ),
+    );
+    const [hidden] = await Promise.all([
+      hideIn(tab, hasBanner, hasBanners ? BANNERS.join(",") : null),
+      ...inFrames,
+    ]);
+    return hidden;
+  }
+
+  async function hideIn(
+    { cdpSession, realm }: { cdpSession: Tab["cdpSession"]; realm?: string },
+    hasBanner: boolean,
+    banners: string | null,
+  ): Promise<boolean> {
+    const { url: page, ...found } = await evaluate(cdpSession, call(namesInPage), Names, realm);
     const { hostname } = new URL(page);
     const about = { url: page, hostname, domain: getDomain(hostname) ?? hostname, ...found };
     const styles = engines.map(
       (engine) => engine.getCosmeticsFilters({ ...about, getInjectionRules: false }).styles,
     );
     if (hidden.length > 0) styles.push(`${hidden.join()} { display: none !important }`);
-    const want = {
-      styles: styles.join("\n"),
-      leftOut: [...leftOut],
-      hasBanner,
-      banners: hasBanners ? BANNERS.join(",") : null,
-    };
-    return evaluate(tab.cdpSession, call(hideInPage, want), z.boolean());
+    const want = { styles: styles.join("\n"), leftOut: [...leftOut], hasBanner, banners };
+    return evaluate(cdpSession, call(hideInPage, want), z.boolean(), realm);
   }
 
   function replaced(error: unknown): never {
