@@ -5,14 +5,14 @@ import type { JobView } from "#contract/job/view.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { ownPath } from "../../client/own-path.ts";
 import { show } from "../../feedback/feedback.ts";
+import { adviceFor } from "../../job-result/job-error.ts";
+import { jobName, spokenName } from "../../job-result/job-name.ts";
 import { useCreateJob, useDeleteJob } from "../../queries/jobs.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button, ButtonAnchor, IconButton } from "../../ui/button.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { ago, moment } from "../../words/dates.ts";
 import { counted, size } from "../../words/sizes.ts";
-import { adviceFor } from "./job-error.ts";
-import { jobName, spokenName } from "./job-name.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
 const TONES = {

@@ -4,7 +4,9 @@ import { ownPath } from "../../client/own-path.ts";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
-const PdfPreview = lazy(async () => ({ default: (await import("./pdf-preview.tsx")).PdfPreview }));
+const PdfPreview = lazy(async () => ({
+  default: (await import("../../job-result/pdf-preview.tsx")).PdfPreview,
+}));
 
 /** Larger files are not loaded for a thumbnail. */
 const MAX_THUMBNAIL_BYTES = 4_000_000;

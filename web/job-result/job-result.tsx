@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+/** What became of a job: its progress, then a preview of its file with a download, or the reason of its failure. */
+import { lazy, Suspense, useEffect, useState } from "react";
 import { isFinal, JOB_STAGES, type JobStage } from "#contract/job/state.ts";
 import type { JobView } from "#contract/job/view.ts";
-import { ownPath } from "../../client/own-path.ts";
-import { ButtonAnchor } from "../../ui/button.tsx";
-import { Meter } from "../../ui/meter.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { counted, size } from "../../words/sizes.ts";
+import { ownPath } from "../client/own-path.ts";
+import { ButtonAnchor } from "../ui/button.tsx";
+import { Meter } from "../ui/meter.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { counted, size } from "../words/sizes.ts";
 import { adviceFor } from "./job-error.ts";
 import { jobName } from "./job-name.ts";
 import { TextPreview } from "./text-preview.tsx";
@@ -46,41 +47,76 @@ function isShowable({ outputType }: JobView): boolean {
   return outputType === "pdf" || outputType === "screenshot";
 }
 
-function Preview({ job }: { job: JobView }) {
+type Result = NonNullable<JobView["result"]>;
+
+/** A link to the file: the service's own, or one to the bytes that the response has. */
+function useLink(job: JobView): string | null {
   const { result } = job;
-  const url = result?.type === "url" && result.url ? ownPath(result.url) : null;
+  const data = result?.type === "buffer" ? result.data : null;
+  // A link to HTML would open it as a page of this site.
+  const contentType = isShowable(job) ? result?.contentType : "application/octet-stream";
+  const [ownLink, setOwnLink] = useState<string | null>(null);
+  useEffect(() => {
+    if (data === null) return;
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    const link = URL.createObjectURL(new Blob([bytes], { type: contentType }));
+    setOwnLink(link);
+    return () => URL.revokeObjectURL(link);
+  }, [data, contentType]);
+  if (result?.type === "buffer") return ownLink;
+  return result?.url ? ownPath(result.url) : null;
+}
+
+function Picture({ job, result, url }: { job: JobView; result: Result; url: string }) {
   // The file does not change, so a new link does not load it again.
   const [firstUrl] = useState(url);
+  const label = result.filename;
+  switch (job.outputType) {
+    case "html":
+      return <p className="p-4 text-muted text-sm">Download the page and open it in your browser.</p>;
+    case "markdown":
+      return <TextPreview url={url} label={`Beginning of ${label}`} />;
+    case "pdf":
+      return (
+        <Suspense
+          fallback={
+            <div className="grid aspect-[210/297] place-items-center">
+              <Spinner label="Loading the preview…" />
+            </div>
+          }
+        >
+          <PdfPreview url={url} label={`First page of ${label}`} widthPx={PREVIEW_PX} />
+        </Suspense>
+      );
+    case "screenshot":
+      return (
+        <img
+          src={firstUrl}
+          alt={`Screenshot of ${jobName(job)}`}
+          className="max-h-96 w-full object-cover object-top"
+        />
+      );
+    default:
+      return job.outputType satisfies never;
+  }
+}
+
+function Preview({ job }: { job: JobView }) {
+  const { result } = job;
+  const url = useLink(job);
   if (!result || !url) return null;
   const facts = [size(result.bytes)];
   if (result.pages !== undefined) facts.push(counted(result.pages, "page"));
   if (result.truncated) facts.push("cut at your plan's page limit");
+  // The Content-Security-Policy lets only images read a link to bytes of the page.
+  const hasPicture = result.type === "url" || job.outputType === "screenshot";
   return (
     <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
-      <div className="crop-marks m-1.5 min-h-48 overflow-clip border border-line bg-wash [overflow-clip-margin:6px]">
-        {job.outputType === "html" && (
-          <p className="p-4 text-muted text-sm">Download the page and open it in your browser.</p>
-        )}
-        {job.outputType === "markdown" && <TextPreview url={url} label={`Beginning of ${result.filename}`} />}
-        {job.outputType === "pdf" && (
-          <Suspense
-            fallback={
-              <div className="grid aspect-[210/297] place-items-center">
-                <Spinner label="Loading the preview…" />
-              </div>
-            }
-          >
-            <PdfPreview url={url} label={`First page of ${result.filename}`} widthPx={PREVIEW_PX} />
-          </Suspense>
-        )}
-        {job.outputType === "screenshot" && (
-          <img
-            src={firstUrl ?? url}
-            alt={`Screenshot of ${jobName(job)}`}
-            className="max-h-96 w-full object-cover object-top"
-          />
-        )}
-      </div>
+      {hasPicture && (
+        <div className="crop-marks m-1.5 min-h-48 overflow-clip border border-line bg-wash [overflow-clip-margin:6px]">
+          <Picture job={job} result={result} url={url} />
+        </div>
+      )}
       <div className="min-w-0">
         <p role="status" className="font-medium [overflow-wrap:anywhere]">
           {result.filename}
@@ -101,7 +137,7 @@ function Preview({ job }: { job: JobView }) {
   );
 }
 
-export function TryItResult({ job }: { job: JobView }) {
+export function JobResult({ job }: { job: JobView }) {
   return (
     <div className="mt-5 border-line border-t pt-5">
       {!isFinal(job.status) && <Progress job={job} />}
