@@ -1,4 +1,5 @@
 import type { CallInput, CallName, Calls } from "./calls.ts";
+import { errorBody } from "./error-body.ts";
 import { CallFailure } from "./failure.ts";
 
 export const API_BASE = "/api/v1";
@@ -14,25 +15,6 @@ let bearer: Bearer = { token: () => null, ended: () => {} };
 /** Sets the source of the token, which the client itself does not store. */
 export function bearerFrom(source: Bearer): void {
   bearer = source;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
-function errorBody(value: unknown): ConstructorParameters<typeof CallFailure>[1] {
-  if (!isRecord(value)) return {};
-  const { error, message, code, details } = value;
-  return {
-    error: typeof error === "string" ? error : undefined,
-    message: typeof message === "string" ? message : undefined,
-    code: typeof code === "string" ? code : undefined,
-    details: Array.isArray(details)
-      ? details
-          .filter(isRecord)
-          .map((entry) => ({ path: String(entry.path), message: String(entry.message) }))
-      : undefined,
-  };
 }
 
 /** The cast is safe: the API checks its responses with the schemas of the contract, from which these types come. */
@@ -51,18 +33,19 @@ async function parse(response: Response): Promise<unknown> {
 }
 
 /**
- * Calls the API with the token of the sign-in session and returns the parsed JSON.
+ * Calls the API with the token of the sign-in session, or with `apiKey`, and returns the parsed JSON.
  * @throws CallFailure if the status is not 2xx, or without a response
  */
 export async function call<Name extends CallName>(
   name: Name,
-  { body, id, query, signal }: CallInput<Name> = {},
+  { body, id, query, apiKey, signal }: CallInput<Name> = {},
 ): Promise<Calls[Name]["response"]> {
   const [method = "GET", template = ""] = name.split(" ");
   const path = id === undefined ? template : template.replace("{id}", encodeURIComponent(id));
   const search = query ? `?${new URLSearchParams(query)}` : "";
   const headers = new Headers({ accept: "application/json" });
-  const token = bearer.token();
+  const token = apiKey === undefined ? bearer.token() : null;
+  if (apiKey !== undefined) headers.set("x-api-key", apiKey);
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (method !== "GET") headers.set("content-type", "application/json");
 

@@ -78,5 +78,7 @@ export interface CallInput<Name extends CallName> {
   /** Fills `{id}` in the path. */
   id?: string;
   query?: Record<string, string>;
+  /** Takes the place of the sign-in session. */
+  apiKey?: string;
   signal?: AbortSignal;
 }

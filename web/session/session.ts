@@ -99,7 +99,12 @@ export function forgetSession(): void {
   navigate("/dashboard");
 }
 
-function subscribe(listener: () => void): () => void {
+/** The signed-in account, until it may have changed; null for a visitor. */
+export function sessionOwner(): string | null {
+  return state.status === "signed-in" ? state.owner : null;
+}
+
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -8,26 +8,44 @@ import {
   OUTPUT_TYPES,
   type OutputType,
 } from "#contract/job/values.ts";
-import { sentenceOf } from "../../client/failure.ts";
+import { CallFailure, sentenceOf } from "../../client/failure.ts";
+import { JobResult } from "../../job-result/job-result.tsx";
 import { useCreateJob, useJob, useReloadAfterJob } from "../../queries/jobs.ts";
+import { keep } from "../../session/kept.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { pageAddress } from "./page-address.ts";
-import { TryItResult } from "./try-it-result.tsx";
 
 const OUTPUTS = OUTPUT_TYPES.map((value) => ({ value, label: OUTPUT_LABELS[value] }));
 const FORMS = FORM_FACTORS.map((value) => ({ value, label: value === "mobile" ? "Mobile" : "Desktop" }));
 
+interface KeptForm {
+  address: string;
+  outputType: OutputType;
+  formFactor: FormFactor;
+  jobId: string | null;
+}
+
+const useKeptForm = keep<KeptForm>({
+  address: "",
+  outputType: OPTIONS.outputType.default,
+  formFactor: OPTIONS.formFactor.default,
+  jobId: null,
+});
+
+/** What the server says about the address. */
+function addressFault(error: unknown): string | null {
+  if (!(error instanceof CallFailure)) return null;
+  return error.details.find(({ path }) => path === "url")?.message ?? null;
+}
+
 /** Form that converts one page and shows its result below. */
 export function TryIt() {
-  const [address, setAddress] = useState("");
-  const [outputType, setOutputType] = useState<OutputType>(OPTIONS.outputType.default);
-  const [formFactor, setFormFactor] = useState<FormFactor>(OPTIONS.formFactor.default);
+  const [{ address, outputType, formFactor, jobId }, set] = useKeptForm();
   const [tried, setTried] = useState(false);
-  const [jobId, setJobId] = useState<string | null>(null);
   const field = useId();
   const form = useRef<HTMLFormElement>(null);
   const create = useCreateJob();
@@ -35,6 +53,7 @@ export function TryIt() {
   const reload = useReloadAfterJob();
 
   const checked = pageAddress(address);
+  const wrongAddress = addressFault(create.error);
   const ended = job !== undefined && isFinal(job.status);
   const running = create.isPending || (jobId !== null && !ended && !isLost);
 
@@ -42,7 +61,7 @@ export function TryIt() {
     if (ended) void reload();
   }, [ended, reload]);
 
-  function convert(event: FormEvent) {
+  async function convert(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (!checked.url) {
@@ -50,11 +69,14 @@ export function TryIt() {
       if (input instanceof HTMLElement) input.focus();
       return;
     }
-    setJobId(null);
-    create.mutate(
-      { url: checked.url, options: { outputType, formFactor } },
-      { onSuccess: (created) => setJobId(created.jobId) },
-    );
+    set({ jobId: null });
+    try {
+      // Not in a callback of the mutation, because those are dropped when another tab is shown meanwhile.
+      const created = await create.mutateAsync({ url: checked.url, options: { outputType, formFactor } });
+      set({ jobId: created.jobId });
+    } catch (error) {
+      console.error("The page could not be converted.", error);
+    }
   }
 
   return (
@@ -62,7 +84,12 @@ export function TryIt() {
       title="Convert a page"
       note="Costs 1 credit, the same as an API call. The credit is refunded if the job fails."
     >
-      <form ref={form} onSubmit={convert} noValidate className="flex flex-wrap items-start gap-3">
+      <form
+        ref={form}
+        onSubmit={(event) => void convert(event)}
+        noValidate
+        className="flex flex-wrap items-start gap-3"
+      >
         <div className="min-w-0 flex-1 basis-72">
           <TextField
             bare
@@ -74,17 +101,32 @@ export function TryIt() {
             spellCheck={false}
             placeholder="https://example.com"
             value={address}
-            fault={tried ? checked.fault : null}
-            onChange={(event) => setAddress(event.target.value)}
+            fault={(tried ? checked.fault : null) ?? wrongAddress}
+            onChange={(event) => {
+              create.reset();
+              set({ address: event.target.value });
+            }}
           />
         </div>
-        <Choice bare label="Output" value={outputType} options={OUTPUTS} onChange={setOutputType} />
-        <Choice bare label="Device" value={formFactor} options={FORMS} onChange={setFormFactor} />
+        <Choice
+          bare
+          label="Output"
+          value={outputType}
+          options={OUTPUTS}
+          onChange={(value) => set({ outputType: value })}
+        />
+        <Choice
+          bare
+          label="Device"
+          value={formFactor}
+          options={FORMS}
+          onChange={(value) => set({ formFactor: value })}
+        />
         <Button type="submit" look="primary" busy={running}>
           Convert
         </Button>
       </form>
-      {create.isError && (
+      {create.isError && wrongAddress === null && (
         <div className="mt-4">
           <Notice kind="error" live>
             {sentenceOf(create.error, "Request failed")}
@@ -98,7 +140,7 @@ export function TryIt() {
           </Notice>
         </div>
       )}
-      {jobId && job && <TryItResult job={job} />}
+      {jobId && job && <JobResult job={job} />}
     </Card>
   );
 }

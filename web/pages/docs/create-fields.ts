@@ -21,6 +21,9 @@ export interface Field {
   unkept?: boolean;
 }
 
+/** The page that the try-it card converts until the reader chooses one. */
+export const SAMPLE_PATH = "/sample/";
+
 const BOOLEANS = ["true", "false"];
 
 function toField(option: OptionField): Field {

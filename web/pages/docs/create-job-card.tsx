@@ -1,22 +1,30 @@
 import type { ReactNode } from "react";
+import { JobResult } from "../../job-result/job-result.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import type { CardProps } from "./card-props.ts";
 import { createBody, type Field, shownFields } from "./create-fields.ts";
 import { EndpointCard } from "./endpoint-card.tsx";
+import { faultOf, otherFaults } from "./faults.ts";
+import { useKeptDocs } from "./kept-docs.ts";
+import { useResponse } from "./use-response.ts";
+import { useWatchedJob } from "./use-watched-job.ts";
 
 interface FieldControlProps {
   field: Field;
   value: string;
+  fault: string | null;
   onChange: (value: string) => void;
 }
 
-function FieldControl({ field, value, onChange }: FieldControlProps) {
+function FieldControl({ field, value, fault, onChange }: FieldControlProps) {
   const { kind, label, fallback, values } = field;
   if (values) {
     return (
       <SelectField
         label={label}
         value={value}
+        fault={fault}
         onChange={onChange}
         options={[
           { value: "", label: `Default (${fallback})` },
@@ -31,6 +39,7 @@ function FieldControl({ field, value, onChange }: FieldControlProps) {
         <TextAreaField
           label={label}
           value={value}
+          fault={fault}
           placeholder={fallback}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -41,6 +50,7 @@ function FieldControl({ field, value, onChange }: FieldControlProps) {
     <TextField
       label={label}
       value={value}
+      fault={fault}
       inputMode={kind === "number" ? "numeric" : undefined}
       placeholder={fallback || "https://example.com"}
       onChange={(event) => onChange(event.target.value)}
@@ -53,7 +63,7 @@ const COMMON: readonly string[] = ["Output", "PDF", "Screenshot"];
 
 interface SectionProps {
   title: string;
-  /** Whether a field of the section is filled in. */
+  /** Whether a field of the section is filled in or invalid. */
   isOpen: boolean;
   children: ReactNode;
 }
@@ -67,16 +77,43 @@ function Section({ title, isOpen, children }: SectionProps) {
   );
 }
 
+/** The job that the card has created: it is followed until it ends. */
+function CreatedJob({ jobId, apiKey }: { jobId: string; apiKey: string }) {
+  const { job, isLost } = useWatchedJob(jobId, apiKey);
+  return (
+    <>
+      {isLost && (
+        <Notice kind="error" live>
+          The job could not be read. It keeps running: get it below with its ID.
+        </Notice>
+      )}
+      {job && <JobResult job={job} />}
+    </>
+  );
+}
+
 export function CreateJobCard({ values, onValue, ...shared }: CardProps) {
+  const tryIt = useResponse();
+  const [{ jobId }, keep] = useKeptDocs();
+  const { faults, forgive } = tryIt;
   const request = { method: "POST", path: "/jobs", body: createBody(values) } as const;
-  const [address, ...options] = shownFields(values);
+  const shown = shownFields(values);
+  const [address, ...options] = shown;
   const sections = [...Map.groupBy(options, ({ section }) => section)];
+  const others = otherFaults(
+    shown.map(({ path }) => path),
+    faults,
+  );
   const control = (field: Field) => (
     <FieldControl
       key={field.path}
       field={field}
       value={values.get(field.path) ?? ""}
-      onChange={(value) => onValue(field.path, value)}
+      fault={faultOf(field.path, field.label, faults)}
+      onChange={(value) => {
+        forgive(field.path);
+        onValue(field.path, value);
+      }}
     />
   );
   return (
@@ -87,23 +124,31 @@ export function CreateJobCard({ values, onValue, ...shared }: CardProps) {
       path="/api/v1/jobs"
       request={request}
       sendLabel="Create job"
+      tryIt={tryIt}
       onResponse={(text) => {
-        const jobId = /"jobId":\s*"([^"]+)"/.exec(text)?.[1];
-        if (jobId) onValue("jobId", jobId);
+        const created = /"jobId":\s*"([^"]+)"/.exec(text)?.[1];
+        keep({ jobId: created ?? null });
+        if (created) onValue("jobId", created);
       }}
       fields={
         <>
+          {others.length > 0 && <Notice kind="error">{others.join(" ")}</Notice>}
           {address && control(address)}
           {sections.map(([title, fields]) => (
-            <Section key={title} title={title} isOpen={fields.some(({ path }) => values.get(path))}>
+            <Section
+              key={title}
+              title={title}
+              isOpen={fields.some(({ path }) => values.get(path) || faultOf(path, "", faults) !== null)}
+            >
               {fields.map(control)}
             </Section>
           ))}
         </>
       }
+      outcome={jobId && <CreatedJob key={jobId} jobId={jobId} apiKey={shared.apiKey} />}
     >
-      Uses 1 credit and returns immediately. The page is rendered in the background. Fields that you leave
-      blank are not sent and use their defaults.
+      Uses 1 credit. The page is rendered in the background; this card waits for the file and shows it. Fields
+      that you leave blank are not sent and use their defaults.
     </EndpointCard>
   );
 }

@@ -56,6 +56,7 @@ test("field values are kept in the address, but neither the API key nor secrets 
   expect(screen.getByLabelText("headers")).toHaveProperty("value", "X-Token: secret");
   expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({
     ref: "mail",
+    url: "",
     "options.outputType": "screenshot",
     "options.screenshotOptions.quality": "70",
     jobId: "job_1",

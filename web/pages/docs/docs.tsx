@@ -1,11 +1,12 @@
 /** The API documentation, with three endpoints to try. */
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { KEY_PLACEHOLDER } from "../../snippets/languages.ts";
 import { apiBase } from "../../snippets/request.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { JobsSection } from "./jobs-section.tsx";
+import { useKeptDocs } from "./kept-docs.ts";
 import { Conventions, ErrorCatalogue, LimitsTable } from "./reference.tsx";
 
 const CONTENTS = [
@@ -36,7 +37,7 @@ interface DocsProps {
 }
 
 export function Docs({ ownKey = "", keyNote }: DocsProps) {
-  const [typedKey, setTypedKey] = useState<string | null>(null);
+  const [{ typedKey }, keep] = useKeptDocs();
   const apiKey = (typedKey ?? ownKey).trim();
   const base = apiBase();
   return (
@@ -77,7 +78,7 @@ export function Docs({ ownKey = "", keyNote }: DocsProps) {
               name="api-key"
               autoComplete="current-password"
               value={typedKey ?? ownKey}
-              onChange={setTypedKey}
+              onChange={(key) => keep({ typedKey: key })}
               hint={
                 keyNote ??
                 "Used by the forms below and in the code you copy. The key stays on this page and is never added to its address."

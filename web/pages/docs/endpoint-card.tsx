@@ -1,11 +1,11 @@
-import { type FormEvent, type ReactNode, useId } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import type { Language } from "../../snippets/languages.ts";
 import type { ApiRequest } from "../../snippets/request.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeSample } from "./code-sample.tsx";
 import { ResponseView } from "./response.tsx";
-import { useResponse } from "./use-response.ts";
+import type { TryIt } from "./use-response.ts";
 
 const TONES = { POST: "accent", GET: "good", DELETE: "bad" } as const satisfies Record<
   ApiRequest["method"],
@@ -23,9 +23,14 @@ interface EndpointCardProps {
   language: Language;
   onLanguage: (language: Language) => void;
   sendLabel: string;
+  tryIt: TryIt;
+  /** Called before the request is sent; false if it is not to be sent. */
+  check?: () => boolean;
   /** Called with the body of every response. */
   onResponse?: (text: string) => void;
   fields: ReactNode;
+  /** What became of the request, below its fields and its code. */
+  outcome?: ReactNode;
 }
 
 /** One endpoint: its description and fields, the request as code, and a button that sends it and shows the response. */
@@ -39,14 +44,24 @@ export function EndpointCard({
   language,
   onLanguage,
   sendLabel,
+  tryIt,
+  check,
   onResponse,
   fields,
+  outcome,
 }: EndpointCardProps) {
   const headingId = useId();
-  const { sending, send } = useResponse();
+  const form = useRef<HTMLFormElement>(null);
+  const { sending, send } = tryIt;
+
+  useEffect(() => {
+    if (sending.state !== "received" || sending.response.status < 400) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [sending]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (check && !check()) return;
     const text = await send(request, apiKey);
     if (text !== null) onResponse?.(text);
   }
@@ -68,7 +83,7 @@ export function EndpointCard({
         <p className="mt-2 text-muted">{children}</p>
       </div>
       <div className="grid gap-5 p-4 sm:p-5 lg:grid-cols-2">
-        <form onSubmit={(event) => void submit(event)} noValidate className="min-w-0 space-y-4">
+        <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="min-w-0 space-y-4">
           {fields}
           <Button type="submit" look="primary" busy={sending.state === "sending"}>
             {sendLabel}
@@ -79,6 +94,7 @@ export function EndpointCard({
           <ResponseView sending={sending} />
         </div>
       </div>
+      {outcome && <div className="px-4 pb-4 sm:px-5 sm:pb-5">{outcome}</div>}
     </section>
   );
 }

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { TextField } from "../../ui/field.tsx";
 import type { CardProps } from "./card-props.ts";
 import { EndpointCard } from "./endpoint-card.tsx";
+import { useResponse } from "./use-response.ts";
 
 const CALLS = {
   GET: {
@@ -22,6 +24,8 @@ const CALLS = {
 /** The endpoints for an existing job: get it, or cancel it. */
 export function JobCard({ method, values, onValue, ...shared }: CardProps & { method: keyof typeof CALLS }) {
   const jobId = values.get("jobId") ?? "";
+  const [tried, setTried] = useState(false);
+  const tryIt = useResponse();
   const { about, ...card } = CALLS[method];
   return (
     <EndpointCard
@@ -29,11 +33,17 @@ export function JobCard({ method, values, onValue, ...shared }: CardProps & { me
       {...card}
       path="/api/v1/jobs/{jobId}"
       request={{ method, path: `/jobs/${jobId ? encodeURIComponent(jobId) : "{jobId}"}` }}
+      tryIt={tryIt}
+      check={() => {
+        setTried(true);
+        return jobId !== "" || shared.apiKey === "";
+      }}
       fields={
         <TextField
           label="jobId"
           value={jobId}
           placeholder="job_…"
+          fault={tried && jobId === "" ? "Please enter the ID of a job" : null}
           onChange={(event) => onValue("jobId", event.target.value.trim())}
         />
       }

@@ -1,6 +1,8 @@
 /** Sends a request of a try-it card and keeps the latest response. */
 import { useRef, useState } from "react";
+import { errorBody } from "../../client/error-body.ts";
 import { type ApiRequest, apiBase } from "../../snippets/request.ts";
+import { type Fault, faultOf } from "./faults.ts";
 
 interface Received {
   status: number;
@@ -16,21 +18,24 @@ export type Sending =
   | { state: "refused"; message: string }
   | { state: "received"; response: Received };
 
-/** Indents JSON. Other text is returned unchanged. */
-function pretty(text: string): string {
+function parse(text: string): unknown {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.parse(text);
   } catch {
-    return text;
+    return undefined;
   }
 }
 
+export type TryIt = ReturnType<typeof useResponse>;
+
 export function useResponse() {
   const [sending, setSending] = useState<Sending>({ state: "idle" });
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
   const newest = useRef(0);
 
   /** Returns the text of the response, or null if none came or a newer request was sent meanwhile. */
   async function send(request: ApiRequest, key: string): Promise<string | null> {
+    setFaults([]);
     if (!key) {
       setSending({ state: "refused", message: "Please provide an API key" });
       return null;
@@ -49,6 +54,8 @@ export function useResponse() {
       });
       const text = await response.text();
       if (attempt !== newest.current) return null;
+      const json = parse(text);
+      setFaults(response.ok ? [] : (errorBody(json).details ?? []));
       setSending({
         state: "received",
         response: {
@@ -56,7 +63,7 @@ export function useResponse() {
           statusText: response.statusText,
           durationMs: Math.round(performance.now() - startedAt),
           headers: [...response.headers],
-          body: pretty(text),
+          body: json === undefined ? text : JSON.stringify(json, null, 2),
         },
       });
       return text;
@@ -67,5 +74,10 @@ export function useResponse() {
     }
   }
 
-  return { sending, send };
+  /** Removes the faults of a field whose value changes. */
+  function forgive(path: string) {
+    setFaults((previous) => previous.filter((fault) => faultOf(path, "", [fault]) === null));
+  }
+
+  return { sending, faults, send, forgive };
 }

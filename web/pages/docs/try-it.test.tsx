@@ -1,0 +1,145 @@
+/** The try-it cards: the first request works, a wrong field is marked, and the card waits for the file. */
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetSession } from "../../session/session.ts";
+import { Docs } from "./docs.tsx";
+
+const SAMPLE = `${window.location.origin}/sample/`;
+
+let responses: Record<string, () => Response>;
+let sent: { call: string; key: string | null; body: unknown }[];
+
+beforeEach(() => {
+  responses = {};
+  sent = [];
+  vi.stubGlobal("fetch", async (url: string, { method = "GET", headers, body }: RequestInit = {}) => {
+    const call = `${method} ${url.replace(/^.*\/api\/v1/, "")}`;
+    sent.push({ call, key: new Headers(headers).get("x-api-key"), body: body && JSON.parse(String(body)) });
+    return responses[call]?.() ?? new Response(null, { status: 500 });
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function job(changes: object) {
+  return {
+    jobId: "job_1",
+    status: "processing",
+    stage: "navigating",
+    progress: 20,
+    outputType: "pdf",
+    input: "url",
+    url: SAMPLE,
+    message: "The page is being rendered.",
+    result: null,
+    error: null,
+    ...changes,
+  };
+}
+
+function field(label: string): HTMLElement {
+  return screen.getByLabelText(label);
+}
+
+function fill(label: string, value: string) {
+  fireEvent.change(field(label), { target: { value } });
+}
+
+function card() {
+  return within(screen.getByRole("region", { name: "Create a job" }));
+}
+
+test("the first request converts the sample page, until the reader chooses a page", async () => {
+  render(<Docs />);
+  fill("API key", "sk_live_own");
+  fireEvent.click(screen.getByRole("button", { name: "Create job" }));
+  await waitFor(() =>
+    expect(sent).toEqual([{ call: "POST /jobs", key: "sk_live_own", body: { url: SAMPLE } }]),
+  );
+
+  fill("html", "<p>Page</p>");
+  expect(field("url")).toHaveProperty("value", "");
+  fill("html", "");
+  expect(field("url")).toHaveProperty("value", SAMPLE);
+  fill("url", "");
+  expect(field("url")).toHaveProperty("value", "");
+});
+
+test("a wrong field is marked with the sentence of the API until it changes", async () => {
+  responses["POST /jobs"] = () =>
+    Response.json(
+      {
+        error: "Some fields are not valid.",
+        code: "invalid_request",
+        details: [
+          { path: "options.pdfOptions.margin.top", message: "must be a length in px" },
+          { path: "options.later", message: "is not a known field" },
+        ],
+      },
+      { status: 400 },
+    );
+  render(<Docs />);
+  fill("API key", "sk_live_own");
+  fireEvent.click(screen.getByRole("button", { name: "Create job" }));
+  const sentence = await card().findByText("Margin top must be a length in px");
+  const wrong = field("Margin top");
+  expect(wrong.getAttribute("aria-invalid")).toBe("true");
+  expect(wrong.getAttribute("aria-describedby")).toBe(sentence.id);
+  expect(document.activeElement).toBe(wrong);
+  expect(card().getByText("options.later is not a known field")).toBeTruthy();
+
+  fill("Margin top", "1cm");
+  expect(wrong.getAttribute("aria-invalid")).toBeNull();
+});
+
+test("the card waits for the job, shows its phases, and offers the file", async () => {
+  let read = job({});
+  responses["POST /jobs"] = () => Response.json({ jobId: "job_1", status: "pending" }, { status: 202 });
+  responses["GET /jobs/job_1"] = () => Response.json(read);
+  render(<Docs />);
+  fill("API key", "sk_live_own");
+  fireEvent.click(screen.getByRole("button", { name: "Create job" }));
+  expect(await card().findByText("Opening the page…")).toBeTruthy();
+
+  const url = `${window.location.origin}/api/v1/files/job_1?token=t`;
+  const result = { type: "url", url, bytes: 20_000, pages: 1, filename: "sample.md" };
+  read = job({ status: "completed", stage: "done", progress: 100, outputType: "markdown", result });
+  const download = await card().findByRole("link", { name: "Download" });
+  expect(download.getAttribute("href")).toBe("/api/v1/files/job_1?token=t");
+  expect(download.getAttribute("download")).toBe("sample.md");
+  for (const input of screen.getAllByLabelText("jobId")) expect(input).toHaveProperty("value", "job_1");
+});
+
+test("what was typed stays while another tab is shown, until the sign-in session ends", () => {
+  const { unmount } = render(<Docs />);
+  fill("API key", "sk_live_own");
+  fill("headers", "X-Token: secret");
+  fill("url", "https://example.com");
+  unmount();
+  window.history.replaceState(null, "", "/plans");
+  window.history.replaceState(null, "", "/docs");
+  const again = render(<Docs />);
+  expect(field("API key")).toHaveProperty("value", "sk_live_own");
+  expect(field("headers")).toHaveProperty("value", "X-Token: secret");
+  expect(field("url")).toHaveProperty("value", "https://example.com");
+  expect(window.location.search).toBe("?url=https%3A%2F%2Fexample.com");
+  again.unmount();
+
+  forgetSession();
+  window.history.replaceState(null, "", "/docs");
+  render(<Docs />);
+  expect(field("API key")).toHaveProperty("value", "");
+  expect(field("headers")).toHaveProperty("value", "");
+  expect(field("url")).toHaveProperty("value", SAMPLE);
+});
+
+test("a job card without an ID asks for it", async () => {
+  render(<Docs />);
+  fill("API key", "sk_live_own");
+  fireEvent.click(screen.getByRole("button", { name: "Get job" }));
+  expect(await screen.findByText("Please enter the ID of a job")).toBeTruthy();
+  expect(sent).toEqual([]);
+});
