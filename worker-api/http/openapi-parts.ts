@@ -36,6 +36,8 @@ export function refusal(...codes: ErrorCode[]) {
     description: codes
       .map((code) => `\`${code}\` (${ERRORS[code].status}): ${ERRORS[code].message} ${ERRORS[code].advice}`)
       .join("\n\n"),
+    // For programs that read the description: the documentation's tables.
+    "x-codes": codes,
     content: { "application/json": { schema: ErrorBody } },
   };
 }
