@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
 import { readOperator } from "./tools/operator.ts";
 import { serveWidget } from "./tools/serve-widget.ts";
+import { documentation } from "./tools/site/index.ts";
 import { turnstileSiteKey } from "./tools/turnstile-csp.ts";
 
 const here = (path: string) => join(import.meta.dirname, path);
@@ -34,6 +35,7 @@ export function site({ stateDir, vars, limits, notFound }: Local = BARE): UserCo
     plugins: [
       react(),
       tailwindcss(),
+      documentation(),
       serveWidget(),
       cloudflare({
         configPath: here("wrangler.toml"),

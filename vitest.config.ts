@@ -8,6 +8,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { prepareBrowser } from "./dev/browser/index.ts";
 import { startStripe } from "./dev/stripe/server.ts";
 import { startTurnstile } from "./dev/turnstile/server.ts";
+import { documentation } from "./tools/site/index.ts";
 
 // worker-render's tests use the real browser binding.
 await prepareBrowser();
@@ -172,7 +173,7 @@ export default defineConfig({
         test: { name: "worker-render", include: ["worker-render/**/*.test.ts"], ...inWorkerd },
       },
       {
-        plugins: [react()],
+        plugins: [react(), documentation()],
         test: {
           name: "web",
           environment: "happy-dom",

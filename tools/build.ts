@@ -9,9 +9,11 @@ import { openCsp, turnstileSiteKey } from "./turnstile-csp.ts";
 
 const SOURCES = [
   "contract",
+  "docs",
   "package-lock.json",
   "pdf",
   "store",
+  "tools/site",
   "vite.config.ts",
   "web",
   "widget",

@@ -99,6 +99,7 @@ const ROOMS: Rooms = {
     "worker-render/scheduler",
   ],
 
+  "web/docs-content": [],
   "web/ui": [],
   "web/words": [],
   "web/feedback": ["web/ui"],
@@ -111,7 +112,7 @@ const ROOMS: Rooms = {
   "web/billing": SCREEN,
   "web/pages/auth": SCREEN,
   "web/pages/dashboard": [...SCREEN, "web/billing", "web/job-result"],
-  "web/pages/docs": [...SCREEN, "web/job-result", "web/snippets"],
+  "web/pages/docs": [...SCREEN, "web/docs-content", "web/job-result", "web/snippets"],
   "web/pages/info": SCREEN,
   "web/pages/embed": [...SCREEN, "web/widget-host"],
   "web/pages/landing": [...SCREEN, "web/billing", "web/snippets"],
@@ -131,9 +132,11 @@ const ROOMS: Rooms = {
   // Makes the lists of the Worker into files that it loads.
   "tools/filters": ["contract/job", "tools", "worker-render/clear"],
   "tools/rooms": ["tools"],
+  // Reads the API's routes by their path, at the build.
+  "tools/site": ["contract/*", "tools", "web/docs-content"],
   "tools/words": ["tools"],
 
-  "vite.config.ts": ["tools"],
+  "vite.config.ts": ["tools", "tools/site"],
   "drizzle.config.ts": [],
   "knip.config.ts": [],
   "dev/browser": ["tools"],
@@ -143,7 +146,7 @@ const ROOMS: Rooms = {
   "dev/stripe": ["tools"],
   "dev/turnstile": [],
   dev: ["contract/*", "dev/browser", "dev/data", "dev/process", "dev/stripe", "tools", "vite.config.ts"],
-  "vitest.config.ts": ["dev/browser", "dev/stripe", "dev/turnstile"],
+  "vitest.config.ts": ["dev/browser", "dev/stripe", "dev/turnstile", "tools/site"],
 
   "trials/fidelity": LOCAL,
   "trials/fuzz": [...LOCAL, "store/secrets"],

@@ -1,0 +1,99 @@
+/** A Vite plugin that makes the documentation's pages: the modules `virtual:docs/…` (web/docs-content/modules.d.ts). */
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import type { PageGroup } from "../../web/docs-content/content.ts";
+import { ROOT } from "../paths.ts";
+import { GUIDE_GROUPS } from "./guide-list.ts";
+import { guideHref, makeGuides, type NamedGuide } from "./guides.ts";
+import { type NamedReference, readReference, referenceHref } from "./reference.ts";
+import { searchEntries } from "./search.ts";
+
+const PREFIX = "virtual:docs/";
+
+interface Pages {
+  references: readonly NamedReference[];
+  guides: readonly NamedGuide[];
+}
+
+async function makePages(): Promise<Pages> {
+  return { references: await readReference(), guides: makeGuides() };
+}
+
+function groupsOf({ references, guides }: Pages): PageGroup[] {
+  const reference = references.map(({ slug, title, operations }) => ({
+    href: referenceHref(slug),
+    title,
+    sections: operations.map((operation) => ({
+      href: `${referenceHref(slug)}#${operation.id}`,
+      title: operation.title,
+    })),
+  }));
+  const pageOf = ({ slug, title, sections }: NamedGuide) => ({
+    href: guideHref(slug),
+    title,
+    sections: sections
+      .filter(({ level }) => level === 2)
+      .map((section) => ({ href: `${guideHref(slug)}#${section.id}`, title: section.title })),
+  });
+  return [
+    { title: "API reference", pages: reference },
+    ...GUIDE_GROUPS.map((group) => ({
+      title: group.title,
+      pages: group.guides.flatMap(({ slug }) => guides.filter((guide) => guide.slug === slug).map(pageOf)),
+    })),
+  ];
+}
+
+const asModule = (value: unknown) => `export default ${JSON.stringify(value)};`;
+
+/** Loaders of modules by the address of their page. */
+function loaders(entries: readonly (readonly [href: string, module: string])[]): string {
+  const lines = entries.map(([href, name]) => `${JSON.stringify(href)}: () => import("${PREFIX}${name}")`);
+  return `{ ${lines.join(", ")} }`;
+}
+
+function contents(pages: Pages): string {
+  const references = pages.references.map(({ slug }) => [referenceHref(slug), `api/${slug}`] as const);
+  const guides = pages.guides.map(({ slug }) => [guideHref(slug), `guides/${slug}`] as const);
+  const sources = pages.guides.map(({ slug }) => [guideHref(slug), `markdown/${slug}`] as const);
+  return `export const GROUPS = ${JSON.stringify(groupsOf(pages))};
+export const PAGES = ${loaders([...references, ...guides])};
+export const SOURCES = ${loaders(sources)};`;
+}
+
+/** The page with its images, which the build gives an address. */
+function guideModule({ kind, title, nodes, images }: NamedGuide): string {
+  const imports = images.map(
+    (file, index) => `import i${index} from ${JSON.stringify(`${join(ROOT, "docs", file)}?url`)};`,
+  );
+  const text = JSON.stringify({ kind, title, nodes });
+  const tree = images.reduce(
+    (code, _, index) => code.replace(`"href":"#${index}"`, `"href":i${index}`),
+    text,
+  );
+  return `${imports.join("\n")}\nexport default ${tree};`;
+}
+
+function moduleOf(pages: Pages, name: string): string | null {
+  if (name === "contents") return contents(pages);
+  if (name === "search") return asModule(searchEntries(pages.references, pages.guides));
+  const [kind, slug] = name.split("/");
+  const guide = pages.guides.find((candidate) => candidate.slug === slug);
+  if (kind === "guides" && guide) return guideModule(guide);
+  if (kind === "markdown" && guide) return asModule(guide.markdown);
+  const reference = pages.references.find((candidate) => candidate.slug === slug);
+  return kind === "api" && reference ? asModule(reference) : null;
+}
+
+export function documentation(): Plugin {
+  let pages: Promise<Pages> | null = null;
+  return {
+    name: "platen-documentation",
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
+    async load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return null;
+      pages ??= makePages();
+      return moduleOf(await pages, id.slice(PREFIX.length + 1));
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** Modules that tools/site makes while the site is built. */
+declare module "virtual:docs/contents" {
+  export const GROUPS: readonly import("./content.ts").PageGroup[];
+  /** Loads a page, by its address. */
+  export const PAGES: Readonly<Record<string, () => Promise<{ default: import("./content.ts").DocsPage }>>>;
+  /** Loads the Markdown of a guide, by its address. */
+  export const SOURCES: Readonly<Record<string, () => Promise<{ default: string }>>>;
+}
+
+declare module "virtual:docs/search" {
+  const entries: readonly import("./content.ts").SearchEntry[];
+  export default entries;
+}
