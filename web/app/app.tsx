@@ -26,7 +26,8 @@ function Screen() {
   }, [session.status]);
 
   useEffect(() => {
-    if (path) window.scrollTo(0, 0);
+    // A page with an anchor in its address scrolls there itself.
+    if (path && window.location.hash === "") window.scrollTo(0, 0);
   }, [path]);
 
   if (mailedLink) return <MailedLinkPage link={mailedLink} />;

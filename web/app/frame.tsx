@@ -10,7 +10,8 @@ export function Frame({ header, children }: { header: ReactNode; children: React
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
-    main.current?.focus({ preventScroll: true });
+    // A page with an anchor in its address moves the focus there itself.
+    if (window.location.hash === "") main.current?.focus({ preventScroll: true });
   }, [path]);
 
   return (

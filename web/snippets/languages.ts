@@ -1,5 +1,5 @@
 /** Code for a request in five languages, ready to run. */
-import { type ApiRequest, apiBase } from "./request.ts";
+import { type ApiRequest, apiBase, headersOf } from "./request.ts";
 
 export const LANGUAGES = ["curl", "JavaScript", "Python", "Go", "PHP"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -22,23 +22,29 @@ function indented(text: string, spaces: number): string {
   return text.replaceAll("\n", `\n${" ".repeat(spaces)}`);
 }
 
-export function curl({ method, path, body }: ApiRequest, key: string): string {
+export function curl(request: ApiRequest, key: string): string {
+  const { method, path, body } = request;
   const lines = [
     `curl${method === "GET" ? "" : ` -X ${method}`} ${apiBase()}${path}`,
-    `-H ${shell(`x-api-key: ${key}`)}`,
+    ...headersOf(request, key).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
   ];
-  if (body !== undefined)
-    lines.push(`-H 'Content-Type: application/json'`, `-d ${shell(indented(json(body), 2))}`);
+  if (body !== undefined) lines.push(`-d ${shell(indented(json(body), 2))}`);
   return lines.join(" \\\n  ");
 }
 
-function javascript({ method, path, body }: ApiRequest, key: string): string {
-  const headers = [`"x-api-key": ${JSON.stringify(key)}`];
-  if (body !== undefined) headers.push(`"Content-Type": "application/json"`);
+/** Entries of an object literal, or of a Python dictionary. */
+function headerEntries(request: ApiRequest, key: string): string {
+  return headersOf(request, key)
+    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    .join(", ");
+}
+
+function javascript(request: ApiRequest, key: string): string {
+  const { method, path, body } = request;
+  const headers = headerEntries(request, key);
   const sent = body === undefined ? "" : `\n  body: JSON.stringify(${indented(json(body), 2)}),`;
   return `const response = await fetch(${JSON.stringify(apiBase() + path)}, {
-  method: "${method}",
-  headers: { ${headers.join(", ")} },${sent}
+  method: "${method}",${headers && `\n  headers: { ${headers} },`}${sent}
 });
 console.log(response.status, await response.json());`;
 }
@@ -54,13 +60,14 @@ function python(value: unknown, indent: number): string {
   return `{\n${entries.join("\n")}\n${" ".repeat(indent)}}`;
 }
 
-function pythonRequest({ method, path, body }: ApiRequest, key: string): string {
+function pythonRequest(request: ApiRequest, key: string): string {
+  const { method, path, body } = request;
+  const headers = headerEntries({ ...request, body: undefined }, key);
   const sent = body === undefined ? "" : `\n    json=${python(body, 4)},`;
   return `import requests
 
 response = requests.${method.toLowerCase()}(
-    ${JSON.stringify(apiBase() + path)},
-    headers={"x-api-key": ${JSON.stringify(key)}},${sent}
+    ${JSON.stringify(apiBase() + path)},${headers && `\n    headers={${headers}},`}${sent}
 )
 print(response.status_code, response.json())`;
 }
@@ -70,10 +77,13 @@ function goString(text: string): string {
   return text.includes("`") ? JSON.stringify(text) : `\`${text}\``;
 }
 
-function go({ method, path, body }: ApiRequest, key: string): string {
+function go(request: ApiRequest, key: string): string {
+  const { method, path, body } = request;
   const reader = body === undefined ? "nil" : "strings.NewReader(body)";
   const declared = body === undefined ? "" : `\tbody := ${goString(json(body))}\n`;
-  const type = body === undefined ? "" : `\n\treq.Header.Set("Content-Type", "application/json")`;
+  const headers = headersOf(request, key).map(
+    ([name, value]) => `\n\treq.Header.Set(${JSON.stringify(name)}, ${JSON.stringify(value)})`,
+  );
   const imports = ["fmt", "io", "net/http", ...(body === undefined ? [] : ["strings"])];
   return `package main
 
@@ -85,8 +95,7 @@ func main() {
 ${declared}\treq, err := http.NewRequest("${method}", ${JSON.stringify(apiBase() + path)}, ${reader})
 \tif err != nil {
 \t\tpanic(err)
-\t}
-\treq.Header.Set("x-api-key", ${JSON.stringify(key)})${type}
+\t}${headers.join("")}
 \tres, err := http.DefaultClient.Do(req)
 \tif err != nil {
 \t\tpanic(err)
@@ -102,9 +111,9 @@ function phpString(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
-function php({ method, path, body }: ApiRequest, key: string): string {
-  const headers = [phpString(`x-api-key: ${key}`)];
-  if (body !== undefined) headers.push(phpString("Content-Type: application/json"));
+function php(request: ApiRequest, key: string): string {
+  const { method, path, body } = request;
+  const headers = headersOf(request, key).map(([name, value]) => phpString(`${name}: ${value}`));
   const sent = body === undefined ? "" : `\n    CURLOPT_POSTFIELDS => ${phpString(json(body))},`;
   return `<?php
 $request = curl_init(${phpString(apiBase() + path)});

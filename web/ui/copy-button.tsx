@@ -3,7 +3,8 @@ import { Button, IconButton } from "./button.tsx";
 import { NOTICE_MS } from "./times.ts";
 
 interface CopyButtonProps {
-  text: string;
+  /** The text, or what loads it. */
+  text: string | (() => Promise<string>);
   label: string;
   /** Shows only an icon, with `label` as its accessible name. */
   compact?: boolean;
@@ -22,11 +23,21 @@ export function CopyButton({ text, label, compact = false, onFailure }: CopyButt
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
       setCopiedAt(Date.now());
     } catch (error) {
       if (onFailure) return onFailure(error);
       console.error("The text could not be copied.", error);
+    }
+  }
+
+  /** Loads the text before the click, because a browser lets a page write to the clipboard only shortly after one. */
+  async function prepare() {
+    if (typeof text === "string") return;
+    try {
+      await text();
+    } catch (error) {
+      console.error("The text to copy could not be loaded.", error);
     }
   }
 
@@ -53,6 +64,8 @@ export function CopyButton({ text, label, compact = false, onFailure }: CopyButt
       <Button
         size="small"
         icon={copied ? "check" : "copy"}
+        onPointerEnter={() => void prepare()}
+        onFocus={() => void prepare()}
         onClick={() => void copy()}
         className="min-w-24 justify-center"
       >

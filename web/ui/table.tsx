@@ -1,22 +1,36 @@
 import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
 
 interface TableProps {
   label: string;
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** Class of each column's width. Without it, the content decides. */
+  widths?: readonly string[];
 }
 
 /** A table. On a narrow screen each row becomes a block, and each cell shows the name of its column. */
-export function Table({ label, columns, rows }: TableProps) {
+export function Table({ label, columns, rows, widths }: TableProps) {
   return (
-    <table aria-label={label} className="w-full text-left text-sm max-sm:block">
+    <table
+      aria-label={label}
+      className={classes("w-full text-left text-sm max-sm:block", widths && "table-fixed")}
+    >
       <thead className="max-sm:sr-only">
         <tr className="border-line border-b text-muted">
-          {columns.map((column) => (
-            <th key={column} scope="col" className="py-2 pr-4 font-medium align-bottom">
-              {column}
-            </th>
-          ))}
+          {columns.map((column, index) =>
+            column === "" ? (
+              <td key={column} />
+            ) : (
+              <th
+                key={column}
+                scope="col"
+                className={classes("py-2 pr-4 font-medium align-bottom", widths?.[index])}
+              >
+                {column}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody className="max-sm:block">
@@ -25,7 +39,10 @@ export function Table({ label, columns, rows }: TableProps) {
             {cells.map((cell, index) => (
               <td
                 key={columns[index]}
-                className="py-2 pr-4 align-top max-sm:flex max-sm:gap-3 max-sm:py-0.5 max-sm:pr-0"
+                className={classes(
+                  "py-2 pr-4 align-top max-sm:flex max-sm:gap-3 max-sm:py-0.5 max-sm:pr-0",
+                  cell === "" && "max-sm:hidden",
+                )}
               >
                 <span aria-hidden="true" className="w-28 shrink-0 text-muted sm:hidden">
                   {columns[index]}

@@ -58,8 +58,8 @@ function FieldControl({ field, value, fault, onChange }: FieldControlProps) {
   );
 }
 
-/** Sections that most jobs use. The others start closed. */
-const COMMON: readonly string[] = ["Output", "PDF", "Screenshot"];
+/** The section that most jobs use. The others start closed, so that the button is near. */
+const COMMON = "Output";
 
 interface SectionProps {
   title: string;
@@ -70,7 +70,7 @@ interface SectionProps {
 
 function Section({ title, isOpen, children }: SectionProps) {
   return (
-    <details open={isOpen || COMMON.includes(title)} className="border-edge border-t pt-3">
+    <details open={isOpen || title === COMMON} className="border-edge border-t pt-3">
       <summary className="mb-3 cursor-pointer font-medium text-sm">{title}</summary>
       <div className="grid grid-cols-1 gap-4 min-[420px]:grid-cols-2">{children}</div>
     </details>

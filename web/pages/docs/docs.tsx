@@ -1,114 +1,38 @@
-/** The API documentation, with three endpoints to try. */
-import { type ReactNode, useId } from "react";
-import { KEY_PLACEHOLDER } from "../../snippets/languages.ts";
-import { apiBase } from "../../snippets/request.ts";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { JobsSection } from "./jobs-section.tsx";
-import { useKeptDocs } from "./kept-docs.ts";
-import { Conventions, ErrorCatalogue, LimitsTable } from "./reference.tsx";
+/** The documentation: a first page with calls to try, the reference of every call, and the guides. */
+import { Suspense } from "react";
+import { useLocation } from "wouter";
+import { Spinner } from "../../ui/spinner.tsx";
+import { ContentPage } from "./content-page.tsx";
+import { DocsNav } from "./docs-nav.tsx";
+import { type DocsProps, Overview } from "./overview.tsx";
+import { useAnchor } from "./use-anchor.ts";
 
-const CONTENTS = [
-  ["authentication", "Authentication"],
-  ["jobs", "Jobs"],
-  ["conventions", "Requests and responses"],
-  ["limits", "Limits"],
-  ["errors", "Errors"],
-] as const;
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  const headingId = useId();
-  return (
-    <section id={id} aria-labelledby={headingId} className="scroll-mt-4 border-line border-t pt-8">
-      <h2 id={headingId} className="mb-4 text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
+function AnchoredOverview(props: DocsProps) {
+  useAnchor();
+  return <Overview {...props} />;
 }
 
-interface DocsProps {
-  /** API key of the signed-in account, once it is loaded. */
-  ownKey?: string;
-  /** Why no API key is available. */
-  keyNote?: string;
-}
-
-export function Docs({ ownKey = "", keyNote }: DocsProps) {
-  const [{ typedKey }, keep] = useKeptDocs();
-  const apiKey = (typedKey ?? ownKey).trim();
-  const base = apiBase();
+export function Docs(props: DocsProps) {
+  const [path] = useLocation();
+  const isFirst = !/^\/docs\/./.test(path);
   return (
-    <div className="space-y-10">
-      <div className="max-w-2xl">
-        <h1 className="text-3xl sm:text-4xl">API documentation</h1>
-        <p className="mt-3 text-lg text-muted">
-          Send the address of a web page and get a PDF, a screenshot, Markdown or an HTML file. Requests and
-          responses are JSON.
-        </p>
-        <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="text-muted text-sm">Base URL</span>
-          <span className="inline-flex min-w-0 items-center gap-1">
-            <code className="font-mono text-[0.933rem] [overflow-wrap:anywhere]">{base}</code>
-            <CopyButton compact text={base} label="Copy the base URL" />
-          </span>
-        </p>
-        <nav aria-label="On this page" className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-          {CONTENTS.map(([id, label]) => (
-            <a key={id} href={`#${id}`} className="py-1 text-accent hover:underline">
-              {label}
-            </a>
-          ))}
-        </nav>
+    <div className="gap-8 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <DocsNav path={path} />
+      <div className="min-w-0">
+        {isFirst ? (
+          <AnchoredOverview {...props} />
+        ) : (
+          <Suspense
+            fallback={
+              <div className="min-h-dvh">
+                <Spinner />
+              </div>
+            }
+          >
+            <ContentPage key={path} path={path.replace(/\/$/, "")} />
+          </Suspense>
+        )}
       </div>
-
-      <Section id="authentication" title="Authentication">
-        <div className="grid items-start gap-5 lg:grid-cols-2">
-          <div className="min-w-0">
-            <p className="mb-4 text-muted">
-              Send your private API key with every request, in the{" "}
-              <code className="whitespace-nowrap font-mono">x-api-key</code> header. Keep the key on your
-              server: requests with a private key from other web pages are rejected. On web pages, use the
-              widget with a public key.
-            </p>
-            <PasswordField
-              label="API key"
-              name="api-key"
-              autoComplete="current-password"
-              value={typedKey ?? ownKey}
-              onChange={(key) => keep({ typedKey: key })}
-              hint={
-                keyNote ??
-                "Used by the forms below and in the code you copy. The key stays on this page and is never added to its address."
-              }
-            />
-          </div>
-          <CodeBlock label="Header">{`x-api-key: ${KEY_PLACEHOLDER}`}</CodeBlock>
-        </div>
-      </Section>
-
-      <Section id="jobs" title="Jobs">
-        <JobsSection apiKey={apiKey} />
-      </Section>
-
-      <Section id="conventions" title="Requests and responses">
-        <Conventions />
-      </Section>
-
-      <Section id="limits" title="Limits">
-        <LimitsTable />
-      </Section>
-
-      <Section id="errors" title="Errors">
-        <p className="mb-4 max-w-2xl text-muted">
-          Every error response has the same format: <code className="font-mono">error</code> is a message for
-          people, <code className="font-mono">code</code> identifies the error for programs, and{" "}
-          <code className="font-mono">details</code> lists each invalid field.
-        </p>
-        <ErrorCatalogue />
-      </Section>
     </div>
   );
 }

@@ -1,16 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import type { Language } from "../../snippets/languages.ts";
 import type { ApiRequest } from "../../snippets/request.ts";
-import { Badge, type Tone } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeSample } from "./code-sample.tsx";
+import { METHOD_TONES } from "./operation-request.ts";
 import { ResponseView } from "./response.tsx";
 import type { TryIt } from "./use-response.ts";
-
-const TONES = { POST: "accent", GET: "good", DELETE: "bad" } as const satisfies Record<
-  ApiRequest["method"],
-  Tone
->;
 
 interface EndpointCardProps {
   id: string;
@@ -70,14 +66,14 @@ export function EndpointCard({
     <section
       id={id}
       aria-labelledby={headingId}
-      className="scroll-mt-4 rounded-lg border border-line bg-sheet"
+      className="scroll-mt-4 rounded-lg border outline-none border-line bg-sheet"
     >
       <div className="border-line border-b p-4 sm:p-5">
         <h3 id={headingId} className="text-[1.133rem]">
           {title}
         </h3>
         <p className="mt-1.5 flex flex-wrap items-center gap-2">
-          <Badge tone={TONES[request.method]}>{request.method}</Badge>
+          <Badge tone={METHOD_TONES[request.method]}>{request.method}</Badge>
           <code className="font-mono text-[0.867rem] [overflow-wrap:anywhere]">{path}</code>
         </p>
         <p className="mt-2 text-muted">{children}</p>

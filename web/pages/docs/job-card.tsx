@@ -32,7 +32,7 @@ export function JobCard({ method, values, onValue, ...shared }: CardProps & { me
       {...shared}
       {...card}
       path="/api/v1/jobs/{jobId}"
-      request={{ method, path: `/jobs/${jobId ? encodeURIComponent(jobId) : "{jobId}"}` }}
+      request={{ method, path: `/jobs/${jobId ? encodeURIComponent(jobId) : "JOB_ID"}` }}
       tryIt={tryIt}
       check={() => {
         setTried(true);

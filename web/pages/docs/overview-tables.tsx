@@ -93,7 +93,7 @@ function errorRows(errors: typeof REQUEST_ERRORS | typeof JOB_ERRORS) {
   return Object.entries(errors).map(([code, { status, message, retryable, advice }]) => ({
     key: code,
     cells: [
-      <span key="code" className="whitespace-nowrap">
+      <span key="code" id={`error-${code}`} className="scroll-mt-4 whitespace-nowrap">
         <Code>{code}</Code>
       </span>,
       status,
