@@ -1,7 +1,7 @@
 /** A Vite plugin that makes the documentation's pages: the modules `virtual:docs/…` (web/docs-content/modules.d.ts). */
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import type { PageGroup } from "../../web/docs-content/content.ts";
+import type { PageGroup, PageSection } from "../../web/docs-content/content.ts";
 import { ROOT } from "../paths.ts";
 import { GUIDE_GROUPS } from "./guide-list.ts";
 import { guideHref, makeGuides, type NamedGuide } from "./guides.ts";
@@ -19,29 +19,33 @@ async function makePages(): Promise<Pages> {
   return { references: await readReference(), guides: makeGuides() };
 }
 
-function groupsOf({ references, guides }: Pages): PageGroup[] {
-  const reference = references.map(({ slug, title, operations }) => ({
-    href: referenceHref(slug),
-    title,
-    sections: operations.map((operation) => ({
-      href: `${referenceHref(slug)}#${operation.id}`,
-      title: operation.title,
-    })),
-  }));
-  const pageOf = ({ slug, title, sections }: NamedGuide) => ({
-    href: guideHref(slug),
-    title,
-    sections: sections
-      .filter(({ level }) => level === 2)
-      .map((section) => ({ href: `${guideHref(slug)}#${section.id}`, title: section.title })),
-  });
+function groupsOf({ references }: Pages): PageGroup[] {
   return [
-    { title: "API reference", pages: reference },
+    {
+      title: "API reference",
+      pages: references.map(({ slug, title }) => ({ href: referenceHref(slug), title })),
+    },
     ...GUIDE_GROUPS.map((group) => ({
       title: group.title,
-      pages: group.guides.flatMap(({ slug }) => guides.filter((guide) => guide.slug === slug).map(pageOf)),
+      pages: group.guides.map(({ slug, title }) => ({ href: guideHref(slug), title })),
     })),
   ];
+}
+
+function sectionsOf({ references, guides }: Pages): Record<string, PageSection[]> {
+  const sections = (href: string, entries: readonly { id: string; title: string }[]) => [
+    href,
+    entries.map(({ id, title }) => ({ href: `${href}#${id}`, title })),
+  ];
+  return Object.fromEntries([
+    ...references.map(({ slug, operations }) => sections(referenceHref(slug), operations)),
+    ...guides.map((guide) =>
+      sections(
+        guideHref(guide.slug),
+        guide.sections.filter(({ level }) => level === 2),
+      ),
+    ),
+  ]);
 }
 
 const asModule = (value: unknown) => `export default ${JSON.stringify(value)};`;
@@ -52,12 +56,11 @@ function loaders(entries: readonly (readonly [href: string, module: string])[]):
   return `{ ${lines.join(", ")} }`;
 }
 
-function contents(pages: Pages): string {
+function pageLoaders(pages: Pages): string {
   const references = pages.references.map(({ slug }) => [referenceHref(slug), `api/${slug}`] as const);
   const guides = pages.guides.map(({ slug }) => [guideHref(slug), `guides/${slug}`] as const);
   const sources = pages.guides.map(({ slug }) => [guideHref(slug), `markdown/${slug}`] as const);
-  return `export const GROUPS = ${JSON.stringify(groupsOf(pages))};
-export const PAGES = ${loaders([...references, ...guides])};
+  return `export const PAGES = ${loaders([...references, ...guides])};
 export const SOURCES = ${loaders(sources)};`;
 }
 
@@ -75,7 +78,9 @@ function guideModule({ kind, title, nodes, images }: NamedGuide): string {
 }
 
 function moduleOf(pages: Pages, name: string): string | null {
-  if (name === "contents") return contents(pages);
+  if (name === "contents") return `export const GROUPS = ${JSON.stringify(groupsOf(pages))};`;
+  if (name === "sections") return asModule(sectionsOf(pages));
+  if (name === "pages") return pageLoaders(pages);
   if (name === "search") return asModule(searchEntries(pages.references, pages.guides));
   const [kind, slug] = name.split("/");
   const guide = pages.guides.find((candidate) => candidate.slug === slug);

@@ -68,11 +68,15 @@ export interface GuidePage {
 
 export type DocsPage = ReferencePage | GuidePage;
 
-/** An entry of the navigation: a page with its sections. */
+export interface PageSection {
+  href: string;
+  title: string;
+}
+
+/** An entry of the navigation. */
 export interface PageEntry {
   href: string;
   title: string;
-  sections: readonly { href: string; title: string }[];
 }
 
 export interface PageGroup {

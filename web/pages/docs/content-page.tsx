@@ -1,6 +1,6 @@
 /** A page of the reference or a guide, loaded by its address. */
 
-import { PAGES, SOURCES } from "virtual:docs/contents";
+import { PAGES, SOURCES } from "virtual:docs/pages";
 import { type ComponentType, lazy } from "react";
 import type { DocsPage } from "../../docs-content/content.ts";
 import { DocsLink } from "./docs-link.tsx";

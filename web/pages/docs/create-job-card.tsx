@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { JobResult } from "../../job-result/job-result.tsx";
+import { lazy, type ReactNode, Suspense } from "react";
 import { SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { CardProps } from "./card-props.ts";
@@ -9,6 +8,10 @@ import { faultOf, otherFaults } from "./faults.ts";
 import { useKeptDocs } from "./kept-docs.ts";
 import { useResponse } from "./use-response.ts";
 import { useWatchedJob } from "./use-watched-job.ts";
+
+const JobResult = lazy(async () => ({
+  default: (await import("../../job-result/job-result.tsx")).JobResult,
+}));
 
 interface FieldControlProps {
   field: Field;
@@ -87,7 +90,7 @@ function CreatedJob({ jobId, apiKey }: { jobId: string; apiKey: string }) {
           The job could not be read. It keeps running: get it below with its ID.
         </Notice>
       )}
-      {job && <JobResult job={job} />}
+      <Suspense>{job && <JobResult job={job} />}</Suspense>
     </>
   );
 }

@@ -2,34 +2,44 @@
 
 import { GROUPS } from "virtual:docs/contents";
 import { useEffect, useId, useRef, useState } from "react";
-import type { PageEntry } from "../../docs-content/content.ts";
+import type { PageEntry, PageSection } from "../../docs-content/content.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { DocsLink } from "./docs-link.tsx";
 import { DocsSearch } from "./docs-search.tsx";
 
-const FIRST: PageEntry = {
-  href: "/docs",
-  title: "Overview",
-  sections: [
-    { href: "/docs#authentication", title: "Authentication" },
-    { href: "/docs#jobs", title: "Try it" },
-    { href: "/docs#conventions", title: "Requests and responses" },
-    { href: "/docs#limits", title: "Limits" },
-    { href: "/docs#errors", title: "Errors" },
-  ],
-};
+const FIRST = { href: "/docs", title: "Overview" };
+const FIRST_SECTIONS: readonly PageSection[] = [
+  { href: "/docs#authentication", title: "Authentication" },
+  { href: "/docs#jobs", title: "Try it" },
+  { href: "/docs#conventions", title: "Requests and responses" },
+  { href: "/docs#limits", title: "Limits" },
+  { href: "/docs#errors", title: "Errors" },
+];
 
 const ALL = [{ title: "Start", pages: [FIRST] }, ...GROUPS];
+
+/** The sections of a page. Those of the reference and the guides come after the page is drawn. */
+function useSections(page: string): readonly PageSection[] {
+  const [sections, setSections] = useState<Readonly<Record<string, readonly PageSection[]>>>({});
+  useEffect(() => {
+    import("virtual:docs/sections").then(
+      (loaded) => setSections(loaded.default),
+      (error: unknown) => console.error("The sections of the pages could not be loaded.", error),
+    );
+  }, []);
+  return page === FIRST.href ? FIRST_SECTIONS : (sections[page] ?? []);
+}
 
 interface PageLinksProps {
   page: PageEntry;
   isOpen: boolean;
+  sections: readonly PageSection[];
   onLeave: () => void;
 }
 
 /** A page; its sections only while it is shown. */
-function PageLinks({ page, isOpen, onLeave }: PageLinksProps) {
+function PageLinks({ page, isOpen, sections, onLeave }: PageLinksProps) {
   return (
     <li>
       <DocsLink
@@ -43,9 +53,9 @@ function PageLinks({ page, isOpen, onLeave }: PageLinksProps) {
       >
         {page.title}
       </DocsLink>
-      {isOpen && page.sections.length > 0 && (
+      {isOpen && sections.length > 0 && (
         <ul className="my-1 ml-2 border-line border-l">
-          {page.sections.map(({ href, title }) => (
+          {sections.map(({ href, title }) => (
             <li key={href}>
               <DocsLink href={href} onClick={onLeave} className="block py-1 pl-3 text-muted hover:text-ink">
                 {title}
@@ -62,6 +72,7 @@ export function DocsNav({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   const page = path.replace(/(.)\/$/, "$1");
+  const sections = useSections(page);
   const onLeave = () => setOpen(false);
   const box = useRef<HTMLDivElement>(null);
 
@@ -93,7 +104,13 @@ export function DocsNav({ path }: { path: string }) {
               <p className="mb-1 px-2 font-medium">{group.title}</p>
               <ul>
                 {group.pages.map((entry) => (
-                  <PageLinks key={entry.href} page={entry} isOpen={entry.href === page} onLeave={onLeave} />
+                  <PageLinks
+                    key={entry.href}
+                    page={entry}
+                    isOpen={entry.href === page}
+                    sections={sections}
+                    onLeave={onLeave}
+                  />
                 ))}
               </ul>
             </div>

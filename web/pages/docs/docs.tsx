@@ -1,11 +1,12 @@
 /** The documentation: a first page with calls to try, the reference of every call, and the guides. */
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useLocation } from "wouter";
 import { Spinner } from "../../ui/spinner.tsx";
-import { ContentPage } from "./content-page.tsx";
 import { DocsNav } from "./docs-nav.tsx";
 import { type DocsProps, Overview } from "./overview.tsx";
 import { useAnchor } from "./use-anchor.ts";
+
+const ContentPage = lazy(async () => ({ default: (await import("./content-page.tsx")).ContentPage }));
 
 function AnchoredOverview(props: DocsProps) {
   useAnchor();
