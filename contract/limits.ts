@@ -153,6 +153,10 @@ export const LIMITS = {
   domainUseDays: 30,
   domainUseRows: 50,
   jobsPerPage: 100,
+  /** Jobs that one request deletes. */
+  jobsPerDeletion: 100,
+  /** Characters of the text that the list of jobs searches for. */
+  searchChars: 200,
   /** Finished jobs stay listed for at least this long after their result has expired. */
   jobHistoryDays: 90,
   /**

@@ -90,6 +90,7 @@ CREATE TABLE `jobs` (
 	`result_name` text,
 	`result_expires_at` integer,
 	`result_deleted_at` integer,
+	`deleted_at` integer,
 	`error_code` text,
 	`error_message` text,
 	`error_stage` text,
@@ -97,9 +98,9 @@ CREATE TABLE `jobs` (
 	`timings` text DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `jobs_account_created` ON `jobs` (`account_id`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `jobs_account_filter` ON `jobs` (`account_id`,`status`,`output_type`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `jobs_key_created` ON `jobs` (`key_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `jobs_account_created` ON `jobs` (`account_id`,`created_at`,`id`,`source`,`deleted_at`);--> statement-breakpoint
+CREATE INDEX `jobs_account_filter` ON `jobs` (`account_id`,`status`,`output_type`,`created_at`,`id`,`source`,`deleted_at`);--> statement-breakpoint
+CREATE INDEX `jobs_key_created` ON `jobs` (`key_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `jobs_checks` ON `jobs` (`account_id`,`created_at`) WHERE source = 'check';--> statement-breakpoint
 CREATE UNIQUE INDEX `jobs_idempotency` ON `jobs` (`account_id`,`idempotency_key`) WHERE idempotency_key is not null;--> statement-breakpoint
 CREATE INDEX `jobs_pending` ON `jobs` (`queued_at`) WHERE status = 'pending';--> statement-breakpoint

@@ -9,6 +9,7 @@ import * as guesses from "./accounts/sign-in-guesses.ts";
 import * as sessions from "./accounts/sign-in-sessions.ts";
 import { newSession } from "./accounts/sign-in-sessions.ts";
 import { openDb } from "./db.ts";
+import * as deletedJobs from "./jobs/deletion.ts";
 import * as jobs from "./jobs/jobs.ts";
 import * as leases from "./jobs/leases.ts";
 import { listJobs } from "./jobs/list.ts";
@@ -149,6 +150,11 @@ async function callAll(): Promise<void> {
     ["listJobs", () => listJobs(db, { owner: { key }, limit: 3, after, status: "failed" })],
     ["listJobs", () => listJobs(db, { owner: { key }, limit: 3, after, outputType: "pdf" })],
     ["listJobs", () => listJobs(db, { owner: { key }, limit: 3, status: "failed", outputType: "pdf" })],
+    ["listJobs", () => listJobs(db, { owner: { key }, limit: 3, after, source: "widget", from: 1, to: NOW })],
+    ["listJobs", () => listJobs(db, { owner: { key }, limit: 3, after, key: "pub", status: "failed" })],
+    ["listJobs", () => listJobs(db, { owner: { key }, limit: 3, search: "x", outputType: "pdf" })],
+    ["readDeletable", () => deletedJobs.readDeletable(db, { key }, [jobId])],
+    ["markJobsDeleted", () => deletedJobs.markJobsDeleted(db, { key }, ["none"], NOW)],
     ["insertToken", () => mailedTokens.insertToken(db, token, accountId, "m")],
     ["consumeToken", () => mailedTokens.consumeToken(db, "t", "verify", NOW)],
     ["deleteTokens", () => mailedTokens.deleteTokens(db, accountId)],

@@ -13,7 +13,7 @@ import { z } from "zod";
 import { HEALTH_PARTS } from "#contract/health.ts";
 import { JOB_INPUTS } from "#contract/job/input.ts";
 import { JOB_STATUSES } from "#contract/job/state.ts";
-import { OUTPUT_TYPES } from "#contract/job/values.ts";
+import { JOB_SOURCES, OUTPUT_TYPES } from "#contract/job/values.ts";
 import { TIERS } from "#contract/plans.ts";
 
 /** A JSON array of texts. */
@@ -204,14 +204,14 @@ export const widgetUse = sqliteTable(
 );
 
 /** `check`: a site check. It costs no credit and is not shown among the jobs. */
-export const JOB_SOURCES = ["api", "widget", "dashboard", "check"] as const;
+const STORED_SOURCES = [...JOB_SOURCES, "check"] as const;
 
 export const jobs = sqliteTable(
   "jobs",
   {
     id: text("id").primaryKey(),
     accountId: text("account_id").notNull(),
-    source: text("source", { enum: JOB_SOURCES }).notNull(),
+    source: text("source", { enum: STORED_SOURCES }).notNull(),
     /** The API key or public key that created the job; null for the dashboard. */
     keyId: text("key_id"),
     /** Host, with port, of the page whose button created the job; null for other jobs. */
@@ -258,6 +258,8 @@ export const jobs = sqliteTable(
     resultExpiresAt: integer("result_expires_at"),
     /** Set when the object in R2 is deleted. */
     resultDeletedAt: integer("result_deleted_at"),
+    /** Set when the owner deletes the job. Only what the usage history counts stays in the row. */
+    deletedAt: integer("deleted_at"),
     errorCode: text("error_code"),
     errorMessage: text("error_message"),
     errorStage: text("error_stage"),
@@ -266,9 +268,18 @@ export const jobs = sqliteTable(
     timings: text("timings").notNull().default("{}"),
   },
   (t) => [
-    index("jobs_account_created").on(t.accountId, t.createdAt, t.id),
-    index("jobs_account_filter").on(t.accountId, t.status, t.outputType, t.createdAt, t.id),
-    index("jobs_key_created").on(t.keyId, t.createdAt),
+    // The last columns are those of filters, so that a job that does not match costs no look at its row.
+    index("jobs_account_created").on(t.accountId, t.createdAt, t.id, t.source, t.deletedAt),
+    index("jobs_account_filter").on(
+      t.accountId,
+      t.status,
+      t.outputType,
+      t.createdAt,
+      t.id,
+      t.source,
+      t.deletedAt,
+    ),
+    index("jobs_key_created").on(t.keyId, t.createdAt, t.id),
     index("jobs_checks").on(t.accountId, t.createdAt).where(sql`source = 'check'`),
     uniqueIndex("jobs_idempotency").on(t.accountId, t.idempotencyKey).where(sql`idempotency_key is not null`),
     index("jobs_pending").on(t.queuedAt).where(sql`status = 'pending'`),

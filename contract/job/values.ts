@@ -49,6 +49,10 @@ export const BUTTON_PDF_FORMATS = [
   "A5",
 ] as const satisfies readonly PdfFormat[];
 
+/** Where a job comes from: an API key, a button, or the dashboard. */
+export const JOB_SOURCES = ["api", "widget", "dashboard"] as const;
+export type JobSource = (typeof JOB_SOURCES)[number];
+
 /** Default window of the browser in CSS px: a common desktop screen and a common phone. */
 export const VIEWPORTS = {
   desktop: { width: 1920, height: 1080 },

@@ -1,9 +1,10 @@
 /** A job as the API returns it (spec §3, §7). */
 import { z } from "zod";
+import { LIMITS } from "../limits.ts";
 import { JOB_INPUTS } from "./input.ts";
 import { JobOptions } from "./request.ts";
 import { JOB_STATUSES } from "./state.ts";
-import { OUTPUT_TYPES, PLATFORMS } from "./values.ts";
+import { JOB_SOURCES, OUTPUT_TYPES, PLATFORMS } from "./values.ts";
 
 export const Credits = z
   .object({
@@ -60,7 +61,8 @@ const LinkResult = z.object({
     .meta({ description: "Signed link to the thumbnail, if the job has one; null once expired" }),
   filename: z.string(),
   expiresAt: z.iso.datetime(),
-  expired: z.boolean(),
+  expired: z.boolean().meta({ description: "True if the file does not exist any more" }),
+  deleted: z.boolean().meta({ description: "True if the file was deleted before its time" }),
 });
 
 const BufferResult = LinkResult.omit({ url: true }).extend({
@@ -91,6 +93,13 @@ export const JobView = z
     }),
     url: z.string().meta({ description: "For `html` and `markdown`: the request's `baseUrl`, or empty" }),
     outputType: z.enum(OUTPUT_TYPES),
+    source: z
+      .enum(JOB_SOURCES)
+      .meta({ description: "What created the job: an API key, a button, the dashboard" }),
+    keyId: z
+      .string()
+      .nullable()
+      .meta({ description: "ID of the API key or public key; null for the dashboard" }),
     /**
      * The request's options with every default filled in, and HIDDEN in place of each secret. A job created with them
      * renders the same.
@@ -100,6 +109,7 @@ export const JobView = z
     progress: z.number().int().min(0).max(100),
     stage: z.string(),
     createdAt: z.iso.datetime(),
+    startedOn: z.iso.datetime().nullable().meta({ description: "Start of the first attempt" }),
     finishedOn: z.iso.datetime().nullable(),
     credits: Credits.optional().meta({ description: "Left out where the reader is not the account's owner" }),
     result: z.discriminatedUnion("type", [LinkResult, BufferResult]).nullable(),
@@ -126,6 +136,21 @@ export const JobList = z
   .object({ jobs: z.array(JobView), nextCursor: z.string().nullable() })
   .meta({ id: "JobList" });
 export type JobList = z.infer<typeof JobList>;
+
+export const JobDeletion = z
+  .strictObject({ ids: z.array(z.string().max(64)).min(1).max(LIMITS.jobsPerDeletion) })
+  .meta({ id: "JobDeletion" });
+export type JobDeletion = z.infer<typeof JobDeletion>;
+
+export const JobsDeleted = z
+  .object({
+    deleted: z.array(z.string()),
+    kept: z
+      .array(z.string())
+      .meta({ description: "Jobs that are being rendered. Delete them once they have ended" }),
+  })
+  .meta({ id: "JobsDeleted" });
+export type JobsDeleted = z.infer<typeof JobsDeleted>;
 
 export const ErrorBody = z
   .object({

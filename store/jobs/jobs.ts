@@ -249,7 +249,12 @@ function selectJobAndUsage(db: Db, owner: BoundOwner) {
     .from(accounts)
     .leftJoin(
       jobs,
-      and(eq(jobs.id, sql.placeholder("jobId")), eq(jobs.accountId, accounts.id), ne(jobs.source, "check")),
+      and(
+        eq(jobs.id, sql.placeholder("jobId")),
+        eq(jobs.accountId, accounts.id),
+        ne(jobs.source, "check"),
+        isNull(jobs.deletedAt),
+      ),
     )
     .where(isOwner(owner))
     .prepare();

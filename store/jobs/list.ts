@@ -1,8 +1,9 @@
 /** An account's jobs, newest first, a page at a time. */
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
-import { JOB_STATUSES, type JobStatus } from "#contract/job/state.ts";
-import { OUTPUT_TYPES, type OutputType } from "#contract/job/values.ts";
+import type { JobFilters } from "#contract/job/filters.ts";
+import { JOB_STATUSES } from "#contract/job/state.ts";
+import { OUTPUT_TYPES } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db } from "../db.ts";
 import { accountOf, type Owner } from "../keys/owner.ts";
@@ -15,10 +16,8 @@ export interface Place {
   id: string;
 }
 
-export interface JobQuery {
+export interface JobQuery extends JobFilters {
   owner: Owner;
-  status?: JobStatus | undefined;
-  outputType?: OutputType | undefined;
   after?: Place | undefined;
   limit: number;
 }
@@ -58,27 +57,55 @@ const listedColumns = {
   warnings: listedWarnings.as("warnings"),
 };
 
+/** Not LIKE: its patterns are at most 50 bytes in D1. */
+function contains(column: SQL, text: string): SQL {
+  return sql`instr(lower(${column}), lower(${text})) > 0`;
+}
+
+/** The newest jobs of the page. With one bound instead of two, the index range begins at the page. */
+function until({ to, after }: JobQuery): SQL | undefined {
+  if (after && (to === undefined || after.createdAt < to)) {
+    return sql`(created_at, id) < (${after.createdAt}, ${after.id})`;
+  }
+  return to === undefined ? undefined : lt(jobs.createdAt, to);
+}
+
+function matches({ source, key, from, search }: JobQuery): SQL | undefined {
+  return and(
+    source && eq(jobs.source, source),
+    key === undefined ? undefined : eq(jobs.keyId, key),
+    from === undefined ? undefined : gte(jobs.createdAt, from),
+    search === undefined
+      ? undefined
+      : sql`(${contains(sql`url`, search)} or ${contains(sql`coalesce(result_name, '')`, search)})`,
+  );
+}
+
 /**
- * A filtered list merges one index range per pair of status and type, so that a rare status among a million jobs costs
- * no more than the page itself.
+ * A list of one status or type merges one index range per pair of status and type, so that a rare status among a million
+ * jobs costs no more than the page itself. A list of one key reads the index of the key, for which `+` hides the account.
  */
 export function selectJobs(db: Db, query: JobQuery) {
-  const { owner, status, outputType, after, limit } = query;
+  const { owner, status, outputType, key, limit } = query;
   const page = (filter?: SQL) =>
     db
       .select(listedColumns)
       .from(jobs)
       .where(
         and(
-          eq(jobs.accountId, accountOf(owner)),
-          sql`source <> 'check'`,
+          key === undefined
+            ? eq(jobs.accountId, accountOf(owner))
+            : sql`+${jobs.accountId} = ${accountOf(owner)}`,
+          sql`source <> 'check' and deleted_at is null`,
           filter,
-          after ? sql`(created_at, id) < (${after.createdAt}, ${after.id})` : undefined,
+          matches(query),
+          until(query),
         ),
       )
       .orderBy(desc(jobs.createdAt), desc(jobs.id))
       .limit(limit);
-  if (!status && !outputType) return page();
+  const both = and(status && eq(jobs.status, status), outputType && eq(jobs.outputType, outputType));
+  if (!both || key !== undefined) return page(both);
   const parts = (status ? [status] : JOB_STATUSES).flatMap((one) =>
     (outputType ? [outputType] : OUTPUT_TYPES).map((type) => {
       const part = page(and(eq(jobs.status, one), eq(jobs.outputType, type))).as("part");
@@ -86,8 +113,7 @@ export function selectJobs(db: Db, query: JobQuery) {
     }),
   );
   const [first, second, ...rest] = parts;
-  if (!first || !second)
-    return page(and(status && eq(jobs.status, status), outputType && eq(jobs.outputType, outputType)));
+  if (!first || !second) return page(both);
   return unionAll(first, second, ...rest)
     .orderBy(desc(sql`created_at`), desc(sql`id`))
     .limit(limit);

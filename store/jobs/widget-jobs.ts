@@ -1,5 +1,5 @@
 /** Reads the job that a button watches. */
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { jobs, publicKeys } from "../schema.ts";
 import type { JobRow } from "./jobs.ts";
@@ -15,6 +15,6 @@ export async function findWidgetJob(db: Db, jobId: string): Promise<WidgetJob | 
     .select({ job: jobs, authorizedDomains: publicKeys.authorizedDomains })
     .from(jobs)
     .innerJoin(publicKeys, and(eq(publicKeys.id, jobs.keyId), eq(publicKeys.accountId, jobs.accountId)))
-    .where(and(eq(jobs.id, jobId), eq(jobs.source, "widget")));
+    .where(and(eq(jobs.id, jobId), eq(jobs.source, "widget"), isNull(jobs.deletedAt)));
   return found ?? null;
 }

@@ -1,25 +1,23 @@
 /** `/jobs`: create, list, read, cancel or delete. */
 import { createRoute } from "@hono/zod-openapi";
-import type { Context } from "hono";
 import { JobRequest } from "#contract/job/request.ts";
 import { isFinal, JOB_MESSAGES } from "#contract/job/state.ts";
-import { JobCreated, JobList, JobView } from "#contract/job/view.ts";
-import { log } from "#log/log.ts";
+import { JobCreated, JobDeletion, JobList, JobsDeleted, JobView } from "#contract/job/view.ts";
 import { cancel, type JobRow, markResultDeleted } from "#store/jobs/jobs.ts";
 import { listJobs } from "#store/jobs/list.ts";
 import { deleteResults } from "#store/jobs/results.ts";
 import { fromStorage } from "../files/storage.ts";
 import { ApiError } from "../http/api-error.ts";
-import type { AppEnv } from "../http/app-env.ts";
 import { creditsOf } from "../http/limit-headers.ts";
-import { CALLER_SECURITY, FILE_CONTENT, LimitHeaders, refusal } from "../http/openapi-parts.ts";
+import { CALLER_SECURITY, FILE_CONTENT, jsonBody, LimitHeaders, refusal } from "../http/openapi-parts.ts";
 import { requireCaller } from "../http/require-caller.ts";
 import { requireJob } from "../http/require-job.ts";
 import { requireJson } from "../http/require-json.ts";
 import { router } from "../http/router.ts";
-import { scheduler } from "../http/scheduler-stub.ts";
 import { createJob } from "./create.ts";
 import { writeCursor } from "./cursor.ts";
+import { deleteJobs } from "./delete.ts";
+import { dropFromQueue } from "./drop-from-queue.ts";
 import { forgetHtml, limitJobBody } from "./limit-job-body.ts";
 import { deleteInput } from "./page.ts";
 import { preferredWait } from "./prefer.ts";
@@ -191,11 +189,29 @@ jobRoutes.openapi(
   },
 );
 
-/** Best effort: a canceled job that stays in the queue is skipped when it comes next. */
-async function dropFromQueue(c: Context<AppEnv>, jobId: string): Promise<void> {
-  try {
-    await scheduler(c.env).drop(jobId);
-  } catch (error) {
-    log.error("A canceled job has not left the queue.", { requestId: c.var.requestId, jobId, error });
-  }
-}
+jobRoutes.openapi(
+  createRoute({
+    ...shared,
+    method: "post",
+    path: "/delete",
+    summary: "Delete jobs with their files",
+    description:
+      "Pending jobs are canceled, which refunds their credit. A deleted job is in no list and cannot be read any more. The usage history still counts it. IDs that do not exist are left out of the response.",
+    request: jsonBody(JobDeletion),
+    responses: {
+      200: {
+        description: "Which of the jobs are deleted",
+        headers: LimitHeaders,
+        content: { "application/json": { schema: JobsDeleted } },
+      },
+      default: refusal(
+        "invalid_json",
+        "invalid_request",
+        "unauthorized",
+        "unsupported_media_type",
+        "rate_limited",
+      ),
+    },
+  }),
+  async (c) => c.json(await deleteJobs(c, c.req.valid("json").ids), 200),
+);

@@ -1,7 +1,6 @@
 /** Path, query and header parameters of `/jobs`. */
 import { z } from "@hono/zod-openapi";
-import { JOB_STATUSES } from "#contract/job/state.ts";
-import { OUTPUT_TYPES } from "#contract/job/values.ts";
+import { JOB_FILTERS } from "#contract/job/filters.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { readCursor } from "./cursor.ts";
 
@@ -49,9 +48,13 @@ const cursor = z
   .optional()
   .openapi({ type: "string", description: "`nextCursor` of the previous page" });
 
-export const ListQuery = z.strictObject({
-  status: z.enum(JOB_STATUSES).optional(),
-  outputType: z.enum(OUTPUT_TYPES).optional(),
-  limit: z.coerce.number().int().min(1).max(LIMITS.jobsPerPage).default(20),
-  cursor,
-});
+export const ListQuery = z
+  .strictObject({
+    ...JOB_FILTERS,
+    limit: z.coerce.number().int().min(1).max(LIMITS.jobsPerPage).default(20),
+    cursor,
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
+    path: ["to"],
+    message: "must be later than from",
+  });

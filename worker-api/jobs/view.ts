@@ -10,6 +10,7 @@ import type { Owner } from "#store/keys/owner.ts";
 import { fileLink } from "../files/link.ts";
 import { contentTypeOf, isExpired } from "../files/respond-with-file.ts";
 import { fromStorage } from "../files/storage.ts";
+import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
 import { Recent } from "../http/recent.ts";
 
 const Warnings = JobWarning.array();
@@ -27,10 +28,6 @@ function optionsOf(job: JobRow): JobOptions {
   return options;
 }
 
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}
-
 function isStage(stage: string): stage is JobStage {
   return stage in JOB_STAGES;
 }
@@ -39,6 +36,11 @@ const TOO_LARGE: JobWarning = {
   code: "buffer_too_large",
   message: `The file is larger than ${LIMITS.bufferBytes / 1_000_000} MB, so the result is a link instead of Base64 data.`,
 };
+
+/** Whether the owner has deleted the file. The sweep deletes it only after its time. */
+function isDeleted({ resultDeletedAt, resultExpiresAt }: JobRow): boolean {
+  return resultDeletedAt !== null && resultDeletedAt < (resultExpiresAt ?? 0);
+}
 
 type Result = NonNullable<JobView["result"]>;
 
@@ -61,7 +63,8 @@ async function resultOf(env: Env, job: JobRow, inline: boolean, linkSeconds: num
       thumbnailUrl: expired ? null : await fileLink(env, job.id, linkSeconds, "thumbnail"),
     }),
     filename: job.resultName ?? job.id,
-    expiresAt: iso(job.resultExpiresAt ?? 0),
+    expiresAt: isoTime(job.resultExpiresAt ?? 0),
+    deleted: isDeleted(job),
   };
   if (!inline) {
     const url = expired ? null : await fileLink(env, job.id, linkSeconds);
@@ -121,12 +124,15 @@ export async function viewJob(
     input: job.input,
     url: job.url,
     outputType: job.outputType,
+    source: job.source === "check" ? "dashboard" : job.source,
+    keyId: job.keyId,
     options,
     message: JOB_MESSAGES[job.status],
     progress: isStage(job.stage) ? JOB_STAGES[job.stage] : 0,
     stage: job.stage,
-    createdAt: iso(job.createdAt),
-    finishedOn: job.finishedAt === null ? null : iso(job.finishedAt),
+    createdAt: isoTime(job.createdAt),
+    startedOn: isoTimeOrNull(job.startedAt),
+    finishedOn: isoTimeOrNull(job.finishedAt),
     ...(credits ? { credits } : {}),
     result: await resultOf(env, job, buffered && !isTooLarge, linkSeconds),
     error: errorOf(job),

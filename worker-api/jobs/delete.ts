@@ -1,0 +1,33 @@
+/** Deletes jobs of the caller with their files. */
+import type { Context } from "hono";
+import { isFinal } from "#contract/job/state.ts";
+import type { JobsDeleted } from "#contract/job/view.ts";
+import { type DeletableJob, markJobsDeleted, readDeletable } from "#store/jobs/deletion.ts";
+import { cancel } from "#store/jobs/jobs.ts";
+import { resultKeys } from "#store/jobs/results.ts";
+import { fromStorage } from "../files/storage.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { dropFromQueue } from "./drop-from-queue.ts";
+import { deleteInput } from "./page.ts";
+
+/** Cancels a pending job. An attempt may have claimed it meanwhile. */
+async function cancelPending(c: Context<AppEnv>, { id, status, input }: DeletableJob): Promise<void> {
+  if (status !== "pending" || !(await cancel(c.var.db, c.var.owner, id, Date.now()))) return;
+  c.executionCtx.waitUntil(dropFromQueue(c, id));
+  if (input !== "url") c.executionCtx.waitUntil(deleteInput(c.env, id));
+}
+
+/** Jobs that are being rendered stay. */
+export async function deleteJobs(c: Context<AppEnv>, ids: readonly string[]): Promise<JobsDeleted> {
+  const { db, owner } = c.var;
+  const found = await readDeletable(db, owner, ids);
+  const isPending = found.some(({ status }) => status === "pending");
+  await Promise.all(found.map((job) => cancelPending(c, job)));
+  const latest = isPending ? await readDeletable(db, owner, ids) : found;
+  const final = latest.filter(({ status }) => isFinal(status));
+  const files = final.flatMap((job) => (job.status === "completed" ? resultKeys(job) : []));
+  if (files.length > 0) await fromStorage(() => c.env.RESULTS.delete(files));
+  const deleted = final.map(({ id }) => id);
+  await markJobsDeleted(db, owner, deleted, Date.now());
+  return { deleted, kept: latest.filter(({ status }) => !isFinal(status)).map(({ id }) => id) };
+}
