@@ -85,6 +85,13 @@ export const SITE_PAGES = {
     isListed: false,
     hasSubpaths: true,
   },
+  jobs: {
+    path: "/jobs",
+    title: "Jobs · Platen",
+    description: SERVICE,
+    isListed: false,
+    hasSubpaths: true,
+  },
   widget: {
     path: "/widget",
     title: "Widget · Platen",

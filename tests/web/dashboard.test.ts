@@ -127,13 +127,13 @@ test("an invalid address is reported at the field, and no request is sent", asyn
   await sees(page, "No jobs yet");
 });
 
-test("a result can be deleted", async () => {
+test("a job can be deleted from the recent jobs", async () => {
   const page = await dashboard("starter");
   await convert(page, ARTICLE);
   await page.waitForSelector('canvas[role="img"][data-state="drawn"]');
-  await click(page, "button", `Delete the result of ${ARTICLE}`);
-  await sees(page, "expired");
-  await absent(page, "button", `Delete the result of ${ARTICLE}`);
+  await click(page, "button", `Delete the job of ${ARTICLE}`);
+  await sees(page, "1 job deleted.");
+  await absent(page, "button", `Delete the job of ${ARTICLE}`);
 });
 
 test("a page can be converted with the keyboard alone, from the address field to the download", async () => {

@@ -35,6 +35,7 @@ const SCREENS: readonly Screen[] = [
   { name: "status", path: "/status", shows: "Converting pages" },
   { name: "privacy", path: "/privacy", shows: "Your account" },
   { name: "dashboard", path: "/dashboard", shows: "No jobs yet", signedIn: true },
+  { name: "jobs", path: "/jobs", shows: "No jobs yet", signedIn: true },
   { name: "docs", path: "/docs", shows: "/api/v1", signedIn: true },
   {
     name: "widget",

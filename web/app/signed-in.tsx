@@ -1,4 +1,4 @@
-/** The signed-in app: five tabs, selected by the address, and a cache of API data for one sign-in session. */
+/** The signed-in app: five tabs and their screens, selected by the address, and a cache of API data for one sign-in session. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, Redirect, useLocation } from "wouter";
@@ -24,6 +24,7 @@ import { TabStrip } from "./tab-strip.tsx";
 const Dashboard = lazy(async () => ({
   default: (await import("../pages/dashboard/dashboard.tsx")).Dashboard,
 }));
+const Jobs = lazy(async () => ({ default: (await import("../pages/jobs/jobs.tsx")).Jobs }));
 const SignedInDocs = lazy(async () => ({
   default: (await import("../pages/docs/signed-in-docs.tsx")).SignedInDocs,
 }));
@@ -52,10 +53,16 @@ function makeQueryClient(profile: Profile | null): QueryClient {
   return client;
 }
 
-function Page({ tab }: { tab: Tab }) {
-  switch (tab) {
+type Screen = Exclude<Place, "landing" | "auth">;
+
+function Page({ screen }: { screen: Screen }) {
+  switch (screen) {
     case "dashboard":
       return <Dashboard />;
+    case "jobs":
+      return <Jobs />;
+    case "embed":
+      return <Embed />;
     case "docs":
       return <SignedInDocs />;
     case "widget":
@@ -64,16 +71,6 @@ function Page({ tab }: { tab: Tab }) {
       return <SignedInPlans />;
     case "settings":
       return <Settings />;
-    default:
-      return tab satisfies never;
-  }
-}
-
-/** A screen that belongs to no tab, or the screen of a tab. */
-function Content({ place, tab }: { place: Place; tab: Tab | null }) {
-  switch (place) {
-    case "embed":
-      return <Embed />;
     case "missing":
       return <MissingPage />;
     case "status":
@@ -81,10 +78,17 @@ function Content({ place, tab }: { place: Place; tab: Tab | null }) {
     case "terms":
     case "privacy":
     case "security":
-      return <Info page={place} />;
+      return <Info page={screen} />;
     default:
-      return tab && <Page tab={tab} />;
+      return screen satisfies never;
   }
+}
+
+/** The tab that a screen belongs to; null for the others. */
+function tabOf(place: Place): Tab | null {
+  if (place === "jobs") return "dashboard";
+  if (place === "embed") return "widget";
+  return TABS.find((tab) => tab === place) ?? null;
 }
 
 function Header({ current }: { current: Tab | null }) {
@@ -127,7 +131,7 @@ function Header({ current }: { current: Tab | null }) {
 function Screens() {
   const [path] = useLocation();
   const place = placeOf(path);
-  const tab = place === "embed" ? "widget" : (TABS.find((one) => one === place) ?? null);
+  const tab = tabOf(place);
 
   useEffect(() => {
     if (tab) rememberTab(tab);
@@ -142,7 +146,7 @@ function Screens() {
       <CheckoutNotice />
       <ErrorBoundary key={place} fallback={<BrokenPage />}>
         <Suspense fallback={<PageSpinner />}>
-          <Content place={place} tab={tab} />
+          <Page screen={place} />
         </Suspense>
       </ErrorBoundary>
     </Frame>

@@ -18,7 +18,7 @@ const Embed = lazy(async () => ({ default: (await import("../pages/embed/embed.t
 const Info = lazy(async () => ({ default: (await import("../pages/info/info.tsx")).Info }));
 const Plans = lazy(async () => ({ default: (await import("../pages/plans/plans.tsx")).Plans }));
 
-/** Signed out, `/dashboard` and `/settings` show sign-in, and `/widget` shows the marketing page of the widget. */
+/** Signed out, `/dashboard`, `/jobs` and `/settings` show sign-in, and `/widget` shows the marketing page of the widget. */
 function PublicPage({ place }: { place: Exclude<Place, "landing"> }) {
   switch (place) {
     case "docs":
@@ -30,6 +30,7 @@ function PublicPage({ place }: { place: Exclude<Place, "landing"> }) {
       return <Plans />;
     case "auth":
     case "dashboard":
+    case "jobs":
     case "settings":
       return <Auth />;
     case "missing":
@@ -51,7 +52,7 @@ export function SignedOut() {
   useTitle(titleOf(place));
   if (place === "landing") return <Landing />;
 
-  const isAuth = place === "auth" || place === "dashboard" || place === "settings";
+  const isAuth = place === "auth" || place === "dashboard" || place === "jobs" || place === "settings";
   const header = (
     <div className="mx-auto max-w-6xl px-4 pt-3 sm:px-6">
       <div className="flex items-center justify-between gap-3">

@@ -38,7 +38,7 @@ async function parse(response: Response): Promise<unknown> {
  */
 export async function call<Name extends CallName>(
   name: Name,
-  { body, id, query, apiKey, signal }: CallInput<Name> = {},
+  { body, id, query, apiKey, keepalive, signal }: CallInput<Name> = {},
 ): Promise<Calls[Name]["response"]> {
   const [method = "GET", template = ""] = name.split(" ");
   const path = id === undefined ? template : template.replace("{id}", encodeURIComponent(id));
@@ -54,6 +54,7 @@ export async function call<Name extends CallName>(
     response = await fetch(API_BASE + path + search, {
       method,
       headers,
+      keepalive,
       signal,
       body: body === undefined ? undefined : JSON.stringify(body),
     });

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type * as Account from "#contract/account.ts";
 import type { HealthHistory } from "#contract/health.ts";
 import type { JobRequestInput } from "#contract/job/request.ts";
-import type { JobCreated, JobList, JobView } from "#contract/job/view.ts";
+import type { JobCreated, JobDeletion, JobList, JobsDeleted, JobView } from "#contract/job/view.ts";
 import type { SiteCheck, SiteCheckRequest } from "#contract/widget/site-check.ts";
 
 type Message = z.infer<typeof Account.Message>;
@@ -67,6 +67,7 @@ export interface Calls {
   "GET /demo": Call<z.infer<typeof Account.Demo>>;
   "GET /jobs": Call<JobList>;
   "POST /jobs": Call<JobCreated, JobRequestInput>;
+  "POST /jobs/delete": Call<JobsDeleted, JobDeletion>;
   "GET /jobs/{id}": Call<JobView>;
   "DELETE /jobs/{id}": Call<unknown>;
 }
@@ -80,5 +81,7 @@ export interface CallInput<Name extends CallName> {
   query?: Record<string, string>;
   /** Takes the place of the sign-in session. */
   apiKey?: string;
+  /** The request is sent even if the page is left meanwhile. */
+  keepalive?: boolean;
   signal?: AbortSignal;
 }

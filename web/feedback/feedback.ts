@@ -4,10 +4,18 @@ import { NOTICE_MS } from "../ui/times.ts";
 
 export type FeedbackKind = "success" | "error" | "warning";
 
+export interface FeedbackAction {
+  label: string;
+  /** Keys that do the same, as in `aria-keyshortcuts`. */
+  keys?: string;
+  run: () => void;
+}
+
 export interface Feedback {
   id: number;
   kind: FeedbackKind;
   message: string;
+  action?: FeedbackAction | undefined;
 }
 
 let current: Feedback | null = null;
@@ -28,12 +36,18 @@ export function clear(): void {
   change(null);
 }
 
-/** Shows a message for `forMs` milliseconds. It replaces the message before. */
-export function show(kind: FeedbackKind, message: string, forMs: number = NOTICE_MS.publicKeys): void {
+/** Shows a message for `forMs` milliseconds, and returns its id. It replaces the message before. */
+export function show(
+  kind: FeedbackKind,
+  message: string,
+  forMs: number = NOTICE_MS.publicKeys,
+  action?: FeedbackAction,
+): number {
   lastId += 1;
   const id = lastId;
-  change({ id, kind, message });
+  change({ id, kind, message, action });
   setTimeout(() => dismiss(id), forMs);
+  return id;
 }
 
 function subscribe(listener: () => void): () => void {

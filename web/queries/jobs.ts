@@ -1,14 +1,23 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { JobRequestInput } from "#contract/job/request.ts";
 import { isFinal } from "#contract/job/state.ts";
 import type { JobList, JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { call } from "../client/call.ts";
+import { CallFailure } from "../client/failure.ts";
 import { profileQuery } from "./profile.ts";
 import { USAGE_KEY } from "./usage.ts";
 
 const RECENT_JOBS = 10;
+const PAGE_JOBS = 50;
 const POLL_MS = 1_000;
 /** Reads jobs again before their links expire. */
 const NEW_LINKS_MS = (LIMITS.pageLinkSeconds * 1_000) / 2;
@@ -29,6 +38,29 @@ export function useRecentJobs() {
   return useQuery(recentJobsQuery);
 }
 
+/** Filters of the list as `GET /jobs` takes them. */
+export type JobQuery = Record<string, string>;
+
+/** All jobs that the filters find, a page at a time. Polls less often the more pages are loaded. */
+export function useJobPages(filters: JobQuery) {
+  return useInfiniteQuery({
+    queryKey: [...recentJobsQuery.queryKey, "pages", filters],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET /jobs", {
+        query: { ...filters, limit: String(PAGE_JOBS), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      const pages = state.data?.pages ?? [];
+      return pages.some(anyRunning) ? POLL_MS * pages.length : NEW_LINKS_MS;
+    },
+    refetchOnWindowFocus: "always",
+  });
+}
+
 /** One job, polled twice per second until it ends, then for new links. */
 export function useJob(jobId: string | null) {
   return useQuery({
@@ -37,9 +69,15 @@ export function useJob(jobId: string | null) {
     queryFn: ({ signal }) => call("GET /jobs/{id}", { id: jobId ?? "", signal }),
     refetchInterval: (query) => {
       const job: JobView | undefined = query.state.data;
+      if (isGone(query.state.error)) return false;
       return job && isFinal(job.status) ? NEW_LINKS_MS : POLL_MS / 2;
     },
   });
+}
+
+/** Whether the job does not exist, or not any more. */
+export function isGone(error: unknown): boolean {
+  return error instanceof CallFailure && error.status === 404;
 }
 
 /** Reloads the jobs, the credits and the usage history, which change when a job begins or ends. */
@@ -62,7 +100,7 @@ export function useCreateJob() {
   });
 }
 
-export function useDeleteJob() {
+export function useCancelJob() {
   const reload = useReloadAfterJob();
   return useMutation({
     mutationFn: (id: string) => call("DELETE /jobs/{id}", { id }),

@@ -85,8 +85,16 @@ export async function signIn({ token }: Session): Promise<void> {
   navigate("/dashboard");
 }
 
+const leaving = new Set<() => void>();
+
+/** Runs `send` before each sign-out, while calls still have the session's token. */
+export function beforeSignOut(send: () => void): void {
+  leaving.add(send);
+}
+
 /** Ends the session here and on the server, and goes to `/dashboard`, which then shows sign-in. */
 export function signOut(): void {
+  for (const send of leaving) send();
   void call("POST /auth/logout").catch((error: unknown) => {
     console.error("The session could not be ended on the server.", error);
   });

@@ -25,7 +25,7 @@ interface Look {
 function buttonClass({ look = "secondary", size = "medium" }: Look, extra?: string): string {
   return classes(
     "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium",
-    "transition-colors disabled:cursor-not-allowed",
+    "transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed aria-disabled:opacity-60",
     LOOKS[look],
     SIZES[size],
     extra,
@@ -33,7 +33,7 @@ function buttonClass({ look = "secondary", size = "medium" }: Look, extra?: stri
 }
 
 interface ButtonProps extends ComponentProps<"button">, Look {
-  /** Shows a spinner, keeps the width and ignores clicks. */
+  /** Ignores clicks, and keeps the focus, which a disabled button would lose. */
   busy?: boolean;
 }
 
@@ -44,14 +44,15 @@ export function Button({
   busy = false,
   className,
   children,
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={buttonClass({ look, size }, className)}
     >

@@ -3,6 +3,8 @@ export const NOTICE_MS = {
   copied: 2_000,
   brief: 3_000,
   publicKeys: 5_000,
+  /** Time in which a deletion can be undone. */
+  undo: 10_000,
   checkoutSuccess: 10_000,
   checkoutCanceled: 15_000,
 } as const;

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { JobView } from "#contract/job/view.ts";
-import { ownPath } from "../../client/own-path.ts";
-import { ErrorBoundary } from "../../ui/error-boundary.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { ownPath } from "../client/own-path.ts";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 const PdfPreview = lazy(async () => ({
-  default: (await import("../../job-result/pdf-preview.tsx")).PdfPreview,
+  default: (await import("../job-result/pdf-preview.tsx")).PdfPreview,
 }));
 
 /** Larger files are not loaded for a thumbnail. */
@@ -18,19 +18,39 @@ function Picture({ url }: { url: string }) {
   return <img src={firstUrl} alt="" loading="lazy" className="h-full w-full object-cover object-top" />;
 }
 
+/** A ref, and whether its element has been on the screen. */
+function useSeen() {
+  const element = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (!current || isSeen) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return [element, isSeen] as const;
+}
+
 /** Small preview of the result; an icon if there is no result yet, or if it is too large or expired. */
 export function Thumbnail({ job }: { job: JobView }) {
   const { result, outputType } = job;
+  const [element, isSeen] = useSeen();
   const link =
     result?.thumbnailUrl ??
     (result?.type === "url" && result.bytes <= MAX_THUMBNAIL_BYTES ? result.url : null);
   const url = link && ownPath(link);
   const glyph = <Icon name={outputType === "screenshot" ? "image" : "page"} size={20} />;
   return (
-    <div className="grid h-14 w-11 shrink-0 place-items-center overflow-hidden rounded-sm border border-line bg-wash text-muted">
-      {(!url || outputType === "markdown" || outputType === "html") && glyph}
+    <div
+      ref={element}
+      className="grid h-14 w-11 shrink-0 place-items-center overflow-hidden rounded-sm border border-line bg-wash text-muted"
+    >
+      {(!url || outputType === "markdown" || outputType === "html" || (outputType === "pdf" && !isSeen)) && glyph}
       {url && outputType === "screenshot" && <Picture url={url} />}
-      {url && outputType === "pdf" && (
+      {url && outputType === "pdf" && isSeen && (
         <ErrorBoundary fallback={glyph}>
           <Suspense fallback={glyph}>
             <PdfPreview url={url} label="" widthPx={WIDTH_PX} />

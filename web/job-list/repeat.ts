@@ -1,0 +1,12 @@
+/** Whether and how a job can run again. */
+import type { JobView } from "#contract/job/view.ts";
+
+/** Why the job cannot run again as it is; null if it can. HTML, Markdown and secrets are gone once a job has ended. */
+export function repeatFault({ input, options }: Pick<JobView, "input" | "options">): string | null {
+  if (input !== "url")
+    return "The page of this job came with its request and is deleted, so it cannot run again.";
+  if (options.headers || options.cookies || options.basicAuth) {
+    return "The secrets of this job are deleted, so it cannot run again without them.";
+  }
+  return null;
+}

@@ -1,0 +1,46 @@
+import { memo } from "react";
+import { isFinal } from "#contract/job/state.ts";
+import type { JobView } from "#contract/job/view.ts";
+import { JobRow } from "../../job-list/job-row.tsx";
+import { spokenName } from "../../job-result/job-name.ts";
+
+interface SelectableRowProps {
+  job: JobView;
+  age: string;
+  isSelected: boolean;
+  onToggle: (id: string, isRange: boolean) => void;
+}
+
+/** A job that is being rendered cannot be deleted, so it cannot be selected either. */
+export function isSelectable({ status }: JobView): boolean {
+  return isFinal(status) || status === "pending";
+}
+
+/** A row with a checkbox. The browser lays out only the rows on the screen. */
+export const SelectableRow = memo(function SelectableRow({
+  job,
+  age,
+  isSelected,
+  onToggle,
+}: SelectableRowProps) {
+  return (
+    <li className="flex gap-2 [contain-intrinsic-size:auto_81px] [content-visibility:auto] has-checked:bg-accent-wash">
+      <label className="-ml-2 grid w-8 shrink-0 place-items-center self-stretch">
+        <input
+          type="checkbox"
+          aria-label={`Select ${spokenName(job)}`}
+          checked={isSelected}
+          disabled={!isSelectable(job)}
+          onChange={(event) => {
+            const { nativeEvent } = event;
+            onToggle(job.jobId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
+          }}
+          className="size-4 accent-accent"
+        />
+      </label>
+      <div className="min-w-0 flex-1">
+        <JobRow job={job} age={age} />
+      </div>
+    </li>
+  );
+});
