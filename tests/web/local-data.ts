@@ -38,7 +38,6 @@ export async function spendCredits({ email }: { email: string }, used: number): 
 export async function addJobs({ email }: { email: string }, count: number, prefix: string): Promise<void> {
   const options = JSON.stringify(JobOptions.parse({}));
   const timings = JSON.stringify({ tab: 20, navigate: 300, capture: 400, store: 30 });
-  const now = Date.now();
   await run([
     {
       sql: `with recursive n (i) as (select 1 union all select i + 1 from n where i < ?1)
@@ -47,7 +46,7 @@ export async function addJobs({ email }: { email: string }, count: number, prefi
         select ?2 || i, (select id from accounts where email = ?3), 'api', 'https://example.com/articles/' || i, 'pdf', ?4,
           'pro', iif(i % 5, 'completed', 'failed'), 'done', ?5 - i * 1000, ?5 - i * 1000, ?5 - i * 1000 + 50,
           ?5 - i * 1000 + 900, 0, iif(i % 5, 'pdf', null), iif(i % 5, 9000, null), ?5, 'Article ' || i || '.pdf', ?6 from n`,
-      params: [count, prefix, email, options, now, timings],
+      params: [count, prefix, email, options, Date.now() - HOUR_MS, timings],
     },
   ]);
 }

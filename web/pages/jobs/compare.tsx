@@ -126,7 +126,7 @@ export function Compare() {
           <Card title="Results">
             <Table
               label="Results of both jobs"
-              columns={["", NAMES.a, NAMES.b]}
+              columns={["Fact", NAMES.a, NAMES.b]}
               rows={factsOf(first.data, second.data)}
             />
           </Card>

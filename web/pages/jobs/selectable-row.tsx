@@ -3,6 +3,7 @@ import { isFinal } from "#contract/job/state.ts";
 import type { JobView } from "#contract/job/view.ts";
 import { JobRow } from "../../job-list/job-row.tsx";
 import { spokenName } from "../../job-result/job-name.ts";
+import { classes } from "../../ui/classes.ts";
 
 interface SelectableRowProps {
   job: JobView;
@@ -16,7 +17,7 @@ export function isSelectable({ status }: JobView): boolean {
   return isFinal(status) || status === "pending";
 }
 
-/** A row with a checkbox. The browser lays out only the rows on the screen. */
+/** A row with a checkbox. */
 export const SelectableRow = memo(function SelectableRow({
   job,
   age,
@@ -24,7 +25,7 @@ export const SelectableRow = memo(function SelectableRow({
   onToggle,
 }: SelectableRowProps) {
   return (
-    <li className="flex gap-2 [contain-intrinsic-size:auto_81px] [content-visibility:auto] has-checked:bg-accent-wash">
+    <li className={classes("flex gap-2", isSelected && "bg-accent-wash")}>
       <label className="-ml-2 grid w-8 shrink-0 place-items-center self-stretch">
         <input
           type="checkbox"
