@@ -2,7 +2,7 @@
 import { FIELDS, type Field } from "#contract/job/fields.ts";
 import { fallbackOf } from "#contract/job/option-words.ts";
 import { type OptionsBody, type OptionValue, optionsBody } from "#contract/job/options-body.ts";
-import { SECRET_OPTIONS } from "#contract/job/secrets.ts";
+import { isSecret } from "#contract/job/secrets.ts";
 import { VIEWPORTS } from "#contract/job/values.ts";
 import type { JobView } from "#contract/job/view.ts";
 
@@ -90,8 +90,7 @@ export function formLink({ url, options }: Pick<JobView, "url" | "options">): {
   const leftOut: string[] = [];
   for (const entry of entriesOf(options).filter((one) => isChanged(one, options))) {
     const { path } = entry.field;
-    const isSecret = SECRET_OPTIONS.includes(path.split(".")[0] ?? "");
-    const text = isSecret ? null : fieldText(entry);
+    const text = isSecret(entry.field) ? null : fieldText(entry);
     if (text === null || query.toString().length + text.length > MAX_QUERY_CHARS) leftOut.push(path);
     else query.set(`options.${path}`, text);
   }
