@@ -28,7 +28,7 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: "public-docs", path: "/docs", shows: "/api/v1" },
-  { name: "docs-reference", path: "/docs/api/jobs#post-jobs", shows: "Cancel a pending job" },
+  { name: "docs-reference", path: "/docs/api/public-keys", shows: "Delete a public key" },
   { name: "docs-guide", path: "/docs/guides/wix", shows: "Embed HTML" },
   { name: "embed", path: "/embed", shows: "Get Started Free" },
   { name: "public-plans", path: "/plans", shows: "Overage Pricing" },
