@@ -3,12 +3,13 @@ import { writeSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { shellRunsHere } from "../dev/browser/shell.ts";
 import {
-  ATTACKS,
   BY_NAME,
   DOCUMENT_ATTACKS,
   HIDDEN_ATTACKS,
+  PAGES,
   REDIRECTS,
   RESOURCE_ATTACKS,
+  SPECULATION_ATTACKS,
 } from "./guard/attacks.ts";
 import { namespacesWork, runService } from "./guard/namespace.ts";
 import {
@@ -21,6 +22,7 @@ import {
 } from "./guard/network.ts";
 import type { Report } from "./guard/report.ts";
 import { CACHED } from "./guard/state-pages.ts";
+import { CLICKED, GIVEN, WINDOW_ATTACKS } from "./guard/windows.ts";
 
 const STANDARD_ERROR = 2;
 /** Full Chromium on a busy machine takes five minutes. */
@@ -34,13 +36,16 @@ if (!inNamespace) {
   writeSync(
     STANDARD_ERROR,
     `
-NOT CHECKED ON THIS MACHINE: ${Object.keys(ATTACKS).length} attacks of pages on the guard (tests/guard/attacks.ts).
+NOT CHECKED ON THIS MACHINE: ${Object.keys(PAGES).length} attacks of pages on the guard (tests/guard/attacks.ts).
 They need a network namespace: Linux, and the right to run "unshare --user --net".
 Checked instead: a target by a private name, and one by a name that rebinds.
 
 `,
   );
 }
+
+/** The guard may end the job of a blob document before its script runs. */
+const TRIED = [...Object.keys(WINDOW_ATTACKS), CLICKED, GIVEN].filter((name) => !name.includes("blob"));
 
 /** Needs Linux and the right to make user namespaces. */
 describe.runIf(inNamespace)("in a network with an attacker", () => {
@@ -109,8 +114,20 @@ describe.runIf(inNamespace)("in a network with an attacker", () => {
     },
   );
 
-  test.each(Object.keys(HIDDEN_ATTACKS))("%s reaches nothing, and the job completes", (name) => {
+  test.each(Object.keys(SPECULATION_ATTACKS))("%s reaches nothing, and the job completes", (name) => {
     expect(jobOf("v4", name)).toMatchObject({ status: "completed" });
+  });
+
+  test.each(Object.keys(HIDDEN_ATTACKS))("%s reaches nothing, and the job completes", (name) => {
+    expect(jobOf("port", name)).toMatchObject({ status: "completed" });
+  });
+
+  test.each(TRIED)("%s are tried", (name) => {
+    expect(report.visits).toContain(`/ran/port/${encodeURIComponent(name)}`);
+  });
+
+  test("a forbidden port of a public server, which only the guard refuses, gets no request", () => {
+    expect(report.portRequests).toEqual([]);
   });
 
   test("a certificate that names 127.0.0.1 for its issuer fails the job, and Chromium does not connect there", () => {

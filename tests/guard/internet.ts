@@ -4,8 +4,16 @@ import { createServer, type RequestListener, type ServerResponse } from "node:ht
 import { createServer as createTlsServer } from "node:https";
 import { createServer as createSocketServer } from "node:net";
 import { absentIssuer } from "./absent-issuer.ts";
-import { ATTACKS, INNER_PAGES } from "./attacks.ts";
-import { CANARIES, CANARY_PORT, NAME_SERVICE_PORT, NAMES, PUBLIC_ADDRESS, REBINDING } from "./network.ts";
+import { INNER_PAGES, PAGES } from "./attacks.ts";
+import {
+  CANARIES,
+  CANARY_PORT,
+  FORBIDDEN_PORT,
+  NAME_SERVICE_PORT,
+  NAMES,
+  PUBLIC_ADDRESS,
+  REBINDING,
+} from "./network.ts";
 import { CALLERS, STATE_PAGES } from "./state-pages.ts";
 
 export interface Internet {
@@ -13,6 +21,8 @@ export interface Internet {
   canaryConnections(): number;
   /** First lines of the requests to the canary. */
   canaryRequests(): string[];
+  /** First lines of the requests to the forbidden port. */
+  portRequests(): string[];
   /** Paths requested from the attacker's sites. */
   visits(): string[];
 }
@@ -36,6 +46,7 @@ function drip(response: ServerResponse): () => void {
 export async function startInternet(hasSites: boolean): Promise<Internet> {
   const visits: string[] = [];
   const canaryRequests: string[] = [];
+  const portRequests: string[] = [];
   /** By page: the function that ends the image for which its load waits. */
   const waiting = new Map<string, () => void>();
   /** Pages that were done before they requested that image. */
@@ -81,6 +92,10 @@ export async function startInternet(hasSites: boolean): Promise<Internet> {
       response.writeHead(204).end();
       return;
     }
+    if (pathname.startsWith("/ran/")) {
+      response.writeHead(204).end();
+      return;
+    }
     const inner = INNER_PAGES[pathname];
     if (inner) {
       response.writeHead(200, { "content-type": "text/html" }).end(inner(searchParams.get("of") ?? ""));
@@ -98,14 +113,17 @@ export async function startInternet(hasSites: boolean): Promise<Internet> {
       return;
     }
     const [, canary = "", name = ""] = pathname.split("/").map(decodeURIComponent);
-    const attack = ATTACKS[name];
+    const attack = PAGES[name];
     const base = Object.entries(CANARIES).find(([key]) => key === canary)?.[1];
     if (!attack || !base) {
       response.writeHead(404).end();
       return;
     }
     const made = attack(`${base}/${canary}/${encodeURIComponent(name)}`);
-    response.writeHead(made.status ?? 200, { "content-type": "text/html", ...made.headers }).end(made.body);
+    const { "content-type": type = "text/html", ...headers } = made.headers ?? {};
+    response
+      .writeHead(made.status ?? 200, { ...(type && { "content-type": type }), ...headers })
+      .end(made.body);
   };
 
   const names: RequestListener = (request, response) => {
@@ -118,31 +136,34 @@ export async function startInternet(hasSites: boolean): Promise<Internet> {
       .end(JSON.stringify({ Status: name in NAMES ? 0 : 3, Answer: records }));
   };
 
-  const canary = createSocketServer((socket) => {
-    canaryConnections += 1;
-    socket.on("error", () => undefined);
-    socket.on("data", (data) => {
-      canaryRequests.push(data.toString().split("\r\n", 1)[0] ?? "");
-      socket.end(
-        "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n<title>SECRET</title>SECRET",
-      );
+  const canary = (requests: string[]) =>
+    createSocketServer((socket) => {
+      if (requests === canaryRequests) canaryConnections += 1;
+      socket.on("error", () => undefined);
+      socket.on("data", (data) => {
+        requests.push(data.toString().split("\r\n", 1)[0] ?? "");
+        socket.end(
+          "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n<title>SECRET</title>SECRET",
+        );
+      });
     });
-  });
 
   const servers = [
     ...(hasSites
       ? [
           createServer(sites).listen(80, PUBLIC_ADDRESS),
           createTlsServer(absentIssuer, sites).listen(443, PUBLIC_ADDRESS),
+          canary(portRequests).listen(FORBIDDEN_PORT, PUBLIC_ADDRESS),
         ]
       : []),
     createServer(names).listen(NAME_SERVICE_PORT, "127.0.0.1"),
-    canary.listen(CANARY_PORT, "::"),
+    canary(canaryRequests).listen(CANARY_PORT, "::"),
   ];
   await Promise.all(servers.map((server) => once(server, "listening")));
   return {
     canaryConnections: () => canaryConnections,
     canaryRequests: () => [...canaryRequests],
+    portRequests: () => [...portRequests],
     visits: () => [...visits],
   };
 }

@@ -13,7 +13,14 @@ import { finishedJob } from "../../dev/job-client.ts";
 import { claimFolder } from "../../dev/process/claim.ts";
 import { startService } from "../../dev/service.ts";
 import { STATE_DIR } from "../../tools/paths.ts";
-import { ATTACKS, BY_NAME, REDIRECTS } from "./attacks.ts";
+import {
+  BY_NAME,
+  DOCUMENT_ATTACKS,
+  HIDDEN_ATTACKS,
+  REDIRECTS,
+  RESOURCE_ATTACKS,
+  SPECULATION_ATTACKS,
+} from "./attacks.ts";
 import { startInternet } from "./internet.ts";
 import {
   ATTACKER,
@@ -26,6 +33,7 @@ import {
   WITHOUT_NAMESPACE,
 } from "./network.ts";
 import type { Report } from "./report.ts";
+import { CLICKED, GIVEN, WINDOW_ATTACKS, windows } from "./windows.ts";
 
 const PORT = 8950;
 const MAX_AT_ONCE = 4;
@@ -50,13 +58,17 @@ const service = await startService({
 
 const jobs: Report["jobs"] = {};
 const keys: string[] = [];
-for await (const accounts of createAccounts({ count: 10, tier: "pro" })) {
+for await (const accounts of createAccounts({ count: 14, tier: "pro" })) {
   for (const { apiKey } of accounts) {
     keys.push(...Array.from({ length: PLANS.pro.requestsPerMinute - 1 }, () => apiKey));
   }
 }
 
-async function render(url: string, options: JobRequestInput["options"] = {}): Promise<void> {
+async function render(
+  name: string,
+  options: JobRequestInput["options"] = {},
+  input: Omit<JobRequestInput, "options"> = { url: name },
+): Promise<void> {
   const apiKey = keys.pop() ?? "";
   const response = await fetch(`${service.origin}/api/v1/jobs`, {
     method: "POST",
@@ -65,10 +77,10 @@ async function render(url: string, options: JobRequestInput["options"] = {}): Pr
       "content-type": "application/json",
       prefer: `wait=${LIMITS.waitSeconds}`,
     },
-    body: JSON.stringify({ url, options: { ...options, responseType: "buffer" } }),
+    body: JSON.stringify({ ...input, options: { ...options, responseType: "buffer" } }),
   });
   const created: unknown = await response.json();
-  jobs[url] =
+  jobs[name] =
     response.status === 202
       ? await finishedJob({ baseUrl: service.origin, apiKey }, JobCreated.parse(created).jobId)
       : JobView.parse(created);
@@ -92,7 +104,14 @@ function attack(canary: CanaryName, names: readonly string[]): string[] {
 
 /** The attacks of the attacker's pages, by address. */
 async function attackByAddress(): Promise<void> {
-  await renderAll([...attack("v4", Object.keys(ATTACKS)), ...attack("v6", REDIRECTS)]);
+  await renderAll([
+    ...attack("v4", Object.keys({ ...DOCUMENT_ATTACKS, ...RESOURCE_ATTACKS, ...SPECULATION_ATTACKS })),
+    ...attack("v6", REDIRECTS),
+    ...attack("port", Object.keys({ ...HIDDEN_ATTACKS, ...WINDOW_ATTACKS })),
+  ]);
+  await render(`${ATTACKER}/port/${encodeURIComponent(CLICKED)}`, { click: ["#bait"] });
+  const given = `${CANARIES.port}/port/${encodeURIComponent(GIVEN)}`;
+  await render(GIVEN, {}, { html: windows(given).body, baseUrl: ATTACKER });
   for (const url of FRAMED_AGAIN) await render(url);
   await render(ATTACKER_TLS);
 }
@@ -120,6 +139,7 @@ const report: Report = {
   jobs,
   connectionsByAddress,
   canaryRequests,
+  portRequests: internet.portRequests(),
   visits: internet.visits(),
   storedObjects: files.filter((file) => /[/]blobs[/]/.test(file)).length,
 };

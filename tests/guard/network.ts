@@ -30,11 +30,15 @@ export const ATTACKER = "http://attacker.example.net";
 /** Its certificate names the canary's addresses for its missing issuer. */
 export const ATTACKER_TLS = "https://attacker.example.net/";
 
-/** Three addresses of the canary, which listens on all interfaces. */
+/** A forbidden port of a public server. Only the guard refuses it: Chromium and the host rules of its launcher do not. */
+export const FORBIDDEN_PORT = 6379;
+
+/** Three addresses of the canary, which listens on all interfaces, and one of the canary at the forbidden port. */
 export const CANARIES = {
   v4: `http://127.0.0.1:${CANARY_PORT}`,
   v6: `http://[::1]:${CANARY_PORT}`,
   name: `http://inner.example.net:${CANARY_PORT}`,
+  port: `http://attacker.example.net:${FORBIDDEN_PORT}`,
 } as const;
 export type CanaryName = keyof typeof CANARIES;
 

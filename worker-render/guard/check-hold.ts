@@ -1,6 +1,6 @@
 /**
  * Checks that a browser lets the guard hold every request. Chromium does, but a service that runs browsers for others may refuse the
- * commands. Such a browser gets no job: interception by page cannot hold the requests of pop-ups.
+ * commands. Such a browser gets no job: interception by page does not hold the requests of pop-ups and of pages that end.
  */
 import { ProtocolError, TargetCloseError } from "@cloudflare/puppeteer/internal/common/Errors.js";
 import { ignore } from "../devtools/commands.ts";
