@@ -48,7 +48,8 @@ export function Thumbnail({ job }: { job: JobView }) {
       ref={element}
       className="grid h-14 w-11 shrink-0 place-items-center overflow-hidden rounded-sm border border-line bg-wash text-muted"
     >
-      {(!url || outputType === "markdown" || outputType === "html" || (outputType === "pdf" && !isSeen)) && glyph}
+      {(!url || outputType === "markdown" || outputType === "html" || (outputType === "pdf" && !isSeen)) &&
+        glyph}
       {url && outputType === "screenshot" && <Picture url={url} />}
       {url && outputType === "pdf" && isSeen && (
         <ErrorBoundary fallback={glyph}>

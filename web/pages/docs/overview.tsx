@@ -42,8 +42,8 @@ export function Overview({ ownKey = "", keyNote }: DocsProps) {
       <div className="max-w-2xl">
         <h1 className="text-3xl sm:text-4xl">API documentation</h1>
         <p className="mt-3 text-lg text-muted">
-          Send the address of a web page and get a PDF, a screenshot, Markdown or an HTML file. Requests and responses are
-          JSON.
+          Send the address of a web page and get a PDF, a screenshot, Markdown or an HTML file. Requests and
+          responses are JSON.
         </p>
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-muted text-sm">Base URL</span>
