@@ -1,5 +1,5 @@
 /** A Vite plugin that makes the documentation's pages: the modules `virtual:docs/…` (web/docs-content/modules.d.ts). */
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import type { Plugin } from "vite";
 import type { PageGroup, PageSection } from "../../web/docs-content/content.ts";
 import { ROOT } from "../paths.ts";
@@ -8,6 +8,7 @@ import { guideHref, makeGuides, type NamedGuide } from "./guides.ts";
 import { type NamedReference, readReference, referenceHref } from "./reference.ts";
 import { searchEntries } from "./search.ts";
 
+const GUIDES = join(ROOT, "docs");
 const PREFIX = "virtual:docs/";
 
 interface Pages {
@@ -67,7 +68,7 @@ export const SOURCES = ${loaders(sources)};`;
 /** The page with its images, which the build gives an address. */
 function guideModule({ kind, title, nodes, images }: NamedGuide): string {
   const imports = images.map(
-    (file, index) => `import i${index} from ${JSON.stringify(`${join(ROOT, "docs", file)}?url`)};`,
+    (file, index) => `import i${index} from ${JSON.stringify(`${join(GUIDES, file)}?url`)};`,
   );
   const text = JSON.stringify({ kind, title, nodes });
   const tree = images.reduce(
@@ -94,6 +95,15 @@ export function documentation(): Plugin {
   let pages: Promise<Pages> | null = null;
   return {
     name: "platen-documentation",
+    configureServer({ watcher, moduleGraph, ws }) {
+      watcher.add(GUIDES);
+      watcher.on("change", (path) => {
+        if (!path.startsWith(GUIDES + sep)) return;
+        pages = null;
+        moduleGraph.invalidateAll();
+        ws.send({ type: "full-reload" });
+      });
+    },
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
     async load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
