@@ -97,7 +97,9 @@ export function DocsNav({ path }: { path: string }) {
         </Button>
       </div>
       <div id={panel} className={classes("max-lg:mt-4", !isOpen && "max-lg:hidden")}>
-        <DocsSearch onLeave={onLeave} />
+        <div className="bg-paper lg:sticky lg:top-0">
+          <DocsSearch onLeave={onLeave} />
+        </div>
         <nav aria-label="Documentation" className="mt-4 space-y-5 text-sm">
           {ALL.map((group) => (
             <div key={group.title}>

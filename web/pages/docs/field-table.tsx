@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { FieldRow } from "../../docs-content/content.ts";
 import { Table } from "../../ui/table.tsx";
 import { WithCode } from "./with-code.tsx";
@@ -7,6 +8,12 @@ interface FieldTableProps {
   id: string;
   label: string;
   rows: readonly (FieldRow & { place?: string })[];
+}
+
+/** A path that a narrow column breaks after its dots. */
+function withBreaks(path: string): ReactNode[] {
+  const [first = "", ...rest] = path.split(".");
+  return [first, ...rest.flatMap((name) => [".", <wbr key={name} />, name])];
 }
 
 /** Fields with their type, default, bounds and meaning. */
@@ -20,7 +27,7 @@ export function FieldTable({ id, label, rows }: FieldTableProps) {
         key: `${place ?? ""} ${path}`,
         cells: [
           <code key="path" id={`${id}.${path}`} className="scroll-mt-4 font-mono text-[0.9em] outline-none">
-            {path}
+            {withBreaks(path)}
           </code>,
           <span key="type">
             {place && <span className="block text-muted">in {place}</span>}
