@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { CardProps } from "./card-props.ts";
@@ -71,11 +71,22 @@ interface SectionProps {
   children: ReactNode;
 }
 
+/** Its fields are made when it opens: there are a hundred, and most readers need few. */
 function Section({ title, isOpen, children }: SectionProps) {
+  const [wasOpened, setOpened] = useState(title === COMMON);
+  const isShown = wasOpened || isOpen;
+  useEffect(() => {
+    // Stays open when its last field is cleared.
+    if (isOpen) setOpened(true);
+  }, [isOpen]);
   return (
-    <details open={isOpen || title === COMMON} className="border-edge border-t pt-3">
+    <details
+      open={isShown}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+      className="border-edge border-t pt-3"
+    >
       <summary className="mb-3 cursor-pointer font-medium text-sm">{title}</summary>
-      <div className="grid grid-cols-1 gap-4 min-[420px]:grid-cols-2">{children}</div>
+      {isShown && <div className="grid grid-cols-1 gap-4 min-[420px]:grid-cols-2">{children}</div>}
     </details>
   );
 }

@@ -48,6 +48,7 @@ test("field values are kept in the address, but neither the API key nor secrets 
   expect(screen.getByLabelText("outputType")).toHaveProperty("value", "screenshot");
   for (const field of screen.getAllByLabelText("jobId")) expect(field).toHaveProperty("value", "job_1");
 
+  for (const section of ["Page", "Access", "Screenshot"]) fireEvent.click(screen.getByText(section));
   fireEvent.change(screen.getByLabelText("quality"), { target: { value: "70" } });
   fireEvent.change(screen.getByLabelText("url"), { target: { value: "" } });
   fireEvent.change(screen.getByLabelText("API key"), { target: { value: "sk_live_secret" } });

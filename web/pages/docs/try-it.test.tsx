@@ -68,6 +68,7 @@ test("the first request converts the sample page, until the reader chooses a pag
     expect(sent).toEqual([{ call: "POST /jobs", key: "sk_live_own", body: { url: SAMPLE } }]),
   );
 
+  fireEvent.click(screen.getByText("Page"));
   fill("html", "<p>Page</p>");
   expect(field("url")).toHaveProperty("value", "");
   fill("html", "");
@@ -124,6 +125,7 @@ test("the card waits for the job, shows its phases, and offers the file", async 
 test("what was typed stays while another tab is shown, until the sign-in session ends", () => {
   const { unmount } = render(<Docs />);
   fill("API key", "sk_live_own");
+  fireEvent.click(screen.getByText("Access"));
   fill("headers", "X-Token: secret");
   fill("url", "https://example.com");
   unmount();
@@ -140,6 +142,7 @@ test("what was typed stays while another tab is shown, until the sign-in session
   window.history.replaceState(null, "", "/docs");
   render(<Docs />);
   expect(field("API key")).toHaveProperty("value", "");
+  fireEvent.click(screen.getByText("Access"));
   expect(field("headers")).toHaveProperty("value", "");
   expect(field("url")).toHaveProperty("value", SAMPLE);
 });
