@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen } from "@testing-library/react";
+import { Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { JobOptions } from "#contract/job/request.ts";
 import type { JobView } from "#contract/job/view.ts";
@@ -95,10 +96,17 @@ async function open(path: string): Promise<void> {
   window.history.replaceState(null, "", path);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Jobs />
+      <Suspense>
+        <Jobs />
+      </Suspense>
       <FeedbackBanner />
     </QueryClientProvider>,
   );
+  // The screen is a chunk of its own, whose import takes real time.
+  await vi.waitFor(async () => {
+    await pass(100);
+    expect(screen.getByRole("heading", { level: 1 })).toBeTruthy();
+  });
   await pass(100);
 }
 

@@ -1,8 +1,10 @@
-/** The jobs: the list with filters, the page of one job, and two jobs side by side. */
+/** The jobs: the list with filters, the page of one job, and two jobs side by side. Each is a separate chunk. */
+import { lazy } from "react";
 import { Route, Switch } from "wouter";
-import { Compare } from "./compare.tsx";
-import { JobPage } from "./job-page.tsx";
-import { JobsPage } from "./jobs-page.tsx";
+
+const JobsPage = lazy(async () => ({ default: (await import("./jobs-page.tsx")).JobsPage }));
+const JobPage = lazy(async () => ({ default: (await import("./job-page.tsx")).JobPage }));
+const Compare = lazy(async () => ({ default: (await import("./compare.tsx")).Compare }));
 
 export function Jobs() {
   return (
