@@ -8,6 +8,8 @@ import { FeedbackBanner } from "../../feedback/feedback-banner.tsx";
 import { NOTICE_MS } from "../../ui/times.ts";
 import { Jobs } from "./jobs.tsx";
 
+/** Longest import of a screen on a busy machine. */
+const IMPORT_MS = 30_000;
 const NOW = "2026-11-23T10:00:00.000Z";
 
 function id(number: number): string {
@@ -103,10 +105,13 @@ async function open(path: string): Promise<void> {
     </QueryClientProvider>,
   );
   // The screen is a chunk of its own, whose import takes real time.
-  await vi.waitFor(async () => {
-    await pass(100);
-    expect(screen.getByRole("heading", { level: 1 })).toBeTruthy();
-  });
+  await vi.waitFor(
+    async () => {
+      await pass(10);
+      expect(screen.getByRole("heading", { level: 1 })).toBeTruthy();
+    },
+    { timeout: IMPORT_MS },
+  );
   await pass(100);
 }
 
