@@ -52,7 +52,7 @@ function JobActions({ job }: { job: JobView }) {
   }
   /** The row with the focus disappears, so the list gets it. */
   function remove({ currentTarget }: MouseEvent<HTMLElement>) {
-    currentTarget.closest("ul")?.focus();
+    currentTarget.closest("ul")?.focus({ preventScroll: true });
     deleteJobs([job.jobId]);
   }
 

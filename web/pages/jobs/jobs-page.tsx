@@ -67,7 +67,7 @@ export function JobsPage() {
     });
   }
   function deleteSelected() {
-    list.current?.focus();
+    list.current?.focus({ preventScroll: true });
     deleteJobs(selected);
     select(new Set());
   }
