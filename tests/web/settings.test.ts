@@ -96,7 +96,7 @@ test("overage is switched on and off with a confirmation, and the Free plan has 
   // Only tests have a paid plan without a subscription. The card above shrinks when it loads, so wait for that.
   await sees(page, "have no subscription");
   await click(page, "switch", "Overage");
-  await sees(page, "charged at $0.050 per credit");
+  await sees(page, "charged at $0.05 per credit");
   await seesPassing(page, "Overage is on.", () => click(page, "button", "Enable overage"));
   await click(page, "switch", "Overage");
   await sees(page, "Disable overage?");

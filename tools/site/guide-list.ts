@@ -46,6 +46,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       },
       { slug: "rendering", title: "Rendering", parts: ["rendering.md"] },
       { slug: "pdf", title: "PDFs", parts: ["rendering.md#pdf"] },
+      { slug: "accessible-pdf", title: "Accessible PDFs", parts: ["accessible-pdf.md"] },
       { slug: "screenshots", title: "Screenshots", parts: ["rendering.md#screenshots"] },
       {
         slug: "browsers",

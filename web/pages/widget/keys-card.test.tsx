@@ -87,7 +87,7 @@ test("overage of a key is switched on after a question that states the price, an
     return Response.json({ public_key: { ...key("Shop"), ...change } });
   });
   await user.click(screen.getByRole("switch", { name: "Overage for Shop" }));
-  expect(screen.getByRole("dialog").textContent).toMatch(/charged at \$0\.050 per credit/);
+  expect(screen.getByRole("dialog").textContent).toMatch(/charged at \$0\.05 per credit/);
   expect(sent).toEqual([]);
   await press("Allow overage");
   expect(await screen.findByText(/May use overage credits/)).toBeTruthy();
