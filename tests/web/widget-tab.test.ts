@@ -111,7 +111,7 @@ test("the button in the preview runs a real job", async () => {
   expect(created.status()).toBe(202);
   await click(page, "link", "Dashboard");
   await sees(page, "completed");
-  await present(page, "button", `Delete the result of ${baseUrl}/widget`);
+  await present(page, "button", `Delete the job of ${baseUrl}/widget`);
   await page.goto(`${baseUrl}/widget`);
   // One conversion, finished, none failed.
   await sees(page, `${baseUrl.replace("http://", "")}\t1\t1\t0`);

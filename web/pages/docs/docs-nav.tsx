@@ -74,7 +74,7 @@ export function DocsNav({ path }: { path: string }) {
   const page = path.replace(/(.)\/$/, "$1");
   const sections = useSections(page);
   const onLeave = () => setOpen(false);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
 
   useEffect(() => {
     const current = page && box.current?.querySelector<HTMLElement>("[aria-current]");
@@ -82,10 +82,7 @@ export function DocsNav({ path }: { path: string }) {
   }, [page]);
 
   return (
-    <div
-      ref={box}
-      className="max-lg:mb-6 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto lg:pb-4"
-    >
+    <div className="max-lg:mb-6 lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)] lg:self-start">
       <div className="lg:hidden">
         <Button
           icon={isOpen ? "close" : "chevronDown"}
@@ -96,11 +93,13 @@ export function DocsNav({ path }: { path: string }) {
           Contents and search
         </Button>
       </div>
-      <div id={panel} className={classes("max-lg:mt-4", !isOpen && "max-lg:hidden")}>
-        <div className="bg-paper lg:sticky lg:top-0">
-          <DocsSearch onLeave={onLeave} />
-        </div>
-        <nav aria-label="Documentation" className="mt-4 space-y-5 text-sm">
+      <div id={panel} className={classes("flex h-full flex-col max-lg:mt-4", !isOpen && "max-lg:hidden")}>
+        <DocsSearch onLeave={onLeave} />
+        <nav
+          ref={box}
+          aria-label="Documentation"
+          className="relative mt-4 space-y-5 text-sm lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:pb-4"
+        >
           {ALL.map((group) => (
             <div key={group.title}>
               <p className="mb-1 px-2 font-medium">{group.title}</p>
