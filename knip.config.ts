@@ -41,6 +41,7 @@ export default {
     "@sparticuz/chromium",
     "axe-core",
     "svelte-check",
+    "typescript-native",
     // The font's file is named in a style sheet's url().
     "@fontsource-variable/instrument-sans",
     // `cloudflare:workers` and `cloudflare:test` are modules of workerd.

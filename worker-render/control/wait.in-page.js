@@ -59,6 +59,7 @@ export default async function wait(want, find) {
     return { unmet: "function", error };
   }
   for (;;) {
+    /** @type {string | null} */
     let unmet = null;
     if (want.selector !== undefined && !shows(want.selector)) unmet = "selector";
     else if (want.hidden !== undefined && shows(want.hidden)) unmet = "hidden";
