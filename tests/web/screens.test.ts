@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openBrowser } from "../stage/browser.ts";
 import { newAccount } from "../stage/service.ts";
 import { tokenFor } from "./local-data.ts";
-import { arrive, click, inspect, sees } from "./visitor.ts";
+import { arrive, click, inspect, prefer, sees, twoFrames } from "./visitor.ts";
 
 interface Screen {
   name: string;
@@ -51,42 +51,32 @@ const SCREENS: readonly Screen[] = [
 ];
 
 const WIDTHS = [390, 1280];
-const NARROWEST = 360;
-const WIDEST = 1920;
+const OTHER_WIDTHS = [360, 768, 1920];
 
 const browser = await openBrowser();
 const token = await tokenFor(await newAccount("starter"));
 
-describe.concurrent.for(["light", "dark"] as const)("%s", (theme) => {
-  describe.for(WIDTHS)("%i px wide", (width) => {
-    test.for(SCREENS)("$name", async ({ name, path, shows, signedIn, act }) => {
-      const { page, complaints } = await arrive(browser, path, {
-        width,
-        theme,
-        token: signedIn ? token : undefined,
-      });
-      await sees(page, shows);
-      await act?.(page);
-      await page.waitForNetworkIdle();
-      await inspect(page, `${name}-${width}-${theme}`);
-      expect(complaints).toEqual([]);
-      await page.browserContext().close();
+describe.concurrent.for(WIDTHS)("%i px wide", (width) => {
+  test.for(SCREENS)("$name", async ({ name, path, shows, signedIn, act }) => {
+    const { page, complaints } = await arrive(browser, path, {
+      width,
+      token: signedIn ? token : undefined,
     });
-  });
-});
-
-test.concurrent.for(SCREENS)(
-  "$name is never wider than its window",
-  async ({ path, shows, signedIn, act }) => {
-    const { page } = await arrive(browser, path, { token: signedIn ? token : undefined, width: NARROWEST });
     await sees(page, shows);
     await act?.(page);
-    for (const width of [NARROWEST, 768, WIDEST]) {
-      await page.setViewport({ width, height: 900 });
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      ).toBeLessThanOrEqual(0);
+    await page.waitForNetworkIdle();
+    for (const theme of ["light", "dark"] as const) {
+      await prefer(page, theme);
+      await twoFrames(page);
+      await inspect(page, `${name}-${width}-${theme}`);
     }
+    // A screen is never wider than its window.
+    for (const other of OTHER_WIDTHS) {
+      await page.setViewport({ width: other, height: 900 });
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(excess, `${name} at ${other} px`).toBeLessThanOrEqual(0);
+    }
+    expect(complaints).toEqual([]);
     await page.browserContext().close();
-  },
-);
+  });
+});
