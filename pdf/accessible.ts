@@ -1,6 +1,6 @@
 /**
- * Completes the tags of Chromium's prints: artifacts, descriptions of links, corrected roles, the title as XMP. All of it is an
- * update after the print's own bytes, which pass through at once.
+ * Completes the tags of Chromium's prints: artifacts, descriptions of links, corrected roles, the title as XMP. A large print
+ * passes through at once, and the changed objects follow after its end. In others they take the place of the old ones.
  */
 import { deflateSync, inflateSync } from "node:zlib";
 import { PDFHexString, PDFString } from "@cantoo/pdf-lib";
@@ -21,26 +21,43 @@ const STRING = String.raw`\((?:\\[\s\S]|[^\\)])*\)|<[0-9A-Fa-f]*>`;
 /** Of one page. Larger content stays without artifacts. */
 const MAX_CONTENT_BYTES = 8_000_000;
 
-/** Half the time of zlib's default, for content that is an eighth larger. */
-const COMPRESSION = { level: 3 };
+/** A larger print is mostly pictures, so changed objects after its end hardly matter. */
+const MAX_HELD_BYTES = 4_000_000;
 
-/** Passes the parts of a print through, and the update after them. `reader` is given to count the pages. */
+/** Passes the parts of a print through, with completed tags. `reader` is given to count the pages. */
 export async function* completeTags(
   parts: AsyncIterable<Uint8Array>,
   names: Promise<LinkNames>,
   reader = new PrintReader(),
 ): AsyncGenerator<Uint8Array> {
+  const held: Uint8Array[] = [];
   for await (const bytes of parts) {
     reader.add(bytes);
-    yield bytes;
+    held.push(bytes);
+    if (reader.length > MAX_HELD_BYTES) yield* held.splice(0);
   }
-  const update = updateOf(reader, await names);
-  if (update) yield update;
+  const changes = changesOf(reader, await names);
+  if (changes) {
+    const { update, entries, table } = changes;
+    const changed = reader.length <= MAX_HELD_BYTES ? update.in(Buffer.concat(held), entries, table) : null;
+    if (changed) return yield changed;
+    yield* held;
+    yield update.end(reader.length, entries, table);
+    return;
+  }
+  yield* held;
+}
+
+interface Changes {
+  update: Update;
+  /** Entries of the trailer besides its size. */
+  entries: string;
+  /** Where the list of objects begins. */
+  table: number;
 }
 
 /** Null for a file that is too large, or not by Chromium. */
-function updateOf(reader: PrintReader, names: LinkNames): Uint8Array | null {
-  const { length } = reader;
+function changesOf(reader: PrintReader, names: LinkNames): Changes | null {
   const read = reader.end();
   const trailer = /<<\/Size (\d+)\n([\s\S]*)>>\nstartxref\n(\d+)\n/.exec(read?.trailer ?? "");
   const catalog = [...(read?.objects ?? [])].find(([, { text }]) => text.startsWith(CATALOG));
@@ -56,7 +73,7 @@ function updateOf(reader: PrintReader, names: LinkNames): Uint8Array | null {
   const about = { title: stringIn(info, "Title"), language: stringIn(text, "Lang") };
   const xmp = update.add(streamText(XMP_TYPE, xmpOf(about)));
   update.set(root, text.replace(CATALOG, `${CATALOG}\n/Metadata ${xmp} 0 R`));
-  return update.end(length, entries, Number(table));
+  return { update, entries, table: Number(table) };
 }
 
 function describeLinks(objects: Map<number, PrintObject>, names: LinkNames, update: Update): void {
@@ -78,7 +95,7 @@ function markContent(objects: Map<number, PrintObject>, update: Update): void {
     const content = inflated(stream);
     const marked = markArtifacts(content, isTagged);
     if (marked === content) continue;
-    const deflated = deflateSync(Buffer.from(marked, "latin1"), COMPRESSION);
+    const deflated = deflateSync(Buffer.from(marked, "latin1"));
     update.set(number, streamText(dict, deflated));
   }
 }
