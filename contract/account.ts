@@ -18,7 +18,7 @@ const Password = z
   });
 
 /** Required while the service uses Turnstile, else ignored. */
-const TurnstileToken = z
+export const TurnstileToken = z
   .string()
   .max(MAX_TURNSTILE_TOKEN_CHARS)
   .optional()

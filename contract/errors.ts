@@ -246,6 +246,12 @@ export const REQUEST_ERRORS = {
     retryable: true,
     advice: "The limit resets at midnight UTC. Larger plans have a higher limit.",
   },
+  demo_limit_reached: {
+    status: 429,
+    message: "You have used your free conversions of today. Register for free to convert more pages.",
+    retryable: true,
+    advice: "Register for credits of your own, or wait until midnight UTC.",
+  },
   internal: {
     status: 500,
     message: "Something went wrong on our side. Please try again.",
@@ -264,6 +270,12 @@ export const REQUEST_ERRORS = {
       "We cannot send more emails at the moment. A link that we have sent you in the last minutes still works.",
     retryable: true,
     advice: "Try again after the number of seconds that the Retry-After header gives.",
+  },
+  demo_unavailable: {
+    status: 503,
+    message: "The demo cannot convert more pages at the moment. Register for free to continue.",
+    retryable: true,
+    advice: "Register for credits of your own, or try again later.",
   },
   unavailable: {
     status: 503,

@@ -20,7 +20,7 @@ import { newApiKey } from "./keys/api-key-format.ts";
 import * as apiKeys from "./keys/api-keys.ts";
 import { domainUse } from "./keys/domain-use.ts";
 import * as publicKeys from "./keys/public-keys.ts";
-import { countClick, refundClick } from "./keys/widget-use.ts";
+import { countClick, forgetClick, refundClick } from "./keys/widget-use.ts";
 import * as mailedTokens from "./mail/mailed-tokens.ts";
 import * as mails from "./mail/mails.ts";
 import * as requested from "./mail/requested-mails.ts";
@@ -236,6 +236,7 @@ async function callAll(): Promise<void> {
     ["admitCheck", () => admitCheck(db, accountId, { id: "job_c", url: "u", requestId: "" }, NOW)],
     ["readCheck", () => readCheck(db, accountId, jobId)],
     ["refundClick", () => refundClick(db, use)],
+    ["forgetClick", () => forgetClick(db, use)],
     ["jobsToDelete", () => deletion.jobsToDelete(db, accountId, 1)],
     ["deleteJobs", () => deletion.deleteJobs(db, accountId, [{ id: jobId, attempts: 1 }])],
     ["unfinishedDeletions", () => deletion.unfinishedDeletions(db, 1)],
@@ -263,7 +264,8 @@ beforeAll(callAll, 60_000);
 const WORK_LISTS = ["overage_due"];
 
 /** What SQLite reports as a scan although it reads no table: constants, JSON values, rows that it has just found. */
-const NO_TABLE = /^SCAN (?:CONSTANT ROW|\d+-ROW VALUES CLAUSE|json_each|\(subquery-\d+\)|part|newest|closed)(?: |$)(?!USING)/;
+const NO_TABLE =
+  /^SCAN (?:CONSTANT ROW|\d+-ROW VALUES CLAUSE|json_each|\(subquery-\d+\)|part|newest|closed)(?: |$)(?!USING)/;
 
 test("no statement reads a whole table", async () => {
   const scans: string[] = [];

@@ -50,6 +50,7 @@ export function jobOf(fields: Partial<NewJob> = {}): NewJob {
     requestId: "",
     mayUseOverage: true,
     idempotency: null,
+    tier: null,
     ...fields,
   };
 }

@@ -6,7 +6,7 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { JobInput } from "#contract/job/input.ts";
 import type { OutputType } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { isCapReached, PLANS } from "#contract/plans.ts";
+import { isCapReached, PLANS, type Tier } from "#contract/plans.ts";
 import { type AllBound, type Bound, type Db, preparedBatch } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
 import { accountOf, type BoundOwner, BY_ACCOUNT, BY_KEY, type Owner, ownerValues } from "../keys/owner.ts";
@@ -48,6 +48,8 @@ export interface NewJob {
   /** Whether the job may use an overage credit if the account's overage is on. */
   mayUseOverage: boolean;
   idempotency: { key: string; bodyHash: string } | null;
+  /** Plan whose page cap and watermark the job gets. Null: the account's. */
+  tier: Tier | null;
 }
 
 /** Why an account may not render now. */
@@ -96,6 +98,7 @@ const BOUND_JOB: JobValues = {
   requestId: sql.placeholder("requestId"),
   idempotencyKey: sql.placeholder("idempotencyKey"),
   idempotencyHash: sql.placeholder("idempotencyHash"),
+  tier: sql.placeholder("tier"),
 };
 
 /**
@@ -135,7 +138,7 @@ function insertJob(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>
       ...asked,
       id,
       accountId: sql`accounts.id`,
-      tier: sql`accounts.tier`,
+      tier: sql`coalesce(${job.tier}, accounts.tier)`,
       queuedAt: now,
       createdAt: now,
       creditPeriod: sql`period_start`,

@@ -1,5 +1,5 @@
 /** Clicks on a public key's buttons, per visitor and day. The row with an empty visitor counts the whole key. */
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { widgetUse } from "../schema.ts";
 
@@ -46,6 +46,17 @@ export async function countClick(
   ]);
   if (!ofVisitor || ofVisitor.jobs > limits.visitor) return "visitor_full";
   return ofKey ? "counted" : "key_full";
+}
+
+/** Removes a click that created no job from the counts of its key and its visitor. */
+export async function forgetClick(db: Db, click: Click): Promise<void> {
+  const { keyId, visitor, day } = click;
+  await db
+    .update(widgetUse)
+    .set({ jobs: sql`jobs - 1` })
+    .where(
+      and(eq(widgetUse.keyId, keyId), inArray(widgetUse.visitor, ["", visitor]), eq(widgetUse.day, day)),
+    );
 }
 
 /**

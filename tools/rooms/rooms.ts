@@ -117,7 +117,7 @@ const ROOMS: Rooms = {
   "web/pages/info": SCREEN,
   "web/pages/embed": [...SCREEN, "web/widget-host"],
   "web/pages/jobs": [...SCREEN, "web/job-list", "web/job-result", "web/snippets"],
-  "web/pages/landing": [...SCREEN, "web/billing", "web/snippets"],
+  "web/pages/landing": [...SCREEN, "web/billing", "web/job-result", "web/pages/auth", "web/snippets"],
   "web/pages/plans": [...SCREEN, "web/billing"],
   "web/pages/settings": [...SCREEN, "web/billing", "web/pages/auth"],
   "web/pages/widget": [...SCREEN, "web/billing", "web/widget-host"],

@@ -1,6 +1,6 @@
 /**
- * Turnstile before emails that anyone can request. TURNSTILE_SITE_KEY switches it on. It fails closed: while the check
- * cannot be made, no such email is sent.
+ * Turnstile before what anyone can request: emails, and conversions on the landing page. TURNSTILE_SITE_KEY switches it
+ * on. It fails closed: while the check cannot be made, no such request is accepted.
  */
 import type { Context } from "hono";
 import { z } from "zod";
@@ -82,14 +82,14 @@ async function isOwnAddress(c: Context<AppEnv>, email: string): Promise<boolean>
 
 /**
  * Throws `turnstile_failed` if the token does not prove a human, on our own site, in this form. Signed-in users need no
- * token for emails to their own address.
+ * token for emails to their own address (`email`).
  */
 export async function requireHuman(
   c: Context<AppEnv>,
   action: TurnstileAction,
-  { email, turnstile_token: token }: { email: string; turnstile_token?: string | undefined },
+  { email, turnstile_token: token }: { email?: string; turnstile_token?: string | undefined },
 ): Promise<void> {
-  if (!c.env.TURNSTILE_SITE_KEY || (await isOwnAddress(c, email))) return;
+  if (!c.env.TURNSTILE_SITE_KEY || (email !== undefined && (await isOwnAddress(c, email)))) return;
   if (!token) throw new ApiError("turnstile_failed");
   const outcome = await siteverify(c, token);
   const isOurs = outcome.hostname === new URL(c.env.PUBLIC_ORIGIN).hostname;

@@ -5,6 +5,7 @@ import type { JobMessage } from "#contract/job/scheduling.ts";
 import { hideSecrets, secretsOf } from "#contract/job/secrets.ts";
 import type { JobStatus } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
+import type { Tier } from "#contract/plans.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { log } from "#log/log.ts";
 import { admit, type NewJob, type RenderRefusal } from "#store/jobs/admit.ts";
@@ -33,6 +34,8 @@ export interface Intake {
   request: JobRequest;
   /** The header `Idempotency-Key`, unchecked. */
   idempotencyKey?: string | undefined;
+  /** Plan whose page cap and watermark the job gets, if not the account's. */
+  tier?: Tier;
 }
 
 export interface Created {
@@ -84,7 +87,7 @@ export async function createJob(
           bodyHash: bodyHash(c.env, [...fingerprintOf(page), options], secrets),
         };
   const now = Date.now();
-  const { owner, source, keyId, originHost = null, mayUseOverage } = intake;
+  const { owner, source, keyId, originHost = null, mayUseOverage, tier = null } = intake;
   const { outputType } = intake.request.options;
   const { requestId } = c.var;
   const id = newId("job");
@@ -102,6 +105,7 @@ export async function createJob(
     requestId,
     mayUseOverage,
     idempotency,
+    tier,
   };
   if (text !== null) await storeInput(c.env, id, text);
   const admission = await admit(c.var.db, owner, job, now);

@@ -11,8 +11,8 @@ import { clientAddress, limitRate } from "../http/rate-limit.ts";
 const DAY_MS = 86_400_000;
 const utf8 = new TextEncoder();
 
-/** The visitor as a keyed hash of the IP address, so that no address is stored. */
-async function visitorOf(c: Context<AppEnv>, keyId: string): Promise<string> {
+/** The visitor as a keyed hash of the IP address, so that no address is stored. `place`: where the visitor is counted. */
+export async function visitorOf(c: Context<AppEnv>, place: string): Promise<string> {
   const key = await crypto.subtle.importKey(
     "raw",
     signingKey(c.env.SIGNING_KEY),
@@ -20,7 +20,7 @@ async function visitorOf(c: Context<AppEnv>, keyId: string): Promise<string> {
     false,
     ["sign"],
   );
-  const mark = await crypto.subtle.sign("HMAC", key, utf8.encode(`visitor:${keyId}:${clientAddress(c)}`));
+  const mark = await crypto.subtle.sign("HMAC", key, utf8.encode(`visitor:${place}:${clientAddress(c)}`));
   return Buffer.from(mark).toString("base64url");
 }
 
