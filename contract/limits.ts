@@ -116,8 +116,6 @@ export const LIMITS = {
    */
   widgetVisitorJobsPerDay: 20,
   widgetVisitorDailyShare: 0.2,
-  /** Conversions that one visitor may make in a UTC day on the landing page. */
-  demoJobsPerDay: 3,
   /** Site checks of one account in 24 hours. They cost no credit. */
   siteChecksPerDay: 20,
   /** Share of the plan's monthly credits that one public key may use in a day. */

@@ -3,8 +3,8 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { and, eq, ne } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DEMO_JOBS_PER_DAY } from "#contract/demo.ts";
 import { ErrorBody, JobCreated, JobView } from "#contract/job/view.ts";
-import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { readLinkedJob } from "#store/jobs/jobs.ts";
 import { newPublicKey } from "#store/keys/api-key-format.ts";
@@ -104,7 +104,7 @@ test("one visitor converts three pages a day, also with requests at the same tim
   const refused = trials.filter(({ status }) => status !== 202);
   expect(refused).toMatchObject([{ status: 429, code: "demo_limit_reached" }]);
   expect(refused[0]?.retryAfter).toBeGreaterThan(0);
-  expect(await db.$count(jobs, eq(jobs.accountId, demo.accountId))).toBe(LIMITS.demoJobsPerDay);
+  expect(await db.$count(jobs, eq(jobs.accountId, demo.accountId))).toBe(DEMO_JOBS_PER_DAY);
   expect((await convert(demo.key, { visitor: "2001:db8:1:3::1" })).status).toBe(202);
 });
 

@@ -5,11 +5,11 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { Demo } from "#contract/account.ts";
+import { DEMO_JOBS_PER_DAY } from "#contract/demo.ts";
 import { DemoRequest } from "#contract/job/demo.ts";
 import { ButtonRequest } from "#contract/job/request.ts";
 import { JOB_MESSAGES } from "#contract/job/state.ts";
 import { JobCreated } from "#contract/job/view.ts";
-import { LIMITS } from "#contract/limits.ts";
 import { defaultDailyLimits } from "#contract/widget/daily-limits.ts";
 import { log } from "#log/log.ts";
 import { findPublicKey, type KeyOwner, touchPublicKey } from "#store/keys/public-keys.ts";
@@ -65,7 +65,7 @@ async function spend(c: Context<AppEnv>, key: KeyOwner): Promise<Click> {
   const day = Math.floor(Date.now() / DAY_MS);
   const click = { keyId: key.id, visitor, day };
   const outcome = await countClick(c.var.db, click, {
-    visitor: LIMITS.demoJobsPerDay,
+    visitor: DEMO_JOBS_PER_DAY,
     key: key.dailyLimit ?? defaultDailyLimits(key.tier).key,
   });
   if (outcome === "counted") return click;
@@ -97,7 +97,7 @@ demoRoutes.openapi(
     path: "/jobs",
     tags: ["Service"],
     summary: "Convert a page on the landing page, without an account",
-    description: `Works only on our own site, ${LIMITS.demoJobsPerDay} times a day (UTC) for each visitor, with the page limit and the watermark of the Free plan. Read the job with \`GET /widget/jobs/{id}\` and its token.`,
+    description: `Works only on our own site, ${DEMO_JOBS_PER_DAY} times a day (UTC) for each visitor, with the page limit and the watermark of the Free plan. Read the job with \`GET /widget/jobs/{id}\` and its token.`,
     middleware: [limitBody, requireJson] as const,
     request: jsonBody(DemoRequest),
     responses: {
