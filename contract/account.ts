@@ -33,6 +33,12 @@ export const LoginRequest = z.strictObject({ email: Email, password: z.string().
 export const EmailRequest = z.strictObject({ email: Email, turnstile_token: TurnstileToken });
 /** Consumes a mailed token: `POST /auth/verify` and `POST /auth/magic-link/consume`. */
 export const TokenRequest = z.strictObject({ token: z.string().min(1).max(200) });
+/** `POST /auth/verify`. */
+export const VerifyRequest = TokenRequest.extend({
+  receipt: z.string().max(100).optional().meta({
+    description: "Receipt of the registration. With it, the response has a sign-in session",
+  }),
+});
 export const ResetRequest = TokenRequest.extend({ password: Password });
 export const PasswordChange = z.strictObject({ current_password: z.string(), new_password: Password });
 
@@ -42,9 +48,15 @@ export const PasswordConfirmation = z.strictObject({ password: z.string().min(1)
 /** `{message}`: a sentence that the page shows. */
 export const Message = z.object({ message: z.string() }).meta({ id: "Message" });
 
+/** `receipt` shows later that the same browser registered. */
+export const Registered = Message.extend({ receipt: z.string() }).meta({ id: "Registered" });
+
 /** A new sign-in session. `token` goes into the header `Authorization: Bearer`. */
 export const Session = z.object({ token: z.string(), expires_at: z.iso.datetime() }).meta({ id: "Session" });
 export type Session = z.infer<typeof Session>;
+
+/** The address is verified. `session`: null without the receipt of the registration. */
+export const Verified = Message.extend({ session: Session.nullable() }).meta({ id: "Verified" });
 
 /** One of the user's sign-in sessions. */
 const SessionInfo = z

@@ -33,20 +33,21 @@ async function parse(response: Response): Promise<unknown> {
 }
 
 /**
- * Calls the API with the token of the sign-in session, or with `apiKey`, and returns the parsed JSON.
+ * Calls the API with the token of the sign-in session, with `apiKey` or with `jobToken`, and returns the parsed JSON.
  * @throws CallFailure if the status is not 2xx, or without a response
  */
 export async function call<Name extends CallName>(
   name: Name,
-  { body, id, query, apiKey, keepalive, signal }: CallInput<Name> = {},
+  { body, id, query, apiKey, jobToken, keepalive, signal }: CallInput<Name> = {},
 ): Promise<Calls[Name]["response"]> {
   const [method = "GET", template = ""] = name.split(" ");
   const path = id === undefined ? template : template.replace("{id}", encodeURIComponent(id));
   const search = query ? `?${new URLSearchParams(query)}` : "";
   const headers = new Headers({ accept: "application/json" });
-  const token = apiKey === undefined ? bearer.token() : null;
+  const token = apiKey === undefined && jobToken === undefined ? bearer.token() : null;
   if (apiKey !== undefined) headers.set("x-api-key", apiKey);
-  if (token) headers.set("authorization", `Bearer ${token}`);
+  const sent = jobToken ?? token;
+  if (sent) headers.set("authorization", `Bearer ${sent}`);
   if (method !== "GET") headers.set("content-type", "application/json");
 
   let response: Response;

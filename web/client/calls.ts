@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type * as Account from "#contract/account.ts";
 import type { HealthHistory } from "#contract/health.ts";
+import type { DemoRequest } from "#contract/job/demo.ts";
 import type { JobRequestInput } from "#contract/job/request.ts";
 import type { JobCreated, JobDeletion, JobList, JobsDeleted, JobView } from "#contract/job/view.ts";
 import type { SiteCheck, SiteCheckRequest } from "#contract/widget/site-check.ts";
@@ -14,12 +15,12 @@ interface Call<Returned, Body = undefined> {
 }
 
 export interface Calls {
-  "POST /auth/register": Call<Message, z.input<typeof Account.RegisterRequest>>;
+  "POST /auth/register": Call<z.infer<typeof Account.Registered>, z.input<typeof Account.RegisterRequest>>;
   "POST /auth/login": Call<Account.Session, z.input<typeof Account.LoginRequest>>;
   "POST /auth/logout": Call<undefined>;
   "POST /auth/magic-link": Call<Message, z.input<typeof Account.EmailRequest>>;
   "POST /auth/magic-link/consume": Call<Account.Session, z.input<typeof Account.TokenRequest>>;
-  "POST /auth/verify": Call<Message, z.input<typeof Account.TokenRequest>>;
+  "POST /auth/verify": Call<z.infer<typeof Account.Verified>, z.input<typeof Account.VerifyRequest>>;
   "POST /auth/resend-verification": Call<Message>;
   "POST /auth/forgot-password": Call<Message, z.input<typeof Account.EmailRequest>>;
   "POST /auth/reset-password": Call<Message, z.input<typeof Account.ResetRequest>>;
@@ -65,6 +66,8 @@ export interface Calls {
   "POST /site-check": Call<SiteCheck, z.input<typeof SiteCheckRequest>>;
   "GET /health/history": Call<HealthHistory>;
   "GET /demo": Call<z.infer<typeof Account.Demo>>;
+  "POST /demo/jobs": Call<JobCreated, z.input<typeof DemoRequest>>;
+  "GET /widget/jobs/{id}": Call<JobView>;
   "GET /jobs": Call<JobList>;
   "POST /jobs": Call<JobCreated, JobRequestInput>;
   "POST /jobs/delete": Call<JobsDeleted, JobDeletion>;
@@ -81,6 +84,8 @@ export interface CallInput<Name extends CallName> {
   query?: Record<string, string>;
   /** Takes the place of the sign-in session. */
   apiKey?: string;
+  /** The token of one job. Takes the place of the sign-in session. */
+  jobToken?: string;
   /** The request is sent even if the page is left meanwhile. */
   keepalive?: boolean;
   signal?: AbortSignal;

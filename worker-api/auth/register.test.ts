@@ -1,6 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { ApiKeyResponse, Message, ProfileResponse, PublicKeyList, Session } from "#contract/account.ts";
+import {
+  ApiKeyResponse,
+  Message,
+  ProfileResponse,
+  PublicKeyList,
+  Registered,
+  Session,
+  Verified,
+} from "#contract/account.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { PLANS } from "#contract/plans.ts";
 import { SENTENCES } from "#contract/sentences.ts";
@@ -50,6 +58,41 @@ test("a new account gets a verification mail, and its key once the address is co
   expect(api_key.key).toMatch(/^sk_live_/);
   const response = await call("GET", "/jobs/job_none", { headers: { "x-api-key": api_key.key } });
   expect(response.status).toBe(404);
+});
+
+test("the mailed link signs in the browser that registered, and any other browser only verifies", async () => {
+  const [own, other] = [newEmail(), newEmail()];
+  const { receipt } = await read(Registered, "POST", "/auth/register", { body: { email: own, password } });
+  await read(Registered, "POST", "/auth/register", { body: { email: other, password } });
+  const verify = async (email: string, fields: { receipt?: string }) => {
+    const token = tokenOf(await mailedLink(email, "Verify your email"));
+    return (await read(Verified, "POST", "/auth/verify", { body: { token, ...fields } })).session;
+  };
+  const session = await verify(own, { receipt });
+  const { profile } = await read(ProfileResponse, "GET", "/user/profile", { token: session?.token ?? "" });
+  expect(profile).toMatchObject({ email: own, has_password: true, email_confirmed_at: expect.any(String) });
+  expect(await verify(other, { receipt })).toBeNull();
+});
+
+test("a receipt gives no session once the password of the account has changed", async () => {
+  const email = newEmail();
+  const { receipt } = await read(Registered, "POST", "/auth/register", { body: { email, password } });
+  const { token: session } = await read(Session, "POST", "/auth/login", { body: { email, password } });
+  const change = { current_password: password, new_password: "another password" };
+  await read(Message, "POST", "/auth/change-password", { body: change, token: session });
+  const token = tokenOf(await mailedLink(email, "Verify your email"));
+  expect((await read(Verified, "POST", "/auth/verify", { body: { token, receipt } })).session).toBeNull();
+});
+
+test("receipts do not show who has an account", async () => {
+  const { email: known } = await verified();
+  const receiptOf = async (email: string) =>
+    (await read(Registered, "POST", "/auth/register", { body: { email, password } })).receipt;
+  for (const email of [known, newEmail()]) {
+    const receipts = [await receiptOf(email), await receiptOf(email)];
+    expect(new Set(receipts).size).toBe(2);
+    for (const receipt of receipts) expect(receipt).toMatch(/^\w{22}\.[0-9a-f]{64}$/);
+  }
 });
 
 test("registering an address that has an account gets the same response, and only its mailbox learns it", async () => {

@@ -1,7 +1,7 @@
 /** `POST /auth/register`: the same response, after the same work, whether the address is new or has an account. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { Message, RegisterRequest } from "#contract/account.ts";
+import { Registered, RegisterRequest } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import {
   type AccountRow,
@@ -23,6 +23,7 @@ import { router } from "../http/router.ts";
 import { enqueueLater } from "../mail/outbox.ts";
 import { composeLink, mailLink, refuseUnderBrake, requestLimits } from "./mailed-link.ts";
 import { passwordCheck } from "./password-check.ts";
+import { receiptFor } from "./receipt.ts";
 import { requireHuman } from "./turnstile.ts";
 
 /**
@@ -60,10 +61,24 @@ async function createAccount(
  * With the same password it is the same person, who gets the verification mail again. With another password it may be
  * somebody else: until the address is verified, only its mailbox shows who owns it.
  */
-async function registerAgain(c: Context<AppEnv>, known: AccountRow, password: string): Promise<void> {
+async function registerAgain(
+  c: Context<AppEnv>,
+  known: AccountRow,
+  password: string,
+): Promise<string | null> {
   const isSame = await verifyPassword(password, known.passwordHash);
-  if (known.emailConfirmedAt !== null) return mailLink(c, known, "account_exists");
-  return mailLink(c, known, isSame ? "verify" : "account_unverified");
+  const isVerified = known.emailConfirmedAt !== null;
+  await mailLink(c, known, isVerified ? "account_exists" : isSame ? "verify" : "account_unverified");
+  return isSame && !isVerified ? known.passwordHash : null;
+}
+
+/** The hash of the unverified account's password, if it is the caller's; else null. */
+async function registerAddress(c: Context<AppEnv>, email: string, password: string): Promise<string | null> {
+  const known = await findByEmail(c.var.db, email);
+  if (known) return registerAgain(c, known, password);
+  const passwordHash = await hashPassword(password);
+  const first = await createAccount(c, email, passwordHash);
+  return first ? registerAgain(c, first, password) : passwordHash;
 }
 
 export const register = router().openapi(
@@ -74,7 +89,7 @@ export const register = router().openapi(
     summary: "Create an account on the Free plan",
     request: jsonBody(RegisterRequest),
     responses: {
-      200: response("An email is sent", Message),
+      200: response("An email is sent", Registered),
       default: refusal("invalid_request", "turnstile_failed", "rate_limited", "email_paused", "unavailable"),
     },
   }),
@@ -83,11 +98,8 @@ export const register = router().openapi(
     const { email, password } = request;
     await limitMails(c);
     await requireHuman(c, "register", request);
-    await passwordCheck(c, async () => {
-      const known =
-        (await findByEmail(c.var.db, email)) ?? (await createAccount(c, email, await hashPassword(password)));
-      if (known) await registerAgain(c, known, password);
-    });
-    return c.json({ message: SENTENCES.registered }, 200);
+    const passwordHash = await passwordCheck(c, () => registerAddress(c, email, password));
+    const receipt = receiptFor(c.env, { email, passwordHash });
+    return c.json({ message: SENTENCES.registered, receipt }, 200);
   },
 );

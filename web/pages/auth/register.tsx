@@ -10,6 +10,7 @@ import { DELAY_MS } from "../../ui/times.ts";
 import { useForm } from "../../ui/use-form.ts";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
 import { registerFault } from "./form-faults.ts";
+import { keepReceipt } from "./receipt.ts";
 import { useTurnstile } from "./turnstile.tsx";
 
 interface RegisterProps {
@@ -43,6 +44,7 @@ export function Register({ onRegistered, onDone }: RegisterProps) {
     try {
       const response = await call("POST /auth/register", { body: { email, password, ...human.fields } });
       setMessage({ kind: "success", text: response.message });
+      keepReceipt(response.receipt);
       setRegistered(true);
       onRegistered(email.trim());
     } catch (error) {

@@ -1,4 +1,4 @@
-/** The check against robots in forms that send an email. Without a site key nothing is loaded and nothing is shown. */
+/** The check against robots in forms that send an email, and in the demo. Without a site key nothing is loaded and nothing is shown. */
 import { useEffect, useRef, useState } from "react";
 import { TURNSTILE_ORIGIN, type TurnstileAction } from "#contract/turnstile.ts";
 import { useTheme } from "../../ui/theme.ts";

@@ -1,20 +1,26 @@
 import { useState } from "react";
 import { call } from "../../client/call.ts";
 import { hasCode, sentenceOf } from "../../client/failure.ts";
-import { refreshSession } from "../../session/session.ts";
+import { refreshSession, signIn, useSession } from "../../session/session.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
+import { forgetReceipt, readReceipt } from "./receipt.ts";
 
 export function VerifyEmail({ token }: { token: string }) {
+  const session = useSession();
   const [message, setMessage] = useAuthMessage();
   const [step, setStep] = useState<"ask" | "busy" | "done" | "dead">("ask");
 
   async function verify() {
     setStep("busy");
     try {
-      const response = await call("POST /auth/verify", { body: { token } });
+      // A browser that is signed in keeps its session.
+      const receipt = session.status === "signed-in" ? undefined : readReceipt();
+      const verified = await call("POST /auth/verify", { body: { token, receipt } });
+      forgetReceipt();
+      if (verified.session) return await signIn(verified.session);
       await refreshSession();
-      setMessage({ kind: "success", text: response.message });
+      setMessage({ kind: "success", text: verified.message });
       setStep("done");
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "Verification failed") });
