@@ -72,6 +72,19 @@ test("a visitor registers, signs in, verifies the address and gets the API key",
   await sees(page, "sk_live_");
 });
 
+test("the link of the verification email signs in the browser that registered, with the tab that is still open", async () => {
+  const email = newEmail();
+  const { page } = await arrive(browser, "/");
+  await click(page, "link", "Get started for free");
+  await register(page, email);
+  const other = await page.browserContext().newPage();
+  await other.goto(await mailedLink(email, "verify"));
+  await click(other, "button", "Verify email");
+  await isAt(other, "/dashboard");
+  await sees(other, email);
+  await isAt(page, "/dashboard");
+});
+
 test("a verification mail can be sent again", async () => {
   const email = newEmail();
   const { page } = await arrive(browser, "/auth");

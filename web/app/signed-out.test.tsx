@@ -30,7 +30,7 @@ function leadsTo(name: string): string | null {
 test("the landing page leads to sign-in, to the docs and to the plans", () => {
   visit("/");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/PDF or a screenshot/);
-  expect(leadsTo("Get started for free")).toBe("/auth");
+  expect(leadsTo("Get started for free")).toBe("/auth?tab=register");
   expect(leadsTo("View API docs")).toBe("/docs");
   expect(leadsTo("Compare plans")).toBe("/auth");
 });

@@ -1,5 +1,6 @@
 import { targetPolicy } from "#contract/target/policy.ts";
 import { checkTarget } from "#contract/target/target.ts";
+import { withScheme } from "../../words/address.ts";
 
 type PageAddress = { url: string; fault: null } | { url: null; fault: string };
 
@@ -10,8 +11,8 @@ type PageAddress = { url: string; fault: null } | { url: null; fault: string };
 export function pageAddress(text: string): PageAddress {
   const trimmed = text.trim();
   if (!trimmed) return { url: null, fault: "Please enter the address of a page" };
-  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  const url = withScheme(trimmed);
   const policy = targetPolicy({ PUBLIC_ORIGIN: window.location.origin, ALLOW_PRIVATE_TARGETS: "true" });
-  const checked = checkTarget(withScheme, policy);
-  return checked.ok ? { url: withScheme, fault: null } : { url: null, fault: checked.reason };
+  const checked = checkTarget(url, policy);
+  return checked.ok ? { url, fault: null } : { url: null, fault: checked.reason };
 }

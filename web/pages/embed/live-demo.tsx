@@ -1,32 +1,12 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { BUTTON_OUTPUT_TYPES, type ButtonOutputType, OUTPUT_LABELS } from "#contract/job/values.ts";
 import type { ButtonConfig } from "#contract/widget/snippet.ts";
-import { call } from "../../client/call.ts";
+import { useDemo } from "../../client/use-demo.ts";
 import { Choice } from "../../ui/choice.tsx";
 import { Skeleton } from "../../ui/states.tsx";
 import { EmbeddedWidget } from "../../widget-host/embedded-widget.tsx";
 
 const OUTPUTS = BUTTON_OUTPUT_TYPES.map((value) => ({ value, label: OUTPUT_LABELS[value] }));
-
-type Demo = { state: "loading" } | { state: "off" } | { state: "ready"; publicKey: string };
-
-/** Public key of the demo, if the operator of this service has set one up. */
-function useDemo(): Demo {
-  const [demo, setDemo] = useState<Demo>({ state: "loading" });
-  useEffect(() => {
-    const leave = new AbortController();
-    call("GET /demo", { signal: leave.signal }).then(
-      ({ public_key }) => setDemo(public_key ? { state: "ready", publicKey: public_key } : { state: "off" }),
-      (error: unknown) => {
-        if (leave.signal.aborted) return;
-        console.error("The demo could not be loaded.", error);
-        setDemo({ state: "off" });
-      },
-    );
-    return () => leave.abort();
-  }, []);
-  return demo;
-}
 
 /** The real button, which converts the sample page of this site. */
 export function LiveDemo() {

@@ -1,4 +1,5 @@
 /** A template: the operator replaces or reviews it before the service is offered to others (docs/self-hosting.md). */
+import { DEMO_JOBS_PER_DAY } from "#contract/demo.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, TIERS } from "#contract/plans.ts";
 import { SupportLink } from "../../ui/support-link.tsx";
@@ -34,6 +35,12 @@ export function Privacy() {
           title: "Visitors of sites with the button",
           paragraphs: [
             "The button sends nothing until a visitor clicks it. It then sends the address of the page. It sets no cookies. The visitor's network address counts for rate limits and is not stored with the job.",
+          ],
+        },
+        {
+          title: "Trying it on the landing page",
+          paragraphs: [
+            `We store the address of the page as for any job. A keyed hash of your network address counts the ${DEMO_JOBS_PER_DAY} conversions of a day. It is deleted after that day.`,
           ],
         },
         {

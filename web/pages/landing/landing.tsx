@@ -2,6 +2,7 @@
 import { PLANS, TIERS } from "#contract/plans.ts";
 import { dollars } from "../../billing/money.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { DemoSlot } from "./demo-slot.tsx";
 import { LandingFooter, LandingHeader } from "./landing-frame.tsx";
 import { Promises } from "./promises.tsx";
 import { Proof } from "./proof.tsx";
@@ -51,13 +52,14 @@ export function Landing() {
             loaded and never charges you for an error page.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
-            <ButtonLink href="/auth" look="primary" size="large">
+            <ButtonLink href="/auth?tab=register" look="primary" size="large">
               Get started for free
             </ButtonLink>
             <ButtonLink href="/docs" look="secondary" size="large">
               View API docs
             </ButtonLink>
           </div>
+          <DemoSlot />
           <Proof />
         </section>
         <QuickStart />

@@ -1,0 +1,25 @@
+/** The landing page: a visitor without an account gets a file. */
+import { expect, test } from "vitest";
+import { openBrowser } from "../stage/browser.ts";
+import { readPdf } from "../stage/read-pdf.ts";
+import { pages } from "../stage/service.ts";
+import { arrive, click, fill, inspect, present } from "./visitor.ts";
+
+const browser = await openBrowser();
+
+test("a visitor gets the PDF of a page with two clicks, with one page and the watermark", async () => {
+  const { page, complaints } = await arrive(browser, "/");
+  await fill(page, "Page address", `${pages}/article.html`);
+  await click(page, "button", "Convert");
+  await present(page, "link", "Download");
+  await page.waitForSelector('canvas[role="img"][data-state="drawn"]');
+  await inspect(page, "landing-converted");
+  const base64 = await page.$eval("a[download]", async (link) => {
+    const bytes = new Uint8Array(await (await fetch(link.getAttribute("href") ?? "")).arrayBuffer());
+    return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""));
+  });
+  const sheets = await readPdf(Buffer.from(base64, "base64"));
+  expect(sheets).toHaveLength(1);
+  expect(sheets[0]?.text).toContain("Made with Platen");
+  expect(complaints).toEqual([]);
+});
