@@ -2,6 +2,7 @@
 import { PLANS, TIERS } from "#contract/plans.ts";
 import { dollars } from "../../billing/money.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { ComparisonSlot } from "./comparison-slot.tsx";
 import { DemoSlot } from "./demo-slot.tsx";
 import { LandingFooter, LandingHeader } from "./landing-frame.tsx";
 import { Promises } from "./promises.tsx";
@@ -64,6 +65,7 @@ export function Landing() {
         </section>
         <QuickStart />
         <Promises />
+        <ComparisonSlot />
         <PlanLine />
       </main>
       <LandingFooter />

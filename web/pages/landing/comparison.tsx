@@ -1,0 +1,93 @@
+/** How Platen compares: measured times, what it has, and what it does not have. */
+import { Link } from "wouter";
+import { PLANS } from "#contract/plans.ts";
+import { FIGURES } from "./figures.ts";
+
+const HAS = [
+  "An API and a button in one account. Public keys work only on your domains.",
+  "Idempotency-Key: a repeated request creates and charges no second job.",
+  "A job that fails costs nothing, and its error says what to do.",
+  "The whole service runs on your machine with one command, without any account.",
+  "The bench that measured these times is part of the source, so you can repeat them.",
+];
+
+const LACKS = [
+  `PDFs with more than ${PLANS.pro.pagesPerPdf} pages.`,
+  "Webhooks, and delivery to your own storage such as S3.",
+  "Client libraries. Every call is plain HTTP with JSON.",
+  "A cache of results, proxies in other countries, and video.",
+  "PDF/A for archives.",
+];
+
+const TOOLS = ["platen", "puppeteer", "browserless"] as const;
+const NAMES = { platen: "Platen", puppeteer: "puppeteer", browserless: "browserless" };
+
+function Times() {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls needs the keyboard's focus.
+    <section tabIndex={0} aria-label="Measured times" className="mt-6 overflow-x-auto">
+      <table className="w-full min-w-[32rem] text-left tabular-nums">
+        <thead className="text-muted text-sm">
+          <tr className="border-line border-b">
+            <th scope="col" className="py-2 pr-4 font-medium">
+              Page
+            </th>
+            {TOOLS.map((tool) => (
+              <th key={tool} scope="col" className="py-2 pl-4 text-right font-medium">
+                {NAMES[tool]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {FIGURES.map((figure) => (
+            <tr key={figure.output + figure.page} className="border-line border-b">
+              <th scope="row" className="py-2 pr-4 font-normal">
+                {figure.output} of <q>{figure.page}</q>
+                <span className="text-muted">, {figure.has}</span>
+              </th>
+              {TOOLS.map((tool) => (
+                <td key={tool} className="whitespace-nowrap py-2 pl-4 text-right">
+                  {figure[tool].toLocaleString("en-US")} ms
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="mt-2 list-disc space-y-1.5 pl-5 text-muted">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function Comparison() {
+  return (
+    <>
+      <p className="mt-2 max-w-2xl text-muted">
+        One job on an idle machine, in the same browser, from our own bench. Platen takes longer where it
+        waits for lazy pictures and late data, and where it joins the parts of a tall screenshot. See{" "}
+        <Link href="/docs/guides/performance" className="text-accent underline">
+          the method and all figures
+        </Link>
+        .
+      </p>
+      <Times />
+      <div className="mt-8 grid gap-x-10 gap-y-7 sm:grid-cols-2">
+        <Points title="What Platen has" points={HAS} />
+        <Points title="What Platen does not have" points={LACKS} />
+      </div>
+    </>
+  );
+}
