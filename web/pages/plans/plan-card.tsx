@@ -23,12 +23,13 @@ function lines(plan: Plan): string[] {
 interface PlanCardProps {
   tier: Tier;
   current?: boolean;
+  recommended?: boolean;
   /** How a change to this plan is billed. */
   note?: string;
   action: ReactNode;
 }
 
-export function PlanCard({ tier, current = false, note, action }: PlanCardProps) {
+export function PlanCard({ tier, current = false, recommended = false, note, action }: PlanCardProps) {
   const plan: Plan = PLANS[tier];
   return (
     <section
@@ -43,6 +44,7 @@ export function PlanCard({ tier, current = false, note, action }: PlanCardProps)
           {plan.name}
         </h2>
         {current && <Badge tone="accent">Current plan</Badge>}
+        {recommended && <Badge>Recommended</Badge>}
       </div>
       <p className="mt-3">
         <span className="font-semibold text-4xl tabular-nums tracking-tight">{dollars(plan.priceCents)}</span>

@@ -15,6 +15,7 @@ export function Plans() {
           <PlanCard
             key={tier}
             tier={tier}
+            recommended={tier === "starter"}
             action={
               <ButtonLink href="/auth?tab=register" look={tier === "starter" ? "primary" : "secondary"}>
                 Get started

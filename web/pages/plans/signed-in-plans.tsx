@@ -76,6 +76,7 @@ export function SignedInPlans() {
                 key={tier}
                 tier={tier}
                 current={current}
+                recommended={profile.tier === "free" && tier === "starter"}
                 note={note}
                 action={
                   <Button
