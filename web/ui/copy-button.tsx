@@ -8,11 +8,12 @@ interface CopyButtonProps {
   label: string;
   /** Shows only an icon, with `label` as its accessible name. */
   compact?: boolean;
+  onCopied?: () => void;
   onFailure?: (error: unknown) => void;
 }
 
 /** Copies `text`, then shows "Copied!" for two seconds. Without `onFailure`, a failure is only logged. */
-export function CopyButton({ text, label, compact = false, onFailure }: CopyButtonProps) {
+export function CopyButton({ text, label, compact = false, onCopied, onFailure }: CopyButtonProps) {
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
 
   useEffect(() => {
@@ -25,6 +26,7 @@ export function CopyButton({ text, label, compact = false, onFailure }: CopyButt
     try {
       await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
       setCopiedAt(Date.now());
+      onCopied?.();
     } catch (error) {
       if (onFailure) return onFailure(error);
       console.error("The text could not be copied.", error);
