@@ -1,4 +1,7 @@
-/** The first steps of a new account. Each ticks itself. The card disappears when all are done or the user closes it. */
+/**
+ * The first steps of an account's first month. Each ticks itself. The card disappears when all are done or the user
+ * closes it. It has its full height from the beginning, so that nothing below it moves.
+ */
 import { type ReactNode, useEffect } from "react";
 import type { Profile } from "#contract/account.ts";
 import { sentenceOf } from "../../client/failure.ts";
@@ -13,10 +16,11 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { FIRST_STEPS, type FirstStep, useKeptSteps } from "./kept-steps.ts";
 
+const MAX_AGE_MS = 30 * 86_400_000;
+
 interface StepProps {
   title: string;
   isDone: boolean;
-  /** What the step needs. Not shown once it is done. */
   children: ReactNode;
 }
 
@@ -36,7 +40,7 @@ function Step({ title, isDone, children }: StepProps) {
           {title}
           {isDone && <span className="sr-only"> (done)</span>}
         </p>
-        {!isDone && <div className="mt-1.5 text-muted text-sm">{children}</div>}
+        <div className="mt-1.5 text-muted text-sm">{children}</div>
       </div>
     </li>
   );
@@ -47,12 +51,10 @@ interface StepsProps {
   keep: (...steps: FirstStep[]) => void;
 }
 
-/** Shows nothing until everything is loaded, so that accounts with all steps done never see the card. */
 function Steps({ done, keep }: StepsProps) {
-  const { data: key } = useApiKey();
+  const { data: key, refetch: loadKey } = useApiKey();
   const { data: list } = useRecentJobs();
   const { data: publicKeys } = usePublicKeys();
-  const isLoaded = key !== undefined && list !== undefined && publicKeys !== undefined;
   const now: Record<FirstStep, boolean> = {
     key: Boolean(key?.api_key.last_used_at),
     file: list?.jobs.some(({ status }) => status === "completed") ?? false,
@@ -66,7 +68,14 @@ function Steps({ done, keep }: StepsProps) {
   }, [fresh, keep]);
 
   const isDone = (step: FirstStep) => now[step] || done.has(step);
-  if (!isLoaded || FIRST_STEPS.every(isDone)) return null;
+  if (FIRST_STEPS.every(isDone)) return null;
+
+  async function keyText(): Promise<string> {
+    const { api_key } = key ?? (await loadKey({ throwOnError: true })).data ?? {};
+    if (!api_key) throw new Error("The API key could not be loaded.");
+    return api_key.key;
+  }
+
   return (
     <Card
       title="First steps"
@@ -81,7 +90,7 @@ function Steps({ done, keep }: StepsProps) {
           <p className="mb-2">Your server sends it with each request.</p>
           <CopyButton
             label="Copy key"
-            text={key.api_key.key}
+            text={keyText}
             onCopied={() => keep("key")}
             onFailure={(error) => show("error", sentenceOf(error, "Failed to copy API key"))}
           />
@@ -102,7 +111,9 @@ function Steps({ done, keep }: StepsProps) {
 
 export function FirstSteps({ profile }: { profile: Profile }) {
   const [done, keep] = useKeptSteps(profile.id);
+  const isNew = Date.now() - Date.parse(profile.created_at) < MAX_AGE_MS;
   // Without a verified address there is no key yet.
-  if (profile.email_confirmed_at === null || FIRST_STEPS.every((step) => done.has(step))) return null;
+  const hasKey = profile.email_confirmed_at !== null;
+  if (!isNew || !hasKey || FIRST_STEPS.every((step) => done.has(step))) return null;
   return <Steps done={done} keep={keep} />;
 }
