@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openBrowser } from "../stage/browser.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { pages } from "../stage/service.ts";
-import { arrive, click, fill, inspect, present } from "./visitor.ts";
+import { arrive, click, fill, inspect, present, sees } from "./visitor.ts";
 
 const browser = await openBrowser();
 
@@ -13,6 +13,8 @@ test("a visitor gets the PDF of a page with two clicks, with one page and the wa
   await click(page, "button", "Convert");
   await present(page, "link", "Download");
   await page.waitForSelector('canvas[role="img"][data-state="drawn"]');
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
+  await sees(page, "What Platen does not have");
   await inspect(page, "landing-converted");
   const base64 = await page.$eval("a[download]", async (link) => {
     const bytes = new Uint8Array(await (await fetch(link.getAttribute("href") ?? "")).arrayBuffer());

@@ -74,7 +74,10 @@ function Points({ title, points }: { title: string; points: readonly string[] })
 
 export function Comparison() {
   return (
-    <>
+    <section aria-labelledby="comparison-title" className="border-line border-t py-14">
+      <h2 id="comparison-title" className="text-2xl sm:text-3xl">
+        How it compares
+      </h2>
       <p className="mt-2 max-w-2xl text-muted">
         One job on an idle machine, in the same browser, from our own bench. Platen takes longer where it
         waits for lazy pictures and late data, and where it joins the parts of a tall screenshot. See{" "}
@@ -88,6 +91,6 @@ export function Comparison() {
         <Points title="What Platen has" points={HAS} />
         <Points title="What Platen does not have" points={LACKS} />
       </div>
-    </>
+    </section>
   );
 }

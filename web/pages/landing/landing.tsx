@@ -2,10 +2,9 @@
 import { PLANS, TIERS } from "#contract/plans.ts";
 import { dollars } from "../../billing/money.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { ComparisonSlot } from "./comparison-slot.tsx";
+import { BelowFoldSlot } from "./below-fold-slot.tsx";
 import { DemoSlot } from "./demo-slot.tsx";
 import { LandingFooter, LandingHeader } from "./landing-frame.tsx";
-import { Promises } from "./promises.tsx";
 import { Proof } from "./proof.tsx";
 import { QuickStart } from "./quick-start.tsx";
 
@@ -64,8 +63,7 @@ export function Landing() {
           <Proof />
         </section>
         <QuickStart />
-        <Promises />
-        <ComparisonSlot />
+        <BelowFoldSlot />
         <PlanLine />
       </main>
       <LandingFooter />
