@@ -24,38 +24,36 @@ const NAMES = { platen: "Platen", puppeteer: "puppeteer", browserless: "browserl
 
 function Times() {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls needs the keyboard's focus.
-    <section tabIndex={0} aria-label="Measured times" className="mt-6 overflow-x-auto">
-      <table className="w-full min-w-[32rem] text-left tabular-nums">
-        <thead className="text-muted text-sm">
-          <tr className="border-line border-b">
-            <th scope="col" className="py-2 pr-4 font-medium">
-              Page
+    <table className="mt-6 w-full text-left tabular-nums max-sm:text-sm">
+      <caption className="sr-only">Milliseconds of one job</caption>
+      <thead className="text-muted text-sm">
+        <tr className="border-line border-b">
+          <th scope="col" className="py-2 font-medium">
+            Page
+          </th>
+          {TOOLS.map((tool) => (
+            <th key={tool} scope="col" className="py-2 pl-2 text-right font-medium sm:pl-4">
+              {NAMES[tool]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {FIGURES.map((figure) => (
+          <tr key={figure.output + figure.page} className="border-line border-b">
+            <th scope="row" className="py-2 font-normal">
+              {figure.output} of <q>{figure.page}</q>
+              <span className="text-muted max-sm:hidden">, {figure.has}</span>
             </th>
             {TOOLS.map((tool) => (
-              <th key={tool} scope="col" className="py-2 pl-4 text-right font-medium">
-                {NAMES[tool]}
-              </th>
+              <td key={tool} className="py-2 pl-2 text-right sm:pl-4">
+                {figure[tool].toLocaleString("en-US")}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {FIGURES.map((figure) => (
-            <tr key={figure.output + figure.page} className="border-line border-b">
-              <th scope="row" className="py-2 pr-4 font-normal">
-                {figure.output} of <q>{figure.page}</q>
-                <span className="text-muted">, {figure.has}</span>
-              </th>
-              {TOOLS.map((tool) => (
-                <td key={tool} className="whitespace-nowrap py-2 pl-4 text-right">
-                  {figure[tool].toLocaleString("en-US")} ms
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -79,8 +77,9 @@ export function Comparison() {
         How it compares
       </h2>
       <p className="mt-2 max-w-2xl text-muted">
-        One job on an idle machine, in the same browser, from our own bench. Platen takes longer where it
-        waits for lazy pictures and late data, and where it joins the parts of a tall screenshot. See{" "}
+        Milliseconds of one job on an idle service, in the same browser, from our own bench. Platen takes
+        longer where it waits for lazy pictures and late data, and where it joins the parts of a tall
+        screenshot. See{" "}
         <Link href="/docs/guides/performance" className="text-accent underline">
           the method and all figures
         </Link>
