@@ -1,4 +1,4 @@
-/** Sign-in, profile, keys, usage and subscription: request and response bodies of `/auth`, `/user` and `/public-keys`. */
+/** Sign-in, profile, keys and subscription: request and response bodies of `/auth`, `/user` and `/public-keys`. */
 import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 import { TIERS } from "./plans.ts";
@@ -186,46 +186,6 @@ export const PublicKeyUpdate = z
   })
   .refine((change) => Object.keys(change).length > 0, { message: SENTENCES.nothingToChange })
   .meta({ minProperties: 1 });
-
-export const UsageQuery = z.strictObject({
-  days: z.coerce.number().int().min(1).max(LIMITS.usageDays).default(30),
-});
-
-const UsageCounts = { jobs: z.number().int(), credits: z.number().int(), failures: z.number().int() };
-/** Usage history: one entry per UTC day, and one per key; and the time of today's failed jobs. */
-export const Usage = z
-  .object({
-    days: z.array(
-      z.object({
-        date: z.iso.date(),
-        ...UsageCounts,
-        pdf: z.number().int(),
-        screenshot: z.number().int(),
-        markdown: z.number().int(),
-        html: z.number().int(),
-      }),
-    ),
-    keys: z.array(
-      z.object({
-        key_id: z.string(),
-        name: z.string(),
-        kind: z.enum(["private", "public"]),
-        ...UsageCounts,
-      }),
-    ),
-    failed_render: z
-      .object({
-        seconds: z.number().int(),
-        daily_limit_seconds: z.number().int(),
-        resets_at: z.iso.datetime(),
-      })
-      .meta({
-        description:
-          "Time in the browser of the jobs that failed in this UTC day, except by a fault on our side",
-      }),
-  })
-  .meta({ id: "Usage" });
-export type Usage = z.infer<typeof Usage>;
 
 /** `status` is Stripe's: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
 export const Subscription = z

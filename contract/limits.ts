@@ -149,9 +149,11 @@ export const LIMITS = {
   /** A subscription that Stripe has not known for this long has ended. */
   missingSubscriptionDays: 7,
   usageDays: 90,
-  /** Days and most domains in the table of a public key's conversions by domain. */
+  /** Days in the table of a public key's conversions by domain, and most domains in a table. */
   domainUseDays: 30,
   domainUseRows: 50,
+  /** Characters of the domain to which the usage history is filtered: a host of 253 characters and a port. */
+  domainChars: 260,
   jobsPerPage: 100,
   /** Jobs that one request deletes. */
   jobsPerDeletion: 100,

@@ -42,7 +42,7 @@ const ROOMS: Rooms = {
   "store/secrets": [],
   "store/keys": ["contract", "store", "store/secrets"],
   "store/mail": ["contract", "store", "store/secrets"],
-  "store/money": ["contract", "store", "store/keys"],
+  "store/money": ["contract", "contract/job", "store", "store/keys"],
   "store/sweep": ["contract", "contract/job", "store"],
   "store/jobs": ["contract/*", "store", "store/keys", "store/money", "store/secrets"],
   "store/accounts": ["contract", "store", "store/mail", "store/money", "store/secrets"],

@@ -4,6 +4,7 @@ import type * as Account from "#contract/account.ts";
 import type { HealthHistory } from "#contract/health.ts";
 import type { DemoRequest } from "#contract/job/demo.ts";
 import type { JobRequestInput } from "#contract/job/request.ts";
+import type { Usage } from "#contract/job/usage.ts";
 import type { JobCreated, JobDeletion, JobList, JobsDeleted, JobView } from "#contract/job/view.ts";
 import type { SiteCheck, SiteCheckRequest } from "#contract/widget/site-check.ts";
 
@@ -31,7 +32,7 @@ export interface Calls {
     z.infer<typeof Account.ProfileResponse>,
     z.input<typeof Account.SettingsPatch>
   >;
-  "GET /user/usage": Call<Account.Usage>;
+  "GET /user/usage": Call<Usage>;
   "DELETE /user/account": Call<undefined>;
   "GET /user/api-key": Call<Account.ApiKeyResponse>;
   "POST /user/api-key/rotate": Call<Account.ApiKeyResponse, z.input<typeof Account.KeyRotation>>;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Usage } from "#contract/account.ts";
+import type { Usage } from "#contract/job/usage.ts";
 import { call } from "../client/call.ts";
 
 export type UsageDay = Usage["days"][number];
