@@ -36,6 +36,7 @@ const SCREENS: readonly Screen[] = [
   { name: "privacy", path: "/privacy", shows: "Your account" },
   { name: "dashboard", path: "/dashboard", shows: "No jobs yet", signedIn: true },
   { name: "jobs", path: "/jobs", shows: "No jobs yet", signedIn: true },
+  { name: "usage", path: "/dashboard/usage", shows: "No jobs in these days", signedIn: true },
   { name: "docs", path: "/docs", shows: "/api/v1", signedIn: true },
   {
     name: "widget",

@@ -1,15 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
-import type { Usage } from "#contract/job/usage.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "../client/call.ts";
-
-export type UsageDay = Usage["days"][number];
 
 export const USAGE_KEY = ["usage"];
 
-/** Usage of the last `days` days. */
-export function useUsage(days: number) {
+/** Days of usage on the dashboard. Its parts send the same query, so that it is loaded once. */
+export const RECENT_DAYS = 30;
+export const RECENT_USAGE = { days: String(RECENT_DAYS) };
+
+/** Usage of the days and jobs that the query of `GET /user/usage` selects. */
+export function useUsage(query: Record<string, string>) {
   return useQuery({
-    queryKey: [...USAGE_KEY, days],
-    queryFn: ({ signal }) => call("GET /user/usage", { query: { days: String(days) }, signal }),
+    queryKey: [...USAGE_KEY, query],
+    queryFn: ({ signal }) => call("GET /user/usage", { query, signal }),
+    placeholderData: keepPreviousData,
   });
 }

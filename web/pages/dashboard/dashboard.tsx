@@ -1,4 +1,5 @@
-/** The dashboard: credits, a form to convert a page, the usage history and the recent jobs. */
+/** The dashboard: credits, a form to convert a page, the usage history and the recent jobs; and the page of all usage. */
+import { Route, Switch } from "wouter";
 import { useProfile } from "../../queries/profile.ts";
 import { AccountNotices } from "./account-notices.tsx";
 import { CreditUsage } from "./credit-usage.tsx";
@@ -7,8 +8,9 @@ import { FirstSteps } from "./first-steps.tsx";
 import { RecentJobs } from "./recent-jobs.tsx";
 import { TryIt } from "./try-it.tsx";
 import { UsageHistory } from "./usage-history.tsx";
+import { UsagePage } from "./usage-page.tsx";
 
-export function Dashboard() {
+function Overview() {
   const { data: profile } = useProfile();
   return (
     <div className="space-y-5">
@@ -23,5 +25,14 @@ export function Dashboard() {
       <TryIt />
       <RecentJobs />
     </div>
+  );
+}
+
+export function Dashboard() {
+  return (
+    <Switch>
+      <Route path="/dashboard/usage" component={UsagePage} />
+      <Route component={Overview} />
+    </Switch>
   );
 }

@@ -1,14 +1,13 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { USAGE_KEY } from "../../queries/usage.ts";
+import { RECENT_USAGE, USAGE_KEY } from "../../queries/usage.ts";
 import { FailedRenderNotice } from "./failed-render-notice.tsx";
-import { DAYS } from "./usage-history.tsx";
 
 function shown(seconds: number) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const failed_render = { seconds, daily_limit_seconds: 600, resets_at: "2026-06-02T00:00:00.000Z" };
-  client.setQueryData([...USAGE_KEY, DAYS], { days: [], keys: [], failed_render });
+  client.setQueryData([...USAGE_KEY, RECENT_USAGE], { days: [], keys: [], domains: [], failed_render });
   render(
     <QueryClientProvider client={client}>
       <FailedRenderNotice />

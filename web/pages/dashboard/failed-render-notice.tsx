@@ -1,11 +1,10 @@
-import { useUsage } from "../../queries/usage.ts";
+import { RECENT_USAGE, useUsage } from "../../queries/usage.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { counted } from "../../words/sizes.ts";
-import { DAYS } from "./usage-history.tsx";
 
 /** Shown when failed jobs have used more than half of the time in the browser that they may use in a day. */
 export function FailedRenderNotice() {
-  const { data } = useUsage(DAYS);
+  const { data } = useUsage(RECENT_USAGE);
   if (!data) return null;
   const { seconds, daily_limit_seconds } = data.failed_render;
   if (seconds * 2 <= daily_limit_seconds) return null;

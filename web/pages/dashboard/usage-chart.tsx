@@ -2,8 +2,8 @@
 import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
-import type { UsageDay } from "../../queries/usage.ts";
 import { useTheme } from "../../ui/theme.ts";
+import type { UsageRow } from "./usage-rows.ts";
 
 const HEIGHT_PX = 168;
 const DATE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
@@ -30,7 +30,7 @@ function inksOf(swatches: HTMLElement): Inks {
 }
 
 function optionsFor(
-  days: readonly UsageDay[],
+  days: readonly UsageRow[],
   inks: Inks,
   width: number,
   onPoint: (index: number | null) => void,
@@ -38,7 +38,7 @@ function optionsFor(
   const font = `12px ${getComputedStyle(document.body).fontFamily}`;
   const bars = uPlot.paths.bars?.({ size: [0.72, 28], gap: 1, radius: 0.08 });
   const label = (index: number) => {
-    const date = days[index]?.date;
+    const date = days[index]?.id;
     return date && Number.isInteger(index) ? DATE.format(new Date(date)) : "";
   };
   return {
@@ -83,8 +83,13 @@ function optionsFor(
   };
 }
 
+/** uPlot draws later, where React cannot catch a failure. */
+function requireCanvas(): void {
+  if (!document.createElement("canvas").getContext("2d")) throw new Error("The browser has no 2D canvas.");
+}
+
 interface UsageChartProps {
-  days: readonly UsageDay[];
+  days: readonly UsageRow[];
   label: string;
   /** Called with the index of the day under the pointer. */
   onPoint: (index: number | null) => void;
@@ -100,6 +105,7 @@ export function UsageChart({ days, label, onPoint }: UsageChartProps) {
     const swatches = probe.current;
     // `theme` is a dependency of this effect, because the chart must be redrawn in the colours of a new theme.
     if (!box || !swatches || !theme) return;
+    requireCanvas();
 
     let plot: uPlot | null = null;
     function draw() {
