@@ -9,6 +9,7 @@ import { Notice, type NoticeKind } from "../../ui/notice.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { day } from "../../words/dates.ts";
 import { counted } from "../../words/sizes.ts";
+import { forecastCredits, forecastText } from "./credit-forecast.ts";
 import { type CreditLevel, creditLevel, creditPercent, creditWarning } from "./credit-level.ts";
 
 const NOTICE_KINDS = {
@@ -31,6 +32,7 @@ function Figures({ profile }: { profile: Profile }) {
   const warning = creditWarning(profile);
   const remaining = Math.max(0, monthly_credits - credits_used);
   const percent = creditPercent(profile);
+  const forecast = forecastCredits(profile, Date.now());
   return (
     <>
       <p className="mb-3 flex items-baseline justify-between gap-3">
@@ -57,6 +59,12 @@ function Figures({ profile }: { profile: Profile }) {
           <dt className="text-muted">Period ends</dt>
           <dd>{day(profile.subscription_period_end)}</dd>
         </div>
+        <div className="flex justify-between gap-4">
+          <dt className="text-muted">Forecast for then</dt>
+          <dd className="text-right tabular-nums">
+            {forecast ? forecastText(profile, forecast) : "After the first day"}
+          </dd>
+        </div>
         {PLANS[profile.tier].overageMillis !== null && (
           <div className="flex justify-between gap-4">
             <dt className="text-muted">Overage {overage_enabled ? "so far" : ""}</dt>
@@ -68,6 +76,11 @@ function Figures({ profile }: { profile: Profile }) {
           </div>
         )}
       </dl>
+      {forecast && (
+        <p className="mt-2 text-muted text-sm">
+          The forecast continues this period’s average of {forecast.perDay.toFixed(1)} credits a day.
+        </p>
+      )}
       {warning && (
         <div className="mt-4">
           <Notice
