@@ -49,3 +49,24 @@ test("in the first day of a period there is no forecast", () => {
   showCard({ credits_used: 9 }, "2026-01-01T23:00:00.000Z");
   expect(forecast()).toBe("After the first day");
 });
+
+test("on Free without credits, the notice offers an upgrade", () => {
+  showCard({ tier: "free", credits_used: 50, monthly_credits: 50 });
+  expect(
+    screen.getByText(
+      "You have exceeded your monthly credit limit. Enable overage in Settings to continue using credits.",
+    ),
+  ).toBeTruthy();
+  expect(screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Upgrade", "/plans"],
+  ]);
+});
+
+test.each([
+  ["starter", false, ["Open Settings", "See plans"]],
+  ["starter", true, ["Open Settings"]],
+  ["pro", false, ["Open Settings"]],
+] as const)("on %s without credits, overage %s, the notice offers %s", (tier, overage_enabled, links) => {
+  showCard({ tier, overage_enabled, credits_used: 300, overage_millis: 9_000 });
+  expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(links);
+});

@@ -19,6 +19,33 @@ const NOTICE_KINDS = {
   over: "over",
 } as const satisfies Record<CreditLevel, NoticeKind>;
 
+/** What the warning of an exhausted plan names first: a plan with more credits on Free, else the settings of overage. */
+function WarningActions({ profile }: { profile: Profile }) {
+  const { tier, credits_used, monthly_credits, overage_enabled } = profile;
+  const isExhausted = credits_used >= monthly_credits;
+  if (isExhausted && tier === "free") {
+    return (
+      <ButtonLink href="/plans" size="small" look="primary">
+        Upgrade
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      {isExhausted && (
+        <ButtonLink href="/settings" size="small">
+          Open Settings
+        </ButtonLink>
+      )}
+      {tier !== "pro" && !(isExhausted && overage_enabled) && (
+        <ButtonLink href="/plans" size="small">
+          See plans
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
 function Figures({ profile }: { profile: Profile }) {
   const {
     credits_used,
@@ -83,22 +110,7 @@ function Figures({ profile }: { profile: Profile }) {
       )}
       {warning && (
         <div className="mt-4">
-          <Notice
-            kind={NOTICE_KINDS[level]}
-            actions={
-              overage_enabled && remaining === 0 ? (
-                <ButtonLink href="/settings" size="small">
-                  Open Settings
-                </ButtonLink>
-              ) : (
-                profile.tier !== "pro" && (
-                  <ButtonLink href="/plans" size="small">
-                    See plans
-                  </ButtonLink>
-                )
-              )
-            }
-          >
+          <Notice kind={NOTICE_KINDS[level]} actions={<WarningActions profile={profile} />}>
             {warning}
           </Notice>
         </div>
