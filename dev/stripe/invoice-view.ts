@@ -55,6 +55,7 @@ export function invoiceView(world: World, row: Invoice, prorationDate?: number):
     footer: null,
     from_invoice: null,
     hosted_invoice_url: row.finalizedAt ? `${world.baseUrl}/invoice/${row.id}` : null,
+    invoice_pdf: row.finalizedAt ? `${world.baseUrl}/invoice/${row.id}/pdf` : null,
     issuer: { type: "self" },
     last_finalization_error: null,
     latest_revision: null,

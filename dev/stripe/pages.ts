@@ -1,7 +1,8 @@
-/** The three pages that a customer sees: payment, billing portal, invoice. Plain forms, no script. */
+/** The pages that a customer sees: payment, billing portal, invoice and its PDF. Plain forms, no script. */
 import { z } from "zod";
 import { checkoutSessionView } from "./checkout-view.ts";
-import { Card, type Invoice } from "./state.ts";
+import { invoicePdf } from "./invoice-pdf.ts";
+import { Card, type Invoice, type Line } from "./state.ts";
 import { begin, settle, update } from "./subscriptions.ts";
 import { found, type World } from "./world.ts";
 
@@ -9,6 +10,7 @@ export interface PageResponse {
   status: number;
   location?: string;
   html?: string;
+  pdf?: Uint8Array;
   /** Move the customer's clock before the response is sent. */
   advance?: { customer: string; days: number };
 }
@@ -28,11 +30,12 @@ const Submitted = z.object({
 });
 
 /** The page at a path, or the result of its submitted form. Null for an unknown path. */
-export function page(world: World, path: string, form: unknown): PageResponse | null {
-  const [, kind, id = ""] = path.split("/");
+export async function page(world: World, path: string, form: unknown): Promise<PageResponse | null> {
+  const [, kind, id = "", part] = path.split("/");
   const submitted = form === null ? null : Submitted.parse(form);
   if (kind === "checkout") return checkout(world, id, submitted);
   if (kind === "portal") return portal(world, id, submitted);
+  if (kind === "invoice" && part === "pdf") return pdfOf(world, id);
   if (kind === "invoice") return invoice(world, id, submitted);
   return null;
 }
@@ -120,13 +123,26 @@ function invoice(world: World, id: string, form: Submitted | null): PageResponse
       form.action === "decline" ? "declined" : form.card;
     declined = !settle(world, row.id);
   }
-  const lines = row.lines.map((line) => `<li>${escapeHtml(line.description)}: ${dollars(line.amount)}</li>`);
+  const lines = row.lines.map((line) => `<li>${escapeHtml(lineText(line))}</li>`);
   const pay = `<form method="post">${cardField()}<button name="action" value="pay">Pay</button></form>`;
   return show(
     `Invoice ${row.number ?? ""}`,
     `<ul>${lines.join("")}</ul><p>Due: ${dollars(row.due)}. Status: ${row.status}</p>
-    ${declined ? '<p role="alert">Your card was declined.</p>' : ""}${row.status === "open" ? pay : ""}`,
+    ${declined ? '<p role="alert">Your card was declined.</p>' : ""}${row.status === "open" ? pay : ""}
+    <p><a href="/invoice/${row.id}/pdf">${row.status === "paid" ? "Receipt" : "Invoice"} as PDF</a></p>`,
   );
+}
+
+async function pdfOf(world: World, id: string): Promise<PageResponse> {
+  const row = found(world.state.invoices[id], id);
+  if (row.finalizedAt === null) return { status: 404, html: layout("Invoice", "<p>Not final yet.</p>") };
+  const title = `${row.status === "paid" ? "Receipt" : "Invoice"} ${row.number ?? ""}`;
+  const lines = [...row.lines.map(lineText), `Due: ${dollars(row.due)}. Status: ${row.status}`];
+  return { status: 200, pdf: await invoicePdf(title, lines) };
+}
+
+function lineText({ description, amount }: Line): string {
+  return `${description}: ${dollars(amount)}`;
 }
 
 function openInvoices(world: World, customer: string): Invoice[] {

@@ -157,20 +157,21 @@ async function handle(
     send(response, made.status, made.body);
     return;
   }
-  const shown = showPage(world, url.pathname, method === "POST" ? readForm(body) : null);
+  const shown = await showPage(world, url.pathname, method === "POST" ? readForm(body) : null);
   if (shown.advance) await advance(controls, shown.advance.days, shown.advance.customer);
   if (shown.location) response.setHeader("Location", shown.location);
-  response.writeHead(shown.status, { "Content-Type": "text/html; charset=utf-8" }).end(shown.html ?? "");
+  const type = shown.pdf ? "application/pdf" : "text/html; charset=utf-8";
+  response.writeHead(shown.status, { "Content-Type": type }).end(shown.pdf ?? shown.html ?? "");
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function showPage(world: World, path: string, form: unknown): PageResponse {
+async function showPage(world: World, path: string, form: unknown): Promise<PageResponse> {
   const nothing = { status: 404, html: layout("Nothing here", "") };
   try {
-    return page(world, path, form) ?? nothing;
+    return (await page(world, path, form)) ?? nothing;
   } catch (error) {
     if (error instanceof StripeFault) return nothing;
     throw error;
