@@ -245,5 +245,32 @@ export const CheckoutResponse = z
   .meta({ id: "CheckoutResponse" });
 export const PortalResponse = z.object({ url: z.string() });
 
+/** Statuses of Stripe's invoices, without drafts. */
+export const INVOICE_STATUSES = ["open", "paid", "uncollectible", "void"] as const;
+const Invoice = z
+  .object({
+    id: z.string(),
+    number: z.string().nullable(),
+    status: z.enum(INVOICE_STATUSES),
+    amount_cents: z
+      .number()
+      .int()
+      .meta({ description: "Amount to pay, in US cents, less the credit of the customer" }),
+    created_at: z.iso.datetime(),
+    period_start: z.iso.datetime(),
+    period_end: z.iso.datetime(),
+    hosted_url: z
+      .string()
+      .nullable()
+      .meta({ description: "Stripe's page of the invoice: pays it, and has the receipt once it is paid" }),
+    pdf_url: z.string().nullable(),
+  })
+  .meta({ id: "Invoice" });
+export const InvoiceList = z.object({
+  invoices: z.array(Invoice).meta({ description: `Newest first, at most ${LIMITS.invoices}` }),
+  has_more: z.boolean().meta({ description: "Whether the billing portal has older invoices" }),
+});
+export type InvoiceList = z.infer<typeof InvoiceList>;
+
 /** Public key of the site's own demo; null when no demo is set up. */
 export const Demo = z.object({ public_key: z.string().nullable() }).meta({ id: "Demo" });

@@ -148,6 +148,8 @@ export const LIMITS = {
   sessions: 50,
   /** A subscription that Stripe has not known for this long has ended. */
   missingSubscriptionDays: 7,
+  /** Invoices that are listed: two years of months. */
+  invoices: 24,
   usageDays: 90,
   /** Days in the table of a public key's conversions by domain, and most domains in a table. */
   domainUseDays: 30,

@@ -1,10 +1,11 @@
-/** `/user/checkout`, `/user/subscription`, `/user/billing-portal`: plan, subscription and payment of an account. */
+/** `/user/checkout`, `/user/subscription`, `/user/invoices`, `/user/billing-portal`: plan and payment of an account. */
 import { createRoute } from "@hono/zod-openapi";
 import type { z } from "zod";
 import {
   CheckoutConfirm,
   CheckoutRequest,
   CheckoutResponse,
+  InvoiceList,
   PlanChangeResponse,
   PlanQuery,
   PortalResponse,
@@ -19,6 +20,7 @@ import { isoTime } from "../http/iso-time.ts";
 import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
 import { choosePlan, setCancel } from "./change-plan.ts";
+import { listInvoices } from "./invoices.ts";
 import { idOf } from "./plan.ts";
 import { previewPlan } from "./preview.ts";
 import { type Billing, callStripe, isMissing, openBilling } from "./stripe.ts";
@@ -138,6 +140,17 @@ for (const [verb, cancel] of [
     },
   );
 }
+
+billingRoutes.openapi(
+  createRoute({
+    ...shared,
+    method: "get",
+    path: "/invoices",
+    summary: "List the invoices",
+    responses: responses("The newest invoices; empty without a payment so far", InvoiceList),
+  }),
+  async (c) => c.json(await listInvoices(c.env, c.var.db, c.var.account.accountId), 200),
+);
 
 billingRoutes.openapi(
   createRoute({
