@@ -52,6 +52,7 @@ export interface Calls {
     z.infer<typeof Account.SubscriptionResponse>,
     z.input<typeof Account.CheckoutConfirm>
   >;
+  "GET /user/invoices": Call<Account.InvoiceList>;
   "POST /user/billing-portal": Call<z.infer<typeof Account.PortalResponse>>;
   "GET /public-keys": Call<z.infer<typeof Account.PublicKeyList>>;
   "POST /public-keys": Call<

@@ -44,6 +44,13 @@ export function useResumeSubscription() {
   return useMutation({ mutationFn: () => call("POST /user/subscription/resume"), onSettled: reload });
 }
 
+export function useInvoices() {
+  return useQuery({
+    queryKey: ["invoices"],
+    queryFn: ({ signal }) => call("GET /user/invoices", { signal }),
+  });
+}
+
 /** Opens the billing portal of Stripe, for cards and invoices. */
 export function useBillingPortal() {
   return useMutation({

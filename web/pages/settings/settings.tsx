@@ -1,4 +1,4 @@
-/** Settings of the account: API key, account information, password, sign-in sessions, subscription, deletion. */
+/** Settings of the account: API key, account information, password, sign-in sessions, subscription, invoices, deletion. */
 import { PLANS } from "#contract/plans.ts";
 import { useProfile } from "../../queries/profile.ts";
 import { Card } from "../../ui/card.tsx";
@@ -6,6 +6,7 @@ import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { AccountInformation } from "./account-information.tsx";
 import { ApiKeyCard } from "./api-key-card.tsx";
 import { DangerZone } from "./danger-zone.tsx";
+import { InvoicesCard } from "./invoices-card.tsx";
 import { OverageSettings } from "./overage-settings.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
@@ -23,6 +24,7 @@ export function Settings() {
           <PasswordCard profile={profile} />
           <SubscriptionManagement profile={profile} />
           {PLANS[profile.tier].overageMillis !== null && <OverageSettings profile={profile} />}
+          <InvoicesCard profile={profile} />
         </>
       ) : (
         <Card title="Account Information">
