@@ -15,6 +15,8 @@ test("a visitor gets the PDF of a page with two clicks, with one page and the wa
   await page.waitForSelector('canvas[role="img"][data-state="drawn"]');
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
   await sees(page, "What Platen does not have");
+  const button = () => document.querySelector("platen-button")?.shadowRoot?.querySelector("button");
+  await page.waitForFunction(button, { polling: "raf" });
   await inspect(page, "landing-converted");
   const base64 = await page.$eval("a[download]", async (link) => {
     const bytes = new Uint8Array(await (await fetch(link.getAttribute("href") ?? "")).arrayBuffer());

@@ -1,4 +1,4 @@
-/** The place of the promises and the comparison. It is below the fold, so it is loaded when the visitor comes near. */
+/** The place of the promises, the comparison and the button. It is below the fold, so it is loaded when the visitor comes near. */
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 
 const BelowFold = lazy(async () => ({ default: (await import("./below-fold.tsx")).BelowFold }));

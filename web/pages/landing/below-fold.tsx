@@ -1,4 +1,5 @@
 import { Comparison } from "./comparison.tsx";
+import { LiveButton } from "./live-button.tsx";
 import { Promises } from "./promises.tsx";
 
 export function BelowFold() {
@@ -6,6 +7,7 @@ export function BelowFold() {
     <>
       <Promises />
       <Comparison />
+      <LiveButton />
     </>
   );
 }
