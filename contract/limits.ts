@@ -156,6 +156,9 @@ export const LIMITS = {
   domainUseRows: 50,
   /** Characters of the domain to which the usage history is filtered: a host of 253 characters and a port. */
   domainChars: 260,
+  /** How long the sign-ins and changes of an account are listed. */
+  activityDays: 90,
+  activitiesPerPage: 100,
   jobsPerPage: 100,
   /** Jobs that one request deletes. */
   jobsPerDeletion: 100,

@@ -23,6 +23,18 @@ CREATE UNIQUE INDEX `accounts_email` ON `accounts` (`email`);--> statement-break
 CREATE UNIQUE INDEX `accounts_stripe_customer` ON `accounts` (`stripe_customer_id`);--> statement-breakpoint
 CREATE INDEX `accounts_period_end` ON `accounts` (`period_end`);--> statement-breakpoint
 CREATE INDEX `accounts_deleting` ON `accounts` (`deleting_at`) WHERE deleting_at is not null and deleted_at is null;--> statement-breakpoint
+CREATE TABLE `activities` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`detail` text,
+	`user_agent` text,
+	`country` text,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `activities_account` ON `activities` (`account_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `activities_created` ON `activities` (`created_at`);--> statement-breakpoint
 CREATE TABLE `api_keys` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,

@@ -8,6 +8,7 @@ import * as freeCredits from "./accounts/free-credits.ts";
 import * as guesses from "./accounts/sign-in-guesses.ts";
 import * as sessions from "./accounts/sign-in-sessions.ts";
 import { newSession } from "./accounts/sign-in-sessions.ts";
+import * as activity from "./activity/activity.ts";
 import { openDb } from "./db.ts";
 import * as healthDays from "./health-days.ts";
 import * as deletedJobs from "./jobs/deletion.ts";
@@ -116,6 +117,8 @@ async function callAll(): Promise<void> {
   const publicKey = { id: "pub", key: "pk", name: "n", authorizedDomains: [], restrictTargets: true };
   const note = { accountId, reference: "r", kind: "refund", amountCents: 1, createdAt: NOW };
   const history = { accountId, from: NOW, to: NOW + 1 };
+  const device = { userAgent: "agent", country: null };
+  const signOut = { kind: "signed_out", device } as const;
   const use = { keyId: "pub", visitor: "v", day: 1 };
   const calls: [name: string, call: () => unknown][] = [
     ["admit", () => addJob(db, accountId, NOW)],
@@ -130,8 +133,12 @@ async function callAll(): Promise<void> {
       "changePassword",
       () => db.batch(accounts.changePassword(db, accountId, { checked: "h", wanted: "w" }, "ses")),
     ],
+    ["notePasswordChange", () => accounts.notePasswordChange(db, { accountId, wanted: "w", device }, NOW)],
+    ["noteActivity", () => activity.noteActivity(db, { accountId, kind: "key_rotated", device }, NOW)],
+    ["listActivities", () => activity.listActivities(db, accountId, { after, limit: 3 })],
+    ["forgetOldActivities", () => activity.forgetOldActivities(db, NOW)],
     ["setPassword", () => accounts.setPassword(db, accountId, "h")],
-    ["changeOverage", () => accounts.changeOverage(db, accountId, { overageEnabled: true })],
+    ["changeOverage", () => accounts.changeOverage(db, accountId, { overageEnabled: true }, device, NOW)],
     ["touchKey", () => apiKeys.touchKey(db, "k", NOW)],
     ["readActiveKey", () => apiKeys.readActiveKey(db, accountId)],
     ["readOldKey", () => apiKeys.readOldKey(db, accountId, NOW)],
@@ -183,9 +190,9 @@ async function callAll(): Promise<void> {
     ["rollEndedPeriods", () => periods.rollEndedPeriods(db, NOW, 1)],
     ["setPlan", () => db.batch(periods.setPlan(db, accountId, plan, NOW))],
     ["listPublicKeys", () => publicKeys.listPublicKeys(db, accountId, NOW)],
-    ["insertPublicKey", () => publicKeys.insertPublicKey(db, accountId, publicKey, NOW)],
-    ["updatePublicKey", () => publicKeys.updatePublicKey(db, accountId, "pub", { name: "o" }, NOW)],
-    ["deletePublicKey", () => publicKeys.deletePublicKey(db, accountId, "pub")],
+    ["insertPublicKey", () => publicKeys.insertPublicKey(db, accountId, publicKey, device, NOW)],
+    ["updatePublicKey", () => publicKeys.updatePublicKey(db, accountId, "pub", { name: "o" }, device, NOW)],
+    ["deletePublicKey", () => publicKeys.deletePublicKey(db, accountId, "pub", device, NOW)],
     ["insertSession", () => sessions.insertSession(db, session, accountId, NOW, "h")],
     ["trimSessions", () => sessions.trimSessions(db, accountId)],
     ["findSession", () => sessions.findSession(db, session.hash, NOW)],
@@ -195,7 +202,7 @@ async function callAll(): Promise<void> {
     ["forgetGuesses", () => guesses.forgetGuesses(db, "a@b.c")],
     ["forgetOldGuesses", () => guesses.forgetOldGuesses(db, NOW)],
     ["listSessions", () => sessions.listSessions(db, accountId, NOW)],
-    ["endSession", () => sessions.endSession(db, accountId, session.id)],
+    ["endSession", () => sessions.endSession(db, { accountId, id: session.id }, signOut, NOW)],
     ["deleteSessions", () => sessions.deleteSessions(db, accountId)],
     ["forgetEndedSessions", () => sessions.forgetEndedSessions(db, NOW)],
     ["readUsage", () => readUsage(db, { key }, NOW)],

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
+import { ACTIVITY_KINDS } from "#contract/activity.ts";
 import { HEALTH_PARTS } from "#contract/health.ts";
 import { JOB_INPUTS } from "#contract/job/input.ts";
 import { JOB_STATUSES } from "#contract/job/state.ts";
@@ -80,6 +81,24 @@ export const sessions = sqliteTable(
     index("sessions_account").on(t.accountId),
     index("sessions_expires").on(t.expiresAt),
     index("sessions_idle").on(t.idleExpiresAt),
+  ],
+);
+
+/** Sensitive acts of an account. See activity/activity.ts. */
+export const activities = sqliteTable(
+  "activities",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull(),
+    kind: text("kind", { enum: ACTIVITY_KINDS }).notNull(),
+    detail: text("detail"),
+    userAgent: text("user_agent"),
+    country: text("country"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    index("activities_account").on(t.accountId, t.createdAt, t.id),
+    index("activities_created").on(t.createdAt),
   ],
 );
 

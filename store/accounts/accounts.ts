@@ -1,6 +1,7 @@
 /** Accounts: creation, profile, password, confirmed address and overage setting. */
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { PERIOD_DAYS, PLANS, TIERS } from "#contract/plans.ts";
+import { type Device, noteActivity } from "../activity/activity.ts";
 import type { Db } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
 import { rollPeriod } from "../money/periods.ts";
@@ -163,17 +164,46 @@ export function changePassword(
   ] as const;
 }
 
+/** Statement that notes the change, if the account has the `wanted` hash by now. Each hash has its own salt. */
+export function notePasswordChange(
+  db: Db,
+  { accountId, wanted, device }: { accountId: string; wanted: string; device: Device },
+  now: number,
+) {
+  const act = { accountId, kind: "password_changed", device } as const;
+  return noteActivity(db, act, now, sql`accounts.password_hash = ${wanted}`);
+}
+
 /** Changes the settings of overage. False when the account's plan has no overage. */
 export async function changeOverage(
   db: Db,
   id: string,
   change: Partial<Pick<AccountRow, "overageEnabled" | "spendingCapCents">>,
+  device: Device,
+  now: number,
 ): Promise<boolean> {
   const tiers = TIERS.filter((tier) => PLANS[tier].overageMillis !== null);
-  const won = await db
-    .update(accounts)
-    .set(change)
-    .where(and(eq(accounts.id, id), inArray(accounts.tier, tiers)))
-    .returning({ id: accounts.id });
+  const { overageEnabled: isOn = null, spendingCapCents: cents = null } = change;
+  const act = { accountId: id, device };
+  const mayChange = inArray(accounts.tier, tiers);
+  const [, , won] = await db.batch([
+    noteActivity(
+      db,
+      { ...act, kind: "overage_changed", detail: isOn ? "on" : "off" },
+      now,
+      sql`${isOn} is not null and overage_enabled <> ${isOn} and ${mayChange}`,
+    ),
+    noteActivity(
+      db,
+      { ...act, kind: "spending_cap_changed", detail: String(cents) },
+      now,
+      sql`${cents} is not null and spending_cap_cents is not ${cents} and ${mayChange}`,
+    ),
+    db
+      .update(accounts)
+      .set(change)
+      .where(and(eq(accounts.id, id), inArray(accounts.tier, tiers)))
+      .returning({ id: accounts.id }),
+  ]);
   return won.length > 0;
 }

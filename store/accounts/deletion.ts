@@ -5,7 +5,17 @@
 import { and, asc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { insertMail, type NewMail } from "../mail/mails.ts";
-import { accounts, apiKeys, jobs, ledger, mailedTokens, mails, publicKeys, sessions } from "../schema.ts";
+import {
+  accounts,
+  activities,
+  apiKeys,
+  jobs,
+  ledger,
+  mailedTokens,
+  mails,
+  publicKeys,
+  sessions,
+} from "../schema.ts";
 import type { Mailbox } from "./accounts.ts";
 import { rememberFreeCredits } from "./free-credits.ts";
 
@@ -28,6 +38,7 @@ export async function beginDeletion(
       .where(and(eq(accounts.id, accountId), isNull(accounts.deletingAt)))
       .returning({ id: accounts.id }),
     db.delete(sessions).where(eq(sessions.accountId, accountId)),
+    db.delete(activities).where(eq(activities.accountId, accountId)),
     db.delete(mailedTokens).where(eq(mailedTokens.accountId, accountId)),
     db.delete(apiKeys).where(eq(apiKeys.accountId, accountId)),
     db.delete(publicKeys).where(eq(publicKeys.accountId, accountId)),

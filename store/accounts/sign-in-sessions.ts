@@ -1,6 +1,7 @@
 /** Sign-in sessions: opaque bearer tokens of 256 bits. D1 holds only their SHA-256. */
 import { and, desc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
+import { type Device, noteActivity } from "../activity/activity.ts";
 import type { Db } from "../db.ts";
 import { accounts, sessions } from "../schema.ts";
 import { randomBase62 } from "../secrets/base62.ts";
@@ -54,6 +55,11 @@ export function insertSession(
         and ${isUnchanged}`,
     )
     .returning({ id: sessions.id });
+}
+
+/** Condition: the session exists. */
+export function hasSession(id: string) {
+  return sql`exists (select 1 from sessions s where s.id = ${id})`;
 }
 
 /** Statement that ends the account's least recently used sessions beyond LIMITS.sessions. */
@@ -142,12 +148,18 @@ export function listSessions(db: Db, accountId: string, now: number) {
     .orderBy(desc(sessions.seenAt));
 }
 
-/** False when the account has no such session. */
-export async function endSession(db: Db, accountId: string, id: string): Promise<boolean> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.accountId, accountId), eq(sessions.id, id)))
-    .returning({ id: sessions.id });
+/** `kind` is what the account's activity shows. False when the account has no such session. */
+export async function endSession(
+  db: Db,
+  { accountId, id }: { accountId: string; id: string },
+  { kind, device }: { kind: "signed_out" | "session_ended"; device: Device },
+  now: number,
+): Promise<boolean> {
+  const mine = and(eq(sessions.accountId, accountId), eq(sessions.id, id));
+  const [, ended] = await db.batch([
+    noteActivity(db, { accountId, kind, device }, now, sql`exists (select 1 from sessions where ${mine})`),
+    db.delete(sessions).where(mine).returning({ id: sessions.id }),
+  ]);
   return ended.length > 0;
 }
 

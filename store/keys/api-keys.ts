@@ -42,6 +42,16 @@ export async function readOldKey(db: Db, accountId: string, now: number) {
   return row ?? null;
 }
 
+/** Condition: the key before the last rotation works. */
+export function hasOldKey(accountId: string, now: number) {
+  return sql`exists (select 1 from api_keys k where k.account_id = ${accountId} and k.revoked_at > ${now})`;
+}
+
+/** Condition: the key exists. */
+export function hasKey(id: string) {
+  return sql`exists (select 1 from api_keys k where k.id = ${id})`;
+}
+
 /** Statement that ends the old key now. */
 export function endOldKey(db: Db, accountId: string, now: number) {
   return db

@@ -2,6 +2,7 @@
 import { and, desc, eq, getTableColumns, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tier } from "#contract/plans.ts";
+import { type Device, noteActivity } from "../activity/activity.ts";
 import type { Db } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
 import { accounts, publicKeys, widgetUse } from "../schema.ts";
@@ -46,20 +47,37 @@ export async function listPublicKeys(db: Db, accountId: string, now: number): Pr
   return selectKeys(db, accountId, now);
 }
 
+/** Statement for a batch in which the key exists: notes the act with the key's name. */
+function noteKey(
+  db: Db,
+  { accountId, id }: { accountId: string; id: string },
+  kind: "public_key_created" | "public_key_changed" | "public_key_deleted",
+  device: Device,
+  now: number,
+) {
+  const key = sql`from public_keys p where p.id = ${id} and p.account_id = ${accountId}`;
+  const act = { accountId, kind, detail: sql`(select p.name ${key})`, device };
+  return noteActivity(db, act, now, sql`exists (select 1 ${key})`);
+}
+
 /** Null when the account has LIMITS.publicKeys already. */
 export async function insertPublicKey(
   db: Db,
   accountId: string,
   key: NewPublicKey,
+  device: Device,
   now: number,
 ): Promise<PublicKeyRow | null> {
-  const [row] = await insertFrom(
-    db,
-    publicKeys,
-    { ...key, accountId: sql`a.id`, createdAt: now },
-    sql`from accounts a where a.id = ${accountId} and a.deleting_at is null
-      and (select count(*) from public_keys p where p.account_id = a.id) < ${LIMITS.publicKeys}`,
-  ).returning();
+  const [[row]] = await db.batch([
+    insertFrom(
+      db,
+      publicKeys,
+      { ...key, accountId: sql`a.id`, createdAt: now },
+      sql`from accounts a where a.id = ${accountId} and a.deleting_at is null
+        and (select count(*) from public_keys p where p.account_id = a.id) < ${LIMITS.publicKeys}`,
+    ).returning(),
+    noteKey(db, { accountId, id: key.id }, "public_key_created", device, now),
+  ]);
   return row ? { ...row, usedToday: 0 } : null;
 }
 
@@ -69,6 +87,7 @@ export async function updatePublicKey(
   accountId: string,
   id: string,
   change: Partial<Editable>,
+  device: Device,
   now: number,
 ): Promise<PublicKeyRow | null> {
   const [, [row]] = await db.batch([
@@ -77,16 +96,26 @@ export async function updatePublicKey(
       .set(change)
       .where(and(eq(publicKeys.accountId, accountId), eq(publicKeys.id, id))),
     selectKeys(db, accountId, now, eq(publicKeys.id, id)),
+    noteKey(db, { accountId, id }, "public_key_changed", device, now),
   ]);
   return row ?? null;
 }
 
 /** False when the account has no such key. */
-export async function deletePublicKey(db: Db, accountId: string, id: string): Promise<boolean> {
-  const gone = await db
-    .delete(publicKeys)
-    .where(and(eq(publicKeys.accountId, accountId), eq(publicKeys.id, id)))
-    .returning({ id: publicKeys.id });
+export async function deletePublicKey(
+  db: Db,
+  accountId: string,
+  id: string,
+  device: Device,
+  now: number,
+): Promise<boolean> {
+  const [, gone] = await db.batch([
+    noteKey(db, { accountId, id }, "public_key_deleted", device, now),
+    db
+      .delete(publicKeys)
+      .where(and(eq(publicKeys.accountId, accountId), eq(publicKeys.id, id)))
+      .returning({ id: publicKeys.id }),
+  ]);
   return gone.length > 0;
 }
 

@@ -11,6 +11,7 @@ import { addAccount, addJob, jobOf } from "../test-account.ts";
 
 const db = openDb(env.DB);
 const NOW = Date.UTC(2026, 5, 1);
+const DEVICE = { userAgent: "test", country: null };
 const PRICE = PLANS.starter.overageMillis;
 
 /** A Starter account without credits, whose spending cap has room for `credits` overage credits. */
@@ -70,10 +71,10 @@ test("a refunded overage credit leaves room for another one", async () => {
 test("a cap below what was spent stops overage and refunds nothing, a higher one resumes it", async () => {
   const accountId = await outOfCredits(5);
   for (let credit = 0; credit < 2; credit++) await addJob(db, accountId, NOW);
-  await changeOverage(db, accountId, { spendingCapCents: 0 });
+  await changeOverage(db, accountId, { spendingCapCents: 0 }, DEVICE, NOW);
   expect(await outcomeAt(accountId, NOW)).toBe("spending_cap_reached");
   expect(await spentBy(accountId)).toBe(2 * PRICE);
-  await changeOverage(db, accountId, { spendingCapCents: (3 * PRICE) / 10 });
+  await changeOverage(db, accountId, { spendingCapCents: (3 * PRICE) / 10 }, DEVICE, NOW);
   expect(await outcomeAt(accountId, NOW)).toBe("admitted");
   expect(await outcomeAt(accountId, NOW)).toBe("spending_cap_reached");
 });

@@ -1,6 +1,7 @@
 /** Subscriptions as last read from Stripe, and the plan that they give an account. */
 import { and, desc, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
 import { PERIOD_DAYS, PLANS, type Tier } from "#contract/plans.ts";
+import { noteActivity } from "../activity/activity.ts";
 import type { Db } from "../db.ts";
 import { accounts, subscriptions } from "../schema.ts";
 import { setPlan } from "./periods.ts";
@@ -52,6 +53,7 @@ export async function applyReading(
   const won = sql`exists (select 1 from subscriptions where id = ${id} and fetched_at = ${fetchedAt})`;
   const alone = sql`not exists (select 1 from subscriptions o where o.account_id = accounts.id and o.id <> ${id}
     and o.status in ${GRANTING})`;
+  const mayChange = grants ? won : sql`${won} and ${alone} and tier <> 'free'`;
   const freeFrom = reading.endedAt ?? fetchedAt;
   const plan = grants
     ? {
@@ -76,7 +78,13 @@ export async function applyReading(
         setWhere: sql`subscriptions.fetched_at <= ${fetchedAt}`,
       })
       .returning({ id: subscriptions.id }),
-    ...setPlan(db, accountId, plan, fetchedAt, grants ? won : sql`${won} and ${alone} and tier <> 'free'`),
+    noteActivity(
+      db,
+      { accountId, kind: "plan_changed", detail: plan.tier, device: null },
+      fetchedAt,
+      sql`accounts.tier <> ${plan.tier} and ${mayChange}`,
+    ),
+    ...setPlan(db, accountId, plan, fetchedAt, mayChange),
     db
       .update(accounts)
       .set({

@@ -39,7 +39,7 @@ test.for([
 
 test("a fault says what the room may import, and names the table", () => {
   expect(faultsWith({ "store/keys/owner.ts": ["worker-api/app.ts"] })).toContain(
-    "store/keys/owner.ts imports worker-api/app.ts. A file of store/keys may import, from other rooms, contract, store, store/secrets (tools/rooms/rooms.ts).",
+    "store/keys/owner.ts imports worker-api/app.ts. A file of store/keys may import, from other rooms, contract, store, store/activity, store/secrets (tools/rooms/rooms.ts).",
   );
 });
 

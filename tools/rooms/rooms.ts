@@ -40,12 +40,13 @@ const ROOMS: Rooms = {
 
   store: ["contract/*"],
   "store/secrets": [],
-  "store/keys": ["contract", "store", "store/secrets"],
+  "store/activity": ["contract", "store", "store/secrets"],
+  "store/keys": ["contract", "store", "store/activity", "store/secrets"],
   "store/mail": ["contract", "store", "store/secrets"],
-  "store/money": ["contract", "contract/job", "store", "store/keys"],
+  "store/money": ["contract", "contract/job", "store", "store/activity", "store/keys"],
   "store/sweep": ["contract", "contract/job", "store"],
   "store/jobs": ["contract/*", "store", "store/keys", "store/money", "store/secrets"],
-  "store/accounts": ["contract", "store", "store/mail", "store/money", "store/secrets"],
+  "store/accounts": ["contract", "store", "store/activity", "store/mail", "store/money", "store/secrets"],
 
   "worker-api/http": ["contract/*", "log", "store/*"],
   "worker-api/health": API,

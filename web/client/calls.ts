@@ -1,6 +1,7 @@
 /** Types of the API calls: method and path → request body and response. Types only, so no code is shipped. */
 import type { z } from "zod";
 import type * as Account from "#contract/account.ts";
+import type { ActivityList } from "#contract/activity.ts";
 import type { HealthHistory } from "#contract/health.ts";
 import type { DemoRequest } from "#contract/job/demo.ts";
 import type { JobRequestInput } from "#contract/job/request.ts";
@@ -40,6 +41,7 @@ export interface Calls {
   "GET /user/sessions": Call<Account.SessionList>;
   "DELETE /user/sessions": Call<undefined>;
   "DELETE /user/sessions/{id}": Call<undefined>;
+  "GET /user/activity": Call<ActivityList>;
   "GET /user/subscription": Call<z.infer<typeof Account.SubscriptionResponse>>;
   "GET /user/subscription/preview": Call<z.infer<typeof Account.PlanChangeResponse>>;
   "POST /user/subscription/cancel": Call<z.infer<typeof Account.SubscriptionResponse>>;

@@ -3,8 +3,10 @@ import type { Context } from "hono";
 import { LIMITS } from "#contract/limits.ts";
 import type { AccountRow } from "#store/accounts/accounts.ts";
 import { countGuess } from "#store/accounts/sign-in-guesses.ts";
+import { noteActivity } from "#store/activity/activity.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { deviceOf } from "../http/device.ts";
 import { post } from "../mail/outbox.ts";
 
 const DAY_MS = 86_400_000;
@@ -30,9 +32,15 @@ export async function countPasswordGuess(c: Context<AppEnv>, email: string): Pro
   return guess.guesses;
 }
 
-/** Call it after a wrong password: mails the owner when the first pause begins, at most once a day. */
+/**
+ * Call it after a wrong password: notes each pause in the account's activity, and mails the owner when the first one
+ * begins, at most once a day.
+ */
 export function noteWrongPassword(c: Context<AppEnv>, account: AccountRow | null, guesses: number): void {
-  if (guesses !== LIMITS.guessesBeforePause || !account?.emailConfirmedAt) return;
+  if (guesses < LIMITS.guessesBeforePause || !account) return;
+  const act = { accountId: account.id, kind: "sign_in_paused", device: deviceOf(c) } as const;
+  c.executionCtx.waitUntil(noteActivity(c.var.db, act, Date.now()));
+  if (guesses !== LIMITS.guessesBeforePause || !account.emailConfirmedAt) return;
   const day = Math.floor(Date.now() / DAY_MS);
   c.executionCtx.waitUntil(
     post(c.env, c.var.db, {

@@ -6,13 +6,14 @@ import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { endSession, insertSession, trimSessions } from "#store/accounts/sign-in-sessions.ts";
 import { verifyPassword } from "#store/secrets/password.ts";
 import { ApiError } from "../http/api-error.ts";
+import { deviceOf } from "../http/device.ts";
 import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { limitSignIn } from "../http/rate-limit.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
 import { countPasswordGuess, noteWrongPassword } from "./guesses.ts";
 import { passwordCheck } from "./password-check.ts";
-import { sessionFor, sessionResponse } from "./sign-in.ts";
+import { noteSignIn, sessionFor, sessionResponse } from "./sign-in.ts";
 
 export const login = router();
 
@@ -54,6 +55,7 @@ login.openapi(
       insertSession(db, session, account.id, now, account.passwordHash),
       trimSessions(db, account.id),
       forgetGuesses(db, email),
+      noteSignIn(c, account.id, session, "password", now),
     ]);
     if (begun.length === 0) throw new ApiError("invalid_credentials");
     return c.json(sessionResponse(session), 200);
@@ -71,7 +73,8 @@ login.openapi(
     responses: { 204: { description: "Ended" }, default: refusal("session_required") },
   }),
   async (c) => {
-    await endSession(c.var.db, c.var.account.accountId, c.var.sessionId);
+    const session = { accountId: c.var.account.accountId, id: c.var.sessionId };
+    await endSession(c.var.db, session, { kind: "signed_out", device: deviceOf(c) }, Date.now());
     return c.body(null, 204);
   },
 );

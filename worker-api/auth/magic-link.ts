@@ -12,7 +12,7 @@ import { jsonBody, refusal, response } from "../http/openapi-parts.ts";
 import { clientAddress, limitMails, limitRate } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
 import { mailLink, mailUnknownAddress } from "./mailed-link.ts";
-import { sessionFor, sessionResponse } from "./sign-in.ts";
+import { noteSignIn, sessionFor, sessionResponse } from "./sign-in.ts";
 import { requireHuman } from "./turnstile.ts";
 
 export const magicLink = router();
@@ -67,6 +67,7 @@ magicLink.openapi(
       insertSession(db, session, accountId, now),
       trimSessions(db, accountId),
       forgetGuesses(db, email),
+      noteSignIn(c, accountId, session, "magic_link", now),
     ]);
     return c.json(sessionResponse(session), 200);
   },

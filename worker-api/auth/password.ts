@@ -2,13 +2,22 @@
 import { createRoute } from "@hono/zod-openapi";
 import { EmailRequest, Message, PasswordChange, ResetRequest } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";
-import { changePassword, findByEmail, readAccount, setPassword, takeOver } from "#store/accounts/accounts.ts";
+import {
+  changePassword,
+  findByEmail,
+  notePasswordChange,
+  readAccount,
+  setPassword,
+  takeOver,
+} from "#store/accounts/accounts.ts";
 import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { deleteSessions } from "#store/accounts/sign-in-sessions.ts";
+import { noteActivity } from "#store/activity/activity.ts";
 import { consumeToken, deleteTokens } from "#store/mail/mailed-tokens.ts";
 import { mailboxHash } from "#store/secrets/mailbox.ts";
 import { hashPassword } from "#store/secrets/password.ts";
 import { ApiError } from "../http/api-error.ts";
+import { deviceOf } from "../http/device.ts";
 import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { clientAddress, limitMails, limitRate, limitSignIn } from "../http/rate-limit.ts";
 import { requireSession } from "../http/require-session.ts";
@@ -76,6 +85,7 @@ password.openapi(
       deleteSessions(db, account.id),
       deleteTokens(db, account.id),
       forgetGuesses(db, account.email),
+      noteActivity(db, { accountId: account.id, kind: "password_reset", device: deviceOf(c) }, now),
     ]);
     c.executionCtx.waitUntil(
       post(c.env, db, {
@@ -120,7 +130,10 @@ password.openapi(
       const checked = await checkOwnPassword(c, account, current_password);
       return { account, checked, wanted: await hashPassword(new_password) };
     });
-    const [, , changed] = await db.batch(changePassword(db, accountId, { checked, wanted }, c.var.sessionId));
+    const [, , changed] = await db.batch([
+      ...changePassword(db, accountId, { checked, wanted }, c.var.sessionId),
+      notePasswordChange(db, { accountId, wanted, device: deviceOf(c) }, Date.now()),
+    ]);
     if (changed.length === 0) throw new ApiError("wrong_password");
     await forgetGuesses(db, account.email);
     c.executionCtx.waitUntil(

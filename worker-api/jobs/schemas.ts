@@ -2,7 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { JOB_FILTERS } from "#contract/job/filters.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { readCursor } from "./cursor.ts";
+import { Cursor } from "../http/cursor.ts";
 
 export const JobId = z.object({ id: z.string().meta({ description: "ID of the job", example: "job_4fT…" }) });
 
@@ -37,22 +37,11 @@ export const READ_HEADERS = [PREFER, ACCEPT];
 
 export const CREATE_HEADERS = [...READ_HEADERS, IDEMPOTENCY_KEY];
 
-const cursor = z
-  .string()
-  .transform((text, ctx) => {
-    const place = readCursor(text);
-    if (place) return place;
-    ctx.addIssue({ code: "custom", message: "is not a valid cursor" });
-    return z.NEVER;
-  })
-  .optional()
-  .openapi({ type: "string", description: "`nextCursor` of the previous page" });
-
 export const ListQuery = z
   .strictObject({
     ...JOB_FILTERS,
     limit: z.coerce.number().int().min(1).max(LIMITS.jobsPerPage).default(20),
-    cursor,
+    cursor: Cursor,
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
     path: ["to"],

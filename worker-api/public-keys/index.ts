@@ -21,6 +21,7 @@ import {
 import { newId } from "#store/secrets/ids.ts";
 import { ownOriginOnly } from "../http/api-cors.ts";
 import { ApiError } from "../http/api-error.ts";
+import { deviceOf } from "../http/device.ts";
 import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
 import { limitBody } from "../http/limit-body.ts";
 import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
@@ -91,6 +92,7 @@ publicKeyRoutes.openapi(
         authorizedDomains: parseDomains(authorized_domains),
         restrictTargets: restrict_targets,
       },
+      deviceOf(c),
       Date.now(),
     );
     if (!row) throw new ApiError("too_many_keys");
@@ -120,8 +122,9 @@ publicKeyRoutes.openapi(
       dailyLimit: asked.daily_limit,
       dailyVisitorLimit: asked.daily_visitor_limit,
     };
-    const { accountId } = c.var.account;
-    const row = await updatePublicKey(c.var.db, accountId, c.req.valid("param").id, change, Date.now());
+    const { db, account } = c.var;
+    const { id } = c.req.valid("param");
+    const row = await updatePublicKey(db, account.accountId, id, change, deviceOf(c), Date.now());
     if (!row) throw new ApiError("not_found");
     return c.json({ public_key: viewKey(row) }, 200);
   },
@@ -137,7 +140,9 @@ publicKeyRoutes.openapi(
     responses: { 204: { description: "Deleted" }, default: refusal("session_required", "not_found") },
   }),
   async (c) => {
-    const gone = await deletePublicKey(c.var.db, c.var.account.accountId, c.req.valid("param").id);
+    const { db, account } = c.var;
+    const { id } = c.req.valid("param");
+    const gone = await deletePublicKey(db, account.accountId, id, deviceOf(c), Date.now());
     if (!gone) throw new ApiError("not_found");
     return c.body(null, 204);
   },

@@ -4,6 +4,7 @@ import { log } from "#log/log.ts";
 import { forgetFreeCredits } from "#store/accounts/free-credits.ts";
 import { forgetOldGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { forgetEndedSessions } from "#store/accounts/sign-in-sessions.ts";
+import { forgetOldActivities } from "#store/activity/activity.ts";
 import { type Db, openDb, ping } from "#store/db.ts";
 import { countCheck, forgetOldHealthDays } from "#store/health-days.ts";
 import { forgetExpiredTokens } from "#store/mail/mailed-tokens.ts";
@@ -66,6 +67,7 @@ const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "read subscriptions again", batch: 20, run: reconcileBilling },
   { name: "forget old Stripe events", batch: 1, run: once(forgetOldEvents) },
   { name: "forget ended sessions", batch: 1, run: once(forgetEndedSessions) },
+  { name: "forget old activity", batch: 1, run: once(forgetOldActivities) },
   { name: "forget old guesses at passwords", batch: 1, run: once(forgetOldGuesses) },
   { name: "forget used free credits", batch: 1, run: once(forgetFreeCredits) },
   { name: "forget expired links", batch: 1, run: once(forgetExpiredTokens) },

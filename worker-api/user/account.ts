@@ -1,16 +1,16 @@
 /** `DELETE /user/account`: after the response, no key, link or session of the account works. */
 import { createRoute } from "@hono/zod-openapi";
-import { LIMITS } from "#contract/limits.ts";
 import { readAccount } from "#store/accounts/accounts.ts";
 import { beginDeletion } from "#store/accounts/deletion.ts";
+import { noteActivity } from "#store/activity/activity.ts";
 import { mailboxHash } from "#store/secrets/mailbox.ts";
 import { ApiError } from "../http/api-error.ts";
+import { deviceOf } from "../http/device.ts";
+import { isFresh } from "../http/fresh-sign-in.ts";
 import { refusal, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
 import { compose, enqueueLater } from "../mail/outbox.ts";
 import { finishDeletion } from "./deletion.ts";
-
-const FRESH_MS = LIMITS.freshSignInMinutes * 60_000;
 
 export const account = router().openapi(
   createRoute({
@@ -28,8 +28,12 @@ export const account = router().openapi(
   async (c) => {
     const { db } = c.var;
     const now = Date.now();
-    if (now - c.var.signedInAt >= FRESH_MS) throw new ApiError("reauthentication_required");
-    const owner = await readAccount(db, c.var.account.accountId);
+    const { accountId } = c.var.account;
+    if (!isFresh(c, now)) {
+      await noteActivity(db, { accountId, kind: "deletion_refused", device: deviceOf(c) }, now);
+      throw new ApiError("reauthentication_required");
+    }
+    const owner = await readAccount(db, accountId);
     if (!owner) throw new ApiError("session_required");
     const mailbox = mailboxHash(owner.email, c.env.SIGNING_KEY);
     const farewell = await compose(c.env, {

@@ -4,10 +4,12 @@ import type { Context } from "hono";
 import { ApiKeyResponse, KeyRotation } from "#contract/account.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type AccountRow, readAccount } from "#store/accounts/accounts.ts";
+import { noteActivity } from "#store/activity/activity.ts";
 import { newApiKey, openApiKey } from "#store/keys/api-key-format.ts";
-import { endOldKey, readActiveKey, readOldKey, replaceKey } from "#store/keys/api-keys.ts";
+import { endOldKey, hasKey, hasOldKey, readActiveKey, readOldKey, replaceKey } from "#store/keys/api-keys.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { deviceOf } from "../http/device.ts";
 import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
 import { optionalJsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { limitSignIn } from "../http/rate-limit.ts";
@@ -79,7 +81,11 @@ apiKey.openapi(
     const isKept = c.req.valid("json").keep_old === true;
     const worksUntil = isKept ? now + OLD_KEY_MS : now;
     const { key, row } = await newApiKey(c.env.SEALING_KEY);
-    await c.var.db.batch([...replaceKey(c.var.db, row, account.id, now, worksUntil)]);
+    const act = { accountId: account.id, kind: "key_rotated", device: deviceOf(c) } as const;
+    await c.var.db.batch([
+      ...replaceKey(c.var.db, row, account.id, now, worksUntil),
+      noteActivity(c.var.db, act, now, hasKey(row.id)),
+    ]);
     const old = isKept ? await readOldKey(c.var.db, account.id, now) : null;
     c.executionCtx.waitUntil(
       post(c.env, c.var.db, {
@@ -112,7 +118,11 @@ apiKey.openapi(
     responses: { 204: { description: "No old key works" }, default: refusal("session_required") },
   }),
   async (c) => {
-    await endOldKey(c.var.db, c.var.account.accountId, Date.now());
+    const { db } = c.var;
+    const { accountId } = c.var.account;
+    const now = Date.now();
+    const act = { accountId, kind: "old_key_ended", device: deviceOf(c) } as const;
+    await db.batch([noteActivity(db, act, now, hasOldKey(accountId, now)), endOldKey(db, accountId, now)]);
     return c.body(null, 204);
   },
 );

@@ -6,6 +6,7 @@ import { requireJson } from "../http/require-json.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
 import { account } from "./account.ts";
+import { activity } from "./activity.ts";
 import { apiKey } from "./api-key.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
@@ -14,5 +15,5 @@ import { usage } from "./usage.ts";
 export const userRoutes = router();
 
 userRoutes.use(ownOriginOnly, limitBody, requireJson, requireSession);
-for (const routes of [profile, apiKey, usage, sessions, account, billingRoutes])
+for (const routes of [profile, apiKey, usage, sessions, activity, account, billingRoutes])
   userRoutes.route("/", routes);

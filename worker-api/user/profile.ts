@@ -5,6 +5,7 @@ import { type Profile, ProfileResponse, SettingsPatch } from "#contract/account.
 import { changeOverage, readProfile } from "#store/accounts/accounts.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { deviceOf } from "../http/device.ts";
 import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
 import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
@@ -62,7 +63,8 @@ profile.openapi(
   async (c) => {
     const { overage_enabled, spending_cap_cents } = c.req.valid("json");
     const change = { overageEnabled: overage_enabled, spendingCapCents: spending_cap_cents };
-    if (!(await changeOverage(c.var.db, c.var.account.accountId, change))) {
+    const { db, account } = c.var;
+    if (!(await changeOverage(db, account.accountId, change, deviceOf(c), Date.now()))) {
       throw new ApiError("plan_required");
     }
     return c.json({ profile: await viewProfile(c) }, 200);

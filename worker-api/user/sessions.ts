@@ -2,7 +2,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { SessionList } from "#contract/account.ts";
 import { deleteSessions, endSession, listSessions } from "#store/accounts/sign-in-sessions.ts";
+import { noteActivity } from "#store/activity/activity.ts";
 import { ApiError } from "../http/api-error.ts";
+import { deviceOf } from "../http/device.ts";
 import { isoTime } from "../http/iso-time.ts";
 import { refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
@@ -46,7 +48,10 @@ sessions.openapi(
     responses: { 204: { description: "Ended" }, default: refusal("session_required") },
   }),
   async (c) => {
-    await deleteSessions(c.var.db, c.var.account.accountId, c.var.sessionId);
+    const { db, sessionId } = c.var;
+    const { accountId } = c.var.account;
+    const act = { accountId, kind: "other_sessions_ended", device: deviceOf(c) } as const;
+    await db.batch([noteActivity(db, act, Date.now()), deleteSessions(db, accountId, sessionId)]);
     return c.body(null, 204);
   },
 );
@@ -61,7 +66,9 @@ sessions.openapi(
     responses: { 204: { description: "Ended" }, default: refusal("session_required", "not_found") },
   }),
   async (c) => {
-    const ended = await endSession(c.var.db, c.var.account.accountId, c.req.valid("param").id);
+    const session = { accountId: c.var.account.accountId, id: c.req.valid("param").id };
+    const act = { kind: "session_ended", device: deviceOf(c) } as const;
+    const ended = await endSession(c.var.db, session, act, Date.now());
     if (!ended) throw new ApiError("not_found");
     return c.body(null, 204);
   },

@@ -4,6 +4,7 @@ import { useProfile } from "../../queries/profile.ts";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { AccountInformation } from "./account-information.tsx";
+import { ActivityCard } from "./activity-card.tsx";
 import { ApiKeyCard } from "./api-key-card.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { InvoicesCard } from "./invoices-card.tsx";
@@ -36,6 +37,7 @@ export function Settings() {
         </Card>
       )}
       <SessionsCard />
+      <ActivityCard />
       <DangerZone />
     </div>
   );

@@ -1,0 +1,51 @@
+/** `GET /user/activity`: what was done to an account's access, keys and plan, for its owner to check. */
+import { z } from "zod";
+
+export const ACTIVITY_KINDS = [
+  "signed_in",
+  "signed_out",
+  "sign_in_paused",
+  "password_changed",
+  "password_reset",
+  "session_ended",
+  "other_sessions_ended",
+  "key_rotated",
+  "old_key_ended",
+  "public_key_created",
+  "public_key_changed",
+  "public_key_deleted",
+  "plan_changed",
+  "overage_changed",
+  "spending_cap_changed",
+  "deletion_refused",
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
+const Activity = z
+  .object({
+    id: z.string(),
+    kind: z.enum(ACTIVITY_KINDS),
+    detail: z.string().nullable().meta({
+      description:
+        "`signed_in`: `password` or `magic_link`. Public keys: the name. `plan_changed`: the new plan. `overage_changed`: `on` or `off`. `spending_cap_changed`: US cents",
+    }),
+    user_agent: z
+      .string()
+      .nullable()
+      .meta({ description: "The device. null: Stripe or the service itself, such as the end of a plan" }),
+    country: z
+      .string()
+      .nullable()
+      .meta({ description: "Country of the device (ISO 3166-1 alpha-2), if known" }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "Activity" });
+
+export const ActivityList = z.object({
+  activities: z.array(Activity),
+  nextCursor: z
+    .string()
+    .nullable()
+    .meta({ description: "`cursor` of the next page. null: this is the last" }),
+});
+export type ActivityList = z.infer<typeof ActivityList>;

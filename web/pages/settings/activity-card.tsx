@@ -1,0 +1,98 @@
+import { useRef, useState } from "react";
+import type { ActivityKind, ActivityList } from "#contract/activity.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { dollars } from "../../billing/money.ts";
+import { useActivity } from "../../queries/activity.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState, Skeleton } from "../../ui/states.tsx";
+import { moment } from "../../words/dates.ts";
+import { device } from "../../words/device.ts";
+
+const COUNTRIES = new Intl.DisplayNames("en-US", { type: "region" });
+
+const SENTENCES: Record<ActivityKind, (detail: string) => string> = {
+  signed_in: (way) => (way === "password" ? "Signed in with the password" : "Signed in with a magic link"),
+  signed_out: () => "Signed out",
+  sign_in_paused: () => "Sign-in paused after too many wrong passwords",
+  password_changed: () => "Password changed",
+  password_reset: () => "Password set with a link from an email",
+  session_ended: () => "A session ended in Settings",
+  other_sessions_ended: () => "All other sessions ended in Settings",
+  key_rotated: () => "API key rotated",
+  old_key_ended: () => "Old API key ended",
+  public_key_created: (name) => `Public key “${name}” created`,
+  public_key_changed: (name) => `Public key “${name}” changed`,
+  public_key_deleted: (name) => `Public key “${name}” deleted`,
+  plan_changed: (tier) => `Plan changed to ${tier[0]?.toUpperCase()}${tier.slice(1)}`,
+  overage_changed: (state) => `Overage turned ${state}`,
+  spending_cap_changed: (cents) => `Spending cap set to ${dollars(Number(cents))}`,
+  deletion_refused: () => "Account deletion refused: the password was not confirmed",
+};
+
+function Entry({ kind, detail, user_agent, country, created_at }: ActivityList["activities"][number]) {
+  const origin = [
+    moment(created_at),
+    user_agent !== null && device(user_agent),
+    country && COUNTRIES.of(country),
+  ];
+  return (
+    <li className="py-2.5">
+      <p className="[overflow-wrap:anywhere]">{SENTENCES[kind](detail ?? "")}</p>
+      <p className="text-muted text-sm">{origin.filter(Boolean).join(" · ")}</p>
+    </li>
+  );
+}
+
+function Entries() {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity();
+  const list = useRef<HTMLUListElement>(null);
+  const entries = data?.pages.flatMap((page) => page.activities);
+
+  /** The button disappears with the last page, so the list gets its focus. */
+  async function loadMore() {
+    const { hasNextPage: isMore } = await fetchNextPage();
+    if (!isMore) list.current?.focus({ preventScroll: true });
+  }
+
+  if (!entries && isError) {
+    return <ErrorState message="Your activity could not be loaded." onRetry={() => void refetch()} />;
+  }
+  if (!entries) return <Skeleton lines={5} />;
+  if (entries.length === 0) return <p className="text-muted">No activity yet.</p>;
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-label="Activity" className="-my-2 divide-y divide-line">
+        {entries.map((entry) => (
+          <Entry key={entry.id} {...entry} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button size="small" className="mt-4" busy={isFetchingNextPage} onClick={() => void loadMore()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+/**
+ * Sign-ins and changes of the account, so that its owner notices what somebody else did. Loaded on request, because
+ * what is below would move when the list appears.
+ */
+export function ActivityCard() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Card
+      title="Activity"
+      note={`Sign-ins and changes of the last ${LIMITS.activityDays} days. If you do not recognize one, change your password.`}
+      aside={
+        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? "Hide activity" : "Show activity"}
+        </Button>
+      }
+    >
+      {open && <Entries />}
+    </Card>
+  );
+}
