@@ -17,6 +17,7 @@ export const ACTIVITY_KINDS = [
   "plan_changed",
   "overage_changed",
   "spending_cap_changed",
+  "data_exported",
   "deletion_refused",
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];

@@ -4,6 +4,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import * as accounts from "./accounts/accounts.ts";
 import * as deletion from "./accounts/deletion.ts";
+import * as exported from "./accounts/export.ts";
 import * as freeCredits from "./accounts/free-credits.ts";
 import * as guesses from "./accounts/sign-in-guesses.ts";
 import * as sessions from "./accounts/sign-in-sessions.ts";
@@ -260,6 +261,14 @@ async function callAll(): Promise<void> {
           { ...mail, id: "m2", dedupeKey: null },
           NOW,
         ),
+    ],
+    [
+      "exportRows",
+      async () => {
+        for (const part of exported.EXPORT_PARTS) {
+          for await (const _ of exported.exportRows(db, part, accountId));
+        }
+      },
     ],
     ["endAccount", () => deletion.endAccount(db, accountId, NOW)],
   ];

@@ -33,13 +33,13 @@ async function parse(response: Response): Promise<unknown> {
 }
 
 /**
- * Calls the API with the token of the sign-in session, with `apiKey` or with `jobToken`, and returns the parsed JSON.
- * @throws CallFailure if the status is not 2xx, or without a response
+ * Sends the call with the token of the sign-in session, with `apiKey` or with `jobToken`. Returns a response whose status is
+ * 2xx.
  */
-export async function call<Name extends CallName>(
+async function send<Name extends CallName>(
   name: Name,
-  { body, id, query, apiKey, jobToken, keepalive, signal }: CallInput<Name> = {},
-): Promise<Calls[Name]["response"]> {
+  { body, id, query, apiKey, jobToken, keepalive, signal }: CallInput<Name>,
+): Promise<Response> {
   const [method = "GET", template = ""] = name.split(" ");
   const path = id === undefined ? template : template.replace("{id}", encodeURIComponent(id));
   const search = query ? `?${new URLSearchParams(query)}` : "";
@@ -63,9 +63,32 @@ export async function call<Name extends CallName>(
     if (signal?.aborted) throw cause;
     throw new CallFailure(0, {}, cause);
   }
-  const parsed = await parse(response);
-  if (response.ok) return typed<Name>(parsed);
-  const failure = new CallFailure(response.status, errorBody(parsed));
+  if (response.ok) return response;
+  const failure = new CallFailure(response.status, errorBody(await parse(response)));
   if (failure.code === "session_required" && token !== null && token === bearer.token()) bearer.ended();
   throw failure;
+}
+
+/**
+ * Calls the API and returns the parsed JSON.
+ * @throws CallFailure if the status is not 2xx, or without a response
+ */
+export async function call<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name> = {},
+): Promise<Calls[Name]["response"]> {
+  return typed<Name>(await parse(await send(name, input)));
+}
+
+/**
+ * Calls the API and returns the response as a file. The browser can keep a large one on disk.
+ * @throws CallFailure if the status is not 2xx, or without a whole response
+ */
+export async function callFile(name: CallName): Promise<Blob> {
+  const response = await send(name, {});
+  try {
+    return await response.blob();
+  } catch (cause) {
+    throw new CallFailure(0, {}, cause);
+  }
 }

@@ -42,6 +42,7 @@ export interface Calls {
   "DELETE /user/sessions": Call<undefined>;
   "DELETE /user/sessions/{id}": Call<undefined>;
   "GET /user/activity": Call<ActivityList>;
+  "GET /user/export": Call<unknown>;
   "GET /user/subscription": Call<z.infer<typeof Account.SubscriptionResponse>>;
   "GET /user/subscription/preview": Call<z.infer<typeof Account.PlanChangeResponse>>;
   "POST /user/subscription/cancel": Call<z.infer<typeof Account.SubscriptionResponse>>;

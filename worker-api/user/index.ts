@@ -8,6 +8,7 @@ import { router } from "../http/router.ts";
 import { account } from "./account.ts";
 import { activity } from "./activity.ts";
 import { apiKey } from "./api-key.ts";
+import { exportRoute } from "./export.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
 import { usage } from "./usage.ts";
@@ -15,5 +16,5 @@ import { usage } from "./usage.ts";
 export const userRoutes = router();
 
 userRoutes.use(ownOriginOnly, limitBody, requireJson, requireSession);
-for (const routes of [profile, apiKey, usage, sessions, activity, account, billingRoutes])
+for (const routes of [profile, apiKey, usage, sessions, activity, exportRoute, account, billingRoutes])
   userRoutes.route("/", routes);

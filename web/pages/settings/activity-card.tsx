@@ -27,6 +27,7 @@ const SENTENCES: Record<ActivityKind, (detail: string) => string> = {
   plan_changed: (tier) => `Plan changed to ${tier[0]?.toUpperCase()}${tier.slice(1)}`,
   overage_changed: (state) => `Overage turned ${state}`,
   spending_cap_changed: (cents) => `Spending cap set to ${dollars(Number(cents))}`,
+  data_exported: () => "Account data exported",
   deletion_refused: () => "Account deletion refused: the password was not confirmed",
 };
 

@@ -53,7 +53,14 @@ export function DangerZone() {
           Delete account
         </Button>
       </form>
-      <ProveItIsYou open={proving} onProved={() => remove.mutate()} onClose={() => setProving(false)} />
+      <ProveItIsYou
+        open={proving}
+        purpose="delete your account"
+        confirmLabel="Delete account"
+        danger
+        onProved={() => remove.mutate()}
+        onClose={() => setProving(false)}
+      />
     </Card>
   );
 }

@@ -11,13 +11,25 @@ import { PasswordField } from "../../ui/password-field.tsx";
 
 interface ProveItIsYouProps {
   open: boolean;
+  /** What the proof is for, such as `delete your account`. */
+  purpose: string;
+  /** Button that confirms the password, such as `Delete account`. */
+  confirmLabel: string;
+  danger?: boolean;
   /** Called when the password is confirmed. */
   onProved: () => void;
   onClose: () => void;
 }
 
-/** Before the account is deleted by an older sign-in: asks for the password, or offers a fresh magic link. */
-export function ProveItIsYou({ open, onProved, onClose }: ProveItIsYouProps) {
+/** Before an act that needs a fresh sign-in: asks for the password, or offers a fresh magic link. */
+export function ProveItIsYou({
+  open,
+  purpose,
+  confirmLabel,
+  danger = false,
+  onProved,
+  onClose,
+}: ProveItIsYouProps) {
   const { data: profile } = useProfile();
   const hasPassword = profile?.has_password ?? true;
   const [password, setPassword] = useState("");
@@ -57,15 +69,15 @@ export function ProveItIsYou({ open, onProved, onClose }: ProveItIsYouProps) {
     <ConfirmDialog
       open={open}
       title="Confirm that it is you"
-      confirmLabel={hasPassword ? "Delete account" : "Send Magic Link"}
-      danger={hasPassword}
+      confirmLabel={hasPassword ? confirmLabel : "Send Magic Link"}
+      danger={danger && hasPassword}
       busy={confirm.isPending || mail.isPending}
       onConfirm={act}
       onCancel={close}
     >
       {hasPassword
-        ? "Your last sign-in was a while ago. Enter your password to delete your account."
-        : `Your last sign-in was a while ago. Sign in again with a magic link, then delete your account within ${LIMITS.freshSignInMinutes} minutes.`}
+        ? `Your last sign-in was a while ago. Enter your password to ${purpose}.`
+        : `Your last sign-in was a while ago. Sign in again with a magic link, then ${purpose} within ${LIMITS.freshSignInMinutes} minutes.`}
       <div className="mt-4 space-y-3 text-ink">
         {hasPassword && (
           <PasswordField

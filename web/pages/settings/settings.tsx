@@ -7,6 +7,7 @@ import { AccountInformation } from "./account-information.tsx";
 import { ActivityCard } from "./activity-card.tsx";
 import { ApiKeyCard } from "./api-key-card.tsx";
 import { DangerZone } from "./danger-zone.tsx";
+import { ExportCard } from "./export-card.tsx";
 import { InvoicesCard } from "./invoices-card.tsx";
 import { OverageSettings } from "./overage-settings.tsx";
 import { PasswordCard } from "./password-card.tsx";
@@ -38,6 +39,7 @@ export function Settings() {
       )}
       <SessionsCard />
       <ActivityCard />
+      <ExportCard />
       <DangerZone />
     </div>
   );

@@ -1,0 +1,78 @@
+/** `GET /user/export`: all data of the account as one JSON document, streamed so that it takes little memory. */
+import { createRoute } from "@hono/zod-openapi";
+import { getTableName } from "drizzle-orm";
+import { log } from "#log/log.ts";
+import { EXPORT_PARTS, exportRows } from "#store/accounts/export.ts";
+import { noteActivity } from "#store/activity/activity.ts";
+import type { Db } from "#store/db.ts";
+import { ApiError } from "../http/api-error.ts";
+import { deviceOf } from "../http/device.ts";
+import { isFresh } from "../http/fresh-sign-in.ts";
+import { isoTime } from "../http/iso-time.ts";
+import { refusal, SESSION_SECURITY } from "../http/openapi-parts.ts";
+import { limitSignIn } from "../http/rate-limit.ts";
+import { router } from "../http/router.ts";
+
+async function* write(db: Db, accountId: string, now: number): AsyncGenerator<string> {
+  yield `{"exported_at":${JSON.stringify(isoTime(now))}`;
+  for (const part of EXPORT_PARTS) {
+    yield `,\n"${getTableName(part.table)}":[`;
+    let separator = "\n";
+    for await (const rows of exportRows(db, part, accountId)) {
+      yield separator + rows.map((row) => JSON.stringify(row)).join(",\n");
+      separator = ",\n";
+    }
+    yield "]";
+  }
+  yield "}\n";
+}
+
+/** Makes the next chunk when the client has read the last one. */
+function stream(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const utf8 = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(utf8.encode(value));
+      } catch (error) {
+        log.error("An export ended early.", { error });
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+}
+
+export const exportRoute = router().openapi(
+  createRoute({
+    method: "get",
+    path: "/export",
+    tags: ["User"],
+    security: SESSION_SECURITY,
+    summary: "Download all data of the account, except credentials and files. Needs a fresh sign-in",
+    responses: {
+      200: {
+        description: "The data as JSON: one list per table. Times in the lists are Unix milliseconds",
+      },
+      default: refusal("session_required", "reauthentication_required", "rate_limited"),
+    },
+  }),
+  async (c) => {
+    const { db, account } = c.var;
+    const { accountId } = account;
+    const now = Date.now();
+    if (!isFresh(c, now)) throw new ApiError("reauthentication_required");
+    await limitSignIn(c, "export", accountId);
+    await noteActivity(db, { accountId, kind: "data_exported", device: deviceOf(c) }, now);
+    return new Response(stream(write(db, accountId, now)), {
+      headers: {
+        "content-type": "application/json",
+        "content-disposition": 'attachment; filename="platen-account.json"',
+      },
+    });
+  },
+);
