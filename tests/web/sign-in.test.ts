@@ -266,7 +266,9 @@ test("an account is deleted by typing DELETE, and its password no longer signs i
   await fill(page, "Type DELETE to confirm", "DELETE");
   await seesNoMore(page, "Please type DELETE");
   await click(page, "button", "Delete account");
-  await present(page, "button", "Send Magic Link");
+  await sees(page, "Your account is deleted");
+  await isAt(page, "/auth/deleted");
+  await click(page, "link", "Sign In");
 
   await fill(page, "Email", account.email);
   await fill(page, "Password", account.password);

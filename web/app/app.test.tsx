@@ -60,3 +60,14 @@ test("while the profile loads, the plan reads Loading...", () => {
   ]);
   expect(screen.getByRole("button", { name: "Logout" })).toBeTruthy();
 });
+
+test("after the account is deleted, a page says what was deleted and what is kept", async () => {
+  vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
+  window.history.replaceState(null, "", "/auth/deleted");
+  startSession();
+  render(<App />);
+  expect(await screen.findByRole("heading", { name: "Your account is deleted" })).toBeTruthy();
+  expect(document.title).toBe("Account deleted · Platen");
+  expect(screen.getByText(/your invoices and payments, for the time required by law/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Go to the start page" }).getAttribute("href")).toBe("/");
+});

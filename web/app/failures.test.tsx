@@ -325,6 +325,7 @@ test("deleting the account asks for the password only if the sign-in is too old,
   await type("Your password", "correct horse");
   await pressInDialog("Delete account");
   await waitFor(() => expect(calls).toEqual(["delete", "confirm", "delete"]));
+  await waitFor(() => expect(window.location.pathname).toBe("/auth/deleted"));
 });
 
 test("an account without a password is offered a magic link before it is deleted", async () => {

@@ -1,6 +1,7 @@
 /** The signed-out app: the landing page, or a public screen below three tabs. */
 import { lazy } from "react";
 import { Link, useLocation } from "wouter";
+import { FAREWELL_PATH } from "../pages/auth/farewell-path.ts";
 // Not lazy: most visitors see it first, and loading it separately would delay it.
 import { Landing } from "../pages/landing/landing.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -13,6 +14,9 @@ import { type Place, placeOf, titleOf } from "./places.ts";
 import { TabStrip } from "./tab-strip.tsx";
 
 const Auth = lazy(async () => ({ default: (await import("../pages/auth/auth.tsx")).Auth }));
+const Farewell = lazy(async () => ({
+  default: (await import("../pages/auth/farewell.tsx")).Farewell,
+}));
 const Docs = lazy(async () => ({ default: (await import("../pages/docs/docs.tsx")).Docs }));
 const Embed = lazy(async () => ({ default: (await import("../pages/embed/embed.tsx")).Embed }));
 const Info = lazy(async () => ({ default: (await import("../pages/info/info.tsx")).Info }));
@@ -49,7 +53,8 @@ function PublicPage({ place }: { place: Exclude<Place, "landing"> }) {
 export function SignedOut() {
   const [path] = useLocation();
   const place = placeOf(path);
-  useTitle(titleOf(place));
+  const isFarewell = path === FAREWELL_PATH;
+  useTitle(isFarewell ? "Account deleted · Platen" : titleOf(place));
   if (place === "landing") return <Landing />;
 
   const isAuth = place === "auth" || place === "dashboard" || place === "jobs" || place === "settings";
@@ -78,9 +83,5 @@ export function SignedOut() {
       </div>
     </div>
   );
-  return (
-    <Frame header={header}>
-      <PublicPage place={place} />
-    </Frame>
-  );
+  return <Frame header={header}>{isFarewell ? <Farewell /> : <PublicPage place={place} />}</Frame>;
 }

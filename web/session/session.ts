@@ -101,10 +101,10 @@ export function signOut(): void {
   forgetSession();
 }
 
-/** Ends the session only here, after the server has ended it or deleted the account. */
-export function forgetSession(): void {
+/** Ends the session only here, after the server has ended it or deleted the account, and goes to `path`. */
+export function forgetSession(path = "/dashboard"): void {
   end();
-  navigate("/dashboard");
+  navigate(path);
 }
 
 /** The signed-in account, until it may have changed; null for a visitor. */

@@ -7,6 +7,7 @@ import { forgetSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { FAREWELL_PATH } from "../auth/farewell-path.ts";
 import { ProveItIsYou } from "./prove-it-is-you.tsx";
 
 const WORD = "DELETE";
@@ -16,7 +17,7 @@ export function DangerZone() {
   const [proving, setProving] = useState(false);
   const remove = useMutation({
     mutationFn: () => call("DELETE /user/account"),
-    onSuccess: forgetSession,
+    onSuccess: () => forgetSession(FAREWELL_PATH),
     onError: (error) => {
       if (hasCode(error, "reauthentication_required")) setProving(true);
       else show("error", sentenceOf(error, "Failed to delete account"));

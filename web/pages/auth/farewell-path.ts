@@ -1,0 +1,2 @@
+/** Where the deletion of an account leads. */
+export const FAREWELL_PATH = "/auth/deleted";
