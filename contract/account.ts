@@ -42,6 +42,21 @@ export const VerifyRequest = TokenRequest.extend({
 export const ResetRequest = TokenRequest.extend({ password: Password });
 export const PasswordChange = z.strictObject({ current_password: z.string(), new_password: Password });
 
+/** Body of `POST /auth/change-email`. */
+export const EmailChange = z.strictObject({ email: Email });
+export const EmailConfirmed = z.object({ message: z.string(), changed: z.boolean() });
+export const PendingEmailChange = z.object({
+  email_change: z
+    .object({
+      email: z.string().meta({ description: "The new address" }),
+      old_confirmed: z.boolean(),
+      new_confirmed: z.boolean(),
+      expires_at: z.iso.datetime(),
+    })
+    .nullable(),
+});
+export type PendingEmailChange = z.infer<typeof PendingEmailChange>;
+
 /** Confirms who uses the session: `POST /auth/confirm-password`. */
 export const PasswordConfirmation = z.strictObject({ password: z.string().min(1) });
 

@@ -7,6 +7,8 @@ export const ACTIVITY_KINDS = [
   "sign_in_paused",
   "password_changed",
   "password_reset",
+  "email_change_requested",
+  "email_changed",
   "session_ended",
   "other_sessions_ended",
   "key_rotated",

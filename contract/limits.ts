@@ -138,6 +138,8 @@ export const LIMITS = {
   guessMemoryHours: 24,
   /** How long after a sign-in the account can be deleted without another proof of who asks. */
   freshSignInMinutes: 15,
+  /** How long both mailboxes can confirm a change of the address. */
+  emailChangeHours: 24,
   /** How long the old API key works after a rotation that keeps it. */
   oldKeyHours: 24,
   /** A sign-in session ends after this time without a request. */

@@ -12,6 +12,11 @@ export const SENTENCES = {
   verificationSent: "Verification email sent! Please check your inbox.",
   emailUnverified: "Please verify your email before you convert pages.",
   emailVerified: "Your email is verified.",
+  emailIsSame: "is your address already",
+  emailChangeSent: "We have sent an email to your old and to your new address. Use the link in both.",
+  emailHalfConfirmed:
+    "Confirmed. Your address changes when the link in the email to the other address is used too.",
+  emailChanged: "Your email address is changed. Sign in with the new one from now on.",
   passwordChanged: "Your password has been changed.",
 } as const;
 

@@ -14,6 +14,7 @@ CREATE TABLE `accounts` (
 	`failed_render_until` integer DEFAULT 0 NOT NULL,
 	`stripe_customer_id` text,
 	`payment_failed_at` integer,
+	`stripe_email_due` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
 	`deleting_at` integer,
 	`deleted_at` integer
@@ -22,6 +23,7 @@ CREATE TABLE `accounts` (
 CREATE UNIQUE INDEX `accounts_email` ON `accounts` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `accounts_stripe_customer` ON `accounts` (`stripe_customer_id`);--> statement-breakpoint
 CREATE INDEX `accounts_period_end` ON `accounts` (`period_end`);--> statement-breakpoint
+CREATE INDEX `accounts_stripe_email` ON `accounts` (`id`) WHERE stripe_email_due = 1;--> statement-breakpoint
 CREATE INDEX `accounts_deleting` ON `accounts` (`deleting_at`) WHERE deleting_at is not null and deleted_at is null;--> statement-breakpoint
 CREATE TABLE `activities` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -58,6 +60,21 @@ CREATE TABLE `billing_notes` (
 );
 --> statement-breakpoint
 CREATE INDEX `billing_notes_account` ON `billing_notes` (`account_id`);--> statement-breakpoint
+CREATE TABLE `email_changes` (
+	`account_id` text PRIMARY KEY NOT NULL,
+	`old_email` text NOT NULL,
+	`new_email` text NOT NULL,
+	`old_hash` text,
+	`new_hash` text,
+	`old_confirmed_at` integer,
+	`new_confirmed_at` integer,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `email_changes_old_hash` ON `email_changes` (`old_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `email_changes_new_hash` ON `email_changes` (`new_hash`);--> statement-breakpoint
+CREATE INDEX `email_changes_expires` ON `email_changes` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `health_days` (
 	`day` integer NOT NULL,
 	`part` text NOT NULL,

@@ -4,6 +4,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import * as accounts from "./accounts/accounts.ts";
 import * as deletion from "./accounts/deletion.ts";
+import * as emailChange from "./accounts/email-change.ts";
 import * as exported from "./accounts/export.ts";
 import * as freeCredits from "./accounts/free-credits.ts";
 import * as guesses from "./accounts/sign-in-guesses.ts";
@@ -119,6 +120,7 @@ async function callAll(): Promise<void> {
   const note = { accountId, reference: "r", kind: "refund", amountCents: 1, createdAt: NOW };
   const history = { accountId, from: NOW, to: NOW + 1 };
   const device = { userAgent: "agent", country: null };
+  const change = emailChange.newEmailChange(accountId, "a@b.c", "d@e.f", NOW);
   const signOut = { kind: "signed_out", device } as const;
   const use = { keyId: "pub", visitor: "v", day: 1 };
   const calls: [name: string, call: () => unknown][] = [
@@ -262,6 +264,17 @@ async function callAll(): Promise<void> {
           NOW,
         ),
     ],
+    ["insertEmailChange", () => emailChange.insertEmailChange(db, change.row, "m")],
+    ["readEmailChange", () => emailChange.readEmailChange(db, accountId, NOW)],
+    ["findEmailChange", () => emailChange.findEmailChange(db, "t", NOW)],
+    [
+      "confirmEmailChange",
+      () => emailChange.confirmEmailChange(db, { accountId, token: "t", mailbox: "m", device }, NOW),
+    ],
+    ["deleteEmailChange", () => emailChange.deleteEmailChange(db, accountId)],
+    ["forgetExpiredEmailChanges", () => emailChange.forgetExpiredEmailChanges(db, NOW)],
+    ["staleStripeEmails", () => emailChange.staleStripeEmails(db, 1)],
+    ["noteStripeEmail", () => emailChange.noteStripeEmail(db, accountId, "e")],
     [
       "exportRows",
       async () => {
@@ -281,7 +294,7 @@ async function callAll(): Promise<void> {
 beforeAll(callAll, 60_000);
 
 /** Partial indexes that hold only the rows that are due. A statement reads them whole, in order. */
-const WORK_LISTS = ["overage_due"];
+const WORK_LISTS = ["overage_due", "accounts_stripe_email"];
 
 /** What SQLite reports as a scan although it reads no table: constants, JSON values, rows that it has just found. */
 const NO_TABLE =

@@ -47,6 +47,8 @@ export const accounts = sqliteTable(
     stripeCustomerId: text("stripe_customer_id"),
     /** Set by a failed invoice, cleared by a paid one. */
     paymentFailedAt: integer("payment_failed_at"),
+    /** Set when the address changes, cleared when the Stripe customer has it too. */
+    stripeEmailDue: integer("stripe_email_due", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
     /** Set when deletion begins. The sweep finishes deletions that a crash interrupted. */
     deletingAt: integer("deleting_at"),
@@ -57,6 +59,7 @@ export const accounts = sqliteTable(
     uniqueIndex("accounts_email").on(t.email),
     uniqueIndex("accounts_stripe_customer").on(t.stripeCustomerId),
     index("accounts_period_end").on(t.periodEnd),
+    index("accounts_stripe_email").on(t.id).where(sql`stripe_email_due = 1`),
     index("accounts_deleting").on(t.deletingAt).where(sql`deleting_at is not null and deleted_at is null`),
   ],
 );
@@ -129,6 +132,28 @@ export const mailedTokens = sqliteTable(
     expiresAt: integer("expires_at").notNull(),
   },
   (t) => [index("mailed_tokens_account").on(t.accountId), index("mailed_tokens_expires").on(t.expiresAt)],
+);
+
+/** Changes of an account's address that wait for the confirmation of both mailboxes. */
+export const emailChanges = sqliteTable(
+  "email_changes",
+  {
+    accountId: text("account_id").primaryKey(),
+    oldEmail: text("old_email").notNull(),
+    newEmail: text("new_email").notNull(),
+    /** SHA-256 of the token mailed to each address, hex; null once it is used. */
+    oldHash: text("old_hash"),
+    newHash: text("new_hash"),
+    oldConfirmedAt: integer("old_confirmed_at"),
+    newConfirmedAt: integer("new_confirmed_at"),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("email_changes_old_hash").on(t.oldHash),
+    uniqueIndex("email_changes_new_hash").on(t.newHash),
+    index("email_changes_expires").on(t.expiresAt),
+  ],
 );
 
 /** The outbox. A queue message carries only the mail's id; the content is here. */

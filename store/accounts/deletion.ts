@@ -9,6 +9,7 @@ import {
   accounts,
   activities,
   apiKeys,
+  emailChanges,
   jobs,
   ledger,
   mailedTokens,
@@ -38,6 +39,7 @@ export async function beginDeletion(
       .where(and(eq(accounts.id, accountId), isNull(accounts.deletingAt)))
       .returning({ id: accounts.id }),
     db.delete(sessions).where(eq(sessions.accountId, accountId)),
+    db.delete(emailChanges).where(eq(emailChanges.accountId, accountId)),
     db.delete(activities).where(eq(activities.accountId, accountId)),
     db.delete(mailedTokens).where(eq(mailedTokens.accountId, accountId)),
     db.delete(apiKeys).where(eq(apiKeys.accountId, accountId)),

@@ -25,6 +25,7 @@ function part(table: SQLiteTable, other: Partial<ExportPart> = {}): ExportPart {
 export const EXPORT_PARTS: readonly ExportPart[] = [
   part(schema.accounts, { owner: "id", without: ["password_hash"] }),
   part(schema.sessions, { without: ["hash"] }),
+  part(schema.emailChanges, { without: ["old_hash", "new_hash"] }),
   part(schema.activities, { place: ["created_at", "id"] }),
   part(schema.apiKeys, { without: ["hash", "sealed"] }),
   part(schema.publicKeys),

@@ -9,13 +9,17 @@ import { accounts, ledger, usedFreeCredits } from "../schema.ts";
 
 const PERIOD_MS = PERIOD_DAYS * 86_400_000;
 
-/** Statement for the deletion of an account, before its address is deleted. */
-export function rememberFreeCredits(db: Db, accountId: string, mailbox: string, now: number) {
+/**
+ * Statement for a batch that frees the address of an account, before it does. `only` is a further condition on the
+ * account's row.
+ */
+export function rememberFreeCredits(db: Db, accountId: string, mailbox: string, now: number, only = sql`1`) {
   return db
     .insert(usedFreeCredits)
     .select(
       sql`select ${mailbox}, min(credits_used, ${PLANS.free.creditsPerMonth}), min(period_end, ${now + PERIOD_MS})
-        from accounts where id = ${accountId} and deleting_at is null and credits_used > 0 and period_end > ${now}`,
+        from accounts where id = ${accountId} and deleting_at is null and credits_used > 0 and period_end > ${now}
+        and ${only}`,
     )
     .onConflictDoUpdate({
       target: usedFreeCredits.mailbox,

@@ -36,7 +36,7 @@ function isRepeated(mail: NewMail, now: number, purpose: TokenPurpose | null): S
 export interface RequestLimits {
   /** Requested mails to all recipients within an hour. */
   perHour: number;
-  /** What the mail's link is for; null for a mail without a token. */
+  /** What the mail's token is for; null for a mail without one of `mailed_tokens`. */
   purpose: TokenPurpose | null;
 }
 

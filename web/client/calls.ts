@@ -28,6 +28,13 @@ export interface Calls {
   "POST /auth/reset-password": Call<Message, z.input<typeof Account.ResetRequest>>;
   "POST /auth/confirm-password": Call<undefined, z.input<typeof Account.PasswordConfirmation>>;
   "POST /auth/change-password": Call<Message, z.input<typeof Account.PasswordChange>>;
+  "POST /auth/change-email": Call<Message, z.input<typeof Account.EmailChange>>;
+  "POST /auth/confirm-email": Call<
+    z.infer<typeof Account.EmailConfirmed>,
+    z.input<typeof Account.TokenRequest>
+  >;
+  "GET /user/email-change": Call<Account.PendingEmailChange>;
+  "DELETE /user/email-change": Call<undefined>;
   "GET /user/profile": Call<z.infer<typeof Account.ProfileResponse>>;
   "PATCH /user/settings": Call<
     z.infer<typeof Account.ProfileResponse>,

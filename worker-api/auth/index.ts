@@ -3,6 +3,7 @@ import { ownOriginOnly } from "../http/api-cors.ts";
 import { limitBody } from "../http/limit-body.ts";
 import { requireJson } from "../http/require-json.ts";
 import { router } from "../http/router.ts";
+import { changeEmail } from "./change-email.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { login } from "./login.ts";
 import { magicLink } from "./magic-link.ts";
@@ -13,5 +14,5 @@ import { verify } from "./verify.ts";
 export const authRoutes = router();
 
 authRoutes.use(ownOriginOnly, limitBody, requireJson);
-for (const routes of [register, login, magicLink, verify, password, confirmPassword])
+for (const routes of [register, login, magicLink, verify, password, confirmPassword, changeEmail])
   authRoutes.route("/", routes);

@@ -41,14 +41,14 @@ const PerHour = z.coerce.number().int().positive();
 /** The refusal is logged once a minute in each isolate: the event is the operator's alarm, not a count. */
 const logged = new Recent<true>();
 
-/** The limits of a requested mail with this template. */
+/** The limits of a requested mail with this template; null for one without a token of `mailed_tokens`. */
 export function requestLimits(
   env: Pick<Env, "MAILS_PER_HOUR">,
-  template: LinkTemplate | "no_account",
+  template: LinkTemplate | null,
 ): RequestLimits {
   return {
     perHour: PerHour.parse(env.MAILS_PER_HOUR),
-    purpose: template === "no_account" ? null : PURPOSES[template],
+    purpose: template && PURPOSES[template],
   };
 }
 
@@ -115,7 +115,7 @@ export async function mailLink(
 export async function mailUnknownAddress(c: Context<AppEnv>, email: string): Promise<void> {
   const now = Date.now();
   const { db } = c.var;
-  const limits = requestLimits(c.env, "no_account");
+  const limits = requestLimits(c.env, null);
   const content: MailContent = { template: "no_account", link: `${c.env.PUBLIC_ORIGIN}/auth?tab=register` };
   const mail = await compose(c.env, { to: email, accountId: null, content });
   const [brake, written] = await db.batch([

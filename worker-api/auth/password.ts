@@ -10,6 +10,7 @@ import {
   setPassword,
   takeOver,
 } from "#store/accounts/accounts.ts";
+import { deleteEmailChange } from "#store/accounts/email-change.ts";
 import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { deleteSessions } from "#store/accounts/sign-in-sessions.ts";
 import { noteActivity } from "#store/activity/activity.ts";
@@ -84,6 +85,7 @@ password.openapi(
       setPassword(db, account.id, hash),
       deleteSessions(db, account.id),
       deleteTokens(db, account.id),
+      deleteEmailChange(db, account.id),
       forgetGuesses(db, account.email),
       noteActivity(db, { accountId: account.id, kind: "password_reset", device: deviceOf(c) }, now),
     ]);
@@ -135,7 +137,7 @@ password.openapi(
       notePasswordChange(db, { accountId, wanted, device: deviceOf(c) }, Date.now()),
     ]);
     if (changed.length === 0) throw new ApiError("wrong_password");
-    await forgetGuesses(db, account.email);
+    await db.batch([forgetGuesses(db, account.email), deleteEmailChange(db, accountId)]);
     c.executionCtx.waitUntil(
       post(c.env, db, { to: account.email, accountId, content: { template: "password_changed" } }),
     );

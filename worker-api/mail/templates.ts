@@ -13,6 +13,9 @@ export const MailContent = z.discriminatedUnion("template", [
   z.object({ template: z.literal("account_exists"), ...Link }),
   z.object({ template: z.literal("account_unverified"), ...Link }),
   z.object({ template: z.literal("no_account"), link: z.url() }),
+  z.object({ template: z.literal("email_change_new"), ...Link }),
+  z.object({ template: z.literal("email_change_taken") }),
+  z.object({ template: z.literal("email_change_old"), newEmail: z.string(), ...Link }),
   z.object({ template: z.literal("password_changed") }),
   z.object({
     template: z.literal("key_rotated"),
@@ -55,6 +58,7 @@ export interface Letter {
 const NOT_YOU =
   "If you did not request this email, you can ignore it. Nothing changes unless you use the button.";
 const ONCE = `The link works once and expires in ${LIMITS.mailedTokenMinutes} minutes.`;
+const CHANGE_ONCE = `The link works once and expires in ${LIMITS.emailChangeHours} hours.`;
 const RESET_IF_NOT_YOU =
   "If this was not you, choose “Forgot password?” on the sign-in page and set a new password immediately.";
 
@@ -156,6 +160,32 @@ export function write(mail: MailContent): Letter {
         ],
         button: { label: "Create an account", link: mail.link },
         note: "If this was not you, you can ignore this email.",
+      };
+    case "email_change_new":
+      return {
+        subject: "Confirm your new email address",
+        paragraphs: [
+          "Someone wants to use this email address for their Platen account. If it was you, confirm it. The address changes when you have confirmed it in your old mailbox too.",
+        ],
+        button: { label: "Confirm this address", link: mail.link },
+        note: `${CHANGE_ONCE} ${NOT_YOU}`,
+      };
+    case "email_change_taken":
+      return {
+        subject: "This address has an account already",
+        paragraphs: [
+          "Someone wants to use this email address for another Platen account. You have an account with this address already, so this is not possible. If it was you, sign in to your account with this address, or delete it first.",
+        ],
+        note: "If this was not you, you can ignore this email. Your account is not affected.",
+      };
+    case "email_change_old":
+      return {
+        subject: "Confirm the change of your email address",
+        paragraphs: [
+          `Someone who is signed in to your Platen account wants to change its email address to ${mail.newEmail}. If it was you, confirm it. The address changes when you have confirmed it in the new mailbox too.`,
+        ],
+        button: { label: "Confirm the change", link: mail.link },
+        note: `${CHANGE_ONCE} ${RESET_IF_NOT_YOU} This also cancels the change.`,
       };
     case "password_changed":
       return {

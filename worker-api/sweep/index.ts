@@ -1,6 +1,7 @@
 /** Tasks that run each minute. Each is small and safe to repeat; one that fails does not stop the others. */
 import { LIMITS } from "#contract/limits.ts";
 import { log } from "#log/log.ts";
+import { forgetExpiredEmailChanges } from "#store/accounts/email-change.ts";
 import { forgetFreeCredits } from "#store/accounts/free-credits.ts";
 import { forgetOldGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { forgetEndedSessions } from "#store/accounts/sign-in-sessions.ts";
@@ -11,6 +12,7 @@ import { forgetExpiredTokens } from "#store/mail/mailed-tokens.ts";
 import { deleteUnknownRecipients, forgetMailsBefore } from "#store/mail/mails.ts";
 import { rollEndedPeriods } from "#store/money/periods.ts";
 import { forgetOldLedger } from "#store/sweep/sweep.ts";
+import { sendNewEmails } from "../billing/email.ts";
 import { reportOverage } from "../billing/overage.ts";
 import { forgetOldEvents, reconcileBilling } from "../billing/reconcile.ts";
 import { look } from "../health/look.ts";
@@ -65,11 +67,13 @@ const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "finish account deletions", batch: 20, run: finishDeletions },
   { name: "report overage to Stripe", batch: 50, run: reportOverage },
   { name: "read subscriptions again", batch: 20, run: reconcileBilling },
+  { name: "send new addresses to Stripe", batch: 20, run: sendNewEmails },
   { name: "forget old Stripe events", batch: 1, run: once(forgetOldEvents) },
   { name: "forget ended sessions", batch: 1, run: once(forgetEndedSessions) },
   { name: "forget old activity", batch: 1, run: once(forgetOldActivities) },
   { name: "forget old guesses at passwords", batch: 1, run: once(forgetOldGuesses) },
   { name: "forget used free credits", batch: 1, run: once(forgetFreeCredits) },
+  { name: "forget expired changes of addresses", batch: 1, run: once(forgetExpiredEmailChanges) },
   { name: "forget expired links", batch: 1, run: once(forgetExpiredTokens) },
   { name: "forget addresses without an account", batch: 1, run: once(deleteUnknownRecipients) },
   {

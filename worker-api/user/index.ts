@@ -8,6 +8,7 @@ import { router } from "../http/router.ts";
 import { account } from "./account.ts";
 import { activity } from "./activity.ts";
 import { apiKey } from "./api-key.ts";
+import { emailChange } from "./email-change.ts";
 import { exportRoute } from "./export.ts";
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
@@ -16,5 +17,15 @@ import { usage } from "./usage.ts";
 export const userRoutes = router();
 
 userRoutes.use(ownOriginOnly, limitBody, requireJson, requireSession);
-for (const routes of [profile, apiKey, usage, sessions, activity, exportRoute, account, billingRoutes])
+for (const routes of [
+  profile,
+  apiKey,
+  usage,
+  sessions,
+  activity,
+  exportRoute,
+  emailChange,
+  account,
+  billingRoutes,
+])
   userRoutes.route("/", routes);

@@ -7,6 +7,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ThemeSwitch } from "../../ui/theme-switch.tsx";
 import { useTitle } from "../../ui/use-title.ts";
+import { ConfirmEmail } from "./confirm-email.tsx";
 import { MagicLinkLogin } from "./magic-link-login.tsx";
 import { type MailedLink, tokenIn } from "./mailed-links.ts";
 import { ResetPassword } from "./reset-password.tsx";
@@ -16,6 +17,7 @@ const TITLES = {
   verify: "Verify your email",
   magic: "Log in to Platen",
   reset: "Set a new password",
+  email: "Confirm the email address",
 } as const satisfies Record<MailedLink, string>;
 
 function Step({ link, token }: { link: MailedLink; token: string }): ReactNode {
@@ -26,6 +28,8 @@ function Step({ link, token }: { link: MailedLink; token: string }): ReactNode {
       return <MagicLinkLogin token={token} />;
     case "reset":
       return <ResetPassword token={token} />;
+    case "email":
+      return <ConfirmEmail token={token} />;
     default:
       return link satisfies never;
   }

@@ -1,6 +1,6 @@
 /** Mailed links open `/auth/<purpose>#token=…`. Browsers do not send the fragment, so the token is in no log. */
 
-const MAILED_LINKS = ["verify", "magic", "reset"] as const;
+const MAILED_LINKS = ["verify", "magic", "reset", "email"] as const;
 export type MailedLink = (typeof MAILED_LINKS)[number];
 
 /** Purpose of a path such as `/auth/verify`; null for other paths. */

@@ -17,6 +17,8 @@ const SENTENCES: Record<ActivityKind, (detail: string) => string> = {
   sign_in_paused: () => "Sign-in paused after too many wrong passwords",
   password_changed: () => "Password changed",
   password_reset: () => "Password set with a link from an email",
+  email_change_requested: () => "Change of the email address requested",
+  email_changed: () => "Email address changed",
   session_ended: () => "A session ended in Settings",
   other_sessions_ended: () => "All other sessions ended in Settings",
   key_rotated: () => "API key rotated",

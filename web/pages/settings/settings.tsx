@@ -7,6 +7,7 @@ import { AccountInformation } from "./account-information.tsx";
 import { ActivityCard } from "./activity-card.tsx";
 import { ApiKeyCard } from "./api-key-card.tsx";
 import { DangerZone } from "./danger-zone.tsx";
+import { EmailCard } from "./email-card.tsx";
 import { ExportCard } from "./export-card.tsx";
 import { InvoicesCard } from "./invoices-card.tsx";
 import { OverageSettings } from "./overage-settings.tsx";
@@ -23,6 +24,7 @@ export function Settings() {
       {profile ? (
         <>
           <AccountInformation profile={profile} />
+          <EmailCard profile={profile} />
           <PasswordCard profile={profile} />
           <SubscriptionManagement profile={profile} />
           {PLANS[profile.tier].overageMillis !== null && <OverageSettings profile={profile} />}
