@@ -20,6 +20,7 @@ export function Privacy() {
           title: "Your account",
           paragraphs: [
             "We store your email address, a hash of your password, your plan, your keys and the sign-in sessions with the kind of device that uses them. We need them to let you in and to count your credits.",
+            `For ${LIMITS.activityDays} days we keep a list of sign-ins and changes of your account with the kind of device and the country, so that you can see what others do with it.`,
             "Emails concern your account only: verification, sign-in links, limits and billing. There is no newsletter.",
           ],
         },
@@ -59,7 +60,7 @@ export function Privacy() {
         {
           title: "Your rights",
           paragraphs: [
-            "You can see your data in the dashboard. When you delete your account in Settings, keys stop working at once, and jobs, files and personal data are deleted. Invoices stay with Stripe, because the law requires it.",
+            "You can see your data in the dashboard, and export all of it as a file in Settings. When you delete your account in Settings, keys stop working at once, and jobs, files and personal data are deleted. Invoices stay with Stripe, because the law requires it.",
             <>
               For everything else write to <SupportLink />
             </>,
