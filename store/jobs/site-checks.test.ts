@@ -39,7 +39,7 @@ test("a check is not shown among the jobs, and only its owner reads it", async (
   expect(await listJobs(db, { owner, limit: 5 })).toEqual([]);
   expect(await listJobs(db, { owner, limit: 5, outputType: "screenshot" })).toEqual([]);
   expect(await readJobAndUsage(db, owner, id, NOW)).toMatchObject({ job: null });
-  expect(await usageByDay(db, accountId, 0)).toEqual([]);
+  expect(await usageByDay(db, { accountId, from: 0, to: NOW + 1 })).toEqual([]);
   expect(await readCheck(db, accountId, id)).toMatchObject({ id, status: "pending" });
   expect(await readCheck(db, other, id)).toBeNull();
 });

@@ -16,7 +16,7 @@ export interface UsageRow extends UsageCounts {
 }
 
 /** Days are in UTC. Noon has the same date in most time zones of browsers. */
-export function dayName(date: string): string {
+function dayName(date: string): string {
   return day(`${date}T12:00:00`);
 }
 
