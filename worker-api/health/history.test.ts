@@ -17,17 +17,20 @@ test("the sweep counts the state of each part every five minutes, and forgets ol
   expect(await readHealthDays(db, longAgo)).toHaveLength(4);
 
   for (const minutes of [0, 1, LIMITS.healthCheckMinutes]) await sweep(env, today + minutes * MINUTE_MS);
-  const response = await exports.default.fetch("https://platen.test/api/v1/health/history");
-  expect(response.status).toBe(200);
-  const { now, days } = HealthHistory.parse(await response.json());
-  expect(now.parts.database).toBe("ok");
   const date = new Date(today).toISOString().slice(0, 10);
   // The tests bind no browser, so the renderer is down.
-  expect(days).toEqual([
+  expect(await readHealthDays(db, today)).toEqual([
     { date, part: "database", ok: 2, degraded: 0, down: 0 },
     { date, part: "filterLists", ok: 2, degraded: 0, down: 0 },
     { date, part: "renderer", ok: 0, degraded: 0, down: 2 },
     { date, part: "results", ok: 2, degraded: 0, down: 0 },
   ]);
   expect((await readHealthDays(db, longAgo)).filter((day) => day.date < date)).toEqual([]);
+});
+
+test("the history is public, with the state of now", async () => {
+  const response = await exports.default.fetch("https://platen.test/api/v1/health/history");
+  expect(response.status).toBe(200);
+  // The days may be those that a request of the last minute has read.
+  expect(HealthHistory.parse(await response.json()).now.parts.database).toBe("ok");
 });
