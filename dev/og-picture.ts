@@ -1,7 +1,7 @@
 /** `npm run og` makes the picture of link previews, web/public/og.png, with the running service. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { SITE_PAGES } from "#contract/site.ts";
+import { SERVICE_DESCRIPTION } from "#contract/site-descriptions.ts";
 import { ROOT } from "../tools/paths.ts";
 import { run } from "../tools/run.ts";
 import { readDemo } from "./data/demo.ts";
@@ -22,7 +22,7 @@ function page(font: string): string {
   </style><b><svg width="60" height="60" viewBox="0 0 24 24" fill="none" stroke="#14171a" stroke-width="2">
     <circle cx="13.5" cy="9.5" r="6.5"/><path d="M7 1v22M3 9.5h5.5M18.5 9.5H23"/>
     <circle cx="13.5" cy="9.5" r="2.25" fill="#00a3d9" stroke="none"/></svg>Platen</b>
-  <h1>Any web page to a PDF or a screenshot</h1><p>${SITE_PAGES.landing.description}</p></html>`;
+  <h1>Any web page to a PDF or a screenshot</h1><p>${SERVICE_DESCRIPTION}</p></html>`;
 }
 
 await run(async () => {

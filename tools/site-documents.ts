@@ -5,16 +5,16 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SITE_PAGES } from "#contract/site.ts";
+import { DESCRIBED_PAGES } from "#contract/site-descriptions.ts";
 import { type Operator, readOperator } from "./operator.ts";
 import { ROOT } from "./paths.ts";
 
 const ASSETS = join(ROOT, "dist", "assets");
-const PAGES = Object.values(SITE_PAGES);
 /** RFC 9116 recommends less than a year, so each deployment renews it. */
 const SECURITY_TXT_DAYS = 360;
 const DAY_MS = 86_400_000;
 
-type Page = (typeof PAGES)[number];
+type Page = (typeof DESCRIBED_PAGES)[number];
 
 function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
@@ -54,12 +54,12 @@ function missingDocument(html: string): string {
 
 /** Rules for Workers Assets: an address below such a page shows the page. */
 function rewriteRules(): string {
-  const parents = PAGES.filter((page) => "hasSubpaths" in page);
+  const parents = DESCRIBED_PAGES.filter((page) => "hasSubpaths" in page);
   return parents.map(({ path }) => `${path}/* ${path} 200\n`).join("");
 }
 
 function sitemap(origin: string): string {
-  const urls = PAGES.filter(({ isListed }) => isListed).map(
+  const urls = DESCRIBED_PAGES.filter(({ isListed }) => isListed).map(
     ({ path }) => `  <url><loc>${escaped(origin + path)}</loc></url>\n`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
@@ -83,7 +83,7 @@ export async function writeSiteDocuments(): Promise<void> {
   const robots = await readFile(join(ASSETS, "robots.txt"), "utf8");
   const site = readOperator();
   const files = new Map([
-    ...PAGES.map(
+    ...DESCRIBED_PAGES.map(
       (page) =>
         [
           page.path === "/" ? "index.html" : `${page.path}.html`,

@@ -1,9 +1,8 @@
 /** What crawlers, link previews and people with a wrong address get. No browser is needed. */
 import { expect, test } from "vitest";
 import { SITE_PAGES } from "#contract/site.ts";
+import { DESCRIBED_PAGES } from "#contract/site-descriptions.ts";
 import { baseUrl } from "../stage/service.ts";
-
-const PAGES = Object.values(SITE_PAGES);
 
 async function read(path: string): Promise<{ status: number; text: string }> {
   const response = await fetch(baseUrl + path);
@@ -11,7 +10,7 @@ async function read(path: string): Promise<{ status: number; text: string }> {
 }
 
 test("each page has a document with its own title and description, and only public ones may be listed", async () => {
-  for (const { path, title, description, isListed } of PAGES) {
+  for (const { path, title, description, isListed } of DESCRIBED_PAGES) {
     const { status, text } = await read(path);
     expect({ path, status }).toEqual({ path, status: 200 });
     expect(text).toContain(`<title>${title}</title>`);
@@ -37,7 +36,7 @@ test.each(["/nowhere", "/terms/nowhere", "/assets/nowhere.js"])("%s has the stat
 test("the sitemap lists the public pages, and robots.txt names it", async () => {
   const { text } = await read("/sitemap.xml");
   const paths = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
-  expect(paths).toEqual(PAGES.filter(({ isListed }) => isListed).map(({ path }) => path));
+  expect(paths).toEqual(DESCRIBED_PAGES.filter(({ isListed }) => isListed).map(({ path }) => path));
   expect((await read("/robots.txt")).text).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
 });
 
