@@ -84,8 +84,8 @@ class ByProject extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // More than the processors, because tests mostly wait. The service renders four pages at once.
-    maxWorkers: Math.max(4, availableParallelism()),
+    // More than the processors, because tests mostly wait.
+    maxWorkers: Math.max(5, availableParallelism()),
     sequence: { sequencer: ByProject },
     // Shows the Workers' log with a test that fails.
     silent: "passed-only",

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openBrowser } from "../stage/browser.ts";
 import { newAccount } from "../stage/service.ts";
 import { tokenFor } from "./local-data.ts";
-import { arrive, click, inspect, prefer, sees, twoFrames } from "./visitor.ts";
+import { arrive, click, inspect, sees } from "./visitor.ts";
 
 interface Screen {
   name: string;
@@ -57,25 +57,27 @@ const OTHER_WIDTHS = [360, 768, 1920];
 const browser = await openBrowser();
 const token = await tokenFor(await newAccount("starter"));
 
-describe.concurrent.for(WIDTHS)("%i px wide", (width) => {
+describe.concurrent.for(["light", "dark"] as const)("%s", (theme) => {
   test.for(SCREENS)("$name", async ({ name, path, shows, signedIn, act }) => {
+    const [first = 0, ...others] = WIDTHS;
     const { page, complaints } = await arrive(browser, path, {
-      width,
+      width: first,
+      theme,
       token: signedIn ? token : undefined,
     });
     await sees(page, shows);
     await act?.(page);
     await page.waitForNetworkIdle();
-    for (const theme of ["light", "dark"] as const) {
-      await prefer(page, theme);
-      await twoFrames(page);
+    await inspect(page, `${name}-${first}-${theme}`);
+    for (const width of others) {
+      await page.setViewport({ width, height: 900 });
       await inspect(page, `${name}-${width}-${theme}`);
     }
     // A screen is never wider than its window.
-    for (const other of OTHER_WIDTHS) {
-      await page.setViewport({ width: other, height: 900 });
+    for (const width of OTHER_WIDTHS) {
+      await page.setViewport({ width, height: 900 });
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(excess, `${name} at ${other} px`).toBeLessThanOrEqual(0);
+      expect(excess, `${name} at ${width} px`).toBeLessThanOrEqual(0);
     }
     expect(complaints).toEqual([]);
     await page.browserContext().close();

@@ -29,14 +29,6 @@ export interface Visitor {
   complaints: string[];
 }
 
-/** Sets what the visitor prefers: a colour scheme, and no motion. */
-export function prefer(page: Page, theme: "light" | "dark"): Promise<void> {
-  return page.emulateMediaFeatures([
-    { name: "prefers-color-scheme", value: theme },
-    { name: "prefers-reduced-motion", value: "reduce" },
-  ]);
-}
-
 /** Opens an address of the app in a browser profile of its own. */
 export async function arrive(
   browser: Browser,
@@ -47,7 +39,10 @@ export async function arrive(
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT_MS);
   await page.setViewport({ width, height: width < 500 ? 844 : 900 });
-  await prefer(page, theme);
+  await page.emulateMediaFeatures([
+    { name: "prefers-color-scheme", value: theme },
+    { name: "prefers-reduced-motion", value: "reduce" },
+  ]);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (message) => {
