@@ -8,6 +8,8 @@ export default {
         // Built for Cloudflare and the browser. knip reads worker-api's entry from wrangler.toml.
         "worker-{pdf,render}/index.ts",
         "web/main.tsx",
+        // Rendered by the build.
+        "web/app/prerender.tsx",
         "widget/index.ts",
         // Read by Vite and vitest. knip reads npm's scripts from package.json.
         "{vite,vitest}.config.ts",
@@ -17,6 +19,7 @@ export default {
         "tests/stage/{global-setup.ts,worker-api.js}",
         // Started by path, in another process or Worker.
         "bench/{floor,guarded}/index.ts",
+        "dev/like-cloudflare/workers/{browser-run,entry}.ts",
         "bench/seed-jobs.ts",
         "tests/guard/isolated-service.ts",
         // Run by WordPress.
@@ -24,8 +27,13 @@ export default {
         // Types and examples that customers copy, and their checks.
         "docs/widget/*.{ts,tsx}",
       ],
-      // Only HTML refers to the style sheets of these two.
-      project: ["**/*.{ts,tsx,js,svelte,vue,css}", "!web/public/**", "!trials/soak/pages/**"],
+      // Only HTML refers to the style sheets of these.
+      project: [
+        "**/*.{ts,tsx,js,svelte,vue,css}",
+        "!web/public/**",
+        "!trials/soak/pages/**",
+        "!bench/pages/known/**",
+      ],
     },
     // The bench installs them and starts Lighthouse by its path. browserless and puppeteer-cluster have puppeteer as a peer.
     "bench/peers": { entry: "peer.js", ignoreDependencies: ["lighthouse", "puppeteer"] },
@@ -44,8 +52,6 @@ export default {
     "typescript-native",
     // The font's file is named in a style sheet's url().
     "@fontsource-variable/instrument-sans",
-    // `cloudflare:workers` and `cloudflare:test` are modules of workerd.
-    "cloudflare",
     // A test builds the guide's application, whose configuration imports it.
     "@vitejs/plugin-vue",
   ],
