@@ -40,15 +40,21 @@ CREATE INDEX `activities_created` ON `activities` (`created_at`);--> statement-b
 CREATE TABLE `api_keys` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
+	`name` text,
+	`scopes` text DEFAULT '["read","render","admin"]' NOT NULL,
+	`test` integer DEFAULT false NOT NULL,
 	`hash` text NOT NULL,
-	`sealed` text NOT NULL,
+	`sealed` text DEFAULT '' NOT NULL,
+	`monthly_ceiling` integer,
+	`credits_used` integer DEFAULT 0 NOT NULL,
+	`credits_period` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`last_used_at` integer,
 	`revoked_at` integer
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `api_keys_hash` ON `api_keys` (`hash`);--> statement-breakpoint
-CREATE UNIQUE INDEX `api_keys_active` ON `api_keys` (`account_id`) WHERE revoked_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX `api_keys_default` ON `api_keys` (`account_id`) WHERE revoked_at is null and name is null;--> statement-breakpoint
 CREATE INDEX `api_keys_account` ON `api_keys` (`account_id`);--> statement-breakpoint
 CREATE TABLE `billing_notes` (
 	`account_id` text,
@@ -89,6 +95,7 @@ CREATE TABLE `jobs` (
 	`account_id` text NOT NULL,
 	`source` text NOT NULL,
 	`key_id` text,
+	`test` integer DEFAULT false NOT NULL,
 	`origin_host` text,
 	`input` text DEFAULT 'url' NOT NULL,
 	`url` text NOT NULL,
@@ -131,7 +138,8 @@ CREATE INDEX `jobs_account_created` ON `jobs` (`account_id`,`created_at`,`id`,`s
 CREATE INDEX `jobs_account_filter` ON `jobs` (`account_id`,`status`,`output_type`,`created_at`,`id`,`source`,`deleted_at`);--> statement-breakpoint
 CREATE INDEX `jobs_key_created` ON `jobs` (`key_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `jobs_checks` ON `jobs` (`account_id`,`created_at`) WHERE source = 'check';--> statement-breakpoint
-CREATE UNIQUE INDEX `jobs_idempotency` ON `jobs` (`account_id`,`idempotency_key`) WHERE idempotency_key is not null;--> statement-breakpoint
+CREATE INDEX `jobs_tests` ON `jobs` (`account_id`,`created_at`) WHERE test = 1;--> statement-breakpoint
+CREATE UNIQUE INDEX `jobs_idempotency` ON `jobs` (`account_id`,`test`,`idempotency_key`) WHERE idempotency_key is not null;--> statement-breakpoint
 CREATE INDEX `jobs_pending` ON `jobs` (`queued_at`) WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX `jobs_leased` ON `jobs` (`lease_until`) WHERE status = 'processing';--> statement-breakpoint
 CREATE INDEX `jobs_expiring` ON `jobs` (`result_expires_at`) WHERE result_expires_at is not null and result_deleted_at is null;--> statement-breakpoint
@@ -192,6 +200,38 @@ CREATE TABLE `overage` (
 --> statement-breakpoint
 CREATE INDEX `overage_account` ON `overage` (`account_id`,`period_start`,`price_millis`);--> statement-breakpoint
 CREATE INDEX `overage_due` ON `overage` (`due_at`) WHERE due_at is not null and reported_at is null;--> statement-breakpoint
+CREATE TABLE `passkey_challenges` (
+	`challenge` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`purpose` text NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `passkey_challenges_account` ON `passkey_challenges` (`account_id`);--> statement-breakpoint
+CREATE INDEX `passkey_challenges_expires` ON `passkey_challenges` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `passkeys` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`credential_id` text NOT NULL,
+	`credential_key` text NOT NULL,
+	`counter` integer NOT NULL,
+	`transports` text NOT NULL,
+	`name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `passkeys_credential` ON `passkeys` (`credential_id`);--> statement-breakpoint
+CREATE INDEX `passkeys_account` ON `passkeys` (`account_id`);--> statement-breakpoint
+CREATE TABLE `pending_sign_ins` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`way` text NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `pending_sign_ins_account` ON `pending_sign_ins` (`account_id`);--> statement-breakpoint
+CREATE INDEX `pending_sign_ins_expires` ON `pending_sign_ins` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `public_keys` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
@@ -208,6 +248,13 @@ CREATE TABLE `public_keys` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `public_keys_key` ON `public_keys` (`key`);--> statement-breakpoint
 CREATE INDEX `public_keys_account` ON `public_keys` (`account_id`);--> statement-breakpoint
+CREATE TABLE `recovery_codes` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `recovery_codes_account` ON `recovery_codes` (`account_id`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`id` text NOT NULL,
@@ -260,6 +307,15 @@ CREATE TABLE `subscriptions` (
 CREATE INDEX `subscriptions_account` ON `subscriptions` (`account_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_customer` ON `subscriptions` (`customer_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_next_read` ON `subscriptions` (`next_read_at`) WHERE ended_at is null;--> statement-breakpoint
+CREATE TABLE `totp_secrets` (
+	`account_id` text PRIMARY KEY NOT NULL,
+	`sealed` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`confirmed_at` integer,
+	`last_step` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `totp_secrets_unconfirmed` ON `totp_secrets` (`created_at`) WHERE confirmed_at is null;--> statement-breakpoint
 CREATE TABLE `used_free_credits` (
 	`mailbox` text PRIMARY KEY NOT NULL,
 	`credits_used` integer NOT NULL,

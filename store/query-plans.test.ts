@@ -2,6 +2,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { KEY_SCOPES } from "#contract/api-keys.ts";
 import * as accounts from "./accounts/accounts.ts";
 import * as deletion from "./accounts/deletion.ts";
 import * as emailChange from "./accounts/email-change.ts";
@@ -13,15 +14,17 @@ import { newSession } from "./accounts/sign-in-sessions.ts";
 import * as activity from "./activity/activity.ts";
 import { openDb } from "./db.ts";
 import * as healthDays from "./health-days.ts";
+import { admit } from "./jobs/admit.ts";
 import * as deletedJobs from "./jobs/deletion.ts";
 import * as jobs from "./jobs/jobs.ts";
 import * as leases from "./jobs/leases.ts";
-import { listJobs } from "./jobs/list.ts";
+import { countJobs, listJobs } from "./jobs/list.ts";
 import { admitCheck, readCheck } from "./jobs/site-checks.ts";
 import { findWidgetJob } from "./jobs/widget-jobs.ts";
-import { newApiKey } from "./keys/api-key-format.ts";
+import { newApiKey, newNamedKey } from "./keys/api-key-format.ts";
 import * as apiKeys from "./keys/api-keys.ts";
 import { domainUse } from "./keys/domain-use.ts";
+import * as privateKeys from "./keys/private-keys.ts";
 import * as publicKeys from "./keys/public-keys.ts";
 import { countClick, forgetClick, refundClick } from "./keys/widget-use.ts";
 import * as mailedTokens from "./mail/mailed-tokens.ts";
@@ -33,9 +36,15 @@ import * as stripeEvents from "./money/stripe-events.ts";
 import * as subscriptions from "./money/subscriptions.ts";
 import { readUsage } from "./money/usage.ts";
 import * as usage from "./money/usage-history.ts";
+import * as passkeys from "./second-factor/passkeys.ts";
+import * as pendingSignIns from "./second-factor/pending-sign-ins.ts";
+import * as recovery from "./second-factor/recovery-codes.ts";
+import * as factors from "./second-factor/second-factor.ts";
+import * as totp from "./second-factor/totp-secrets.ts";
+import * as sealed from "./sweep/sealed-columns.ts";
 import * as sweep from "./sweep/sweep.ts";
 import * as walks from "./sweep/walks.ts";
-import { addAccount, addJob } from "./test-account.ts";
+import { addAccount, addJob, jobOf } from "./test-account.ts";
 
 const HEALTH = { database: "ok", results: "ok", renderer: "down", filterLists: "degraded" } as const;
 const NOW = Date.UTC(2026, 5, 1);
@@ -85,8 +94,15 @@ const INSIDE_OTHERS = [
   "selectUsage",
   "selectSpending",
   "countFailedRender",
+  "selectKeyLimits",
+  "countKeyUse",
   "selectJobs",
+  "selectTotal",
   "ping",
+  "beforeFactor",
+  "deleteUselessCodes",
+  "insertRecoveryCodes",
+  "readSecondFactor",
   "requeueExpired",
 ];
 const called = new Set<string>();
@@ -97,6 +113,7 @@ async function callAll(): Promise<void> {
   const row = await jobs.readLinkedJob(db, jobId);
   if (!row) throw new Error("no job");
   const key = (await newApiKey(btoa("k".repeat(32)))).row;
+  const owner = { key, scope: "read" } as const;
   const mail = { id: "m", accountId, dedupeKey: "d", recipient: "r", template: "t", payload: "p" };
   const session = await newSession("agent", NOW);
   const token = await mailedTokens.newMailedToken("verify", NOW);
@@ -117,21 +134,27 @@ async function callAll(): Promise<void> {
   } as const;
   const after = { createdAt: NOW, id: jobId };
   const publicKey = { id: "pub", key: "pk", name: "n", authorizedDomains: [], restrictTargets: true };
+  const namedKey = { ...newNamedKey("test").row, name: "n", scopes: [...KEY_SCOPES], monthlyCeiling: 1 };
   const note = { accountId, reference: "r", kind: "refund", amountCents: 1, createdAt: NOW };
   const history = { accountId, from: NOW, to: NOW + 1 };
   const device = { userAgent: "agent", country: null };
   const change = emailChange.newEmailChange(accountId, "a@b.c", "d@e.f", NOW);
   const signOut = { kind: "signed_out", device } as const;
+  const pending = pendingSignIns.newPendingSignIn("password", NOW);
+  const addition = { accountId, sessionId: session.id, codeHashes: ["r"], device };
+  const passkey = { credentialId: "c", credentialKey: "k", counter: 0, transports: [], name: "n" };
+  const challenge = { challenge: "c", accountId, purpose: "p" };
   const use = { keyId: "pub", visitor: "v", day: 1 };
+  const mailbox = { newest: "m", all: ["m", "n"] };
   const calls: [name: string, call: () => unknown][] = [
     ["admit", () => addJob(db, accountId, NOW)],
     ["findByEmail", () => accounts.findByEmail(db, "a@b.c")],
     ["readAccount", () => accounts.readAccount(db, accountId)],
     ["insertAccount", () => accounts.insertAccount(db, { id: "i", email: "e", passwordHash: "h" }, "m", NOW)],
     ["readProfile", () => accounts.readProfile(db, accountId, NOW)],
-    ["confirmEmail", () => accounts.confirmEmail(db, { id: accountId, mailbox: "m" }, NOW)],
+    ["confirmEmail", () => accounts.confirmEmail(db, { id: accountId, mailbox }, NOW)],
     ["disown", () => db.batch(accounts.disown(db, accountId))],
-    ["takeOver", () => db.batch(accounts.takeOver(db, { id: accountId, mailbox: "m" }, NOW))],
+    ["takeOver", () => db.batch(accounts.takeOver(db, { id: accountId, mailbox }, NOW))],
     [
       "changePassword",
       () => db.batch(accounts.changePassword(db, accountId, { checked: "h", wanted: "w" }, "ses")),
@@ -148,26 +171,39 @@ async function callAll(): Promise<void> {
     ["endOldKey", () => apiKeys.endOldKey(db, accountId, NOW)],
     ["insertKey", () => apiKeys.insertKey(db, key, accountId, NOW)],
     ["replaceKey", () => db.batch(apiKeys.replaceKey(db, { ...key, id: "k2", hash: "h2" }, accountId, NOW))],
+    ["admit", () => admit(db, owner, jobOf(), NOW)],
+    ["admit", () => admit(db, { key: namedKey, scope: "render" }, jobOf(), NOW)],
+    ["listPrivateKeys", () => privateKeys.listPrivateKeys(db, accountId, NOW)],
+    ["insertPrivateKey", () => privateKeys.insertPrivateKey(db, accountId, namedKey, device, NOW)],
+    [
+      "updatePrivateKey",
+      () => privateKeys.updatePrivateKey(db, accountId, "key", { name: "o" }, device, NOW),
+    ],
+    ["deletePrivateKey", () => privateKeys.deletePrivateKey(db, accountId, "key", device, NOW)],
     ["claim", () => jobs.claim(db, jobId, NOW, 1)],
     ["advance", () => jobs.advance(db, row, "capturing")],
     ["complete", () => jobs.complete(db, { ...row, overageMillis: 1 }, NOW, result, [], {})],
     ["fail", () => jobs.fail(db, { id: jobId, lease: "l" }, NOW, failure)],
-    ["cancel", () => jobs.cancel(db, { key }, jobId, NOW)],
+    ["cancel", () => jobs.cancel(db, owner, jobId, NOW)],
     ["release", () => jobs.release(db, row, failure)],
-    ["markResultDeleted", () => jobs.markResultDeleted(db, { key }, jobId, NOW)],
-    ["readJobAndUsage", () => jobs.readJobAndUsage(db, { key }, jobId, NOW)],
+    ["markResultDeleted", () => jobs.markResultDeleted(db, owner, jobId, NOW)],
+    ["readJobAndUsage", () => jobs.readJobAndUsage(db, owner, jobId, NOW)],
     ["readLinkedJob", () => jobs.readLinkedJob(db, jobId)],
     ["readLeases", () => leases.readLeases(db, [jobId])],
     ["overdueLeases", () => leases.overdueLeases(db, NOW, 1)],
-    ["listJobs", () => listJobs(db, { owner: { key }, limit: 3, after })],
-    ["listJobs", () => listJobs(db, { owner: { key }, limit: 3, after, status: "failed" })],
-    ["listJobs", () => listJobs(db, { owner: { key }, limit: 3, after, outputType: "pdf" })],
-    ["listJobs", () => listJobs(db, { owner: { key }, limit: 3, status: "failed", outputType: "pdf" })],
-    ["listJobs", () => listJobs(db, { owner: { key }, limit: 3, after, source: "widget", from: 1, to: NOW })],
-    ["listJobs", () => listJobs(db, { owner: { key }, limit: 3, after, key: "pub", status: "failed" })],
-    ["listJobs", () => listJobs(db, { owner: { key }, limit: 3, search: "x", outputType: "pdf" })],
-    ["readDeletable", () => deletedJobs.readDeletable(db, { key }, [jobId])],
-    ["markJobsDeleted", () => deletedJobs.markJobsDeleted(db, { key }, ["none"], NOW)],
+    ["listJobs", () => listJobs(db, { owner, limit: 3, after })],
+    ["listJobs", () => listJobs(db, { owner, limit: 3, after, status: "failed" })],
+    ["listJobs", () => listJobs(db, { owner, limit: 3, after, outputType: "pdf" })],
+    ["listJobs", () => listJobs(db, { owner, limit: 3, status: "failed", outputType: "pdf" })],
+    ["listJobs", () => listJobs(db, { owner, limit: 3, after, source: "widget", from: 1, to: NOW })],
+    ["listJobs", () => listJobs(db, { owner, limit: 3, after, key: "pub", status: "failed" })],
+    ["listJobs", () => listJobs(db, { owner, limit: 3, search: "x", outputType: "pdf" })],
+    ["countJobs", () => countJobs(db, { owner })],
+    ["countJobs", () => countJobs(db, { owner, status: "failed", from: 1 })],
+    ["countJobs", () => countJobs(db, { owner, outputType: "pdf", search: "x" })],
+    ["countJobs", () => countJobs(db, { owner, key: "pub", outputType: "pdf", to: NOW })],
+    ["readDeletable", () => deletedJobs.readDeletable(db, owner, [jobId])],
+    ["markJobsDeleted", () => deletedJobs.markJobsDeleted(db, owner, ["none"], NOW)],
     ["insertToken", () => mailedTokens.insertToken(db, token, accountId, "m")],
     ["consumeToken", () => mailedTokens.consumeToken(db, "t", "verify", NOW)],
     ["deleteTokens", () => mailedTokens.deleteTokens(db, accountId)],
@@ -196,19 +232,45 @@ async function callAll(): Promise<void> {
     ["insertPublicKey", () => publicKeys.insertPublicKey(db, accountId, publicKey, device, NOW)],
     ["updatePublicKey", () => publicKeys.updatePublicKey(db, accountId, "pub", { name: "o" }, device, NOW)],
     ["deletePublicKey", () => publicKeys.deletePublicKey(db, accountId, "pub", device, NOW)],
-    ["insertSession", () => sessions.insertSession(db, session, accountId, NOW, "h")],
+    ["insertSession", () => sessions.insertSession(db, session, accountId, NOW, { passwordHash: "h" })],
     ["trimSessions", () => sessions.trimSessions(db, accountId)],
     ["findSession", () => sessions.findSession(db, session.hash, NOW)],
     ["renewSession", () => sessions.renewSession(db, session.id, NOW)],
     ["refreshSignIn", () => sessions.refreshSignIn(db, { id: session.id, accountId }, "h", NOW)],
-    ["countGuess", () => guesses.countGuess(db, "a@b.c", NOW)],
-    ["forgetGuesses", () => guesses.forgetGuesses(db, "a@b.c")],
+    ["countGuess", () => guesses.countGuess(db, { email: "a@b.c" }, NOW)],
+    ["forgetGuesses", () => guesses.forgetGuesses(db, { secondFactorOf: accountId })],
     ["forgetOldGuesses", () => guesses.forgetOldGuesses(db, NOW)],
+    [
+      "insertSession",
+      () => sessions.insertSession(db, session, accountId, NOW, { pendingHash: pending.hash }),
+    ],
+    ["insertPendingSignIn", () => pendingSignIns.insertPendingSignIn(db, pending, accountId, "h")],
+    ["findPendingSignIn", () => pendingSignIns.findPendingSignIn(db, "t", NOW)],
+    ["deletePendingSignIn", () => pendingSignIns.deletePendingSignIn(db, "h")],
+    ["deletePendingSignIns", () => pendingSignIns.deletePendingSignIns(db, accountId)],
+    ["forgetExpiredSignIns", () => pendingSignIns.forgetExpiredSignIns(db, NOW)],
+    ["beginTotp", () => totp.beginTotp(db, { accountId, sealed: "s" }, NOW)],
+    ["readTotp", () => totp.readTotp(db, accountId, "unconfirmed", NOW)],
+    ["confirmTotp", () => totp.confirmTotp(db, { ...addition, sealed: "s", step: 1 }, NOW)],
+    ["consumeTotpStep", () => totp.consumeTotpStep(db, accountId, 2)],
+    ["removeTotp", () => totp.removeTotp(db, accountId, device, NOW)],
+    ["forgetUnconfirmedTotp", () => totp.forgetUnconfirmedTotp(db, NOW)],
+    ["addPasskey", () => passkeys.addPasskey(db, { ...addition, passkey }, NOW)],
+    ["listPasskeys", () => passkeys.listPasskeys(db, accountId)],
+    ["findPasskey", () => passkeys.findPasskey(db, accountId, "c")],
+    ["notePasskeyUse", () => passkeys.notePasskeyUse(db, { id: "psk", accountId }, 1, NOW)],
+    ["removePasskey", () => passkeys.removePasskey(db, { id: "psk", accountId }, device, NOW)],
+    ["insertChallenge", () => passkeys.insertChallenge(db, challenge, NOW)],
+    ["consumeChallenge", () => passkeys.consumeChallenge(db, challenge, NOW)],
+    ["forgetExpiredChallenges", () => passkeys.forgetExpiredChallenges(db, NOW)],
+    ["factorsOf", () => factors.factorsOf(db, accountId)],
+    ["replaceRecoveryCodes", () => db.batch(recovery.replaceRecoveryCodes(db, accountId, ["r"], NOW))],
+    ["consumeRecoveryCode", () => recovery.consumeRecoveryCode(db, accountId, "r")],
     ["listSessions", () => sessions.listSessions(db, accountId, NOW)],
     ["endSession", () => sessions.endSession(db, { accountId, id: session.id }, signOut, NOW)],
     ["deleteSessions", () => sessions.deleteSessions(db, accountId)],
     ["forgetEndedSessions", () => sessions.forgetEndedSessions(db, NOW)],
-    ["readUsage", () => readUsage(db, { key }, NOW)],
+    ["readUsage", () => readUsage(db, owner, NOW)],
     ["receiveEvent", () => stripeEvents.receiveEvent(db, { id: "e", type: "t", createdAt: NOW }, NOW)],
     ["markApplied", () => stripeEvents.markApplied(db, "e", NOW)],
     ["forgetEvents", () => stripeEvents.forgetEvents(db, NOW)],
@@ -231,6 +293,12 @@ async function callAll(): Promise<void> {
     ["forgetJobs", () => sweep.forgetJobs(db, ["none"])],
     ["jobStates", () => sweep.jobStates(db, [jobId])],
     ["keptResults", () => sweep.keptResults(db, [{ key: "results/j/1", id: jobId, attempts: 1 }])],
+    ...sealed.SEALED_COLUMNS.flatMap((column): typeof calls => [
+      ["readSealed", () => sealed.readSealed(db, column, "a", 1)],
+      ["replaceSealed", () => sealed.replaceSealed(db, column, [{ id: "a", text: "t" }], "v2.")],
+    ]),
+    ["unsentNeedOlderKey", () => sealed.unsentNeedOlderKey(db, "v2.")],
+    ["jobsNeedOlderKey", () => sealed.jobsNeedOlderKey(db, "v2.")],
     ["readPosition", () => walks.readPosition(db, "w")],
     ["writePosition", () => walks.writePosition(db, "w", "p")],
     ["countCheck", () => healthDays.countCheck(db, HEALTH, NOW)],
@@ -257,19 +325,14 @@ async function callAll(): Promise<void> {
     [
       "beginDeletion",
       () =>
-        deletion.beginDeletion(
-          db,
-          { id: accountId, mailbox: "m" },
-          { ...mail, id: "m2", dedupeKey: null },
-          NOW,
-        ),
+        deletion.beginDeletion(db, { id: accountId, mailbox }, { ...mail, id: "m2", dedupeKey: null }, NOW),
     ],
     ["insertEmailChange", () => emailChange.insertEmailChange(db, change.row, "m")],
     ["readEmailChange", () => emailChange.readEmailChange(db, accountId, NOW)],
     ["findEmailChange", () => emailChange.findEmailChange(db, "t", NOW)],
     [
       "confirmEmailChange",
-      () => emailChange.confirmEmailChange(db, { accountId, token: "t", mailbox: "m", device }, NOW),
+      () => emailChange.confirmEmailChange(db, { accountId, token: "t", mailbox, device }, NOW),
     ],
     ["deleteEmailChange", () => emailChange.deleteEmailChange(db, accountId)],
     ["forgetExpiredEmailChanges", () => emailChange.forgetExpiredEmailChanges(db, NOW)],
@@ -294,11 +357,11 @@ async function callAll(): Promise<void> {
 beforeAll(callAll, 60_000);
 
 /** Partial indexes that hold only the rows that are due. A statement reads them whole, in order. */
-const WORK_LISTS = ["overage_due", "accounts_stripe_email"];
+const WORK_LISTS = ["overage_due", "accounts_stripe_email", "mails_unsent", "jobs_pending", "jobs_leased"];
 
 /** What SQLite reports as a scan although it reads no table: constants, JSON values, rows that it has just found. */
 const NO_TABLE =
-  /^SCAN (?:CONSTANT ROW|\d+-ROW VALUES CLAUSE|json_each|\(subquery-\d+\)|part|newest|closed|ranked)(?: |$)(?!USING)/;
+  /^SCAN (?:CONSTANT ROW|\d+-ROW VALUES CLAUSE|json_each|\(subquery-\d+\)|part|newest|closed|counted|ranked|remembered)(?: |$)(?!USING)/;
 
 test("no statement reads a whole table", async () => {
   const scans: string[] = [];

@@ -11,6 +11,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { ACTIVITY_KINDS } from "#contract/activity.ts";
+import { KEY_SCOPES, type KeyScope } from "#contract/api-keys.ts";
 import { HEALTH_PARTS } from "#contract/health.ts";
 import { JOB_INPUTS } from "#contract/job/input.ts";
 import { JOB_STATUSES } from "#contract/job/state.ts";
@@ -22,6 +23,13 @@ const textList = customType<{ data: string[]; driverData: string }>({
   dataType: () => "text",
   fromDriver: (json) => z.array(z.string()).parse(JSON.parse(json)),
   toDriver: (list) => JSON.stringify(list),
+});
+
+/** A JSON array of scopes. */
+const scopeList = customType<{ data: KeyScope[]; driverData: string }>({
+  dataType: () => "text",
+  fromDriver: (json) => z.array(z.enum(KEY_SCOPES)).parse(JSON.parse(json)),
+  toDriver: (scopes) => JSON.stringify(scopes),
 });
 
 export const accounts = sqliteTable(
@@ -105,11 +113,14 @@ export const activities = sqliteTable(
   ],
 );
 
-/** Wrong passwords in a row, by address. An address without an account has rows too, so that they look the same. */
+/**
+ * Wrong passwords in a row, by address, and wrong codes of a second factor, by account. An address without an account has
+ * rows too, so that they look the same.
+ */
 export const signInGuesses = sqliteTable(
   "sign_in_guesses",
   {
-    /** SHA-256 of the address, hex. */
+    /** SHA-256, hex. See accounts/sign-in-guesses.ts. */
     subject: text("subject").primaryKey(),
     guesses: integer("guesses").notNull(),
     guessedAt: integer("guessed_at").notNull(),
@@ -132,6 +143,85 @@ export const mailedTokens = sqliteTable(
     expiresAt: integer("expires_at").notNull(),
   },
   (t) => [index("mailed_tokens_account").on(t.accountId), index("mailed_tokens_expires").on(t.expiresAt)],
+);
+
+/** The secret of an authenticator app. Until `confirmed_at` is set, it proves nothing. */
+export const totpSecrets = sqliteTable(
+  "totp_secrets",
+  {
+    accountId: text("account_id").primaryKey(),
+    /** The secret in Base32, encrypted. */
+    sealed: text("sealed").notNull(),
+    createdAt: integer("created_at").notNull(),
+    confirmedAt: integer("confirmed_at"),
+    /** Time step of the last used code. Codes of this step and of earlier ones no longer work. */
+    lastStep: integer("last_step").notNull().default(0),
+  },
+  (t) => [index("totp_secrets_unconfirmed").on(t.createdAt).where(sql`confirmed_at is null`)],
+);
+
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull(),
+    /** Both in base64url, as WebAuthn has them. */
+    credentialId: text("credential_id").notNull(),
+    credentialKey: text("credential_key").notNull(),
+    /** Signatures so far, as the passkey counts them; 0 if it does not count. */
+    counter: integer("counter").notNull(),
+    transports: textList("transports").notNull(),
+    name: text("name").notNull(),
+    createdAt: integer("created_at").notNull(),
+    lastUsedAt: integer("last_used_at"),
+  },
+  (t) => [uniqueIndex("passkeys_credential").on(t.credentialId), index("passkeys_account").on(t.accountId)],
+);
+
+/** Unused recovery codes of accounts with a second factor. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    /** SHA-256 of the account's id and the code, hex. */
+    hash: text("hash").primaryKey(),
+    accountId: text("account_id").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [index("recovery_codes_account").on(t.accountId)],
+);
+
+export const SIGN_IN_WAYS = ["password", "magic_link"] as const;
+
+/** Sign-ins that wait for their second factor. */
+export const pendingSignIns = sqliteTable(
+  "pending_sign_ins",
+  {
+    /** SHA-256 of the token, hex. */
+    hash: text("hash").primaryKey(),
+    accountId: text("account_id").notNull(),
+    way: text("way", { enum: SIGN_IN_WAYS }).notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (t) => [
+    index("pending_sign_ins_account").on(t.accountId),
+    index("pending_sign_ins_expires").on(t.expiresAt),
+  ],
+);
+
+/** Challenges that passkeys have to sign. Each works once. */
+export const passkeyChallenges = sqliteTable(
+  "passkey_challenges",
+  {
+    challenge: text("challenge").primaryKey(),
+    accountId: text("account_id").notNull(),
+    /** The act that it is for, and its sign-in session or pending sign-in. */
+    purpose: text("purpose").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (t) => [
+    index("passkey_challenges_account").on(t.accountId),
+    index("passkey_challenges_expires").on(t.expiresAt),
+  ],
 );
 
 /** Changes of an account's address that wait for the confirmation of both mailboxes. */
@@ -195,19 +285,34 @@ export const apiKeys = sqliteTable(
   {
     id: text("id").primaryKey(),
     accountId: text("account_id").notNull(),
+    /** Null: the account's default key. */
+    name: text("name"),
+    scopes: scopeList("scopes")
+      .notNull()
+      .default(sql.raw(`'${JSON.stringify(KEY_SCOPES)}'`)),
+    /** Whether the key's jobs are test jobs. */
+    test: integer("test", { mode: "boolean" }).notNull().default(false),
     /** SHA-256 of the key, hex. */
     hash: text("hash").notNull(),
-    /** The key, encrypted with AES-GCM so that its owner can read it again. */
-    sealed: text("sealed").notNull(),
+    /** The default key, encrypted with AES-GCM so that its owner can read it again. Empty for other keys. */
+    sealed: text("sealed").notNull().default(""),
+    /** Most credits that the key may use in a period. */
+    monthlyCeiling: integer("monthly_ceiling"),
+    /**
+     * Credits used in the period that began at `credits_period`: always the sum of the ledger's rows of the key's jobs in
+     * that period. In a later period the key has used none yet.
+     */
+    creditsUsed: integer("credits_used").notNull().default(0),
+    creditsPeriod: integer("credits_period").notNull().default(0),
     createdAt: integer("created_at").notNull(),
-    /** To the hour, so that not every request writes. */
+    /** To the minute, so that not every read writes. */
     lastUsedAt: integer("last_used_at"),
     /** A rotation that keeps the old key for a while sets a time in the future: the key works until then. */
     revokedAt: integer("revoked_at"),
   },
   (t) => [
     uniqueIndex("api_keys_hash").on(t.hash),
-    uniqueIndex("api_keys_active").on(t.accountId).where(sql`revoked_at is null`),
+    uniqueIndex("api_keys_default").on(t.accountId).where(sql`revoked_at is null and name is null`),
     index("api_keys_account").on(t.accountId),
   ],
 );
@@ -258,6 +363,8 @@ export const jobs = sqliteTable(
     source: text("source", { enum: STORED_SOURCES }).notNull(),
     /** The API key or public key that created the job; null for the dashboard. */
     keyId: text("key_id"),
+    /** Created by a test key: costs no credit, and the file is marked. */
+    test: integer("test", { mode: "boolean" }).notNull().default(false),
     /** Host, with port, of the page whose button created the job; null for other jobs. */
     originHost: text("origin_host"),
     /** What is rendered. HTML and Markdown are in R2: see jobs/inputs.ts. */
@@ -288,7 +395,7 @@ export const jobs = sqliteTable(
     idempotencyKey: text("idempotency_key"),
     /** SHA-256 of the body, hex. */
     idempotencyHash: text("idempotency_hash"),
-    /** Start of the period from which the credit was taken; 0 for a site check, so that nothing is refunded. */
+    /** Start of the period from which the credit was taken; 0 for site checks and test jobs, so that nothing is refunded. */
     creditPeriod: integer("credit_period").notNull(),
     /** Price in thousandths of a dollar if the job's credit is an overage credit, else null. */
     overageMillis: integer("overage_millis"),
@@ -325,7 +432,10 @@ export const jobs = sqliteTable(
     ),
     index("jobs_key_created").on(t.keyId, t.createdAt, t.id),
     index("jobs_checks").on(t.accountId, t.createdAt).where(sql`source = 'check'`),
-    uniqueIndex("jobs_idempotency").on(t.accountId, t.idempotencyKey).where(sql`idempotency_key is not null`),
+    index("jobs_tests").on(t.accountId, t.createdAt).where(sql`test = 1`),
+    uniqueIndex("jobs_idempotency")
+      .on(t.accountId, t.test, t.idempotencyKey)
+      .where(sql`idempotency_key is not null`),
     index("jobs_pending").on(t.queuedAt).where(sql`status = 'pending'`),
     index("jobs_leased").on(t.leaseUntil).where(sql`status = 'processing'`),
     index("jobs_expiring")
