@@ -3,9 +3,8 @@ import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
 import { openDb } from "../db.ts";
-import { newApiKey } from "../keys/api-key-format.ts";
+import { newApiKey, type PresentedKey } from "../keys/api-key-format.ts";
 import { insertKey, replaceKey } from "../keys/api-keys.ts";
-import type { Owner } from "../keys/owner.ts";
 import { DAY_MS, MINUTE_MS, readUsage } from "../money/usage.ts";
 import { accounts, jobs, overage } from "../schema.ts";
 import { addAccount, addJob, creditsOf, jobOf } from "../test-account.ts";
@@ -24,6 +23,8 @@ async function outcomes(accountId: string, count: number, now: number) {
 
 test("an admission is one round trip to D1", async () => {
   const accountId = await addAccount(db, NOW);
+  const { row: key } = await newApiKey(btoa("k".repeat(32)));
+  await insertKey(db, key, accountId, NOW);
   const statement = Object.getPrototypeOf(env.DB.prepare("select 1"));
   const spies = [
     vi.spyOn(Object.getPrototypeOf(env.DB), "batch"),
@@ -32,8 +33,11 @@ test("an admission is one round trip to D1", async () => {
   onTestFinished(() => {
     for (const spy of spies) spy.mockRestore();
   });
-  expect((await admit(db, { accountId }, jobOf(), NOW)).outcome).toBe("admitted");
-  expect(spies.map((spy) => spy.mock.calls.length)).toEqual([1, 0, 0, 0, 0]);
+  for (const owner of [{ accountId }, { key, scope: "render" as const }]) {
+    for (const spy of spies) spy.mockClear();
+    expect((await admit(db, owner, jobOf(), NOW)).outcome).toBe("admitted");
+    expect(spies.map((spy) => spy.mock.calls.length)).toEqual([1, 0, 0, 0, 0]);
+  }
 });
 
 test("a burst of requests gets exactly the plan's requests per minute", async () => {
@@ -138,13 +142,14 @@ test("an API key admits jobs to its own account, only while it is valid and comp
   const accountId = await addAccount(db, NOW);
   const { row: key } = await newApiKey(btoa("k".repeat(32)));
   await insertKey(db, key, accountId, NOW);
-  const outcomeOf = async (owner: Owner) => (await admit(db, owner, jobOf(), NOW)).outcome;
-  expect(await outcomeOf({ key })).toBe("admitted");
-  expect(await outcomeOf({ key: { ...key, hash: "0".repeat(64) } })).toBe("no_account");
+  const outcomeOf = async (presented: PresentedKey) =>
+    (await admit(db, { key: presented, scope: "render" }, jobOf(), NOW)).outcome;
+  expect(await outcomeOf(key)).toBe("admitted");
+  expect(await outcomeOf({ ...key, hash: "0".repeat(64) })).toBe("no_account");
   const { row: next } = await newApiKey(btoa("k".repeat(32)));
   await db.batch(replaceKey(db, next, accountId, NOW));
-  expect(await outcomeOf({ key })).toBe("no_account");
-  expect(await outcomeOf({ key: next })).toBe("admitted");
+  expect(await outcomeOf(key)).toBe("no_account");
+  expect(await outcomeOf(next)).toBe("admitted");
   expect(await creditsOf(db, accountId)).toEqual({ used: 2, ledger: 2 });
 });
 

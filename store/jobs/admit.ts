@@ -9,7 +9,15 @@ import { LIMITS } from "#contract/limits.ts";
 import { isCapReached, PLANS, type Tier } from "#contract/plans.ts";
 import { type AllBound, type Bound, type Db, preparedBatch } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
-import { accountOf, type BoundOwner, BY_ACCOUNT, BY_KEY, type Owner, ownerValues } from "../keys/owner.ts";
+import {
+  accountOf,
+  type BoundOwner,
+  BY_ACCOUNT,
+  BY_KEY,
+  isTest,
+  type Owner,
+  ownerValues,
+} from "../keys/owner.ts";
 import { rollPeriod } from "../money/periods.ts";
 import { IS_BELOW_CAP, type Spending, selectSpending } from "../money/spending.ts";
 import {
@@ -30,6 +38,7 @@ import {
 } from "../money/usage.ts";
 import { accounts, jobs, ledger, overage } from "../schema.ts";
 import type { JobRow } from "./jobs.ts";
+import { canPay, countKeyUse, selectKeyLimits } from "./key-limits.ts";
 
 export interface NewJob {
   id: string;
@@ -47,7 +56,8 @@ export interface NewJob {
   requestId: string;
   /** Whether the job may use an overage credit if the account's overage is on. */
   mayUseOverage: boolean;
-  idempotency: { key: string; bodyHash: string } | null;
+  /** `olderHashes`: of the same body, by keys before the newest one. */
+  idempotency: { key: string; bodyHash: string; olderHashes?: readonly string[] } | null;
   /** Plan whose page cap and watermark the job gets. Null: the account's. */
   tier: Tier | null;
 }
@@ -66,6 +76,10 @@ type Refusal =
   | { outcome: "replayed"; job: JobRow; usage: Usage }
   | { outcome: "conflict"; usage: Usage }
   | { outcome: "credits_exhausted"; usage: Usage }
+  | { outcome: "key_ceiling_reached"; usage: Usage }
+  | { outcome: "test_limit_reached"; usage: Usage }
+  /** The API key lacks the scope. */
+  | { outcome: "missing_scope"; usage: Usage }
   | { outcome: "spending_cap_reached"; usage: Usage };
 
 export type Admission =
@@ -115,8 +129,8 @@ export function mayRender(owner: BoundOwner, now: Bound<number>) {
 /** Condition: the account may render, the period is the current one, and the idempotency key is unused. */
 function hasRoom(owner: BoundOwner, job: JobValues, now: Bound<number>) {
   return sql`${mayRender(owner, now)} and period_end > ${now}
-    and (${job.idempotencyKey} is null or not exists (select 1 from jobs i
-      where i.account_id = accounts.id and i.idempotency_key = ${job.idempotencyKey}))`;
+    and (${job.idempotencyKey} is null or not exists (select 1 from jobs i where i.account_id = accounts.id
+      and i.test = ${isTest(owner)} and i.idempotency_key = ${job.idempotencyKey}))`;
 }
 
 /**
@@ -129,7 +143,9 @@ const MAY_PASS_LIMIT = sql`overage_enabled = 1 and ${OVERAGE_MILLIS} is not null
 
 function insertJob(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>, mayUseOverage: boolean) {
   const credit = mayUseOverage ? sql`(${HAS_CREDIT} or ${MAY_PASS_LIMIT})` : HAS_CREDIT;
-  const price = mayUseOverage ? sql`case when not ${HAS_CREDIT} then ${OVERAGE_MILLIS} end` : sql`null`;
+  const test = sql`${isTest(owner)}`;
+  const isOverage = sql`not ${test} and not ${HAS_CREDIT}`;
+  const price = mayUseOverage ? sql`case when ${isOverage} then ${OVERAGE_MILLIS} end` : sql`null`;
   const { jobId: id, ...asked } = job;
   return insertFrom(
     db,
@@ -138,34 +154,36 @@ function insertJob(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>
       ...asked,
       id,
       accountId: sql`accounts.id`,
+      test,
       tier: sql`coalesce(${job.tier}, accounts.tier)`,
       queuedAt: now,
       createdAt: now,
-      creditPeriod: sql`period_start`,
+      creditPeriod: sql`case when ${test} then 0 else period_start end`,
       overageMillis: price,
     },
-    sql`from accounts where ${hasRoom(owner, job, now)} and ${credit}`,
+    sql`from accounts where ${hasRoom(owner, job, now)} and ${canPay(owner, credit, now)}`,
   );
 }
 
 /**
- * Statements that insert the job, take its credit and write the ledger. The second one returns the account's usage, or
- * no row if the job was not admitted.
+ * Statements that insert the job, take its credit and write the ledger; a test job takes none. The third one returns the
+ * account's usage, or no row if the job was not admitted.
  */
 function admission(db: Db, owner: BoundOwner, job: JobValues, now: Bound<number>, mayUseOverage: boolean) {
   const ofJob = sql`from jobs where id = ${job.jobId}`;
   return [
     insertJob(db, owner, job, now, mayUseOverage),
+    countKeyUse(db, owner, job.jobId, now),
     db
       .update(accounts)
-      .set({ creditsUsed: sql`credits_used + 1` })
+      .set({ creditsUsed: sql`credits_used + (select not test ${ofJob})` })
       .where(sql`id = (select account_id ${ofJob})`)
       .returning(usageColumns(owner, now)),
     insertFrom(
       db,
       ledger,
       { accountId: sql`account_id`, kind: "debit", reference: sql`id`, amount: 1, createdAt: now },
-      ofJob,
+      sql`${ofJob} and not test`,
     ),
   ] as const;
 }
@@ -178,7 +196,7 @@ const admitByKey = boundAdmission(BY_KEY);
 /** The prepared batch, which is enough for nearly every request. Null when the job was not admitted. */
 async function admitQuickly(db: Db, owner: Owner, job: NewJob, now: number): Promise<Usage | null> {
   const run = "key" in owner ? admitByKey : admitByAccount;
-  const [, usages] = await run(db, { ...ownerValues(owner), ...jobValues(job), now });
+  const [, , usages] = await run(db, { ...ownerValues(owner), ...jobValues(job), now });
   const [usage] = UsageRow.array().parse(usages);
   return usage ? toUsage(usage, now) : null;
 }
@@ -188,17 +206,23 @@ function selectReasons(db: Db, owner: Owner, job: NewJob, now: number) {
   return [
     selectUsage(db, owner, now),
     selectSpending(db, owner),
+    selectKeyLimits(db, owner, now),
     db.select().from(jobs).where(hasSameIdempotencyKey(owner, job)),
   ] as const;
 }
 
 function hasSameIdempotencyKey(owner: Owner, job: NewJob) {
-  return and(eq(jobs.accountId, accountOf(owner)), eq(jobs.idempotencyKey, job.idempotency?.key ?? ""));
+  return and(
+    eq(jobs.accountId, accountOf(owner)),
+    sql`${jobs.test} = ${isTest(owner)}`,
+    eq(jobs.idempotencyKey, job.idempotency?.key ?? ""),
+  );
 }
 
 interface Reasons {
   usage: Usage;
   spending: Spending;
+  limits: { isBelowCeiling: number; hasTestsLeft: number };
   earlier: JobRow | undefined;
 }
 
@@ -214,15 +238,23 @@ export function renderRefusal(usage: Usage): RenderRefusal | null {
 }
 
 /** Why the job was not admitted; null when `admitThoroughly` may still admit it. */
-function refusal(job: NewJob, { usage, spending, earlier }: Reasons, now: number): Refusal | null {
+function refusal(
+  owner: Owner,
+  job: NewJob,
+  { usage, spending, limits, earlier }: Reasons,
+  now: number,
+): Refusal | null {
   if (usage.periodEnd <= now) return null;
   if (earlier) {
     if (earlier.createdAt <= now - IDEMPOTENCY_MS) return null;
-    const isSame = earlier.idempotencyHash === job.idempotency?.bodyHash;
+    const { bodyHash, olderHashes = [] } = job.idempotency ?? {};
+    const isSame = [bodyHash, ...olderHashes].includes(earlier.idempotencyHash ?? "");
     return isSame ? { outcome: "replayed", job: earlier, usage } : { outcome: "conflict", usage };
   }
   const refused = renderRefusal(usage);
   if (refused) return refused;
+  if (isTest(owner)) return limits.hasTestsLeft ? null : { outcome: "test_limit_reached", usage };
+  if (!limits.isBelowCeiling) return { outcome: "key_ceiling_reached", usage };
   if (usage.creditsUsed < usage.monthlyCredits) return null;
   if (!usage.overageEnabled || !job.mayUseOverage) return { outcome: "credits_exhausted", usage };
   const { spentMillis, capCents } = spending;
@@ -234,14 +266,15 @@ function refusal(job: NewJob, { usage, spending, earlier }: Reasons, now: number
  * plan allows it.
  */
 async function admitThoroughly(db: Db, owner: Owner, accountId: string, job: NewJob, now: number) {
-  const [insert, debit, entry] = admission(db, owner, jobValues(job), now, job.mayUseOverage);
-  const [, , , , [admitted], , [bought], [row], [spending], [earlier]] = await db.batch([
+  const [insert, use, debit, entry] = admission(db, owner, jobValues(job), now, job.mayUseOverage);
+  const [, , , , , [admitted], , [bought], [row], [spending], [limits], [earlier]] = await db.batch([
     ...rollPeriod(db, accountId, now),
     db
       .update(jobs)
       .set({ idempotencyKey: null })
       .where(and(hasSameIdempotencyKey(owner, job), lte(jobs.createdAt, now - IDEMPOTENCY_MS))),
     insert,
+    use,
     debit,
     entry,
     insertFrom(
@@ -258,7 +291,7 @@ async function admitThoroughly(db: Db, owner: Owner, accountId: string, job: New
     ).returning({ jobId: overage.jobId }),
     ...selectReasons(db, owner, job, now),
   ]);
-  return { admitted, bought, row, spending, earlier };
+  return { admitted, bought, row, spending, limits, earlier };
 }
 
 /**
@@ -269,18 +302,21 @@ async function admitThoroughly(db: Db, owner: Owner, accountId: string, job: New
 export async function admit(db: Db, owner: Owner, job: NewJob, now: number): Promise<Admission> {
   const admitted = await admitQuickly(db, owner, job, now);
   if (admitted) return { outcome: "admitted", usage: admitted, spending: null };
-  const [[row], [spent], [earlier]] = await db.batch(selectReasons(db, owner, job, now));
-  if (!row || !spent) return { outcome: "no_account" };
-  const refused = refusal(job, { usage: toUsage(row, now), spending: spent, earlier }, now);
+  const [[row], [spent], [room], [earlier]] = await db.batch(selectReasons(db, owner, job, now));
+  const before = row && toUsage(row, now);
+  if (before && !before.mayCall) return { outcome: "missing_scope", usage: before };
+  if (!before || !spent || !room) return { outcome: "no_account" };
+  const first = { usage: before, spending: spent, limits: room, earlier };
+  const refused = refusal(owner, job, first, now);
   if (refused) return refused;
-  const second = await admitThoroughly(db, owner, row.accountId, job, now);
-  if (!second.row || !second.spending) return { outcome: "no_account" };
-  const { spending } = second;
+  const second = await admitThoroughly(db, owner, before.accountId, job, now);
+  const { spending, limits } = second;
+  if (!second.row || !spending || !limits) return { outcome: "no_account" };
   if (second.admitted) {
     const usage = toUsage(second.admitted, now);
     return { outcome: "admitted", usage, spending: second.bought ? spending : null };
   }
   const usage = toUsage(second.row, now);
-  const reasons = { usage, spending, earlier: second.earlier };
-  return refusal(job, reasons, now) ?? { outcome: "credits_exhausted", usage };
+  const reasons = { usage, spending, limits, earlier: second.earlier };
+  return refusal(owner, job, reasons, now) ?? { outcome: "credits_exhausted", usage };
 }

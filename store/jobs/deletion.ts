@@ -5,11 +5,23 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { isFinal, JOB_STATUSES } from "#contract/job/state.ts";
 import type { Db } from "../db.ts";
-import { accountOf, type Owner } from "../keys/owner.ts";
+import { accountOf, isVisible, type Owner } from "../keys/owner.ts";
 import { jobs } from "../schema.ts";
 import type { JobRow } from "./jobs.ts";
 
-export type DeletableJob = Pick<JobRow, "id" | "status" | "input" | "attempts">;
+const deletable = {
+  id: jobs.id,
+  status: jobs.status,
+  input: jobs.input,
+  attempts: jobs.attempts,
+  source: jobs.source,
+  tier: jobs.tier,
+  outputType: jobs.outputType,
+  createdAt: jobs.createdAt,
+  startedAt: jobs.startedAt,
+  creditPeriod: jobs.creditPeriod,
+};
+export type DeletableJob = Pick<JobRow, keyof typeof deletable>;
 
 const FINAL = JOB_STATUSES.filter(isFinal);
 
@@ -20,15 +32,13 @@ function own(owner: Owner, ids: readonly string[]) {
     eq(jobs.accountId, accountOf(owner)),
     ne(jobs.source, "check"),
     isNull(jobs.deletedAt),
+    isVisible(owner),
   );
 }
 
 /** Those of the jobs that exist and belong to the owner. */
 export async function readDeletable(db: Db, owner: Owner, ids: readonly string[]): Promise<DeletableJob[]> {
-  return db
-    .select({ id: jobs.id, status: jobs.status, input: jobs.input, attempts: jobs.attempts })
-    .from(jobs)
-    .where(own(owner, ids));
+  return db.select(deletable).from(jobs).where(own(owner, ids));
 }
 
 /** Marks finished jobs as deleted. Delete their files in R2 first. */

@@ -8,10 +8,18 @@ import type { Completeness, JobTimings, JobWarning } from "#contract/job/view.ts
 import { PLANS } from "#contract/plans.ts";
 import { type Db, prepared } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
-import { accountOf, type BoundOwner, BY_ACCOUNT, BY_KEY, type Owner, ownerValues } from "../keys/owner.ts";
+import {
+  accountOf,
+  type BoundOwner,
+  BY_ACCOUNT,
+  BY_KEY,
+  isVisible,
+  type Owner,
+  ownerValues,
+} from "../keys/owner.ts";
 import { countFailedRender } from "../money/failed-render.ts";
-import { isOwner, toUsage, type Usage, usageColumns } from "../money/usage.ts";
-import { accounts, jobs, ledger, overage } from "../schema.ts";
+import { isHolder, toUsage, type Usage, usageColumns } from "../money/usage.ts";
+import { accounts, apiKeys, jobs, ledger, overage } from "../schema.ts";
 import { newId } from "../secrets/ids.ts";
 
 /** A job's row. The schema parses rows that the other Worker sends as JSON. */
@@ -166,7 +174,12 @@ export async function fail(
  * job is not pending any more.
  */
 export async function cancel(db: Db, owner: Owner, jobId: string, now: number): Promise<boolean> {
-  const pending = and(eq(jobs.id, jobId), eq(jobs.accountId, accountOf(owner)), eq(jobs.status, "pending"));
+  const pending = and(
+    eq(jobs.id, jobId),
+    eq(jobs.accountId, accountOf(owner)),
+    eq(jobs.status, "pending"),
+    isVisible(owner),
+  );
   const [, won] = await db.batch([
     countFailedRender(db, pending, sql`page_fault_ms`, now),
     db
@@ -203,8 +216,8 @@ export async function release(
 }
 
 /**
- * Statements that refund a job's credit once: the ledger's unique index admits one refund. Credits of an earlier period
- * are not refunded. One overage credit goes too, the job's own or the newest one that is not sent to Stripe, so that an
+ * Statements that refund a job's credit once, to its account and its API key: the ledger's unique index admits one refund.
+ * Credits of an earlier period are not refunded. One overage credit goes too, the job's own or the newest one that is not sent to Stripe, so that an
  * account does not pay for a credit below its limit. If all are sent, the account's next credit above the limit is free
  * (admit.ts).
  */
@@ -226,6 +239,10 @@ function refund(db: Db, jobId: string, now: number) {
       .update(accounts)
       .set({ creditsUsed: sql`credits_used - 1` })
       .where(sql`id = (select a.id ${refundable})`),
+    db
+      .update(apiKeys)
+      .set({ creditsUsed: sql`credits_used - 1` })
+      .where(sql`(id, credits_period) = (select j.key_id, j.credit_period ${refundable})`),
     insertFrom(
       db,
       ledger,
@@ -240,7 +257,14 @@ export async function markResultDeleted(db: Db, owner: Owner, jobId: string, now
   await db
     .update(jobs)
     .set({ resultDeletedAt: now })
-    .where(and(eq(jobs.id, jobId), eq(jobs.accountId, accountOf(owner)), isNull(jobs.resultDeletedAt)));
+    .where(
+      and(
+        eq(jobs.id, jobId),
+        eq(jobs.accountId, accountOf(owner)),
+        isNull(jobs.resultDeletedAt),
+        isVisible(owner),
+      ),
+    );
 }
 
 function selectJobAndUsage(db: Db, owner: BoundOwner) {
@@ -251,19 +275,20 @@ function selectJobAndUsage(db: Db, owner: BoundOwner) {
       jobs,
       and(
         eq(jobs.id, sql.placeholder("jobId")),
-        eq(jobs.accountId, accounts.id),
+        eq(jobs.accountId, accountOf(owner)),
         ne(jobs.source, "check"),
         isNull(jobs.deletedAt),
+        isVisible(owner),
       ),
     )
-    .where(isOwner(owner))
+    .where(isHolder(owner))
     .prepare();
 }
 
 const byAccount = prepared((db) => selectJobAndUsage(db, BY_ACCOUNT));
 const byKey = prepared((db) => selectJobAndUsage(db, BY_KEY));
 
-/** The job (null unless it belongs to the owner) and the owner's usage, in one statement. Null without an account. */
+/** The job (null unless it belongs to the owner, who may read it) and the owner's usage, in one statement. Null without an account. */
 export async function readJobAndUsage(
   db: Db,
   owner: Owner,

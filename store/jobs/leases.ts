@@ -1,36 +1,28 @@
 /** Jobs whose renderer is gone: found by their expired lease, then requeued or failed. */
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
 import { JOB_ERRORS } from "#contract/errors.ts";
-import type { JobStatus } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Tier } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
 import { jobs } from "../schema.ts";
-import { fail, release } from "./jobs.ts";
-
-export interface LeasedJob {
-  id: string;
-  accountId: string;
-  tier: Tier;
-  status: JobStatus;
-  stage: string;
-  lease: string | null;
-  leaseUntil: number | null;
-  attempts: number;
-  createdAt: number;
-}
+import { fail, type JobRow, release } from "./jobs.ts";
 
 const leased = {
   id: jobs.id,
   accountId: jobs.accountId,
   tier: jobs.tier,
+  test: jobs.test,
   status: jobs.status,
   stage: jobs.stage,
   lease: jobs.lease,
   leaseUntil: jobs.leaseUntil,
   attempts: jobs.attempts,
   createdAt: jobs.createdAt,
+  startedAt: jobs.startedAt,
+  source: jobs.source,
+  outputType: jobs.outputType,
+  creditPeriod: jobs.creditPeriod,
 };
+export type LeasedJob = Pick<JobRow, keyof typeof leased>;
 
 /** Reads jobs of any account by id. The ids are one JSON value, because D1 binds at most 100 values. */
 export async function readLeases(db: Db, jobIds: readonly string[]): Promise<LeasedJob[]> {

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { LIMITS } from "#contract/limits.ts";
 import { openDb } from "../db.ts";
 import { addAccount } from "../test-account.ts";
-import { selectJobs } from "./list.ts";
+import { selectJobs, selectTotal } from "./list.ts";
 
 const db = openDb(env.DB);
 const JOBS = 50_000;
@@ -38,6 +39,15 @@ test("a page of the list reads few rows among tens of thousands of jobs, even fo
     expect(results.length).toBeGreaterThan(0);
     // Index entry and row for each job, in each of at most ten ranges, and the merge.
     expect(meta.rows_read).toBeLessThanOrEqual(LIMIT * 10 * 4);
+  }
+  // Counting ends early, and needs no row of the table.
+  for (const query of [{}, { status: "completed" }, { outputType: "pdf" }, { from: 1, to: JOBS }] as const) {
+    const { sql, params } = selectTotal(db, { owner: { accountId }, ...query }).toSQL();
+    const { results, meta } = await env.DB.prepare(sql)
+      .bind(...params)
+      .all();
+    expect(Object.values(results[0] ?? {})).toEqual([LIMITS.countedJobs]);
+    expect(meta.rows_read).toBeLessThanOrEqual(2 * LIMITS.countedJobs);
   }
   // A source that no job has reads the account's part of an index, and no row of the table.
   const { sql, params } = selectJobs(db, { owner: { accountId }, limit: LIMIT, source: "widget" }).toSQL();

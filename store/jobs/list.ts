@@ -1,12 +1,12 @@
 /** An account's jobs, newest first, a page at a time. */
-import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { JobFilters } from "#contract/job/filters.ts";
 import { JOB_STATUSES } from "#contract/job/state.ts";
 import { OUTPUT_TYPES } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db } from "../db.ts";
-import { accountOf, type Owner } from "../keys/owner.ts";
+import { accountOf, isVisible, type Owner } from "../keys/owner.ts";
 import { jobs } from "../schema.ts";
 import type { JobRow } from "./jobs.ts";
 
@@ -16,8 +16,11 @@ export interface Place {
   id: string;
 }
 
-export interface JobQuery extends JobFilters {
+interface CountQuery extends JobFilters {
   owner: Owner;
+}
+
+export interface JobQuery extends CountQuery {
   after?: Place | undefined;
   limit: number;
 }
@@ -70,7 +73,17 @@ function until({ to, after }: JobQuery): SQL | undefined {
   return to === undefined ? undefined : lt(jobs.createdAt, to);
 }
 
-function matches({ source, key, from, search }: JobQuery): SQL | undefined {
+/** The jobs of the owner. A list of one key reads the index of the key, for which `+` hides the account. */
+function ofOwner({ owner, key }: CountQuery): SQL | undefined {
+  const account = accountOf(owner);
+  return and(
+    key === undefined ? eq(jobs.accountId, account) : sql`+${jobs.accountId} = ${account}`,
+    sql`source <> 'check' and deleted_at is null`,
+    isVisible(owner),
+  );
+}
+
+function matches({ source, key, from, search }: CountQuery): SQL | undefined {
   return and(
     source && eq(jobs.source, source),
     key === undefined ? undefined : eq(jobs.keyId, key),
@@ -83,25 +96,15 @@ function matches({ source, key, from, search }: JobQuery): SQL | undefined {
 
 /**
  * A list of one status or type merges one index range per pair of status and type, so that a rare status among a million
- * jobs costs no more than the page itself. A list of one key reads the index of the key, for which `+` hides the account.
+ * jobs costs no more than the page itself.
  */
 export function selectJobs(db: Db, query: JobQuery) {
-  const { owner, status, outputType, key, limit } = query;
+  const { status, outputType, key, limit } = query;
   const page = (filter?: SQL) =>
     db
       .select(listedColumns)
       .from(jobs)
-      .where(
-        and(
-          key === undefined
-            ? eq(jobs.accountId, accountOf(owner))
-            : sql`+${jobs.accountId} = ${accountOf(owner)}`,
-          sql`source <> 'check' and deleted_at is null`,
-          filter,
-          matches(query),
-          until(query),
-        ),
-      )
+      .where(and(ofOwner(query), filter, matches(query), until(query)))
       .orderBy(desc(jobs.createdAt), desc(jobs.id))
       .limit(limit);
   const both = and(status && eq(jobs.status, status), outputType && eq(jobs.outputType, outputType));
@@ -121,4 +124,31 @@ export function selectJobs(db: Db, query: JobQuery) {
 
 export async function listJobs(db: Db, query: JobQuery): Promise<JobRow[]> {
   return selectJobs(db, query);
+}
+
+export function selectTotal(db: Db, query: CountQuery) {
+  const { status, outputType, key, to } = query;
+  const counted = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        ofOwner(query),
+        status && eq(jobs.status, status),
+        outputType && eq(jobs.outputType, outputType),
+        // With each status named, a list of one type is ranges of an index.
+        outputType && !status && key === undefined ? inArray(jobs.status, [...JOB_STATUSES]) : undefined,
+        matches(query),
+        to === undefined ? undefined : lt(jobs.createdAt, to),
+      ),
+    )
+    .limit(LIMITS.countedJobs)
+    .as("counted");
+  return db.select({ total: count() }).from(counted);
+}
+
+/** The number of jobs that the filters find, at most `LIMITS.countedJobs`. */
+export async function countJobs(db: Db, query: CountQuery): Promise<number> {
+  const [row] = await selectTotal(db, query);
+  return row?.total ?? 0;
 }

@@ -6,7 +6,7 @@ const SEALING_KEY = randomBytes(32).toString("base64");
 
 test("a presented key gives its row's id and hash", async () => {
   const { key, row } = await newApiKey(SEALING_KEY);
-  expect(readApiKey(key)).toEqual({ id: row.id, hash: row.hash });
+  expect(readApiKey(key)).toEqual({ id: row.id, hash: row.hash, test: false });
 });
 
 test("a key with a typing error, a missing or an extra character is malformed", async () => {

@@ -1,22 +1,25 @@
 /** Format of keys: how they are created, recognised and hashed. The Workers and the local tools share it. */
+import type { KeyMode } from "#contract/api-keys.ts";
 import { randomBase62 } from "../secrets/base62.ts";
 import { ID_LENGTH } from "../secrets/ids.ts";
 import { seal, unseal } from "../secrets/sealing.ts";
 import { sha256Hex } from "../secrets/sha256.ts";
 
-const PRIVATE_PREFIX = "sk_live_";
+const PRIVATE_PREFIXES = { live: "sk_live_", test: "sk_test_" } as const satisfies Record<KeyMode, string>;
 const PUBLIC_PREFIX = "pk_live_";
 /** 256 bits. */
 const SECRET_CHARS = 43;
 const PUBLIC_CHARS = 32;
 const CHECKSUM_DIGITS = 6;
+/** Characters of the row's id with which a list shows a key. They are no part of the secret. */
+const BEGINNING_CHARS = 8;
 
 /**
  * Prefix, id of the row without its prefix, secret, checksum. Without separators, so that a double click selects the
  * key.
  */
 const PRIVATE_KEY = new RegExp(
-  `^(${PRIVATE_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${SECRET_CHARS}})([0-9a-f]{${CHECKSUM_DIGITS}})$`,
+  `^(sk_(live|test)_([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${SECRET_CHARS}})([0-9a-f]{${CHECKSUM_DIGITS}})$`,
 );
 
 const PUBLIC_KEY = new RegExp(`^${PUBLIC_PREFIX}[0-9A-Za-z]{${PUBLIC_CHARS}}$`);
@@ -25,22 +28,34 @@ function checksum(text: string): string {
   return sha256Hex(text).slice(0, CHECKSUM_DIGITS);
 }
 
-/** A new private key, with the columns of its row in `api_keys`. */
-export async function newApiKey(
-  sealingKey: string,
-): Promise<{ key: string; row: { id: string; hash: string; sealed: string } }> {
-  const keyId = randomBase62(ID_LENGTH);
-  const body = `${PRIVATE_PREFIX}${keyId}${randomBase62(SECRET_CHARS)}`;
-  const key = body + checksum(body);
-  const id = `key_${keyId}`;
-  return { key, row: { id, hash: sha256Hex(key), sealed: await seal(key, id, sealingKey) } };
-}
-
 export interface PresentedKey {
   /** The row's id. */
   id: string;
   /** SHA-256 of the whole key, hex. */
   hash: string;
+  /** Whether it is a test key. The hash covers the prefix, so a valid key proves its mode. */
+  test: boolean;
+}
+
+/** A new private key whose text is shown once, with the columns of its row in `api_keys`. */
+export function newNamedKey(mode: KeyMode): { key: string; row: PresentedKey } {
+  const keyId = randomBase62(ID_LENGTH);
+  const body = `${PRIVATE_PREFIXES[mode]}${keyId}${randomBase62(SECRET_CHARS)}`;
+  const key = body + checksum(body);
+  return { key, row: { id: `key_${keyId}`, hash: sha256Hex(key), test: mode === "test" } };
+}
+
+/** A new default key of an account, which its owner can read again. */
+export async function newApiKey(
+  sealingKey: string,
+): Promise<{ key: string; row: PresentedKey & { sealed: string } }> {
+  const { key, row } = newNamedKey("live");
+  return { key, row: { ...row, sealed: await seal(key, row.id, sealingKey) } };
+}
+
+/** The first characters of the key, by which its owner recognises it. */
+export function keyBeginning({ id, test }: Pick<PresentedKey, "id" | "test">): string {
+  return `${PRIVATE_PREFIXES[test ? "test" : "live"]}${id.slice("key_".length).slice(0, BEGINNING_CHARS)}…`;
 }
 
 /**
@@ -48,9 +63,9 @@ export interface PresentedKey {
  * SHA-256 is enough, because 256 random bits cannot be guessed.
  */
 export function readApiKey(text: string): PresentedKey | null {
-  const [, body, keyId, sum] = PRIVATE_KEY.exec(text) ?? [];
+  const [, body, mode, keyId, sum] = PRIVATE_KEY.exec(text) ?? [];
   if (body === undefined || checksum(body) !== sum) return null;
-  return { id: `key_${keyId}`, hash: sha256Hex(text) };
+  return { id: `key_${keyId}`, hash: sha256Hex(text), test: mode === "test" };
 }
 
 /** Decrypts the key for its owner. Throws when the row was changed or SEALING_KEY is a different one. */

@@ -1,35 +1,38 @@
-/** Private API keys: each account has one active key, and after a rotation one old key that may work for a while. */
+/** Default API keys: each account has one, and after a rotation one old key that may work for a while. */
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
+import { insertFrom } from "../insert-from.ts";
 import { apiKeys } from "../schema.ts";
+import type { PresentedKey } from "./api-key-format.ts";
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
-export interface SealedKey {
-  id: string;
-  hash: string;
+export interface SealedKey extends PresentedKey {
   sealed: string;
 }
 
-/** Start of the hour, Unix ms. */
-export function hourOf(now: number): number {
-  return now - (now % HOUR_MS);
+/** Start of the minute, Unix ms. */
+export function minuteOf(now: number): number {
+  return now - (now % MINUTE_MS);
 }
 
-/** Stores the hour of the key's last use. Writes at most once an hour. */
+/** Stores the minute of the key's last use. Writes at most once a minute. */
 export async function touchKey(db: Db, id: string, now: number): Promise<void> {
-  const hour = hourOf(now);
+  const minute = minuteOf(now);
   await db
     .update(apiKeys)
-    .set({ lastUsedAt: hour })
-    .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, hour))));
+    .set({ lastUsedAt: minute })
+    .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, minute))));
 }
+
+/** Condition: the account's default key, or an old one. */
+const isDefault = isNull(apiKeys.name);
 
 export async function readActiveKey(db: Db, accountId: string) {
   const [row] = await db
     .select()
     .from(apiKeys)
-    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt), isDefault));
   return row ?? null;
 }
 
@@ -60,11 +63,13 @@ export function endOldKey(db: Db, accountId: string, now: number) {
     .where(and(eq(apiKeys.accountId, accountId), gt(apiKeys.revokedAt, now)));
 }
 
-/** Statement that adds a key to an account that is not being deleted. */
+/** Statement that adds a default key to an account that is not being deleted. */
 export function insertKey(db: Db, key: SealedKey, accountId: string, now: number) {
-  return db.insert(apiKeys).select(
-    sql`select ${key.id}, a.id, ${key.hash}, ${key.sealed}, ${now}, null, null from accounts a
-        where a.id = ${accountId} and a.deleting_at is null`,
+  return insertFrom(
+    db,
+    apiKeys,
+    { ...key, accountId: sql`a.id`, createdAt: now },
+    sql`from accounts a where a.id = ${accountId} and a.deleting_at is null`,
   );
 }
 
@@ -78,7 +83,7 @@ export function replaceKey(db: Db, key: SealedKey, accountId: string, now: numbe
     db
       .update(apiKeys)
       .set({ revokedAt: worksUntil, sealed: "" })
-      .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt))),
+      .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt), isDefault)),
     insertKey(db, key, accountId, now),
   ] as const;
 }

@@ -6,6 +6,7 @@ import { type Device, noteActivity } from "../activity/activity.ts";
 import type { Db } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
 import { accounts, publicKeys, widgetUse } from "../schema.ts";
+import { minuteOf } from "./api-keys.ts";
 
 /** `usedToday`: clicks of the UTC day. */
 export type PublicKeyRow = typeof publicKeys.$inferSelect & { usedToday: number };
@@ -139,13 +140,13 @@ export async function findPublicKey(db: Db, key: string): Promise<KeyOwner | nul
   return owner ?? null;
 }
 
-/** Stores the time of the key's last use, at most once an hour, so that not every click writes. */
+/** Stores the minute of the key's last use. Writes at most once a minute. */
 export async function touchPublicKey(db: Db, keyId: string, now: number): Promise<void> {
-  const anHourAgo = now - 3_600_000;
+  const minute = minuteOf(now);
   await db
     .update(publicKeys)
-    .set({ lastUsedAt: now })
+    .set({ lastUsedAt: minute })
     .where(
-      and(eq(publicKeys.id, keyId), or(isNull(publicKeys.lastUsedAt), lt(publicKeys.lastUsedAt, anHourAgo))),
+      and(eq(publicKeys.id, keyId), or(isNull(publicKeys.lastUsedAt), lt(publicKeys.lastUsedAt, minute))),
     );
 }

@@ -3,13 +3,14 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { newApiKey } from "#store/keys/api-key-format.ts";
-import { sessions } from "#store/schema.ts";
+import { KEY_CALLS, KEY_SCOPES } from "#contract/api-keys.ts";
+import { newApiKey, newNamedKey } from "#store/keys/api-key-format.ts";
+import { apiKeys, jobs, sessions } from "#store/schema.ts";
 import { db } from "../test-caller.ts";
 import { call, refusal, signedIn } from "../test-session.ts";
 
 const Operation = z.object({
-  security: z.array(z.record(z.string(), z.unknown())).default([]),
+  security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
   requestBody: z.unknown().optional(),
 });
 const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) });
@@ -21,6 +22,7 @@ const routes = Object.entries(description.paths).flatMap(([path, methods]) =>
     method: method.toUpperCase(),
     path: path.replace("/api/v1", "").replace(/\{[^}]+\}/g, "none"),
     schemes: security.flatMap((scheme) => Object.keys(scheme)),
+    scopes: security.flatMap(({ ApiKey = [] }) => ApiKey),
     body: requestBody === undefined ? undefined : {},
   })),
 );
@@ -63,6 +65,27 @@ test.each(forKey)(
     expect(foreign.headers.has("access-control-allow-origin")).toBe(false);
     const unknown = await refusal(method, path, { headers: { "x-api-key": key }, body });
     expect(unknown).toMatchObject({ status: 401, body: { code: "unauthorized" } });
+  },
+);
+
+test("every call that accepts an API key names its scope, as the table says", () => {
+  const described = forKey.map(({ name, scopes }) => [name.replace("/api/v1", ""), scopes.join()]);
+  expect(Object.fromEntries(described)).toEqual(KEY_CALLS);
+});
+
+test.each(forKey)(
+  "$name: refuses a key without its scope, and changes nothing",
+  async ({ method, path, body, scopes }) => {
+    const { accountId } = await signedIn();
+    const { key, row } = newNamedKey("live");
+    const others = KEY_SCOPES.filter((scope) => scope !== scopes[0]);
+    await db.insert(apiKeys).values({ ...row, accountId, name: "CI", scopes: others, createdAt: Date.now() });
+    const filled = method === "POST" && path === "/jobs" ? { url: "https://example.com/" } : body;
+    const refused = await refusal(method, path, { headers: { "x-api-key": key }, body: filled });
+    expect(refused).toMatchObject({ status: 403, body: { code: "missing_scope" } });
+    expect(refused.body.error).toContain(`“${scopes[0]}”`);
+    expect(refused.headers.has("ratelimit")).toBe(true);
+    expect(await db.$count(jobs, eq(jobs.accountId, accountId))).toBe(0);
   },
 );
 

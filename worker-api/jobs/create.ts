@@ -1,19 +1,20 @@
 /** From a valid request to a job in the queue: one way for the API, the dashboard and the widget. */
 import type { Context } from "hono";
 import type { JobRequest } from "#contract/job/request.ts";
-import type { JobMessage } from "#contract/job/scheduling.ts";
+import { type JobMessage, queueTier } from "#contract/job/scheduling.ts";
 import { hideSecrets, secretsOf } from "#contract/job/secrets.ts";
 import type { JobStatus } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tier } from "#contract/plans.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { log } from "#log/log.ts";
+import { record } from "#metrics/record.ts";
 import { admit, type NewJob, type RenderRefusal } from "#store/jobs/admit.ts";
 import type { Owner } from "#store/keys/owner.ts";
 import { nextUtcDay } from "#store/money/failed-render.ts";
 import type { Usage } from "#store/money/usage.ts";
 import { newId } from "#store/secrets/ids.ts";
-import { keyedHash } from "#store/secrets/keyed-hash.ts";
+import { keyedHashes } from "#store/secrets/keyed-hash.ts";
 import { seal } from "#store/secrets/sealing.ts";
 import { sha256Hex } from "#store/secrets/sha256.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -59,9 +60,11 @@ function withHtml(c: Context<AppEnv>, request: JobRequest): JobRequest {
 }
 
 /** A plain hash of a body with secrets would let a reader of D1 guess a weak password. */
-function bodyHash(env: Env, body: string[], secrets: object | null): string {
+function bodyHashes(env: Env, body: string[], secrets: object | null) {
   const text = JSON.stringify(secrets ? [...body, secrets] : body);
-  return secrets ? keyedHash(text, "platen idempotency", env.JOB_SEALING_KEY) : sha256Hex(text);
+  if (!secrets) return { bodyHash: sha256Hex(text) };
+  const [bodyHash, ...olderHashes] = keyedHashes(text, "platen idempotency", env.JOB_SEALING_KEY);
+  return { bodyHash, olderHashes };
 }
 
 /**
@@ -84,7 +87,7 @@ export async function createJob(
       ? null
       : {
           key: requireIdempotencyKey(key),
-          bodyHash: bodyHash(c.env, [...fingerprintOf(page), options], secrets),
+          ...bodyHashes(c.env, [...fingerprintOf(page), options], secrets),
         };
   const now = Date.now();
   const { owner, source, keyId, originHost = null, mayUseOverage, tier = null } = intake;
@@ -107,6 +110,7 @@ export async function createJob(
     idempotency,
     tier,
   };
+  const test = "key" in owner && owner.key.test;
   if (text !== null) await storeInput(c.env, id, text);
   const admission = await admit(c.var.db, owner, job, now);
   if (text !== null && admission.outcome !== "admitted") c.executionCtx.waitUntil(deleteInput(c.env, id));
@@ -116,10 +120,20 @@ export async function createJob(
   switch (admission.outcome) {
     case "admitted":
       beforeSend?.({ jobId: id, accountId: usage.accountId });
-      await enqueue(c, id, usage);
-      c.executionCtx.waitUntil(
-        noticeCredits(c.env, c.var.db, usage.accountId, usage.creditsUsed, usage.monthlyCredits),
-      );
+      record(c.env.METRICS, "admission", {
+        source,
+        tier: usage.tier,
+        outputType,
+        input,
+        credit: test ? "none" : admission.spending ? "overage" : "plan",
+        credits: test ? 0 : 1,
+      });
+      await enqueue(c, id, usage, test);
+      if (!test) {
+        c.executionCtx.waitUntil(
+          noticeCredits(c.env, c.var.db, usage.accountId, usage.creditsUsed, usage.monthlyCredits),
+        );
+      }
       if (admission.spending) {
         c.executionCtx.waitUntil(noticeSpending(c.env, c.var.db, usage, admission.spending));
       }
@@ -134,8 +148,16 @@ export async function createJob(
       throw refusalError(admission, now);
     case "credits_exhausted":
     case "spending_cap_reached":
+    case "key_ceiling_reached":
+    case "missing_scope":
       throw new ApiError(admission.outcome);
+    case "test_limit_reached":
+      throw new ApiError("test_limit_reached", { retryAfterSeconds: secondsToMidnight(now) });
   }
+}
+
+function secondsToMidnight(now: number): number {
+  return Math.ceil((nextUtcDay(now) - now) / 1000);
 }
 
 export function refusalError(refused: RenderRefusal, now: number): ApiError {
@@ -144,10 +166,8 @@ export function refusalError(refused: RenderRefusal, now: number): ApiError {
       const retryAfterSeconds = Math.max(1, Math.ceil((refused.window.freesAt - now) / 1000));
       return new ApiError("rate_limited", { retryAfterSeconds });
     }
-    case "too_many_failures": {
-      const retryAfterSeconds = Math.ceil((nextUtcDay(now) - now) / 1000);
-      return new ApiError("too_many_failures", { retryAfterSeconds });
-    }
+    case "too_many_failures":
+      return new ApiError("too_many_failures", { retryAfterSeconds: secondsToMidnight(now) });
     case "unverified":
       return new ApiError("email_unverified", { message: SENTENCES.emailUnverified });
     default:
@@ -156,9 +176,15 @@ export function refusalError(refused: RenderRefusal, now: number): ApiError {
 }
 
 /** Never throws: the job is admitted, and the sweep sends a message again that the queue did not take. */
-export async function enqueue(c: Context<AppEnv>, jobId: string, { accountId, tier }: Usage): Promise<void> {
+export async function enqueue(
+  c: Context<AppEnv>,
+  jobId: string,
+  { accountId, tier }: Usage,
+  test = false,
+): Promise<void> {
   try {
-    await c.env.JOBS.send({ v: 1, jobId, accountId, tier } satisfies JobMessage);
+    const message = { v: 1, jobId, accountId, tier: queueTier({ tier, test }) } as const;
+    await c.env.JOBS.send(message satisfies JobMessage);
   } catch (error) {
     log.error("The queue has not taken a job.", { requestId: c.var.requestId, jobId, error });
   }

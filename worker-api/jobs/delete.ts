@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import { isFinal } from "#contract/job/state.ts";
 import type { JobsDeleted } from "#contract/job/view.ts";
+import { recordEnd } from "#metrics/record-end.ts";
 import { type DeletableJob, markJobsDeleted, readDeletable } from "#store/jobs/deletion.ts";
 import { cancel } from "#store/jobs/jobs.ts";
 import { deleteResults } from "#store/jobs/results.ts";
@@ -11,8 +12,11 @@ import { dropFromQueue } from "./drop-from-queue.ts";
 import { deleteInput } from "./page.ts";
 
 /** Cancels a pending job. An attempt may have claimed it meanwhile. */
-async function cancelPending(c: Context<AppEnv>, { id, status, input }: DeletableJob): Promise<void> {
-  if (status !== "pending" || !(await cancel(c.var.db, c.var.owner, id, Date.now()))) return;
+async function cancelPending(c: Context<AppEnv>, job: DeletableJob): Promise<void> {
+  const { id, status, input } = job;
+  const now = Date.now();
+  if (status !== "pending" || !(await cancel(c.var.db, c.var.owner, id, now))) return;
+  recordEnd(c.env.METRICS, job, { outcome: "canceled" }, now);
   c.executionCtx.waitUntil(dropFromQueue(c, id));
   if (input !== "url") c.executionCtx.waitUntil(deleteInput(c.env, id));
 }

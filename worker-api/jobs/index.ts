@@ -3,14 +3,15 @@ import { createRoute } from "@hono/zod-openapi";
 import { JobRequest } from "#contract/job/request.ts";
 import { isFinal, JOB_MESSAGES } from "#contract/job/state.ts";
 import { JobCreated, JobDeletion, JobList, JobsDeleted, JobView } from "#contract/job/view.ts";
+import { recordEnd } from "#metrics/record-end.ts";
 import { cancel, type JobRow, markResultDeleted } from "#store/jobs/jobs.ts";
-import { listJobs } from "#store/jobs/list.ts";
+import { countJobs, listJobs } from "#store/jobs/list.ts";
 import { deleteResults } from "#store/jobs/results.ts";
 import { fromStorage } from "../files/storage.ts";
 import { ApiError } from "../http/api-error.ts";
 import { writeCursor } from "../http/cursor.ts";
 import { creditsOf } from "../http/limit-headers.ts";
-import { CALLER_SECURITY, FILE_CONTENT, jsonBody, LimitHeaders, refusal } from "../http/openapi-parts.ts";
+import { callerSecurity, FILE_CONTENT, jsonBody, LimitHeaders, refusal } from "../http/openapi-parts.ts";
 import { requireCaller } from "../http/require-caller.ts";
 import { requireJob } from "../http/require-job.ts";
 import { requireJson } from "../http/require-json.ts";
@@ -30,13 +31,14 @@ export const jobRoutes = router();
 
 jobRoutes.use(requireCaller, limitJobBody, requireJson);
 
-const shared = { tags: ["Jobs"], security: CALLER_SECURITY };
+const tags = ["Jobs"];
 const jobResponse = { headers: LimitHeaders, content: { "application/json": { schema: JobView } } };
 const jobOrFile = { headers: LimitHeaders, content: { ...FILE_CONTENT, ...jobResponse.content } };
 
 jobRoutes.openapi(
   createRoute({
-    ...shared,
+    tags,
+    security: callerSecurity("POST /jobs"),
     method: "post",
     path: "/",
     summary: "Create a job",
@@ -59,6 +61,8 @@ jobRoutes.openapi(
         "unauthorized",
         "credits_exhausted",
         "spending_cap_reached",
+        "key_ceiling_reached",
+        "missing_scope",
         "private_key_in_browser",
         "email_unverified",
         "idempotency_conflict",
@@ -67,6 +71,7 @@ jobRoutes.openapi(
         "blocked_target",
         "rate_limited",
         "too_many_failures",
+        "test_limit_reached",
         "internal",
       ),
     },
@@ -104,7 +109,8 @@ jobRoutes.openapi(
 
 jobRoutes.openapi(
   createRoute({
-    ...shared,
+    tags,
+    security: callerSecurity("GET /jobs"),
     method: "get",
     path: "/",
     summary: "List jobs, newest first",
@@ -116,23 +122,27 @@ jobRoutes.openapi(
         headers: LimitHeaders,
         content: { "application/json": { schema: JobList } },
       },
-      default: refusal("invalid_request", "unauthorized", "rate_limited"),
+      default: refusal("invalid_request", "unauthorized", "missing_scope", "rate_limited"),
     },
   }),
   async (c) => {
-    const { limit, cursor, ...filter } = c.req.valid("query");
+    const { limit, cursor, total, ...filter } = c.req.valid("query");
     const rows = await listJobs(c.var.db, { owner: c.var.owner, ...filter, after: cursor, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
     const view = { linkSeconds: linkSecondsOf(c.var.owner), linkOnly: true };
     const jobs = await Promise.all(page.map((job) => viewJob(c.env, job, view)));
-    return c.json({ jobs, nextCursor: last ? writeCursor(last) : null }, 200);
+    const counted = total === "true" && {
+      total: await countJobs(c.var.db, { owner: c.var.owner, ...filter }),
+    };
+    return c.json({ jobs, nextCursor: last ? writeCursor(last) : null, ...counted }, 200);
   },
 );
 
 jobRoutes.openapi(
   createRoute({
-    ...shared,
+    tags,
+    security: callerSecurity("GET /jobs/{id}"),
     method: "get",
     path: "/{id}",
     summary: "Read a job",
@@ -142,7 +152,7 @@ jobRoutes.openapi(
       200: { description: "The job", ...jobOrFile },
       202: { description: "With `Prefer: wait`: the job, which has not finished in time", ...jobResponse },
       206: { description: "The requested byte range of the file" },
-      default: refusal("unauthorized", "not_found", "result_expired", "rate_limited"),
+      default: refusal("unauthorized", "missing_scope", "not_found", "result_expired", "rate_limited"),
     },
   }),
   async (c) => {
@@ -159,7 +169,8 @@ jobRoutes.openapi(
 
 jobRoutes.openapi(
   createRoute({
-    ...shared,
+    tags,
+    security: callerSecurity("DELETE /jobs/{id}"),
     method: "delete",
     path: "/{id}",
     summary: "Cancel a pending job, or delete the result of a finished job",
@@ -167,15 +178,17 @@ jobRoutes.openapi(
     request: { params: JobId },
     responses: {
       200: { description: "The updated job", ...jobResponse },
-      default: refusal("unauthorized", "not_found", "job_processing", "rate_limited"),
+      default: refusal("unauthorized", "missing_scope", "not_found", "job_processing", "rate_limited"),
     },
   }),
   async (c) => {
     const { id } = c.req.valid("param");
     const { db, owner } = c.var;
-    const canceled = await cancel(db, owner, id, Date.now());
+    const now = Date.now();
+    const canceled = await cancel(db, owner, id, now);
     const job = await requireJob(c, id);
     if (canceled) {
+      recordEnd(c.env.METRICS, job, { outcome: "canceled" }, now);
       c.executionCtx.waitUntil(dropFromQueue(c, id));
       if (job.input !== "url") c.executionCtx.waitUntil(deleteInput(c.env, id));
     }
@@ -191,7 +204,8 @@ jobRoutes.openapi(
 
 jobRoutes.openapi(
   createRoute({
-    ...shared,
+    tags,
+    security: callerSecurity("POST /jobs/delete"),
     method: "post",
     path: "/delete",
     summary: "Delete jobs with their files",
@@ -208,6 +222,7 @@ jobRoutes.openapi(
         "invalid_json",
         "invalid_request",
         "unauthorized",
+        "missing_scope",
         "unsupported_media_type",
         "rate_limited",
       ),

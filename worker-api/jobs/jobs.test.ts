@@ -13,6 +13,7 @@ import { resultKey } from "#store/jobs/results.ts";
 import { nextUtcDay } from "#store/money/failed-render.ts";
 import { jobs } from "#store/schema.ts";
 import { creditsOf } from "#store/test-account.ts";
+import { countQueries } from "#store/test-queries.ts";
 import { scheduler } from "../http/scheduler-stub.ts";
 import { type Caller, call, db, newCaller } from "../test-caller.ts";
 import { stopClock } from "../test-session.ts";
@@ -83,6 +84,16 @@ test("a created job is pending, has used a credit and can be read at its Locatio
     result: null,
     error: null,
   });
+});
+
+test("an admission takes one round trip to D1, also on the first use of a key", async () => {
+  stopClock();
+  const caller = await newCaller();
+  const queries = countQueries();
+  await create(caller);
+  expect(queries.count).toBe(1);
+  await create(caller);
+  expect(queries.count).toBe(2);
 });
 
 test("every response to an API key, errors included, has the rate limits and the credits", async () => {

@@ -69,6 +69,9 @@ test("the list filters by source, key, time and text, alone and together, and on
     expect(await idsOf(caller, { search: pattern })).toEqual(new Set());
   }
 
+  expect(await list(caller, { limit: "1", total: "true" })).toMatchObject({ total: 3 });
+  expect(await list(caller, { total: "true", source: "widget" })).toMatchObject({ total: 1 });
+  expect(await list(caller)).not.toHaveProperty("total");
   const { jobs: found } = await list(caller, { source: "widget", search: "blog" });
   expect(found).toMatchObject([{ source: "widget", keyId: "pub_1", startedOn: new Date(NOW).toISOString() }]);
 

@@ -42,6 +42,7 @@ export const ListQuery = z
     ...JOB_FILTERS,
     limit: z.coerce.number().int().min(1).max(LIMITS.jobsPerPage).default(20),
     cursor: Cursor,
+    total: z.enum(["true", "false"]).default("false").meta({ description: "Whether to count the jobs" }),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
     path: ["to"],

@@ -1,7 +1,7 @@
 /** Turns a job's row into the job that the API returns. */
 import { ERRORS, isJobErrorCode } from "#contract/errors.ts";
 import { JobOptions } from "#contract/job/request.ts";
-import { JOB_MESSAGES, JOB_STAGES, type JobStage } from "#contract/job/state.ts";
+import { JOB_STAGES, type JobStage, messageOf } from "#contract/job/state.ts";
 import { Completeness, type Credits, JobTimings, type JobView, JobWarning } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { JobRow } from "#store/jobs/jobs.ts";
@@ -126,8 +126,9 @@ export async function viewJob(
     outputType: job.outputType,
     source: job.source === "check" ? "dashboard" : job.source,
     keyId: job.keyId,
+    test: job.test,
     options,
-    message: JOB_MESSAGES[job.status],
+    message: messageOf(job),
     progress: isStage(job.stage) ? JOB_STAGES[job.stage] : 0,
     stage: job.stage,
     createdAt: isoTime(job.createdAt),

@@ -1,14 +1,11 @@
-/** `GET /user/api-key` and `POST /user/api-key/rotate`: the private key, for accounts with a confirmed address. */
+/** `GET /user/api-key` and `POST /user/api-key/rotate`: the default API key, for accounts with a confirmed address. */
 import { createRoute } from "@hono/zod-openapi";
-import type { Context } from "hono";
 import { ApiKeyResponse, KeyRotation } from "#contract/account.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { type AccountRow, readAccount } from "#store/accounts/accounts.ts";
 import { noteActivity } from "#store/activity/activity.ts";
 import { newApiKey, openApiKey } from "#store/keys/api-key-format.ts";
 import { endOldKey, hasKey, hasOldKey, readActiveKey, readOldKey, replaceKey } from "#store/keys/api-keys.ts";
 import { ApiError } from "../http/api-error.ts";
-import type { AppEnv } from "../http/app-env.ts";
 import { deviceOf } from "../http/device.ts";
 import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
 import { optionalJsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
@@ -16,18 +13,12 @@ import { limitSignIn } from "../http/rate-limit.ts";
 import { allowNoBody } from "../http/require-json.ts";
 import { router } from "../http/router.ts";
 import { post } from "../mail/outbox.ts";
+import { confirmedAccount } from "./confirmed-account.ts";
 
 const OLD_KEY_MS = LIMITS.oldKeyHours * 3_600_000;
 
 function viewOldKey(row: { lastUsedAt: number | null; revokedAt: number | null }) {
   return { expires_at: isoTime(row.revokedAt ?? 0), last_used_at: isoTimeOrNull(row.lastUsedAt) };
-}
-
-async function confirmedAccount(c: Context<AppEnv>): Promise<AccountRow> {
-  const account = await readAccount(c.var.db, c.var.account.accountId);
-  if (!account) throw new ApiError("session_required");
-  if (account.emailConfirmedAt === null) throw new ApiError("email_unverified");
-  return account;
 }
 
 export const apiKey = router();

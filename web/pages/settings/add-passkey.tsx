@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from "react";
+import { LIMITS } from "#contract/limits.ts";
+import type { RecoveryCodes } from "#contract/second-factor.ts";
+import { useAddPasskey } from "../../queries/second-factor.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { device } from "../../words/device.ts";
+
+interface AddPasskeyProps {
+  onAdded: (codes: RecoveryCodes) => void;
+  onCancel: () => void;
+  onFailure: (error: unknown, fallback: string, again: () => void) => void;
+}
+
+/** Asks for the name of a new passkey, then lets the browser make it. */
+export function AddPasskey({ onAdded, onCancel, onFailure }: AddPasskeyProps) {
+  const [name, setName] = useState(() => device(navigator.userAgent));
+  const add = useAddPasskey();
+
+  function run() {
+    add.mutate(name.trim(), {
+      onSuccess: onAdded,
+      onError: (error) => onFailure(error, "The passkey was not added", run),
+    });
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim()) run();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="max-w-sm space-y-3">
+      <TextField
+        autoFocus
+        label="Name of the passkey"
+        maxLength={LIMITS.passkeyNameChars}
+        hint="Your browser then asks for your fingerprint, face, PIN or security key."
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" busy={add.isPending} disabled={!name.trim()}>
+          Create passkey
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { LIMITS } from "#contract/limits.ts";
+import type { RecoveryCodes, SecondFactorState } from "#contract/second-factor.ts";
+import { Button } from "../../ui/button.tsx";
+import { day, moment } from "../../words/dates.ts";
+import { AddPasskey } from "./add-passkey.tsx";
+import { FactorRow } from "./factor-row.tsx";
+
+interface PasskeyRowsProps {
+  passkeys: SecondFactorState["passkeys"];
+  onAdded: (codes: RecoveryCodes) => void;
+  onRemove: (passkey: { id: string; name: string }) => void;
+  onFailure: (error: unknown, fallback: string, again: () => void) => void;
+}
+
+/** The passkeys, and below them the form for a new one. */
+export function PasskeyRows({ passkeys, onAdded, onRemove, onFailure }: PasskeyRowsProps) {
+  const [isAdding, setAdding] = useState(false);
+
+  function added(codes: RecoveryCodes) {
+    setAdding(false);
+    onAdded(codes);
+  }
+
+  return (
+    <>
+      {passkeys.map(({ id, name, created_at, last_used_at }) => (
+        <FactorRow
+          key={id}
+          title={name}
+          action={
+            <Button
+              size="small"
+              aria-label={`Remove the passkey ${name}`}
+              onClick={() => onRemove({ id, name: `The passkey “${name}”` })}
+            >
+              Remove
+            </Button>
+          }
+        >
+          Passkey, added on {day(created_at)}.{" "}
+          {last_used_at === null ? "Not used yet." : `Last used ${moment(last_used_at)}.`}
+        </FactorRow>
+      ))}
+      {isAdding && (
+        <div className="py-4">
+          <AddPasskey onAdded={added} onCancel={() => setAdding(false)} onFailure={onFailure} />
+        </div>
+      )}
+      {!isAdding && passkeys.length < LIMITS.passkeys && (
+        <FactorRow
+          title={passkeys.length === 0 ? "Passkeys" : "Another passkey"}
+          action={
+            <Button size="small" onClick={() => setAdding(true)}>
+              Add passkey
+            </Button>
+          }
+        >
+          Your fingerprint, face, PIN or security key. A passkey cannot be phished.
+        </FactorRow>
+      )}
+    </>
+  );
+}
