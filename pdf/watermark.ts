@@ -9,6 +9,7 @@ import {
   rgb,
   StandardFonts,
 } from "@cantoo/pdf-lib";
+import { seenPage } from "./seen-page.ts";
 
 const WATERMARK_TEXT = "Made with Platen · free plan";
 
@@ -28,22 +29,12 @@ export async function watermark(document: PDFDocument): Promise<void> {
 }
 
 function mark(page: PDFPage, font: PDFFont): void {
-  const box = page.getCropBox();
-  const turn = ((page.getRotation().angle % 360) + 360) % 360;
-  const sideways = turn === 90 || turn === 270;
-  const seen = sideways ? { width: box.height, height: box.width } : box;
+  const { turn, place, ...seen } = seenPage(page);
   const size = Math.max(MIN_PT, Math.min(seen.width, seen.height) * SIZE);
   const width = font.widthOfTextAtSize(WATERMARK_TEXT, size);
   const pad = size * PAD;
   const left = seen.width - size * EDGE - pad - width;
   const bottom = size * EDGE + pad;
-  /** Converts a point as the reader sees it to a point on the sheet before its rotation. */
-  const place = (x: number, y: number) => {
-    if (turn === 90) return { x: box.x + box.width - y, y: box.y + x };
-    if (turn === 180) return { x: box.x + box.width - x, y: box.y + box.height - y };
-    if (turn === 270) return { x: box.x + y, y: box.y + box.height - x };
-    return { x: box.x + x, y: box.y + y };
-  };
   page.pushOperators(beginMarkedContent("Artifact"));
   page.drawRectangle({
     ...place(left - pad, bottom - pad),

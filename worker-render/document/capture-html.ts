@@ -8,7 +8,7 @@ import { type Budget, orFault, within } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Reach } from "../page/readiness.ts";
-import type { Captured, Shown } from "../page/shown.ts";
+import { type Captured, requirePage, type Shown } from "../page/shown.ts";
 import type { Frame } from "../tab/frames.ts";
 import type { Tab } from "../tab/tab.ts";
 import { underGuard } from "../tab/under-guard.ts";
@@ -57,18 +57,18 @@ interface Saved {
   resources: Resources;
 }
 
-/** Throws PageFault `not_a_page` for a PDF. */
-export async function captureHtml({ tab, page }: Shown, budget: Budget, journal: Journal): Promise<Captured> {
-  if ("kind" in page) {
-    throw new PageFault(
-      "not_a_page",
-      "navigating",
-      "The address is a PDF. An HTML file is made only of web pages.",
-    );
-  }
+/** `mark`: text over the page, for the file of a test job. Throws PageFault `not_a_page` for a PDF. */
+export async function captureHtml(
+  shown: Shown,
+  mark: string | null,
+  budget: Budget,
+  journal: Journal,
+): Promise<Captured> {
+  const { tab } = shown;
+  const page = requirePage(shown, "An HTML file is made only of web pages.");
   const writer = new Writer(tab, journal);
   const main = { cdpSession: tab.cdpSession, id: tab.targetId };
-  const head = headOf(tab.traffic.documentResponse?.url ?? NO_ADDRESS);
+  const head = headOf(tab.traffic.documentResponse?.url ?? NO_ADDRESS) + styleOf(mark);
   const save = () =>
     orFault(writer.save(main, head), budget.share(LIMITS.renderBudgetMs), "page_timeout", "capturing");
   const saved = await underGuard(tab, journal, () => journal.time("capture", save));
@@ -85,6 +85,26 @@ export async function captureHtml({ tab, page }: Shown, budget: Budget, journal:
 function headOf(url: string): string {
   const source = url.startsWith(NO_ADDRESS) ? "" : `<meta name="source" content="${escaped(url)}">`;
   return `${CHARSET}<meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta http-equiv="x-dns-prefetch-control" content="off">${source}`;
+}
+
+/** Style that shows the mark over the window. No selector of the page is likely to be more specific. */
+function styleOf(mark: string | null): string {
+  if (mark === null) return "";
+  const styles = [
+    "all:initial",
+    `content:"${mark}"`,
+    "position:fixed",
+    "inset:0",
+    "z-index:2147483647",
+    "pointer-events:none",
+    "display:grid",
+    "place-content:center",
+    "font:bold 20vmax sans-serif",
+    "color:#c81e1e",
+    "opacity:.3",
+    "transform:rotate(-30deg)",
+  ];
+  return `<style>${":root".repeat(8)}::after{${styles.map((style) => `${style}!important`).join(";")}}</style>`;
 }
 
 class Writer {

@@ -7,7 +7,7 @@ import { type Budget, orFault } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Reach } from "../page/readiness.ts";
-import type { Captured, Shown } from "../page/shown.ts";
+import { type Captured, requirePage, type Shown } from "../page/shown.ts";
 import { underGuard } from "../tab/under-guard.ts";
 import copyShownInPage from "./copy-shown.in-page.js";
 import READABILITY from "./readability.txt";
@@ -25,19 +25,18 @@ const LIBRARIES = [READABILITY, TURNDOWN, PLUGIN]
   .map((source) => `((module)=>{const {exports}=module;${source}\nreturn module.exports})({exports:{}})`)
   .join(",");
 
-/** Throws PageFault `not_a_page` for a PDF, and `result_too_large` for more text than a result may have. */
+/**
+ * `mark`: text of the first line, for the file of a test job.
+ * @throws PageFault `not_a_page` for a PDF, and `result_too_large` for more text than a result may have.
+ */
 export async function captureMarkdown(
-  { tab, page }: Shown,
+  shown: Shown,
+  mark: string | null,
   budget: Budget,
   journal: Journal,
 ): Promise<Captured> {
-  if ("kind" in page) {
-    throw new PageFault(
-      "not_a_page",
-      "navigating",
-      "The address is a PDF. Markdown of PDFs is not supported.",
-    );
-  }
+  const { tab } = shown;
+  const page = requirePage(shown, "Markdown of PDFs is not supported.");
   const write = () => orFault(writeIn(tab), budget.share(LIMITS.renderBudgetMs), "page_timeout", "capturing");
   const text = await underGuard(tab, journal, () => journal.time("capture", write));
   if (text === null) throw new PageFault("result_too_large", "capturing");
@@ -45,7 +44,7 @@ export async function captureMarkdown(
     tab,
     type: "md",
     title: page.title,
-    parts: partsOf(text),
+    parts: partsOf(mark === null ? text : `**${mark}**\n\n${text}`),
     facts: { pages: null, truncated: null, completeness: page.completeness },
   };
 }

@@ -10,6 +10,7 @@ import type { Reach, ReadyPage } from "../page/readiness.ts";
 import type { Captured, Shown } from "../page/shown.ts";
 import type { Tab } from "../tab/tab.ts";
 import { underGuard } from "../tab/under-guard.ts";
+import type { Terms } from "./changes.ts";
 import type { PdfService } from "./foreign-pdf.ts";
 import { putFramesOnPaper } from "./frames-on-paper.ts";
 import { layOut, layOutScreen } from "./lay-out.ts";
@@ -22,9 +23,8 @@ import { refuseBlank } from "./refuse-blank.ts";
 import { keepRoomForTemplates } from "./sheet-rules.ts";
 import { stamp } from "./stamp.ts";
 
-export interface PdfTask {
+export interface PdfTask extends Terms {
   options: PdfJobOptions;
-  tier: Tier;
   /** Rewrites PDFs of other servers. */
   pdfService: PdfService;
   /** Whether the browser prints frames that have a process of their own. */
@@ -66,12 +66,12 @@ const KEPT = {
 type Print = (tab: Tab, page: ReadyPage, task: PdfTask) => Promise<Pick<Captured, "parts" | "facts">>;
 
 async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promise<Captured> {
-  const { options, tier, pdfService, printsFrames, budget, journal } = task;
+  const { options, pdfService, printsFrames, budget, journal } = task;
   return underGuard(tab, journal, async () => {
     if ("kind" in page) {
       const { headerTemplate, footerTemplate, watermark, compress } = options.pdfOptions;
       if (headerTemplate || footerTemplate || watermark || compress) journal.warn(KEPT);
-      return { tab, ...(await passThrough(tab, page.url, pdfService, options.pdfOptions, tier, budget)) };
+      return { tab, ...(await passThrough(tab, page.url, pdfService, options.pdfOptions, task, budget)) };
     }
     const made = await journal.time("capture", async () => {
       if (!printsFrames || options.pdfOptions.background) await putFramesOnPaper(tab, printsFrames, journal);
@@ -82,7 +82,8 @@ async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promi
   });
 }
 
-const printSheets: Print = async ({ cdpSession }, page, { options, tier, budget, journal }) => {
+const printSheets: Print = async ({ cdpSession }, page, task) => {
+  const { options, budget, journal } = task;
   const inSheets = await layOut({ cdpSession, options, page, journal }, budget);
   const settings = settingsOf(options, inSheets.paper);
   if (settings.displayHeaderFooter)
@@ -91,11 +92,12 @@ const printSheets: Print = async ({ cdpSession }, page, { options, tier, budget,
     ? await onOneSheet(cdpSession, options, inSheets, settings, budget, journal)
     : inSheets;
   if (options.pdfOptions.watermark) await stamp(cdpSession, options.pdfOptions.watermark, budget);
-  const made = await makePdf(cdpSession, options, layout, settings, tier, budget, journal);
+  const made = await makePdf(cdpSession, options, layout, settings, task, budget, journal);
   return page.hasWords ? { ...made, parts: refuseBlank(made.parts) } : made;
 };
 
-const printTall: Print = async ({ cdpSession }, page, { options, tier, budget, journal }) => {
+const printTall: Print = async ({ cdpSession }, page, task) => {
+  const { options, budget, journal } = task;
   const layout = await layOutScreen({ cdpSession, options, page, journal }, budget);
-  return makePdfFromTall(cdpSession, options, layout, tier, budget);
+  return makePdfFromTall(cdpSession, options, layout, task, budget);
 };

@@ -5,13 +5,26 @@ import type { PdfOptions } from "../page/paper.ts";
 
 export type Changes = Omit<PdfWanted, "cap" | "pageRanges">;
 
-export function changesOf(options: PdfOptions, tier: Tier): Changes {
+/** What the job's row says of its file, whatever its options are. */
+export interface Terms {
+  tier: Tier;
+  /** Text that marks the file of a test job; null for a live job. */
+  mark: string | null;
+}
+
+export function changesOf(options: PdfOptions, { tier, mark }: Terms): Changes {
   const { metadata: properties, grayscale, password, ownerPassword, permissions } = options;
   const isProtected = password !== undefined || ownerPassword !== undefined;
   const protection = isProtected ? { password, ownerPassword, permissions } : undefined;
-  return { watermark: PLANS[tier].watermark, properties, grayscale, protection };
+  return {
+    watermark: PLANS[tier].watermark,
+    mark: mark ?? undefined,
+    properties,
+    grayscale,
+    protection,
+  };
 }
 
-export function changesNothing({ watermark, properties, grayscale, protection }: Changes): boolean {
-  return !watermark && !properties && !grayscale && !protection;
+export function changesNothing({ watermark, mark, properties, grayscale, protection }: Changes): boolean {
+  return !watermark && !mark && !properties && !grayscale && !protection;
 }

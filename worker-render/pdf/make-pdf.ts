@@ -6,8 +6,8 @@
 import { OPTIONS } from "#contract/job/options.ts";
 import type { PdfJobOptions } from "#contract/job/request.ts";
 import { selectPages } from "#contract/page-ranges.ts";
-import { PLANS, type Tier } from "#contract/plans.ts";
-import { completeTags, type LinkNames } from "#pdf/accessible.ts";
+import { PLANS } from "#contract/plans.ts";
+import { completeTags } from "#pdf/accessible.ts";
 import { PrintReader } from "#pdf/read-print.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { type Budget, within } from "../fault/budget.ts";
@@ -16,8 +16,9 @@ import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import { sheetPx } from "../page/paper.ts";
 import { emulateMedia } from "../page/user.ts";
-import { changesNothing, changesOf } from "./changes.ts";
+import { changesNothing, changesOf, type Terms } from "./changes.ts";
 import { shrinkingIn } from "./encode-photo.ts";
+import { FurtherPage } from "./further-page.ts";
 import type { Layout } from "./lay-out.ts";
 import { linkNames } from "./link-names.ts";
 import { print, readPrint } from "./print.ts";
@@ -34,31 +35,26 @@ export async function makePdf(
   { pdfOptions }: PdfJobOptions,
   { paper }: Layout,
   settings: PrintSettings,
-  tier: Tier,
+  terms: Terms,
   budget: Budget,
   journal: Journal,
 ): Promise<Made> {
   const { pageRanges } = pdfOptions;
-  const selection = selectPages(pageRanges, PLANS[tier].pagesPerPdf);
+  const selection = selectPages(pageRanges, PLANS[terms.tier].pagesPerPdf);
   const cap = selection.pages.length;
   const names = linkNames(cdpSession, budget);
   const handle = await orHangs(print(cdpSession, paper, settings, selection.pages.join(",")), budget);
   if (handle === null) throw new PageFault(pageRanges ? "page_ranges_empty" : "empty_page", "capturing");
-  const more = async () => {
-    if (selection.next === null) return false;
-    const printing = print(cdpSession, paper, settings, `${selection.next}`);
-    const next = await within(printing, budget.share(PRINT_MS), () => {
-      throw new PageFault("print_timeout", "capturing");
-    });
-    return next !== null;
-  };
-  const changes = changesOf(pdfOptions, tier);
-  const printed = readPrint(cdpSession, handle);
+  const reader = new PrintReader();
+  const further = new FurtherPage(cdpSession, paper, settings, selection.next, budget);
+  const read = further.askAfter(readPrint(cdpSession, handle), () => reader.pages >= cap);
+  const printed = completeTags(read, names, reader);
+  const changes = changesOf(pdfOptions, terms);
   const { compress, maxImageDpi: maxDpi = OPTIONS.pdfOptions.maxImageDpi.default } = pdfOptions;
-  if (changesNothing(changes) && !compress) return counted(printed, names, cap, more);
+  if (changesNothing(changes) && !compress) return counted(printed, reader, cap, further);
   const shrinking = compress && shrinkingIn(cdpSession, maxDpi, budget, journal);
-  const { bytes, pages } = await rewritePrint(completeTags(printed, names), { ...changes, cap, shrinking });
-  const truncated = pages >= cap && (await more());
+  const { bytes, pages } = await rewritePrint(printed, { ...changes, cap, shrinking });
+  const truncated = pages >= cap && (await further.exists());
   return { parts: single(bytes), facts: { pages, truncated } };
 }
 
@@ -67,10 +63,10 @@ export async function makePdfFromTall(
   cdpSession: CDPSession,
   options: PdfJobOptions,
   { paper, heightPx }: Layout,
-  tier: Tier,
+  terms: Terms,
   budget: Budget,
 ): Promise<Made> {
-  const { pagesPerPdf: cap } = PLANS[tier];
+  const { pagesPerPdf: cap } = PLANS[terms.tier];
   const total = sheetCount(heightPx, sheetPx(paper));
   const selection = selectPages(options.pdfOptions.pageRanges, cap);
   const pages = selection.pages.filter((page) => page <= total);
@@ -87,7 +83,7 @@ export async function makePdfFromTall(
   });
   if (handle === null) throw new PageFault("empty_page", "capturing");
   const { bytes } = await rewritePrint(completeTags(readPrint(cdpSession, handle), names), {
-    ...changesOf(options.pdfOptions, tier),
+    ...changesOf(options.pdfOptions, terms),
     cap,
     sheets: { ...paper, pages },
   });
@@ -95,20 +91,19 @@ export async function makePdfFromTall(
   return { parts: single(bytes), facts: { pages: pages.length, truncated } };
 }
 
-/** Passes the bytes through and counts the pages. `facts` are final after the last part. */
+/** Passes the bytes through. `facts` are final after the last part. */
 function counted(
   printed: AsyncIterable<Uint8Array>,
-  names: Promise<LinkNames>,
+  reader: PrintReader,
   cap: number,
-  more: () => Promise<boolean>,
+  further: FurtherPage,
 ): Made {
   const facts: Made["facts"] = { pages: 0, truncated: false };
   async function* parts() {
-    const reader = new PrintReader();
-    yield* completeTags(printed, names, reader);
+    yield* printed;
     if (reader.pages === 0) throw new PageFault("capture_failed", "capturing");
     facts.pages = reader.pages;
-    facts.truncated = reader.pages >= cap && (await more());
+    facts.truncated = reader.pages >= cap && (await further.exists());
   }
   return { parts: parts(), facts };
 }

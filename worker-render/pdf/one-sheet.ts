@@ -10,7 +10,7 @@ import { setWindow } from "../page/device.ts";
 import { type Paper, PX_PER_INCH } from "../page/paper.ts";
 import holdHeightsInPage from "./hold-heights.in-page.js";
 import type { Layout } from "./lay-out.ts";
-import { print } from "./print.ts";
+import { hasPage } from "./print.ts";
 import type { PrintSettings } from "./print-settings.ts";
 import { orHangs } from "./print-time.ts";
 import { adoptRules, rulesForOneSheet } from "./sheet-rules.ts";
@@ -60,7 +60,7 @@ async function grow(
     const paperHeight = contentInches + paper.marginTop + paper.marginBottom;
     if (paperHeight > MAX_INCHES) return null;
     const grown = { ...paper, paperHeight };
-    if ((await print(cdpSession, grown, settings, "2")) === null) return grown;
+    if (!(await hasPage(cdpSession, grown, settings, 2))) return grown;
     contentInches *= GROWTH;
   }
   return null;

@@ -1,14 +1,14 @@
 /** Passes a PDF through: loads it by the browser's network, and applies the plan's page limit and the changes. */
 
 import type { Protocol } from "devtools-protocol";
-import { PLANS, type Tier } from "#contract/plans.ts";
+import { PLANS } from "#contract/plans.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { type Budget, orFault } from "../fault/budget.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import type { PdfOptions } from "../page/paper.ts";
 import type { Tab } from "../tab/tab.ts";
-import { changesOf } from "./changes.ts";
+import { changesOf, type Terms } from "./changes.ts";
 import { type PdfService, rewriteForeign } from "./foreign-pdf.ts";
 import { gatherFromAfar } from "./gather.ts";
 import { single } from "./make-pdf.ts";
@@ -20,12 +20,12 @@ export async function passThrough(
   url: string,
   service: PdfService,
   options: PdfOptions,
-  tier: Tier,
+  terms: Terms,
   budget: Budget,
 ): Promise<Omit<Rendered, "done">> {
   const wanted = {
-    ...changesOf(options, tier),
-    cap: PLANS[tier].pagesPerPdf,
+    ...changesOf(options, terms),
+    cap: PLANS[terms.tier].pagesPerPdf,
     pageRanges: options.pageRanges,
   };
   const { cdpSession } = tab;

@@ -1,4 +1,5 @@
 /** Prints the page of a tab, and reads the bytes as a stream. */
+import type { Protocol } from "devtools-protocol";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Paper } from "../page/paper.ts";
@@ -16,20 +17,33 @@ export type PrintHandle = string;
  * Prints the given pages, such as "1,3", as far as the document has them. Null when it does not have the first. The caller sets the deadline.
  * @throws PageFault `capture_failed` when Chromium cannot print the page
  */
-export async function print(
+export function print(
   cdpSession: CDPSession,
   paper: Paper,
   settings: PrintSettings,
   pages: string,
 ): Promise<PrintHandle | null> {
+  return send(cdpSession, { ...paper, ...settings, pageRanges: pages, generateTaggedPDF: true });
+}
+
+/** Whether the document has this page. Prints it without what takes time and no room on the sheets. Throws like `print`. */
+export async function hasPage(
+  cdpSession: CDPSession,
+  paper: Paper,
+  { preferCSSPageSize = false }: PrintSettings,
+  page: number,
+): Promise<boolean> {
+  const handle = await send(cdpSession, { ...paper, preferCSSPageSize, pageRanges: `${page}` });
+  return handle !== null;
+}
+
+async function send(
+  cdpSession: CDPSession,
+  request: Protocol.Page.PrintToPDFRequest,
+): Promise<PrintHandle | null> {
   try {
-    const { stream } = await cdpSession.send("Page.printToPDF", {
-      ...paper,
-      ...settings,
-      pageRanges: pages,
-      generateTaggedPDF: true,
-      transferMode: "ReturnAsStream",
-    });
+    const asStream = { ...request, transferMode: "ReturnAsStream" } as const;
+    const { stream } = await cdpSession.send("Page.printToPDF", asStream);
     return stream ?? null;
   } catch (error) {
     if (/Page range exceeds page count/.test(String(error))) return null;

@@ -80,7 +80,7 @@ async function open({ isSetUp = true, height = PAGE.height, type = "png" as "png
   await styleBody(tab, `margin:0;height:${height}px;overflow:hidden`);
   const journal = new Journal(() => undefined);
   const page = { ...PAGE, height };
-  const { parts } = await captureScreenshot({ tab, page }, options, new Budget(BUDGET_MS), journal);
+  const { parts } = await captureScreenshot({ tab, page }, options, null, new Budget(BUDGET_MS), journal);
   return { tab, journal, parts: parts[Symbol.asyncIterator]() };
 }
 

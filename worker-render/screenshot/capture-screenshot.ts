@@ -4,10 +4,9 @@ import { LIMITS } from "#contract/limits.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import type { Budget } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
-import { PageFault } from "../fault/page-fault.ts";
 import { pixelRatio } from "../page/device.ts";
 import { freezesMotion, type Reach } from "../page/readiness.ts";
-import type { Captured, Shown } from "../page/shown.ts";
+import { type Captured, requirePage, type Shown } from "../page/shown.ts";
 import { underGuard } from "../tab/under-guard.ts";
 import { pictureFrames } from "./frame-pictures.ts";
 import { freeze } from "./freeze.ts";
@@ -27,24 +26,20 @@ export function screenshotReach(options: ScreenshotJobOptions): Reach {
   };
 }
 
-/** Captures the screenshot. Its parts are made while they are read. Throws PageFault `not_a_page` for a PDF. */
+/** Captures the screenshot. `mark`: text over it, for the file of a test job. Its parts are made while they are read. Throws PageFault `not_a_page` for a PDF. */
 export async function captureScreenshot(
-  { tab, page }: Shown,
+  shown: Shown,
   options: ScreenshotJobOptions,
+  mark: string | null,
   budget: Budget,
   journal: Journal,
 ): Promise<Captured> {
-  if ("kind" in page) {
-    throw new PageFault(
-      "not_a_page",
-      "navigating",
-      "The address is a PDF. Screenshots of PDFs are not supported.",
-    );
-  }
+  const { tab } = shown;
+  const page = requirePage(shown, "Screenshots of PDFs are not supported.");
   const { transparent } = options.screenshotOptions;
   if (transparent) await clearBackground(tab.cdpSession);
   const thumbnail: Thumbnail = { bytes: null };
-  const parts = shoot(tab, options, page, journal, thumbnail);
+  const parts = shoot(tab, options, mark, page, journal, thumbnail);
   const prepare = async () => {
     if (freezesMotion(options)) await freeze(tab, page.moves);
     await pictureFrames(tab, options, page, budget.share(FRAMES_MS));

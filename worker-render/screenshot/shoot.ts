@@ -5,6 +5,7 @@ import { pixelRatio } from "../page/device.ts";
 import type { ReadyPage } from "../page/readiness.ts";
 import type { Extent } from "./bands.ts";
 import { holdStill } from "./hold-still.ts";
+import { drawMark } from "./mark.ts";
 import { isPart, pageExtent, partExtent } from "./part.ts";
 import { planOf } from "./plan.ts";
 import { type Shooting, takePicture } from "./take-picture.ts";
@@ -22,15 +23,18 @@ type ShotPage = Pick<ReadyPage, "height" | "window" | "hasWords">;
 export function shoot(
   tab: Shooting["tab"],
   options: ScreenshotJobOptions,
+  mark: string | null,
   page: ShotPage,
   journal: Journal,
   thumbnail: Thumbnail,
 ): AsyncGenerator<Uint8Array> {
-  if (isPart(options)) return shootHeld(tab, options, page, journal, thumbnail);
+  const held = () => shootHeld(tab, options, mark, page, journal, thumbnail);
+  // The mark is drawn once the page's scripts have ended, so that they cannot remove it.
+  if (isPart(options) || mark !== null) return held();
   const extent = pageExtent(options, page);
   const { fullPage, transparent: hasAlpha = false, thumbnail: width } = options.screenshotOptions;
   const plan = planOf(options.screenshotOptions, extent);
-  if (fullPage && page.height > page.window.height) return shootHeld(tab, options, page, journal, thumbnail);
+  if (fullPage && page.height > page.window.height) return held();
   const isInked = fullPage && page.hasWords && showsAll(plan.extent, page);
   const shooting = { tab, ratio: pixelRatio(options), beyond: false, hasAlpha };
   const picture = takePicture({ ...shooting, plan, isInked }, async () => true);
@@ -61,6 +65,7 @@ function isInWindow({ left, top, cssWidth, cssHeight }: Extent, { window }: Shot
 async function* shootHeld(
   tab: Shooting["tab"],
   options: ScreenshotJobOptions,
+  mark: string | null,
   page: ShotPage,
   journal: Journal,
   thumbnail: Thumbnail,
@@ -72,6 +77,7 @@ async function* shootHeld(
   const whole = pageExtent(options, held);
   const plan = planOf(options.screenshotOptions, part ?? whole);
   const { extent } = plan;
+  if (mark !== null) await drawMark(tab, mark, extent);
   const { transparent: hasAlpha = false, thumbnail: width } = options.screenshotOptions;
   const ratio = pixelRatio(options);
   const isDrawn = async (shown: Extent) =>
