@@ -6,7 +6,8 @@ import type { Db } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
 import { rollPeriod } from "../money/periods.ts";
 import { SPENDING } from "../money/spending.ts";
-import { accounts, mailedTokens, overage, publicKeys, sessions } from "../schema.ts";
+import { accounts, mailedTokens, overage, pendingSignIns, publicKeys, sessions } from "../schema.ts";
+import type { MailboxHash } from "../secrets/mailbox.ts";
 import { recallFreeCredits } from "./free-credits.ts";
 
 const PERIOD_MS = PERIOD_DAYS * 86_400_000;
@@ -78,7 +79,7 @@ export async function readProfile(db: Db, id: string, now: number) {
 /** An account, and the keyed hash of its address. */
 export interface Mailbox {
   id: string;
-  mailbox: string;
+  mailbox: MailboxHash;
 }
 
 export async function confirmEmail(db: Db, { id, mailbox }: Mailbox, now: number): Promise<void> {
@@ -133,9 +134,9 @@ export function setPassword(db: Db, id: string, passwordHash: string) {
 }
 
 /**
- * Statements that replace the `checked` password hash and end all other sessions; the last one returns the account's
- * id. They also end mailed links, except on an unconfirmed account, where a link is the mailbox owner's only way in.
- * They do nothing if the password has changed since the check, for example by a reset.
+ * Statements that replace the `checked` password hash and end all other sessions and pending sign-ins; the last one
+ * returns the account's id. They also end mailed links, except on an unconfirmed account, where a link is the mailbox
+ * owner's only way in. They do nothing if the password has changed since the check, for example by a reset.
  */
 export function changePassword(
   db: Db,
@@ -148,6 +149,7 @@ export function changePassword(
     db
       .delete(sessions)
       .where(and(eq(sessions.accountId, id), ne(sessions.id, sessionId), sql`exists (${checkedAccount})`)),
+    db.delete(pendingSignIns).where(and(eq(pendingSignIns.accountId, id), sql`exists (${checkedAccount})`)),
     db
       .delete(mailedTokens)
       .where(

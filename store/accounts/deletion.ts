@@ -14,15 +14,20 @@ import {
   ledger,
   mailedTokens,
   mails,
+  passkeyChallenges,
+  passkeys,
+  pendingSignIns,
   publicKeys,
+  recoveryCodes,
   sessions,
+  totpSecrets,
 } from "../schema.ts";
 import type { Mailbox } from "./accounts.ts";
 import { rememberFreeCredits } from "./free-credits.ts";
 
 /**
- * Ends all access: deletes the address, sessions, mailed links and keys. `farewell` is the last mail to the owner. The
- * mailbox keeps its used credits until their period ends. False when the deletion had begun before.
+ * Ends all access: deletes the address, sessions, second factors, mailed links and keys. `farewell` is the last mail to
+ * the owner. The mailbox keeps its used credits until their period ends. False when the deletion had begun before.
  */
 export async function beginDeletion(
   db: Db,
@@ -39,6 +44,11 @@ export async function beginDeletion(
       .where(and(eq(accounts.id, accountId), isNull(accounts.deletingAt)))
       .returning({ id: accounts.id }),
     db.delete(sessions).where(eq(sessions.accountId, accountId)),
+    db.delete(pendingSignIns).where(eq(pendingSignIns.accountId, accountId)),
+    db.delete(totpSecrets).where(eq(totpSecrets.accountId, accountId)),
+    db.delete(passkeys).where(eq(passkeys.accountId, accountId)),
+    db.delete(passkeyChallenges).where(eq(passkeyChallenges.accountId, accountId)),
+    db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId)),
     db.delete(emailChanges).where(eq(emailChanges.accountId, accountId)),
     db.delete(activities).where(eq(activities.accountId, accountId)),
     db.delete(mailedTokens).where(eq(mailedTokens.accountId, accountId)),

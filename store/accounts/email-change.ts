@@ -4,8 +4,9 @@ import { LIMITS } from "#contract/limits.ts";
 import { type Device, noteActivity } from "../activity/activity.ts";
 import type { Db } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
-import { accounts, emailChanges, mailedTokens } from "../schema.ts";
+import { accounts, emailChanges, mailedTokens, pendingSignIns } from "../schema.ts";
 import { randomBase62 } from "../secrets/base62.ts";
+import type { MailboxHash } from "../secrets/mailbox.ts";
 import { sha256Hex } from "../secrets/sha256.ts";
 import { rememberFreeCredits } from "./free-credits.ts";
 
@@ -82,8 +83,8 @@ const isReady = sql`exists (select 1 from email_changes c where c.account_id = a
 
 /**
  * Uses up the token for its mailbox. If the other mailbox has confirmed before, the address changes: mailed links to the
- * old one end, and its mailbox keeps the used free credits (`mailbox` is its keyed hash), as after a deletion. Null when
- * the token was used meanwhile, or when an account uses the new address by now.
+ * old one and pending sign-ins end, and its mailbox keeps the used free credits (`mailbox` is its keyed hash), as after
+ * a deletion. Null when the token was used meanwhile, or when an account uses the new address by now.
  */
 export async function confirmEmailChange(
   db: Db,
@@ -92,11 +93,12 @@ export async function confirmEmailChange(
     token,
     mailbox,
     device,
-  }: { accountId: string; token: string; mailbox: string; device: Device },
+  }: { accountId: string; token: string; mailbox: MailboxHash; device: Device },
   now: number,
 ): Promise<{ isChanged: boolean } | null> {
   const hash = sha256Hex(token);
-  const [[confirmed], , , , [changed]] = await db.batch([
+  const isMineReady = sql`exists (select 1 from accounts where accounts.id = ${accountId} and ${isReady})`;
+  const [[confirmed], , , , , [changed]] = await db.batch([
     db
       .update(emailChanges)
       .set({
@@ -117,14 +119,8 @@ export async function confirmEmailChange(
       .returning({ old: emailChanges.oldConfirmedAt, new: emailChanges.newConfirmedAt }),
     noteActivity(db, { accountId, kind: "email_changed", device }, now, isReady),
     rememberFreeCredits(db, accountId, mailbox, now, isReady),
-    db
-      .delete(mailedTokens)
-      .where(
-        and(
-          eq(mailedTokens.accountId, accountId),
-          sql`exists (select 1 from accounts where accounts.id = ${accountId} and ${isReady})`,
-        ),
-      ),
+    db.delete(mailedTokens).where(and(eq(mailedTokens.accountId, accountId), isMineReady)),
+    db.delete(pendingSignIns).where(and(eq(pendingSignIns.accountId, accountId), isMineReady)),
     db
       .update(accounts)
       .set({

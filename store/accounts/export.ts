@@ -25,6 +25,11 @@ function part(table: SQLiteTable, other: Partial<ExportPart> = {}): ExportPart {
 export const EXPORT_PARTS: readonly ExportPart[] = [
   part(schema.accounts, { owner: "id", without: ["password_hash"] }),
   part(schema.sessions, { without: ["hash"] }),
+  part(schema.totpSecrets, { without: ["sealed"] }),
+  part(schema.passkeys, { without: ["credential_id", "credential_key"] }),
+  part(schema.recoveryCodes, { without: ["hash"] }),
+  part(schema.pendingSignIns, { without: ["hash"] }),
+  part(schema.passkeyChallenges, { without: ["challenge"] }),
   part(schema.emailChanges, { without: ["old_hash", "new_hash"] }),
   part(schema.activities, { place: ["created_at", "id"] }),
   part(schema.apiKeys, { without: ["hash", "sealed"] }),
@@ -44,7 +49,7 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
 
 /** The other tables, and why their rows are not in the export. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
-  sign_in_guesses: "Counts wrong passwords for a day, by a hash of any address. Pauses are in activities.",
+  sign_in_guesses: "Counts wrong passwords and codes for a day, by a hash. Pauses are in activities.",
   widget_use: "Counts the clicks of visitors for a day. Their jobs are in jobs.",
   used_free_credits: "Has rows of deleted accounts only.",
   stripe_events: "Names no account.",

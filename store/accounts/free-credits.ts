@@ -6,6 +6,7 @@ import { and, lte, sql } from "drizzle-orm";
 import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
 import { accounts, ledger, usedFreeCredits } from "../schema.ts";
+import type { MailboxHash } from "../secrets/mailbox.ts";
 
 const PERIOD_MS = PERIOD_DAYS * 86_400_000;
 
@@ -13,11 +14,17 @@ const PERIOD_MS = PERIOD_DAYS * 86_400_000;
  * Statement for a batch that frees the address of an account, before it does. `only` is a further condition on the
  * account's row.
  */
-export function rememberFreeCredits(db: Db, accountId: string, mailbox: string, now: number, only = sql`1`) {
+export function rememberFreeCredits(
+  db: Db,
+  accountId: string,
+  mailbox: MailboxHash,
+  now: number,
+  only = sql`1`,
+) {
   return db
     .insert(usedFreeCredits)
     .select(
-      sql`select ${mailbox}, min(credits_used, ${PLANS.free.creditsPerMonth}), min(period_end, ${now + PERIOD_MS})
+      sql`select ${mailbox.newest}, min(credits_used, ${PLANS.free.creditsPerMonth}), min(period_end, ${now + PERIOD_MS})
         from accounts where id = ${accountId} and deleting_at is null and credits_used > 0 and period_end > ${now}
         and ${only}`,
     )
@@ -34,25 +41,28 @@ export function rememberFreeCredits(db: Db, accountId: string, mailbox: string, 
  * Statements for the confirmation of an address, before it is confirmed: the account continues the period of its
  * mailbox. Not at registration, where a stranger could read from an unconfirmed account what a mailbox has used.
  */
-export function recallFreeCredits(db: Db, accountId: string, mailbox: string, now: number) {
-  const remembered = sql`from used_free_credits m where m.mailbox = ${mailbox} and m.period_end > ${now}`;
+export function recallFreeCredits(db: Db, accountId: string, mailbox: MailboxHash, now: number) {
+  // After a change of SIGNING_KEY, a mailbox can have a row of each key. The larger one includes the other.
+  const source = sql`from (select credits_used, period_end from used_free_credits
+    where mailbox in (select value from json_each(${JSON.stringify(mailbox.all)})) and period_end > ${now}
+    order by credits_used desc limit 1) remembered`;
   const isNew = sql`accounts.id = ${accountId} and accounts.email_confirmed_at is null and accounts.tier = 'free'
     and accounts.credits_used = 0`;
   return [
     db
       .insert(ledger)
       .select(
-        sql`select null, ${accountId}, 'debit', 'earlier account', m.credits_used, ${now} ${remembered}
-          and exists (select 1 from accounts where ${isNew})`,
+        sql`select null, ${accountId}, 'debit', 'earlier account', remembered.credits_used, ${now} ${source}
+          where exists (select 1 from accounts where ${isNew})`,
       )
       .onConflictDoNothing(),
     db
       .update(accounts)
       .set({
-        creditsUsed: sql`(select m.credits_used ${remembered})`,
-        periodEnd: sql`(select m.period_end ${remembered})`,
+        creditsUsed: sql`(select remembered.credits_used ${source})`,
+        periodEnd: sql`(select remembered.period_end ${source})`,
       })
-      .where(and(isNew, sql`exists (select 1 ${remembered})`)),
+      .where(and(isNew, sql`exists (select 1 ${source})`)),
   ] as const;
 }
 

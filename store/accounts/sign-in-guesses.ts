@@ -1,6 +1,6 @@
 /**
- * Guesses at a password, counted by address and for all locations together. A guess counts before its hash is computed,
- * so that guesses at the same time get no extra tries.
+ * Guesses at a password, counted by address, and at a second factor, counted by account, for all locations together. A
+ * guess counts before it is checked, so that guesses at the same time get no extra tries.
  */
 import { eq, lte, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
@@ -17,12 +17,19 @@ const MAX_DOUBLINGS = 20;
 /** Guesses in a row, this one included; or until when guesses are paused (Unix ms). */
 export type Guess = { guesses: number } | { pausedUntil: number };
 
+/** What guesses are counted for: an address, or the second factor of an account. */
+export type GuessSubject = { email: string } | { secondFactorOf: string };
+
+function keyOf(subject: GuessSubject): string {
+  return sha256Hex("email" in subject ? subject.email : `second factor of ${subject.secondFactorOf}`);
+}
+
 /**
  * Counts one guess. The one that reaches LIMITS.guessesBeforePause begins a pause for those that follow, and so does
  * each later one, twice as long. During a pause nothing is counted.
  */
-export async function countGuess(db: Db, email: string, now: number): Promise<Guess> {
-  const subject = sha256Hex(email);
+export async function countGuess(db: Db, of: GuessSubject, now: number): Promise<Guess> {
+  const subject = keyOf(of);
   const doublings = sql`min(sign_in_guesses.guesses + 1 - ${LIMITS.guessesBeforePause}, ${MAX_DOUBLINGS})`;
   const [[counted], [row]] = await db.batch([
     db
@@ -48,8 +55,8 @@ export async function countGuess(db: Db, email: string, now: number): Promise<Gu
 }
 
 /** Statement that ends the pause and the count, after a proof of who signs in. */
-export function forgetGuesses(db: Db, email: string) {
-  return db.delete(signInGuesses).where(eq(signInGuesses.subject, sha256Hex(email)));
+export function forgetGuesses(db: Db, of: GuessSubject) {
+  return db.delete(signInGuesses).where(eq(signInGuesses.subject, keyOf(of)));
 }
 
 export async function forgetOldGuesses(db: Db, now: number): Promise<void> {

@@ -4,6 +4,8 @@ import { LIMITS } from "#contract/limits.ts";
 import { type Device, noteActivity } from "../activity/activity.ts";
 import type { Db } from "../db.ts";
 import { accounts, sessions } from "../schema.ts";
+import { hasSecondFactor } from "../second-factor/has-factor.ts";
+import { isPending } from "../second-factor/pending-sign-ins.ts";
 import { randomBase62 } from "../secrets/base62.ts";
 import { newId } from "../secrets/ids.ts";
 import { sha256Hex } from "../secrets/sha256.ts";
@@ -35,24 +37,36 @@ export async function newSession(userAgent: string, now: number): Promise<NewSes
   };
 }
 
+/** What else must hold when a session begins. */
+interface SessionProof {
+  /** The account still has this password: if it changes during a sign-in, no session begins. */
+  passwordHash?: string;
+  /** This pending sign-in exists, and its second factor was right. */
+  pendingHash?: string;
+}
+
 /**
- * Statement that stores the session and returns its id, if the account exists. With `passwordHash`, only while the
- * account still has that password: if it changes during a sign-in, no session begins.
+ * Statement that stores the session and returns its id, if the account exists. An account with a second factor gets one
+ * only with a pending sign-in, whichever way it signs in.
  */
 export function insertSession(
   db: Db,
   session: NewSession,
   accountId: string,
   now: number,
-  passwordHash?: string,
+  { passwordHash, pendingHash }: SessionProof = {},
 ) {
   const isUnchanged = passwordHash === undefined ? sql`1` : sql`a.password_hash = ${passwordHash}`;
+  const isProved =
+    pendingHash === undefined
+      ? sql`not ${hasSecondFactor(accountId)}`
+      : isPending(pendingHash, accountId, now);
   return db
     .insert(sessions)
     .select(
       sql`select ${session.hash}, ${session.id}, a.id, ${session.userAgent}, ${now}, ${now}, ${now + IDLE_MS},
         ${session.expiresAt}, ${now} from accounts a where a.id = ${accountId} and a.deleting_at is null
-        and ${isUnchanged}`,
+        and ${isUnchanged} and ${isProved}`,
     )
     .returning({ id: sessions.id });
 }

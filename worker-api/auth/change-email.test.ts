@@ -2,9 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { EmailConfirmed, Message, PendingEmailChange, ProfileResponse, Session } from "#contract/account.ts";
 import { ActivityList } from "#contract/activity.ts";
-import { accounts, emailChanges, sessions } from "#store/schema.ts";
+import { accounts, emailChanges, pendingSignIns, sessions } from "#store/schema.ts";
 import { newBuyer, stripe } from "../billing/test-buyer.ts";
 import { db, sweepAt } from "../test-caller.ts";
+import { accountOf } from "../test-second-factor.ts";
 import {
   call,
   mailedLink,
@@ -53,8 +54,12 @@ async function pending(token: string) {
 
 test("the address changes when both mailboxes have confirmed, and each link works once", async () => {
   const { email, token } = await verified();
+  const { id: accountId } = await accountOf(email);
+  const waiting = { hash: accountId, accountId, way: "magic_link", expiresAt: Date.now() + 60_000 } as const;
+  await db.insert(pendingSignIns).values(waiting);
   const change = await requestChange(token, email);
   expect((await confirm(change.new)).changed).toBe(false);
+  expect(await db.$count(pendingSignIns, eq(pendingSignIns.accountId, accountId))).toBe(1);
   await expectRefused(change.new);
   expect(await emailOf(token)).toBe(email);
   expect(await pending(token)).toMatchObject({
@@ -66,6 +71,7 @@ test("the address changes when both mailboxes have confirmed, and each link work
   await expectRefused(change.old);
   expect(await emailOf(token)).toBe(change.email);
   expect(await pending(token)).toBeNull();
+  expect(await db.$count(pendingSignIns, eq(pendingSignIns.accountId, accountId))).toBe(0);
   await read(Session, "POST", "/auth/login", { body: { email: change.email, password: PASSWORD } });
   expect((await call("POST", "/auth/login", { body: { email, password: PASSWORD } })).status).toBe(401);
   const { activities } = await read(ActivityList, "GET", "/user/activity", { token });

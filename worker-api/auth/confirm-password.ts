@@ -1,17 +1,20 @@
 /** `POST /auth/confirm-password`: proves again who uses the session, for what needs a fresh sign-in. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { PasswordConfirmation } from "#contract/account.ts";
+import { PasskeyOptions, PasswordConfirmation } from "#contract/second-factor.ts";
 import { type AccountRow, readAccount } from "#store/accounts/accounts.ts";
 import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { refreshSignIn } from "#store/accounts/sign-in-sessions.ts";
+import { factorsOf } from "#store/second-factor/second-factor.ts";
 import { verifyPassword } from "#store/secrets/password.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { jsonBody, refusal, SESSION_SECURITY } from "../http/openapi-parts.ts";
+import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { limitSignIn } from "../http/rate-limit.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
+import { requestOptions } from "../second-factor/passkeys.ts";
+import { proveSecondFactor } from "../second-factor/prove.ts";
 import { countPasswordGuess, noteWrongPassword } from "./guesses.ts";
 import { passwordCheck } from "./password-check.ts";
 
@@ -29,14 +32,17 @@ export async function checkOwnPassword(
   throw new ApiError("wrong_password");
 }
 
-export const confirmPassword = router().openapi(
+const shared = { tags: ["Sign-in"], security: SESSION_SECURITY, middleware: requireSession };
+
+export const confirmPassword = router();
+
+confirmPassword.openapi(
   createRoute({
+    ...shared,
     method: "post",
     path: "/confirm-password",
-    tags: ["Sign-in"],
-    summary: "Confirm the password for this session, as a fresh sign-in",
-    security: SESSION_SECURITY,
-    middleware: requireSession,
+    summary:
+      "Confirm the password for this session, and the second step if two-step sign-in is on, as a fresh sign-in",
     request: jsonBody(PasswordConfirmation),
     responses: {
       204: { description: "Confirmed" },
@@ -44,6 +50,9 @@ export const confirmPassword = router().openapi(
         "invalid_request",
         "session_required",
         "wrong_password",
+        "second_factor_required",
+        "wrong_code",
+        "passkey_refused",
         "sign_in_paused",
         "rate_limited",
         "unavailable",
@@ -53,18 +62,41 @@ export const confirmPassword = router().openapi(
   async (c) => {
     const { accountId } = c.var.account;
     await limitSignIn(c, "confirm-password", accountId);
-    const { db } = c.var;
+    const { db, sessionId } = c.var;
+    const { password, ...proof } = c.req.valid("json");
     const { email, checked } = await passwordCheck(c, async () => {
       const account = await readAccount(db, accountId);
       if (!account) throw new ApiError("session_required");
-      return {
-        email: account.email,
-        checked: await checkOwnPassword(c, account, c.req.valid("json").password),
-      };
+      return { email: account.email, checked: await checkOwnPassword(c, account, password) };
     });
-    const session = { id: c.var.sessionId, accountId };
+    await forgetGuesses(db, { email });
+    const factors = await factorsOf(db, accountId);
+    if (factors.length > 0) {
+      if (Object.keys(proof).length === 0) throw new ApiError("second_factor_required");
+      const owner = { id: accountId, email };
+      await proveSecondFactor(c, owner, proof, { act: "confirm", subject: sessionId });
+    }
+    const session = { id: sessionId, accountId };
     if (!(await refreshSignIn(db, session, checked, Date.now()))) throw new ApiError("wrong_password");
-    await forgetGuesses(db, email);
     return c.body(null, 204);
+  },
+);
+
+confirmPassword.openapi(
+  createRoute({
+    ...shared,
+    method: "post",
+    path: "/confirm-password/passkey-options",
+    summary: "Begin to confirm with a passkey",
+    responses: {
+      200: response("Options for `navigator.credentials.get`, as JSON", PasskeyOptions),
+      default: refusal("session_required", "rate_limited"),
+    },
+  }),
+  async (c) => {
+    const { accountId } = c.var.account;
+    await limitSignIn(c, "confirm-password", accountId);
+    const purpose = { accountId, act: "confirm", subject: c.var.sessionId } as const;
+    return c.json({ ...(await requestOptions(c.env, c.var.db, purpose, Date.now())) }, 200);
   },
 );

@@ -4,21 +4,15 @@ import { LIMITS } from "#contract/limits.ts";
 import type { AccountRow } from "#store/accounts/accounts.ts";
 import { countGuess } from "#store/accounts/sign-in-guesses.ts";
 import { noteActivity } from "#store/activity/activity.ts";
-import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { deviceOf } from "../http/device.ts";
+import { pauseError } from "../http/sign-in-pause.ts";
 import { post } from "../mail/outbox.ts";
 
 const DAY_MS = 86_400_000;
 
-function paused(pausedUntil: number, now: number): ApiError {
-  const seconds = Math.max(1, Math.ceil((pausedUntil - now) / 1_000));
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return new ApiError("sign_in_paused", {
-    message: `Too many wrong passwords. Use a magic link to sign in, or try your password again in ${wait}.`,
-    retryAfterSeconds: seconds,
-  });
+function sentence(wait: string): string {
+  return `Too many wrong passwords. Use a magic link to sign in, or try your password again in ${wait}.`;
 }
 
 /**
@@ -27,8 +21,8 @@ function paused(pausedUntil: number, now: number): ApiError {
  */
 export async function countPasswordGuess(c: Context<AppEnv>, email: string): Promise<number> {
   const now = Date.now();
-  const guess = await countGuess(c.var.db, email, now);
-  if ("pausedUntil" in guess) throw paused(guess.pausedUntil, now);
+  const guess = await countGuess(c.var.db, { email }, now);
+  if ("pausedUntil" in guess) throw pauseError(guess.pausedUntil, now, sentence);
   return guess.guesses;
 }
 

@@ -9,10 +9,20 @@ import { login } from "./login.ts";
 import { magicLink } from "./magic-link.ts";
 import { password } from "./password.ts";
 import { register } from "./register.ts";
+import { secondFactor } from "./second-factor.ts";
 import { verify } from "./verify.ts";
 
 export const authRoutes = router();
 
 authRoutes.use(ownOriginOnly, limitBody, requireJson);
-for (const routes of [register, login, magicLink, verify, password, confirmPassword, changeEmail])
+for (const routes of [
+  register,
+  login,
+  magicLink,
+  verify,
+  password,
+  confirmPassword,
+  secondFactor,
+  changeEmail,
+])
   authRoutes.route("/", routes);

@@ -1,9 +1,10 @@
 /** `POST /auth/login` and `/auth/logout`: sign-in with a password, and sign-out. */
 import { createRoute } from "@hono/zod-openapi";
 import { LoginRequest, Session } from "#contract/account.ts";
+import { PendingSignIn } from "#contract/second-factor.ts";
 import { findByEmail } from "#store/accounts/accounts.ts";
 import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
-import { endSession, insertSession, trimSessions } from "#store/accounts/sign-in-sessions.ts";
+import { endSession } from "#store/accounts/sign-in-sessions.ts";
 import { verifyPassword } from "#store/secrets/password.ts";
 import { ApiError } from "../http/api-error.ts";
 import { deviceOf } from "../http/device.ts";
@@ -13,7 +14,7 @@ import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
 import { countPasswordGuess, noteWrongPassword } from "./guesses.ts";
 import { passwordCheck } from "./password-check.ts";
-import { noteSignIn, sessionFor, sessionResponse } from "./sign-in.ts";
+import { respondToSignIn, signInAfter } from "./sign-in.ts";
 
 export const login = router();
 
@@ -26,6 +27,7 @@ login.openapi(
     request: jsonBody(LoginRequest),
     responses: {
       200: response("The session", Session),
+      202: response("Two-step sign-in is on: the second step is missing", PendingSignIn),
       default: refusal(
         "invalid_request",
         "invalid_credentials",
@@ -50,15 +52,10 @@ login.openapi(
       throw new ApiError("invalid_credentials");
     }
     const now = Date.now();
-    const session = await sessionFor(c, now);
-    const [begun] = await db.batch([
-      insertSession(db, session, account.id, now, account.passwordHash),
-      trimSessions(db, account.id),
-      forgetGuesses(db, email),
-      noteSignIn(c, account.id, session, "password", now),
-    ]);
-    if (begun.length === 0) throw new ApiError("invalid_credentials");
-    return c.json(sessionResponse(session), 200);
+    const { id: accountId, passwordHash } = account;
+    const signIn = await signInAfter(c, { accountId, way: "password", passwordHash }, now);
+    const [begun, waiting] = await db.batch([...signIn.statements, forgetGuesses(db, { email })]);
+    return respondToSignIn(c, signIn, [begun, waiting], "invalid_credentials");
   },
 );
 

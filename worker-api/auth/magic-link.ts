@@ -1,10 +1,10 @@
 /** `POST /auth/magic-link` and `/consume`: sign-in by a mailed link, without a password. */
 import { createRoute } from "@hono/zod-openapi";
 import { EmailRequest, Message, Session, TokenRequest } from "#contract/account.ts";
+import { PendingSignIn } from "#contract/second-factor.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { findByEmail, takeOver } from "#store/accounts/accounts.ts";
 import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
-import { insertSession, trimSessions } from "#store/accounts/sign-in-sessions.ts";
 import { consumeToken, deleteTokens } from "#store/mail/mailed-tokens.ts";
 import { mailboxHash } from "#store/secrets/mailbox.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -12,7 +12,7 @@ import { jsonBody, refusal, response } from "../http/openapi-parts.ts";
 import { clientAddress, limitMails, limitRate } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
 import { mailLink, mailUnknownAddress } from "./mailed-link.ts";
-import { noteSignIn, sessionFor, sessionResponse } from "./sign-in.ts";
+import { respondToSignIn, signInAfter } from "./sign-in.ts";
 import { requireHuman } from "./turnstile.ts";
 
 export const magicLink = router();
@@ -50,6 +50,7 @@ magicLink.openapi(
     request: jsonBody(TokenRequest),
     responses: {
       200: response("The session", Session),
+      202: response("Two-step sign-in is on: the second step is missing", PendingSignIn),
       default: refusal("invalid_request", "invalid_token", "rate_limited"),
     },
   }),
@@ -60,15 +61,13 @@ magicLink.openapi(
     const used = await consumeToken(db, c.req.valid("json").token, "magic_link", now);
     if (!used) throw new ApiError("invalid_token");
     const { accountId, email } = used;
-    const session = await sessionFor(c, now);
-    await db.batch([
+    const signIn = await signInAfter(c, { accountId, way: "magic_link" }, now);
+    const [, , , , , , begun, waiting] = await db.batch([
       ...takeOver(db, { id: accountId, mailbox: mailboxHash(email, c.env.SIGNING_KEY) }, now),
       deleteTokens(db, accountId),
-      insertSession(db, session, accountId, now),
-      trimSessions(db, accountId),
-      forgetGuesses(db, email),
-      noteSignIn(c, accountId, session, "magic_link", now),
+      ...signIn.statements,
+      forgetGuesses(db, { email }),
     ]);
-    return c.json(sessionResponse(session), 200);
+    return respondToSignIn(c, signIn, [begun, waiting], "invalid_token");
   },
 );

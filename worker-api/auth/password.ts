@@ -15,6 +15,7 @@ import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { deleteSessions } from "#store/accounts/sign-in-sessions.ts";
 import { noteActivity } from "#store/activity/activity.ts";
 import { consumeToken, deleteTokens } from "#store/mail/mailed-tokens.ts";
+import { deletePendingSignIns } from "#store/second-factor/pending-sign-ins.ts";
 import { mailboxHash } from "#store/secrets/mailbox.ts";
 import { hashPassword } from "#store/secrets/password.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -60,7 +61,8 @@ password.openapi(
     method: "post",
     path: "/reset-password",
     tags: ["Sign-in"],
-    summary: "Set a new password with the token from an emailed link. Ends all sessions",
+    summary:
+      "Set a new password with the token from an emailed link. Ends all sessions. Two-step sign-in stays on",
     request: jsonBody(ResetRequest),
     responses: {
       200: response("The password is changed", Message),
@@ -84,9 +86,10 @@ password.openapi(
       ...takeOver(db, { id: account.id, mailbox }, now),
       setPassword(db, account.id, hash),
       deleteSessions(db, account.id),
+      deletePendingSignIns(db, account.id),
       deleteTokens(db, account.id),
       deleteEmailChange(db, account.id),
-      forgetGuesses(db, account.email),
+      forgetGuesses(db, { email: account.email }),
       noteActivity(db, { accountId: account.id, kind: "password_reset", device: deviceOf(c) }, now),
     ]);
     c.executionCtx.waitUntil(
@@ -132,12 +135,12 @@ password.openapi(
       const checked = await checkOwnPassword(c, account, current_password);
       return { account, checked, wanted: await hashPassword(new_password) };
     });
-    const [, , changed] = await db.batch([
+    const [, , , changed] = await db.batch([
       ...changePassword(db, accountId, { checked, wanted }, c.var.sessionId),
       notePasswordChange(db, { accountId, wanted, device: deviceOf(c) }, Date.now()),
     ]);
     if (changed.length === 0) throw new ApiError("wrong_password");
-    await db.batch([forgetGuesses(db, account.email), deleteEmailChange(db, accountId)]);
+    await db.batch([forgetGuesses(db, { email: account.email }), deleteEmailChange(db, accountId)]);
     c.executionCtx.waitUntil(
       post(c.env, db, { to: account.email, accountId, content: { template: "password_changed" } }),
     );

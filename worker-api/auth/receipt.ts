@@ -4,15 +4,16 @@
  */
 import { timingSafeEqual } from "node:crypto";
 import { randomBase62 } from "#store/secrets/base62.ts";
-import { keyedHash } from "#store/secrets/keyed-hash.ts";
+import { keyedHashes } from "#store/secrets/keyed-hash.ts";
 
 const PURPOSE = "platen registration";
 const NONCE_CHARS = 22;
 
 type Registration = { email: string; passwordHash: string };
 
-function sign(env: Pick<Env, "SIGNING_KEY">, nonce: string, { email, passwordHash }: Registration): string {
-  return `${nonce}.${keyedHash(JSON.stringify([nonce, email, passwordHash]), PURPOSE, env.SIGNING_KEY)}`;
+/** By each key of SIGNING_KEY, newest first. */
+function hashes(env: Pick<Env, "SIGNING_KEY">, nonce: string, { email, passwordHash }: Registration) {
+  return keyedHashes(JSON.stringify([nonce, email, passwordHash]), PURPOSE, env.SIGNING_KEY);
 }
 
 /**
@@ -23,12 +24,16 @@ export function receiptFor(
   env: Pick<Env, "SIGNING_KEY">,
   { email, passwordHash }: { email: string; passwordHash: string | null },
 ): string {
-  return sign(env, randomBase62(NONCE_CHARS), { email, passwordHash: passwordHash ?? crypto.randomUUID() });
+  const nonce = randomBase62(NONCE_CHARS);
+  const [hash] = hashes(env, nonce, { email, passwordHash: passwordHash ?? crypto.randomUUID() });
+  return `${nonce}.${hash}`;
 }
 
 export function isReceiptOf(env: Pick<Env, "SIGNING_KEY">, account: Registration, receipt: string): boolean {
   const [nonce = ""] = receipt.split(".");
-  const expected = Buffer.from(sign(env, nonce, account));
   const given = Buffer.from(receipt);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  return hashes(env, nonce, account).some((hash) => {
+    const expected = Buffer.from(`${nonce}.${hash}`);
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  });
 }

@@ -21,7 +21,8 @@ export const verify = router();
 
 /**
  * A session for the browser that registered. The mailed link alone gives none: somebody else may have registered the
- * address, and its owner would use an account with a stranger's password.
+ * address, and its owner would use an account with a stranger's password. An account that has a second factor by now
+ * gets no session here.
  */
 async function signInRegistrant(c: Context<AppEnv>, accountId: string, receipt: string, now: number) {
   const { db } = c.var;
@@ -31,7 +32,7 @@ async function signInRegistrant(c: Context<AppEnv>, accountId: string, receipt: 
   if (!isReceiptOf(c.env, { email, passwordHash }, receipt)) return null;
   const session = await sessionFor(c, now);
   const [begun] = await db.batch([
-    insertSession(db, session, accountId, now, passwordHash),
+    insertSession(db, session, accountId, now, { passwordHash }),
     trimSessions(db, accountId),
   ]);
   return begun.length > 0 ? sessionResponse(session) : null;

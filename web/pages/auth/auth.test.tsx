@@ -55,9 +55,44 @@ test("the message about a sent magic link stays for three seconds", async () => 
   expect(screen.queryByText(message)).toBeNull();
 });
 
-test("Enter submits", async () => {
+test("Enter in the password field logs in", async () => {
   await user.type(screen.getByLabelText("Password"), "secret{Enter}");
   expect(screen.getByRole("alert").textContent).toBe("Please enter email and password");
+});
+
+test("Enter in the email field sends the magic link, or logs in if a password is filled in", async () => {
+  const paths: string[] = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    paths.push(url);
+    return Response.json({ error: "refused" }, { status: 400 });
+  });
+  await user.type(screen.getByLabelText("Email"), "{Enter}");
+  expect(screen.getByRole("alert").textContent).toBe("Please enter your email address");
+  await user.type(screen.getByLabelText("Email"), "a@example.com{Enter}");
+  await screen.findByText("refused");
+  await user.type(screen.getByLabelText("Password"), "secret");
+  await user.type(screen.getByLabelText("Email"), "{Enter}");
+  await waitFor(() => expect(paths).toEqual(["/api/v1/auth/magic-link", "/api/v1/auth/login"]));
+});
+
+test("a sign-in that expires in its second step leads back to the first", async () => {
+  const pending = { code: "second_factor_required", token: "t", factors: ["totp"], expires_at: "" };
+  const expired = { code: "sign_in_expired", error: "This sign-in has expired." };
+  vi.stubGlobal("fetch", async (url: string) =>
+    url.endsWith("/auth/login")
+      ? Response.json(pending, { status: 202 })
+      : Response.json(expired, { status: 401 }),
+  );
+  await user.type(screen.getByLabelText("Email"), "a@example.com");
+  await user.type(screen.getByLabelText("Password"), "secret{Enter}");
+  const field = await screen.findByLabelText("Code of your authenticator app");
+  expect(field).toHaveProperty("autocomplete", "one-time-code");
+  expect(field).toHaveProperty("inputMode", "numeric");
+  await user.type(field, "123 456{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toBe("This sign-in has expired.");
+  expect(screen.queryByRole("button", { name: "Verify" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Back to login" }));
+  expect(screen.getByRole("tab", { name: "Login", selected: true })).toBeTruthy();
 });
 
 test("registering needs all fields, equal passwords and eight characters, and keeps the input", async () => {

@@ -1,10 +1,13 @@
-/** Sign-in: login with password or magic link, registration, and the reset of a forgotten password. */
+/** Sign-in: login with a magic link or the password, its second step, registration, and a forgotten password. */
 import { Tabs } from "radix-ui";
 import { useCallback, useState } from "react";
 import { useSearchParams } from "wouter";
+import type { PendingSignIn } from "#contract/second-factor.ts";
+import { Button } from "../../ui/button.tsx";
 import { ForgotPassword } from "./forgot-password.tsx";
 import { Login } from "./login.tsx";
 import { Register } from "./register.tsx";
+import { SecondStep } from "./second-step.tsx";
 
 const TABS = [
   { value: "login", label: "Login" },
@@ -16,6 +19,7 @@ export function Auth() {
   const [tab, setTab] = useState<string>(query.get("tab") === "register" ? "register" : "login");
   const [email, setEmail] = useState("");
   const [forgot, setForgot] = useState(false);
+  const [pending, setPending] = useState<PendingSignIn | null>(null);
   const showLogin = useCallback(() => setTab("login"), []);
 
   return (
@@ -24,7 +28,16 @@ export function Auth() {
         <h1 id="auth-title" className="text-2xl">
           Dashboard
         </h1>
-        {forgot ? (
+        {pending ? (
+          <SecondStep
+            pending={pending}
+            back={
+              <Button look="quiet" icon="arrowLeft" onClick={() => setPending(null)}>
+                Back to login
+              </Button>
+            }
+          />
+        ) : forgot ? (
           <ForgotPassword email={email} onBack={() => setForgot(false)} />
         ) : (
           <Tabs.Root value={tab} onValueChange={setTab} className="mt-4">
@@ -40,7 +53,12 @@ export function Auth() {
               ))}
             </Tabs.List>
             <Tabs.Content value="login" className="pt-5" tabIndex={-1}>
-              <Login email={email} onEmail={setEmail} onForgot={() => setForgot(true)} />
+              <Login
+                email={email}
+                onEmail={setEmail}
+                onForgot={() => setForgot(true)}
+                onPending={setPending}
+              />
             </Tabs.Content>
             <Tabs.Content value="register" className="pt-5" tabIndex={-1}>
               <Register onRegistered={setEmail} onDone={showLogin} />

@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
+import type { PendingSignIn } from "#contract/second-factor.ts";
 import { call } from "../../client/call.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { signIn } from "../../session/session.ts";
@@ -14,37 +15,43 @@ interface LoginProps {
   email: string;
   onEmail: (email: string) => void;
   onForgot: () => void;
+  /** Called when the sign-in needs its second step. */
+  onPending: (pending: PendingSignIn) => void;
 }
 
-export function Login({ email, onEmail, onForgot }: LoginProps) {
+/** Login with a magic link, or below it with the password. */
+export function Login({ email, onEmail, onForgot, onPending }: LoginProps) {
   const form = useForm({ email, password: "" }, loginFault);
   const [message, setMessage] = useAuthMessage();
   const turnstile = useTurnstile("magic-link");
-  const [busy, setBusy] = useState<"login" | "magic-link" | null>(null);
+  const [way, setWay] = useState<"login" | "magic-link">("magic-link");
+  const [busy, setBusy] = useState(false);
 
-  async function login(event: FormEvent) {
-    event.preventDefault();
+  async function login() {
+    setWay("login");
     setMessage(null);
     if (!form.check()) return;
-    setBusy("login");
+    setBusy(true);
     try {
-      const session = await call("POST /auth/login", {
+      const result = await call("POST /auth/login", {
         body: { email: form.values.email, password: form.values.password },
       });
+      if ("code" in result) return onPending(result);
       setMessage({ kind: "success", text: "Login successful! Loading dashboard..." });
-      await signIn(session);
+      await signIn(result);
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "Login failed") });
-      setBusy(null);
+      setBusy(false);
     }
   }
 
   async function sendMagicLink() {
+    setWay("magic-link");
     setMessage(null);
     if (!form.check(emailFault)) return;
     const human = turnstile.prove();
     if ("missing" in human) return setMessage({ kind: "error", text: human.missing });
-    setBusy("magic-link");
+    setBusy(true);
     try {
       const response = await call("POST /auth/magic-link", {
         body: { email: form.values.email, ...human.fields },
@@ -53,11 +60,24 @@ export function Login({ email, onEmail, onForgot }: LoginProps) {
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "Failed to send magic link") });
     }
-    setBusy(null);
+    setBusy(false);
   }
 
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!busy) void login();
+  }
+
+  /** Enter sends the magic link, unless the password is there too, because a password manager may have filled it in. */
+  function onEmailKey(event: KeyboardEvent) {
+    if (event.key !== "Enter" || form.values.password !== "") return;
+    event.preventDefault();
+    if (!busy) void sendMagicLink();
+  }
+
+  const banner = <AuthMessage fault={form.fault} message={message} />;
   return (
-    <form ref={form.ref} onSubmit={(event) => void login(event)} noValidate className="space-y-4">
+    <form ref={form.ref} onSubmit={submit} noValidate className="space-y-4">
       <TextField
         label="Email"
         name="email"
@@ -65,11 +85,29 @@ export function Login({ email, onEmail, onForgot }: LoginProps) {
         autoComplete="email"
         value={form.values.email}
         invalid={form.isWrong("email")}
+        onKeyDown={onEmailKey}
         onChange={(event) => {
           form.set("email", event.target.value);
           onEmail(event.target.value);
         }}
       />
+      {turnstile.box}
+      {way === "magic-link" && banner}
+      <Button
+        look="primary"
+        icon="mail"
+        busy={busy && way === "magic-link"}
+        disabled={busy && way !== "magic-link"}
+        onClick={() => void sendMagicLink()}
+        className="w-full"
+      >
+        Send Magic Link
+      </Button>
+      <div aria-hidden="true" className="flex items-center gap-3 text-muted text-sm">
+        <span className="h-px flex-1 bg-line" />
+        or
+        <span className="h-px flex-1 bg-line" />
+      </div>
       <div>
         <PasswordField
           label="Password"
@@ -87,21 +125,15 @@ export function Login({ email, onEmail, onForgot }: LoginProps) {
           Forgot password?
         </button>
       </div>
-      {turnstile.box}
-      <AuthMessage fault={form.fault} message={message} />
-      <div className="grid gap-2.5">
-        <Button type="submit" look="primary" busy={busy === "login"} disabled={busy !== null}>
-          Login
-        </Button>
-        <Button
-          icon="mail"
-          busy={busy === "magic-link"}
-          disabled={busy !== null}
-          onClick={() => void sendMagicLink()}
-        >
-          Send Magic Link
-        </Button>
-      </div>
+      {way === "login" && banner}
+      <Button
+        type="submit"
+        busy={busy && way === "login"}
+        disabled={busy && way !== "login"}
+        className="w-full"
+      >
+        Login
+      </Button>
     </form>
   );
 }

@@ -1,26 +1,33 @@
 import { useState } from "react";
+import type { PendingSignIn } from "#contract/second-factor.ts";
 import { call } from "../../client/call.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { signIn } from "../../session/session.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
+import { SecondStep } from "./second-step.tsx";
+
+const TO_SIGN_IN = <ButtonLink href="/auth">Go to sign-in</ButtonLink>;
 
 export function MagicLinkLogin({ token }: { token: string }) {
   const [message, setMessage] = useAuthMessage();
   const [busy, setBusy] = useState(false);
+  const [pending, setPending] = useState<PendingSignIn | null>(null);
 
   async function login() {
     setBusy(true);
     try {
-      const session = await call("POST /auth/magic-link/consume", { body: { token } });
+      const result = await call("POST /auth/magic-link/consume", { body: { token } });
+      if ("code" in result) return setPending(result);
       setMessage({ kind: "success", text: "Login successful! Loading dashboard..." });
-      await signIn(session);
+      await signIn(result);
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "Login failed") });
       setBusy(false);
     }
   }
 
+  if (pending) return <SecondStep pending={pending} back={TO_SIGN_IN} />;
   return (
     <>
       <p className="text-muted">This link works once and logs you in on this device.</p>
@@ -28,7 +35,7 @@ export function MagicLinkLogin({ token }: { token: string }) {
       <Button look="primary" busy={busy} onClick={() => void login()} className="w-full">
         Login
       </Button>
-      {message?.kind === "error" && <ButtonLink href="/auth">Go to sign-in</ButtonLink>}
+      {message?.kind === "error" && TO_SIGN_IN}
     </>
   );
 }

@@ -34,20 +34,22 @@ function siteKey(): string {
   return String(import.meta.env.VITE_TURNSTILE_SITE_KEY ?? "");
 }
 
-let loading: Promise<Turnstile> | null = null;
+let loading: Promise<void> | null = null;
 
-function load(): Promise<Turnstile> {
-  loading ??= new Promise<Turnstile>((resolve, reject) => {
+async function load(): Promise<Turnstile> {
+  loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement("script");
     script.src = SCRIPT;
-    script.onload = () => (window.turnstile ? resolve(window.turnstile) : reject(new Error("no turnstile")));
+    script.onload = () => resolve();
     script.onerror = () => reject(new Error("Turnstile's script did not load."));
     document.head.append(script);
   }).catch((error: unknown) => {
     loading = null;
     throw error;
   });
-  return loading;
+  await loading;
+  if (!window.turnstile) throw new Error("no turnstile");
+  return window.turnstile;
 }
 
 const WAIT = "Please complete the check that you are human, then try again.";

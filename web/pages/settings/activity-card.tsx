@@ -11,18 +11,40 @@ import { device } from "../../words/device.ts";
 
 const COUNTRIES = new Intl.DisplayNames("en-US", { type: "region" });
 
+const SECOND_STEPS: Record<string, string> = {
+  totp: " and a code of the authenticator app",
+  passkey: " and a passkey",
+  recovery_code: " and a recovery code",
+};
+
+/** `detail` is the way, and the second step after a plus, such as `password+totp`. */
+function signedIn(detail: string): string {
+  const [way, step = ""] = detail.split("+");
+  const first = way === "password" ? "the password" : "a magic link";
+  return `Signed in with ${first}${SECOND_STEPS[step] ?? ""}`;
+}
+
 const SENTENCES: Record<ActivityKind, (detail: string) => string> = {
-  signed_in: (way) => (way === "password" ? "Signed in with the password" : "Signed in with a magic link"),
+  signed_in: signedIn,
   signed_out: () => "Signed out",
-  sign_in_paused: () => "Sign-in paused after too many wrong passwords",
+  sign_in_paused: (step) =>
+    `Sign-in paused after too many wrong ${step === "second_factor" ? "codes" : "passwords"}`,
   password_changed: () => "Password changed",
   password_reset: () => "Password set with a link from an email",
   email_change_requested: () => "Change of the email address requested",
   email_changed: () => "Email address changed",
+  totp_added: () => "Authenticator app added",
+  totp_removed: () => "Authenticator app removed",
+  passkey_added: (name) => `Passkey “${name}” added`,
+  passkey_removed: (name) => `Passkey “${name}” removed`,
+  recovery_codes_made: () => "New recovery codes made",
   session_ended: () => "A session ended in Settings",
   other_sessions_ended: () => "All other sessions ended in Settings",
   key_rotated: () => "API key rotated",
   old_key_ended: () => "Old API key ended",
+  api_key_created: (name) => `API key “${name}” created`,
+  api_key_changed: (name) => `API key “${name}” changed`,
+  api_key_deleted: (name) => `API key “${name}” deleted`,
   public_key_created: (name) => `Public key “${name}” created`,
   public_key_changed: (name) => `Public key “${name}” changed`,
   public_key_deleted: (name) => `Public key “${name}” deleted`,

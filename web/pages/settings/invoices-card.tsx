@@ -96,7 +96,7 @@ export function InvoicesCard({ profile }: { profile: Profile }) {
       {!data && !isError && (
         <Skeleton
           lines={profile.tier === "free" ? 1 : 2}
-          className={profile.tier === "free" ? "min-h-6" : "min-h-[82.5px] sm:min-h-[47.75px]"}
+          className={profile.tier === "free" ? "min-h-6" : "min-h-[82.5px] sm:min-h-[45px]"}
         />
       )}
     </Card>

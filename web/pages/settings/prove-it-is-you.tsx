@@ -1,27 +1,32 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { LIMITS } from "#contract/limits.ts";
+import type { SecondFactor } from "#contract/second-factor.ts";
 import { call } from "../../client/call.ts";
-import { sentenceOf } from "../../client/failure.ts";
+import { hasCode, sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
 import { useProfile } from "../../queries/profile.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { FactorFields, useFactorProof } from "../auth/factor-fields.tsx";
 
 interface ProveItIsYouProps {
   open: boolean;
   /** What the proof is for, such as `delete your account`. */
   purpose: string;
-  /** Button that confirms the password, such as `Delete account`. */
+  /** Button that confirms, such as `Delete account`. */
   confirmLabel: string;
   danger?: boolean;
-  /** Called when the password is confirmed. */
+  /** Called when the password, and the second step if two-step sign-in is on, are confirmed. */
   onProved: () => void;
   onClose: () => void;
 }
 
-/** Before an act that needs a fresh sign-in: asks for the password, or offers a fresh magic link. */
+/**
+ * Before an act that needs a fresh sign-in: asks for the password, then for the second step if the server wants it. An
+ * account without a password is offered a fresh magic link.
+ */
 export function ProveItIsYou({
   open,
   purpose,
@@ -33,21 +38,39 @@ export function ProveItIsYou({
   const { data: profile } = useProfile();
   const hasPassword = profile?.has_password ?? true;
   const [password, setPassword] = useState("");
+  /** Empty until the server wants the second step. */
+  const [factors, setFactors] = useState<readonly SecondFactor[]>([]);
   const [fault, setFault] = useState<string | null>(null);
+  const factor = useFactorProof(factors);
+  const isSecond = factors.length > 0;
 
   function close() {
     setPassword("");
+    setFactors([]);
     setFault(null);
     onClose();
   }
 
   const confirm = useMutation({
-    mutationFn: () => call("POST /auth/confirm-password", { body: { password } }),
-    onSuccess: () => {
+    mutationFn: async () => {
+      const proof = isSecond
+        ? await factor.prove(() => call("POST /auth/confirm-password/passkey-options"))
+        : {};
+      try {
+        await call("POST /auth/confirm-password", { body: { password, ...proof } });
+        return null;
+      } catch (error) {
+        if (!hasCode(error, "second_factor_required")) throw error;
+        return (await call("GET /user/second-factor")).factors;
+      }
+    },
+    onSuccess: (wanted) => {
+      if (wanted) return setFactors(wanted);
       close();
       onProved();
     },
-    onError: (error) => setFault(sentenceOf(error, "The password could not be checked")),
+    onError: (error) =>
+      setFault(sentenceOf(error, `The ${isSecond ? "second step" : "password"} could not be checked`)),
   });
   const mail = useMutation({
     mutationFn: () => call("POST /auth/magic-link", { body: { email: profile?.email ?? "" } }),
@@ -59,10 +82,10 @@ export function ProveItIsYou({
   });
 
   function act() {
-    setFault(null);
-    if (!hasPassword) mail.mutate();
-    else if (password) confirm.mutate();
-    else setFault("Please enter your password");
+    if (!hasPassword) return mail.mutate();
+    const missing = isSecond ? factor.fault() : password ? null : "Please enter your password";
+    setFault(missing);
+    if (missing === null) confirm.mutate();
   }
 
   return (
@@ -76,10 +99,10 @@ export function ProveItIsYou({
       onCancel={close}
     >
       {hasPassword
-        ? `Your last sign-in was a while ago. Enter your password to ${purpose}.`
+        ? `Your last sign-in was a while ago. ${isSecond ? "Confirm your second step" : "Enter your password"} to ${purpose}.`
         : `Your last sign-in was a while ago. Sign in again with a magic link, then ${purpose} within ${LIMITS.freshSignInMinutes} minutes.`}
       <div className="mt-4 space-y-3 text-ink">
-        {hasPassword && (
+        {hasPassword && !isSecond && (
           <PasswordField
             label="Your password"
             name="password"
@@ -88,6 +111,9 @@ export function ProveItIsYou({
             invalid={fault !== null}
             onChange={setPassword}
           />
+        )}
+        {isSecond && (
+          <FactorFields factor={factor} invalid={fault !== null} onSwitch={() => setFault(null)} />
         )}
         {fault && (
           <Notice kind="error" live>

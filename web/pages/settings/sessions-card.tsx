@@ -62,7 +62,7 @@ export function SessionsCard() {
       {!sessions && isError && (
         <ErrorState message="Your sessions could not be loaded." onRetry={() => void refetch()} />
       )}
-      {!sessions && !isError && <Skeleton lines={2} className="min-h-[47.75px]" />}
+      {!sessions && !isError && <Skeleton lines={2} className="min-h-[45px]" />}
     </Card>
   );
 }
