@@ -17,6 +17,13 @@ export function printTable(
   for (const row of rows) console.log(line(row));
 }
 
+/** Prints names, each with a text of any length. */
+export function printList(title: string, rows: readonly (readonly [name: string, text: string])[]): void {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  console.log(`\n${title}`);
+  for (const [name, text] of rows) console.log(`  ${name.padEnd(width)}  ${text}`);
+}
+
 export function ms(value: number): string {
   return value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`;
 }
