@@ -3,7 +3,7 @@ import { randomBase62 } from "./base62.ts";
 
 export const ID_LENGTH = 22;
 
-export type IdPrefix = "acc" | "ses" | "key" | "pub" | "job" | "mail" | "req" | "lease" | "act";
+export type IdPrefix = "acc" | "ses" | "key" | "pub" | "job" | "mail" | "req" | "lease" | "act" | "psk";
 
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(ID_LENGTH)}`;

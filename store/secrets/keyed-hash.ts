@@ -1,11 +1,12 @@
 /** Hashes of texts that could be guessed from a plain hash. */
-import { Buffer } from "node:buffer";
-import { createHmac, hkdfSync } from "node:crypto";
+import { deriveHash, type Key, readKeys } from "./keys.ts";
 
-const KEY_BYTES = 32;
-
-/** HMAC of the text as hex, with a key that is derived from `key` (base64) for this purpose only. */
-export function keyedHash(text: string, purpose: string, key: string): string {
-  const derived = hkdfSync("sha256", Buffer.from(key, "base64"), "", purpose, KEY_BYTES);
-  return createHmac("sha256", Buffer.from(derived)).update(text).digest("hex");
+/**
+ * HMACs of the text as hex: by the newest key of the secret (keys.ts), then by each older one. Each purpose has its own
+ * hashes.
+ */
+export function keyedHashes(text: string, purpose: string, secret: string): readonly [string, ...string[]] {
+  const [newest, ...older] = readKeys(secret);
+  const hashBy = ({ bytes }: Key) => deriveHash(text, purpose, bytes).toString("hex");
+  return [hashBy(newest), ...older.map(hashBy)];
 }

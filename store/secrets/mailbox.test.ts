@@ -11,11 +11,11 @@ test.each([
   ["jo@example.com", "jo@example.org", false],
   ["jo@example.com", "joe@example.com", false],
 ])("%s and %s are one mailbox: %s", (one, other, isSame) => {
-  expect(mailboxHash(one, KEY) === mailboxHash(other, KEY)).toBe(isSame);
+  expect(mailboxHash(one, KEY).newest === mailboxHash(other, KEY).newest).toBe(isSame);
 });
 
 test("without the key a hash cannot be compared with an address", () => {
-  const hash = mailboxHash("jo@example.com", KEY);
-  expect(hash).not.toBe(mailboxHash("jo@example.com", btoa("b".repeat(32))));
+  const hash = mailboxHash("jo@example.com", KEY).newest;
+  expect(hash).not.toBe(mailboxHash("jo@example.com", btoa("b".repeat(32))).newest);
   expect(hash).toMatch(/^[\w-]{43}$/);
 });

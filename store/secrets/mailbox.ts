@@ -1,9 +1,13 @@
 /** Mailboxes as keyed hashes, to recognize a mailbox without its address. */
-import { Buffer } from "node:buffer";
-import { createHmac, hkdfSync } from "node:crypto";
+import { deriveHash, type Key, readKeys } from "./keys.ts";
 
-const KEY_BYTES = 32;
 const GMAIL = ["gmail.com", "googlemail.com"];
+
+/** The hash of a mailbox by the newest key of SIGNING_KEY, under which it is stored, and by each key. */
+export interface MailboxHash {
+  newest: string;
+  all: readonly string[];
+}
 
 /** Lower case, without a plus tag; on Gmail also without dots. All spellings that reach one mailbox are equal. */
 function foldAddress(email: string): string {
@@ -12,8 +16,10 @@ function foldAddress(email: string): string {
   return GMAIL.includes(domain) ? `${untagged.replaceAll(".", "")}@gmail.com` : `${untagged}@${domain}`;
 }
 
-/** HMAC of the mailbox, with a key that is derived from SIGNING_KEY (base64) for this purpose only. */
-export function mailboxHash(email: string, signingKey: string): string {
-  const key = hkdfSync("sha256", Buffer.from(signingKey, "base64"), "", "platen mailbox", KEY_BYTES);
-  return createHmac("sha256", Buffer.from(key)).update(foldAddress(email)).digest("base64url");
+/** HMACs of the mailbox, with keys that are derived for this purpose only. */
+export function mailboxHash(email: string, signingKey: string): MailboxHash {
+  const hashWith = ({ bytes }: Key) =>
+    deriveHash(foldAddress(email), "platen mailbox", bytes).toString("base64url");
+  const keys = readKeys(signingKey);
+  return { newest: hashWith(keys[0]), all: keys.map(hashWith) };
 }

@@ -27,14 +27,14 @@ export async function jobsToRequeue(
   db: Db,
   now: number,
   limit: number,
-): Promise<{ jobId: string; accountId: string; tier: Tier }[]> {
+): Promise<{ jobId: string; accountId: string; tier: Tier; test: boolean }[]> {
   const due = sql`(select id from jobs where status = 'pending' and queued_at <= ${now - REQUEUE_AFTER_MS}
     order by queued_at limit ${limit})`;
   return db
     .update(jobs)
     .set({ queuedAt: now })
     .where(inArray(jobs.id, due))
-    .returning({ jobId: jobs.id, accountId: jobs.accountId, tier: jobs.tier });
+    .returning({ jobId: jobs.id, accountId: jobs.accountId, tier: jobs.tier, test: jobs.test });
 }
 
 /** Jobs whose result is past its retention and still in R2, earliest expiry first. */

@@ -11,6 +11,9 @@ import { countCheck, forgetOldHealthDays } from "#store/health-days.ts";
 import { forgetExpiredTokens } from "#store/mail/mailed-tokens.ts";
 import { deleteUnknownRecipients, forgetMailsBefore } from "#store/mail/mails.ts";
 import { rollEndedPeriods } from "#store/money/periods.ts";
+import { forgetExpiredChallenges } from "#store/second-factor/passkeys.ts";
+import { forgetExpiredSignIns } from "#store/second-factor/pending-sign-ins.ts";
+import { forgetUnconfirmedTotp } from "#store/second-factor/totp-secrets.ts";
 import { forgetOldLedger } from "#store/sweep/sweep.ts";
 import { sendNewEmails } from "../billing/email.ts";
 import { reportOverage } from "../billing/overage.ts";
@@ -22,6 +25,7 @@ import { deleteOrphans } from "./delete-orphans.ts";
 import { deleteExpiredResults, forgetOldJobs } from "./expire-results.ts";
 import { requeueJobs, requeueMails } from "./requeue.ts";
 import { requeueOverdue } from "./requeue-overdue.ts";
+import { RESEAL_TASKS, reportOlderKeys } from "./reseal.ts";
 
 export interface SweepTask {
   name: string;
@@ -70,6 +74,9 @@ const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "send new addresses to Stripe", batch: 20, run: sendNewEmails },
   { name: "forget old Stripe events", batch: 1, run: once(forgetOldEvents) },
   { name: "forget ended sessions", batch: 1, run: once(forgetEndedSessions) },
+  { name: "forget expired sign-ins", batch: 1, run: once(forgetExpiredSignIns) },
+  { name: "forget unconfirmed authenticator apps", batch: 1, run: once(forgetUnconfirmedTotp) },
+  { name: "forget expired challenges of passkeys", batch: 1, run: once(forgetExpiredChallenges) },
   { name: "forget old activity", batch: 1, run: once(forgetOldActivities) },
   { name: "forget old guesses at passwords", batch: 1, run: once(forgetOldGuesses) },
   { name: "forget used free credits", batch: 1, run: once(forgetFreeCredits) },
@@ -86,6 +93,8 @@ const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "delete files without a job", batch: 1_000, run: deleteOrphans },
   { name: "record the state of each part", batch: 1, run: recordHealth },
   { name: "forget old ledger rows", batch: 20, run: (_, db, now, batch) => forgetOldLedger(db, now, batch) },
+  ...RESEAL_TASKS,
+  { name: "report unused keys", batch: 1, run: reportOlderKeys },
 ];
 
 async function runTask(task: SweepTask, env: Env, db: Db, now: number): Promise<void> {

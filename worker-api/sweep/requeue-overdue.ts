@@ -1,10 +1,11 @@
 /** Requeues jobs whose renderer is gone, by their expired lease. After the last attempt they fail. */
-import type { JobMessage } from "#contract/job/scheduling.ts";
+import { type JobMessage, queueTier } from "#contract/job/scheduling.ts";
+import { recordEnd } from "#metrics/record-end.ts";
 import type { Db } from "#store/db.ts";
 import { overdueLeases, requeueExpired } from "#store/jobs/leases.ts";
 
 export async function requeueOverdue(
-  env: Pick<Env, "JOBS">,
+  env: Pick<Env, "JOBS" | "METRICS">,
   db: Db,
   now: number,
   batch: number,
@@ -12,8 +13,12 @@ export async function requeueOverdue(
   const overdue = await overdueLeases(db, now, batch);
   for (const job of overdue) {
     const became = await requeueExpired(db, job, now);
-    const { id: jobId, accountId, tier } = job;
-    if (became === "pending") await env.JOBS.send({ v: 1, jobId, accountId, tier } satisfies JobMessage);
+    const message = { v: 1, jobId: job.id, accountId: job.accountId, tier: queueTier(job) } as const;
+    if (became === "pending") await env.JOBS.send(message satisfies JobMessage);
+    if (became === "failed") {
+      const { stage } = job;
+      recordEnd(env.METRICS, job, { outcome: "failed", code: "service_unavailable", stage }, now);
+    }
   }
   return overdue.length;
 }

@@ -1,5 +1,5 @@
 /** Sends the queue message again for jobs and mails that still wait because their message was lost. */
-import type { JobMessage } from "#contract/job/scheduling.ts";
+import { type JobMessage, queueTier } from "#contract/job/scheduling.ts";
 import type { Db } from "#store/db.ts";
 import { overdueMails } from "#store/mail/mails.ts";
 import { jobsToRequeue } from "#store/sweep/sweep.ts";
@@ -12,8 +12,11 @@ export async function requeueJobs(
   batch: number,
 ): Promise<number> {
   const jobs = await jobsToRequeue(db, now, batch);
-  if (jobs.length > 0)
-    await env.JOBS.sendBatch(jobs.map((job) => ({ body: { v: 1, ...job } satisfies JobMessage })));
+  const messages = jobs.map(
+    (job) =>
+      ({ v: 1, jobId: job.jobId, accountId: job.accountId, tier: queueTier(job) }) satisfies JobMessage,
+  );
+  if (messages.length > 0) await env.JOBS.sendBatch(messages.map((body) => ({ body })));
   return jobs.length;
 }
 

@@ -1,0 +1,67 @@
+/** The database and the bucket of the local service, which must not run meanwhile. */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { z } from "zod";
+import { DATABASE_ID } from "../../dev/data/local-d1.ts";
+import { claimFolder } from "../../dev/process/claim.ts";
+import { isNoise } from "../../dev/process/noise.ts";
+import { STATE_DIR } from "../paths.ts";
+import type { Place } from "./place.ts";
+
+/** What Miniflare returns for an export: one row, each column of which is a statement. It is D1's own format. */
+const Export = z.array(z.array(z.string())).length(1);
+
+/** Opens the data of a service in `state`. The caller must hold its folder. */
+export async function openState(state: string): Promise<Place> {
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      resourcePersistencePath: join(state, "v3"),
+      modules: true,
+      script: "export default {}",
+      compatibilityDate: "2026-10-12",
+      d1Databases: { DB: DATABASE_ID },
+      r2Buckets: { RESULTS: "platen-results" },
+      handleStructuredLogs: ({ message }) => {
+        if (!isNoise(message)) console.error(message);
+      },
+    }),
+  );
+  const db = await miniflare.getD1Database("DB");
+  const bucket = await miniflare.getR2Bucket("RESULTS");
+  return {
+    async exportSql(file) {
+      const pragma = db.prepare("PRAGMA miniflare_d1_export(?,?,?);");
+      const [lines] = Export.parse(await pragma.bind(false, false).raw());
+      await writeFile(file, `${lines?.join("\n")}\n`, { mode: 0o600 });
+    },
+    query: async (sql) => (await db.prepare(sql).all()).results,
+    async runAll(statements) {
+      await db.batch(Array.from(statements, (statement) => db.prepare(statement)));
+    },
+    async read(key) {
+      const object = await bucket.get(key);
+      return object && new Blob([await object.arrayBuffer()]).stream();
+    },
+    async write(key, { path }) {
+      await bucket.put(key, await readFile(path));
+    },
+    close: () => miniflare.dispose(),
+  };
+}
+
+/** @throws Error when the service runs. */
+export async function openLocal(): Promise<Place> {
+  const claim = await claimFolder();
+  if (!("release" in claim))
+    throw new Error(`The service is running (${claim.origin}). Stop it first, then repeat the command.`);
+  const place = await openState(STATE_DIR);
+  return {
+    ...place,
+    async close() {
+      await place.close();
+      await claim.release();
+    },
+  };
+}
