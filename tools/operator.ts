@@ -1,7 +1,5 @@
-/** What the build reads of the operator's settings in wrangler.toml. */
-import { join } from "node:path";
-import { unstable_readConfig } from "wrangler";
-import { ROOT } from "./paths.ts";
+/** What the build reads of the operator's settings. */
+import { apiVars } from "./environment.ts";
 
 export interface Operator {
   /** The site's own origin, without a slash at the end. */
@@ -10,6 +8,6 @@ export interface Operator {
 }
 
 export function readOperator(): Operator {
-  const { vars } = unstable_readConfig({ config: join(ROOT, "wrangler.toml") });
+  const vars = apiVars();
   return { origin: String(vars.PUBLIC_ORIGIN), supportEmail: String(vars.SUPPORT_EMAIL) };
 }

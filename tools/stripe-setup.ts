@@ -118,6 +118,6 @@ if (import.meta.main) {
     process.exit(1);
   }
   const catalog = await setUpStripe(new Stripe(key));
-  console.log("Set this variable of the API Worker (wrangler.toml, [vars]):\n");
+  console.log("npm run deploy with the same key sets this variable of the API Worker:\n");
   console.log(`STRIPE_PRICES = '${JSON.stringify(catalog)}'`);
 }

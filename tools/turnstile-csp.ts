@@ -1,14 +1,13 @@
 /** Turnstile's part of the build: the site key for the pages, and the Content-Security-Policy that lets its script run. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { unstable_readConfig } from "wrangler";
 import { TURNSTILE_ORIGIN } from "#contract/turnstile.ts";
+import { apiVars } from "./environment.ts";
 import { ROOT } from "./paths.ts";
 
-/** The site key in wrangler.toml; empty when Turnstile is off. */
+/** The site key; empty when Turnstile is off. */
 export function turnstileSiteKey(): string {
-  const { vars } = unstable_readConfig({ config: join(ROOT, "wrangler.toml") });
-  return String(vars.TURNSTILE_SITE_KEY ?? "");
+  return String(apiVars().TURNSTILE_SITE_KEY ?? "");
 }
 
 /** https://developers.cloudflare.com/turnstile/reference/content-security-policy/ */

@@ -1,0 +1,57 @@
+/** What the account must have before anything is made. Each function throws a Refusal if it is missing. */
+import { z } from "zod";
+import { CloudflareError } from "./cloudflare.ts";
+import { checkVars, readBuilt } from "./configuration.ts";
+import { API, WORKERS } from "./deployed.ts";
+import { findZone } from "./domain.ts";
+import { Refusal } from "./refusal.ts";
+import { type Deployment, inAccount } from "./step.ts";
+
+const Senders = z.array(z.object({ name: z.string(), enabled: z.boolean() }));
+
+function apiVar({ dist, environment }: Deployment, name: string): string {
+  return environment.vars[name] ?? readBuilt(dist, API).vars[name] ?? "";
+}
+
+async function settings(deployment: Deployment): Promise<void> {
+  const { dist, environment } = deployment;
+  checkVars(dist, WORKERS, environment);
+  const examples = [
+    environment.host,
+    apiVar(deployment, "MAIL_FROM"),
+    apiVar(deployment, "SUPPORT_EMAIL"),
+  ].filter((value) => /(^|[.@])example\.(com|net|org)$/.test(value));
+  if (examples.length > 0)
+    throw new Refusal(
+      `platen.config.ts: ${environment.name} still has ${examples.join(", ")}. Set your own host and addresses.`,
+    );
+}
+
+async function browser(deployment: Deployment): Promise<void> {
+  const path = inAccount(deployment, "browser-rendering/devtools/session?limit=1");
+  try {
+    await deployment.account.cloudflare.read(path, z.unknown());
+  } catch (error) {
+    if (!(error instanceof CloudflareError) || error.status >= 500) throw error;
+    throw new Refusal(
+      `The account or the login cannot use Browser Run (Browser Rendering), without which nothing is rendered. ${error.message}`,
+    );
+  }
+}
+
+async function sender(deployment: Deployment): Promise<void> {
+  const [, domain = ""] = apiVar(deployment, "MAIL_FROM").split("@");
+  const zone = await findZone(deployment, domain);
+  const path = `/zones/${zone}/email/sending/subdomains`;
+  const senders = await deployment.account.cloudflare.read(path, Senders);
+  if (!senders.some(({ name, enabled }) => name === domain && enabled))
+    throw new Refusal(
+      `Email Sending is not set up for ${domain}, the domain of MAIL_FROM. Add it in Cloudflare's dashboard: Email, Email Sending.`,
+    );
+}
+
+export const REQUIREMENTS: readonly ((deployment: Deployment) => Promise<void>)[] = [
+  settings,
+  browser,
+  sender,
+];
