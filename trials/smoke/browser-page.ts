@@ -1,0 +1,72 @@
+/** A page that reports what the browser can do. The service renders it, and returns the report in the result. */
+import { z } from "zod";
+
+/** A letter of each script, and an emoji. Cloudflare does not say which fonts its browser has. */
+const SAMPLES = {
+  Latin: "a",
+  Cyrillic: "ж",
+  Greek: "λ",
+  Arabic: "ش",
+  Hebrew: "א",
+  Devanagari: "क",
+  Thai: "ก",
+  Chinese: "漢",
+  Japanese: "あ",
+  Korean: "한",
+  Emoji: "😀",
+};
+
+const Reach = z.enum(["refused", "reached"]);
+export const BrowserReport = z.object({
+  userAgent: z.string(),
+  /** Scripts whose letter is drawn as the box of a missing glyph. */
+  missing: z.array(z.string()),
+  /** Requests to an address that the guard must refuse, by where they come from. */
+  page: Reach,
+  frame: Reach,
+  worker: Reach,
+});
+export type BrowserReport = z.infer<typeof BrowserReport>;
+
+/** Runs in the page. `samples` and `target` are set before it. */
+const SCRIPT = `
+  const picture = (text) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 40;
+    const pen = canvas.getContext("2d");
+    pen.font = "24px sans-serif";
+    pen.fillText(text, 4, 30);
+    return canvas.toDataURL();
+  };
+  const box = picture("\\u{10FFFD}");
+  const missing = Object.keys(samples).filter((name) => picture(samples[name]) === box);
+  const reach = 'fetch(TARGET, { mode: "no-cors" }).then(() => "reached", () => "refused")'.replace("TARGET", JSON.stringify(target));
+  const inFrame = new Promise((resolve) => {
+    addEventListener("message", ({ data }) => resolve(data));
+    const frame = document.createElement("iframe");
+    frame.srcdoc = "<script>" + reach + ".then((text) => parent.postMessage(text, '*'))</" + "script>";
+    document.body.append(frame);
+  });
+  const inWorker = new Promise((resolve) => {
+    const code = new Blob([reach + ".then(postMessage)"], { type: "text/javascript" });
+    new Worker(URL.createObjectURL(code)).onmessage = ({ data }) => resolve(data);
+  });
+  const report = { userAgent: navigator.userAgent, missing, page: await eval(reach), frame: await inFrame, worker: await inWorker };
+  document.getElementById("report").textContent = "REPORT" + JSON.stringify(report) + "END";
+`;
+
+/** Matches once the page has made its report. */
+export const REPORT_MADE = "#report:not(:empty)";
+
+/** @param target An address that the guard must refuse. */
+export function browserPage(target: string): string {
+  const values = `const samples = ${JSON.stringify(SAMPLES)}, target = ${JSON.stringify(target)};`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Browser report</title>
+<h1>Browser report</h1><p id="report"></p><script type="module">${values}${SCRIPT}</script></html>`;
+}
+
+/** The report in the rendered document. */
+export function readReport(html: string): BrowserReport {
+  const [, json = "null"] = /<p[^>]*>REPORT(.*?)END<\/p>/s.exec(html) ?? [];
+  return BrowserReport.parse(JSON.parse(json.replaceAll("&#34;", '"')));
+}
