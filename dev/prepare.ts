@@ -24,21 +24,28 @@ async function demoAccount(origin: string) {
   }
 }
 
-/**
- * Returns the demo account, Stripe, and what overrides wrangler.toml: each Worker's variables and the API's rate limits.
- * @param extra Further variables, for both Workers.
- */
-export async function prepareLocal(origin: string, extra: Record<string, string> = {}) {
+interface LocalOptions {
+  /** Further variables, for both Workers. */
+  vars?: Record<string, string>;
+  /** Full Chromium, and as many browsers and tabs as wrangler.toml says. */
+  isLikeCloudflare?: boolean;
+}
+
+/** Returns the demo account, Stripe, and what overrides wrangler.toml: each Worker's variables and the API's rate limits. */
+export async function prepareLocal(
+  origin: string,
+  { vars = {}, isLikeCloudflare = false }: LocalOptions = {},
+) {
   const secrets = localSecrets();
-  const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true", ...extra };
+  const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true", ...vars };
   const allowPrivate = shared.ALLOW_PRIVATE_TARGETS === "true";
   const [demo, stripe] = await Promise.all([
     demoAccount(origin),
     localStripe(origin, secrets),
-    requireBrowser({ allowPrivate }),
+    requireBrowser({ allowPrivate, isFull: isLikeCloudflare }),
   ]);
   // On one machine, a second browser only takes memory.
-  const slots = { BROWSERS: "1", TABS_PER_BROWSER: "4" };
+  const slots: Record<string, string> = isLikeCloudflare ? {} : { BROWSERS: "1", TABS_PER_BROWSER: "4" };
   const api = {
     ...shared,
     ...secrets,

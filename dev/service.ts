@@ -16,9 +16,11 @@ import { ROOT, STATE_DIR } from "../tools/paths.ts";
 import { sentence } from "../tools/sentence.ts";
 import type { Demo } from "./data/demo.ts";
 import { batchOn, Statements } from "./data/local-d1.ts";
+import { likeCloudflare } from "./like-cloudflare/index.ts";
+import { watchMemory } from "./like-cloudflare/memory.ts";
 import { CRON_MS, prepareLocal } from "./prepare.ts";
 import { isNoise } from "./process/noise.ts";
-import { requireFreePort } from "./process/ports.ts";
+import { freePort, requireFreePort } from "./process/ports.ts";
 import { announce } from "./process/running.ts";
 
 // Otherwise Wrangler prints which secrets it found, and sends usage data to Cloudflare.
@@ -56,6 +58,8 @@ export interface Service {
 }
 
 export interface ServiceOptions {
+  /** Where it listens: `localhost` if this is not set. */
+  host?: string | undefined;
   port: number;
   /** Called with each line that the Workers log. */
   log(line: string): void;
@@ -63,6 +67,8 @@ export interface ServiceOptions {
   vars?: Record<string, string>;
   /** The port for a debugger. Without it, no debugger can connect. */
   inspectorPort?: number | undefined;
+  /** Run as at Cloudflare, with random events from this seed. Without it, run as fast as this machine can. */
+  likeCloudflareSeed?: number | undefined;
   /** Called with a sentence when workerd has crashed and cannot be started again. */
   onCrash(reason: string): void;
 }
@@ -111,35 +117,44 @@ async function builtWorker(
  * @throws Error with a sentence for the terminal.
  */
 export async function startService({
+  host = "localhost",
   port,
   log,
   vars = {},
   inspectorPort,
+  likeCloudflareSeed,
   onCrash,
 }: ServiceOptions): Promise<Service> {
   await requireFreePort(port);
   const origin = `http://localhost:${port}`;
-  const [local] = await Promise.all([prepareLocal(origin, vars), buildIfStale()]);
+  const isLikeCloudflare = likeCloudflareSeed !== undefined;
+  const [local] = await Promise.all([prepareLocal(origin, { vars, isLikeCloudflare }), buildIfStale()]);
   const { demo, stripe } = local;
+  // A Worker accepts one debugger, so with --inspect its memory is not watched.
+  const memoryPort = isLikeCloudflare && inspectorPort === undefined ? await freePort() : undefined;
+  const debugPort = inspectorPort ?? memoryPort;
+  const built = await Promise.all([
+    builtWorker("platen-api", local.vars.api, local.limits),
+    builtWorker("platen-render", local.vars.render),
+    builtWorker("platen-pdf", {}),
+  ]);
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      host: "localhost",
+      host,
       port,
       cf: false,
-      ...(inspectorPort === undefined ? {} : { inspectorPort }),
+      ...(debugPort === undefined ? {} : { inspectorPort: debugPort }),
       log: new ServiceLog(onCrash),
       handleStructuredLogs: ({ message }) => {
         if (!isNoise(message)) log(message);
       },
       resourcePersistencePath: join(STATE_DIR, "v3"),
-      workers: [
-        await builtWorker("platen-api", local.vars.api, local.limits),
-        await builtWorker("platen-render", local.vars.render),
-        await builtWorker("platen-pdf", {}),
-      ],
+      workers: isLikeCloudflare ? await likeCloudflare(built, likeCloudflareSeed) : built,
     }),
   );
   await miniflare.ready;
+  const names = built.map(({ name }) => name);
+  const memory = memoryPort === undefined ? null : watchMemory(memoryPort, names, log);
   // Miniflare's bindings do not survive a restart of workerd, so each command asks for them again.
   const announced = await announce(origin, async (body) => {
     const command = Command.parse(body);
@@ -160,6 +175,9 @@ export async function startService({
     async close() {
       clearInterval(sweep);
       announced.close();
+      memory?.end();
+      for (const [name, megabytes] of memory?.peaks ?? [])
+        log(`${name} held ${Math.round(megabytes)} MB at most.`);
       await Promise.all([miniflare.dispose(), stripe.close()]);
     },
   };

@@ -1,4 +1,5 @@
 /** What `npm start` and `npm run dev` have in common at the terminal. */
+import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { PLANS } from "#contract/plans.ts";
 import { DEMO_TIER, type Demo } from "./data/demo.ts";
@@ -15,6 +16,19 @@ export function parsePort(name: string, text: string): number {
 
 export function readPort(): number {
   return parsePort("PORT", process.env.PORT ?? "8787");
+}
+
+const Seed = z.coerce.number().int().nonnegative();
+
+/**
+ * The seed of `--like-cloudflare`. `PLATEN_LIKE_CLOUDFLARE=SEED` stands for the flag in commands that start a service of
+ * their own, such as the tests. Undefined without either.
+ */
+export function likeCloudflareSeed(flag: boolean | undefined, seed: string | undefined): number | undefined {
+  const asked = process.env.PLATEN_LIKE_CLOUDFLARE;
+  if (flag || asked) return Seed.parse(seed ?? asked ?? randomInt(1_000_000));
+  if (seed !== undefined) throw new Error("--seed needs --like-cloudflare.");
+  return undefined;
 }
 
 /** Claims the folder for a service: two on the same data would lock each other out. */
@@ -38,4 +52,9 @@ Platen is running at ${baseUrl}
 
 Ctrl-C stops it. What follows is its log; mails appear here as links.
 `;
+}
+
+/** docs/architecture.md lists what runs differently from a start without the flag. */
+export function likeness(seed: number): string {
+  return `Like Cloudflare: latencies and limits as in docs/architecture.md. Same random events: --like-cloudflare --seed ${seed}`;
 }

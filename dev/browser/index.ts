@@ -1,12 +1,18 @@
 /** Chooses the browser of this machine and puts a launcher for it where Miniflare's browser binding looks for Chrome. */
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { CACHE_DIR } from "../../tools/paths.ts";
 import { findInstalledChrome } from "./installed.ts";
 import { type BrowserNetwork, writeLauncher } from "./launcher.ts";
 import { installShell, type Shell, shellRunsHere } from "./shell.ts";
 import { tryBrowser } from "./start-browser.ts";
 
-async function chosen(): Promise<Shell | { executable: string } | null> {
+export interface BrowserWish extends BrowserNetwork {
+  /** Full Chromium, as at Cloudflare, if the machine has one. */
+  isFull?: boolean;
+}
+
+async function chosen(isFull: boolean): Promise<Shell | { executable: string } | null> {
   const asked = process.env.CHROME_PATH;
   if (asked) {
     if (existsSync(asked)) return { executable: asked };
@@ -14,8 +20,9 @@ async function chosen(): Promise<Shell | { executable: string } | null> {
       `CHROME_PATH names ${asked}, but there is no such file. Correct it, or unset it to use the built-in browser.`,
     );
   }
-  if (shellRunsHere()) return installShell();
   const installed = findInstalledChrome();
+  if (isFull && installed !== null) return { executable: installed };
+  if (shellRunsHere()) return installShell();
   return installed === null ? null : { executable: installed };
 }
 
@@ -24,19 +31,21 @@ async function chosen(): Promise<Shell | { executable: string } | null> {
  * or Chromium. Null: Miniflare downloads its own. Sets XDG_CACHE_HOME, for this process and its children, to our cache.
  */
 export async function prepareBrowser(
-  network: BrowserNetwork = { allowPrivate: true },
+  { isFull = false, ...network }: BrowserWish = { allowPrivate: true },
 ): Promise<string | null> {
-  process.env.XDG_CACHE_HOME = CACHE_DIR;
-  const browser = await chosen();
-  return browser === null ? null : writeLauncher(browser, network);
+  // A cache of its own, so that services with and without full Chromium do not replace each other's launcher.
+  const cacheDir = isFull ? join(CACHE_DIR, "full") : CACHE_DIR;
+  process.env.XDG_CACHE_HOME = cacheDir;
+  const browser = await chosen(isFull);
+  return browser === null ? null : writeLauncher(browser, network, cacheDir);
 }
 
 /**
  * Prepares the browser and starts it once.
  * @throws Error with advice when it does not start on this machine.
  */
-export async function requireBrowser(network?: BrowserNetwork): Promise<void> {
-  const launcher = await prepareBrowser(network);
+export async function requireBrowser(wish?: BrowserWish): Promise<void> {
+  const launcher = await prepareBrowser(wish);
   if (launcher === null) return;
   const advice = process.env.CHROME_PATH
     ? "Correct CHROME_PATH, or unset it to use the built-in browser."

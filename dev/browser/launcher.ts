@@ -1,16 +1,15 @@
 /** The script that Miniflare's browser binding starts instead of the Chrome that it would download. */
 import { chmod, mkdir, rename, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { CACHE_DIR } from "../../tools/paths.ts";
 import { PRIVATE_HOST_RULES } from "./private-hosts.ts";
 import type { Shell } from "./shell.ts";
 
 /** The version that Miniflare downloads. A test compares it with the installed package. */
 export const MINIFLARE_CHROME = "126.0.6478.182";
 
-/** Where Miniflare looks when XDG_CACHE_HOME is our cache folder. Null on Windows, which cannot run a script there. */
-function place(): { folder: string; executable: string } | null {
-  const chrome = join(CACHE_DIR, ".wrangler", "chrome");
+/** Where Miniflare looks when XDG_CACHE_HOME is `cacheDir`. Null on Windows, which cannot run a script there. */
+function place(cacheDir: string): { folder: string; executable: string } | null {
+  const chrome = join(cacheDir, ".wrangler", "chrome");
   if (process.platform === "linux") {
     const folder = join(chrome, `${process.arch === "arm64" ? "linux_arm" : "linux"}-${MINIFLARE_CHROME}`);
     return { folder, executable: join(folder, "chrome-linux64", "chrome") };
@@ -122,8 +121,9 @@ export interface BrowserNetwork {
 export async function writeLauncher(
   browser: Shell | { executable: string },
   { allowPrivate }: BrowserNetwork,
+  cacheDir: string,
 ): Promise<string | null> {
-  const at = place();
+  const at = place(cacheDir);
   if (!at) return null;
   const environment = {
     HOME: process.env.HOME ?? "/",

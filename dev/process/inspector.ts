@@ -6,8 +6,12 @@ const Reply = z.object({ id: z.number(), result: z.unknown() });
 const HeapUsage = z.object({ usedSize: z.number(), backingStorageSize: z.number() });
 
 export interface Inspector {
-  /** Megabytes after a garbage collection: objects and their buffers. Resolves only while the Worker handles a request. */
+  /** Megabytes of objects and their buffers, garbage included. Resolves only while the Worker handles a request. */
+  heldMegabytes(): Promise<number>;
+  /** The same after a garbage collection. */
   liveMegabytes(): Promise<number>;
+  /** Resolves when the connection has ended. Requests then never resolve. */
+  closed: Promise<unknown>;
   close(): void;
 }
 
@@ -19,7 +23,9 @@ export async function openInspector(port: number, worker: string): Promise<Inspe
   let last = 0;
   socket.addEventListener("message", ({ data }) => {
     const reply = Reply.safeParse(JSON.parse(String(data)));
-    if (reply.success) waiting.get(reply.data.id)?.(reply.data.result);
+    if (!reply.success) return;
+    waiting.get(reply.data.id)?.(reply.data.result);
+    waiting.delete(reply.data.id);
   });
   const send = (method: string) =>
     new Promise<unknown>((resolve) => {
@@ -27,12 +33,17 @@ export async function openInspector(port: number, worker: string): Promise<Inspe
       waiting.set(id, resolve);
       socket.send(JSON.stringify({ id, method }));
     });
+  const heldMegabytes = async () => {
+    const { usedSize, backingStorageSize } = HeapUsage.parse(await send("Runtime.getHeapUsage"));
+    return (usedSize + backingStorageSize) / 1e6;
+  };
   return {
+    heldMegabytes,
     async liveMegabytes() {
       await send("HeapProfiler.collectGarbage");
-      const { usedSize, backingStorageSize } = HeapUsage.parse(await send("Runtime.getHeapUsage"));
-      return (usedSize + backingStorageSize) / 1e6;
+      return heldMegabytes();
     },
+    closed: once(socket, "close"),
     close: () => socket.close(),
   };
 }

@@ -1,0 +1,5 @@
+declare namespace Cloudflare {
+  interface Env {
+    DB?: D1Database;
+  }
+}
