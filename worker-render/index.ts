@@ -5,6 +5,7 @@
 import { JOB_ERRORS } from "#contract/errors.ts";
 import { JobMessage, SCHEDULER_NAME } from "#contract/job/scheduling.ts";
 import { log } from "#log/log.ts";
+import { recordEnd } from "#metrics/record-end.ts";
 import { openDb } from "#store/db.ts";
 import { fail } from "#store/jobs/jobs.ts";
 import { refreshLists } from "./clear/refresh.ts";
@@ -50,12 +51,11 @@ async function enqueue(env: Env, deliveries: Delivery[]): Promise<void> {
 /** Fails a job whose message could not be handed to the Scheduler in any of its retries, and refunds its credit. */
 async function failUnscheduled(env: Env, delivery: Delivery): Promise<void> {
   const { message } = JOB_ERRORS.service_unavailable;
+  const reason = { code: "service_unavailable", stage: "queued", message } as const;
+  const now = Date.now();
   try {
-    await fail(openDb(env.DB), { id: delivery.job.jobId }, Date.now(), {
-      code: "service_unavailable",
-      stage: "queued",
-      message,
-    });
+    const won = await fail(openDb(env.DB), { id: delivery.job.jobId }, now, reason);
+    if (won) recordEnd(env.METRICS, delivery.job, { outcome: "failed", ...reason }, now);
     delivery.message.ack();
   } catch (error) {
     retry(delivery, error);

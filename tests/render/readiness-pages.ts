@@ -72,6 +72,12 @@ export const readinessPages: Pages = {
      </script>`,
   ),
   "/slow-image": html("Slow image", '<h1>One image</h1><img src="/image/slow">'),
+  "/late-background": html(
+    "Late background",
+    `<h1>One background</h1><div id="box" style="height:300px"></div>
+    <script>addEventListener("load", () => setTimeout(() => { box.className = "shown"; }))</script>`,
+    ".shown { background: url(/image/slow) }",
+  ),
   "/single-page-app": html(
     "App",
     `<div id="app"></div><script>

@@ -36,11 +36,15 @@ test("a screenshot without fullPage loads no images below the viewport", async (
   expect(hits.get("/image/observed") ?? 0).toBe(before);
 });
 
-test.concurrent("the capture waits for a slow image", () =>
+test.concurrent.for([
+  ["slow image", "/slow-image"],
+  ["slow background that a style adds after loading", "/late-background"],
+])("the capture waits for a %s", ([, path]) =>
   withoutHaste(async () => {
-    const { bytes } = await convert(`${origin}/slow-image`, { outputType: "screenshot" });
+    const { bytes } = await convert(`${origin}${path}`, { outputType: "screenshot" });
     expect(await (await read(bytes)).has(COLORS.slow)).toBe(true);
-  }));
+  }),
+);
 
 test.concurrent("an application that fetches its words and images after loading is captured with both", () =>
   withoutHaste(async () => {

@@ -75,6 +75,39 @@ test("a browser that stops responding is noticed while nothing is sent to it, an
   await expect.poll(() => ended.mock.calls).toHaveLength(1);
 });
 
+test("a silent browser is ended before its connection, whose end would send the requests that the guard holds", async () => {
+  const order: string[] = [];
+  const instead = (_: string, method: string) => {
+    if (method === "DELETE") order.push("browser");
+    return null;
+  };
+  const { limits, cut } = faultyBinding({ instead });
+  const remote = await acquireBrowser(limits);
+  onDisconnect(remote.connection, () => order.push("connection"));
+  const silent = await Engine.start(remote, policy);
+  cut();
+  expect(await silent.isAlive()).toBe(false);
+  await expect.poll(() => order).toEqual(["browser", "connection"]);
+});
+
+test("a browser that responds late, because its tabs keep it busy, counts as alive", async () => {
+  let response: Promise<{ result: object }> | null = null;
+  const reply = (method: string) => (method === "Browser.getVersion" ? response : null);
+  const busy = await Engine.start(await acquireBrowser(faultyBinding({ reply }).limits), policy);
+  const tab = await busy.begin(() => undefined).take();
+  await tab.navigate("about:blank");
+  response = sleep(LONGER_THAN_SILENCE_MS, { result: {} });
+  const alive = busy.isAlive();
+  let isChecked = false;
+  void alive.finally(() => {
+    isChecked = true;
+  });
+  while (!isChecked)
+    await tab.cdpSession.send("Runtime.evaluate", { expression: "1" }).then(() => sleep(100));
+  expect(await alive).toBe(true);
+  await busy.close();
+});
+
 test("a browser that encodes a picture may be silent until it is done, and no longer", async () => {
   const { limits, cut } = faultyBinding();
   const silent = await Engine.start(await acquireBrowser(limits), policy);

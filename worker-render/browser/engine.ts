@@ -18,6 +18,8 @@ import { isAlive } from "./heartbeat.ts";
 const RESPONSE_TIMEOUT_MS = 20_000;
 /** A browser that does not close within this time is ended through Browser Run's API. An orderly close takes 100 ms. */
 const CLOSE_TIMEOUT_MS = 5_000;
+/** A browser that is ended through the API is gone at once, and its connection with it. */
+const END_TIMEOUT_MS = 2_000;
 /** Pause between two checks of a browser with jobs. A check waits 2 s, so a dead browser is noticed within 3 s. */
 const HEARTBEAT_MS = 1_000;
 
@@ -36,6 +38,14 @@ export type RetireReason =
   | "page_crashed"
   | "capture_failed";
 
+/** The end of a browser's use. */
+export interface Retirement {
+  reason: RetireReason;
+  /** Jobs that it has had. */
+  jobs: number;
+  ageMs: number;
+}
+
 /** Product name of the headless shell. Full Chromium has another one, also when it is headless. */
 const SHELL = /^HeadlessChrome\//;
 
@@ -46,14 +56,14 @@ export class Engine {
   private readonly printsFrames: boolean;
   private readonly remote: RemoteBrowser;
   private readonly requests: Requests;
-  private readonly onEnded: () => void;
+  private readonly onEnded: (retirement: Retirement | null) => void;
   /** Rejects with BrowserLost once the browser is lost; never resolves. */
   private readonly disconnected: Promise<never>;
   private rejectDisconnected: (error: BrowserLost) => void = () => {};
   private warm: Promise<Tab> | null = null;
   private jobs = 0;
   private running = 0;
-  private retired = false;
+  private retirement: Retirement | null = null;
   /** The browser is lost, or was closed. */
   private ended = false;
   private isWatched = false;
@@ -65,7 +75,7 @@ export class Engine {
     remote: RemoteBrowser,
     requests: Requests,
     { userAgent, product }: Version,
-    onEnded: () => void,
+    onEnded: (retirement: Retirement | null) => void,
   ) {
     this.remote = remote;
     this.onEnded = onEnded;
@@ -82,12 +92,12 @@ export class Engine {
   /**
    * Prepares a connected browser for jobs. Closes what is open in it, because no guard checks it any more, and checks that
    * the guard works in it. If that fails, the browser is ended.
-   * @param onEnded called once, when the browser is closed or lost
+   * @param onEnded called once, when the browser is closed or lost; with null if it has not started
    */
   static async start(
     remote: RemoteBrowser,
     policy: GuardPolicy,
-    onEnded = () => {},
+    onEnded: (retirement: Retirement | null) => void = () => {},
     timeoutMs = RESPONSE_TIMEOUT_MS,
   ): Promise<Engine> {
     const { connection } = remote;
@@ -105,9 +115,8 @@ export class Engine {
       await orLost(checkHold(connection), timeoutMs);
       return engine;
     } catch (error) {
-      connection.dispose();
-      await remote.end();
-      onEnded();
+      await endBrowser(remote);
+      onEnded(null);
       throw error;
     }
   }
@@ -118,7 +127,7 @@ export class Engine {
 
   /** False once the browser is retired: it gets no further job. */
   get usable(): boolean {
-    return !this.retired;
+    return this.retirement === null;
   }
 
   /** Milliseconds since the last job ended; 0 while a job runs. */
@@ -162,10 +171,10 @@ export class Engine {
 
   /** Accepts no further job. The running jobs continue, and the last of them closes the browser. */
   retire(reason: RetireReason): void {
-    if (this.retired) return;
-    this.retired = true;
+    if (this.retirement) return;
     const { jobs, running } = this;
     const ageMs = Date.now() - this.startedAt;
+    this.retirement = { reason, jobs, ageMs };
     log.warn("A browser is retired.", { event: "browser_retired", reason, jobs, running, ageMs });
     if (running === 0) void this.close(reason);
   }
@@ -184,11 +193,11 @@ export class Engine {
     if (this.ended) return;
     this.ended = true;
     this.retire(reason);
-    const closing = closeBrowser(this.remote.connection).then(() => true);
-    const isClosed = await within(closing, CLOSE_TIMEOUT_MS, () => false);
-    this.remote.connection.dispose();
-    if (!isClosed) await this.remote.end();
-    this.onEnded();
+    const { connection } = this.remote;
+    const gone = untilGone(connection);
+    const closing = closeBrowser(connection).then(() => gone);
+    await within(closing, CLOSE_TIMEOUT_MS, () => endBrowser(this.remote));
+    this.onEnded(this.retirement);
   }
 
   /** Fails the jobs of the browser with BrowserLost, and ends it through Browser Run's API, because it may hang for ever. */
@@ -197,8 +206,8 @@ export class Engine {
     this.ended = true;
     this.retire(reason);
     this.rejectDisconnected(new BrowserLost(reason));
-    this.remote.connection.dispose();
-    void this.remote.end().then(this.onEnded);
+    const ending = reason === "disconnected" ? this.remote.end() : endBrowser(this.remote);
+    void ending.then(() => this.onEnded(this.retirement));
   }
 
   /** Checks the browser while jobs run. One loop serves all of them. */
@@ -230,6 +239,21 @@ export class Engine {
     const userAgent = desktopUserAgent(this.userAgent);
     return orLost(openTab({ connection, requests, ended: disconnected, userAgent }));
   }
+}
+
+/**
+ * Ends the browser, and only then its connection: Chromium sends all requests that the guard holds when the connection ends
+ * before the browser does. Never rejects.
+ */
+async function endBrowser({ connection, end }: RemoteBrowser): Promise<void> {
+  const gone = untilGone(connection);
+  await end();
+  await within(gone, END_TIMEOUT_MS, () => undefined);
+  connection.dispose();
+}
+
+function untilGone(connection: Connection): Promise<void> {
+  return new Promise((resolve) => onDisconnect(connection, resolve));
 }
 
 async function closeContexts(connection: Connection): Promise<void> {

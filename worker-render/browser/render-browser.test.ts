@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import puppeteer from "@cloudflare/puppeteer";
 import { afterEach, expect, test, vi } from "vitest";
 import { JobOptions } from "#contract/job/request.ts";
+import { watchPoints } from "#metrics/test-points.ts";
 import { openDb } from "#store/db.ts";
 import { inputKey } from "#store/jobs/inputs.ts";
 import { readLinkedJob } from "#store/jobs/jobs.ts";
@@ -86,12 +87,14 @@ test("jobs one after the other use the same browser", async () => {
 });
 
 test("a browser without jobs is closed after its idle time, and the next job starts another", async () => {
+  const pointsOf = watchPoints(env.METRICS);
   const id = await withBrowser("idle");
   const alarmAt = await runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
   expect(alarmAt).toBeGreaterThan(Date.now() + (Number(env.BROWSER_IDLE_SECONDS) - 30) * 1_000);
   expect(await sessionIds()).toContain(id);
   expect(await runDurableObjectAlarm(stub)).toBe(true);
   await expect.poll(sessionIds).not.toContain(id);
+  expect(pointsOf("browser")).toMatchObject([{ event: "retired", reason: "idle", jobs: 1 }]);
   await expectRendered();
   expect(await sessionId()).not.toBe(id);
 });

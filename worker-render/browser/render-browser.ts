@@ -1,7 +1,9 @@
 /** Durable Object of one browser. It keeps the DevTools connection open and renders several jobs at once. */
 import { DurableObject } from "cloudflare:workers";
+import { TEST_MARK } from "#contract/api-keys.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { log } from "#log/log.ts";
+import { record } from "#metrics/record.ts";
 import type { JobRow } from "#store/jobs/jobs.ts";
 import { BrowserLost } from "../fault/browser-lost.ts";
 import { within } from "../fault/budget.ts";
@@ -53,7 +55,7 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
       await probe(engine.begin(() => this.ended(engine)));
       return (await this.storage.accepts()) ? null : STORAGE_UNAVAILABLE;
     } catch (error) {
-      return error instanceof BrowserLost ? error.reason : startFault(error);
+      return error instanceof BrowserLost ? error.reason : this.startFault(error);
     }
   }
 
@@ -61,7 +63,7 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
     this.held.add(jobId);
     try {
       const own = isolated ? await this.startIsolated() : null;
-      const engine = own ?? (await this.ready().catch(startFault));
+      const engine = own ?? (await this.ready().catch((error: unknown) => this.startFault(error)));
       if (typeof engine === "string") return { kind: "busy", reason: engine };
       const outcome = await attempt(this.env, this.storage, jobId, losses, {
         produce: (job, journal) => this.produce(engine, job, journal),
@@ -96,7 +98,8 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
     const tabs = engine.begin(() => this.ended(engine));
     try {
       const { PDF: pdfService, RESULTS: lists } = this.env;
-      const task = { jobId: job.id, ...page, options, tier: job.tier, pdfService, lists };
+      const mark = job.test ? TEST_MARK : null;
+      const task = { jobId: job.id, ...page, options, tier: job.tier, mark, pdfService, lists };
       const make = job.source === "check" ? checkSite : render;
       return await within(make(tabs, task, journal), LIMITS.renderBudgetMs, () => {
         throw new PageFault("page_timeout", journal.stage);
@@ -165,7 +168,26 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
     const { sessionId } = remote;
     this.ownIds.add(sessionId);
     await Promise.all([this.ctx.storage.put(SESSION_PREFIX + sessionId, Date.now()), this.closeLater()]);
-    return Engine.start(remote, this.policy, () => this.ctx.waitUntil(this.forget(sessionId)));
+    return Engine.start(remote, this.policy, (retirement) => {
+      if (retirement) this.recordBrowser("retired", retirement);
+      this.ctx.waitUntil(this.forget(sessionId));
+    });
+  }
+
+  /** Short reason why no browser could be started. Logs the error. */
+  private startFault(error: unknown): "no_room" | "guard_refused" | "browser_start_failed" {
+    const isRefused = error instanceof GuardRefused;
+    const reason = error instanceof NoRoom ? "no_room" : isRefused ? "guard_refused" : "browser_start_failed";
+    log.error("No browser could be started.", { event: reason, error });
+    this.recordBrowser("not_started", { reason });
+    return reason;
+  }
+
+  private recordBrowser(
+    event: "retired" | "not_started",
+    point: { reason: string; jobs?: number; ageMs?: number },
+  ): void {
+    record(this.env.METRICS, "browser", { event, ...point });
   }
 
   /** Ids of browsers that an earlier instance left. */
@@ -179,12 +201,4 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
     this.ownIds.delete(sessionId);
     await this.ctx.storage.delete(SESSION_PREFIX + sessionId);
   }
-}
-
-/** Short reason why no browser could be started. Logs the error. */
-function startFault(error: unknown): "no_room" | "guard_refused" | "browser_start_failed" {
-  const isRefused = error instanceof GuardRefused;
-  const reason = error instanceof NoRoom ? "no_room" : isRefused ? "guard_refused" : "browser_start_failed";
-  log.error("No browser could be started.", { event: reason, error });
-  return reason;
 }

@@ -4,13 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import puppeteer from "@cloudflare/puppeteer";
 import { z } from "zod";
 
+type Reply = { error: { code: number; message: string } } | { result: object };
+
 interface Faults {
   /** Response in place of the real one; null for the real one. */
   instead?: (url: string, method: string) => Promise<Response | null> | Response | null;
   /** Each message reaches the browser this long after the one before it. */
   gapMs?: number;
-  /** What the browser replies to a command of the whole browser; null for its own reply. */
-  reply?: (method: string) => { error: { code: number; message: string } } | { result: object } | null;
+  /** What the browser replies to a command of the whole browser, now or later; null for its own reply. */
+  reply?: (method: string) => Reply | Promise<Reply> | null;
 }
 
 const Command = z.object({ id: z.number(), method: z.string(), sessionId: z.string().optional() });
@@ -31,7 +33,12 @@ export function faultyBinding({ instead, gapMs = 0, reply }: Faults = {}) {
     server.addEventListener("message", ({ data }) => {
       const { id, method, sessionId } = Command.parse(JSON.parse(String(data)));
       const replaced = sessionId === undefined ? reply?.(method) : null;
-      if (replaced) return server.send(JSON.stringify({ id, ...replaced }));
+      if (replaced) {
+        void Promise.resolve(replaced)
+          .then((own) => server.send(JSON.stringify({ id, ...own })))
+          .catch(() => undefined);
+        return;
+      }
       passed = pass(passed, data).catch(() => undefined);
     });
     upstream.addEventListener("close", () => void (isCut || server.close()));

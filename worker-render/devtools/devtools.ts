@@ -17,10 +17,24 @@ export type { Connection };
 /** Commands have no deadline of their own: every step of a job has one, and disposing of the tab ends its commands. */
 const NO_DEADLINE = 0;
 
+/** How many messages each browser has sent. */
+const received = new WeakMap<Connection, number>();
+
 /** Connects to a running browser. Throws when it no longer exists. */
 export async function connect(binding: BrowserWorker, sessionId: string): Promise<Connection> {
   const transport = await WorkersWebSocketTransport.create(binding, sessionId);
-  return new Connection("", transport, 0, NO_DEADLINE);
+  const connection = new Connection("", transport, 0, NO_DEADLINE);
+  const receive = transport.onmessage;
+  transport.onmessage = (message) => {
+    received.set(connection, messagesFrom(connection) + 1);
+    receive?.(message);
+  };
+  return connection;
+}
+
+/** The number of messages that the browser has sent so far: responses and events of all its tabs. */
+export function messagesFrom(connection: Connection): number {
+  return received.get(connection) ?? 0;
 }
 
 /**

@@ -3,9 +3,11 @@ import { JOB_ERRORS, type JobErrorCode } from "#contract/errors.ts";
 import type { JobStage } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { log } from "#log/log.ts";
+import { record } from "#metrics/record.ts";
+import { recordEnd } from "#metrics/record-end.ts";
 import { type Db, openDb } from "#store/db.ts";
 import { inputKey } from "#store/jobs/inputs.ts";
-import { advance, claim, complete, fail, type JobRow, release } from "#store/jobs/jobs.ts";
+import { advance, claim, complete, type Failure, fail, type JobRow, release } from "#store/jobs/jobs.ts";
 import { resultKey, thumbnailKey } from "#store/jobs/results.ts";
 import { BrowserLost } from "../fault/browser-lost.ts";
 import { Journal } from "../fault/journal.ts";
@@ -49,7 +51,7 @@ const NEEDS_REPEAT: ReadonlySet<JobErrorCode> = new Set(["page_crashed", "captur
  * @param losses number of browsers that the job has lost so far
  */
 export async function attempt(
-  env: Pick<Env, "DB">,
+  env: Pick<Env, "DB" | "METRICS">,
   storage: ResultStorage,
   jobId: string,
   losses: number,
@@ -66,7 +68,11 @@ export async function attempt(
     const rendered = await renderer.produce(job, journal);
     journal.enter("storing");
     const completed = await store(storage, db, job, rendered, journal).finally(rendered.done);
-    return completed ? { kind: "completed", row: JSON.stringify(completed) } : { kind: "final" };
+    if (!completed) return { kind: "final" };
+    const { resultBytes: bytes, resultPages: pages } = completed;
+    const end = { outcome: "completed", bytes: bytes ?? 0, pages, timings: journal.timings } as const;
+    recordEnd(env.METRICS, completed, end, Date.now());
+    return { kind: "completed", row: JSON.stringify(completed) };
   } catch (error) {
     const renderMs = Date.now() - startedAt;
     const cause = await proven(error, renderer);
@@ -74,10 +80,9 @@ export async function attempt(
       const { code, message } = cause;
       const { warnings, timings } = journal;
       const failure = { code, stage: cause.stage, message, renderMs, warnings, timings };
-      if (await fail(db, job, Date.now(), failure)) await deleteInput(storage, job);
-      return { kind: "final" };
+      return await end(env, storage, db, job, failure);
     }
-    return await requeue(storage, db, job, journal, losses, cause, renderMs);
+    return await requeue(env, storage, db, job, journal, losses, cause, renderMs);
   } finally {
     stages.end();
   }
@@ -94,8 +99,25 @@ function mustRepeat({ code }: PageFault, job: JobRow, losses: number): boolean {
   return NEEDS_REPEAT.has(code) && job.errorCode !== code && job.attempts - losses < LIMITS.attempts;
 }
 
+/** Fails the job. */
+async function end(
+  env: Pick<Env, "METRICS">,
+  storage: ResultStorage,
+  db: Db,
+  job: JobRow,
+  failure: Failure,
+): Promise<Outcome> {
+  const now = Date.now();
+  if (await fail(db, job, now, failure)) {
+    recordEnd(env.METRICS, job, { outcome: "failed", ...failure }, now);
+    await deleteInput(storage, job);
+  }
+  return { kind: "final" };
+}
+
 /** Makes the job pending again, or fails it after its last attempt or loss. */
 async function requeue(
+  env: Pick<Env, "METRICS">,
   storage: ResultStorage,
   db: Db,
   job: JobRow,
@@ -114,12 +136,9 @@ async function requeue(
     error: cause,
   });
   const isLast = isLoss ? losses + 1 >= LIMITS.losses : job.attempts - losses >= LIMITS.attempts;
-  if (isLast) {
-    const failure = { ...reason, warnings, timings };
-    if (await fail(db, job, Date.now(), failure)) await deleteInput(storage, job);
-    return { kind: "final" };
-  }
+  if (isLast) return end(env, storage, db, job, { ...reason, warnings, timings });
   await release(db, job, reason);
+  record(env.METRICS, "retry", { code: isLoss ? cause.reason : code, stage, attempts: job.attempts });
   return isLoss ? { kind: "lost", reason: cause.reason } : { kind: "again", reason: code };
 }
 

@@ -21,6 +21,7 @@ import type { Captured, Shown } from "../page/shown.ts";
 import { quiet } from "../page/user.ts";
 import { desktopUserAgent } from "../page/user-agent.ts";
 import { capturePdf, pdfReach } from "../pdf/capture-pdf.ts";
+import type { Terms } from "../pdf/changes.ts";
 import type { PdfService } from "../pdf/foreign-pdf.ts";
 import { captureScreenshot, screenshotReach } from "../screenshot/capture-screenshot.ts";
 import { showsWholePage } from "../screenshot/part.ts";
@@ -32,13 +33,12 @@ import { underGuard } from "../tab/under-guard.ts";
 /** After this much waiting for a page the processor is free, and the next job's tab is opened. */
 const TAB_AHEAD_MS = 100;
 
-export interface RenderTask {
+export interface RenderTask extends Terms {
   jobId: string;
   url: string;
   /** The document at `url` in Base64, if the request brought it. */
   document: string | null;
   options: JobOptions;
-  tier: Tier;
   /** Rewrites PDFs of other servers. */
   pdfService: PdfService;
   /** The bucket with the filter lists. */
@@ -50,7 +50,7 @@ export interface RenderTask {
  * @throws PageFault for a fault of the page. Any other error is a fault of ours.
  */
 export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Promise<Rendered> {
-  const { options, tier, pdfService } = task;
+  const { options, tier, mark, pdfService } = task;
   const budget = new Budget(LIMITS.renderBudgetMs);
   const show = () => showPage(tabs, task, budget, journal);
   const shown = await show();
@@ -59,14 +59,14 @@ export async function render(tabs: Tabs, task: RenderTask, journal: Journal): Pr
       case "pdf": {
         const { printsFrames } = tabs;
         const again = show;
-        return capturePdf(shown, { options, tier, pdfService, printsFrames, budget, journal, again });
+        return capturePdf(shown, { options, tier, mark, pdfService, printsFrames, budget, journal, again });
       }
       case "screenshot":
-        return captureScreenshot(shown, options, budget, journal);
+        return captureScreenshot(shown, options, mark, budget, journal);
       case "markdown":
-        return captureMarkdown(shown, budget, journal);
+        return captureMarkdown(shown, mark, budget, journal);
       case "html":
-        return captureHtml(shown, budget, journal);
+        return captureHtml(shown, mark, budget, journal);
     }
   };
   const captured = await capture();

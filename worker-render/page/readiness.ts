@@ -116,7 +116,8 @@ export async function makeReady(
   const ofFrames = { wholePage: reach.wholePage, decode, endMotion: endsMotion(options) };
   for (let round = 1; ; round += 1) {
     await makeFramesReady(tab, framesShown, ofFrames, budget.share(FRAMES_MS, RESERVE_MS), journal);
-    if (traffic.open(DATA.oneMs).length > 0) {
+    // The look itself waits for images of the document. If it misses one, such as a background, another round follows.
+    if (traffic.open(DATA.oneMs).some(({ ownImage }) => !ownImage)) {
       restless = true;
       const from = Date.now();
       const ms = budget.share(dataMs, RESERVE_MS);

@@ -1,4 +1,5 @@
 /** Input and output of a capture. */
+import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import type { Tab } from "../tab/tab.ts";
 import type { Pdf } from "./open.ts";
@@ -13,4 +14,10 @@ export interface Shown {
 export interface Captured extends Omit<Rendered, "done"> {
   /** The tab that the parts come from. */
   tab: Tab;
+}
+
+/** The page of the tab. Throws PageFault `not_a_page` with `reason` for a PDF. */
+export function requirePage({ page }: Shown, reason: string): ReadyPage {
+  if ("kind" in page) throw new PageFault("not_a_page", "navigating", `The address is a PDF. ${reason}`);
+  return page;
 }

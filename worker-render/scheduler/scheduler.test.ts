@@ -12,6 +12,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { type JobMessage, NOT_WATCHED, SCHEDULER_NAME } from "#contract/job/scheduling.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
+import { watchPoints } from "#metrics/test-points.ts";
 import { openDb } from "#store/db.ts";
 import { cancel, claim, JobRow, readLinkedJob } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
@@ -528,4 +529,41 @@ test("messages that cannot be handed to the scheduler are retried", async () => 
   const { retryMessages, explicitAcks } = await getQueueResult(batch, ctx);
   expect(explicitAcks).toEqual([]);
   expect(retryMessages).toMatchObject([{ msgId: "m" }]);
+});
+
+test("each attempt is measured by how it ended, and a job's end once", async () => {
+  const pointsOf = watchPoints(env.METRICS);
+  const completed = await newJob();
+  await attempt(env, storage, completed.jobId, 0, rendererOf(rendered));
+  expect(pointsOf("job")).toMatchObject([
+    {
+      outcome: "completed",
+      code: "",
+      fault: "",
+      source: "api",
+      tier: "pro",
+      attempts: 1,
+      bytes: 5,
+      pages: 1,
+    },
+  ]);
+  expect(pointsOf("job")).toMatchObject([{ refunded: 0, queueMs: expect.any(Number) }]);
+
+  const failed = await newJob("free");
+  const missing: Produce = () => Promise.reject(new PageFault("dns_failed", "navigating"));
+  await attempt(env, storage, failed.jobId, 0, rendererOf(missing));
+  expect(pointsOf("job").at(-1)).toMatchObject({
+    outcome: "failed",
+    code: "dns_failed",
+    fault: "page",
+    stage: "navigating",
+    tier: "free",
+    refunded: 1,
+  });
+
+  const repeated = await newJob();
+  const broken: Produce = () => Promise.reject(new Error("a fault of ours"));
+  await attempt(env, storage, repeated.jobId, 0, rendererOf(broken));
+  expect(pointsOf("retry")).toEqual([{ code: "service_unavailable", stage: "starting", attempts: 1 }]);
+  expect(pointsOf("job")).toHaveLength(2);
 });

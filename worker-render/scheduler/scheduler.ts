@@ -6,6 +6,7 @@ import { isFinal } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { errorText } from "#log/error-text.ts";
 import { log } from "#log/log.ts";
+import { recordEnd } from "#metrics/record-end.ts";
 import { openDb } from "#store/db.ts";
 import { fail } from "#store/jobs/jobs.ts";
 import { isHeld, type LeasedJob, readLeases, requeueExpired } from "#store/jobs/leases.ts";
@@ -234,7 +235,9 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
       const reason = { code: "service_unavailable", stage: "queued", message } as const;
       for (const job of await readLeases(db, this.queue.waiting(GIVE_UP_BATCH))) {
         if (job.status === "pending" && job.createdAt > before) continue;
-        await fail(db, { id: job.id }, Date.now(), reason);
+        const now = Date.now();
+        const won = await fail(db, { id: job.id }, now, reason);
+        if (won) recordEnd(this.env.METRICS, job, { outcome: "failed", ...reason }, now);
         await this.drop(job.id);
       }
     } catch (error) {
@@ -274,8 +277,11 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
       return this.queue.extend(grant, (row.leaseUntil ?? now) + CHECK_AGAIN_MS);
     const back = await requeueExpired(openDb(this.env.DB), row, now, grant.losses);
     if (back === null) this.queue.extend(grant, now + CHECK_AGAIN_MS);
-    else if (back === "failed") this.settle(grant, { kind: "final" });
-    else this.settle(grant, { kind: "again", reason: "lease_lost" });
+    else if (back === "failed") {
+      const { stage } = row;
+      recordEnd(this.env.METRICS, row, { outcome: "failed", code: "service_unavailable", stage }, now);
+      this.settle(grant, { kind: "final" });
+    } else this.settle(grant, { kind: "again", reason: "lease_lost" });
   }
 
   /** Ids of the jobs that the browsers still render. A browser object that does not respond renders no job. */

@@ -32,6 +32,8 @@ interface Pending {
   heardAt: number;
   /** A script waits for it: for data, or for a module. */
   awaited: boolean;
+  /** The document itself asks for the image, with an element or a style. */
+  ownImage: boolean;
 }
 
 export interface FontRequest {
@@ -193,6 +195,7 @@ export class Traffic {
       framed: type === "Document" && frameId !== this.mainFrame,
       startedAt: Date.now(),
       heardAt: Date.now(),
+      ownImage: type === "Image" && initiator.type === "parser",
       awaited: AWAITED.has(type) && initiator.type === "script" && initiator.stack !== undefined,
     });
     this.changed();
