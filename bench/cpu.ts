@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /** Linux: USER_HZ is 100 on every machine. */
 const MS_PER_TICK = 10;
+/** Pause between two readings. A reading takes about 5 ms. */
+const READ_MS = 250;
 
 interface Times {
   pid: number;
@@ -25,7 +27,7 @@ function timesOf(pid: string): Times | null {
 }
 
 /** Processor time in ms of a process and all its descendants. NaN without /proc. */
-export function cpuMs(root: number): number {
+function cpuMs(root: number): number {
   if (process.platform !== "linux") return Number.NaN;
   const all = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -33,4 +35,27 @@ export function cpuMs(root: number): number {
   const below = (parent: number): number =>
     all.filter((one) => one.parent === parent).reduce((sum, { pid, ms }) => sum + ms + below(pid), 0);
   return (all.find(({ pid }) => pid === root)?.ms ?? 0) + below(root);
+}
+
+/**
+ * Processor time in ms of a process and all its descendants during `work`. The time of a browser that ends disappears from the
+ * sum, because nothing waits for its processes. What has disappeared between two readings is added again.
+ */
+export async function cpuDuring(root: number, work: () => Promise<unknown>): Promise<number> {
+  const startMs = cpuMs(root);
+  let lastMs = startMs;
+  let lostMs = 0;
+  const read = () => {
+    const ms = cpuMs(root);
+    lostMs += Math.max(0, lastMs - ms);
+    lastMs = ms;
+  };
+  const timer = setInterval(read, READ_MS);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+  read();
+  return lastMs - startMs + lostMs;
 }

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { JobCreated, JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { type Inspector, openInspector } from "../dev/process/inspector.ts";
 import { printTable } from "../tools/table.ts";
 import { jobOf } from "./converter.ts";
-import { type Inspector, openInspector } from "./inspector.ts";
 import { servePages } from "./pages/server.ts";
 import { type Platen, startPlaten } from "./platen.ts";
 import type { Check, Result } from "./result.ts";

@@ -18,6 +18,8 @@ const Finished = z.object({
   timings: z.record(z.string(), z.number()),
 });
 const FOLDER = join(ROOT, ".wrangler", "bench");
+/** Shorter than the 5 s after which workerd closes an idle connection, because a request at that moment fails. */
+const IDLE_MS = 3_000;
 
 export interface Platen extends Converter {
   baseUrl: string;
@@ -42,7 +44,7 @@ export async function startPlaten(
   // Not measured: the first use of a key in an hour is stored, later uses are not.
   for (const key of keys) await fetch(`${baseUrl}/api/v1/jobs?limit=1`, { headers: { "x-api-key": key } });
   const key = keyRing(keys);
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   let timings: Record<string, number>[] = [];
 
   async function convert({ url, output, viewport, jpeg: { type, quality } }: Job) {

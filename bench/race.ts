@@ -1,7 +1,7 @@
 /** Measures, in turn, the converters that make the same file: one job alone, and several at a time. */
 import { type Contents, contentsOf, differences } from "./contents.ts";
 import type { Converter, Job } from "./converter.ts";
-import { cpuMs } from "./cpu.ts";
+import { cpuDuring } from "./cpu.ts";
 import type { PageName } from "./pages/server.ts";
 import { interleave, ratioOf } from "./stats.ts";
 
@@ -20,16 +20,17 @@ export interface Round {
 async function throughput(converter: Converter, job: Job, jobs: number): Promise<Round> {
   // Not measured: the service closes a browser that is idle during the rounds of the others.
   await converter.convert(job);
-  const cpuBefore = cpuMs(converter.pid);
   const startedAt = performance.now();
   let left = jobs;
-  await Promise.all(
-    Array.from({ length: converter.hasQueue ? 2 * TABS : TABS }, async () => {
-      while (left-- > 0) await converter.convert(job);
-    }),
+  const totalMs = await cpuDuring(converter.pid, () =>
+    Promise.all(
+      Array.from({ length: converter.hasQueue ? 2 * TABS : TABS }, async () => {
+        while (left-- > 0) await converter.convert(job);
+      }),
+    ),
   );
   const tookMs = performance.now() - startedAt;
-  return { jobsPerSecond: (jobs * 1000) / tookMs, cpuMs: (cpuMs(converter.pid) - cpuBefore) / jobs };
+  return { jobsPerSecond: (jobs * 1000) / tookMs, cpuMs: totalMs / jobs };
 }
 
 async function latency(converter: Converter, job: Job): Promise<number> {
@@ -57,6 +58,15 @@ export async function enter(converters: readonly Converter[], job: Job): Promise
   return entries;
 }
 
+/** Milliseconds of one job, `times` times for each entry without differences, by the name of its converter. */
+export function alone(entries: readonly Entry[], job: Job, times: number): Promise<Record<string, number[]>> {
+  const racing = entries.filter(({ differs }) => differs.length === 0).map(({ converter }) => converter);
+  return interleave(
+    times,
+    Object.fromEntries(racing.map((converter) => [converter.name, () => latency(converter, job)])),
+  );
+}
+
 /** Measures the entries without differences. `between` is called before and after the jobs alone. */
 export async function race(
   entries: readonly Entry[],
@@ -74,16 +84,13 @@ export async function race(
     byName((converter) => throughput(converter, job, JOBS[page] / 2)),
   );
   between();
-  const alone = await interleave(
-    rounds * 2,
-    byName((converter) => latency(converter, job)),
-  );
+  const latencies = await alone(entries, job, rounds * 2);
   between();
   const together = await interleave(
     rounds,
     byName((converter) => throughput(converter, job, JOBS[page])),
   );
-  return { alone, together };
+  return { alone: latencies, together };
 }
 
 export type Raced = Awaited<ReturnType<typeof race>>;

@@ -12,6 +12,8 @@ export interface Check {
 export interface Result {
   figures: Record<string, unknown>;
   checks: Check[];
+  /** Table for the part's section of docs/performance.md. */
+  guide?: string;
 }
 
 export function passes({ value, min, max }: Check): boolean {

@@ -7,6 +7,7 @@ import { passes, type Result, targetOf } from "./result.ts";
 
 const REACHED = join(ROOT, "bench", "results.json");
 const FILE = join(ROOT, "bench", "results.md");
+const GUIDE = join(ROOT, "docs", "performance.md");
 const FIGURES = join(ROOT, ".wrangler", "bench");
 const HEAD = `# Targets of the bench
 
@@ -81,4 +82,13 @@ export async function writeReached(part: string, { checks }: Result): Promise<vo
 export async function writeFigures(part: string, figures: Record<string, unknown>): Promise<void> {
   await mkdir(FIGURES, { recursive: true });
   await writeFile(join(FIGURES, `${part}.json`), `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+/** Replaces the text between the markers of the part in the guide: `<!-- known -->` and `<!-- /known -->`. */
+export async function writeGuide(part: string, table: string): Promise<void> {
+  const [open, close] = [`<!-- ${part} -->`, `<!-- /${part} -->`];
+  const text = await readFile(GUIDE, "utf8");
+  const [start, end] = [text.indexOf(open), text.indexOf(close)];
+  if (start < 0 || end < start) throw new Error(`docs/performance.md has no section “${part}”.`);
+  await writeFile(GUIDE, `${text.slice(0, start + open.length)}\n\n${table}\n\n${text.slice(end)}`);
 }

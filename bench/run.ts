@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- NAME… --rounds N --check]` prints tables and writes the values to bench/results.json, all figures to
- * .wrangler/bench/NAME.json, and the missed targets to bench/results.md. With --check it only reads that table, and exits 1
- * on a miss that the table does not list.
+ * .wrangler/bench/NAME.json, the missed targets to bench/results.md, and the table of `known` to docs/performance.md. With
+ * --check it changes neither of the last two, and exits 1 on a miss that bench/results.md does not list.
  */
 import { parseArgs } from "node:util";
 import { printTable } from "../tools/table.ts";
@@ -11,9 +11,10 @@ import { conversion } from "./conversion.ts";
 import { growth } from "./growth.ts";
 import { guardCost } from "./guard.ts";
 import { installPeers } from "./install-peers.ts";
+import { knownPages } from "./known.ts";
 import { memory } from "./memory.ts";
 import { passes, type Result, targetOf } from "./result.ts";
-import { newMisses, readTable, rowOf, writeFigures, writeReached, writeRow } from "./results.ts";
+import { newMisses, readTable, rowOf, writeFigures, writeGuide, writeReached, writeRow } from "./results.ts";
 import { simulation } from "./simulation.ts";
 import { web } from "./web.ts";
 import { widgetCost } from "./widget.ts";
@@ -35,6 +36,7 @@ const PARTS: Record<string, () => Promise<Result>> = {
   web,
   widget: widgetCost,
   screenshot: () => conversion("jpeg", ["tiny", "article"], rounds),
+  known: () => knownPages(rounds * 2),
 };
 
 const unknown = names.filter((name) => !(name in PARTS));
@@ -63,7 +65,10 @@ for (const [name, part] of Object.entries(PARTS)) {
     ]),
   );
   if (values.check) failed.push(...newMisses(table, name, row).map((what) => `${name}: ${what}`));
-  else await writeRow(table, name, row);
+  else {
+    await writeRow(table, name, row);
+    if (result.guide !== undefined) await writeGuide(name, result.guide);
+  }
 }
 if (failed.length > 0) {
   console.error(`\nTargets missed that bench/results.md does not list:\n${failed.join("\n")}`);

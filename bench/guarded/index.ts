@@ -65,6 +65,7 @@ async function job({ connection, userAgent, open }: Browser, url: string): Promi
     document: null,
     options: request.options,
     tier: "pro" as const,
+    mark: null,
     pdfService: NO_PDFS,
     lists: NO_LISTS,
   };

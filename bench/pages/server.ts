@@ -1,12 +1,12 @@
-/** Serves the bench's four pages on loopback. */
+/** Serves the pages of the bench on loopback: four synthetic ones, and the well-known kinds of pages. */
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { listen } from "../../tools/listen.ts";
+import { knownFiles, type ServedFile } from "./known.ts";
 import { picture } from "./picture.ts";
 
-const PAGES = ["tiny", "article", "long", "app"] as const;
-export type PageName = (typeof PAGES)[number];
+export type PageName = "tiny" | "article" | "long" | "app";
 
 const ROWS = 200;
 
@@ -81,11 +81,12 @@ async function appScript(): Promise<string> {
   return entry.code;
 }
 
-/** Serves the pages at `{origin}/{name}`, and a square of noise at `/noise/{side}`. */
+/** Serves the pages at `{origin}/{name}` and `{origin}/known/{name}`, and a square of noise at `/noise/{side}`. */
 export async function servePages(): Promise<{ origin: string; close: () => Promise<void> }> {
   const script = await appScript();
   const pictures = Array.from({ length: 60 }, (_, index) => picture(640, 480, index + 1));
-  const pages: Record<string, { type: string; body: string }> = {
+  const known = await knownFiles();
+  const pages: Record<string, ServedFile> = {
     "/tiny": { type: "text/html", body: document("Tiny", `<h1>Tiny</h1><p>${SENTENCE.repeat(4)}</p>`) },
     "/article": { type: "text/html", body: article() },
     "/long": { type: "text/html", body: long() },
@@ -112,7 +113,7 @@ export async function servePages(): Promise<{ origin: string; close: () => Promi
       response.writeHead(200, { "Content-Type": "text/html" }).end(noise(Number(side)));
       return;
     }
-    const page = pages[path];
+    const page = pages[path] ?? known.get(path);
     response.writeHead(page ? 200 : 404, { "Content-Type": page?.type ?? "text/plain" }).end(page?.body);
   });
   const port = await listen(server);
