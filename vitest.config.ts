@@ -100,12 +100,15 @@ export default defineConfig({
             "dev",
             "integrations",
             "log",
+            "metrics",
             "pdf",
             "tools",
             "trials",
             "widget",
           ].map((room) => `${room}/**/*.test.ts`),
           ...patience,
+          // Shares the imports. No file leaves state in the process.
+          isolate: false,
         },
       },
       {
@@ -180,6 +183,8 @@ export default defineConfig({
           include: ["web/**/*.test.ts", "web/**/*.test.tsx"],
           setupFiles: ["./web/test-setup.ts"],
           ...patience,
+          // Shares the imports: React and the app take a second to load. The set-up file cleans up after each test.
+          isolate: false,
         },
       },
     ],

@@ -1,10 +1,14 @@
 /** Descriptions of the site's pages for search engines and link previews. Apart, so that no page loads them as a script. */
-import { SITE_PAGES } from "./site.ts";
+import { SITE_PAGES, type SitePage } from "./site.ts";
+
+export interface DescribedPage extends SitePage {
+  description: string;
+}
 
 export const SERVICE_DESCRIPTION =
   "Turn any web page into a PDF or a screenshot: one API call for developers, one button for site owners.";
 
-export const DESCRIBED_PAGES = [
+export const DESCRIBED_PAGES: readonly DescribedPage[] = [
   { ...SITE_PAGES.landing, description: SERVICE_DESCRIPTION },
   {
     ...SITE_PAGES.docs,

@@ -1,6 +1,6 @@
 /** The addresses of the site that have a document of their own. */
 
-interface SitePage {
+export interface SitePage {
   path: `/${string}`;
   title: string;
   /** Whether search engines may list it. The others show nothing without a sign-in. */
@@ -19,7 +19,6 @@ export const SITE_PAGES = {
     path: "/docs",
     title: "API Docs · Platen",
     isListed: true,
-    hasSubpaths: true,
   },
   embed: {
     path: "/embed",
@@ -87,3 +86,10 @@ export const SITE_PAGES = {
     hasSubpaths: true,
   },
 } as const satisfies Record<string, SitePage>;
+
+export const MISSING_TITLE = "Page not found · Platen";
+
+/** Title of a page of the documentation. */
+export function docsTitle(title: string): string {
+  return `${title} · Platen Docs`;
+}

@@ -1,17 +1,20 @@
 /** `npm run build` builds the site, both Workers and the widget into `dist`. `npm start` builds only when a source is newer. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { builtEnvironment } from "./environment.ts";
 import { ROOT } from "./paths.ts";
-import { writeSiteDocuments } from "./site-documents.ts";
 import { openCsp, turnstileSiteKey } from "./turnstile-csp.ts";
 
 const SOURCES = [
   "contract",
   "docs",
+  "log",
+  "metrics",
   "package-lock.json",
   "pdf",
+  "platen.config.ts",
   "store",
   "tools/site",
   "vite.config.ts",
@@ -22,6 +25,7 @@ const SOURCES = [
   "worker-render",
   "wrangler.toml",
 ];
+/** Written last. It names the environment of the build. */
 const STAMP = join(ROOT, "dist", ".built");
 
 async function newest(path: string): Promise<number> {
@@ -62,15 +66,15 @@ export function buildWidget(): Promise<void> {
 export async function build(): Promise<void> {
   await vite();
   await openCsp(turnstileSiteKey());
-  await writeSiteDocuments();
   // The site's build empties the folder, so the widget comes after it.
   await buildWidget();
   await mkdir(join(ROOT, "dist"), { recursive: true });
-  await writeFile(STAMP, "");
+  await writeFile(STAMP, builtEnvironment());
 }
 
 export async function buildIfStale(): Promise<void> {
-  const builtAt = existsSync(STAMP) ? (await stat(STAMP)).mtimeMs : 0;
+  const isSame = existsSync(STAMP) && (await readFile(STAMP, "utf8")) === builtEnvironment();
+  const builtAt = isSame ? (await stat(STAMP)).mtimeMs : 0;
   const changedAt = await Promise.all(SOURCES.map((name) => newest(join(ROOT, name))));
   if (Math.max(...changedAt) > builtAt) await build();
 }

@@ -1,6 +1,6 @@
 /** What crawlers, link previews and people with a wrong address get. No browser is needed. */
 import { expect, test } from "vitest";
-import { SITE_PAGES } from "#contract/site.ts";
+import { MISSING_TITLE, SITE_PAGES } from "#contract/site.ts";
 import { DESCRIBED_PAGES } from "#contract/site-descriptions.ts";
 import { baseUrl } from "../stage/service.ts";
 
@@ -26,18 +26,43 @@ test("an address below a page that has such addresses shows the page", async () 
   expect(text).toContain(`<title>${SITE_PAGES.auth.title}</title>`);
 });
 
-test.each(["/nowhere", "/terms/nowhere", "/assets/nowhere.js"])("%s has the status 404", async (path) => {
-  const { status, text } = await read(path);
-  expect(status).toBe(404);
-  expect(text).toContain("<title>Page not found · Platen</title>");
-  expect(text).toContain('content="noindex"');
+test.each(["/nowhere", "/terms/nowhere", "/docs/nowhere", "/docs/guides/nowhere", "/assets/nowhere.js"])(
+  "%s has the status 404",
+  async (path) => {
+    const { status, text } = await read(path);
+    expect(status).toBe(404);
+    expect(text).toContain(`<title>${MISSING_TITLE}</title>`);
+    expect(text).toContain('content="noindex"');
+  },
+);
+
+async function sitemap(): Promise<string[]> {
+  const { text } = await read("/sitemap.xml");
+  return [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = ""]) => url);
+}
+
+test("the sitemap lists the public pages, the guides and the reference, and robots.txt names it", async () => {
+  const paths = (await sitemap()).map((url) => new URL(url).pathname);
+  const listed = DESCRIBED_PAGES.filter(({ isListed }) => isListed).map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining([...listed, "/docs/api/jobs", "/docs/guides/quick-start", "/docs/guides/wix"]),
+  );
+  expect((await read("/robots.txt")).text).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
 });
 
-test("the sitemap lists the public pages, and robots.txt names it", async () => {
-  const { text } = await read("/sitemap.xml");
-  const paths = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
-  expect(paths).toEqual(DESCRIBED_PAGES.filter(({ isListed }) => isListed).map(({ path }) => path));
-  expect((await read("/robots.txt")).text).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
+test("each address of the sitemap has a document with its own title and description, and names itself", async () => {
+  const urls = await sitemap();
+  const seen = new Set<string>();
+  for (const url of urls) {
+    const { status, text } = await read(new URL(url).pathname);
+    expect({ url, status }).toEqual({ url, status: 200 });
+    expect(text).toContain(`<link rel="canonical" href="${url}" />`);
+    const [, title = ""] = /<title>([^<]+)<\/title>/.exec(text) ?? [];
+    const [, description = ""] = /name="description"\s+content="([^"]+)"/.exec(text) ?? [];
+    expect(description.length, url).toBeGreaterThan(20);
+    seen.add(title).add(description);
+  }
+  expect(seen.size).toBe(2 * urls.length);
 });
 
 test("the picture for link previews exists in its stated size", async () => {

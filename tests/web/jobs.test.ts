@@ -11,6 +11,7 @@ const ARTICLE = `${pages}/article.html`;
 const SHOWN = 50;
 /** More than the list loads at once. */
 const OLD_JOBS = 60;
+const ROWS = 'ul[aria-label="Jobs"] > li';
 
 test("jobs are found, selected, deleted, restored, opened and compared", async () => {
   const account = await newAccount("pro");
@@ -19,12 +20,14 @@ test("jobs are found, selected, deleted, restored, opened and compared", async (
   const { jobId } = await createJob(account, { url: ARTICLE, options: { formFactor: "mobile" } });
   await finishedJob(account, jobId);
   const { page, complaints } = await arrive(browser, "/jobs", { token: await tokenFor(account), width: 390 });
-  await sees(page, `${SHOWN} jobs, more to load`);
-  await click(page, "button", "Load more");
   await sees(page, `${OLD_JOBS + 1} jobs`);
+  expect(await page.$$(ROWS)).toHaveLength(SHOWN);
+  await click(page, "button", "Load more");
+  await absent(page, "button", "Load more");
+  expect(await page.$$(ROWS)).toHaveLength(OLD_JOBS + 1);
 
   await page.locator('::-p-aria([name="Search"][role="searchbox"])').fill("ARTICLES/2");
-  await sees(page, "11 jobs");
+  await sees(page, "11 of 61 jobs match");
   expect(await page.evaluate(() => window.location.search)).toBe("?search=ARTICLES%2F2");
   await click(page, "checkbox", "Select https://example.com/articles/20");
   await page.keyboard.down("Shift");
@@ -34,14 +37,14 @@ test("jobs are found, selected, deleted, restored, opened and compared", async (
   await inspect(page, "jobs-selected-390-light");
 
   await click(page, "button", "Delete");
-  await sees(page, "8 jobs");
+  await sees(page, "8 of 61 jobs match");
   await click(page, "button", "Undo");
-  await sees(page, "11 jobs");
+  await sees(page, "11 of 61 jobs match");
   // Leaving the page ends the time to undo.
   await click(page, "button", "Delete the job of https://example.com/articles/21");
-  await sees(page, "10 jobs");
+  await sees(page, "10 of 61 jobs match");
   await page.reload();
-  await sees(page, "10 jobs");
+  await sees(page, "10 of 60 jobs match");
   await absent(page, "checkbox", "Select https://example.com/articles/21");
 
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);

@@ -2,10 +2,31 @@
 import { expect, test } from "vitest";
 import { openBrowser } from "../stage/browser.ts";
 import { readPdf } from "../stage/read-pdf.ts";
-import { pages } from "../stage/service.ts";
+import { baseUrl, pages } from "../stage/service.ts";
 import { arrive, click, fill, inspect, present, sees } from "./visitor.ts";
 
 const browser = await openBrowser();
+
+test("the landing page can be read without scrolling and without scripts", async () => {
+  const page = await browser.newPage();
+  await page.setJavaScriptEnabled(false);
+  await page.goto(baseUrl, { waitUntil: "domcontentloaded" });
+  const text = await page.$eval("main", (main) => main.innerText);
+  for (const title of ["Turn any web page into", "Pages you know", "How it compares", "Start free"])
+    expect(text).toContain(title);
+  await page.close();
+});
+
+test("what the build has written stays when the scripts take over, without a complaint", async () => {
+  const { page, complaints } = await arrive(browser, "/");
+  await present(page, "button", "Convert");
+  await sees(page, "What Platen does not have");
+  await click(page, "link", "Plans");
+  await sees(page, "Overage Pricing");
+  await page.goBack();
+  await sees(page, "What Platen does not have");
+  expect(complaints).toEqual([]);
+});
 
 test("a visitor gets the PDF of a page with two clicks, with one page and the watermark", async () => {
   const { page, complaints } = await arrive(browser, "/");

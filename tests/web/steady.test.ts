@@ -11,7 +11,7 @@ import { arrive, click, isAt, sees } from "./visitor.ts";
 /** Time between two responses of the API, long enough to paint the screen after each. */
 const STEP_MS = 250;
 /** Taller than every screen: the browser reports layout shifts only inside the window. */
-const WHOLE_PAGE_PX = 2400;
+const WHOLE_PAGE_PX = 3_600;
 const WAIT_MS = 60_000;
 
 const RECORD_MOVES = `
@@ -52,7 +52,7 @@ async function movesWhileLoading(visitor: Page, path: string, width: number): Pr
   return Moves.parse(await page.evaluate("window.moves"));
 }
 
-const SCREENS = ["/dashboard", "/settings", "/widget"].flatMap((path) =>
+const SCREENS = ["/dashboard", "/jobs", "/settings", "/widget"].flatMap((path) =>
   [1280, 390].map((width) => ({ path, width })),
 );
 

@@ -87,11 +87,11 @@ export function absent(page: Page, role: Role, name: string): Promise<void> {
 }
 
 /** Repeats the check until it passes. While the page navigates, reading from it fails. */
-function until(check: () => Promise<void>): Promise<void> {
+export function until(check: () => Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: WAIT_MS, interval: POLL_MS });
 }
 
-function visibleText(page: Page): Promise<string> {
+export function visibleText(page: Page): Promise<string> {
   return page.evaluate(() => document.body.innerText);
 }
 

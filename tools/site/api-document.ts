@@ -63,7 +63,7 @@ const ApiOperation = z.object({
   tags: z.tuple([z.string()]),
   summary: z.string(),
   description: z.string().optional(),
-  security: z.array(z.record(z.string(), z.unknown())).default([]),
+  security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
   parameters: z
     .array(
       z.object({

@@ -6,6 +6,8 @@ import { type GuideSections, readGuides, type Section } from "./sections.ts";
 
 export interface NamedGuide extends GuidePage {
   slug: string;
+  /** For search engines and link previews. */
+  description: string;
   /** Title, anchor and first words of each section. */
   sections: readonly { id: string; title: string; level: number; text: string }[];
   markdown: string;
@@ -15,7 +17,7 @@ export interface NamedGuide extends GuidePage {
 
 const MAX_TEXT_CHARS = 140;
 
-export const guideHref = (slug: string) => `/docs/guides/${slug}`;
+export const guideHref = (slug: string): `/${string}` => `/docs/guides/${slug}`;
 
 /** The address of each section by `file#id`, and of each file. */
 function addresses(guides: readonly GuideSections[]): Map<string, string> {
@@ -49,7 +51,7 @@ function firstText(nodes: readonly GuideNode[]): string {
 export function makeGuides(): NamedGuide[] {
   const guides = readGuides();
   const known = addresses(guides);
-  return guides.map(({ slug, title, sections }) => {
+  return guides.map(({ slug, title, description, sections }) => {
     const images: string[] = [];
     const resolveIn = (file: string) => (address: string) => {
       if (/^https?:/.test(address)) return address;
@@ -76,6 +78,7 @@ export function makeGuides(): NamedGuide[] {
       kind: "guide",
       slug,
       title,
+      description,
       nodes: parts.flatMap(({ nodes }) => nodes),
       sections: parts
         .filter(({ level }) => level > 1)

@@ -1,12 +1,18 @@
-/** A Vite plugin that makes the documentation's pages: the modules `virtual:docs/…` (web/docs-content/modules.d.ts). */
+/**
+ * A Vite plugin that makes the documentation's pages: the modules `virtual:docs/…` (web/docs-content/modules.d.ts), and
+ * the documents of the built site.
+ */
 import { join, sep } from "node:path";
 import type { Plugin } from "vite";
 import type { PageGroup, PageSection } from "../../web/docs-content/content.ts";
 import { ROOT } from "../paths.ts";
+import { writeSiteDocuments } from "./documents.ts";
 import { GUIDE_GROUPS } from "./guide-list.ts";
 import { guideHref, makeGuides, type NamedGuide } from "./guides.ts";
+import { prerender } from "./prerender.ts";
 import { type NamedReference, readReference, referenceHref } from "./reference.ts";
 import { searchEntries } from "./search.ts";
+import { readKnownTimes } from "./times.ts";
 
 const GUIDES = join(ROOT, "docs");
 const PREFIX = "virtual:docs/";
@@ -79,6 +85,7 @@ function guideModule({ kind, title, nodes, images }: NamedGuide): string {
 }
 
 function moduleOf(pages: Pages, name: string): string | null {
+  if (name === "times") return asModule(readKnownTimes());
   if (name === "contents") return `export const GROUPS = ${JSON.stringify(groupsOf(pages))};`;
   if (name === "sections") return asModule(sectionsOf(pages));
   if (name === "pages") return pageLoaders(pages);
@@ -109,6 +116,12 @@ export function documentation(): Plugin {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
       pages ??= makePages();
       return moduleOf(await pages, id.slice(PREFIX.length + 1));
+    },
+    async writeBundle() {
+      if (this.environment.name !== "client") return;
+      pages ??= makePages();
+      const { references, guides } = await pages;
+      await writeSiteDocuments(references, guides, await prerender(documentation()));
     },
   };
 }

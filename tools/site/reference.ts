@@ -10,6 +10,12 @@ const ACCESS: Readonly<Record<string, string>> = {
   JobToken: "job token (Authorization: Bearer)",
 };
 
+/** A way of authentication in words, with the scope that an API key needs. */
+function accessOf([name, scopes]: [name: string, scopes: string[]]): string {
+  const words = ACCESS[name] ?? name;
+  return scopes.length === 0 ? words : words.replace(")", `, scope ${scopes.join()})`);
+}
+
 const JSON_TYPE = "application/json";
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
@@ -32,7 +38,7 @@ function operationOf(path: string, method: string, call: ApiOperation, document:
     path,
     title,
     meaning: [rest, call.description ?? ""].filter((text) => text !== "").join(" "),
-    access: call.security.flatMap((way) => Object.keys(way).map((name) => ACCESS[name] ?? name)),
+    access: call.security.flatMap((way) => Object.entries(way).map(accessOf)),
     parameters: call.parameters.map(({ name, required, description, schema, in: place }) => ({
       ...parameterRow(name, { description, ...schema }, required),
       place,
@@ -54,7 +60,7 @@ function operationOf(path: string, method: string, call: ApiOperation, document:
   };
 }
 
-export const referenceHref = (slug: string) => `/docs/api/${slug}`;
+export const referenceHref = (slug: string): `/${string}` => `/docs/api/${slug}`;
 
 export interface NamedReference extends ReferencePage {
   slug: string;

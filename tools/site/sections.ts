@@ -58,6 +58,7 @@ function partOf({ file, id, parents }: Section, parts: ReadonlySet<string>): str
 export interface GuideSections {
   slug: string;
   title: string;
+  description: string;
   sections: readonly Section[];
 }
 
@@ -65,9 +66,10 @@ export interface GuideSections {
 export function readGuides(): GuideSections[] {
   const parts = new Set(GUIDES.flatMap((guide) => guide.parts));
   const byPart = Map.groupBy(FILES.flatMap(sectionsOf), (section) => partOf(section, parts));
-  return GUIDES.map(({ slug, title, parts: own }) => ({
+  return GUIDES.map(({ slug, title, description, parts: own }) => ({
     slug,
     title,
+    description,
     sections: own.flatMap((part) => {
       const sections = byPart.get(part);
       if (!sections) throw new Error(`docs/${part}, a part of the guide “${title}”, does not exist.`);

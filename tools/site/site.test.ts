@@ -6,6 +6,7 @@ import { makeGuides } from "./guides.ts";
 import { markdownTree } from "./markdown.ts";
 import { readReference } from "./reference.ts";
 import { searchEntries } from "./search.ts";
+import { readKnownTimes } from "./times.ts";
 
 const references = await readReference();
 const operations = references.flatMap((page) => page.operations);
@@ -96,4 +97,15 @@ test("Markdown becomes a tree without its comments, and a link without a page be
     },
     { tag: "pre", language: "sh", children: ["ls"] },
   ]);
+});
+
+test("the guide's table of well-known pages is read with its gaps", () => {
+  const guide =
+    "<!-- known -->\n\n| page | output |\n| --- | --- |\n| shop | PDF | 90 | 80 | – |\n\n<!-- /known -->";
+  expect(readKnownTimes(guide)).toEqual([
+    { page: "shop", output: "PDF", platen: 90, puppeteer: 80, browserless: null },
+  ]);
+  const outputs = readKnownTimes().map(({ page, output }) => `${page} ${output}`);
+  const pages = ["article", "invoice", "manual", "charts", "shop"];
+  expect(outputs).toEqual(pages.flatMap((page) => [`${page} PDF`, `${page} Screenshot`]));
 });

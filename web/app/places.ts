@@ -1,10 +1,10 @@
 /** The screen of an address, by the first segment of its path (spec §2). */
-import { SITE_PAGES } from "#contract/site.ts";
+import { MISSING_TITLE, SITE_PAGES } from "#contract/site.ts";
 
 export const TABS = ["dashboard", "docs", "widget", "plans", "settings"] as const;
 export type Tab = (typeof TABS)[number];
 const INFO_PAGES = ["status", "changelog", "terms", "privacy", "security"] as const;
-type InfoPage = (typeof INFO_PAGES)[number];
+export type InfoPage = (typeof INFO_PAGES)[number];
 export type Place = Tab | InfoPage | "landing" | "auth" | "embed" | "jobs" | "missing";
 
 export const TAB_LABELS = {
@@ -22,8 +22,14 @@ export function placeOf(path: string): Place {
   return first === "" ? "landing" : (PLACES.find((place) => place === first) ?? "missing");
 }
 
-export function titleOf(place: Place): string {
-  return place === "missing" ? "Page not found · Platen" : SITE_PAGES[place].title;
+export function isInfoPage(place: Place): place is InfoPage {
+  return INFO_PAGES.some((page) => page === place);
+}
+
+/** Title of the browser tab; null for a screen that sets it itself. */
+export function titleOf(place: Place): string | null {
+  if (place === "docs") return null;
+  return place === "missing" ? MISSING_TITLE : SITE_PAGES[place].title;
 }
 
 const LAST_TAB_KEY = "platen.tab";

@@ -18,7 +18,17 @@ import { useTitle } from "../ui/use-title.ts";
 import { BrokenPage } from "./broken-page.tsx";
 import { Frame } from "./frame.tsx";
 import { MissingPage } from "./missing-page.tsx";
-import { lastTab, type Place, placeOf, rememberTab, TAB_LABELS, TABS, type Tab, titleOf } from "./places.ts";
+import {
+  isInfoPage,
+  lastTab,
+  type Place,
+  placeOf,
+  rememberTab,
+  TAB_LABELS,
+  TABS,
+  type Tab,
+  titleOf,
+} from "./places.ts";
 import { TabStrip } from "./tab-strip.tsx";
 
 const Dashboard = lazy(async () => ({
@@ -56,6 +66,7 @@ function makeQueryClient(profile: Profile | null): QueryClient {
 type Screen = Exclude<Place, "landing" | "auth">;
 
 function Page({ screen }: { screen: Screen }) {
+  if (isInfoPage(screen)) return <Info page={screen} />;
   switch (screen) {
     case "dashboard":
       return <Dashboard />;
@@ -73,12 +84,6 @@ function Page({ screen }: { screen: Screen }) {
       return <Settings />;
     case "missing":
       return <MissingPage />;
-    case "status":
-    case "changelog":
-    case "terms":
-    case "privacy":
-    case "security":
-      return <Info page={screen} />;
     default:
       return screen satisfies never;
   }

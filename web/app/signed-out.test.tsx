@@ -27,18 +27,20 @@ function leadsTo(name: string): string | null {
   return screen.getByRole("link", { name }).getAttribute("href");
 }
 
-test("the landing page leads to sign-in, to the docs and to the plans", () => {
+test("the landing page leads to sign-in, to the docs and to the plans", async () => {
   visit("/");
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/PDF or a screenshot/);
+  expect((await screen.findByRole("heading", { level: 1 })).textContent).toMatch(/PDF or a screenshot/);
   expect(leadsTo("Get started for free")).toBe("/auth?tab=register");
   expect(leadsTo("View API docs")).toBe("/docs");
+  await screen.findByRole("heading", { name: "How it compares" });
   expect(leadsTo("Compare plans")).toBe("/auth");
 });
 
 test("the quick start shows a request to copy and its response", async () => {
-  vi.useFakeTimers();
   const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   visit("/");
+  await screen.findByRole("button", { name: "Copy" });
+  vi.useFakeTimers();
   const [request, response] = [...document.querySelectorAll("pre")].map((code) => code.textContent);
   expect(request).toMatch(/^curl -X POST \S+\/api\/v1\/jobs/);
   expect(JSON.parse(response ?? "")).toEqual({
@@ -60,7 +62,8 @@ test("a failed copy on the landing page is only logged", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   visit("/");
-  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Copy" })));
+  const copy = await screen.findByRole("button", { name: "Copy" });
+  await act(async () => fireEvent.click(copy));
   expect(log).toHaveBeenCalledOnce();
   expect(screen.getByRole("button", { name: "Copy" })).toBeTruthy();
   expect(screen.queryByRole("alert")).toBeNull();

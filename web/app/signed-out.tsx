@@ -2,17 +2,17 @@
 import { lazy } from "react";
 import { Link, useLocation } from "wouter";
 import { FAREWELL_PATH } from "../pages/auth/farewell-path.ts";
-// Not lazy: most visitors see it first, and loading it separately would delay it.
-import { Landing } from "../pages/landing/landing.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { useTitle } from "../ui/use-title.ts";
 import { Frame } from "./frame.tsx";
 import { MissingPage } from "./missing-page.tsx";
-import { type Place, placeOf, titleOf } from "./places.ts";
+import { isInfoPage, type Place, placeOf, titleOf } from "./places.ts";
 import { TabStrip } from "./tab-strip.tsx";
 
+// Its document has its HTML, so loading it separately delays nothing that can be seen.
+const Landing = lazy(async () => ({ default: (await import("../pages/landing/landing.tsx")).Landing }));
 const Auth = lazy(async () => ({ default: (await import("../pages/auth/auth.tsx")).Auth }));
 const Farewell = lazy(async () => ({
   default: (await import("../pages/auth/farewell.tsx")).Farewell,
@@ -24,6 +24,7 @@ const Plans = lazy(async () => ({ default: (await import("../pages/plans/plans.t
 
 /** Signed out, `/dashboard`, `/jobs` and `/settings` show sign-in, and `/widget` shows the marketing page of the widget. */
 function PublicPage({ place }: { place: Exclude<Place, "landing"> }) {
+  if (isInfoPage(place)) return <Info page={place} />;
   switch (place) {
     case "docs":
       return <Docs />;
@@ -39,12 +40,6 @@ function PublicPage({ place }: { place: Exclude<Place, "landing"> }) {
       return <Auth />;
     case "missing":
       return <MissingPage />;
-    case "status":
-    case "changelog":
-    case "terms":
-    case "privacy":
-    case "security":
-      return <Info page={place} />;
     default:
       return place satisfies never;
   }

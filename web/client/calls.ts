@@ -1,4 +1,8 @@
 /** Types of the API calls: method and path → request body and response. Types only, so no code is shipped. */
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
 import type { z } from "zod";
 import type * as Account from "#contract/account.ts";
 import type { ActivityList } from "#contract/activity.ts";
@@ -7,6 +11,7 @@ import type { DemoRequest } from "#contract/job/demo.ts";
 import type { JobRequestInput } from "#contract/job/request.ts";
 import type { Usage } from "#contract/job/usage.ts";
 import type { JobCreated, JobDeletion, JobList, JobsDeleted, JobView } from "#contract/job/view.ts";
+import type * as Factor from "#contract/second-factor.ts";
 import type { SiteCheck, SiteCheckRequest } from "#contract/widget/site-check.ts";
 
 type Message = z.infer<typeof Account.Message>;
@@ -18,21 +23,38 @@ interface Call<Returned, Body = undefined> {
 
 export interface Calls {
   "POST /auth/register": Call<z.infer<typeof Account.Registered>, z.input<typeof Account.RegisterRequest>>;
-  "POST /auth/login": Call<Account.Session, z.input<typeof Account.LoginRequest>>;
+  "POST /auth/login": Call<Factor.SignInResult, z.input<typeof Account.LoginRequest>>;
   "POST /auth/logout": Call<undefined>;
   "POST /auth/magic-link": Call<Message, z.input<typeof Account.EmailRequest>>;
-  "POST /auth/magic-link/consume": Call<Account.Session, z.input<typeof Account.TokenRequest>>;
+  "POST /auth/magic-link/consume": Call<Factor.SignInResult, z.input<typeof Account.TokenRequest>>;
+  "POST /auth/second-factor": Call<Account.Session, z.input<typeof Factor.SecondStepRequest>>;
+  "POST /auth/second-factor/passkey-options": Call<
+    PublicKeyCredentialRequestOptionsJSON,
+    z.input<typeof Factor.PendingTokenRequest>
+  >;
   "POST /auth/verify": Call<z.infer<typeof Account.Verified>, z.input<typeof Account.VerifyRequest>>;
   "POST /auth/resend-verification": Call<Message>;
   "POST /auth/forgot-password": Call<Message, z.input<typeof Account.EmailRequest>>;
   "POST /auth/reset-password": Call<Message, z.input<typeof Account.ResetRequest>>;
-  "POST /auth/confirm-password": Call<undefined, z.input<typeof Account.PasswordConfirmation>>;
+  "POST /auth/confirm-password": Call<undefined, z.input<typeof Factor.PasswordConfirmation>>;
+  "POST /auth/confirm-password/passkey-options": Call<PublicKeyCredentialRequestOptionsJSON>;
   "POST /auth/change-password": Call<Message, z.input<typeof Account.PasswordChange>>;
   "POST /auth/change-email": Call<Message, z.input<typeof Account.EmailChange>>;
   "POST /auth/confirm-email": Call<
     z.infer<typeof Account.EmailConfirmed>,
     z.input<typeof Account.TokenRequest>
   >;
+  "GET /user/second-factor": Call<Factor.SecondFactorState>;
+  "POST /user/second-factor/totp": Call<Factor.TotpSetup>;
+  "POST /user/second-factor/totp/confirm": Call<
+    Factor.RecoveryCodes,
+    z.input<typeof Factor.TotpConfirmation>
+  >;
+  "DELETE /user/second-factor/totp": Call<undefined>;
+  "POST /user/second-factor/passkey-options": Call<PublicKeyCredentialCreationOptionsJSON>;
+  "POST /user/second-factor/passkeys": Call<Factor.RecoveryCodes, z.input<typeof Factor.PasskeyCreate>>;
+  "DELETE /user/second-factor/passkeys/{id}": Call<undefined>;
+  "POST /user/second-factor/recovery-codes": Call<Factor.RecoveryCodes>;
   "GET /user/email-change": Call<Account.PendingEmailChange>;
   "DELETE /user/email-change": Call<undefined>;
   "GET /user/profile": Call<z.infer<typeof Account.ProfileResponse>>;
@@ -45,6 +67,16 @@ export interface Calls {
   "GET /user/api-key": Call<Account.ApiKeyResponse>;
   "POST /user/api-key/rotate": Call<Account.ApiKeyResponse, z.input<typeof Account.KeyRotation>>;
   "DELETE /user/api-key/old": Call<undefined>;
+  "GET /user/api-keys": Call<z.infer<typeof Account.PrivateKeyList>>;
+  "POST /user/api-keys": Call<
+    z.infer<typeof Account.PrivateKeyCreated>,
+    z.input<typeof Account.PrivateKeyCreate>
+  >;
+  "PATCH /user/api-keys/{id}": Call<
+    z.infer<typeof Account.PrivateKeyResponse>,
+    z.input<typeof Account.PrivateKeyUpdate>
+  >;
+  "DELETE /user/api-keys/{id}": Call<undefined>;
   "GET /user/sessions": Call<Account.SessionList>;
   "DELETE /user/sessions": Call<undefined>;
   "DELETE /user/sessions/{id}": Call<undefined>;

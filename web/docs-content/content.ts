@@ -91,3 +91,13 @@ export interface SearchEntry {
   text: string;
   href: string;
 }
+
+/** Milliseconds of one job on an idle service, of a page of the bench. */
+export interface KnownTimes {
+  page: string;
+  output: string;
+  platen: number;
+  /** null: the tool does not make the same file. */
+  puppeteer: number | null;
+  browserless: number | null;
+}

@@ -20,3 +20,8 @@ declare module "virtual:docs/search" {
   const entries: readonly import("./content.ts").SearchEntry[];
   export default entries;
 }
+
+declare module "virtual:docs/times" {
+  const times: readonly import("./content.ts").KnownTimes[];
+  export default times;
+}

@@ -56,5 +56,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useFeedback(): Feedback | null {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
 }

@@ -10,8 +10,17 @@ const TONES = {
   canceled: "plain",
 } as const satisfies Record<JobStatus, Tone>;
 
-/** The job's status; once its file does not exist any more, what became of the file. */
-export function JobBadge({ job: { status, result } }: { job: JobView }) {
+function StatusBadge({ status, result }: JobView) {
   if (result?.expired) return <Badge>{result.deleted ? "file deleted" : "file expired"}</Badge>;
   return <Badge tone={TONES[status]}>{status}</Badge>;
+}
+
+/** The job's status; once its file does not exist any more, what became of the file. A test job says that it is one. */
+export function JobBadge({ job }: { job: JobView }) {
+  return (
+    <>
+      <StatusBadge {...job} />
+      {job.test && <Badge tone="warn">Test</Badge>}
+    </>
+  );
 }

@@ -14,6 +14,7 @@ test("a screenshot's own thumbnail is shown, however large its result is", () =>
     message: "",
     source: "api",
     keyId: null,
+    test: false,
     startedOn: null,
     progress: 100,
     stage: "done",

@@ -61,6 +61,16 @@ export function useJobPages(filters: JobQuery) {
   });
 }
 
+/** How many jobs the filters find. Read once, and again after changes. */
+export function useJobTotal(filters: JobQuery, enabled: boolean): number | undefined {
+  const { data } = useQuery({
+    queryKey: [...recentJobsQuery.queryKey, "total", filters],
+    enabled,
+    queryFn: ({ signal }) => call("GET /jobs", { query: { ...filters, limit: "1", total: "true" }, signal }),
+  });
+  return data?.total;
+}
+
 /** One job, polled twice per second until it ends, then for new links. */
 export function useJob(jobId: string | null) {
   return useQuery({

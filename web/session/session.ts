@@ -17,6 +17,8 @@ export type SessionState =
    */
   | { status: "signed-in"; profile: Profile | null; owner: string };
 
+const SIGNED_OUT: SessionState = { status: "signed-out" };
+
 let state: SessionState = { status: "loading" };
 const listeners = new Set<() => void>();
 
@@ -29,9 +31,14 @@ function storedToken(): string | null {
   return localStorage.getItem(TOKEN_KEY);
 }
 
+/** Whether a token is stored, which the server may have ended. */
+export function mayBeSignedIn(): boolean {
+  return storedToken() !== null;
+}
+
 function end(): void {
   localStorage.removeItem(TOKEN_KEY);
-  change({ status: "signed-out" });
+  change(SIGNED_OUT);
 }
 
 /** Shows a message only if the user was signed in. On the first load of a page, the sign-in screen says enough. */
@@ -43,7 +50,7 @@ function endedByServer(): void {
 /** Loads the profile for the stored token. Another tab or the server may have changed the session meanwhile. */
 export async function refreshSession(): Promise<void> {
   const token = storedToken();
-  if (!token) return change({ status: "signed-out" });
+  if (!token) return change(SIGNED_OUT);
   try {
     const { profile } = await call("GET /user/profile");
     // If another tab has signed in or out meanwhile, this response is for an old token.
@@ -71,6 +78,7 @@ async function followOtherTab(): Promise<void> {
 
 /** Call once: loads the session, and follows sign-ins and sign-outs in other tabs. */
 export function startSession(): void {
+  change({ status: "loading" });
   bearerFrom({ token: storedToken, ended: endedByServer });
   window.addEventListener("storage", (event) => {
     if (event.key === TOKEN_KEY) void followOtherTab();
@@ -117,6 +125,11 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The HTML of the build is that of a visitor. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, () => state);
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => SIGNED_OUT,
+  );
 }

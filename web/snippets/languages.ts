@@ -1,36 +1,12 @@
 /** Code for a request in five languages, ready to run. */
+import { curl, indented, json } from "./curl.ts";
 import { type ApiRequest, apiBase, headersOf } from "./request.ts";
 
 export const LANGUAGES = ["curl", "JavaScript", "Python", "Go", "PHP"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Placeholder for the API key of the reader. */
-export const KEY_PLACEHOLDER = "sk_live_YOUR_KEY";
 /** Replaces a real API key on the screen. */
 export const HIDDEN_KEY = "sk_live_••••••••";
-
-function json(body: unknown, indent = 2): string {
-  return JSON.stringify(body, null, indent);
-}
-
-/** A single-quoted word of a POSIX shell. */
-function shell(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-function indented(text: string, spaces: number): string {
-  return text.replaceAll("\n", `\n${" ".repeat(spaces)}`);
-}
-
-export function curl(request: ApiRequest, key: string): string {
-  const { method, path, body } = request;
-  const lines = [
-    `curl${method === "GET" ? "" : ` -X ${method}`} ${apiBase()}${path}`,
-    ...headersOf(request, key).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
-  ];
-  if (body !== undefined) lines.push(`-d ${shell(indented(json(body), 2))}`);
-  return lines.join(" \\\n  ");
-}
 
 /** Entries of an object literal, or of a Python dictionary. */
 function headerEntries(request: ApiRequest, key: string): string {

@@ -29,5 +29,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, chosen);
+  return useSyncExternalStore(subscribe, chosen, () => "system");
 }

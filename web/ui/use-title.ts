@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
-/** Sets the title of the browser tab while a screen is shown. */
-export function useTitle(title: string): void {
+/** Sets the title of the browser tab while a screen is shown. null: a part of the screen sets it. */
+export function useTitle(title: string | null): void {
   useEffect(() => {
-    document.title = title;
+    if (title !== null) document.title = title;
   }, [title]);
 }

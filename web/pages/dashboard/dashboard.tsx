@@ -1,32 +1,9 @@
-/** The dashboard: credits, a form to convert a page, the usage history and the recent jobs; and the page of all usage. */
+/** The dashboard and the page of all usage. Each is a separate chunk. */
+import { lazy } from "react";
 import { Route, Switch } from "wouter";
-import { useProfile } from "../../queries/profile.ts";
-import { AccountNotices } from "./account-notices.tsx";
-import { CreditUsage } from "./credit-usage.tsx";
-import { FailedRenderNotice } from "./failed-render-notice.tsx";
-import { FirstSteps } from "./first-steps.tsx";
-import { RecentJobs } from "./recent-jobs.tsx";
-import { TryIt } from "./try-it.tsx";
-import { UsageHistory } from "./usage-history.tsx";
-import { UsagePage } from "./usage-page.tsx";
 
-function Overview() {
-  const { data: profile } = useProfile();
-  return (
-    <div className="space-y-5">
-      <h1 className="sr-only">Dashboard</h1>
-      {profile && <AccountNotices profile={profile} />}
-      {profile && <FirstSteps key={profile.id} profile={profile} />}
-      <FailedRenderNotice />
-      <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
-        <CreditUsage />
-        <UsageHistory />
-      </div>
-      <TryIt />
-      <RecentJobs />
-    </div>
-  );
-}
+const Overview = lazy(async () => ({ default: (await import("./overview.tsx")).Overview }));
+const UsagePage = lazy(async () => ({ default: (await import("./usage-page.tsx")).UsagePage }));
 
 export function Dashboard() {
   return (

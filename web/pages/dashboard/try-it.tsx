@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { OPTIONS } from "#contract/job/options.ts";
+import { OUTPUT_OPTIONS } from "#contract/job/output-options.ts";
 import { isFinal } from "#contract/job/state.ts";
 import {
   FORM_FACTORS,
@@ -31,8 +31,8 @@ interface KeptForm {
 
 const useKeptForm = keep<KeptForm>({
   address: "",
-  outputType: OPTIONS.outputType.default,
-  formFactor: OPTIONS.formFactor.default,
+  outputType: OUTPUT_OPTIONS.outputType.default,
+  formFactor: OUTPUT_OPTIONS.formFactor.default,
   jobId: null,
 });
 

@@ -1,146 +1,122 @@
 /** Bar chart of the jobs of each day: PDFs at the bottom, then screenshots, then Markdown and HTML. */
-import "uplot/dist/uPlot.min.css";
-import { useEffect, useRef } from "react";
-import uPlot from "uplot";
-import { useTheme } from "../../ui/theme.ts";
 import type { UsageRow } from "./usage-rows.ts";
 
 const HEIGHT_PX = 168;
+/** Above the highest bar, and below the bars for the dates. */
+const TOP_PX = 10;
+const DATES_PX = 28;
+const PLOT_PX = HEIGHT_PX - TOP_PX - DATES_PX;
+const MAX_LINES = 4;
+const MAX_DATES = 5;
+/** Few days have bars as wide as these, not as wide as the chart. */
+const MIN_SLOTS = 14;
+const BAR_SHARE = 0.72;
 const DATE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
-interface Inks {
-  pdf: string;
-  screenshot: string;
-  muted: string;
-  line: string;
-}
+const SERIES = [
+  { name: "PDFs", fill: "fill-accent", swatch: "bg-accent", of: ({ pdf }: UsageRow) => pdf },
+  { name: "Screenshots", fill: "fill-edge", swatch: "bg-edge", of: ({ screenshot }: UsageRow) => screenshot },
+  {
+    name: "Markdown, HTML",
+    fill: "fill-muted",
+    swatch: "bg-muted",
+    of: ({ markdown, html }: UsageRow) => markdown + html,
+  },
+];
 
-/** Current colours of the theme. A canvas cannot use CSS variables, so hidden swatches resolve them. */
-function inksOf(swatches: HTMLElement): Inks {
-  const colourOf = (name: keyof Inks) => {
-    const swatch = swatches.querySelector(`[data-ink="${name}"]`);
-    return swatch ? getComputedStyle(swatch).color : "";
-  };
-  return {
-    pdf: colourOf("pdf"),
-    screenshot: colourOf("screenshot"),
-    muted: colourOf("muted"),
-    line: colourOf("line"),
-  };
-}
-
-function optionsFor(
-  days: readonly UsageRow[],
-  inks: Inks,
-  width: number,
-  onPoint: (index: number | null) => void,
-): uPlot.Options {
-  const font = `12px ${getComputedStyle(document.body).fontFamily}`;
-  const bars = uPlot.paths.bars?.({ size: [0.72, 28], gap: 1, radius: 0.08 });
-  const label = (index: number) => {
-    const date = days[index]?.id;
-    return date && Number.isInteger(index) ? DATE.format(new Date(date)) : "";
-  };
-  return {
-    width,
-    height: HEIGHT_PX,
-    padding: [8, 14, 0, 0],
-    legend: { show: false },
-    cursor: { x: true, y: false, points: { show: false }, drag: { x: false, y: false } },
-    scales: {
-      x: { time: false, range: [-0.5, days.length - 0.5] },
-      y: { range: (_plot, _min, max) => [0, Math.max(4, Math.ceil(max * 1.1))] },
-    },
-    axes: [
-      {
-        stroke: inks.muted,
-        font,
-        grid: { show: false },
-        ticks: { show: false },
-        size: 28,
-        gap: 9,
-        space: 64,
-        incrs: [1, 2, 5, 7, 10, 15],
-        values: (_plot, splits) => splits.map(label),
-      },
-      {
-        stroke: inks.muted,
-        font,
-        grid: { stroke: inks.line, width: 1 },
-        ticks: { show: false },
-        size: 32,
-        space: 36,
-        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
-      },
-    ],
-    series: [
-      {},
-      { label: "Markdown, HTML", fill: inks.muted, width: 0, paths: bars, points: { show: false } },
-      { label: "Screenshots", fill: inks.screenshot, width: 0, paths: bars, points: { show: false } },
-      { label: "PDFs", fill: inks.pdf, width: 0, paths: bars, points: { show: false } },
-    ],
-    hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)] },
-  };
-}
-
-/** uPlot draws later, where React cannot catch a failure. */
-function requireCanvas(): void {
-  if (!document.createElement("canvas").getContext("2d")) throw new Error("The browser has no 2D canvas.");
+/** Distance of the lines: 1, 2 or 5 times a power of ten, so that there are few. */
+function lineStep(highest: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest / MAX_LINES)));
+  return (
+    [1, 2, 5, 10].map((factor) => factor * power).find((step) => highest / step <= MAX_LINES) ?? 10 * power
+  );
 }
 
 interface UsageChartProps {
   days: readonly UsageRow[];
-  label: string;
   /** Called with the index of the day under the pointer. */
   onPoint: (index: number | null) => void;
 }
 
-export function UsageChart({ days, label, onPoint }: UsageChartProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const probe = useRef<HTMLDivElement>(null);
-  const theme = useTheme();
+export function UsageChart({ days, onPoint }: UsageChartProps) {
+  const total = days.reduce((sum, { jobs }) => sum + jobs, 0);
+  const highest = Math.max(4, ...days.map(({ jobs }) => jobs));
+  const step = lineStep(highest);
+  const lines = Array.from({ length: Math.floor(highest / step) + 1 }, (_, index) => index * step);
+  const yOf = (jobs: number) => TOP_PX + PLOT_PX * (1 - jobs / highest);
+  const slot = 100 / Math.max(MIN_SLOTS, days.length);
+  const dateStep = Math.ceil(days.length / MAX_DATES);
 
-  useEffect(() => {
-    const box = host.current;
-    const swatches = probe.current;
-    // `theme` is a dependency of this effect, because the chart must be redrawn in the colours of a new theme.
-    if (!box || !swatches || !theme) return;
-    requireCanvas();
-
-    let plot: uPlot | null = null;
-    function draw() {
-      if (!box || !swatches) return;
-      plot?.destroy();
-      const xs = days.map((_, index) => index);
-      const data: uPlot.AlignedData = [
-        xs,
-        days.map(({ pdf, screenshot, markdown, html }) => pdf + screenshot + markdown + html),
-        days.map(({ pdf, screenshot }) => pdf + screenshot),
-        days.map(({ pdf }) => pdf),
-      ];
-      plot = new uPlot(optionsFor(days, inksOf(swatches), box.clientWidth, onPoint), data, box);
-    }
-    draw();
-    const resized = new ResizeObserver(() => plot?.setSize({ width: box.clientWidth, height: HEIGHT_PX }));
-    resized.observe(box);
-    const system = window.matchMedia("(prefers-color-scheme: dark)");
-    system.addEventListener("change", draw);
-    return () => {
-      resized.disconnect();
-      system.removeEventListener("change", draw);
-      plot?.destroy();
-    };
-  }, [days, theme, onPoint]);
+  function bars(day: UsageRow, left: number) {
+    let below = 0;
+    return SERIES.map(({ name, fill, of }) => {
+      const from = below;
+      below += of(day);
+      return (
+        <rect
+          key={name}
+          className={fill}
+          x={`${left + (slot * (1 - BAR_SHARE)) / 2}%`}
+          width={`${slot * BAR_SHARE}%`}
+          y={yOf(below)}
+          height={yOf(from) - yOf(below)}
+        />
+      );
+    });
+  }
 
   return (
-    <>
-      <div ref={probe} hidden>
-        <span data-ink="pdf" className="text-accent" />
-        <span data-ink="screenshot" className="text-edge" />
-        <span data-ink="muted" className="text-muted" />
-        <span data-ink="line" className="text-line" />
-      </div>
-      <div ref={host} role="img" aria-label={label} className="min-h-[168px] min-w-0 overflow-hidden" />
-    </>
+    <div
+      role="img"
+      aria-label={`Jobs per day, ${total} in total`}
+      className="flex fill-muted text-[12px] tabular-nums"
+    >
+      <svg aria-hidden="true" width="36" height={HEIGHT_PX} className="shrink-0">
+        {lines.map((jobs) => (
+          <text key={jobs} x="28" y={yOf(jobs)} dy="0.32em" textAnchor="end">
+            {jobs.toLocaleString("en-US")}
+          </text>
+        ))}
+      </svg>
+      <svg
+        aria-hidden="true"
+        height={HEIGHT_PX}
+        className="min-w-0 flex-1 overflow-visible"
+        onPointerLeave={() => onPoint(null)}
+      >
+        {lines.map((jobs) => (
+          <line key={jobs} className="stroke-line" x2="100%" y1={yOf(jobs)} y2={yOf(jobs)} />
+        ))}
+        {days.map((day, index) => (
+          <g key={day.id} onPointerEnter={() => onPoint(index)}>
+            <rect
+              className="fill-transparent hover:fill-wash"
+              x={`${index * slot}%`}
+              width={`${slot}%`}
+              y={TOP_PX}
+              height={PLOT_PX}
+            />
+            {bars(day, index * slot)}
+            {index % dateStep === 0 && (
+              <text x={`${(index + 0.5) * slot}%`} y={HEIGHT_PX - 8} textAnchor="middle">
+                {DATE.format(new Date(day.id))}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+export function UsageLegend() {
+  return (
+    <p className="flex gap-3 text-muted text-sm">
+      {SERIES.map(({ name, swatch }) => (
+        <span key={name} className="inline-flex items-center gap-1.5">
+          <span aria-hidden="true" className={`inline-block size-2.5 rounded-[2px] ${swatch}`} /> {name}
+        </span>
+      ))}
+    </p>
   );
 }

@@ -1,7 +1,6 @@
 /** The filters of the usage page, in the query string of the page, and as `GET /user/usage` takes them. */
-import { JOB_STATUSES } from "#contract/job/state.ts";
-import { OUTPUT_LABELS, OUTPUT_TYPES } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { OUTPUT_FILTER, STATUS_FILTER } from "../../job-list/filter-options.ts";
 import { RECENT_DAYS } from "../../queries/usage.ts";
 
 const DAY_MS = 86_400_000;
@@ -10,21 +9,7 @@ export const FILTER_NAMES = ["from", "to", "key", "domain", "outputType", "statu
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** The filters that are a choice of few values. */
-export const CHOICES = [
-  {
-    name: "outputType",
-    label: "Output",
-    values: OUTPUT_TYPES.map((value) => ({ value: String(value), label: OUTPUT_LABELS[value] })),
-  },
-  {
-    name: "status",
-    label: "Status",
-    values: JOB_STATUSES.map((value) => ({
-      value: String(value),
-      label: value.charAt(0).toUpperCase() + value.slice(1),
-    })),
-  },
-] as const;
+export const CHOICES = [OUTPUT_FILTER, STATUS_FILTER] as const;
 
 function dateOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);

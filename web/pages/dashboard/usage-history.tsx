@@ -1,10 +1,10 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { RECENT_DAYS, RECENT_USAGE, useUsage } from "../../queries/usage.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { counted } from "../../words/sizes.ts";
-import { UsageDrawing, UsageLegend } from "./usage-drawing.tsx";
+import { UsageChart, UsageLegend } from "./usage-chart.tsx";
 import { rowsOf, type UsageRow } from "./usage-rows.ts";
 import { UsageTable } from "./usage-table.tsx";
 
@@ -19,8 +19,7 @@ export function daySentence(row: UsageRow): string {
 export function UsageHistory() {
   const { data, isError, refetch } = useUsage(RECENT_USAGE);
   const [pointed, setPointed] = useState<number | null>(null);
-  // A new array on every render would redraw the chart and lose the day under the pointer.
-  const days = useMemo(() => data && rowsOf(data, "days"), [data]);
+  const days = data && rowsOf(data, "days");
   const chosen = pointed === null ? undefined : days?.[pointed];
   const total = days?.reduce((sum, { jobs }) => sum + jobs, 0);
 
@@ -42,16 +41,13 @@ export function UsageHistory() {
       }
     >
       {days && (
-        <UsageDrawing
-          days={days}
-          onPoint={setPointed}
-          table={(isOpen) => (
-            <details open={isOpen} className="mt-3 text-sm">
-              <summary className="w-fit rounded-sm text-muted hover:text-ink">Show as a table</summary>
-              <UsageTable group="days" rows={days} />
-            </details>
-          )}
-        />
+        <>
+          <UsageChart days={days} onPoint={setPointed} />
+          <details className="mt-3 text-sm">
+            <summary className="w-fit rounded-sm text-muted hover:text-ink">Show as a table</summary>
+            <UsageTable group="days" rows={days} />
+          </details>
+        </>
       )}
       {!days && isError && (
         <ErrorState message="Your usage history could not be loaded." onRetry={() => void refetch()} />

@@ -38,8 +38,6 @@ beforeEach(() => {
     asked.push(url.split("?")[1] ?? "");
     return Response.json(USAGE);
   });
-  // The chart reports that it could not be drawn.
-  vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
 afterEach(() => {
@@ -92,9 +90,16 @@ test("the table and the CSV file have the same rows, by day, key or domain", asy
   expect(csv()).toMatch(/^domain,jobs.*\r\nexample\.com,3,2,1,/);
 });
 
-test("on the dashboard, the table opens by itself where the browser cannot draw the chart", async () => {
-  // The DOM of this test has no canvas.
+test("on the dashboard, the chart has a bar for each kind of job, and shows the numbers of a day", async () => {
+  const user = userEvent.setup();
   showPage("/dashboard", <UsageHistory />);
-  expect(await screen.findByText(/Your browser cannot draw the chart/)).toBeTruthy();
-  expect(screen.getByRole("table").closest("details")?.open).toBe(true);
+  const chart = await screen.findByRole("img", { name: "Jobs per day, 3 in total" });
+  const [, friday] = chart.querySelectorAll("g");
+  const heights = [...(friday?.querySelectorAll("rect:not(:first-child)") ?? [])].map((bar) =>
+    Number(bar.getAttribute("height")),
+  );
+  expect(heights[0]).toBe(2 * (heights[1] ?? 0));
+  expect(heights[2]).toBe(0);
+  if (friday) await user.hover(friday);
+  expect(screen.getByText("Jan 30, 2026: 2 PDFs, 1 screenshot, 1 failed")).toBeTruthy();
 });

@@ -22,13 +22,15 @@ const ALL = [{ title: "Start", pages: [FIRST] }, ...GROUPS];
 /** The sections of a page. Those of the reference and the guides come after the page is drawn. */
 function useSections(page: string): readonly PageSection[] {
   const [sections, setSections] = useState<Readonly<Record<string, readonly PageSection[]>>>({});
+  const isFirst = page === FIRST.href;
   useEffect(() => {
+    if (isFirst) return;
     import("virtual:docs/sections").then(
       (loaded) => setSections(loaded.default),
       (error: unknown) => console.error("The sections of the pages could not be loaded.", error),
     );
-  }, []);
-  return page === FIRST.href ? FIRST_SECTIONS : (sections[page] ?? []);
+  }, [isFirst]);
+  return isFirst ? FIRST_SECTIONS : (sections[page] ?? []);
 }
 
 interface PageLinksProps {

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { CodeSample } from "../../snippets/code-sample.tsx";
 import type { Language } from "../../snippets/languages.ts";
 import type { ApiRequest } from "../../snippets/request.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CodeSample } from "./code-sample.tsx";
 import { METHOD_TONES } from "./operation-request.ts";
 import { ResponseView } from "./response.tsx";
 import type { TryIt } from "./use-response.ts";

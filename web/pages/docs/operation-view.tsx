@@ -2,9 +2,9 @@
 import { useId, useState } from "react";
 import { ERRORS, type ErrorCode } from "#contract/errors.ts";
 import type { Operation, ResponseInfo } from "../../docs-content/content.ts";
+import { CodeSample } from "../../snippets/code-sample.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { CodeSample } from "./code-sample.tsx";
 import { ErrorTable } from "./error-table.tsx";
 import { FieldTable } from "./field-table.tsx";
 import { useKeptDocs } from "./kept-docs.ts";

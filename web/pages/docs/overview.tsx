@@ -1,6 +1,6 @@
 /** The first page of the API documentation, with three endpoints to try. */
 import { type ReactNode, useId } from "react";
-import { KEY_PLACEHOLDER } from "../../snippets/languages.ts";
+import { KEY_PLACEHOLDER } from "../../snippets/curl.ts";
 import { apiBase } from "../../snippets/request.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

@@ -1,7 +1,7 @@
 /** The reference as Markdown, to copy. */
 import { ERRORS } from "#contract/errors.ts";
 import type { FieldRow, Operation, ReferencePage } from "../../docs-content/content.ts";
-import { curl, KEY_PLACEHOLDER } from "../../snippets/languages.ts";
+import { curl, KEY_PLACEHOLDER } from "../../snippets/curl.ts";
 import { requestOf } from "./operation-request.ts";
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

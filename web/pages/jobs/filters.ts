@@ -1,6 +1,6 @@
 /** The filters of the list, in the query string of the page, and as the API takes them. */
-import { JOB_STATUSES } from "#contract/job/state.ts";
-import { JOB_SOURCES, type JobSource, OUTPUT_LABELS, OUTPUT_TYPES } from "#contract/job/values.ts";
+import { JOB_SOURCES, type JobSource } from "#contract/job/values.ts";
+import { OUTPUT_FILTER, STATUS_FILTER } from "../../job-list/filter-options.ts";
 import type { JobQuery } from "../../queries/jobs.ts";
 
 export const SOURCE_LABELS = {
@@ -9,23 +9,14 @@ export const SOURCE_LABELS = {
   dashboard: "Dashboard",
 } as const satisfies Record<JobSource, string>;
 
-const STATUS_LABELS = JOB_STATUSES.map((value) => ({
-  value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
-}));
-
 /** The filters that are a choice of few values. */
 export const CHOICES = [
-  { name: "status", label: "Status", values: STATUS_LABELS },
-  {
-    name: "outputType",
-    label: "Output",
-    values: OUTPUT_TYPES.map((value) => ({ value, label: OUTPUT_LABELS[value] })),
-  },
+  STATUS_FILTER,
+  OUTPUT_FILTER,
   {
     name: "source",
     label: "Source",
-    values: JOB_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] })),
+    values: JOB_SOURCES.map((value) => ({ value: String(value), label: SOURCE_LABELS[value] })),
   },
 ] as const;
 

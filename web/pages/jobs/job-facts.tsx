@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import type { JobView } from "#contract/job/view.ts";
+import { usePrivateKeys } from "../../queries/private-keys.ts";
 import { usePublicKeys } from "../../queries/public-keys.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { moment } from "../../words/dates.ts";
 import { counted, size } from "../../words/sizes.ts";
 import { SOURCE_LABELS } from "./filters.ts";
 
-function creditsOf({ status }: JobView): string {
+function creditsOf({ status, test }: JobView): string {
+  if (test) return "0, created by a test key";
   if (status === "failed" || status === "canceled") return "0, the credit was refunded";
   return status === "completed" ? "1" : "1, refunded if the job fails";
 }
@@ -24,9 +26,10 @@ function arrivalOf({ result }: JobView): [string, string][] {
 
 /** Where the job comes from, when it ran and what it used. */
 export function JobFacts({ job }: { job: JobView }) {
-  const { data: keys = [] } = usePublicKeys();
+  const { data: privateKeys = [] } = usePrivateKeys();
+  const { data: publicKeys = [] } = usePublicKeys();
   const { result, credits, keyId } = job;
-  const keyName = keys.find(({ id }) => id === keyId)?.name;
+  const keyName = [...privateKeys, ...publicKeys].find(({ id }) => id === keyId)?.name;
   const facts: [string, ReactNode][] = [
     ["Source", keyName ? `${SOURCE_LABELS[job.source]}, key “${keyName}”` : SOURCE_LABELS[job.source]],
     ["Created", moment(job.createdAt)],

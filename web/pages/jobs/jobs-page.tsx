@@ -1,11 +1,12 @@
 import { useMemo, useRef } from "react";
-import { useSearchParams } from "wouter";
+import { LIMITS } from "#contract/limits.ts";
 import { useDeleteJobs, useHiddenJobs } from "../../job-list/deletion.ts";
-import { useJobPages } from "../../queries/jobs.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { FilteredPage, useFilters } from "../../job-list/filtered-page.tsx";
+import { type JobQuery, useJobPages, useJobTotal } from "../../queries/jobs.ts";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { ago } from "../../words/dates.ts";
-import { FilterBar } from "./filter-bar.tsx";
+import { FilterFields } from "./filter-fields.tsx";
 import { FILTER_NAMES, filtersOf } from "./filters.ts";
 import { isSelectable, SelectableRow } from "./selectable-row.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -23,10 +24,26 @@ function NoJobs({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
+function numberOf(total: number): string {
+  const text = total.toLocaleString("en-US");
+  return total < LIMITS.countedJobs ? text : `${text}+`;
+}
+
+/** How many jobs there are, and how many of them match. Without a second page, the list itself says how many match. */
+function useFound(shown: number, hasMore: boolean, wanted: JobQuery): string {
+  const isFiltered = Object.keys(wanted).length > 0;
+  const counted = useJobTotal(wanted, hasMore);
+  const all = useJobTotal({}, isFiltered);
+  const matching = hasMore ? counted : shown;
+  if (matching === undefined) return `${shown.toLocaleString("en-US")} jobs, more to load`;
+  if (isFiltered && all !== undefined) return `${numberOf(matching)} of ${numberOf(all)} jobs match`;
+  return `${numberOf(matching)} ${matching === 1 ? "job" : "jobs"}`;
+}
+
 /** All jobs of the account, with filters that are kept in the address of the page. */
 export function JobsPage() {
-  const [query, setQuery] = useSearchParams();
-  const filters = filtersOf(query);
+  const filters = useFilters(FILTER_NAMES);
+  const wanted = filtersOf(filters.query);
   const {
     data,
     isError,
@@ -36,7 +53,7 @@ export function JobsPage() {
     fetchNextPage,
     isFetchingNextPage,
     isPlaceholderData,
-  } = useJobPages(filters);
+  } = useJobPages(wanted);
   const hidden = useHiddenJobs();
   const deleteJobs = useDeleteJobs();
   const list = useRef<HTMLUListElement>(null);
@@ -45,27 +62,10 @@ export function JobsPage() {
     () => data?.pages.flatMap((page) => page.jobs).filter(({ jobId }) => !hidden.has(jobId)) ?? [],
     [data, hidden],
   );
+  const found = useFound(jobs.length, hasNextPage, wanted);
   const selectable = useMemo(() => jobs.filter(isSelectable).map(({ jobId }) => jobId), [jobs]);
   const { selected, isSelected, toggle, select } = useSelection(selectable);
 
-  function setFilter(name: string, value: string) {
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-  }
-  function clear() {
-    setQuery((before) => {
-      const next = new URLSearchParams(before);
-      for (const name of FILTER_NAMES) next.delete(name);
-      return next;
-    });
-  }
   function deleteSelected() {
     list.current?.focus({ preventScroll: true });
     deleteJobs(selected);
@@ -78,18 +78,15 @@ export function JobsPage() {
   }
 
   return (
-    <div className="space-y-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">Jobs</h1>
-        <ButtonLink size="small" look="quiet" icon="arrowLeft" href="/dashboard">
-          Dashboard
-        </ButtonLink>
-      </div>
-      <FilterBar query={query} onFilter={setFilter} onClear={clear} />
+    <FilteredPage
+      title="Jobs"
+      filters={filters}
+      columns="grid-cols-2 sm:grid-cols-4 lg:grid-cols-[2fr_repeat(4,1fr)_auto_auto]"
+      fields={<FilterFields query={filters.query} onFilter={filters.set} />}
+    >
       <section aria-label="List of jobs" className="rounded-lg border border-line bg-sheet px-4 pb-4 sm:px-5">
         <SelectionBar
-          shown={jobs.length}
-          hasMore={hasNextPage}
+          found={found}
           selectable={selectable}
           selected={selected}
           onSelect={select}
@@ -114,7 +111,7 @@ export function JobsPage() {
         </ul>
         {data && jobs.length === 0 && (
           <div className="pt-4">
-            <NoJobs isFiltered={Object.keys(filters).length > 0} />
+            <NoJobs isFiltered={Object.keys(wanted).length > 0} />
           </div>
         )}
         {isError && (
@@ -131,6 +128,6 @@ export function JobsPage() {
           </div>
         )}
       </section>
-    </div>
+    </FilteredPage>
   );
 }

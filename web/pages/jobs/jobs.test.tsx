@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { JobOptions } from "#contract/job/request.ts";
@@ -25,6 +25,7 @@ function job(id: string, fields: Partial<JobView> = {}): JobView {
     outputType: "pdf",
     source: "api",
     keyId: null,
+    test: false,
     options: JobOptions.parse({}),
     message: "",
     progress: 100,
@@ -69,6 +70,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (url: string, { method = "GET", body, keepalive }: RequestInit = {}) => {
     const path = url.replace(/^.*\/api\/v1/, "");
     if (path === "/public-keys") return Response.json({ public_keys: [] });
+    if (path === "/user/api-keys") return Response.json({ api_keys: [] });
     calls.push(
       [method, path, ...(typeof body === "string" ? [body] : []), ...(keepalive ? ["keepalive"] : [])].join(
         " ",
@@ -216,9 +218,21 @@ test("a job whose file is gone says deleted or expired in place of completed", a
     job(id(2), { status: "completed", result: { ...FILE, deleted: false } }),
   ];
   await open("/jobs");
+  expect(screen.queryByText("Test")).toBeNull();
   expect(screen.getByText("file deleted")).toBeTruthy();
   expect(screen.getByText("file expired")).toBeTruthy();
   expect(screen.queryByText("completed")).toBeNull();
+});
+
+test("a job of a test key has a badge in the list and on its page", async () => {
+  stored = [job(id(1), { test: true, status: "completed" })];
+  await open("/jobs");
+  expect(screen.getByText("Test")).toBeTruthy();
+  cleanup();
+  await open(`/jobs/${id(1)}`);
+  expect(screen.getByText("Test")).toBeTruthy();
+  expect(screen.getByText("0, created by a test key")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Run again" })).toBeNull();
 });
 
 test("the page of a job that does not exist says so", async () => {

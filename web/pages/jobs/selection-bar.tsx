@@ -1,9 +1,8 @@
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { counted } from "../../words/sizes.ts";
 
 interface SelectionBarProps {
-  shown: number;
-  hasMore: boolean;
+  /** How many jobs are found, in words. */
+  found: string;
   selectable: readonly string[];
   selected: readonly string[];
   onSelect: (ids: ReadonlySet<string>) => void;
@@ -11,14 +10,7 @@ interface SelectionBarProps {
 }
 
 /** The number of jobs, and what can be done with those that are selected. It stays on the screen while the list scrolls. */
-export function SelectionBar({
-  shown,
-  hasMore,
-  selectable,
-  selected,
-  onSelect,
-  onDelete,
-}: SelectionBarProps) {
+export function SelectionBar({ found, selectable, selected, onSelect, onDelete }: SelectionBarProps) {
   const all = selectable.length > 0 && selected.length === selectable.length;
   const [first, second] = selected;
   return (
@@ -36,9 +28,7 @@ export function SelectionBar({
         Select all shown
       </label>
       <p role="status" className="text-muted text-sm">
-        {selected.length > 0
-          ? `${selected.length} selected`
-          : `${counted(shown, "job")}${hasMore ? ", more to load" : ""}`}
+        {selected.length > 0 ? `${selected.length} selected` : found}
       </p>
       {selected.length > 0 && (
         <div className="ml-auto flex gap-2">

@@ -1,28 +1,37 @@
-/** The place of the promises, the comparison and the button. It is below the fold, so it is loaded when the visitor comes near. */
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+/**
+ * The place of what is below the fold. The build writes it into the document of the landing page, where it stays as it
+ * is, so that it needs no script. A visitor who comes from another screen loads it.
+ */
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from "react";
 
+const ID = "below-fold";
 const BelowFold = lazy(async () => ({ default: (await import("./below-fold.tsx")).BelowFold }));
-const NEAR = "600px";
+
+/** The content, for the build. Empty in the browser. */
+export const BelowFoldContent = createContext<ReactNode>(null);
+
+let written: string | null = null;
+
+/** The HTML that the build has written; null if the visitor arrived on another screen. */
+function writtenHtml(): string | null {
+  written ??= document.getElementById(ID)?.innerHTML ?? null;
+  return written;
+}
+
+function Loaded() {
+  const [html] = useState(writtenHtml);
+  if (html !== null) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the build's own HTML, taken from the same place
+    return <div id={ID} dangerouslySetInnerHTML={{ __html: html }} />;
+  }
+  return (
+    <Suspense fallback={<div className="min-h-[160rem] sm:min-h-[120rem]" />}>
+      <BelowFold />
+    </Suspense>
+  );
+}
 
 export function BelowFoldSlot() {
-  const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-
-  useEffect(() => {
-    if (!place.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
-      },
-      { rootMargin: NEAR },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
-
-  return (
-    <div ref={place} className="min-h-[80rem] sm:min-h-[60rem]">
-      <Suspense>{isNear && <BelowFold />}</Suspense>
-    </div>
-  );
+  const content = useContext(BelowFoldContent);
+  return content ? <div id={ID}>{content}</div> : <Loaded />;
 }

@@ -1,7 +1,8 @@
 /** How Platen compares: measured times, what it has, and what it does not have. */
+import times from "virtual:docs/times";
 import { Link } from "wouter";
 import { PLANS } from "#contract/plans.ts";
-import { FIGURES } from "./figures.ts";
+import { titleOf } from "./known-pages.tsx";
 
 const HAS = [
   "An API and a button in one account. Public keys work only on your domains.",
@@ -39,15 +40,15 @@ function Times() {
         </tr>
       </thead>
       <tbody>
-        {FIGURES.map((figure) => (
-          <tr key={figure.output + figure.page} className="border-line border-b">
+        {times.map((row) => (
+          <tr key={row.page + row.output} className="border-line border-b">
             <th scope="row" className="py-2 font-normal">
-              {figure.output} of <q>{figure.page}</q>
-              <span className="text-muted max-sm:hidden">, {figure.has}</span>
+              {titleOf(row.page)}
+              <span className="text-muted">, {row.output}</span>
             </th>
             {TOOLS.map((tool) => (
               <td key={tool} className="py-2 pl-2 text-right sm:pl-4">
-                {figure[tool].toLocaleString("en-US")}
+                {row[tool]?.toLocaleString("en-US") ?? "–"}
               </td>
             ))}
           </tr>

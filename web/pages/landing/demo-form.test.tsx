@@ -30,13 +30,14 @@ let user: ReturnType<typeof userEvent.setup>;
 let sent: { path: string; body: unknown; authorization: string | null }[];
 let refusedAs: ErrorCode | null;
 let publicKey: string | null;
+let isDone: boolean;
 
 beforeEach(() => {
   user = userEvent.setup();
   sent = [];
   refusedAs = null;
   publicKey = "pk_live_demo";
-  let reads = 0;
+  isDone = true;
   vi.stubGlobal("fetch", async (path: string, { body, headers }: RequestInit = {}) => {
     if (path.endsWith("/demo")) return Response.json({ public_key: publicKey });
     const authorization = new Headers(headers).get("authorization");
@@ -48,9 +49,8 @@ beforeEach(() => {
     if (path.endsWith("/demo/jobs")) {
       return Response.json({ jobId: "job_1", status: "pending", message: "", token: "job-token" });
     }
-    reads += 1;
     const running = { ...JOB, status: "processing", stage: "preparing", progress: 40 };
-    return Response.json(reads === 1 ? running : DONE);
+    return Response.json(isDone ? DONE : running);
   });
 });
 
@@ -65,10 +65,12 @@ async function convert(address: string): Promise<void> {
 }
 
 test("a visitor types an address, sees the stages and gets the file", async () => {
+  isDone = false;
   render(<DemoSlot />);
   await user.click(await screen.findByRole("radio", { name: "Screenshot" }));
   await convert("example.com");
   await screen.findByText("Waiting until the page has fully loaded…");
+  isDone = true;
   const download = await screen.findByRole("link", { name: "Download" });
   expect(download.getAttribute("download")).toBe("Example.png");
   expect(screen.getByRole("img", { name: /^Screenshot of/ })).toBeTruthy();
@@ -112,6 +114,7 @@ test("with Turnstile, the check appears when the visitor uses the form, and its 
   render(<DemoSlot />);
   await screen.findByLabelText("Page address");
   expect(append).not.toHaveBeenCalled();
+  expect(draw).not.toHaveBeenCalled();
   await user.click(screen.getByLabelText("Page address"));
   await vi.waitFor(() => expect(draw).toHaveBeenCalledOnce());
   expect(draw.mock.calls[0]?.[1]).toMatchObject({ action: "demo" });

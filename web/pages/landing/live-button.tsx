@@ -1,17 +1,35 @@
+import { lazy, Suspense } from "react";
 import type { ButtonConfig } from "#contract/widget/snippet.ts";
 import { useDemo } from "../../client/use-demo.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmbeddedWidget } from "../../widget-host/embedded-widget.tsx";
+import { useNear } from "../../ui/use-near.ts";
 
-/** The real button, which converts the sample page of this site. Without a demo it is not shown. */
-export function LiveButton() {
-  const demo = useDemo();
-  if (demo.state !== "ready") return null;
+const EmbeddedWidget = lazy(async () => ({
+  default: (await import("../../widget-host/embedded-widget.tsx")).EmbeddedWidget,
+}));
+
+/** The real button, which is loaded when the visitor comes near. */
+function NearButton({ publicKey }: { publicKey: string }) {
+  const [place, isNear] = useNear<HTMLDivElement>();
   const config: ButtonConfig = {
     "url-source": "custom",
     "custom-url": `${window.location.origin}/sample/`,
     "output-type": "pdf",
   };
+  return (
+    <div
+      ref={place}
+      className="grid min-h-40 place-items-center rounded-lg border border-line border-dashed bg-sheet p-6"
+    >
+      <Suspense>{isNear && <EmbeddedWidget publicKey={publicKey} config={config} />}</Suspense>
+    </div>
+  );
+}
+
+/** The button converts the sample page of this site. Without a demo it is not shown. */
+export function LiveButton() {
+  const demo = useDemo();
+  if (demo.state !== "ready") return null;
   return (
     <section aria-labelledby="button-title" className="border-line border-t py-14">
       <h2 id="button-title" className="text-2xl sm:text-3xl">
@@ -25,9 +43,7 @@ export function LiveButton() {
           </p>
           <ButtonLink href="/embed">How to add it</ButtonLink>
         </div>
-        <div className="grid min-h-40 place-items-center rounded-lg border border-line border-dashed bg-sheet p-6">
-          <EmbeddedWidget publicKey={demo.publicKey} config={config} />
-        </div>
+        <NearButton publicKey={demo.publicKey} />
       </div>
     </section>
   );

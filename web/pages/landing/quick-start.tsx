@@ -1,5 +1,7 @@
 import { JOB_MESSAGES } from "#contract/job/state.ts";
-import { curl, KEY_PLACEHOLDER } from "../../snippets/languages.ts";
+import { useOrigin } from "../../client/use-origin.ts";
+import { curl, KEY_PLACEHOLDER } from "../../snippets/curl.ts";
+import { apiBase } from "../../snippets/request.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 
@@ -17,7 +19,7 @@ const RESPONSE = JSON.stringify(
 
 /** The first request and its response. */
 export function QuickStart() {
-  const command = curl(REQUEST, KEY_PLACEHOLDER);
+  const command = curl(REQUEST, KEY_PLACEHOLDER, apiBase(useOrigin()));
   return (
     <section aria-labelledby="quick-start-title" className="border-line border-t py-14">
       <h2 id="quick-start-title" className="text-2xl sm:text-3xl">

@@ -1,28 +1,16 @@
 import type { Usage } from "#contract/job/usage.ts";
-import { Button } from "../../ui/button.tsx";
+import { withChosen } from "../../job-list/filtered-page.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { boundsOf, CHOICES, daysOf, FILTER_NAMES, type FilterName } from "./usage-filters.ts";
+import { boundsOf, CHOICES, daysOf, type FilterName } from "./usage-filters.ts";
 
-interface Option {
-  value: string;
-  label: string;
-}
-
-/** All values, and the chosen one even if it is not among them. */
-function withChosen(options: readonly Option[], chosen: string): Option[] {
-  const isKnown = chosen === "" || options.some(({ value }) => value === chosen);
-  return [{ value: "", label: "All" }, ...options, ...(isKnown ? [] : [{ value: chosen, label: chosen }])];
-}
-
-interface UsageFilterBarProps {
+interface UsageFilterFieldsProps {
   query: URLSearchParams;
   usage: Usage | undefined;
   nowMs: number;
   onFilter: (name: FilterName, value: string) => void;
-  onClear: () => void;
 }
 
-export function UsageFilterBar({ query, usage, nowMs, onFilter, onClear }: UsageFilterBarProps) {
+export function UsageFilterFields({ query, usage, nowMs, onFilter }: UsageFilterFieldsProps) {
   const days = daysOf(query, nowMs);
   const lists = [
     {
@@ -38,7 +26,7 @@ export function UsageFilterBar({ query, usage, nowMs, onFilter, onClear }: Usage
     ...CHOICES,
   ] as const;
   return (
-    <search className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-6">
+    <>
       {(["from", "to"] as const).map((name) => (
         <TextField
           key={name}
@@ -58,13 +46,6 @@ export function UsageFilterBar({ query, usage, nowMs, onFilter, onClear }: Usage
           onChange={(value) => onFilter(name, value)}
         />
       ))}
-      {FILTER_NAMES.some((name) => query.get(name)) && (
-        <div className="col-span-2 sm:col-span-3 lg:col-span-6">
-          <Button size="small" icon="close" onClick={onClear}>
-            Clear filters
-          </Button>
-        </div>
-      )}
-    </search>
+    </>
   );
 }

@@ -1,26 +1,46 @@
 /**
- * Writes the site's documents into the build: one HTML file for each page of contract/site.ts with its own title and
- * description, the 404 page, and the files that crawlers and researchers look for.
+ * Writes the site's documents into the build: one HTML file for each page of contract/site.ts and of the documentation,
+ * with its own title and description, the 404 page, and the files that crawlers and researchers look for.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { SITE_PAGES } from "#contract/site.ts";
-import { DESCRIBED_PAGES } from "#contract/site-descriptions.ts";
-import { type Operator, readOperator } from "./operator.ts";
-import { ROOT } from "./paths.ts";
+import { dirname, join } from "node:path";
+import { docsTitle, MISSING_TITLE, SITE_PAGES } from "#contract/site.ts";
+import { DESCRIBED_PAGES, type DescribedPage } from "#contract/site-descriptions.ts";
+import { type Operator, readOperator } from "../operator.ts";
+import { ROOT } from "../paths.ts";
+import { guideHref, type NamedGuide } from "./guides.ts";
+import { type NamedReference, referenceHref } from "./reference.ts";
 
 const ASSETS = join(ROOT, "dist", "assets");
 /** RFC 9116 recommends less than a year, so each deployment renews it. */
 const SECURITY_TXT_DAYS = 360;
 const DAY_MS = 86_400_000;
+const ROOT_ELEMENT = '<div id="root"></div>';
 
-type Page = (typeof DESCRIBED_PAGES)[number];
+function rootWith(html: string): string {
+  return ROOT_ELEMENT.replace("><", () => `>${html}<`);
+}
 
 function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-function metaOf({ path, title, description, isListed }: Page, origin: string): string {
+function docsPages(references: readonly NamedReference[], guides: readonly NamedGuide[]): DescribedPage[] {
+  const pageOf = (path: `/${string}`, title: string, description: string) => ({
+    path,
+    title: docsTitle(title),
+    description,
+    isListed: true,
+  });
+  return [
+    ...references.map(({ slug, title, meaning }) =>
+      pageOf(referenceHref(slug), title, `Reference of the Platen API. ${meaning}`),
+    ),
+    ...guides.map(({ slug, title, description }) => pageOf(guideHref(slug), title, description)),
+  ];
+}
+
+function metaOf({ path, title, description, isListed }: DescribedPage, origin: string): string {
   if (!isListed) return '<meta name="robots" content="noindex" />';
   const url = escaped(origin + path);
   return [
@@ -38,7 +58,7 @@ function metaOf({ path, title, description, isListed }: Page, origin: string): s
 }
 
 /** The HTML of a page. `html`: that of the built index.html. */
-function documentOf(page: Page, html: string, origin: string): string {
+function documentOf(page: DescribedPage, html: string, origin: string): string {
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(page.title)}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start) => start + escaped(page.description))
@@ -48,20 +68,20 @@ function documentOf(page: Page, html: string, origin: string): string {
 /** The 404 page. The app shows the screen for an unknown address. */
 function missingDocument(html: string): string {
   return html
-    .replace(/<title>[^<]*<\/title>/, "<title>Page not found · Platen</title>")
+    .replace(/<title>[^<]*<\/title>/, `<title>${MISSING_TITLE}</title>`)
     .replace("</head>", '  <meta name="robots" content="noindex" />\n  </head>');
 }
 
 /** Rules for Workers Assets: an address below such a page shows the page. */
 function rewriteRules(): string {
-  const parents = DESCRIBED_PAGES.filter((page) => "hasSubpaths" in page);
+  const parents = Object.values(SITE_PAGES).filter((page) => "hasSubpaths" in page);
   return parents.map(({ path }) => `${path}/* ${path} 200\n`).join("");
 }
 
-function sitemap(origin: string): string {
-  const urls = DESCRIBED_PAGES.filter(({ isListed }) => isListed).map(
-    ({ path }) => `  <url><loc>${escaped(origin + path)}</loc></url>\n`,
-  );
+function sitemap(pages: readonly DescribedPage[], origin: string): string {
+  const urls = pages
+    .filter(({ isListed }) => isListed)
+    .map(({ path }) => `  <url><loc>${escaped(origin + path)}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
 }
 
@@ -77,25 +97,30 @@ function securityTxt({ origin, supportEmail }: Operator, now: number): string {
   ].join("\n");
 }
 
-/** Adds the documents to the built site. */
-export async function writeSiteDocuments(): Promise<void> {
+/** Adds the documents to the built site. `landing`: the HTML of the landing page. */
+export async function writeSiteDocuments(
+  references: readonly NamedReference[],
+  guides: readonly NamedGuide[],
+  landing: string,
+): Promise<void> {
   const html = await readFile(join(ASSETS, "index.html"), "utf8");
   const robots = await readFile(join(ASSETS, "robots.txt"), "utf8");
   const site = readOperator();
+  const pages = [...DESCRIBED_PAGES, ...docsPages(references, guides)];
   const files = new Map([
-    ...DESCRIBED_PAGES.map(
-      (page) =>
-        [
-          page.path === "/" ? "index.html" : `${page.path}.html`,
-          documentOf(page, html, site.origin),
-        ] as const,
-    ),
+    ...pages.map((page) => {
+      const name = page.path === "/" ? "index.html" : `${page.path}.html`;
+      const own = page.path === "/" ? html.replace(ROOT_ELEMENT, () => rootWith(landing)) : html;
+      return [name, documentOf(page, own, site.origin)] as const;
+    }),
     ["404.html", missingDocument(html)],
     ["_redirects", rewriteRules()],
     ["robots.txt", `${robots}Sitemap: ${site.origin}/sitemap.xml\n`],
-    ["sitemap.xml", sitemap(site.origin)],
+    ["sitemap.xml", sitemap(pages, site.origin)],
     [".well-known/security.txt", securityTxt(site, Date.now())],
   ]);
-  await mkdir(join(ASSETS, ".well-known"), { recursive: true });
-  for (const [name, text] of files) await writeFile(join(ASSETS, name), text);
+  for (const [name, text] of files) {
+    await mkdir(dirname(join(ASSETS, name)), { recursive: true });
+    await writeFile(join(ASSETS, name), text);
+  }
 }

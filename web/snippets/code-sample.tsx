@@ -1,19 +1,20 @@
-import { HIDDEN_KEY, KEY_PLACEHOLDER, LANGUAGES, type Language, snippet } from "../../snippets/languages.ts";
-import type { ApiRequest } from "../../snippets/request.ts";
-import { Choice } from "../../ui/choice.tsx";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { CodeBlock } from "../ui/code-block.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { KEY_PLACEHOLDER } from "./curl.ts";
+import { HIDDEN_KEY, LANGUAGES, type Language, snippet } from "./languages.ts";
+import type { ApiRequest } from "./request.ts";
 
 interface CodeSampleProps {
   request: ApiRequest;
   /** Empty if no key is known. */
-  apiKey: string;
+  apiKey?: string;
   language: Language;
   onLanguage: (language: Language) => void;
 }
 
-/** The request of the card as code. The screen hides the API key; the copied code contains it. */
-export function CodeSample({ request, apiKey, language, onLanguage }: CodeSampleProps) {
+/** A request as code in the chosen language. The screen hides the API key; the copied code contains it. */
+export function CodeSample({ request, apiKey = "", language, onLanguage }: CodeSampleProps) {
   const code = snippet(language, request, apiKey || KEY_PLACEHOLDER);
   const shown = snippet(language, request, apiKey ? HIDDEN_KEY : KEY_PLACEHOLDER);
   return (

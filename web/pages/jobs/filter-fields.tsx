@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { LIMITS } from "#contract/limits.ts";
+import { withChosen } from "../../job-list/filtered-page.tsx";
+import { usePrivateKeys } from "../../queries/private-keys.ts";
 import { usePublicKeys } from "../../queries/public-keys.ts";
-import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { CHOICES, FILTER_NAMES, type FilterName } from "./filters.ts";
+import { CHOICES, type FilterName } from "./filters.ts";
 
 const TYPING_MS = 300;
 
@@ -40,40 +41,30 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
   );
 }
 
-interface FilterBarProps {
+interface FilterFieldsProps {
   query: URLSearchParams;
   onFilter: (name: FilterName, value: string) => void;
-  onClear: () => void;
 }
 
-export function FilterBar({ query, onFilter, onClear }: FilterBarProps) {
-  const { data: keys = [] } = usePublicKeys();
-  const key = query.get("key") ?? "";
-  const isKnown = key === "" || keys.some(({ id }) => id === key);
+export function FilterFields({ query, onFilter }: FilterFieldsProps) {
+  const { data: privateKeys = [] } = usePrivateKeys();
+  const { data: publicKeys = [] } = usePublicKeys();
+  const keys = [...privateKeys, ...publicKeys].map(({ id, name }) => ({ value: id, label: name }));
+  const lists = [...CHOICES, { name: "key", label: "Key", values: keys }] as const;
   return (
-    <search className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4 lg:grid-cols-[2fr_repeat(4,1fr)_auto_auto]">
+    <>
       <div className="col-span-2 sm:col-span-4 lg:col-span-1">
         <SearchField value={query.get("search") ?? ""} onChange={(text) => onFilter("search", text)} />
       </div>
-      {CHOICES.map(({ name, label, values }) => (
+      {lists.map(({ name, label, values }) => (
         <SelectField
           key={name}
           label={label}
           value={query.get(name) ?? ""}
-          options={[{ value: "", label: "All" }, ...values]}
+          options={withChosen(values, query.get(name) ?? "", name === "key" ? "Another key" : undefined)}
           onChange={(value) => onFilter(name, value)}
         />
       ))}
-      <SelectField
-        label="Public key"
-        value={key}
-        options={[
-          { value: "", label: "All" },
-          ...keys.map(({ id, name }) => ({ value: id, label: name })),
-          ...(isKnown ? [] : [{ value: key, label: "Another key" }]),
-        ]}
-        onChange={(value) => onFilter("key", value)}
-      />
       {(["from", "to"] as const).map((name) => (
         <TextField
           key={name}
@@ -83,13 +74,6 @@ export function FilterBar({ query, onFilter, onClear }: FilterBarProps) {
           onChange={(event) => onFilter(name, event.target.value)}
         />
       ))}
-      {FILTER_NAMES.some((name) => query.get(name)) && (
-        <div className="col-span-2 lg:col-span-7">
-          <Button size="small" icon="close" onClick={onClear}>
-            Clear filters
-          </Button>
-        </div>
-      )}
-    </search>
+    </>
   );
 }
