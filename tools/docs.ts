@@ -1,6 +1,7 @@
 /** `npm run docs` writes the guides' tables from the contract, between markers. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { KEY_CALLS, KEY_SCOPES, SCOPE_MEANINGS } from "#contract/api-keys.ts";
 import { JOB_ERRORS, REQUEST_ERRORS } from "#contract/errors.ts";
 import { FIELDS, type Field } from "#contract/job/fields.ts";
 import { fallbackOf, valuesOf } from "#contract/job/option-words.ts";
@@ -50,6 +51,18 @@ function plans(): string {
   );
 }
 
+function scopes(): string {
+  const calls = Object.entries(KEY_CALLS);
+  return table(
+    ["Scope", "Allows", "Calls"],
+    KEY_SCOPES.map((scope) => [
+      quote(scope),
+      SCOPE_MEANINGS[scope],
+      calls.flatMap(([call, needed]) => (needed === scope ? quote(call) : [])).join(", "),
+    ]),
+  );
+}
+
 function errors(list: typeof REQUEST_ERRORS | typeof JOB_ERRORS): string {
   const rows = Object.entries(list).map(([code, { status, message, retryable, advice }]) => [
     `\`${code}\``,
@@ -92,13 +105,15 @@ function limits(): string {
       ],
       [
         "Result",
-        `${megabytes(LIMITS.resultBytes)} (${megabytes(LIMITS.pdfRewriteBytes)} for a PDF that gets a watermark, is cut or is passed through, ${megabytes(LIMITS.webpBytes)} for a very tall webp, ${LIMITS.markdownResultChars} characters of Markdown; see [Rendering](rendering.md))`,
+        `${megabytes(LIMITS.resultBytes)} (${megabytes(LIMITS.pdfRewriteBytes)} for a PDF that gets a watermark or a test mark, is cut or is passed through, ${megabytes(LIMITS.webpBytes)} for a very tall webp, ${LIMITS.markdownResultChars} characters of Markdown; see [Rendering](rendering.md))`,
       ],
       ["Result in a JSON response (`buffer`)", megabytes(LIMITS.bufferBytes)],
       [
         "Validity of a result link",
         `${LIMITS.linkSeconds / 60} minutes (${LIMITS.pageLinkSeconds / 60} minutes for the dashboard and the button). Read the job again for a new link`,
       ],
+      ["API keys of an account, besides the default key", LIMITS.apiKeys],
+      ["Test jobs of an account, per UTC day", LIMITS.testJobsPerDay],
       ["Jobs per list page", LIMITS.jobsPerPage],
       ["Job history", `${LIMITS.jobHistoryDays} days after a result has expired`],
     ],
@@ -191,6 +206,7 @@ function example(file: string): string {
 /** The generated sections of each file in `docs`, by the marker's name. */
 const GUIDES = {
   "api.md": {
+    scopes,
     request,
     options,
     plans,
