@@ -1,5 +1,6 @@
 /** Sign-in, profile, keys and subscription: request and response bodies of `/auth`, `/user` and `/public-keys`. */
 import { z } from "zod";
+import { KEY_MODES, KEY_SCOPES, SCOPE_MEANINGS, SCOPE_MISSING } from "./api-keys.ts";
 import { LIMITS } from "./limits.ts";
 import { TIERS } from "./plans.ts";
 import { isPasswordLongEnough, SENTENCES } from "./sentences.ts";
@@ -56,9 +57,6 @@ export const PendingEmailChange = z.object({
     .nullable(),
 });
 export type PendingEmailChange = z.infer<typeof PendingEmailChange>;
-
-/** Confirms who uses the session: `POST /auth/confirm-password`. */
-export const PasswordConfirmation = z.strictObject({ password: z.string().min(1) });
 
 /** `{message}`: a sentence that the page shows. */
 export const Message = z.object({ message: z.string() }).meta({ id: "Message" });
@@ -140,6 +138,61 @@ const OldKey = z
 export const ApiKeyResponse = z.object({ api_key: ApiKey, old_key: OldKey.nullable() });
 export type ApiKeyResponse = z.infer<typeof ApiKeyResponse>;
 
+const KeyName = z.string().trim().min(1, SENTENCES.keyNameMissing).max(LIMITS.keyNameChars);
+const Scopes = z
+  .array(z.enum(KEY_SCOPES))
+  .min(1, SCOPE_MISSING)
+  .max(KEY_SCOPES.length)
+  .meta({
+    description: KEY_SCOPES.map((scope) => `\`${scope}\`: ${SCOPE_MEANINGS[scope]}`).join(" "),
+  });
+const Ceiling = z.number().int().min(1).max(LIMITS.keyCeilingCredits).nullable().meta({
+  description:
+    "Most credits that the key may use in a credit period. null: no ceiling. Test keys use no credits.",
+});
+
+/** One of the account's API keys. */
+export const PrivateKey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    is_default: z.boolean().meta({
+      description: "The key that the account has from the start. It has all scopes and no ceiling",
+    }),
+    beginning: z.string().meta({ description: "First characters of the key, to recognize it" }),
+    mode: z.enum(KEY_MODES).meta({
+      description: "test: jobs cost no credits, and their files are marked “TEST”",
+    }),
+    scopes: z.array(z.enum(KEY_SCOPES)),
+    monthly_ceiling: Ceiling,
+    used_this_period: z.number().int().meta({ description: "Credits used in this period" }),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable().meta({ description: "To the minute" }),
+  })
+  .meta({ id: "PrivateKey" });
+export type PrivateKey = z.infer<typeof PrivateKey>;
+export const PrivateKeyList = z.object({ api_keys: z.array(PrivateKey) });
+export const PrivateKeyResponse = z.object({ api_key: PrivateKey });
+export const PrivateKeyCreate = z.strictObject({
+  name: KeyName,
+  scopes: Scopes,
+  mode: z.enum(KEY_MODES).default("live"),
+  monthly_ceiling: Ceiling.default(null),
+});
+export const PrivateKeyCreated = z.object({
+  api_key: PrivateKey,
+  key: z.string().meta({ description: "The key itself. No later response has it" }),
+});
+export type PrivateKeyCreated = z.infer<typeof PrivateKeyCreated>;
+export const PrivateKeyUpdate = z
+  .strictObject({
+    name: KeyName.optional(),
+    scopes: Scopes.optional(),
+    monthly_ceiling: Ceiling.optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, { message: SENTENCES.nothingToChange })
+  .meta({ minProperties: 1 });
+
 const DailyLimit = z.number().int().min(1).max(LIMITS.widgetDailyLimit).nullable();
 
 export const PublicKey = z
@@ -186,13 +239,13 @@ export type DomainUseList = z.infer<typeof DomainUseList>;
 
 const Domains = z.array(z.string().max(260)).max(LIMITS.domainsPerKey);
 export const PublicKeyCreate = z.strictObject({
-  name: z.string().trim().min(1, SENTENCES.keyNameMissing).max(LIMITS.keyNameChars),
+  name: KeyName,
   authorized_domains: Domains,
   restrict_targets: z.boolean().default(true),
 });
 export const PublicKeyUpdate = z
   .strictObject({
-    name: z.string().trim().min(1, SENTENCES.keyNameMissing).max(LIMITS.keyNameChars).optional(),
+    name: KeyName.optional(),
     authorized_domains: Domains.optional(),
     restrict_targets: z.boolean().optional(),
     overage_enabled: z.boolean().optional(),

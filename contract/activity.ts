@@ -9,10 +9,18 @@ export const ACTIVITY_KINDS = [
   "password_reset",
   "email_change_requested",
   "email_changed",
+  "totp_added",
+  "totp_removed",
+  "passkey_added",
+  "passkey_removed",
+  "recovery_codes_made",
   "session_ended",
   "other_sessions_ended",
   "key_rotated",
   "old_key_ended",
+  "api_key_created",
+  "api_key_changed",
+  "api_key_deleted",
   "public_key_created",
   "public_key_changed",
   "public_key_deleted",
@@ -30,7 +38,7 @@ const Activity = z
     kind: z.enum(ACTIVITY_KINDS),
     detail: z.string().nullable().meta({
       description:
-        "`signed_in`: `password` or `magic_link`. Public keys: the name. `plan_changed`: the new plan. `overage_changed`: `on` or `off`. `spending_cap_changed`: US cents",
+        "`signed_in`: `password` or `magic_link`, with a second factor also `+totp`, `+passkey` or `+recovery_code`. `sign_in_paused`: `second_factor` for wrong codes, null for wrong passwords. Passkeys, API keys and public keys: the name. `plan_changed`: the new plan. `overage_changed`: `on` or `off`. `spending_cap_changed`: US cents",
     }),
     user_agent: z
       .string()

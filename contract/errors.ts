@@ -58,12 +58,36 @@ export const REQUEST_ERRORS = {
     retryable: false,
     advice: "Try again, or sign out and choose “Forgot password?” to set a new password.",
   },
+  second_factor_required: {
+    status: 403,
+    message: "Two-step sign-in is on. Please confirm the second step too.",
+    retryable: false,
+    advice: "Send the code of your authenticator app, the response of a passkey, or a recovery code.",
+  },
+  wrong_code: {
+    status: 403,
+    message: "The code is incorrect, or it was used before.",
+    retryable: false,
+    advice: "Enter the newest code of your authenticator app, or a recovery code that you have not used.",
+  },
+  passkey_refused: {
+    status: 403,
+    message: "The passkey was not accepted.",
+    retryable: false,
+    advice: "Try again with a passkey of this account, or use another second step.",
+  },
   reauthentication_required: {
     status: 403,
     message: "Please confirm that it is you: your last sign-in was too long ago.",
     retryable: false,
     advice:
-      "Confirm your password (POST /auth/confirm-password), or sign in again with a magic link, then repeat the request.",
+      "Confirm your password and your second step (POST /auth/confirm-password), or sign in again with a magic link, then repeat the request.",
+  },
+  sign_in_expired: {
+    status: 401,
+    message: "This sign-in has expired. Please sign in again.",
+    retryable: false,
+    advice: "Confirm the second step soon after the first. A sign-in works once.",
   },
   invalid_token: {
     status: 401,
@@ -84,6 +108,18 @@ export const REQUEST_ERRORS = {
       "Your overage has reached the spending cap of this period. Raise the cap in Settings to continue using credits.",
     retryable: false,
     advice: "Raise the spending cap, upgrade your plan, or wait until your credits reset.",
+  },
+  key_ceiling_reached: {
+    status: 402,
+    message: "The API key has reached its monthly ceiling.",
+    retryable: false,
+    advice: "Raise the ceiling in Settings.",
+  },
+  missing_scope: {
+    status: 403,
+    message: "The API key lacks the scope.",
+    retryable: false,
+    advice: "Add the scope in Settings.",
   },
   forbidden: {
     status: 403,
@@ -189,9 +225,27 @@ export const REQUEST_ERRORS = {
     retryable: true,
     advice: "Check your card in the billing portal, then try again.",
   },
+  totp_exists: {
+    status: 409,
+    message: "This account already has an authenticator app.",
+    retryable: false,
+    advice: "Remove it first, then set up the new one.",
+  },
+  passkey_exists: {
+    status: 409,
+    message: "This passkey cannot be added: it is known already, or the account has too many passkeys.",
+    retryable: false,
+    advice: "Use another passkey, or remove one that you no longer use.",
+  },
+  second_factor_off: {
+    status: 409,
+    message: "Two-step sign-in is off.",
+    retryable: false,
+    advice: "Add an authenticator app or a passkey first.",
+  },
   too_many_keys: {
     status: 409,
-    message: "This account has reached the maximum number of public keys.",
+    message: "This account has reached the maximum number of keys.",
     retryable: false,
     advice: "Delete a key that you no longer use.",
   },
@@ -245,6 +299,12 @@ export const REQUEST_ERRORS = {
     message: "This public key has reached its daily credit limit.",
     retryable: true,
     advice: "The limit resets at midnight UTC. Larger plans have a higher limit.",
+  },
+  test_limit_reached: {
+    status: 429,
+    message: "You have used your test jobs of today.",
+    retryable: true,
+    advice: "Wait the number of seconds that the Retry-After header gives.",
   },
   demo_limit_reached: {
     status: 429,

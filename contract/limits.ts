@@ -102,6 +102,12 @@ export const LIMITS = {
    */
   spendingCapCents: 50_000,
   publicKeys: 50,
+  /** API keys of an account besides its default one. */
+  apiKeys: 20,
+  /** Largest monthly ceiling of an API key, in credits. */
+  keyCeilingCredits: 100_000,
+  /** Jobs that the test keys of one account may create in a UTC day. They cost no credits. */
+  testJobsPerDay: 100,
   domainsPerKey: 50,
   keyNameChars: 100,
   /** Lifetime of a result link that an API key reads, and of a widget's job token. */
@@ -136,8 +142,17 @@ export const LIMITS = {
   longestPauseMinutes: 60,
   /** Wrong passwords are forgotten this long after the last one. */
   guessMemoryHours: 24,
-  /** How long after a sign-in the account can be deleted without another proof of who asks. */
+  /** How long after a sign-in the account can be deleted, or its second factor changed, without another proof of who asks. */
   freshSignInMinutes: 15,
+  /** How long a sign-in waits for its second factor. */
+  pendingSignInMinutes: 10,
+  /** How long a new authenticator app can be confirmed with its first code. */
+  totpSetupMinutes: 60,
+  /** How long a passkey can sign a challenge. */
+  passkeyChallengeMinutes: 5,
+  passkeys: 20,
+  passkeyNameChars: 100,
+  recoveryCodes: 10,
   /** How long both mailboxes can confirm a change of the address. */
   emailChangeHours: 24,
   /** How long the old API key works after a rotation that keeps it. */
@@ -162,6 +177,8 @@ export const LIMITS = {
   activityDays: 90,
   activitiesPerPage: 100,
   jobsPerPage: 100,
+  /** Counting the jobs of a list ends here. */
+  countedJobs: 10_000,
   /** Jobs that one request deletes. */
   jobsPerDeletion: 100,
   /** Characters of the text that the list of jobs searches for. */

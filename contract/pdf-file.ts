@@ -22,6 +22,8 @@ export const PdfWanted = z.object({
   /** Page limit: further pages are left out. */
   cap: z.number().int().min(1),
   watermark: z.boolean(),
+  /** Text across each page, for the file of a test job. */
+  mark: z.string().optional(),
   /** Selects pages; the page limit counts the selected ones. */
   pageRanges: z.string().optional(),
   properties: PdfProperties.optional(),

@@ -17,6 +17,8 @@ export const SENTENCES = {
   emailHalfConfirmed:
     "Confirmed. Your address changes when the link in the email to the other address is used too.",
   emailChanged: "Your email address is changed. Sign in with the new one from now on.",
+  codeMalformed: "Please enter the 6 digits of the code",
+  oneProof: "Send one of code, passkey and recovery_code",
   passwordChanged: "Your password has been changed.",
 } as const;
 

@@ -26,7 +26,9 @@ export const PROJECTS = [
   "contract",
   "pdf",
   "log",
+  "metrics",
   "bench/floor",
+  "dev/like-cloudflare/workers",
 ];
 
 function checker(project: string): string[] {

@@ -4,7 +4,7 @@
  */
 
 import { z } from "zod";
-import { TIERS } from "../plans.ts";
+import { TIERS, type Tier } from "../plans.ts";
 
 export interface RendererHealth {
   /** `degraded`: some renderings fail because of a fault of ours. `down`: all of them do. */
@@ -53,3 +53,8 @@ export const JobMessage = z.object({
   tier: z.enum(TIERS),
 });
 export type JobMessage = z.infer<typeof JobMessage>;
+
+/** The tier under which a job waits: a test job has the lowest priority of all. */
+export function queueTier({ tier, test }: { tier: Tier; test: boolean }): Tier {
+  return test ? TIERS[0] : tier;
+}

@@ -36,3 +36,9 @@ export const JOB_MESSAGES = {
   failed: "The job failed. Its credit was refunded.",
   canceled: "The job was canceled. Its credit was refunded.",
 } as const satisfies Record<JobStatus, string>;
+
+/** The job's `message`. A test job has no credit that is refunded. */
+export function messageOf({ status, test }: { status: JobStatus; test: boolean }): string {
+  const message = JOB_MESSAGES[status];
+  return test ? message.replace(" Its credit was refunded.", "") : message;
+}

@@ -100,6 +100,9 @@ export const JobView = z
       .string()
       .nullable()
       .meta({ description: "ID of the API key or public key; null for the dashboard" }),
+    test: z.boolean().meta({
+      description: "Created by a test key",
+    }),
     /**
      * The request's options with every default filled in, and HIDDEN in place of each secret. A job created with them
      * renders the same.
@@ -133,7 +136,13 @@ export const JobCreated = z
 export type JobCreated = z.infer<typeof JobCreated>;
 
 export const JobList = z
-  .object({ jobs: z.array(JobView), nextCursor: z.string().nullable() })
+  .object({
+    jobs: z.array(JobView),
+    nextCursor: z.string().nullable(),
+    total: count.optional().meta({
+      description: `Only with \`total=true\`: the number of jobs on all pages. ${LIMITS.countedJobs} stands for this many or more`,
+    }),
+  })
   .meta({ id: "JobList" });
 export type JobList = z.infer<typeof JobList>;
 

@@ -40,6 +40,7 @@ function ranked(db: Db, query: HistoryQuery, by: SQL<string>) {
       status: sql<string>`jobs.status`.as("status"),
       type: sql<string>`jobs.output_type`.as("type"),
       isWidget: sql<number>`jobs.source = 'widget'`.as("is_widget"),
+      test: sql<number>`jobs.test`.as("test"),
       ms: ms.as("ms"),
       share: share.as("share"),
     })
@@ -57,7 +58,7 @@ function percentile(share: number) {
 const group = sql<string>`ranked.part_of`;
 const counts = {
   jobs: sql<number>`count(*)`,
-  credits: sql<number>`sum(ranked.status not in ('failed', 'canceled'))`,
+  credits: sql<number>`sum(ranked.status not in ('failed', 'canceled') and not ranked.test)`,
   failures: sql<number>`sum(ranked.status = 'failed')`,
   canceled: sql<number>`sum(ranked.status = 'canceled')`,
   pdf: sql<number>`sum(ranked.type = 'pdf')`,
@@ -78,13 +79,13 @@ export function usageByDay(db: Db, query: HistoryQuery) {
     .orderBy(group);
 }
 
-/** Used keys, most jobs first. `name` is null for deleted keys and for private keys. */
+/** Used keys, most jobs first. `name` is null for deleted public keys and for default API keys. */
 export function usageByKey(db: Db, query: HistoryQuery) {
   return db
     .select({
       keyId: group,
       ...counts,
-      name: publicKeys.name,
+      name: sql<string | null>`coalesce(${publicKeys.name}, ${apiKeys.name})`,
       isWidget: sql<number>`max(ranked.is_widget)`,
       revokedAt: apiKeys.revokedAt,
     })

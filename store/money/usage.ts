@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { PLANS, type Plan, TIERS, type Tier } from "#contract/plans.ts";
 import type { Bound, Db } from "../db.ts";
-import { accountOf, type BoundOwner, type Owner } from "../keys/owner.ts";
+import { accountOf, type BoundOwner, holderOf, mayCall, type Owner } from "../keys/owner.ts";
 import { accounts } from "../schema.ts";
 
 export const MINUTE_MS = 60_000;
@@ -34,8 +34,10 @@ export interface Usage {
   /** Time in the browser of jobs that failed in this UTC day. */
   failedRenderMs: number;
   windows: Window[];
-  /** Unix ms of the API key's last use, to the hour; null without a key, or before its first use. */
+  /** Unix ms of the API key's last use, to the minute; null without a key, or before its first use. */
   keyUsedAt: number | null;
+  /** False for an API key that lacks the scope of the call. */
+  mayCall: boolean;
 }
 
 /**
@@ -80,6 +82,8 @@ export function usageColumns(owner: BoundOwner, now: Bound<number>) {
       "key" in owner
         ? sql<number | null>`(select k.last_used_at from api_keys k where k.id = ${owner.key.id})`
         : sql<null>`null`,
+    // Named, because D1 returns a row of a batch as an object, in which a column called 1 would come first.
+    mayCall: mayCall(owner).as("may_call"),
     /** JSON array of Unix ms, newest first. */
     requests: sql<string>`(select json_group_array(newest.created_at) from (select r.created_at from jobs r
       where r.account_id = accounts.id and r.created_at > ${since}
@@ -92,9 +96,14 @@ export function isOwner(owner: BoundOwner): SQL {
   return sql`accounts.id = ${accountOf(owner)} and accounts.deleting_at is null`;
 }
 
-/** The statement behind `readUsage`, for a batch. */
+/** As `isOwner`, but also for an API key that lacks the scope of the call. */
+export function isHolder(owner: BoundOwner): SQL {
+  return sql`accounts.id = ${holderOf(owner)} and accounts.deleting_at is null`;
+}
+
+/** The statement behind `readUsage`, for a batch. The usage has `mayCall`. */
 export function selectUsage(db: Db, owner: Owner, now: number) {
-  return db.select(usageColumns(owner, now)).from(accounts).where(isOwner(owner));
+  return db.select(usageColumns(owner, now)).from(accounts).where(isHolder(owner));
 }
 
 const Times = z.array(z.number());
@@ -128,6 +137,7 @@ export const UsageRow = z.object({
   periodEnd: z.number(),
   failedRenderMs: z.number(),
   keyUsedAt: z.number().nullable(),
+  mayCall: z.number(),
   requests: z.string(),
 });
 
@@ -137,7 +147,7 @@ export function toUsage(row: z.infer<typeof UsageRow>, now: number): Usage {
   const times = Times.parse(JSON.parse(requests));
   const windows = [windowOf("minute", MINUTE_MS, plan.requestsPerMinute, times, now)];
   if (plan.requestsPerDay !== null) windows.push(windowOf("day", DAY_MS, plan.requestsPerDay, times, now));
-  return { ...usage, isVerified: emailConfirmedAt !== null, windows };
+  return { ...usage, isVerified: emailConfirmedAt !== null, mayCall: usage.mayCall !== 0, windows };
 }
 
 export async function readUsage(db: Db, owner: Owner, now: number): Promise<Usage | null> {

@@ -13,7 +13,7 @@ export interface Walls {
   withoutNode: readonly string[];
 }
 
-const API = ["contract/*", "log", "store/*", "worker-api/http"];
+const API = ["contract/*", "log", "metrics", "store/*", "worker-api/http"];
 const TAB = ["contract/*", "worker-render/devtools", "worker-render/fault", "worker-render/guard"];
 const PAGE = [...TAB, "worker-render/tab"];
 const CAPTURE = [...PAGE, "log", "worker-render/clear", "worker-render/page"];
@@ -36,6 +36,8 @@ const ROOMS: Rooms = {
 
   log: [],
 
+  metrics: ["contract", "log"],
+
   pdf: ["contract"],
 
   store: ["contract/*"],
@@ -46,19 +48,29 @@ const ROOMS: Rooms = {
   "store/money": ["contract", "contract/job", "store", "store/activity", "store/keys"],
   "store/sweep": ["contract", "contract/job", "store"],
   "store/jobs": ["contract/*", "store", "store/keys", "store/money", "store/secrets"],
-  "store/accounts": ["contract", "store", "store/activity", "store/mail", "store/money", "store/secrets"],
+  "store/second-factor": ["contract", "store", "store/activity", "store/secrets"],
+  "store/accounts": [
+    "contract",
+    "store",
+    "store/activity",
+    "store/mail",
+    "store/money",
+    "store/second-factor",
+    "store/secrets",
+  ],
 
-  "worker-api/http": ["contract/*", "log", "store/*"],
+  "worker-api/http": ["contract/*", "log", "metrics", "store/*"],
   "worker-api/health": API,
   "worker-api/mail": API,
-  "worker-api/auth": [...API, "worker-api/mail"],
+  "worker-api/second-factor": [...API, "worker-api/mail"],
+  "worker-api/auth": [...API, "worker-api/mail", "worker-api/second-factor"],
   "worker-api/public-keys": API,
   "worker-api/files": API,
   "worker-api/billing": [...API, "worker-api/files"],
   "worker-api/jobs": [...API, "worker-api/files", "worker-api/mail"],
   "worker-api/widget": [...API, "worker-api/files", "worker-api/jobs"],
   "worker-api/site-check": [...API, "worker-api/files", "worker-api/jobs"],
-  "worker-api/user": [...API, "worker-api/billing", "worker-api/mail"],
+  "worker-api/user": [...API, "worker-api/billing", "worker-api/mail", "worker-api/second-factor"],
   "worker-api/sweep": [
     ...API,
     "worker-api/billing",
@@ -83,17 +95,26 @@ const ROOMS: Rooms = {
   "worker-render/screenshot": [...CAPTURE, "worker-render/screenshot/join"],
   "worker-render/job": [
     ...CAPTURE,
+    "metrics",
     "store/*",
     "worker-render/control",
     "worker-render/document",
     "worker-render/pdf",
     "worker-render/screenshot",
   ],
-  "worker-render/browser": [...CAPTURE, "store/*", "worker-render/job"],
-  "worker-render/scheduler": ["contract/*", "log", "store/*", "worker-render/fault", "worker-render/job"],
+  "worker-render/browser": [...CAPTURE, "metrics", "store/*", "worker-render/job"],
+  "worker-render/scheduler": [
+    "contract/*",
+    "log",
+    "metrics",
+    "store/*",
+    "worker-render/fault",
+    "worker-render/job",
+  ],
   "worker-render": [
     "contract/*",
     "log",
+    "metrics",
     "store/*",
     "worker-render/browser",
     "worker-render/clear",
@@ -107,8 +128,8 @@ const ROOMS: Rooms = {
   "web/client": ["contract/*"],
   "web/session": ["contract/*", "web/client", "web/feedback"],
   "web/queries": ["contract/*", "web/client", "web/ui"],
-  "web/snippets": ["web/client"],
-  "web/widget-host": ["contract/*"],
+  "web/snippets": ["web/client", "web/ui"],
+  "web/widget-host": ["contract/*", "web/ui"],
   "web/job-result": ["contract/*", "web/client", "web/ui", "web/words"],
   "web/job-list": [...SCREEN, "web/job-result"],
   "web/billing": SCREEN,
@@ -136,7 +157,10 @@ const ROOMS: Rooms = {
   widget: ["contract/*"],
   "docs/widget": ["contract/widget", "widget"],
 
-  tools: ["contract/*"],
+  "platen.config.ts": [],
+  tools: ["contract/*", "platen.config.ts"],
+  "tools/deploy": ["contract", "tools"],
+  "tools/metrics": ["metrics", "tools"],
   "integrations/wordpress": ["contract/widget", "tools"],
   "integrations/wordpress/platen": [],
   // Makes the lists of the Worker into files that it loads.
@@ -151,15 +175,32 @@ const ROOMS: Rooms = {
   "knip.config.ts": [],
   "dev/browser": ["tools"],
   "dev/process": ["contract", "tools"],
+  // Runs in workerd. The local service loads it around the built Workers.
+  "dev/like-cloudflare/workers": [],
+  "dev/like-cloudflare": ["dev/like-cloudflare/workers", "dev/process"],
   // Makes local accounts with the store's own rows and keys.
   "dev/data": ["contract", "dev/process", "store", "store/keys", "store/secrets", "tools"],
+  // Tests deploy to it.
+  "dev/cloudflare": ["tools", "tools/deploy"],
+  // Also copies the local service's data.
+  "tools/keep": ["dev/data", "dev/process", "store/jobs", "tools", "tools/deploy"],
   "dev/stripe": ["tools"],
   "dev/turnstile": [],
-  dev: ["contract/*", "dev/browser", "dev/data", "dev/process", "dev/stripe", "tools", "vite.config.ts"],
+  dev: [
+    "contract/*",
+    "dev/browser",
+    "dev/data",
+    "dev/like-cloudflare",
+    "dev/process",
+    "dev/stripe",
+    "tools",
+    "vite.config.ts",
+  ],
   "vitest.config.ts": ["dev/browser", "dev/stripe", "dev/turnstile", "tools/site"],
 
   "trials/fidelity": LOCAL,
   "trials/fuzz": [...LOCAL, "store/secrets"],
+  "trials/smoke": LOCAL,
   "trials/soak/scene": LOCAL,
   "trials/soak/faults": ["trials/soak/scene"],
   "trials/soak": [...LOCAL, "store/jobs", "trials/soak/faults", "trials/soak/scene"],
@@ -186,7 +227,9 @@ const ROOMS: Rooms = {
     "pdf",
     "tests/guard",
     "tests/stage",
+    "tools/deploy",
     "trials/fuzz",
+    "trials/smoke",
     "trials/soak/faults",
     "trials/soak/scene",
   ],
@@ -194,7 +237,7 @@ const ROOMS: Rooms = {
 
 export const WALLS: Walls = {
   rooms: ROOMS,
-  // The production tool is tested with the local Stripe.
-  tests: { tools: ["dev/stripe"] },
+  // The production tools are tested with the local Stripe and Cloudflare, a backup with rows of the schema.
+  tests: { tools: ["dev/cloudflare", "dev/stripe", "store", "store/secrets"] },
   withoutNode: ["contract", "web", "widget"],
 };

@@ -10,11 +10,17 @@ export interface Work {
   request: JobRequestInput & { url: string };
 }
 
-/** Options to choose from: mostly PDFs, some screenshots. */
+/** Options to choose from: mostly PDFs without options, some of each other output and of each part of the options. */
 const OPTIONS: readonly JobRequestInput["options"][] = [
-  ...Array.from({ length: 8 }, () => ({ outputType: "pdf" as const })),
+  ...Array.from({ length: 12 }, () => ({ outputType: "pdf" as const })),
   { outputType: "screenshot", screenshotOptions: { type: "png" } },
   { outputType: "screenshot", screenshotOptions: { type: "jpeg" } },
+  { outputType: "screenshot", screenshotOptions: { type: "webp", fullPage: true, thumbnail: 300 } },
+  { outputType: "markdown" },
+  { outputType: "html" },
+  { outputType: "pdf", block: ["ads", "trackers", "cookieBanners", "chats"] },
+  { outputType: "pdf", pdfOptions: { grayscale: true, compress: "images", watermark: { text: "Draft" } } },
+  { outputType: "pdf", pdfOptions: { ownerPassword: "owner", footerTemplate: "{page} of {pages}" } },
 ];
 
 /** Plans `jobs` jobs; an unlimited number for null. */

@@ -1,24 +1,21 @@
 /** The figures of a plan change, shown before it is confirmed, and the token that binds the change to them. */
-import { jwtVerify, SignJWT } from "jose";
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { PlanChange } from "#contract/account.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
 import { readSubscription } from "#store/money/subscriptions.ts";
-import { signingKey } from "../files/link.ts";
 import { ApiError } from "../http/api-error.ts";
 import { isoTime } from "../http/iso-time.ts";
+import { readToken, signToken } from "../http/signed-token.ts";
 import { periodOf } from "./period-credits.ts";
 import { type Quote, quoteChange } from "./quote.ts";
 import type { Billing } from "./stripe.ts";
 import { syncSubscription } from "./sync.ts";
 
 const AUDIENCE = "plan-change";
-const ALGORITHM = "HS256";
 
 const Claims = z.object({
-  sub: z.string(),
   subscription: z.string(),
   tier: z.string(),
   moment: z.number().int(),
@@ -80,12 +77,8 @@ function sign(
   { wanted, moment }: Quote,
   expiresAt: number,
 ): Promise<string> {
-  return new SignJWT({ subscription, tier: wanted, moment })
-    .setProtectedHeader({ alg: ALGORITHM, kid: "1" })
-    .setAudience(AUDIENCE)
-    .setSubject(accountId)
-    .setExpirationTime(expiresAt)
-    .sign(signingKey(env.SIGNING_KEY));
+  const claims = { subscription, tier: wanted, moment };
+  return signToken(env, { audience: AUDIENCE, subject: accountId }, expiresAt, claims);
 }
 
 /**
@@ -97,20 +90,8 @@ export async function confirmedMoment(
   token: string,
   of: { accountId: string; subscription: string; tier: Tier },
 ): Promise<number> {
-  const claims = await readClaims(env, token);
-  if (claims?.sub !== of.accountId || claims.subscription !== of.subscription || claims.tier !== of.tier)
+  const claims = Claims.safeParse(await readToken(env, token, { audience: AUDIENCE, subject: of.accountId }));
+  if (claims.data?.subscription !== of.subscription || claims.data.tier !== of.tier)
     throw new ApiError("preview_expired");
-  return claims.moment;
-}
-
-async function readClaims(env: Pick<Env, "SIGNING_KEY">, token: string) {
-  try {
-    const { payload } = await jwtVerify(token, signingKey(env.SIGNING_KEY), {
-      algorithms: [ALGORITHM],
-      audience: AUDIENCE,
-    });
-    return Claims.parse(payload);
-  } catch {
-    return null;
-  }
+  return claims.data.moment;
 }

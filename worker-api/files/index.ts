@@ -6,7 +6,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { type JobRow, readLinkedJob } from "#store/jobs/jobs.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { CALLER_SECURITY, FILE_CONTENT, refusal } from "../http/openapi-parts.ts";
+import { callerSecurity, FILE_CONTENT, refusal } from "../http/openapi-parts.ts";
 import { requireCaller } from "../http/require-caller.ts";
 import { requireJob } from "../http/require-job.ts";
 import { router } from "../http/router.ts";
@@ -49,7 +49,7 @@ fileRoutes.openapi(
     tags: ["Files"],
     summary: "Download a result",
     description: `The link in \`result.url\` contains a token that needs no API key. It is valid for ${LIMITS.linkSeconds / 60} minutes, or ${LIMITS.pageLinkSeconds / 60} minutes if a session or a button has read the job. Without a token, send the account's API key or session. Supports range requests and revalidation by \`ETag\`.`,
-    security: [{}, ...CALLER_SECURITY],
+    security: [{}, ...callerSecurity("GET /files/{id}")],
     request: {
       params,
       query: z.object({
@@ -68,7 +68,14 @@ fileRoutes.openapi(
       206: { description: "The requested byte range" },
       304: { description: "The file has not changed since the given ETag" },
       416: { description: "The requested range is outside the file" },
-      default: refusal("unauthorized", "invalid_token", "not_found", "result_expired", "rate_limited"),
+      default: refusal(
+        "unauthorized",
+        "invalid_token",
+        "missing_scope",
+        "not_found",
+        "result_expired",
+        "rate_limited",
+      ),
     },
   }),
   async (c) => {
@@ -86,7 +93,7 @@ fileRoutes.openapi(
     summary: "Download the thumbnail of a screenshot",
     description:
       "Exists if the job has the option `thumbnail`. The link in `result.thumbnailUrl` contains a token that opens only the thumbnail, and expires with the one in `result.url`.",
-    security: [{}, ...CALLER_SECURITY],
+    security: [{}, ...callerSecurity("GET /files/{id}/thumbnail")],
     request: { params, query: z.object({ token }) },
     responses: {
       200: {
@@ -94,7 +101,14 @@ fileRoutes.openapi(
         content: { "image/webp": { schema: { type: "string", format: "binary" } } },
       },
       304: { description: "The thumbnail has not changed since the given ETag" },
-      default: refusal("unauthorized", "invalid_token", "not_found", "result_expired", "rate_limited"),
+      default: refusal(
+        "unauthorized",
+        "invalid_token",
+        "missing_scope",
+        "not_found",
+        "result_expired",
+        "rate_limited",
+      ),
     },
   }),
   async (c) => {

@@ -2,17 +2,11 @@
  * Signed links to results and thumbnails: a JWT that opens one file for a short time, so that the link can be shared
  * without a key.
  */
-import { jwtVerify, SignJWT } from "jose";
+import { readToken, signToken } from "../http/signed-token.ts";
 
 /** Audience of a token, and the end of the path that it opens. The link of a thumbnail does not open the result. */
 const PATHS = { file: "", thumbnail: "/thumbnail" } as const;
 export type LinkedFile = keyof typeof PATHS;
-const ALGORITHM = "HS256";
-
-/** The bytes of SIGNING_KEY, which is base64. */
-export function signingKey(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-}
 
 /** URL of the job's result or thumbnail, valid for `seconds`. */
 export async function fileLink(
@@ -21,12 +15,7 @@ export async function fileLink(
   seconds: number,
   file: LinkedFile = "file",
 ): Promise<string> {
-  const token = await new SignJWT()
-    .setProtectedHeader({ alg: ALGORITHM, kid: "1" })
-    .setAudience(file)
-    .setSubject(jobId)
-    .setExpirationTime(`${seconds}s`)
-    .sign(signingKey(env.SIGNING_KEY));
+  const token = await signToken(env, { audience: file, subject: jobId }, `${seconds}s`);
   return `${env.PUBLIC_ORIGIN}/api/v1/files/${jobId}${PATHS[file]}?token=${token}`;
 }
 
@@ -37,13 +26,5 @@ export async function opensFile(
   token: string,
   file: LinkedFile,
 ): Promise<boolean> {
-  try {
-    const { payload } = await jwtVerify(token, signingKey(env.SIGNING_KEY), {
-      algorithms: [ALGORITHM],
-      audience: file,
-    });
-    return payload.sub === jobId;
-  } catch {
-    return false;
-  }
+  return (await readToken(env, token, { audience: file, subject: jobId })) !== null;
 }

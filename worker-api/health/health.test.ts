@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { countQueries } from "../test-queries.ts";
+import { countQueries } from "#store/test-queries.ts";
 
 function readHealth(): Promise<Response> {
   return exports.default.fetch("https://platen.test/api/v1/health");

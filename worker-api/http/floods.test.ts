@@ -9,9 +9,9 @@ import { newApiKey, newPublicKey } from "#store/keys/api-key-format.ts";
 import { apiKeys } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { sha256Hex } from "#store/secrets/sha256.ts";
+import { countQueries } from "#store/test-queries.ts";
 import { fileLink } from "../files/link.ts";
 import { call, db, newCaller, newClientAddress } from "../test-caller.ts";
-import { countQueries } from "../test-queries.ts";
 import { signedIn } from "../test-session.ts";
 import { signJobToken } from "../widget/token.ts";
 

@@ -1,5 +1,6 @@
 /** Parts of the API's description that many routes share. */
 import { z } from "@hono/zod-openapi";
+import { KEY_CALLS, type KeyCall } from "#contract/api-keys.ts";
 import { ERRORS, type ErrorCode } from "#contract/errors.ts";
 import { CONTENT_TYPES } from "#contract/job/values.ts";
 import { ErrorBody } from "#contract/job/view.ts";
@@ -11,7 +12,7 @@ export const SECURITY_SCHEMES = {
     in: "header",
     name: "x-api-key",
     description:
-      "The account's private API key (`sk_live_…`). Use it only on servers: requests from web pages are rejected.",
+      "A private API key of the account (`sk_live_…`, `sk_test_…`). Each operation names the scope that the key needs. Use it only on servers: requests from web pages are rejected.",
   },
   Session: {
     type: "http",
@@ -28,7 +29,10 @@ export const SECURITY_SCHEMES = {
 
 export const SESSION_SECURITY: Record<string, string[]>[] = [{ Session: [] }];
 
-export const CALLER_SECURITY: Record<string, string[]>[] = [{ ApiKey: [] }, { Session: [] }];
+/** An API key with the call's scope, or a session. */
+export function callerSecurity(call: KeyCall): Record<string, string[]>[] {
+  return [{ ApiKey: [KEY_CALLS[call]] }, { Session: [] }];
+}
 
 /** The `default` response of a route: the error body, and the codes to expect. */
 export function refusal(...codes: ErrorCode[]) {

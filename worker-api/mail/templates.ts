@@ -5,6 +5,30 @@ import { CREDIT_THRESHOLDS, SPENDING_THRESHOLDS } from "#contract/plans.ts";
 
 const Link = { link: z.url(), expiresAt: z.number() };
 
+/** What has happened to the second factor of an account. `on`: it has its first one. `off`: its last one was removed. */
+const FactorChange = z.enum([
+  "on",
+  "off",
+  "totp_added",
+  "totp_removed",
+  "passkey_added",
+  "passkey_removed",
+  "recovery_codes_made",
+  "recovery_code_used",
+]);
+export type FactorChange = z.infer<typeof FactorChange>;
+
+const FACTOR_SENTENCES: Record<FactorChange, string> = {
+  on: "Two-step sign-in is now on for your Platen account. Each sign-in now needs a code or a passkey. You were signed out on all other devices. Keep your recovery codes in a safe place.",
+  off: "Two-step sign-in is now off for your Platen account. Signing in no longer needs a code or a passkey, and your recovery codes no longer work.",
+  totp_added: "An authenticator app was added to your Platen account.",
+  totp_removed: "The authenticator app of your Platen account was removed.",
+  passkey_added: "A passkey was added to your Platen account.",
+  passkey_removed: "A passkey of your Platen account was removed.",
+  recovery_codes_made: "Your Platen account has new recovery codes. The old ones no longer work.",
+  recovery_code_used: "A recovery code of your Platen account was used. It no longer works.",
+};
+
 /** A mail's content as the outbox stores it. A mail whose link has expired is not sent. */
 export const MailContent = z.discriminatedUnion("template", [
   z.object({ template: z.literal("verify"), ...Link }),
@@ -24,6 +48,12 @@ export const MailContent = z.discriminatedUnion("template", [
     oldKeyUntil: z.number().nullable(),
   }),
   z.object({ template: z.literal("sign_in_paused"), link: z.url() }),
+  z.object({
+    template: z.literal("second_factor_changed"),
+    change: FactorChange,
+    link: z.url(),
+  }),
+  z.object({ template: z.literal("second_factor_paused") }),
   z.object({
     template: z.literal("credits"),
     percent: z.number(),
@@ -107,6 +137,11 @@ function spendingLetter(mail: Extract<MailContent, { template: "spending" }>): L
     ],
     button: { label: "Open Settings", link: mail.link },
   };
+}
+
+function factorSubject(change: FactorChange): string {
+  if (change === "on" || change === "off") return `Two-step sign-in is ${change}`;
+  return change === "recovery_code_used" ? "A recovery code was used" : "Your two-step sign-in was changed";
 }
 
 /** Subject and text of the mail. */
@@ -211,6 +246,21 @@ export function write(mail: MailContent): Letter {
         ],
         button: { label: "Open the sign-in page", link: mail.link },
         note: "If it was not you, you do not have to do anything. Your password has not been guessed.",
+      };
+    case "second_factor_changed":
+      return {
+        subject: factorSubject(mail.change),
+        paragraphs: [FACTOR_SENTENCES[mail.change]],
+        button: { label: "Open Settings", link: mail.link },
+        note: RESET_IF_NOT_YOU,
+      };
+    case "second_factor_paused":
+      return {
+        subject: "Someone enters wrong codes for your account",
+        paragraphs: [
+          `Someone passed the first step of signing in to your Platen account, with your password or a link from an email, and then entered ${LIMITS.guessesBeforePause} wrong codes in a row. Codes are now refused for a short time, and longer after each further wrong code. Passkeys work during the pause.`,
+        ],
+        note: RESET_IF_NOT_YOU,
       };
     case "credits":
       return creditsLetter(mail);

@@ -3,6 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { LIMITS } from "#contract/limits.ts";
 import { type Finding, SiteCheck, SiteCheckRequest, SiteFound } from "#contract/widget/site-check.ts";
+import { record } from "#metrics/record.ts";
 import type { JobRow } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
 import { admitCheck, readCheck } from "#store/jobs/site-checks.ts";
@@ -89,6 +90,14 @@ async function runCheck(c: Context<AppEnv>, accountId: string, url: string): Pro
     default:
       throw refusalError(admission, now);
   }
+  const { tier } = admission.usage;
+  record(c.env.METRICS, "admission", {
+    source: "check",
+    tier,
+    outputType: null,
+    input: "url",
+    credit: "none",
+  });
   // Starts to wait before the check is in the queue, so that its end cannot be missed.
   const settled = untilSettled(c, { jobId: id, accountId }, LIMITS.waitSeconds);
   await enqueue(c, id, admission.usage);

@@ -10,8 +10,12 @@ import { activity } from "./activity.ts";
 import { apiKey } from "./api-key.ts";
 import { emailChange } from "./email-change.ts";
 import { exportRoute } from "./export.ts";
+import { passkeys } from "./passkeys.ts";
+import { privateKeys } from "./private-keys.ts";
 import { profile } from "./profile.ts";
+import { secondFactor } from "./second-factor.ts";
 import { sessions } from "./sessions.ts";
+import { totp } from "./totp.ts";
 import { usage } from "./usage.ts";
 
 export const userRoutes = router();
@@ -20,11 +24,15 @@ userRoutes.use(ownOriginOnly, limitBody, requireJson, requireSession);
 for (const routes of [
   profile,
   apiKey,
+  privateKeys,
   usage,
   sessions,
   activity,
   exportRoute,
   emailChange,
+  secondFactor,
+  totp,
+  passkeys,
   account,
   billingRoutes,
 ])

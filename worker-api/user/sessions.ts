@@ -3,6 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { SessionList } from "#contract/account.ts";
 import { deleteSessions, endSession, listSessions } from "#store/accounts/sign-in-sessions.ts";
 import { noteActivity } from "#store/activity/activity.ts";
+import { deletePendingSignIns } from "#store/second-factor/pending-sign-ins.ts";
 import { ApiError } from "../http/api-error.ts";
 import { deviceOf } from "../http/device.ts";
 import { isoTime } from "../http/iso-time.ts";
@@ -51,7 +52,11 @@ sessions.openapi(
     const { db, sessionId } = c.var;
     const { accountId } = c.var.account;
     const act = { accountId, kind: "other_sessions_ended", device: deviceOf(c) } as const;
-    await db.batch([noteActivity(db, act, Date.now()), deleteSessions(db, accountId, sessionId)]);
+    await db.batch([
+      noteActivity(db, act, Date.now()),
+      deleteSessions(db, accountId, sessionId),
+      deletePendingSignIns(db, accountId),
+    ]);
     return c.body(null, 204);
   },
 );

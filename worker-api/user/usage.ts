@@ -1,5 +1,6 @@
 /** `GET /user/usage`: the usage history, by day, key and domain. */
 import { createRoute } from "@hono/zod-openapi";
+import { DEFAULT_KEY_NAME } from "#contract/api-keys.ts";
 import { Usage, type UsageCounts, UsageQuery } from "#contract/job/usage.ts";
 import { PLANS } from "#contract/plans.ts";
 import { nextUtcDay } from "#store/money/failed-render.ts";
@@ -36,7 +37,8 @@ function withLatency<Row extends Percentiles>({ p50, p90, p99, ...row }: Row) {
 
 function nameOf(key: { name: string | null; isWidget: number; revokedAt: number | null }): string {
   if (key.isWidget) return key.name ?? "Deleted key";
-  return key.revokedAt === null ? "API key" : "Previous API key";
+  if (key.name === null) return key.revokedAt === null ? DEFAULT_KEY_NAME : `${DEFAULT_KEY_NAME} (rotated)`;
+  return key.revokedAt === null ? key.name : `${key.name} (deleted)`;
 }
 
 export const usage = router().openapi(

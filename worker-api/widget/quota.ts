@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { defaultDailyLimits } from "#contract/widget/daily-limits.ts";
 import type { KeyOwner } from "#store/keys/public-keys.ts";
 import { type Click, countClick, refundClick } from "#store/keys/widget-use.ts";
-import { signingKey } from "../files/link.ts";
+import { readKeys } from "#store/secrets/keys.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { clientAddress, limitRate } from "../http/rate-limit.ts";
@@ -15,7 +15,7 @@ const utf8 = new TextEncoder();
 export async function visitorOf(c: Context<AppEnv>, place: string): Promise<string> {
   const key = await crypto.subtle.importKey(
     "raw",
-    signingKey(c.env.SIGNING_KEY),
+    readKeys(c.env.SIGNING_KEY)[0].bytes,
     { name: "HMAC", hash: "SHA-256" },
     false,
     ["sign"],

@@ -1,22 +1,11 @@
 /** Job tokens: a JWT that reads one job, from the origin that created it, for LIMITS.linkSeconds. */
-import { jwtVerify, SignJWT } from "jose";
 import { LIMITS } from "#contract/limits.ts";
-import { signingKey } from "../files/link.ts";
+import { readToken, signToken } from "../http/signed-token.ts";
 
 const AUDIENCE = "widget-job";
-const ALGORITHM = "HS256";
 
-export async function signJobToken(
-  env: Pick<Env, "SIGNING_KEY">,
-  jobId: string,
-  origin: string,
-): Promise<string> {
-  return new SignJWT({ origin })
-    .setProtectedHeader({ alg: ALGORITHM, kid: "1" })
-    .setAudience(AUDIENCE)
-    .setSubject(jobId)
-    .setExpirationTime(`${LIMITS.linkSeconds}s`)
-    .sign(signingKey(env.SIGNING_KEY));
+export function signJobToken(env: Pick<Env, "SIGNING_KEY">, jobId: string, origin: string): Promise<string> {
+  return signToken(env, { audience: AUDIENCE, subject: jobId }, `${LIMITS.linkSeconds}s`, { origin });
 }
 
 /** The origin that the job's token was issued to. Null when the token is malformed, expired or for another job. */
@@ -25,15 +14,6 @@ export async function originOfToken(
   jobId: string,
   token: string,
 ): Promise<string | null> {
-  try {
-    const { payload } = await jwtVerify(token, signingKey(env.SIGNING_KEY), {
-      algorithms: [ALGORITHM],
-      audience: AUDIENCE,
-      subject: jobId,
-      requiredClaims: ["exp"],
-    });
-    return typeof payload.origin === "string" ? payload.origin : null;
-  } catch {
-    return null;
-  }
+  const claims = await readToken(env, token, { audience: AUDIENCE, subject: jobId });
+  return typeof claims?.origin === "string" ? claims.origin : null;
 }

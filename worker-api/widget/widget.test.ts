@@ -10,7 +10,8 @@ import { claim, complete, readLinkedJob } from "#store/jobs/jobs.ts";
 import { newPublicKey } from "#store/keys/api-key-format.ts";
 import { accounts, publicKeys, widgetUse } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
-import { fileLink, signingKey } from "../files/link.ts";
+import { readKeys } from "#store/secrets/keys.ts";
+import { fileLink } from "../files/link.ts";
 import { type Caller, call, db, newCaller, newClientAddress } from "../test-caller.ts";
 import { stopClock } from "../test-session.ts";
 
@@ -233,13 +234,14 @@ test("the token works for the page's origin only, even among authorized ones", a
 
 test("expired tokens, tokens of another kind and unsigned tokens read nothing", async () => {
   const { jobId } = await created(await newSite());
+  const [key] = readKeys(env.SIGNING_KEY);
   const forge = (fields: { audience?: string; expires?: string; secret?: Uint8Array }) =>
     new SignJWT({ origin: ORIGIN })
-      .setProtectedHeader({ alg: "HS256" })
+      .setProtectedHeader({ alg: "HS256", kid: key.id })
       .setAudience(fields.audience ?? "widget-job")
       .setSubject(jobId)
       .setExpirationTime(fields.expires ?? "1h")
-      .sign(fields.secret ?? signingKey(env.SIGNING_KEY));
+      .sign(fields.secret ?? key.bytes);
   await expectRefusal(await watch(jobId, await forge({ expires: "-1s" })), "unauthorized");
   await expectRefusal(await watch(jobId, await forge({ audience: "file" })), "unauthorized");
   await expectRefusal(await watch(jobId, await forge({ secret: new Uint8Array(32) })), "unauthorized");
