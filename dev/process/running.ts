@@ -37,6 +37,8 @@ export async function announce(
 ): Promise<{ close(): void }> {
   const token = randomBytes(32).toString("hex");
   const server = createServer(async (request, response) => {
+    // Otherwise a request may be sent at the moment when the server closes its idle connection, and fails.
+    response.setHeader("connection", "close");
     if (request.headers.authorization !== `Bearer ${token}`) {
       response.writeHead(401).end();
       return;

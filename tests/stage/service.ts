@@ -14,18 +14,16 @@ const LOG_MS = 20_000;
 
 /** Accounts are created in groups that share one password hash, because hashing is slow on purpose. */
 const GROUP = 16;
-const unused = new Map<Tier, AsyncGenerator<LocalAccount>>();
-
-async function* accountsOf(tier: Tier): AsyncGenerator<LocalAccount> {
-  while (true) for await (const group of createAccounts({ count: GROUP, tier })) yield* group;
-}
+const unused: Partial<Record<Tier, LocalAccount[]>> = {};
 
 /** A new verified account. Each test takes its own, so that tests share no credits and limits. */
 export async function newAccount(tier: Tier = "pro"): Promise<LocalAccount & { baseUrl: string }> {
-  const accounts = unused.get(tier) ?? accountsOf(tier);
-  unused.set(tier, accounts);
-  const { value } = await accounts.next();
-  return { baseUrl, ...value };
+  for (;;) {
+    unused[tier] ??= [];
+    const account = unused[tier].pop();
+    if (account) return { baseUrl, ...account };
+    for await (const group of createAccounts({ count: GROUP, tier })) unused[tier].push(...group);
+  }
 }
 
 /** The first match in the log of the service, for example a mailed link. Waits up to 20 s for it. */
