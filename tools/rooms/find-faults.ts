@@ -8,9 +8,13 @@ const TABLE = "tools/rooms/rooms.ts";
 const UNIT_TEST = /^(?!tests\/).*(\.test\.tsx?|\/test-[^/]+)$/;
 
 export function findFaults(imports: Imports, walls: Walls): string[] {
+  const parts = new Set(Object.keys(walls.rooms).map(partOf));
+  const isBound = (to: string) => to.startsWith("node:") || parts.has(partOf(to));
   return [
     ...faultsOfTable(imports, walls.rooms),
-    ...[...imports].flatMap(([file, targets]) => targets.flatMap((to) => faultOf(file, to, walls))),
+    ...[...imports].flatMap(([file, targets]) =>
+      targets.filter(isBound).flatMap((to) => faultOf(file, to, walls)),
+    ),
     ...findCircles(imports),
   ];
 }
@@ -39,12 +43,13 @@ function faultOf(file: string, to: string, { rooms, tests, withoutNode }: Walls)
     const isWrong = withoutNode.includes(part) && !isTest && !file.endsWith(".config.ts");
     return isWrong ? [`${file} imports ${to}. ${part} runs without Node.`] : [];
   }
-  if (!isOurs(to, rooms)) return [];
   if (UNIT_TEST.test(to) && !isTest)
     return [`${file} imports ${to}. Only unit tests import a unit test's files.`];
   const isOwn = isTest ? partOf(to) === part : roomOf(to) === room;
+  if (isOwn) return [];
   const allowed = isTest ? allowedToTests(part, rooms, tests) : (rooms[room] ?? []);
-  if (isOwn || expand(room, allowed, rooms).includes(roomOf(to))) return [];
+  const other = roomOf(to);
+  if (other in rooms && allowed.some((name) => stands(other, name, room))) return [];
   const who = isTest ? `A unit test of ${part}` : `A file of ${room}`;
   const list = [...new Set(allowed)].join(", ") || "nothing";
   return [`${file} imports ${to}. ${who} may import, from other rooms, ${list} (${TABLE}).`];
@@ -55,13 +60,17 @@ function allowedToTests(part: string, rooms: Rooms, tests: Rooms): string[] {
   return [...own.flatMap((room) => rooms[room] ?? []), ...(tests[part] ?? [])];
 }
 
-/** The rooms that a line names. `store/*` is store and all rooms in it, without the line's own room. */
+/** The rooms that a line names. */
 function expand(room: string, names: readonly string[], rooms: Rooms): string[] {
-  return names.flatMap((name) => {
-    if (!name.endsWith("/*")) return [name];
-    const top = name.slice(0, -2);
-    return Object.keys(rooms).filter((one) => one !== room && `${one}/`.startsWith(`${top}/`));
-  });
+  return names.flatMap((name) =>
+    name.endsWith("/*") ? Object.keys(rooms).filter((other) => stands(other, name, room)) : [name],
+  );
+}
+
+/** Whether a name in the line of `room` stands for `other`. `store/*` is store and all rooms in it, without `room` itself. */
+function stands(other: string, name: string, room: string): boolean {
+  if (!name.endsWith("/*")) return other === name;
+  return other !== room && `${other}/`.startsWith(name.slice(0, -1));
 }
 
 /** A file's folder. A file of the root is its own room. */
@@ -71,10 +80,6 @@ function roomOf(file: string): string {
 
 function partOf(path: string): string {
   return path.split("/")[0] ?? "";
-}
-
-function isOurs(path: string, rooms: Rooms): boolean {
-  return Object.keys(rooms).some((room) => partOf(room) === partOf(path));
 }
 
 /** One sentence for each circle: files that import each other, directly or through others. */
