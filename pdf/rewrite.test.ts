@@ -19,17 +19,13 @@ describe("a hostile PDF", { timeout: BUSY_MACHINE_MS }, () => {
   });
 });
 
-test.each([50_000, 200_000])(
-  "a sound PDF of %i small objects is marked",
-  { timeout: BUSY_MACHINE_MS },
-  async (count) => {
-    const file = taggedDocument(count);
-    expect(file.length).toBeLessThan(20_000_000);
-    const { bytes, pages } = await rewritePdf(file, PLAIN);
-    expect(pages).toBe(1);
-    expect(bytes.length).toBeGreaterThan(file.length / 2);
-  },
-);
+// tests/hostile-pdfs.test.ts does it with 200,000 objects, in the Worker and its memory.
+test("a sound PDF of 50,000 small objects is marked", { timeout: BUSY_MACHINE_MS }, async () => {
+  const file = taggedDocument(50_000);
+  const { bytes, pages } = await rewritePdf(file, PLAIN);
+  expect(pages).toBe(1);
+  expect(bytes.length).toBeGreaterThan(file.length / 2);
+});
 
 test("a PDF that needs no change is returned as it is", async () => {
   const file = taggedDocument(3);

@@ -61,6 +61,15 @@ export const HOSTILE: Record<string, () => Buffer> = {
       stream(8, "/Type/XRef/Size 2000000000/W[0 0 0]", new Uint8Array()),
       text(TRAILER),
     ]),
+  "objects that never end": () => text(SOUND, "4 0 obj[ ".repeat(1_000_000), TRAILER),
+  "strings that never end": () => text(SOUND, "4 0 obj(".repeat(1_000_000), TRAILER),
+  "one string of 19 MB": () => text(SOUND, "4 0 obj(", "x".repeat(19e6), ")endobj\n", TRAILER),
+  "a name of 19 MB": () => text(SOUND, "4 0 obj/", "x".repeat(19e6), " endobj\n", TRAILER),
+  "19 MB of junk": () => text(SOUND, "x".repeat(19e6), TRAILER),
+};
+
+/** These are dangerous by their memory, so tests/hostile-pdfs.test.ts gives them to the Worker. */
+export const HEAVY: Record<string, () => Buffer> = {
   "a million tiny objects": () => {
     const objects = Array.from({ length: 1_000_000 }, (_, index) => `${index + 9} 0 obj 1\n`);
     return text(SOUND, objects.join(""), TRAILER);
@@ -69,11 +78,6 @@ export const HOSTILE: Record<string, () => Buffer> = {
     text(SOUND, "4 0 obj[", "<<>>".repeat(4_900_000), "]endobj\n", TRAILER),
   "a million objects in one object stream": () =>
     Buffer.concat([text(SOUND), objectStream(text("9 0 ".repeat(1_000_000)), 1_000_000), text(TRAILER)]),
-  "objects that never end": () => text(SOUND, "4 0 obj[ ".repeat(1_000_000), TRAILER),
-  "strings that never end": () => text(SOUND, "4 0 obj(".repeat(1_000_000), TRAILER),
-  "one string of 19 MB": () => text(SOUND, "4 0 obj(", "x".repeat(19e6), ")endobj\n", TRAILER),
-  "a name of 19 MB": () => text(SOUND, "4 0 obj/", "x".repeat(19e6), " endobj\n", TRAILER),
-  "19 MB of junk": () => text(SOUND, "x".repeat(19e6), TRAILER),
 };
 
 /** An element of a tagged document, as word processors write them by the hundred thousand. */

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { JobList, JobView } from "#contract/job/view.ts";
-import { HOSTILE, inflateBomb, plainDocument, taggedDocument } from "../pdf/samples.ts";
+import { HEAVY, HOSTILE, inflateBomb, plainDocument, taggedDocument } from "../pdf/samples.ts";
 import { listen } from "../tools/listen.ts";
 import { END_MS, OwnClient, OwnService } from "./stage/own-service.ts";
 
@@ -15,6 +15,7 @@ const SAMPLE_MS = 200;
 
 const FILES: Record<string, () => Buffer | Promise<Buffer>> = {
   ...HOSTILE,
+  ...HEAVY,
   "an object stream that inflates without end": inflateBomb,
   "a sound document": plainDocument,
   "a sound document of 200,000 objects": () => taggedDocument(200_000),
