@@ -13,21 +13,21 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 
 const service = await OwnService.start("ending");
 afterAll(() => service.killAll());
+const [key = ""] = service.accounts(1);
 beforeEach(async () => {
   if (service.hasEnded) await service.start();
 });
 
 /** Status of a job that has ended. Its browser keeps running. */
-async function convert(): Promise<string> {
-  const [apiKey = ""] = service.accounts(1);
-  const account = { baseUrl: `http://localhost:${service.port}`, apiKey };
+async function convert(apiKey: string): Promise<string> {
+  const account = { baseUrl: service.baseUrl, apiKey };
   const { jobId } = await createJob(account, { url: `${pages}/article.html` });
   return (await finishedJob(account, jobId)).status;
 }
 
 /** Retries, because the pool of `fetch` may still hold a connection to a workerd that has died. */
-async function expectConversion(): Promise<void> {
-  await expect.poll(() => convert().catch((error: Error) => error.message)).toBe("completed");
+async function expectConversion(apiKey = key): Promise<void> {
+  await expect.poll(() => convert(apiKey).catch((error: Error) => error.message)).toBe("completed");
 }
 
 function survivors(processes: Process[]): Process[] {
@@ -94,7 +94,8 @@ test("after a crash of workerd the service and its commands work again", async (
   await expect
     .poll(async () => (await fetch(`${service.api}/health`).catch(() => null))?.status, { timeout: 60_000 })
     .toBe(200);
-  await expectConversion();
+  const [made] = service.accounts(1);
+  await expectConversion(made);
 });
 
 test("a workerd that crashes and cannot be started again ends the service with a sentence and exit code 1", async () => {
