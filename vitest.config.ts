@@ -1,6 +1,7 @@
 /** The test projects. The folder of a test decides in which runtime it runs. */
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
@@ -12,6 +13,9 @@ import { documentation } from "./tools/site/index.ts";
 
 // worker-render's tests use the real browser binding.
 await prepareBrowser();
+
+// The test processes, and the many services and commands that they start, load the same code.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, ".wrangler", "compile-cache");
 
 const migrations = await readD1Migrations("migrations");
 /** Long enough for a slow machine. Each project sets it, because projects do not inherit it from the root. */
