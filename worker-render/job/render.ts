@@ -6,7 +6,7 @@ import { beginClearing, type Clearing } from "../clear/clearing.ts";
 import { refuseFaults } from "../control/refuse-faults.ts";
 import { prepareDocuments } from "../control/styles.ts";
 import { takeSteps } from "../control/take-steps.ts";
-import { loadRulesOf } from "../control/wishes.ts";
+import { hasSteps, loadRulesOf } from "../control/wishes.ts";
 import { captureHtml, HTML_REACH } from "../document/capture-html.ts";
 import { captureMarkdown, MARKDOWN_REACH } from "../document/capture-markdown.ts";
 import { keepFonts } from "../document/keep-fonts.ts";
@@ -15,8 +15,9 @@ import type { Journal } from "../fault/journal.ts";
 import type { Rendered } from "../fault/rendered.ts";
 import { giveAccess } from "../page/access.ts";
 import { emulate } from "../page/device.ts";
+import { EarlyLook } from "../page/early-look.ts";
 import { type OpenedPage, openPage, type Pdf } from "../page/open.ts";
-import { makeReady, type Reach, type ReadyPage } from "../page/readiness.ts";
+import { lookExpression, makeReady, type Reach, type ReadyPage } from "../page/readiness.ts";
 import type { Captured, Shown } from "../page/shown.ts";
 import { quiet } from "../page/user.ts";
 import { desktopUserAgent } from "../page/user-agent.ts";
@@ -90,11 +91,14 @@ export async function showPage(
     if (document !== null) tab.guard.serve(url, document);
     if (options.outputType === "screenshot" && showsWholePage(options))
       await journal.time("tab", () => drawWholeDocument(tab.cdpSession));
+    const expression = lookExpression(options, { ...reachOf(options, task.tier), restless: false });
+    const early = hasSteps(options) || clearing ? null : new EarlyLook(tab, expression);
     // All commands are sent at once: the tab responds to them only when it gets its first address.
     const settings = [
       giveAccess(tab, url, options, journal),
       emulate(tab, options, desktopUserAgent(tabs.userAgent)),
       prepareDocuments(tab.cdpSession, options),
+      early?.prepare(),
       ...(options.outputType === "html" ? [keepFonts(tab)] : []),
     ];
     const [opened] = await Promise.all([
@@ -105,7 +109,7 @@ export async function showPage(
     journal.enter("preparing");
     const page =
       opened.kind === "page"
-        ? await withTabAhead(tabs, prepare(tab, opened, clearing, task, budget, journal))
+        ? await withTabAhead(tabs, prepare(tab, opened, clearing, early, task, budget, journal))
         : opened;
     journal.enter("capturing");
     return { tab, page };
@@ -117,13 +121,14 @@ async function prepare(
   tab: Tab,
   opened: OpenedPage,
   clearing: Clearing | null,
+  early: EarlyLook | null,
   { options, tier }: RenderTask,
   budget: Budget,
   journal: Journal,
 ): Promise<ReadyPage | Pdf> {
   const end = await takeSteps(tab, opened, { wishes: options, budget, journal });
   if (end.kind === "pdf") return end;
-  const page = await makeReady(tab, end, clearing, options, reachOf(options, tier), budget, journal);
+  const page = await makeReady(tab, end, clearing, early, options, reachOf(options, tier), budget, journal);
   if (!("kind" in page)) await refuseFaults(tab, options, journal);
   return page;
 }

@@ -3,11 +3,12 @@ import { z } from "zod";
 import type { JobOptions } from "#contract/job/request.ts";
 import { Completeness } from "#contract/job/view.ts";
 import type { Clearing } from "../clear/clearing.ts";
-import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
+import { call, evaluate, Navigated, read, Spoiled } from "../devtools/in-page.ts";
 import { type Budget, orFault } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Tab } from "../tab/tab.ts";
+import type { EarlyLook } from "./early-look.ts";
 import { makeFramesReady } from "./frames.ts";
 import freezeInPage from "./freeze.in-page.js";
 import type { OpenedPage, Pdf } from "./open.ts";
@@ -97,12 +98,14 @@ export type Reach = { wholePage: boolean; reachPx: number };
 
 /**
  * Waits until the page is ready. Returns a PDF if the page leads to one.
+ * @param early the look that the page may take at itself when it has loaded; null if the job's steps come first
  * @throws PageFault `empty_page` when nothing is visible, `page_timeout` when the page's scripts hang, or the code of a wall
  */
 export async function makeReady(
   tab: Tab,
   opened: OpenedPage,
   clearing: Clearing | null,
+  early: EarlyLook | null,
   options: JobOptions,
   reach: Reach,
   budget: Budget,
@@ -124,13 +127,15 @@ export async function makeReady(
       await journal.time("data", () => traffic.quiet(ms, DATA.quietMs, DATA.oneMs));
       dataMs -= Date.now() - from;
     }
-    const lookedAt = Date.now();
+    const own = early?.take();
+    const lookedAt = own?.since ?? Date.now();
     const last = round === MAX_ROUNDS;
     const lookAfterClearing = async () => {
       await clearing?.clear(budget.share(CONSENT_MS, RESERVE_MS), journal);
       return look(tab, options, { ...reach, restless }, budget);
     };
-    const response = await lookAfterClearing().catch((error: unknown) => {
+    const looking = own ? inTime(own.json, budget).then((json) => read(json, Look)) : lookAfterClearing();
+    const response = await looking.catch((error: unknown) => {
       if (error instanceof Navigated) return null;
       if (error instanceof Spoiled) return lookFromOutside(tab, journal);
       throw error;
@@ -145,7 +150,8 @@ export async function makeReady(
     for (const [phase, ms] of Object.entries(readiness.timings)) {
       if (ms >= 1) journal.timings[phase] = (journal.timings[phase] ?? 0) + Math.round(ms);
     }
-    const unseen = traffic.servedAt >= Math.max(lookedAt, Date.now() - DATA.effectMs);
+    // The page could not know that a request of its scripts has just changed it.
+    const unseen = (own && restless) || traffic.servedAt >= Math.max(lookedAt, Date.now() - DATA.effectMs);
     if (!last && (unseen || traffic.open(DATA.oneMs).length > 0)) {
       restless = true;
       continue;
@@ -210,12 +216,21 @@ function endsMotion(options: JobOptions): boolean {
   return options.outputType === "pdf" || freezesMotion(options);
 }
 
-async function look(
+function look(
   tab: Tab,
   options: JobOptions,
   want: Reach & { restless: boolean },
   budget: Budget,
 ): Promise<z.infer<typeof Look>> {
+  return inTime(evaluate(tab.cdpSession, lookExpression(options, want), Look), budget);
+}
+
+function inTime<T>(looking: Promise<T>, budget: Budget): Promise<T> {
+  return orFault(looking, budget.share(LOOK_MS, RESERVE_MS), "page_timeout", "preparing");
+}
+
+/** Source of an expression that makes the page ready and looks at it. */
+export function lookExpression(options: JobOptions, want: Reach & { restless: boolean }): string {
   const wix = call(wixInPage, options.platform === "wix");
   const ready = call(
     readyInPage,
@@ -224,9 +239,7 @@ async function look(
   );
   const moves = freezesMotion(options) ? `${call(freezeInPage, false)}.catch(()=>false)` : "false";
   const tidy = call(tidyInPage, { unpin: want.wholePage, paper: options.outputType === "pdf" });
-  const expression = `(async()=>{const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};return {readiness,shape,moves,signs,isWix}})()`;
-  const ms = budget.share(LOOK_MS, RESERVE_MS);
-  return orFault(evaluate(tab.cdpSession, expression, Look), ms, "page_timeout", "preparing");
+  return `(async()=>{const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};return {readiness,shape,moves,signs,isWix}})()`;
 }
 
 /** For a page that has replaced built-in functions, so that ours cannot run in it. It is captured as it is. */
