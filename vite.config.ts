@@ -6,10 +6,11 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
 import { serveWidget } from "./tools/serve-widget.ts";
 import { siteConstants } from "./tools/site/constants.ts";
+import { deviceNames } from "./tools/site/device-names.ts";
 import { documentation } from "./tools/site/index.ts";
 
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store)\/|web\/ui\/(button|classes|icon|times)\./;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store)\/|web\/ui\/(button|classes|icon|static-slot|times|use-near)\./;
 
 const here = (path: string) => join(import.meta.dirname, path);
 
@@ -38,6 +39,7 @@ export function site({ stateDir, vars, limits, notFound }: Local = BARE): UserCo
       react(),
       tailwindcss(),
       documentation(),
+      deviceNames(),
       serveWidget(),
       cloudflare({
         configPath: here("wrangler.toml"),
@@ -61,6 +63,8 @@ export function site({ stateDir, vars, limits, notFound }: Local = BARE): UserCo
       client: {
         build: {
           outDir: here("dist/assets"),
+          // All browsers with the regular expressions that we use have it.
+          modulePreload: { polyfill: false },
           // One chunk for what every page loads. As many small ones it takes 1 kB more.
           rolldownOptions: {
             output: { advancedChunks: { groups: [{ name: "base", test: BASE }] } },

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { ERRORS } from "#contract/errors.ts";
 import type { Tier } from "#contract/plans.ts";
+import { SHOWN_ERRORS } from "#contract/shown-errors.ts";
 import { call } from "../client/call.ts";
 import { hasCode, sentenceOf } from "../client/failure.ts";
 import { show } from "../feedback/feedback.ts";
@@ -58,8 +58,8 @@ export function useSelectPlan() {
 
   function select(tier: Tier) {
     if (!profile) return show("error", "Failed to select plan");
-    if (tier === profile.tier) return show("error", ERRORS.same_plan.message);
-    if (tier === "free") return show("error", ERRORS.cannot_downgrade_to_free.message);
+    if (tier === profile.tier) return show("error", SHOWN_ERRORS.same_plan.message);
+    if (tier === "free") return show("error", SHOWN_ERRORS.cannot_downgrade_to_free.message);
     if (profile.tier === "free") return mutate({ tier });
     reset();
     setAsked(tier);

@@ -1,5 +1,5 @@
-import { isJobErrorCode, JOB_ERRORS } from "#contract/errors.ts";
 import type { JobError } from "#contract/job/view.ts";
+import { isJobErrorCode, JOB_ERRORS } from "#contract/job-errors.ts";
 
 /** Advice for a failed job. Empty for an error code that is newer than this page. */
 export function adviceFor(error: JobError): string {

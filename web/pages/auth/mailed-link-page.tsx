@@ -1,7 +1,7 @@
 /** Pages that mailed links open. Only the POST of their button consumes the token, because mail scanners open links. */
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
-import { ERRORS } from "#contract/errors.ts";
+import { SHOWN_ERRORS } from "#contract/shown-errors.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -54,8 +54,8 @@ export function MailedLinkPage({ link }: { link: MailedLink }) {
               <Step link={link} token={token} />
             ) : (
               <>
-                <Notice kind="error" title={ERRORS.invalid_token.message}>
-                  {ERRORS.invalid_token.advice}
+                <Notice kind="error" title={SHOWN_ERRORS.invalid_token.message}>
+                  {SHOWN_ERRORS.invalid_token.advice}
                 </Notice>
                 <ButtonLink href="/auth">Go to sign-in</ButtonLink>
               </>

@@ -1,7 +1,7 @@
 /** Level of the credits used in the period: the colour of the bar and the warning below it (spec §4, §8). */
 import type { Profile } from "#contract/account.ts";
-import { ERRORS } from "#contract/errors.ts";
 import { CREDIT_THRESHOLDS, isCapReached } from "#contract/plans.ts";
+import { SHOWN_ERRORS } from "#contract/shown-errors.ts";
 
 export type CreditLevel = "normal" | "warning" | "critical" | "over";
 type Credits = Pick<Profile, "credits_used" | "monthly_credits">;
@@ -20,8 +20,10 @@ export function creditLevel(credits: Credits): CreditLevel {
 }
 
 function overageWarning({ tier, overage_enabled, overage_millis, spending_cap_cents }: Overage) {
-  if (!overage_enabled) return ERRORS.credits_exhausted.message;
-  return isCapReached(tier, overage_millis, spending_cap_cents) ? ERRORS.spending_cap_reached.message : null;
+  if (!overage_enabled) return SHOWN_ERRORS.credits_exhausted.message;
+  return isCapReached(tier, overage_millis, spending_cap_cents)
+    ? SHOWN_ERRORS.spending_cap_reached.message
+    : null;
 }
 
 /** Null below the first threshold, and above the limit if overage is on and has not reached its spending cap. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { OUTPUT_OPTIONS } from "#contract/job/output-options.ts";
 import { isFinal } from "#contract/job/state.ts";
 import {
@@ -9,7 +9,6 @@ import {
   type OutputType,
 } from "#contract/job/values.ts";
 import { CallFailure, sentenceOf } from "../../client/failure.ts";
-import { JobResult } from "../../job-result/job-result.tsx";
 import { useCreateJob, useJob, useReloadAfterJob } from "../../queries/jobs.ts";
 import { keep } from "../../session/kept.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,7 +16,10 @@ import { Card } from "../../ui/card.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { pageAddress } from "./page-address.ts";
+
+const JobResult = lazy(async () => ({
+  default: (await import("../../job-result/job-result.tsx")).JobResult,
+}));
 
 const OUTPUTS = OUTPUT_TYPES.map((value) => ({ value, label: OUTPUT_LABELS[value] }));
 const FORMS = FORM_FACTORS.map((value) => ({ value, label: value === "mobile" ? "Mobile" : "Desktop" }));
@@ -45,14 +47,13 @@ function addressFault(error: unknown): string | null {
 /** Form that converts one page and shows its result below. */
 export function TryIt() {
   const [{ address, outputType, formFactor, jobId }, set] = useKeptForm();
-  const [tried, setTried] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
   const field = useId();
   const form = useRef<HTMLFormElement>(null);
   const create = useCreateJob();
   const { data: job, isError: isLost } = useJob(jobId);
   const reload = useReloadAfterJob();
 
-  const checked = pageAddress(address);
   const wrongAddress = addressFault(create.error);
   const ended = job !== undefined && isFinal(job.status);
   const running = create.isPending || (jobId !== null && !ended && !isLost);
@@ -63,14 +64,17 @@ export function TryIt() {
 
   async function convert(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
-    if (!checked.url) {
-      const input = form.current?.elements.namedItem(field);
-      if (input instanceof HTMLElement) input.focus();
-      return;
-    }
-    set({ jobId: null });
     try {
+      // The list of addresses that are refused is large, and is needed only here.
+      const { pageAddress } = await import("./page-address.ts");
+      const checked = pageAddress(address);
+      setFault(checked.fault);
+      if (!checked.url) {
+        const input = form.current?.elements.namedItem(field);
+        if (input instanceof HTMLElement) input.focus();
+        return;
+      }
+      set({ jobId: null });
       // Not in a callback of the mutation, because those are dropped when another tab is shown meanwhile.
       const created = await create.mutateAsync({ url: checked.url, options: { outputType, formFactor } });
       set({ jobId: created.jobId });
@@ -101,9 +105,10 @@ export function TryIt() {
             spellCheck={false}
             placeholder="https://example.com"
             value={address}
-            fault={(tried ? checked.fault : null) ?? wrongAddress}
+            fault={fault ?? wrongAddress}
             onChange={(event) => {
               create.reset();
+              setFault(null);
               set({ address: event.target.value });
             }}
           />
@@ -140,7 +145,7 @@ export function TryIt() {
           </Notice>
         </div>
       )}
-      {jobId && job && <JobResult job={job} />}
+      <Suspense>{jobId && job && <JobResult job={job} />}</Suspense>
     </Card>
   );
 }

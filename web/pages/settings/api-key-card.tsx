@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ApiKeyResponse } from "#contract/account.ts";
-import { ERRORS } from "#contract/errors.ts";
+import { SHOWN_ERRORS } from "#contract/shown-errors.ts";
 import { CallFailure, sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
 import { useApiKey } from "../../queries/api-key.ts";
@@ -70,7 +70,7 @@ export function ApiKeyCard() {
     >
       {apiKey && <KeyLine apiKey={apiKey} />}
       {data?.old_key && <OldKeyLine oldKey={data.old_key} />}
-      {!apiKey && unverified && <Notice kind="info">{ERRORS.email_unverified.message}</Notice>}
+      {!apiKey && unverified && <Notice kind="info">{SHOWN_ERRORS.email_unverified.message}</Notice>}
       {!apiKey && error && !unverified && (
         <ErrorState message={sentenceOf(error, "Failed to load API key")} onRetry={() => void refetch()} />
       )}
