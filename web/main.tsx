@@ -2,6 +2,7 @@
 import "./theme.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { Router } from "wouter";
 import { App } from "./app/app.tsx";
 import { mayBeSignedIn, startSession } from "./session/session.ts";
 
@@ -13,9 +14,14 @@ const app = (
     <App />
   </StrictMode>
 );
-// The HTML of the landing page is that of a visitor.
+// The HTML of the build is that of a visitor, at an address without a query.
 if (root.hasChildNodes() && !mayBeSignedIn()) {
-  hydrateRoot(root, app);
+  hydrateRoot(
+    root,
+    <Router ssrPath={window.location.pathname} ssrSearch="">
+      {app}
+    </Router>,
+  );
 } else {
   root.replaceChildren();
   createRoot(root).render(app);

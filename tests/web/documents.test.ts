@@ -53,6 +53,7 @@ test("the sitemap lists the public pages, the guides and the reference, and robo
 test("each address of the sitemap has a document with its own title and description, and names itself", async () => {
   const urls = await sitemap();
   const seen = new Set<string>();
+  const headings: string[] = [];
   for (const url of urls) {
     const { status, text } = await read(new URL(url).pathname);
     expect({ url, status }).toEqual({ url, status: 200 });
@@ -61,7 +62,11 @@ test("each address of the sitemap has a document with its own title and descript
     const [, description = ""] = /name="description"\s+content="([^"]+)"/.exec(text) ?? [];
     expect(description.length, url).toBeGreaterThan(20);
     seen.add(title).add(description);
+    // The document has its text, so that it can be read before its scripts.
+    const [, heading = ""] = /<h1[^>]*>([^<]+)</.exec(text) ?? [];
+    headings.push(heading);
   }
+  expect(headings).not.toContain("");
   expect(seen.size).toBe(2 * urls.length);
 });
 

@@ -97,20 +97,26 @@ function securityTxt({ origin, supportEmail }: Operator, now: number): string {
   ].join("\n");
 }
 
-/** Adds the documents to the built site. `landing`: the HTML of the landing page. */
-export async function writeSiteDocuments(
+/** The pages that have a document of their own. */
+export function sitePages(
   references: readonly NamedReference[],
   guides: readonly NamedGuide[],
-  landing: string,
+): DescribedPage[] {
+  return [...DESCRIBED_PAGES, ...docsPages(references, guides)];
+}
+
+/** Adds the documents to the built site. `contents`: the HTML inside `#root` of the pages that have such, by path. */
+export async function writeSiteDocuments(
+  pages: readonly DescribedPage[],
+  contents: ReadonlyMap<string, string>,
 ): Promise<void> {
   const html = await readFile(join(ASSETS, "index.html"), "utf8");
   const robots = await readFile(join(ASSETS, "robots.txt"), "utf8");
   const site = readOperator();
-  const pages = [...DESCRIBED_PAGES, ...docsPages(references, guides)];
   const files = new Map([
     ...pages.map((page) => {
       const name = page.path === "/" ? "index.html" : `${page.path}.html`;
-      const own = page.path === "/" ? html.replace(ROOT_ELEMENT, () => rootWith(landing)) : html;
+      const own = html.replace(ROOT_ELEMENT, () => rootWith(contents.get(page.path) ?? ""));
       return [name, documentOf(page, own, site.origin)] as const;
     }),
     ["404.html", missingDocument(html)],

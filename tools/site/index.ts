@@ -6,7 +6,7 @@ import { join, sep } from "node:path";
 import type { Plugin } from "vite";
 import type { PageGroup, PageSection } from "../../web/docs-content/content.ts";
 import { ROOT } from "../paths.ts";
-import { writeSiteDocuments } from "./documents.ts";
+import { sitePages, writeSiteDocuments } from "./documents.ts";
 import { GUIDE_GROUPS } from "./guide-list.ts";
 import { guideHref, makeGuides, type NamedGuide } from "./guides.ts";
 import { prerender } from "./prerender.ts";
@@ -121,7 +121,9 @@ export function documentation(): Plugin {
       if (this.environment.name !== "client") return;
       pages ??= makePages();
       const { references, guides } = await pages;
-      await writeSiteDocuments(references, guides, await prerender(documentation()));
+      const site = sitePages(references, guides);
+      const listed = site.filter(({ isListed }) => isListed).map(({ path }) => path);
+      await writeSiteDocuments(site, await prerender(listed, documentation()));
     },
   };
 }

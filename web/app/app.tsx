@@ -1,5 +1,5 @@
 /** Chooses the screen by the address and the sign-in session. Each screen is a separate chunk. */
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { FeedbackBanner } from "../feedback/feedback-banner.tsx";
 import { mailedLinkOf } from "../pages/auth/mailed-links.ts";
@@ -20,14 +20,18 @@ function Screen() {
   const session = useSession();
   const [path] = useLocation();
   const mailedLink = mailedLinkOf(path);
+  const shownPath = useRef(path);
 
   useEffect(() => {
     if (session.status === "loading") void loadSignedIn();
   }, [session.status]);
 
   useEffect(() => {
+    // The HTML of the build may have been read and scrolled before the scripts came.
+    if (shownPath.current === path) return;
+    shownPath.current = path;
     // A page with an anchor in its address scrolls there itself.
-    if (path && window.location.hash === "") window.scrollTo(0, 0);
+    if (window.location.hash === "") window.scrollTo(0, 0);
   }, [path]);
 
   if (mailedLink) return <MailedLinkPage link={mailedLink} />;

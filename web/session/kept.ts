@@ -29,6 +29,13 @@ export function keep<State extends object>(initial: State) {
   }
 
   return function useKept(): readonly [State, (changes: Partial<State>) => void] {
-    return [useSyncExternalStore(subscribe, () => state), set];
+    return [
+      useSyncExternalStore(
+        subscribe,
+        () => state,
+        () => initial,
+      ),
+      set,
+    ];
   };
 }

@@ -1,5 +1,5 @@
 /** A request as a curl command. Apart from the other languages, so that the landing page loads only this one. */
-import { type ApiRequest, apiBase, headersOf } from "./request.ts";
+import { type ApiRequest, headersOf } from "./request.ts";
 
 /** Placeholder for the API key of the reader. */
 export const KEY_PLACEHOLDER = "sk_live_YOUR_KEY";
@@ -17,7 +17,7 @@ export function indented(text: string, spaces: number): string {
   return text.replaceAll("\n", `\n${" ".repeat(spaces)}`);
 }
 
-export function curl(request: ApiRequest, key: string, base: string = apiBase()): string {
+export function curl(request: ApiRequest, key: string, base: string): string {
   const { method, path, body } = request;
   const lines = [
     `curl${method === "GET" ? "" : ` -X ${method}`} ${base}${path}`,

@@ -1,6 +1,6 @@
 /** Code for a request in five languages, ready to run. */
 import { curl, indented, json } from "./curl.ts";
-import { type ApiRequest, apiBase, headersOf } from "./request.ts";
+import { type ApiRequest, headersOf } from "./request.ts";
 
 export const LANGUAGES = ["curl", "JavaScript", "Python", "Go", "PHP"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -15,11 +15,11 @@ function headerEntries(request: ApiRequest, key: string): string {
     .join(", ");
 }
 
-function javascript(request: ApiRequest, key: string): string {
+function javascript(request: ApiRequest, key: string, base: string): string {
   const { method, path, body } = request;
   const headers = headerEntries(request, key);
   const sent = body === undefined ? "" : `\n  body: JSON.stringify(${indented(json(body), 2)}),`;
-  return `const response = await fetch(${JSON.stringify(apiBase() + path)}, {
+  return `const response = await fetch(${JSON.stringify(base + path)}, {
   method: "${method}",${headers && `\n  headers: { ${headers} },`}${sent}
 });
 console.log(response.status, await response.json());`;
@@ -36,14 +36,14 @@ function python(value: unknown, indent: number): string {
   return `{\n${entries.join("\n")}\n${" ".repeat(indent)}}`;
 }
 
-function pythonRequest(request: ApiRequest, key: string): string {
+function pythonRequest(request: ApiRequest, key: string, base: string): string {
   const { method, path, body } = request;
   const headers = headerEntries({ ...request, body: undefined }, key);
   const sent = body === undefined ? "" : `\n    json=${python(body, 4)},`;
   return `import requests
 
 response = requests.${method.toLowerCase()}(
-    ${JSON.stringify(apiBase() + path)},${headers && `\n    headers={${headers}},`}${sent}
+    ${JSON.stringify(base + path)},${headers && `\n    headers={${headers}},`}${sent}
 )
 print(response.status_code, response.json())`;
 }
@@ -53,7 +53,7 @@ function goString(text: string): string {
   return text.includes("`") ? JSON.stringify(text) : `\`${text}\``;
 }
 
-function go(request: ApiRequest, key: string): string {
+function go(request: ApiRequest, key: string, base: string): string {
   const { method, path, body } = request;
   const reader = body === undefined ? "nil" : "strings.NewReader(body)";
   const declared = body === undefined ? "" : `\tbody := ${goString(json(body))}\n`;
@@ -68,7 +68,7 @@ ${imports.map((name) => `\t"${name}"`).join("\n")}
 )
 
 func main() {
-${declared}\treq, err := http.NewRequest("${method}", ${JSON.stringify(apiBase() + path)}, ${reader})
+${declared}\treq, err := http.NewRequest("${method}", ${JSON.stringify(base + path)}, ${reader})
 \tif err != nil {
 \t\tpanic(err)
 \t}${headers.join("")}
@@ -87,12 +87,12 @@ function phpString(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
-function php(request: ApiRequest, key: string): string {
+function php(request: ApiRequest, key: string, base: string): string {
   const { method, path, body } = request;
   const headers = headersOf(request, key).map(([name, value]) => phpString(`${name}: ${value}`));
   const sent = body === undefined ? "" : `\n    CURLOPT_POSTFIELDS => ${phpString(json(body))},`;
   return `<?php
-$request = curl_init(${phpString(apiBase() + path)});
+$request = curl_init(${phpString(base + path)});
 curl_setopt_array($request, [
     CURLOPT_CUSTOMREQUEST => '${method}',
     CURLOPT_RETURNTRANSFER => true,
@@ -108,9 +108,9 @@ const WRITERS = {
   Python: pythonRequest,
   Go: go,
   PHP: php,
-} as const satisfies Record<Language, (request: ApiRequest, key: string) => string>;
+} as const satisfies Record<Language, (request: ApiRequest, key: string, base: string) => string>;
 
-/** Code for the request in `language`. The API key is in the header. */
-export function snippet(language: Language, request: ApiRequest, key: string): string {
-  return WRITERS[language](request, key);
+/** Code for the request in `language`. The API key is in the header. `base`: base URL of the API. */
+export function snippet(language: Language, request: ApiRequest, key: string, base: string): string {
+  return WRITERS[language](request, key, base);
 }

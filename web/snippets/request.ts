@@ -19,7 +19,7 @@ export function headersOf({ access = "key", body }: ApiRequest, key: string): [s
   return headers;
 }
 
-/** Base URL of the API, by default on the host of this page. */
-export function apiBase(origin: string = window.location.origin): string {
+/** Base URL of the API. `origin`: that of the site. */
+export function apiBase(origin: string): string {
   return `${origin}${API_BASE}`;
 }

@@ -1,37 +1,42 @@
 /**
- * The place of what is below the fold. The build writes it into the document of the landing page, where it stays as it
- * is, so that it needs no script. A visitor who comes from another screen loads it.
+ * The place of static content that most readers reach late or never. The build writes it into the document, where it
+ * stays as it is, so that it needs no script. A reader who comes from another screen, or is signed in, loads it.
  */
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from "react";
+import { createContext, type ReactNode, Suspense, useContext, useState } from "react";
 
-const ID = "below-fold";
-const BelowFold = lazy(async () => ({ default: (await import("./below-fold.tsx")).BelowFold }));
+/** True in the build. */
+export const IsBuild = createContext(false);
 
-/** The content, for the build. Empty in the browser. */
-export const BelowFoldContent = createContext<ReactNode>(null);
+const written = new Map<string, string | null>();
 
-let written: string | null = null;
-
-/** The HTML that the build has written; null if the visitor arrived on another screen. */
-function writtenHtml(): string | null {
-  written ??= document.getElementById(ID)?.innerHTML ?? null;
-  return written;
+/** The HTML that the build has written; null if the document of the first screen has none. */
+function writtenHtml(id: string): string | null {
+  const html = written.get(id) ?? document.getElementById(id)?.innerHTML ?? null;
+  written.set(id, html);
+  return html;
 }
 
-function Loaded() {
-  const [html] = useState(writtenHtml);
+interface StaticSlotProps {
+  /** Of the element around the content. */
+  id: string;
+  /** Shown while the content loads. */
+  fallback: ReactNode;
+  /** Whether the reader is near. Until then, content that the build has not written is not loaded. */
+  isNear?: boolean;
+  /** A lazy component. */
+  children: ReactNode;
+}
+
+function Loaded({ id, fallback, isNear = true, children }: StaticSlotProps) {
+  const [html] = useState(() => writtenHtml(id));
   if (html !== null) {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the build's own HTML, taken from the same place
-    return <div id={ID} dangerouslySetInnerHTML={{ __html: html }} />;
+    return <div id={id} dangerouslySetInnerHTML={{ __html: html }} />;
   }
-  return (
-    <Suspense fallback={<div className="min-h-[160rem] sm:min-h-[120rem]" />}>
-      <BelowFold />
-    </Suspense>
-  );
+  return isNear ? <Suspense fallback={fallback}>{children}</Suspense> : fallback;
 }
 
-export function BelowFoldSlot() {
-  const content = useContext(BelowFoldContent);
-  return content ? <div id={ID}>{content}</div> : <Loaded />;
+export function StaticSlot(props: StaticSlotProps) {
+  const isBuild = useContext(IsBuild);
+  return isBuild ? <div id={props.id}>{props.children}</div> : <Loaded {...props} />;
 }

@@ -1,12 +1,13 @@
 /** Side navigation and search. On small screens both are behind a button above the page. */
 
 import { GROUPS } from "virtual:docs/contents";
-import { useEffect, useId, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { PageEntry, PageSection } from "../../docs-content/content.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { DocsLink } from "./docs-link.tsx";
 import { DocsSearch } from "./docs-search.tsx";
+import { SectionLinks } from "./section-links.tsx";
 
 const FIRST = { href: "/docs", title: "Overview" };
 const FIRST_SECTIONS: readonly PageSection[] = [
@@ -19,29 +20,16 @@ const FIRST_SECTIONS: readonly PageSection[] = [
 
 const ALL = [{ title: "Start", pages: [FIRST] }, ...GROUPS];
 
-/** The sections of a page. Those of the reference and the guides come after the page is drawn. */
-function useSections(page: string): readonly PageSection[] {
-  const [sections, setSections] = useState<Readonly<Record<string, readonly PageSection[]>>>({});
-  const isFirst = page === FIRST.href;
-  useEffect(() => {
-    if (isFirst) return;
-    import("virtual:docs/sections").then(
-      (loaded) => setSections(loaded.default),
-      (error: unknown) => console.error("The sections of the pages could not be loaded.", error),
-    );
-  }, [isFirst]);
-  return isFirst ? FIRST_SECTIONS : (sections[page] ?? []);
-}
+const PageSections = lazy(async () => ({ default: (await import("./page-sections.tsx")).PageSections }));
 
 interface PageLinksProps {
   page: PageEntry;
   isOpen: boolean;
-  sections: readonly PageSection[];
   onLeave: () => void;
 }
 
 /** A page; its sections only while it is shown. */
-function PageLinks({ page, isOpen, sections, onLeave }: PageLinksProps) {
+function PageLinks({ page, isOpen, onLeave }: PageLinksProps) {
   return (
     <li>
       <DocsLink
@@ -55,17 +43,14 @@ function PageLinks({ page, isOpen, sections, onLeave }: PageLinksProps) {
       >
         {page.title}
       </DocsLink>
-      {isOpen && sections.length > 0 && (
-        <ul className="my-1 ml-2 border-line border-l">
-          {sections.map(({ href, title }) => (
-            <li key={href}>
-              <DocsLink href={href} onClick={onLeave} className="block py-1 pl-3 text-muted hover:text-ink">
-                {title}
-              </DocsLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isOpen &&
+        (page.href === FIRST.href ? (
+          <SectionLinks sections={FIRST_SECTIONS} onLeave={onLeave} />
+        ) : (
+          <Suspense>
+            <PageSections page={page.href} onLeave={onLeave} />
+          </Suspense>
+        ))}
     </li>
   );
 }
@@ -74,7 +59,6 @@ export function DocsNav({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   const page = path.replace(/(.)\/$/, "$1");
-  const sections = useSections(page);
   const onLeave = () => setOpen(false);
   const box = useRef<HTMLElement>(null);
 
@@ -107,13 +91,7 @@ export function DocsNav({ path }: { path: string }) {
               <p className="mb-1 px-2 font-medium">{group.title}</p>
               <ul>
                 {group.pages.map((entry) => (
-                  <PageLinks
-                    key={entry.href}
-                    page={entry}
-                    isOpen={entry.href === page}
-                    sections={sections}
-                    onLeave={onLeave}
-                  />
+                  <PageLinks key={entry.href} page={entry} isOpen={entry.href === page} onLeave={onLeave} />
                 ))}
               </ul>
             </div>

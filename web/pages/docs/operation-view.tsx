@@ -56,7 +56,11 @@ export function OperationView({ operation }: { operation: Operation }) {
               {title}
             </a>
           </h2>
-          <CopyButton compact text={operationMarkdown(operation)} label={`Copy “${title}” as Markdown`} />
+          <CopyButton
+            compact
+            text={async () => operationMarkdown(operation)}
+            label={`Copy “${title}” as Markdown`}
+          />
         </div>
         <p className="mt-1.5 flex flex-wrap items-center gap-2">
           <Badge tone={METHOD_TONES[requestOf(operation).method]}>{method}</Badge>

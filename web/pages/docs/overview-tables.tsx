@@ -1,11 +1,10 @@
-/** Sections on limits, conventions and errors, generated from the contract. */
+/** Sections on limits and conventions, generated from the contract. */
 import type { ReactNode } from "react";
-import { JOB_ERRORS, REQUEST_ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, TIERS } from "#contract/plans.ts";
 import { Table } from "../../ui/table.tsx";
 
-function Code({ children }: { children: ReactNode }) {
+export function Code({ children }: { children: ReactNode }) {
   return <code className="rounded-sm bg-wash px-1 py-px font-mono text-[0.9em]">{children}</code>;
 }
 
@@ -39,8 +38,7 @@ export function Conventions() {
         <dd className="mt-1 text-muted">
           To retry safely, send an <Code>Idempotency-Key</Code> (up to {LIMITS.idempotencyKeyChars}{" "}
           characters). For {LIMITS.idempotencyHours} hours, the same key with the same body returns the same
-          job. The same key with a different body returns {REQUEST_ERRORS.idempotency_conflict.status}{" "}
-          <Code>idempotency_conflict</Code>.
+          job. The same key with a different body returns <Code>idempotency_conflict</Code>.
         </dd>
       </div>
       <div>
@@ -86,37 +84,5 @@ export function Conventions() {
         </dd>
       </div>
     </dl>
-  );
-}
-
-function errorRows(errors: typeof REQUEST_ERRORS | typeof JOB_ERRORS) {
-  return Object.entries(errors).map(([code, { status, message, retryable, advice }]) => ({
-    key: code,
-    cells: [
-      <span key="code" id={`error-${code}`} className="scroll-mt-4 whitespace-nowrap">
-        <Code>{code}</Code>
-      </span>,
-      status,
-      message,
-      retryable ? "yes" : "no",
-      advice,
-    ],
-  }));
-}
-
-const COLUMNS = ["Code", "Status", "Meaning", "Retry?", "What to do"];
-
-export function ErrorCatalogue() {
-  return (
-    <div className="space-y-6">
-      <div>
-        <h3 className="mb-1 text-[1.067rem]">Request errors</h3>
-        <Table label="Request errors" columns={COLUMNS} rows={errorRows(REQUEST_ERRORS)} />
-      </div>
-      <div>
-        <h3 className="mb-1 text-[1.067rem]">Job errors</h3>
-        <Table label="Job errors" columns={COLUMNS} rows={errorRows(JOB_ERRORS)} />
-      </div>
-    </div>
   );
 }

@@ -1,14 +1,18 @@
 /** The first page of the API documentation, with three endpoints to try. */
-import { type ReactNode, useId } from "react";
+import { lazy, type ReactNode, useId } from "react";
+import { useOrigin } from "../../client/use-origin.ts";
 import { KEY_PLACEHOLDER } from "../../snippets/curl.ts";
 import { apiBase } from "../../snippets/request.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { StaticSlot } from "../../ui/static-slot.tsx";
+import { useNear } from "../../ui/use-near.ts";
 import { DocsLink } from "./docs-link.tsx";
 import { JobsSection } from "./jobs-section.tsx";
 import { useKeptDocs } from "./kept-docs.ts";
-import { Conventions, ErrorCatalogue, LimitsTable } from "./overview-tables.tsx";
+import { Conventions, LimitsTable } from "./overview-tables.tsx";
+import { useHash } from "./use-anchor.ts";
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const headingId = useId();
@@ -26,6 +30,27 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
+const ErrorCatalogue = lazy(async () => ({
+  default: (await import("./error-catalogue.tsx")).ErrorCatalogue,
+}));
+
+/** The list is long, so it is loaded when the reader comes near, or when the address names an error. */
+function Errors() {
+  const [place, isNear] = useNear<HTMLDivElement>();
+  const isNamed = useHash().startsWith("#error");
+  return (
+    <div ref={place} className="[contain-intrinsic-size:auto_120rem] [content-visibility:auto]">
+      <StaticSlot
+        id="error-catalogue"
+        isNear={isNear || isNamed}
+        fallback={<div className="min-h-[120rem]" />}
+      >
+        <ErrorCatalogue />
+      </StaticSlot>
+    </div>
+  );
+}
+
 export interface DocsProps {
   /** API key of the signed-in account, once it is loaded. */
   ownKey?: string;
@@ -36,7 +61,7 @@ export interface DocsProps {
 export function Overview({ ownKey = "", keyNote }: DocsProps) {
   const [{ typedKey }, keep] = useKeptDocs();
   const apiKey = (typedKey ?? ownKey).trim();
-  const base = apiBase();
+  const base = apiBase(useOrigin());
   return (
     <div className="space-y-10">
       <div className="max-w-2xl">
@@ -104,7 +129,7 @@ export function Overview({ ownKey = "", keyNote }: DocsProps) {
           people, <code className="font-mono">code</code> identifies the error for programs, and{" "}
           <code className="font-mono">details</code> lists each invalid field.
         </p>
-        <ErrorCatalogue />
+        <Errors />
       </Section>
     </div>
   );

@@ -2,6 +2,7 @@
 import { ERRORS } from "#contract/errors.ts";
 import type { FieldRow, Operation, ReferencePage } from "../../docs-content/content.ts";
 import { curl, KEY_PLACEHOLDER } from "../../snippets/curl.ts";
+import { apiBase } from "../../snippets/request.ts";
 import { requestOf } from "./operation-request.ts";
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -38,7 +39,7 @@ export function operationMarkdown(operation: Operation): string {
     `\`${method} ${path}\``,
     meaning,
     `Authentication: ${access.length === 0 ? "not needed" : access.join(", or ")}`,
-    fence("sh", curl(requestOf(operation), KEY_PLACEHOLDER)),
+    fence("sh", curl(requestOf(operation), KEY_PLACEHOLDER, apiBase(window.location.origin))),
     ...fields("Parameters", parameters),
     ...fields("Body", body),
     "### Responses",

@@ -12,7 +12,7 @@ export function ReferenceView({ page }: { page: ReferencePage }) {
           <h1 className="text-3xl">{page.title}</h1>
           <p className="mt-2 text-lg text-muted">{page.meaning}</p>
         </div>
-        <CopyButton text={pageMarkdown(page)} label="Copy as Markdown" />
+        <CopyButton text={async () => pageMarkdown(page)} label="Copy as Markdown" />
       </header>
       {page.operations.map((operation) => (
         <OperationView key={operation.id} operation={operation} />

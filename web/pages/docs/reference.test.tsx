@@ -22,6 +22,7 @@ test("a call has its fields, its errors, and an example that can be copied with 
   const call = within(document.getElementById("post-jobs") ?? document.body);
   expect(call.getByText("blocked_target").getAttribute("href")).toBe("/docs#error-blocked_target");
   fireEvent.click(call.getByTitle("Copy “Create a job” as Markdown"));
+  await vi.waitFor(() => expect(copied).toHaveBeenCalled());
   const [[text] = [""]] = copied.mock.calls;
   expect(text).toContain("POST /api/v1/jobs");
   expect(text).toContain("| `options.pdfOptions.format` |");

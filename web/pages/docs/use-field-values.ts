@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { useSearch, useSearchParams } from "wouter";
 import { navigate } from "wouter/use-browser-location";
+import { useOrigin } from "../../client/use-origin.ts";
 import { CREATE_FIELDS, SAMPLE_PATH } from "./create-fields.ts";
 import { useKeptDocs } from "./kept-docs.ts";
 
@@ -26,6 +27,7 @@ function useKeptQuery(): void {
  * shared. Until the reader chooses a page, it is the sample page of this site.
  */
 export function useFieldValues() {
+  const origin = useOrigin();
   const [query, setQuery] = useSearchParams();
   const [{ unkept }, keep] = useKeptDocs();
   useKeptQuery();
@@ -33,7 +35,7 @@ export function useFieldValues() {
   const textOf = (name: string) => (UNKEPT.has(name) ? unkept[name] : query.get(name)) ?? "";
   const values = new Map(NAMES.map((name) => [name, textOf(name)]));
   const hasOwnPage = query.has("url") || textOf("html") !== "" || textOf("markdown") !== "";
-  if (!hasOwnPage) values.set("url", window.location.origin + SAMPLE_PATH);
+  if (!hasOwnPage) values.set("url", origin + SAMPLE_PATH);
 
   function setValue(name: string, value: string) {
     if (UNKEPT.has(name)) {

@@ -1,7 +1,8 @@
 /** Sends a request of a try-it card and keeps the latest response. */
 import { useRef, useState } from "react";
+import { API_BASE } from "../../client/call.ts";
 import { errorBody } from "../../client/error-body.ts";
-import { type ApiRequest, apiBase } from "../../snippets/request.ts";
+import type { ApiRequest } from "../../snippets/request.ts";
 import { type Fault, faultOf } from "./faults.ts";
 
 interface Received {
@@ -44,7 +45,7 @@ export function useResponse() {
     setSending({ state: "sending" });
     const startedAt = performance.now();
     try {
-      const response = await fetch(apiBase() + request.path, {
+      const response = await fetch(API_BASE + request.path, {
         method: request.method,
         headers: {
           "x-api-key": key,

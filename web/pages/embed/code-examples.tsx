@@ -1,4 +1,5 @@
 import { type ButtonConfig, embedCode } from "#contract/widget/snippet.ts";
+import { useOrigin } from "../../client/use-origin.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 
@@ -17,10 +18,11 @@ const EXAMPLES: readonly { title: string; config: ButtonConfig }[] = [
 ];
 
 export function CodeExamples() {
+  const origin = useOrigin();
   return (
     <div className="grid gap-4 lg:grid-cols-3">
       {EXAMPLES.map(({ title, config }) => {
-        const code = embedCode(window.location.origin, PLACEHOLDER, config);
+        const code = embedCode(origin, PLACEHOLDER, config);
         return (
           <CodeBlock
             key={title}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { BUTTON_OUTPUT_TYPES, type ButtonOutputType, OUTPUT_LABELS } from "#contract/job/values.ts";
 import type { ButtonConfig } from "#contract/widget/snippet.ts";
 import { useDemo } from "../../client/use-demo.ts";
+import { useOrigin } from "../../client/use-origin.ts";
 import { Choice } from "../../ui/choice.tsx";
 import { Skeleton } from "../../ui/states.tsx";
 import { EmbeddedWidget } from "../../widget-host/embedded-widget.tsx";
@@ -11,10 +12,11 @@ const OUTPUTS = BUTTON_OUTPUT_TYPES.map((value) => ({ value, label: OUTPUT_LABEL
 /** The real button, which converts the sample page of this site. */
 export function LiveDemo() {
   const demo = useDemo();
+  const origin = useOrigin();
   const [output, setOutput] = useState<ButtonOutputType>("pdf");
   const config: ButtonConfig = {
     "url-source": "custom",
-    "custom-url": `${window.location.origin}/sample/`,
+    "custom-url": `${origin}/sample/`,
     "output-type": output,
   };
   if (demo.state === "loading") return <Skeleton lines={3} />;

@@ -1,11 +1,14 @@
 /** The landing page: what Platen is, an example, the promises and the first request. */
+import { lazy } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
-import { BelowFoldSlot } from "./below-fold-slot.tsx";
+import { StaticSlot } from "../../ui/static-slot.tsx";
 import { DemoSlot } from "./demo-slot.tsx";
 import { LandingFooter, LandingHeader } from "./landing-frame.tsx";
 import { LiveButton } from "./live-button.tsx";
 import { Proof } from "./proof.tsx";
 import { QuickStart } from "./quick-start.tsx";
+
+const BelowFold = lazy(async () => ({ default: (await import("./below-fold.tsx")).BelowFold }));
 
 export function Landing() {
   return (
@@ -33,7 +36,9 @@ export function Landing() {
         </section>
         <QuickStart />
         <LiveButton />
-        <BelowFoldSlot />
+        <StaticSlot id="below-fold" fallback={<div className="min-h-[160rem] sm:min-h-[120rem]" />}>
+          <BelowFold />
+        </StaticSlot>
       </main>
       <LandingFooter />
     </>
