@@ -37,6 +37,16 @@ CREATE TABLE `activities` (
 --> statement-breakpoint
 CREATE INDEX `activities_account` ON `activities` (`account_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `activities_created` ON `activities` (`created_at`);--> statement-breakpoint
+CREATE TABLE `alerts` (
+	`kind` text PRIMARY KEY NOT NULL,
+	`value` integer NOT NULL,
+	`read_at` integer NOT NULL,
+	`crossed` integer NOT NULL,
+	`changed_at` integer NOT NULL,
+	`began_at` integer,
+	`notified_at` integer
+);
+--> statement-breakpoint
 CREATE TABLE `api_keys` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
@@ -186,6 +196,7 @@ CREATE INDEX `mails_recipient` ON `mails` (`recipient`,`created_at`);--> stateme
 CREATE INDEX `mails_account` ON `mails` (`account_id`);--> statement-breakpoint
 CREATE INDEX `mails_created` ON `mails` (`created_at`);--> statement-breakpoint
 CREATE INDEX `mails_requested` ON `mails` (`created_at`) WHERE requested = 1;--> statement-breakpoint
+CREATE INDEX `mails_given_up` ON `mails` (`created_at`) WHERE failed_reason is not null;--> statement-breakpoint
 CREATE TABLE `overage` (
 	`job_id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
@@ -288,6 +299,7 @@ CREATE TABLE `stripe_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `stripe_events_received` ON `stripe_events` (`received_at`);--> statement-breakpoint
+CREATE INDEX `stripe_events_unapplied` ON `stripe_events` (`received_at`) WHERE applied_at is null;--> statement-breakpoint
 CREATE TABLE `subscriptions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,

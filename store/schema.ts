@@ -277,6 +277,7 @@ export const mails = sqliteTable(
     index("mails_account").on(t.accountId),
     index("mails_created").on(t.createdAt),
     index("mails_requested").on(t.createdAt).where(sql`requested = 1`),
+    index("mails_given_up").on(t.createdAt).where(sql`failed_reason is not null`),
   ],
 );
 
@@ -540,7 +541,10 @@ export const stripeEvents = sqliteTable(
     receivedAt: integer("received_at").notNull(),
     appliedAt: integer("applied_at"),
   },
-  (t) => [index("stripe_events_received").on(t.receivedAt)],
+  (t) => [
+    index("stripe_events_received").on(t.receivedAt),
+    index("stripe_events_unapplied").on(t.receivedAt).where(sql`applied_at is null`),
+  ],
 );
 
 /** Refunds and disputes, kept for the operator. */
@@ -577,3 +581,18 @@ export const healthDays = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.day, t.part] })],
 );
+
+/** The last value of each alert. See alerts/alerts.ts. */
+export const alerts = sqliteTable("alerts", {
+  /** One of contract/alerts.ts. */
+  kind: text("kind").primaryKey(),
+  value: integer("value").notNull(),
+  readAt: integer("read_at").notNull(),
+  /** Whether the value has reached the threshold, and since when it has or has not. */
+  crossed: integer("crossed", { mode: "boolean" }).notNull(),
+  changedAt: integer("changed_at").notNull(),
+  /** When the alert began; null when none is reported. */
+  beganAt: integer("began_at"),
+  /** Time of the last message. */
+  notifiedAt: integer("notified_at"),
+});

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { ALERTS } from "#contract/alerts.ts";
 import { ROOT } from "./paths.ts";
 
 const SOURCES = globSync(["worker-*/**/*.ts", "store/**/*.ts"], { cwd: ROOT }).filter(
@@ -28,4 +29,11 @@ test("each event that is logged as an error has a line in the runbook", () => {
   expect(events).toEqual(expect.arrayContaining(["mail_brake", "guard_refused", "text_unopened"]));
   const alarms = runbook.split("\n").map((line) => line.split(" | ", 1).join());
   expect(events.filter((event) => !alarms.some((alarm) => alarm.includes(`\`${event}\``)))).toEqual([]);
+});
+
+test("each alert has its section, which its messages name", () => {
+  const guide = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
+  const [, section = ""] = /^## Alerts$(.*?)^## /ms.exec(guide) ?? [];
+  const headings = [...section.matchAll(/^### `(\w+)`$/gm)].map(([, name]) => name);
+  expect(headings).toEqual(Object.keys(ALERTS));
 });

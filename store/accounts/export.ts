@@ -55,6 +55,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   stripe_events: "Names no account.",
   walks: "State of the service.",
   health_days: "State of the service.",
+  alerts: "State of the service.",
 };
 
 /** Rows of one statement, and bytes of their texts: a job can have a megabyte of options and warnings. */

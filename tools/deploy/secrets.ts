@@ -8,7 +8,12 @@ import { z } from "zod";
 /** Made here if they are missing. */
 const GENERATED = ["SEALING_KEY", "JOB_SEALING_KEY", "SIGNING_KEY"] as const;
 /** Only an operator has them. */
-const FOREIGN = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "TURNSTILE_SECRET_KEY"] as const;
+const FOREIGN = [
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "TURNSTILE_SECRET_KEY",
+  "ALERT_WEBHOOK_URL",
+] as const;
 /** What the environment of the command may give. Only a given secret replaces a deployed one. */
 export const GIVEN = [...GENERATED, ...FOREIGN] as const;
 /** A required secret of a part that is switched off. */

@@ -10,6 +10,7 @@ import { type Deployment, named } from "./step.ts";
 const SHARED = "JOB_SEALING_KEY";
 /** Not in wrangler.toml, because the API runs without it. */
 const TURNSTILE = "TURNSTILE_SECRET_KEY";
+const OPTIONAL = [TURNSTILE, "ALERT_WEBHOOK_URL"];
 
 /** @throws Refusal if another Worker has the shared secret, and its value is not known. */
 async function checkShared(deployment: Deployment, worker: Name): Promise<void> {
@@ -59,6 +60,6 @@ export async function secretsToSet(
   const siteKey = environment.vars.TURNSTILE_SITE_KEY ?? vars.TURNSTILE_SITE_KEY;
   if (worker === API && siteKey && !has(TURNSTILE) && !(TURNSTILE in given))
     throw new Refusal(`TURNSTILE_SITE_KEY is set, but not its secret. Run: ${TURNSTILE}=0x… npm run deploy`);
-  const possible = worker === API ? [...required, TURNSTILE] : required;
+  const possible = worker === API ? [...required, ...OPTIONAL] : required;
   return [...new Set([...missing, ...possible.filter((name) => name in given)])];
 }

@@ -46,6 +46,7 @@ const ROOMS: Rooms = {
   "store/keys": ["contract", "store", "store/activity", "store/secrets"],
   "store/mail": ["contract", "store", "store/secrets"],
   "store/money": ["contract", "contract/job", "store", "store/activity", "store/keys"],
+  "store/alerts": ["contract", "store", "store/mail"],
   "store/sweep": ["contract", "contract/job", "store"],
   "store/jobs": ["contract/*", "store", "store/keys", "store/money", "store/secrets"],
   "store/second-factor": ["contract", "store", "store/activity", "store/secrets"],
@@ -71,8 +72,10 @@ const ROOMS: Rooms = {
   "worker-api/widget": [...API, "worker-api/files", "worker-api/jobs"],
   "worker-api/site-check": [...API, "worker-api/files", "worker-api/jobs"],
   "worker-api/user": [...API, "worker-api/billing", "worker-api/mail", "worker-api/second-factor"],
+  "worker-api/alerts": [...API, "worker-api/mail"],
   "worker-api/sweep": [
     ...API,
+    "worker-api/alerts",
     "worker-api/billing",
     "worker-api/health",
     "worker-api/mail",

@@ -14,6 +14,7 @@ interface LocalFlags {
 /** Secrets that a deployment may leave out. */
 interface OptionalSecrets {
   TURNSTILE_SECRET_KEY?: string;
+  ALERT_WEBHOOK_URL?: string;
 }
 
 /** The account of a sign-in session. */

@@ -14,6 +14,7 @@ import {
 } from "#store/mail/mails.ts";
 import { unseal } from "#store/secrets/sealing.ts";
 import { isLoopback } from "../http/own-origin.ts";
+import { ALERT_WEBHOOK, postAlert } from "./alert-webhook.ts";
 import { MailMessage } from "./outbox.ts";
 import { toHtml, toText } from "./render.ts";
 import { type Letter, MailContent, write } from "./templates.ts";
@@ -42,7 +43,9 @@ const PERMANENT = new Set([
 const OUT_OF_QUOTA = "E_DAILY_LIMIT_EXCEEDED";
 const MAX_QUOTA_WAIT_MS = 26 * 3_600_000;
 
-type DeliverEnv = Pick<Env, "DB" | "EMAIL" | "SEALING_KEY" | "MAIL_FROM" | "PUBLIC_ORIGIN">;
+type DeliverEnv = Pick<Env, "DB" | "EMAIL" | "SEALING_KEY" | "MAIL_FROM" | "PUBLIC_ORIGIN"> & {
+  ALERT_WEBHOOK_URL?: string;
+};
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
@@ -80,7 +83,8 @@ export async function deliver(env: DeliverEnv, mailId: string, now: number): Pro
       await abandonMail(db, row.id, "expired");
       return null;
     }
-    await send(env, row, write(content));
+    if (row.recipient === ALERT_WEBHOOK) await postAlert(env.ALERT_WEBHOOK_URL, content);
+    else await send(env, row, write(content));
   } catch (error) {
     const reason = codeOf(error) || errorText(error);
     log.error("A mail could not be sent.", { mailId, attempt: row.attempts, error: reason });

@@ -1,5 +1,6 @@
 /** Every email: the data it needs, and its text. */
 import { z } from "zod";
+import { ALERT_STATES, ALERTS, type AlertState, isAlertKind } from "#contract/alerts.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { CREDIT_THRESHOLDS, SPENDING_THRESHOLDS } from "#contract/plans.ts";
 
@@ -74,6 +75,16 @@ export const MailContent = z.discriminatedUnion("template", [
     link: z.url(),
   }),
   z.object({ template: z.literal("account_deleted") }),
+  /** For the operator. */
+  z.object({
+    template: z.literal("alert"),
+    kind: z.string().refine(isAlertKind),
+    state: z.enum(ALERT_STATES),
+    value: z.number(),
+    /** Since when the value has been at the threshold, or below it if the alert has ended. Unix ms. */
+    since: z.number(),
+    service: z.url(),
+  }),
 ]);
 export type MailContent = z.infer<typeof MailContent>;
 
@@ -94,6 +105,10 @@ const RESET_IF_NOT_YOU =
 
 function dateOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
+}
+
+function minuteOf(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 function creditsLetter(mail: Extract<MailContent, { template: "credits" }>): Letter {
@@ -119,8 +134,7 @@ function creditsLetter(mail: Extract<MailContent, { template: "credits" }>): Let
 
 function oldKeySentence(until: number | null): string {
   if (until === null) return "The old key no longer works.";
-  const time = new Date(until).toISOString().slice(0, 16).replace("T", " ");
-  return `The old key works until ${time} UTC. You can end it earlier in Settings.`;
+  return `The old key works until ${minuteOf(until)}. You can end it earlier in Settings.`;
 }
 
 function spendingLetter(mail: Extract<MailContent, { template: "spending" }>): Letter {
@@ -136,6 +150,30 @@ function spendingLetter(mail: Extract<MailContent, { template: "spending" }>): L
       `Your credits reset on ${dateOf(mail.periodEnd)}.`,
     ],
     button: { label: "Open Settings", link: mail.link },
+  };
+}
+
+const ALERT_BEGINNINGS: Record<AlertState, string> = {
+  began: "Alert",
+  continues: "Alert continues",
+  ended: "Alert ended",
+};
+
+function alertLetter({
+  kind,
+  state,
+  value,
+  since,
+  service,
+}: Extract<MailContent, { template: "alert" }>): Letter {
+  const { title, threshold, measure } = ALERTS[kind];
+  return {
+    subject: `${ALERT_BEGINNINGS[state]}: ${title}`,
+    paragraphs: [
+      `${service}: ${value} ${measure}. The alert begins at ${threshold}.`,
+      `${state === "ended" ? "Below that since" : "Since"} ${minuteOf(since)}.`,
+      `What to do: docs/operations.md#${kind}`,
+    ],
   };
 }
 
@@ -266,6 +304,8 @@ export function write(mail: MailContent): Letter {
       return creditsLetter(mail);
     case "spending":
       return spendingLetter(mail);
+    case "alert":
+      return alertLetter(mail);
     case "account_deleted":
       return {
         subject: "Your account was deleted",

@@ -15,6 +15,8 @@ import { forgetExpiredChallenges } from "#store/second-factor/passkeys.ts";
 import { forgetExpiredSignIns } from "#store/second-factor/pending-sign-ins.ts";
 import { forgetUnconfirmedTotp } from "#store/second-factor/totp-secrets.ts";
 import { forgetOldLedger } from "#store/sweep/sweep.ts";
+import { checkCredits } from "../alerts/check-credits.ts";
+import { noteHealth, watch } from "../alerts/watch.ts";
 import { sendNewEmails } from "../billing/email.ts";
 import { reportOverage } from "../billing/overage.ts";
 import { forgetOldEvents, reconcileBilling } from "../billing/reconcile.ts";
@@ -54,6 +56,7 @@ async function recordHealth(env: Env, db: Db, now: number): Promise<number> {
   if (Math.floor(now / MINUTE_MS) % LIMITS.healthCheckMinutes !== 0) return 0;
   const { parts } = await look(env, ping(db));
   await countCheck(db, parts, now);
+  await noteHealth(env, db, parts, now);
   await forgetOldHealthDays(db, now);
   return 0;
 }
@@ -95,10 +98,13 @@ const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "forget old ledger rows", batch: 20, run: (_, db, now, batch) => forgetOldLedger(db, now, batch) },
   ...RESEAL_TASKS,
   { name: "report unused keys", batch: 1, run: reportOlderKeys },
+  { name: "compare credits with the ledger", batch: 20, run: checkCredits },
 ];
 
-async function runTask(task: SweepTask, env: Env, db: Db, now: number): Promise<void> {
+/** False if the task has failed. */
+async function runTask(task: SweepTask, env: Env, db: Db, now: number): Promise<boolean> {
   let done = 0;
+  let failed = false;
   try {
     for (let round = 0; round < MAX_BATCHES; round++) {
       const count = await task.run(env, db, now, task.batch);
@@ -106,13 +112,17 @@ async function runTask(task: SweepTask, env: Env, db: Db, now: number): Promise<
       if (count < task.batch) break;
     }
   } catch (error) {
+    failed = true;
     log.error("A sweep task failed.", { sweep: task.name, error });
   }
   if (done > 0) log.info("A sweep task has worked.", { sweep: task.name, done });
+  return !failed;
 }
 
 /** Runs every task once, as of `now` (Unix ms). Never rejects. */
 export async function sweep(env: Env, now: number, tasks: readonly SweepTask[] = SWEEP_TASKS): Promise<void> {
   const db = openDb(env.DB);
-  for (const task of tasks) await runTask(task, env, db, now);
+  let failures = 0;
+  for (const task of tasks) if (!(await runTask(task, env, db, now))) failures++;
+  await watch(env, db, failures, now);
 }
