@@ -6,6 +6,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { startAccess } from "./dev/access/server.ts";
 import { prepareBrowser } from "./dev/browser/index.ts";
 import { startStripe } from "./dev/stripe/server.ts";
 import { startTurnstile } from "./dev/turnstile/server.ts";
@@ -31,6 +32,10 @@ const inWorkerd = {
 // The sign-in's tests use this local Turnstile.
 const turnstile = await startTurnstile();
 turnstile.unref();
+
+// The operator's tests use this local team of Cloudflare Access.
+const access = await startAccess();
+access.unref();
 
 const runtime = {
   compatibilityDate: "2026-10-12",
@@ -162,6 +167,7 @@ export default defineConfig({
           name: "worker-api",
           include: ["worker-api/**/*.test.ts"],
           ...inWorkerd,
+          provide: { ...inWorkerd.provide, accessOrigin: access.origin },
           setupFiles: [...inWorkerd.setupFiles, "./worker-api/test-setup.ts"],
         },
       },

@@ -29,6 +29,9 @@ export const ACTIVITY_KINDS = [
   "spending_cap_changed",
   "data_exported",
   "deletion_refused",
+  "credits_refunded",
+  "account_banned",
+  "account_unbanned",
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
@@ -38,7 +41,7 @@ const Activity = z
     kind: z.enum(ACTIVITY_KINDS),
     detail: z.string().nullable().meta({
       description:
-        "`signed_in`: `password` or `magic_link`, with a second factor also `+totp`, `+passkey` or `+recovery_code`. `sign_in_paused`: `second_factor` for wrong codes, null for wrong passwords. Passkeys, API keys and public keys: the name. `plan_changed`: the new plan. `overage_changed`: `on` or `off`. `spending_cap_changed`: US cents",
+        "`signed_in`: `password` or `magic_link`, with a second factor also `+totp`, `+passkey` or `+recovery_code`. `sign_in_paused`: `second_factor` for wrong codes, null for wrong passwords. Passkeys, API keys and public keys: the name. `plan_changed`: the new plan. `overage_changed`: `on` or `off`. `spending_cap_changed`: US cents. `credits_refunded`: their number",
     }),
     user_agent: z
       .string()

@@ -55,6 +55,12 @@ export const REQUEST_ERRORS = {
     retryable: false,
     advice: "Try again, or sign out and choose “Forgot password?” to set a new password.",
   },
+  account_banned: {
+    status: 403,
+    message: "This account is blocked.",
+    retryable: false,
+    advice: "Contact us if you do not know why. Include the X-Request-Id of the response.",
+  },
   second_factor_required: {
     status: 403,
     message: "Two-step sign-in is on. Please confirm the second step too.",

@@ -16,6 +16,7 @@ CREATE TABLE `accounts` (
 	`payment_failed_at` integer,
 	`stripe_email_due` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
+	`banned_at` integer,
 	`deleting_at` integer,
 	`deleted_at` integer
 );
@@ -24,6 +25,7 @@ CREATE UNIQUE INDEX `accounts_email` ON `accounts` (`email`);--> statement-break
 CREATE UNIQUE INDEX `accounts_stripe_customer` ON `accounts` (`stripe_customer_id`);--> statement-breakpoint
 CREATE INDEX `accounts_period_end` ON `accounts` (`period_end`);--> statement-breakpoint
 CREATE INDEX `accounts_stripe_email` ON `accounts` (`id`) WHERE stripe_email_due = 1;--> statement-breakpoint
+CREATE INDEX `accounts_banned` ON `accounts` (`banned_at`) WHERE banned_at is not null;--> statement-breakpoint
 CREATE INDEX `accounts_deleting` ON `accounts` (`deleting_at`) WHERE deleting_at is not null and deleted_at is null;--> statement-breakpoint
 CREATE TABLE `activities` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -197,6 +199,19 @@ CREATE INDEX `mails_account` ON `mails` (`account_id`);--> statement-breakpoint
 CREATE INDEX `mails_created` ON `mails` (`created_at`);--> statement-breakpoint
 CREATE INDEX `mails_requested` ON `mails` (`created_at`) WHERE requested = 1;--> statement-breakpoint
 CREATE INDEX `mails_given_up` ON `mails` (`created_at`) WHERE failed_reason is not null;--> statement-breakpoint
+CREATE TABLE `operator_actions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`credits` integer,
+	`reason` text NOT NULL,
+	`key` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `operator_actions_once` ON `operator_actions` (`account_id`,`key`);--> statement-breakpoint
+CREATE INDEX `operator_actions_account` ON `operator_actions` (`account_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `operator_actions_created` ON `operator_actions` (`created_at`);--> statement-breakpoint
 CREATE TABLE `overage` (
 	`job_id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,

@@ -4,5 +4,7 @@ import "vitest";
 declare module "vitest" {
   interface ProvidedContext {
     migrations: { name: string; queries: string[] }[];
+    /** Origin of dev/access. */
+    accessOrigin: string;
   }
 }

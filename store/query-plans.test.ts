@@ -38,6 +38,9 @@ import * as stripeEvents from "./money/stripe-events.ts";
 import * as subscriptions from "./money/subscriptions.ts";
 import { readUsage } from "./money/usage.ts";
 import * as usage from "./money/usage-history.ts";
+import * as operated from "./operator/accounts.ts";
+import * as bans from "./operator/ban.ts";
+import { refundByHand } from "./operator/refund.ts";
 import * as passkeys from "./second-factor/passkeys.ts";
 import * as pendingSignIns from "./second-factor/pending-sign-ins.ts";
 import * as recovery from "./second-factor/recovery-codes.ts";
@@ -306,6 +309,16 @@ async function callAll(): Promise<void> {
     ["countCheck", () => healthDays.countCheck(db, HEALTH, NOW)],
     ["readHealthDays", () => healthDays.readHealthDays(db, NOW)],
     ["forgetOldHealthDays", () => healthDays.forgetOldHealthDays(db, NOW)],
+    ["findAccount", () => operated.findAccount(db, "a@b.c")],
+    ["findAccount", () => operated.findAccount(db, "acc_a")],
+    ["findAccount", () => operated.findAccount(db, "cus_a")],
+    ["findAccount", () => operated.findAccount(db, "job_a")],
+    ["readOperated", () => operated.readOperated(db, accountId)],
+    ["listActions", () => operated.listActions(db)],
+    ["refundByHand", () => refundByHand(db, { accountId, credits: 1, reason: "r", key: "k" }, NOW)],
+    ["ban", () => bans.ban(db, "none", "r", NOW)],
+    ["unban", () => bans.unban(db, "none", "r", NOW)],
+    ["waitingJobsOfBanned", () => bans.waitingJobsOfBanned(db, NOW, 1)],
     ["noteReadings", () => alerts.noteReadings(db, [{ kind: "oldest_job", value: 11 }], NOW)],
     ["readAlerts", () => alerts.readAlerts(db)],
     ["report", () => alerts.report(db, "oldest_job", "began", [{ ...mail, id: "m3" }], NOW)],

@@ -58,6 +58,8 @@ export const accounts = sqliteTable(
     /** Set when the address changes, cleared when the Stripe customer has it too. */
     stripeEmailDue: integer("stripe_email_due", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
+    /** Set while the operator bans the account. */
+    bannedAt: integer("banned_at"),
     /** Set when deletion begins. The sweep finishes deletions that a crash interrupted. */
     deletingAt: integer("deleting_at"),
     /** Set when deletion is done. Only accounts with payments keep their row, for accounting. */
@@ -68,6 +70,7 @@ export const accounts = sqliteTable(
     uniqueIndex("accounts_stripe_customer").on(t.stripeCustomerId),
     index("accounts_period_end").on(t.periodEnd),
     index("accounts_stripe_email").on(t.id).where(sql`stripe_email_due = 1`),
+    index("accounts_banned").on(t.bannedAt).where(sql`banned_at is not null`),
     index("accounts_deleting").on(t.deletingAt).where(sql`deleting_at is not null and deleted_at is null`),
   ],
 );
@@ -580,6 +583,29 @@ export const healthDays = sqliteTable(
     down: integer("down").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.day, t.part] })],
+);
+
+export const OPERATOR_ACTIONS = ["refund", "ban", "unban"] as const;
+
+/** What the operator has done to accounts. Rows are never changed or deleted. */
+export const operatorActions = sqliteTable(
+  "operator_actions",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull(),
+    kind: text("kind", { enum: OPERATOR_ACTIONS }).notNull(),
+    /** Refunded credits; null for other actions. */
+    credits: integer("credits"),
+    reason: text("reason").notNull(),
+    /** Made by the client, so that a repeated request acts once. */
+    key: text("key").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("operator_actions_once").on(t.accountId, t.key),
+    index("operator_actions_account").on(t.accountId, t.createdAt),
+    index("operator_actions_created").on(t.createdAt),
+  ],
 );
 
 /** The last value of each alert. See alerts/alerts.ts. */

@@ -1,4 +1,5 @@
 /** The API's routes, all under `/api/v1`. */
+import { adminRoutes } from "./admin/index.ts";
 import { authRoutes } from "./auth/index.ts";
 import { webhookRoutes } from "./billing/webhook.ts";
 import { demoRoutes } from "./demo.ts";
@@ -32,5 +33,6 @@ app.route("/api/v1/user", userRoutes);
 app.route("/api/v1/public-keys", publicKeyRoutes);
 app.route("/api/v1/site-check", siteCheckRoutes);
 app.route("/api/v1/widget", widgetRoutes);
+app.route("/api/v1/admin", adminRoutes);
 
 describeApi(app);

@@ -18,6 +18,8 @@ export interface SchedulerStatus {
   waiting: number;
   running: number;
   slots: number;
+  /** By browser object. `paused`: it gets no jobs for a while, because its browser could not be started. */
+  browsers: { name: string; running: number; paused: boolean }[];
 }
 
 /** In place of a row: the account has too many waits to take one more. */

@@ -17,11 +17,16 @@ const MAX_DOUBLINGS = 20;
 /** Guesses in a row, this one included; or until when guesses are paused (Unix ms). */
 export type Guess = { guesses: number } | { pausedUntil: number };
 
-/** What guesses are counted for: an address, or the second factor of an account. */
-export type GuessSubject = { email: string } | { secondFactorOf: string };
+/**
+ * What guesses are counted for: an address, the second factor of an account, or the operator's secret by the client's
+ * network address. The latter is not one count for all, so that no other client can pause the operator's sign-in.
+ */
+export type GuessSubject = { email: string } | { secondFactorOf: string } | { operatorFrom: string };
 
 function keyOf(subject: GuessSubject): string {
-  return sha256Hex("email" in subject ? subject.email : `second factor of ${subject.secondFactorOf}`);
+  if ("email" in subject) return sha256Hex(subject.email);
+  if ("operatorFrom" in subject) return sha256Hex(`operator from ${subject.operatorFrom}`);
+  return sha256Hex(`second factor of ${subject.secondFactorOf}`);
 }
 
 /**

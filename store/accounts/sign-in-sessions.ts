@@ -46,7 +46,7 @@ interface SessionProof {
 }
 
 /**
- * Statement that stores the session and returns its id, if the account exists. An account with a second factor gets one
+ * Statement that stores the session and returns its id, if the account exists and is not banned. An account with a second factor gets one
  * only with a pending sign-in, whichever way it signs in.
  */
 export function insertSession(
@@ -66,7 +66,7 @@ export function insertSession(
     .select(
       sql`select ${session.hash}, ${session.id}, a.id, ${session.userAgent}, ${now}, ${now}, ${now + IDLE_MS},
         ${session.expiresAt}, ${now} from accounts a where a.id = ${accountId} and a.deleting_at is null
-        and ${isUnchanged} and ${isProved}`,
+        and a.banned_at is null and ${isUnchanged} and ${isProved}`,
     )
     .returning({ id: sessions.id });
 }
@@ -110,6 +110,7 @@ export async function findSession(db: Db, hash: string, now: number) {
         gt(sessions.idleExpiresAt, now),
         gt(sessions.expiresAt, now),
         isNull(accounts.deletingAt),
+        isNull(accounts.bannedAt),
       ),
     );
   return row ?? null;

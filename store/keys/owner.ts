@@ -47,23 +47,31 @@ function hasScope(scope: Bound<KeyScope>): SQL {
   return sql`instr(k.scopes, ${scope}) > 0`;
 }
 
-/** The account's id as an SQL expression; null for an unknown or revoked key, and for one without the call's scope. */
+/**
+ * The account's id as an SQL expression; null for an unknown or revoked key, for one of a banned account, and for one
+ * without the call's scope.
+ */
 export function accountOf(owner: BoundOwner): SQL {
   if ("accountId" in owner) return sql`${owner.accountId}`;
   const { key, scope } = owner;
-  return sql`(select k.account_id from api_keys k where ${isPresented(key)} and ${hasScope(scope)})`;
+  return sql`(select k.account_id from api_keys k where ${isPresented(key)} and ${hasScope(scope)}
+    and not exists (select 1 from accounts b where b.id = k.account_id and b.banned_at is not null))`;
 }
 
-/** As `accountOf`, but a key that lacks the scope has its account too: only to say so, and for the limit headers. */
+/**
+ * As `accountOf`, but a key that lacks the scope, or whose account is banned, has its account too: only to say so, and for
+ * the limit headers.
+ */
 export function holderOf(owner: BoundOwner): SQL {
   if ("accountId" in owner) return sql`${owner.accountId}`;
   return sql`(select k.account_id from api_keys k where ${isPresented(owner.key)})`;
 }
 
-/** Whether the owner may make the call, as an SQL expression. */
+/** Whether the owner may make the call, as an SQL expression on `accounts`. */
 export function mayCall(owner: BoundOwner): SQL<number> {
   if ("accountId" in owner) return sql`1`;
-  return sql`exists (select 1 from api_keys k where k.id = ${owner.key.id} and ${hasScope(owner.scope)})`;
+  return sql`(accounts.banned_at is null
+    and exists (select 1 from api_keys k where k.id = ${owner.key.id} and ${hasScope(owner.scope)}))`;
 }
 
 /** Whether the owner's jobs are test jobs. */

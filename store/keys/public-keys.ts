@@ -120,7 +120,7 @@ export async function deletePublicKey(
   return gone.length > 0;
 }
 
-/** The key with what a button's request needs; null for a deleted key, and while its account is being deleted. */
+/** The key with what a button's request needs; null for a deleted key, and while its account is banned or being deleted. */
 export async function findPublicKey(db: Db, key: string): Promise<KeyOwner | null> {
   const [owner] = await db
     .select({
@@ -136,7 +136,7 @@ export async function findPublicKey(db: Db, key: string): Promise<KeyOwner | nul
     })
     .from(publicKeys)
     .innerJoin(accounts, eq(accounts.id, publicKeys.accountId))
-    .where(and(eq(publicKeys.key, key), isNull(accounts.deletingAt)));
+    .where(and(eq(publicKeys.key, key), isNull(accounts.deletingAt), isNull(accounts.bannedAt)));
   return owner ?? null;
 }
 

@@ -36,8 +36,9 @@ export interface Usage {
   windows: Window[];
   /** Unix ms of the API key's last use, to the minute; null without a key, or before its first use. */
   keyUsedAt: number | null;
-  /** False for an API key that lacks the scope of the call. */
+  /** False for an API key that lacks the scope of the call, or whose account is banned. */
   mayCall: boolean;
+  isBanned: boolean;
 }
 
 /**
@@ -73,6 +74,7 @@ export function usageColumns(owner: BoundOwner, now: Bound<number>) {
     accountId: accounts.id,
     tier: accounts.tier,
     emailConfirmedAt: accounts.emailConfirmedAt,
+    bannedAt: accounts.bannedAt,
     creditsUsed: sql<number>`case when period_end <= ${now} then 0 else credits_used end`,
     monthlyCredits: sql<number>`case when period_end <= ${now} then ${CREDITS_PER_MONTH} else monthly_credits end`,
     overageEnabled: accounts.overageEnabled,
@@ -91,12 +93,12 @@ export function usageColumns(owner: BoundOwner, now: Bound<number>) {
   };
 }
 
-/** Condition: the row is the owner's account, and it is not being deleted. */
+/** Condition: the row is the owner's account, and it is neither banned nor being deleted. */
 export function isOwner(owner: BoundOwner): SQL {
-  return sql`accounts.id = ${accountOf(owner)} and accounts.deleting_at is null`;
+  return sql`accounts.id = ${accountOf(owner)} and accounts.deleting_at is null and accounts.banned_at is null`;
 }
 
-/** As `isOwner`, but also for an API key that lacks the scope of the call. */
+/** As `isOwner`, but also for a banned account, and for an API key that lacks the scope of the call. */
 export function isHolder(owner: BoundOwner): SQL {
   return sql`accounts.id = ${holderOf(owner)} and accounts.deleting_at is null`;
 }
@@ -131,6 +133,7 @@ export const UsageRow = z.object({
   accountId: z.string(),
   tier: z.enum(TIERS),
   emailConfirmedAt: z.number().nullable(),
+  bannedAt: z.number().nullable(),
   creditsUsed: z.number(),
   monthlyCredits: z.number(),
   overageEnabled: z.boolean(),
@@ -142,12 +145,18 @@ export const UsageRow = z.object({
 });
 
 export function toUsage(row: z.infer<typeof UsageRow>, now: number): Usage {
-  const { requests, emailConfirmedAt, ...usage } = row;
+  const { requests, emailConfirmedAt, bannedAt, ...usage } = row;
   const plan: Plan = PLANS[row.tier];
   const times = Times.parse(JSON.parse(requests));
   const windows = [windowOf("minute", MINUTE_MS, plan.requestsPerMinute, times, now)];
   if (plan.requestsPerDay !== null) windows.push(windowOf("day", DAY_MS, plan.requestsPerDay, times, now));
-  return { ...usage, isVerified: emailConfirmedAt !== null, mayCall: usage.mayCall !== 0, windows };
+  return {
+    ...usage,
+    isVerified: emailConfirmedAt !== null,
+    isBanned: bannedAt !== null,
+    mayCall: usage.mayCall !== 0,
+    windows,
+  };
 }
 
 export async function readUsage(db: Db, owner: Owner, now: number): Promise<Usage | null> {

@@ -42,7 +42,7 @@ export function insertPendingSignIn(
     db,
     pendingSignIns,
     { hash, accountId: sql`a.id`, way, expiresAt },
-    sql`from accounts a where a.id = ${accountId} and a.deleting_at is null and ${isUnchanged}
+    sql`from accounts a where a.id = ${accountId} and a.deleting_at is null and a.banned_at is null and ${isUnchanged}
       and ${hasSecondFactor(accountId)}`,
   ).returning({ hash: pendingSignIns.hash });
 }

@@ -3,7 +3,18 @@ import { randomBase62 } from "./base62.ts";
 
 export const ID_LENGTH = 22;
 
-export type IdPrefix = "acc" | "ses" | "key" | "pub" | "job" | "mail" | "req" | "lease" | "act" | "psk";
+export type IdPrefix =
+  | "acc"
+  | "ses"
+  | "key"
+  | "pub"
+  | "job"
+  | "mail"
+  | "req"
+  | "lease"
+  | "act"
+  | "op"
+  | "psk";
 
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(ID_LENGTH)}`;

@@ -13,6 +13,7 @@ const FOREIGN = [
   "STRIPE_WEBHOOK_SECRET",
   "TURNSTILE_SECRET_KEY",
   "ALERT_WEBHOOK_URL",
+  "ADMIN_SECRET",
 ] as const;
 /** What the environment of the command may give. Only a given secret replaces a deployed one. */
 export const GIVEN = [...GENERATED, ...FOREIGN] as const;

@@ -10,7 +10,7 @@ import { type Deployment, named } from "./step.ts";
 const SHARED = "JOB_SEALING_KEY";
 /** Not in wrangler.toml, because the API runs without it. */
 const TURNSTILE = "TURNSTILE_SECRET_KEY";
-const OPTIONAL = [TURNSTILE, "ALERT_WEBHOOK_URL"];
+const OPTIONAL = [TURNSTILE, "ALERT_WEBHOOK_URL", "ADMIN_SECRET"];
 
 /** @throws Refusal if another Worker has the shared secret, and its value is not known. */
 async function checkShared(deployment: Deployment, worker: Name): Promise<void> {

@@ -46,6 +46,7 @@ const ROOMS: Rooms = {
   "store/keys": ["contract", "store", "store/activity", "store/secrets"],
   "store/mail": ["contract", "store", "store/secrets"],
   "store/money": ["contract", "contract/job", "store", "store/activity", "store/keys"],
+  "store/operator": ["contract", "store", "store/activity", "store/money", "store/secrets"],
   "store/alerts": ["contract", "store", "store/mail"],
   "store/sweep": ["contract", "contract/job", "store"],
   "store/jobs": ["contract/*", "store", "store/keys", "store/money", "store/secrets"],
@@ -73,8 +74,10 @@ const ROOMS: Rooms = {
   "worker-api/site-check": [...API, "worker-api/files", "worker-api/jobs"],
   "worker-api/user": [...API, "worker-api/billing", "worker-api/mail", "worker-api/second-factor"],
   "worker-api/alerts": [...API, "worker-api/mail"],
+  "worker-api/admin": [...API, "worker-api/health"],
   "worker-api/sweep": [
     ...API,
+    "worker-api/admin",
     "worker-api/alerts",
     "worker-api/billing",
     "worker-api/health",
@@ -188,6 +191,7 @@ const ROOMS: Rooms = {
   // Also copies the local service's data.
   "tools/keep": ["dev/data", "dev/process", "store/jobs", "tools", "tools/deploy"],
   "dev/stripe": ["tools"],
+  "dev/access": [],
   "dev/turnstile": [],
   dev: [
     "contract/*",
@@ -199,7 +203,7 @@ const ROOMS: Rooms = {
     "tools",
     "vite.config.ts",
   ],
-  "vitest.config.ts": ["dev/browser", "dev/stripe", "dev/turnstile", "tools/site"],
+  "vitest.config.ts": ["dev/access", "dev/browser", "dev/stripe", "dev/turnstile", "tools/site"],
 
   "trials/fidelity": LOCAL,
   "trials/fuzz": [...LOCAL, "store/secrets"],

@@ -31,6 +31,7 @@ login.openapi(
       default: refusal(
         "invalid_request",
         "invalid_credentials",
+        "account_banned",
         "sign_in_paused",
         "rate_limited",
         "unavailable",

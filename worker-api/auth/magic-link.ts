@@ -51,7 +51,7 @@ magicLink.openapi(
     responses: {
       200: response("The session", Session),
       202: response("Two-step sign-in is on: the second step is missing", PendingSignIn),
-      default: refusal("invalid_request", "invalid_token", "rate_limited"),
+      default: refusal("invalid_request", "invalid_token", "account_banned", "rate_limited"),
     },
   }),
   async (c) => {

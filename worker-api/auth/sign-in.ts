@@ -5,6 +5,7 @@
 import type { Context } from "hono";
 import type { Session } from "#contract/account.ts";
 import type { PendingSignIn } from "#contract/second-factor.ts";
+import { readAccount } from "#store/accounts/accounts.ts";
 import {
   hasSession,
   insertSession,
@@ -83,7 +84,7 @@ async function viewPending(
   return { code: "second_factor_required", token, factors, expires_at: isoTime(expiresAt) };
 }
 
-/** The response to a right first step. Throws `otherwise` if the account or its password has changed meanwhile. */
+/** The response to a right first step. Throws `account_banned`, or `otherwise` if the account or its password has changed meanwhile. */
 export async function respondToSignIn(
   c: Context<AppEnv>,
   { accountId, session, pending }: Awaited<ReturnType<typeof signInAfter>>,
@@ -92,5 +93,6 @@ export async function respondToSignIn(
 ) {
   if (begun.length > 0) return c.json(sessionResponse(session), 200);
   if (waiting.length > 0) return c.json(await viewPending(c, accountId, pending), 202);
-  throw new ApiError(otherwise);
+  const account = await readAccount(c.var.db, accountId);
+  throw new ApiError(account?.bannedAt ? "account_banned" : otherwise);
 }

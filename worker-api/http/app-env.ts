@@ -15,6 +15,7 @@ interface LocalFlags {
 interface OptionalSecrets {
   TURNSTILE_SECRET_KEY?: string;
   ALERT_WEBHOOK_URL?: string;
+  ADMIN_SECRET?: string;
 }
 
 /** The account of a sign-in session. */

@@ -7,7 +7,10 @@ import type { AppEnv } from "./app-env.ts";
 import { limitCaller, limitClient } from "./rate-limit.ts";
 import { Recent } from "./recent.ts";
 
-/** Credentials are random, so one that D1 refused does not become valid later. */
+/**
+ * Credentials are random, so one that D1 refused does not become valid later. Only the public key of an account that is
+ * unbanned does, and then within this minute.
+ */
 const refused = new Recent<true>();
 const confirmed = new Recent<true>();
 

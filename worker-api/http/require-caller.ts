@@ -39,8 +39,9 @@ async function keyOwner(c: Context<AppEnv>): Promise<Owner> {
   return { key, scope: scopeOf(c) };
 }
 
-/** Refuses a key that lacks the scope. The route's statements have found and changed nothing. */
+/** Refuses a key that lacks the scope, or whose account is banned. The route's statements have found and changed nothing. */
 function requireScope(owner: Owner, usage: Usage): void {
+  if (usage.isBanned) throw new ApiError("account_banned");
   if (usage.mayCall || !("key" in owner)) return;
   const message = `This API key lacks the scope “${owner.scope}”, which the call needs.`;
   throw new ApiError("missing_scope", { message });

@@ -15,6 +15,7 @@ import { forgetExpiredChallenges } from "#store/second-factor/passkeys.ts";
 import { forgetExpiredSignIns } from "#store/second-factor/pending-sign-ins.ts";
 import { forgetUnconfirmedTotp } from "#store/second-factor/totp-secrets.ts";
 import { forgetOldLedger } from "#store/sweep/sweep.ts";
+import { cancelJobsOfBanned } from "../admin/cancel-jobs.ts";
 import { checkCredits } from "../alerts/check-credits.ts";
 import { noteHealth, watch } from "../alerts/watch.ts";
 import { sendNewEmails } from "../billing/email.ts";
@@ -63,6 +64,7 @@ async function recordHealth(env: Env, db: Db, now: number): Promise<number> {
 
 const SWEEP_TASKS: readonly SweepTask[] = [
   { name: "requeue jobs whose lease is over", batch: 50, run: requeueOverdue },
+  { name: "cancel jobs of banned accounts", batch: 50, run: cancelJobsOfBanned },
   { name: "requeue pending jobs", batch: 100, run: requeueJobs },
   {
     name: "begin new credit periods",

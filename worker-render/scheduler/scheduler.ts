@@ -79,7 +79,13 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   }
 
   async status(): Promise<SchedulerStatus> {
-    return { ...this.queue.counts(), slots: this.browsers().length * this.tabs() };
+    const now = Date.now();
+    const browsers = this.browsers().map((name) => ({
+      name,
+      running: this.queue.load(name),
+      paused: this.breaker.pauses(name, now),
+    }));
+    return { ...this.queue.counts(), slots: browsers.length * this.tabs(), browsers };
   }
 
   async health(): Promise<RendererHealth> {

@@ -52,6 +52,10 @@ const SENTENCES: Record<ActivityKind, (detail: string) => string> = {
   overage_changed: (state) => `Overage turned ${state}`,
   spending_cap_changed: (cents) => `Spending cap set to ${dollars(Number(cents))}`,
   data_exported: () => "Account data exported",
+  credits_refunded: (credits) =>
+    `${credits} ${credits === "1" ? "credit" : "credits"} refunded by the operator`,
+  account_banned: () => "Account blocked by the operator",
+  account_unbanned: () => "Account unblocked by the operator",
   deletion_refused: () => "Account deletion refused: the password was not confirmed",
 };
 
