@@ -13,6 +13,8 @@ const CHROME = join(FOLDER, "chrome");
 const FAULT = join(FOLDER, "fault");
 
 let service: OwnService;
+/** API keys of unused accounts. */
+let keys: string[];
 let page: Awaited<ReturnType<typeof startGatedPage>>;
 
 beforeAll(async () => {
@@ -26,6 +28,7 @@ beforeAll(async () => {
   page.open();
   const env = { CHROME_PATH: CHROME, PLATEN_CACHE: join(FOLDER, "cache") };
   service = await OwnService.start("no-browser", "start", env);
+  keys = service.accounts(2);
 });
 afterAll(async () => {
   page.close();
@@ -42,8 +45,7 @@ test.for([
 ] as const)(
   "while browsers %s at their start, jobs wait and health reports it; they complete once a browser starts",
   async ([, fault]) => {
-    const [key = ""] = service.accounts(1);
-    const client = new OwnClient(service, key);
+    const client = new OwnClient(service, keys.pop() ?? "");
     writeFileSync(FAULT, fault);
     service.signal("browser", "SIGKILL");
     const jobs = await Promise.all(Array.from({ length: 5 }, () => client.create(page.url)));
