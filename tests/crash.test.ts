@@ -5,10 +5,13 @@ import { END_MS, OwnClient, OwnService, startGatedPage } from "./stage/own-servi
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 
 let service: OwnService;
+/** API keys of unused accounts. */
+let keys: string[];
 let page: Awaited<ReturnType<typeof startGatedPage>>;
 
 beforeAll(async () => {
   service = await OwnService.start("crash");
+  keys = service.accounts(5);
 });
 afterAll(() => service.killAll());
 beforeEach(async () => {
@@ -17,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => page.close());
 
 function clients(count: number): OwnClient[] {
-  return service.accounts(count).map((key) => new OwnClient(service, key));
+  return keys.splice(0, count).map((key) => new OwnClient(service, key));
 }
 
 test.for([
