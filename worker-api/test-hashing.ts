@@ -1,6 +1,35 @@
-/** Controls when passwords are hashed, for tests of concurrent requests. */
+/** Controls how often and when passwords are hashed. */
+import type { Buffer } from "node:buffer";
 import crypto from "node:crypto";
 import { onTestFinished, vi } from "vitest";
+
+/**
+ * Computes each hash once, because scrypt is slow on purpose and most tests check a password that they have just set. The
+ * hashes are the real ones.
+ */
+export function rememberHashes(): void {
+  const { scrypt } = crypto;
+  // All test files share the runtime.
+  if (scrypt.name === "remembered") return;
+  const hashes = new Map<string, Buffer>();
+  const remembered = (
+    password: string,
+    salt: Buffer,
+    length: number,
+    options: crypto.ScryptOptions,
+    done: (error: Error | null, hash: Buffer) => void,
+  ) => {
+    const job = JSON.stringify([password, salt.toString("base64"), length, options]);
+    const known = hashes.get(job);
+    if (known) queueMicrotask(() => done(null, known));
+    else
+      scrypt(password, salt, length, options, (error, hash) => {
+        if (!error) hashes.set(job, hash);
+        done(error, hash);
+      });
+  };
+  Object.assign(crypto, { scrypt: remembered });
+}
 
 /**
  * Holds all password hashes until `count` requests wait for one. By then each has read whether its address has an
