@@ -23,6 +23,9 @@ import { refuseBlank } from "./refuse-blank.ts";
 import { keepRoomForTemplates } from "./sheet-rules.ts";
 import { stamp } from "./stamp.ts";
 
+/** Longest wait for images and fonts that the layout on paper requests. */
+const IMAGES_MS = 5_000;
+
 export interface PdfTask extends Terms {
   options: PdfJobOptions;
   /** Rewrites PDFs of other servers. */
@@ -82,9 +85,13 @@ async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promi
   });
 }
 
-const printSheets: Print = async ({ cdpSession }, page, task) => {
+const printSheets: Print = async ({ cdpSession, traffic }, page, task) => {
   const { options, budget, journal } = task;
+  const laidOutAt = Date.now();
   const inSheets = await layOut({ cdpSession, options, page, journal }, budget);
+  // Full Chromium prints without the images that the layout on paper has requested, such as those of the styles for print.
+  if (traffic.drawnSince(laidOutAt).length > 0)
+    await journal.time("images", () => traffic.untilDrawn(laidOutAt, budget.share(IMAGES_MS)));
   const settings = settingsOf(options, inSheets.paper);
   if (settings.displayHeaderFooter)
     await keepRoomForTemplates(cdpSession, options.pdfOptions, inSheets.paper, budget);

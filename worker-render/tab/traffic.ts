@@ -129,6 +129,21 @@ export class Traffic {
     }
   }
 
+  /** Open requests for images and fonts that began since then, Unix ms. */
+  drawnSince(since: number): Pending[] {
+    return this.open(Date.now() - since).filter(({ type }) => type === "Image" || type === "Font");
+  }
+
+  /** Resolves when these requests have ended, after `ms` at the latest. */
+  async untilDrawn(since: number, ms: number): Promise<void> {
+    const endsAt = Date.now() + ms;
+    while (this.drawnSince(since).length > 0) {
+      const left = endsAt - Date.now();
+      if (left <= 0) return;
+      await this.nextChange(left);
+    }
+  }
+
   /** Warnings about resources that failed. */
   failures(): JobWarning[] {
     return this.failed;
