@@ -65,6 +65,8 @@ test("each address of the sitemap has a document with its own title and descript
     // The document has its text, so that it can be read before its scripts.
     const [, heading = ""] = /<h1[^>]*>([^<]+)</.exec(text) ?? [];
     headings.push(heading);
+    // Without its scripts, a form would be sent by the browser itself.
+    expect(text.match(/<form\b/g), url).toEqual(text.match(/<form\b(?=[^>]* inert)/g));
   }
   expect(headings).not.toContain("");
   expect(seen.size).toBe(2 * urls.length);

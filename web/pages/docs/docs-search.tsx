@@ -2,12 +2,14 @@
 import { useState } from "react";
 import type { SearchEntry } from "../../docs-content/content.ts";
 import { TextField } from "../../ui/field.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { DocsLink } from "./docs-link.tsx";
 import { findEntries } from "./find-entries.ts";
 
 const loadEntries = async () => (await import("virtual:docs/search")).default;
 
 export function DocsSearch({ onLeave }: { onLeave: () => void }) {
+  const isHydrated = useHydrated();
   const [query, setQuery] = useState("");
   const [entries, setEntries] = useState<readonly SearchEntry[]>([]);
   const found = findEntries(entries, query);
@@ -24,7 +26,7 @@ export function DocsSearch({ onLeave }: { onLeave: () => void }) {
     }
   }
   return (
-    <search className="block p-1">
+    <search className="block p-1" inert={!isHydrated}>
       <TextField
         bare
         label="Search the documentation"

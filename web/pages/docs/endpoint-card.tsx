@@ -4,6 +4,7 @@ import type { Language } from "../../snippets/languages.ts";
 import type { ApiRequest } from "../../snippets/request.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { METHOD_TONES } from "./operation-request.ts";
 import { ResponseView } from "./response.tsx";
 import type { TryIt } from "./use-response.ts";
@@ -47,6 +48,7 @@ export function EndpointCard({
   outcome,
 }: EndpointCardProps) {
   const headingId = useId();
+  const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const { sending, send } = tryIt;
 
@@ -79,7 +81,13 @@ export function EndpointCard({
         <p className="mt-2 text-muted">{children}</p>
       </div>
       <div className="grid gap-5 p-4 sm:p-5 lg:grid-cols-2">
-        <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="min-w-0 space-y-4">
+        <form
+          inert={!isHydrated}
+          ref={form}
+          onSubmit={(event) => void submit(event)}
+          noValidate
+          className="min-w-0 space-y-4"
+        >
           {fields}
           <Button type="submit" look="primary" busy={sending.state === "sending"}>
             {sendLabel}

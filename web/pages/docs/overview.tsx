@@ -7,6 +7,7 @@ import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { StaticSlot } from "../../ui/static-slot.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useNear } from "../../ui/use-near.ts";
 import { DocsLink } from "./docs-link.tsx";
 import { JobsSection } from "./jobs-section.tsx";
@@ -60,6 +61,7 @@ export interface DocsProps {
 
 export function Overview({ ownKey = "", keyNote }: DocsProps) {
   const [{ typedKey }, keep] = useKeptDocs();
+  const isHydrated = useHydrated();
   const apiKey = (typedKey ?? ownKey).trim();
   const base = apiBase(useOrigin());
   return (
@@ -81,7 +83,7 @@ export function Overview({ ownKey = "", keyNote }: DocsProps) {
 
       <Section id="authentication" title="Authentication">
         <div className="grid items-start gap-5 lg:grid-cols-2">
-          <div className="min-w-0">
+          <div className="min-w-0" inert={!isHydrated}>
             <p className="mb-4 text-muted">
               Send your private API key with every request, in the{" "}
               <code className="whitespace-nowrap font-mono">x-api-key</code> header. Keep the key on your
