@@ -79,6 +79,12 @@ export const SITE_PAGES = {
     isListed: false,
     hasSubpaths: true,
   },
+  admin: {
+    path: "/admin",
+    title: "Operator · Platen",
+    isListed: false,
+    hasSubpaths: true,
+  },
   settings: {
     path: "/settings",
     title: "Settings · Platen",

@@ -14,6 +14,8 @@ const Secrets = z.object({
   SIGNING_KEY: z.string(),
   STRIPE_SECRET_KEY: z.string(),
   STRIPE_WEBHOOK_SECRET: z.string(),
+  /** Opens /admin of the local service. */
+  ADMIN_SECRET: z.string(),
   /** Used with TURNSTILE_SITE_KEY of wrangler.toml. Never made here. */
   TURNSTILE_SECRET_KEY: z.string().default(""),
 });
@@ -28,6 +30,7 @@ function newSecrets(): Omit<Secrets, "TURNSTILE_SECRET_KEY"> {
     JOB_SEALING_KEY: randomBytes(32).toString("base64"),
     SIGNING_KEY: randomBytes(32).toString("base64"),
     STRIPE_SECRET_KEY: STAND_IN_KEY,
+    ADMIN_SECRET: randomBytes(32).toString("base64"),
     STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString("hex")}`,
   };
 }

@@ -139,6 +139,7 @@ const ROOMS: Rooms = {
   "web/job-result": ["contract/*", "web/client", "web/ui", "web/words"],
   "web/job-list": [...SCREEN, "web/job-result"],
   "web/billing": SCREEN,
+  "web/pages/admin": SCREEN,
   "web/pages/auth": SCREEN,
   "web/pages/dashboard": [...SCREEN, "web/billing", "web/job-list", "web/job-result"],
   "web/pages/docs": [...SCREEN, "web/docs-content", "web/job-result", "web/snippets"],

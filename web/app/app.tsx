@@ -7,11 +7,13 @@ import { useSession } from "../session/session.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { PageSpinner } from "../ui/spinner.tsx";
 import { BrokenPage } from "./broken-page.tsx";
+import { placeOf } from "./places.ts";
 import { SignedOut } from "./signed-out.tsx";
 
 /** The import starts while the sign-in session is still loading, so that both load at the same time. */
 const loadSignedIn = async () => ({ default: (await import("./signed-in.tsx")).SignedIn });
 const SignedIn = lazy(loadSignedIn);
+const Admin = lazy(async () => ({ default: (await import("../pages/admin/admin.tsx")).Admin }));
 const MailedLinkPage = lazy(async () => ({
   default: (await import("../pages/auth/mailed-link-page.tsx")).MailedLinkPage,
 }));
@@ -35,6 +37,7 @@ function Screen() {
   }, [path]);
 
   if (mailedLink) return <MailedLinkPage link={mailedLink} />;
+  if (placeOf(path) === "admin") return <Admin />;
   if (session.status === "loading") return <PageSpinner />;
   if (session.status === "signed-in") return <SignedIn key={session.owner} profile={session.profile} />;
   return <SignedOut />;

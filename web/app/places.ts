@@ -5,7 +5,7 @@ export const TABS = ["dashboard", "docs", "widget", "plans", "settings"] as cons
 export type Tab = (typeof TABS)[number];
 const INFO_PAGES = ["status", "changelog", "terms", "privacy", "security"] as const;
 export type InfoPage = (typeof INFO_PAGES)[number];
-export type Place = Tab | InfoPage | "landing" | "auth" | "embed" | "jobs" | "missing";
+export type Place = Tab | InfoPage | "landing" | "auth" | "embed" | "jobs" | "admin" | "missing";
 
 export const TAB_LABELS = {
   dashboard: "Dashboard",
@@ -15,7 +15,7 @@ export const TAB_LABELS = {
   settings: "Settings",
 } as const satisfies Record<Tab, string>;
 
-const PLACES: readonly Place[] = [...TABS, ...INFO_PAGES, "auth", "embed", "jobs"];
+const PLACES: readonly Place[] = [...TABS, ...INFO_PAGES, "auth", "embed", "jobs", "admin"];
 
 export function placeOf(path: string): Place {
   const [, first = ""] = path.split("/");

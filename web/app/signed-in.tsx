@@ -63,7 +63,7 @@ function makeQueryClient(profile: Profile | null): QueryClient {
   return client;
 }
 
-type Screen = Exclude<Place, "landing" | "auth">;
+type Screen = Exclude<Place, "landing" | "auth" | "admin">;
 
 function Page({ screen }: { screen: Screen }) {
   if (isInfoPage(screen)) return <Info page={screen} />;
@@ -144,6 +144,8 @@ function Screens() {
 
   useTitle(titleOf(place));
 
+  // app.tsx shows the operator's page.
+  if (place === "admin") return null;
   if (place === "landing" || place === "auth")
     return <Redirect to={`/${lastTab()}${window.location.search}`} replace />;
   return (

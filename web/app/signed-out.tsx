@@ -23,7 +23,7 @@ const Info = lazy(async () => ({ default: (await import("../pages/info/info.tsx"
 const Plans = lazy(async () => ({ default: (await import("../pages/plans/plans.tsx")).Plans }));
 
 /** Signed out, `/dashboard`, `/jobs` and `/settings` show sign-in, and `/widget` shows the marketing page of the widget. */
-function PublicPage({ place }: { place: Exclude<Place, "landing"> }) {
+function PublicPage({ place }: { place: Exclude<Place, "landing" | "admin"> }) {
   if (isInfoPage(place)) return <Info page={place} />;
   switch (place) {
     case "docs":
@@ -51,6 +51,8 @@ export function SignedOut() {
   const isFarewell = path === FAREWELL_PATH;
   useTitle(isFarewell ? "Account deleted · Platen" : titleOf(place));
   if (place === "landing") return <Landing />;
+  // app.tsx shows the operator's page.
+  if (place === "admin") return null;
 
   const isAuth = place === "auth" || place === "dashboard" || place === "jobs" || place === "settings";
   const header = (

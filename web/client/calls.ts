@@ -6,6 +6,7 @@ import type {
 import type { z } from "zod";
 import type * as Account from "#contract/account.ts";
 import type { ActivityList } from "#contract/activity.ts";
+import type * as Admin from "#contract/admin.ts";
 import type { HealthHistory } from "#contract/health.ts";
 import type { DemoRequest } from "#contract/job/demo.ts";
 import type { JobRequestInput } from "#contract/job/request.ts";
@@ -117,6 +118,14 @@ export interface Calls {
   "POST /jobs/delete": Call<JobsDeleted, JobDeletion>;
   "GET /jobs/{id}": Call<JobView>;
   "DELETE /jobs/{id}": Call<unknown>;
+  "POST /admin/session": Call<undefined, z.input<typeof Admin.AdminSignIn>>;
+  "DELETE /admin/session": Call<undefined>;
+  "GET /admin/overview": Call<Admin.AdminOverview>;
+  "GET /admin/accounts": Call<z.infer<typeof Admin.AdminFound>>;
+  "GET /admin/accounts/{id}": Call<Admin.AdminAccount>;
+  "POST /admin/accounts/{id}/refunds": Call<Admin.AdminAccount, z.input<typeof Admin.AdminRefund>>;
+  "POST /admin/accounts/{id}/ban": Call<Admin.AdminAccount, z.input<typeof Admin.AdminReason>>;
+  "POST /admin/accounts/{id}/unban": Call<Admin.AdminAccount, z.input<typeof Admin.AdminReason>>;
 }
 
 export type CallName = keyof Calls;
