@@ -1,4 +1,4 @@
-/** Shortens what a text must not carry into the log: queries of addresses, keys and tokens. */
+/** Shortens what a text must not carry into the log: queries of addresses, keys, tokens and email addresses. */
 
 const MAX_CHARS = 8_000;
 
@@ -10,6 +10,8 @@ const RULES: readonly [RegExp, string][] = [
   [/\b((?:sk|rk)_(?:live|test)_|whsec_)\w+/g, "$1…"],
   // JWTs: result links and job tokens.
   [/\beyJ[\w-]+\.[\w.-]*/g, "eyJ…"],
+  // Email addresses: the domain is enough to find a fault of a mail server.
+  [/[\w.+-]{1,64}@([\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.[a-z]{2,24})\b/gi, "…@$1"],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, "$1 …"],
   // Tokens in a relative address.
   [/([?&#](?:[\w-]*token|code|key|sig(?:nature)?|session_id)=)[^\s&"'<>\\]+/gi, "$1…"],

@@ -44,7 +44,7 @@ async function send<Name extends CallName>(
   const path = id === undefined ? template : template.replace("{id}", encodeURIComponent(id));
   const search = query ? `?${new URLSearchParams(query)}` : "";
   const headers = new Headers({ accept: "application/json" });
-  // The operator's calls have a cookie of their own, whoever else is signed in.
+  // The operator's calls have a cookie of their own.
   const hasBearer = apiKey === undefined && jobToken === undefined && !template.startsWith("/admin/");
   const token = hasBearer ? bearer.token() : null;
   if (apiKey !== undefined) headers.set("x-api-key", apiKey);

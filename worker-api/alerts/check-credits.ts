@@ -5,6 +5,7 @@ import { noteReadings } from "#store/alerts/alerts.ts";
 import { readCredits } from "#store/alerts/readings.ts";
 import type { Db } from "#store/db.ts";
 import { readPosition, writePosition } from "#store/sweep/walks.ts";
+import { type AlertEnv, hasAlerts } from "./watch.ts";
 
 const WALK = "credits";
 
@@ -12,7 +13,7 @@ const WALK = "credits";
 const Position = z.object({ after: z.string(), differ: z.number() });
 
 /** Compares the next `batch` accounts. Returns 0, so that each run compares one batch. */
-export async function checkCredits(_: unknown, db: Db, now: number, batch: number): Promise<number> {
+export async function checkCredits(env: AlertEnv, db: Db, now: number, batch: number): Promise<number> {
   const stored = await readPosition(db, WALK);
   const { after, differ } = stored ? Position.parse(JSON.parse(stored)) : { after: "", differ: 0 };
   const rows = await readCredits(db, after, batch);
@@ -25,7 +26,8 @@ export async function checkCredits(_: unknown, db: Db, now: number, batch: numbe
   const value = differ + wrong.length;
   const last = rows.length < batch ? undefined : rows.at(-1);
   // The alert ends only after a whole walk without a difference.
-  if (value > 0 || !last) await noteReadings(db, [{ kind: "credits_differ", value }], now);
+  if (hasAlerts(env) && (value > 0 || !last))
+    await noteReadings(db, [{ kind: "credits_differ", value }], now);
   await writePosition(db, WALK, last ? JSON.stringify({ after: last.id, differ: value }) : null);
   return 0;
 }

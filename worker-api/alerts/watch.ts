@@ -22,14 +22,14 @@ import { compose, enqueue, type MailEnv } from "../mail/outbox.ts";
 
 const MINUTE_MS = 60_000;
 
-type AlertEnv = MailEnv & Pick<Env, "ALERT_EMAIL" | "PUBLIC_ORIGIN"> & { ALERT_WEBHOOK_URL?: string };
+export type AlertEnv = MailEnv & Pick<Env, "ALERT_EMAIL" | "PUBLIC_ORIGIN"> & { ALERT_WEBHOOK_URL?: string };
 
 function destinations(env: AlertEnv): string[] {
   return [env.ALERT_EMAIL, env.ALERT_WEBHOOK_URL ? ALERT_WEBHOOK : ""].filter((to) => to !== "");
 }
 
 /** Whether anything is measured: without a destination, nothing is. */
-function hasAlerts(env: AlertEnv): boolean {
+export function hasAlerts(env: AlertEnv): boolean {
   return destinations(env).length > 0;
 }
 

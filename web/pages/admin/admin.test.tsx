@@ -111,7 +111,7 @@ test("the overview shows what is down, the queue and a browser that cannot start
 test("an account is found by its address; an unknown one gets a sentence at the field", async () => {
   open("/admin");
   const field = await screen.findByLabelText("Find an account", { selector: "input" });
-  await user.type(field, "nobody@example.com");
+  await user.type(field, "unknown@example.com");
   await press("Find");
   expect(await screen.findByText("No account.")).toBeDefined();
   await user.clear(field);

@@ -47,7 +47,7 @@ function Queue({ queue, oldestMinutes }: { queue: AdminOverview["queue"]; oldest
         facts={[
           { name: "Waiting jobs", value: queue.waiting },
           { name: "Oldest waiting job", value: queue.waiting === 0 ? "–" : `${oldestMinutes} min` },
-          { name: "Jobs that render", value: `${queue.running} of ${queue.slots}` },
+          { name: "Jobs being rendered", value: `${queue.running} of ${queue.slots}` },
           ...queue.browsers.map((one) => ({ name: one.name, value: browser(one) })),
         ]}
       />
