@@ -18,6 +18,7 @@ const STEP = 250;
 /** Until then caches fill and the heaps grow. */
 const WARM_JOBS = 500;
 const MAX_GROWTH = 1.1;
+const MAX_RESIDENT_MEGABYTES = 400;
 
 const FILE_MEGABYTES = [1, 5, 20, 50];
 /** Maximum of (live memory − memory at rest) ÷ the file's size. Below 2, no file is in memory twice. */
@@ -180,6 +181,11 @@ export async function memory(): Promise<Result> {
         value: after(name, JOBS - 2 * STEP, JOBS) / after(name, WARM_JOBS - STEP, WARM_JOBS + STEP),
         max: MAX_GROWTH,
       })),
+      {
+        what: `workerd: resident after ${JOBS} jobs, megabytes`,
+        value: overJobs.at(-1)?.resident ?? Number.NaN,
+        max: MAX_RESIDENT_MEGABYTES,
+      },
       ...files.slice(-1).flatMap(({ bytes, storedMegabytes, sentMegabytes }) => [
         {
           what: "largest file stored: alive ÷ file",

@@ -19,6 +19,7 @@ import { batchOn, Statements } from "./data/local-d1.ts";
 import { likeCloudflare } from "./like-cloudflare/index.ts";
 import { watchMemory } from "./like-cloudflare/memory.ts";
 import { CRON_MS, prepareLocal } from "./prepare.ts";
+import { limitHeaps } from "./process/heap.ts";
 import { isNoise } from "./process/noise.ts";
 import { freePort, requireFreePort } from "./process/ports.ts";
 import { announce } from "./process/running.ts";
@@ -138,6 +139,8 @@ export async function startService({
     builtWorker("platen-render", local.vars.render),
     builtWorker("platen-pdf", {}),
   ]);
+  limitHeaps();
+  const workers = isLikeCloudflare ? await likeCloudflare(built, likeCloudflareSeed) : built;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host,
@@ -149,7 +152,7 @@ export async function startService({
         if (!isNoise(message)) log(message);
       },
       resourcePersistencePath: join(STATE_DIR, "v3"),
-      workers: isLikeCloudflare ? await likeCloudflare(built, likeCloudflareSeed) : built,
+      workers,
     }),
   );
   await miniflare.ready;

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { V4ModuleDefinition, V4WorkerOptions } from "miniflare";
 import { transformWithOxc } from "vite";
+import { limitHeaps } from "../process/heap.ts";
 import { PLATFORM } from "./workers/platform.ts";
 
 const WORKERS = join(import.meta.dirname, "workers");
@@ -79,6 +80,6 @@ export async function likeCloudflare<Worker extends BuiltWorker>(
   workers: Worker[],
   seed: number,
 ): Promise<(Worker | V4WorkerOptions)[]> {
-  process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-old-space-size=${PLATFORM.isolateMegabytes}`;
+  limitHeaps([`--max-old-space-size=${PLATFORM.isolateMegabytes}`]);
   return Promise.all([...workers.map((worker) => around(worker, seed)), browserRun(seed)]);
 }
