@@ -24,6 +24,11 @@ const SERIES = [
   },
 ];
 
+/** Of a digit of the numbers beside the lines. */
+const DIGIT_PX = 7;
+const MIN_NUMBERS_PX = 28;
+const NUMBERS_GAP_PX = 8;
+
 /** Distance of the lines: 1, 2 or 5 times a power of ten, so that there are few. */
 function lineStep(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, highest / MAX_LINES)));
@@ -43,6 +48,7 @@ export function UsageChart({ days, onPoint }: UsageChartProps) {
   const highest = Math.max(4, ...days.map(({ jobs }) => jobs));
   const step = lineStep(highest);
   const lines = Array.from({ length: Math.floor(highest / step) + 1 }, (_, index) => index * step);
+  const numbersPx = Math.max(MIN_NUMBERS_PX, highest.toLocaleString("en-US").length * DIGIT_PX);
   const yOf = (jobs: number) => TOP_PX + PLOT_PX * (1 - jobs / highest);
   const slot = 100 / Math.max(MIN_SLOTS, days.length);
   const dateStep = Math.ceil(days.length / MAX_DATES);
@@ -71,9 +77,9 @@ export function UsageChart({ days, onPoint }: UsageChartProps) {
       aria-label={`Jobs per day, ${total} in total`}
       className="flex fill-muted text-[12px] tabular-nums"
     >
-      <svg aria-hidden="true" width="36" height={HEIGHT_PX} className="shrink-0">
+      <svg aria-hidden="true" width={numbersPx + NUMBERS_GAP_PX} height={HEIGHT_PX} className="shrink-0">
         {lines.map((jobs) => (
-          <text key={jobs} x="28" y={yOf(jobs)} dy="0.32em" textAnchor="end">
+          <text key={jobs} x={numbersPx} y={yOf(jobs)} dy="0.32em" textAnchor="end">
             {jobs.toLocaleString("en-US")}
           </text>
         ))}

@@ -103,3 +103,13 @@ test("on the dashboard, the chart has a bar for each kind of job, and shows the 
   if (friday) await user.hover(friday);
   expect(screen.getByText("Jan 30, 2026: 2 PDFs, 1 screenshot, 1 failed")).toBeTruthy();
 });
+
+test("the numbers beside the chart have room for ten thousand jobs", async () => {
+  const day = { date: "2026-01-30", ...COUNTS, jobs: 10_000, pdf: 10_000, screenshot: 0 };
+  vi.stubGlobal("fetch", async () => Response.json({ ...USAGE, days: [day] }));
+  showPage("/dashboard", <UsageHistory />);
+  const chart = await screen.findByRole("img", { name: "Jobs per day, 10000 in total" });
+  const highest = [...chart.querySelectorAll("text")].find(({ textContent }) => textContent === "10,000");
+  // A digit is 7 px wide, and the number ends at its x.
+  expect(Number(highest?.getAttribute("x"))).toBeGreaterThanOrEqual("10,000".length * 7);
+});
