@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call } from "../../client/call.ts";
 import { hasCode, sentenceOf } from "../../client/failure.ts";
-import { refreshSession, signIn, useSession } from "../../session/session.ts";
+import { mayBeSignedIn, refreshSession, signIn, useSession } from "../../session/session.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
 import { forgetReceipt, readReceipt } from "./receipt.ts";
@@ -14,8 +14,9 @@ export function VerifyEmail({ token }: { token: string }) {
   async function verify() {
     setStep("busy");
     try {
-      // A browser that is signed in keeps its session.
-      const receipt = session.status === "signed-in" ? undefined : readReceipt();
+      // A browser that is signed in keeps its session, which may still be loading.
+      const isSignedIn = session.status === "signed-in" || (session.status === "loading" && mayBeSignedIn());
+      const receipt = isSignedIn ? undefined : readReceipt();
       const verified = await call("POST /auth/verify", { body: { token, receipt } });
       forgetReceipt();
       if (verified.session) return await signIn(verified.session);
