@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PendingSignIn } from "#contract/second-factor.ts";
 import { call } from "../../client/call.ts";
-import { sentenceOf } from "../../client/failure.ts";
+import { hasCode, sentenceOf } from "../../client/failure.ts";
 import { signIn } from "../../session/session.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
@@ -12,6 +12,7 @@ const TO_SIGN_IN = <ButtonLink href="/auth">Go to sign-in</ButtonLink>;
 export function MagicLinkLogin({ token }: { token: string }) {
   const [message, setMessage] = useAuthMessage();
   const [busy, setBusy] = useState(false);
+  const [isDead, setDead] = useState(false);
   const [pending, setPending] = useState<PendingSignIn | null>(null);
 
   async function login() {
@@ -23,6 +24,7 @@ export function MagicLinkLogin({ token }: { token: string }) {
       await signIn(result);
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "Login failed") });
+      setDead(hasCode(error, "invalid_token"));
       setBusy(false);
     }
   }
@@ -32,9 +34,11 @@ export function MagicLinkLogin({ token }: { token: string }) {
     <>
       <p className="text-muted">This link works once and logs you in on this device.</p>
       <AuthMessage fault={null} message={message} />
-      <Button look="primary" busy={busy} onClick={() => void login()} className="w-full">
-        Login
-      </Button>
+      {!isDead && (
+        <Button look="primary" busy={busy} onClick={() => void login()} className="w-full">
+          Login
+        </Button>
+      )}
       {message?.kind === "error" && TO_SIGN_IN}
     </>
   );
