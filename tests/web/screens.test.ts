@@ -51,6 +51,7 @@ const SCREENS: readonly Screen[] = [
   { name: "settings", path: "/settings", shows: "This device", signedIn: true },
 ];
 
+const TOUCH_PX = 44;
 const WIDTHS = [390, 1280];
 const OTHER_WIDTHS = [360, 768, 1920];
 
@@ -84,3 +85,24 @@ describe.concurrent.for(["light", "dark"] as const)("%s", (theme) => {
     await page.browserContext().close();
   });
 });
+
+test.for(["/dashboard", "/settings", "/docs"])(
+  "the controls of %s are large enough for fingers",
+  async (path) => {
+    const { page } = await arrive(browser, "/robots.txt", { token });
+    await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+    await page.goto(new URL(path, page.url()).href, { waitUntil: "networkidle0" });
+    const controls =
+      "header a, button:not([role=switch]), select, label:has(> input[type=radio]), input[type=url]";
+    const small = await page.$$eval(
+      controls,
+      (found, least) =>
+        found
+          .map((control) => ({ name: control.textContent, height: control.getBoundingClientRect().height }))
+          .filter(({ height }) => height > 0 && height < least),
+      TOUCH_PX,
+    );
+    expect(small).toEqual([]);
+    await page.browserContext().close();
+  },
+);

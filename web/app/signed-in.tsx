@@ -101,7 +101,11 @@ function Header({ current }: { current: Tab | null }) {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-3 sm:px-6">
       <div className="flex items-center justify-between gap-3">
-        <Link href="/dashboard" aria-label="Platen, dashboard" className="inline-flex rounded-sm">
+        <Link
+          href="/dashboard"
+          aria-label="Platen, dashboard"
+          className="inline-flex items-center rounded-sm pointer-coarse:min-h-touch"
+        >
           <Logo />
         </Link>
         <div className="flex min-w-0 items-center gap-1.5 sm:gap-3">

@@ -58,7 +58,11 @@ export function SignedOut() {
   const header = (
     <div className="mx-auto max-w-6xl px-4 pt-3 sm:px-6">
       <div className="flex items-center justify-between gap-3">
-        <Link href="/" aria-label="Platen, landing page" className="inline-flex rounded-sm">
+        <Link
+          href="/"
+          aria-label="Platen, landing page"
+          className="inline-flex items-center rounded-sm pointer-coarse:min-h-touch"
+        >
           <Logo />
         </Link>
         <div className="flex items-center gap-2">

@@ -11,9 +11,9 @@ const LOOKS = {
 } as const;
 
 const SIZES = {
-  small: "h-8 px-2.5 text-[0.867rem] pointer-coarse:min-h-11",
-  medium: "h-9 px-3.5 pointer-coarse:min-h-11",
-  large: "h-11 px-5 text-[1.067rem]",
+  small: "h-8 px-2.5 text-[0.867rem] pointer-coarse:min-h-touch",
+  medium: "h-9 px-3.5 pointer-coarse:min-h-touch",
+  large: "h-11 pointer-coarse:h-touch px-5 text-[1.067rem]",
 } as const;
 
 interface Look {
@@ -76,7 +76,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={classes(
-        "inline-grid size-8 shrink-0 place-items-center pointer-coarse:size-11 rounded-md text-muted transition-colors",
+        "inline-grid size-8 shrink-0 place-items-center pointer-coarse:size-touch rounded-md text-muted transition-colors",
         "hover:bg-wash hover:text-ink disabled:cursor-not-allowed disabled:opacity-50",
         className,
       )}

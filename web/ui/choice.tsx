@@ -15,12 +15,12 @@ export function Choice<Value extends string>({ label, value, options, onChange, 
   return (
     <fieldset className="min-w-0">
       <legend className={bare ? "sr-only" : "mb-1 font-medium text-sm"}>{label}</legend>
-      <div className="inline-flex max-w-full rounded-md border border-edge bg-sheet p-[3px]">
+      <div className="inline-flex max-w-full rounded-md border border-edge bg-sheet p-[3px] pointer-coarse:p-0">
         {options.map((option) => (
           <label
             key={option.value}
             className={classes(
-              "relative flex h-7 items-center rounded-sm px-2 text-sm min-[420px]:px-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent",
+              "relative flex h-7 pointer-coarse:h-touch items-center rounded-sm px-2 text-sm min-[420px]:px-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent",
               option.value === value ? "bg-ink font-medium text-sheet" : "text-muted hover:text-ink",
             )}
           >

@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 
 const CONTROL =
   "w-full min-w-0 rounded-md border bg-sheet text-ink placeholder:text-muted/80 disabled:opacity-60 aria-invalid:border-bad";
-const INPUT = "h-9 border-edge px-2.5";
+const INPUT = "h-9 border-edge px-2.5 pointer-coarse:h-touch";
 
 interface FieldProps {
   label: string;
@@ -126,7 +126,7 @@ export function SelectField<Value extends string>({
             const chosen = options.find((option) => option.value === event.target.value);
             if (chosen) onChange(chosen.value);
           }}
-          className={classes(CONTROL, INPUT, "pr-1")}
+          className={classes(CONTROL, INPUT, "text-ellipsis pr-1")}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -162,10 +162,10 @@ export function CheckField({
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="mt-[3px] size-4 shrink-0 accent-accent"
+        className="mt-[3px] size-4 shrink-0 accent-accent pointer-coarse:mt-[14px]"
       />
       <div className="min-w-0">
-        <label htmlFor={id} className="block font-medium text-sm leading-[22px]">
+        <label htmlFor={id} className="block font-medium text-sm leading-[22px] pointer-coarse:py-[11px]">
           {label}
         </label>
         {hint && (

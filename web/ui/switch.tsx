@@ -14,7 +14,7 @@ export function Switch({ label, checked, disabled, onChange }: SwitchProps) {
       checked={checked}
       disabled={disabled}
       onCheckedChange={onChange}
-      className="h-6 w-10 shrink-0 rounded-full border border-edge bg-wash p-[2px] transition-colors disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+      className="relative h-6 w-10 shrink-0 rounded-full border border-edge bg-wash p-[2px] transition-colors disabled:opacity-50 pointer-coarse:after:absolute pointer-coarse:after:-inset-[11px] data-[state=checked]:border-accent data-[state=checked]:bg-accent"
     >
       <RadixSwitch.Thumb className="block size-[18px] rounded-full bg-edge transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-sheet" />
     </RadixSwitch.Root>

@@ -46,7 +46,7 @@ export function Auth() {
                 <Tabs.Trigger
                   key={value}
                   value={value}
-                  className="-mb-px h-10 border-transparent border-b-2 font-medium text-muted transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+                  className="-mb-px h-10 pointer-coarse:h-touch border-transparent border-b-2 font-medium text-muted transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
                 >
                   {label}
                 </Tabs.Trigger>

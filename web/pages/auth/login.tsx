@@ -120,7 +120,7 @@ export function Login({ email, onEmail, onForgot, onPending }: LoginProps) {
         <button
           type="button"
           onClick={onForgot}
-          className="mt-1.5 rounded-sm text-muted text-sm underline underline-offset-2 hover:text-ink"
+          className="mt-1.5 rounded-sm pointer-coarse:min-h-touch text-muted text-sm underline underline-offset-2 hover:text-ink"
         >
           Forgot password?
         </button>

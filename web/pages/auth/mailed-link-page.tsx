@@ -41,7 +41,11 @@ export function MailedLinkPage({ link }: { link: MailedLink }) {
   return (
     <div className="flex min-h-dvh flex-col px-4">
       <header className="mx-auto flex w-full max-w-md items-center justify-between py-4">
-        <Link href="/" aria-label="Platen, landing page" className="inline-flex rounded-sm">
+        <Link
+          href="/"
+          aria-label="Platen, landing page"
+          className="inline-flex items-center rounded-sm pointer-coarse:min-h-touch"
+        >
           <Logo />
         </Link>
         <ThemeSwitch />

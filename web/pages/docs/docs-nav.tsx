@@ -37,7 +37,7 @@ function PageLinks({ page, isOpen, onLeave }: PageLinksProps) {
         current={isOpen}
         onClick={onLeave}
         className={classes(
-          "block rounded-sm px-2 py-1",
+          "block rounded-sm px-2 py-1 pointer-coarse:py-[11px]",
           isOpen ? "bg-wash font-medium text-ink" : "text-muted hover:text-ink",
         )}
       >

@@ -13,7 +13,11 @@ export function SectionLinks({ sections, onLeave }: SectionLinksProps) {
     <ul className="my-1 ml-2 border-line border-l">
       {sections.map(({ href, title }) => (
         <li key={href}>
-          <DocsLink href={href} onClick={onLeave} className="block py-1 pl-3 text-muted hover:text-ink">
+          <DocsLink
+            href={href}
+            onClick={onLeave}
+            className="block py-1 pointer-coarse:py-[11px] pl-3 text-muted hover:text-ink"
+          >
             {title}
           </DocsLink>
         </li>

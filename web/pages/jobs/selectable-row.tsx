@@ -26,7 +26,7 @@ export const SelectableRow = memo(function SelectableRow({
 }: SelectableRowProps) {
   return (
     <li className={classes("flex gap-2", isSelected && "bg-accent-wash")}>
-      <label className="-ml-2 grid w-8 shrink-0 place-items-center self-stretch">
+      <label className="-ml-2 grid w-8 pointer-coarse:w-touch shrink-0 place-items-center self-stretch">
         <input
           type="checkbox"
           aria-label={`Select ${spokenName(job)}`}

@@ -15,7 +15,7 @@ export function SelectionBar({ found, selectable, selected, onSelect, onDelete }
   const [first, second] = selected;
   return (
     <div className="sticky top-0 z-10 -mx-4 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-sheet px-4 py-2 sm:-mx-5 sm:px-5">
-      <label className="flex items-center gap-2 text-sm">
+      <label className="flex items-center gap-2 text-sm pointer-coarse:min-h-touch">
         <input
           type="checkbox"
           checked={all}
