@@ -47,11 +47,11 @@ export function LandingFooter() {
         <Logo />
         <nav aria-label="Footer" className="flex flex-wrap gap-x-5 gap-y-1">
           {[...LINKS, ...ABOUT].map(([href, label]) => (
-            <Link key={href} href={href} className="py-1 pointer-coarse:py-3 hover:text-ink">
+            <Link key={href} href={href} className="py-1 pointer-coarse:py-[13px] hover:text-ink">
               {label}
             </Link>
           ))}
-          <a href="/api/v1/openapi.json" className="py-1 pointer-coarse:py-3 hover:text-ink">
+          <a href="/api/v1/openapi.json" className="py-1 pointer-coarse:py-[13px] hover:text-ink">
             OpenAPI
           </a>
         </nav>
