@@ -40,4 +40,5 @@ export const DESCRIBED_PAGES: readonly DescribedPage[] = [
   { ...SITE_PAGES.jobs, description: SERVICE_DESCRIPTION },
   { ...SITE_PAGES.widget, description: SERVICE_DESCRIPTION },
   { ...SITE_PAGES.settings, description: SERVICE_DESCRIPTION },
+  { ...SITE_PAGES.admin, description: "The page of the operator of this service." },
 ];

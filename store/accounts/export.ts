@@ -32,7 +32,7 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
   part(schema.passkeyChallenges, { without: ["challenge"] }),
   part(schema.emailChanges, { without: ["old_hash", "new_hash"] }),
   part(schema.activities, { place: ["created_at", "id"] }),
-  part(schema.operatorActions, { without: ["reason", "key"] }),
+  part(schema.operatorActions, { place: ["created_at", "rowid"] }),
   part(schema.apiKeys, { without: ["hash", "sealed"] }),
   part(schema.publicKeys),
   part(schema.subscriptions),

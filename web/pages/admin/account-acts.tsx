@@ -74,7 +74,7 @@ function ActDialog({ account, name, onDone }: DialogProps) {
         <TextField
           label="Reason"
           autoComplete="off"
-          hint="For the list of actions. No personal data."
+          hint="Kept in the list of actions. The owner’s data export has it too."
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
