@@ -69,6 +69,12 @@ test.for([
   tab.dispose();
 });
 
+test("a document that refreshes has to be asked, because it may be about to leave", async () => {
+  const { tab, early } = await show("<meta http-equiv=refresh content='60;url=/next'><p>Leaving</p>");
+  expect(await early.take()?.json).toBeNull();
+  tab.dispose();
+});
+
 test("a hostile page finds no way to send messages, and not the name of our event", async () => {
   const { tab, early } = await show(HOSTILE);
   expect(await early.take()?.json).toBe('"Page"');

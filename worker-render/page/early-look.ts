@@ -13,8 +13,11 @@ const WORLD = "platen";
 interface Looking {
   /** When it began, Unix ms. */
   since: number;
-  /** The look as JSON text. Rejects with Navigated when the document is replaced first. */
-  json: Promise<string>;
+  /**
+   * The look as JSON text; null if the document refreshes, so that it has to be asked. Rejects with Navigated when the
+   * document is replaced first.
+   */
+  json: Promise<string | null>;
 }
 
 export class EarlyLook {
@@ -23,7 +26,7 @@ export class EarlyLook {
   /** Names that no page can know. */
   private readonly channel = crypto.randomUUID();
   private readonly binding = `platen_${crypto.randomUUID()}`;
-  private looking: (Looking & Omit<PromiseWithResolvers<string>, "promise">) | null = null;
+  private looking: (Looking & Omit<PromiseWithResolvers<string | null>, "promise">) | null = null;
   private isTaken = false;
 
   /** `expression`: source of the look. */
@@ -33,6 +36,10 @@ export class EarlyLook {
     const { cdpSession, targetId } = tab;
     cdpSession.on("Runtime.bindingCalled", ({ name, payload }) => {
       if (name === this.binding) this.receive(payload);
+    });
+    // It comes before the look, because Chromium starts the timer of a refresh at the load event.
+    cdpSession.on("Page.frameScheduledNavigation", ({ frameId }) => {
+      if (frameId === targetId) this.looking?.resolve(null);
     });
     cdpSession.on("Page.frameNavigated", ({ frame }) => {
       if (frame.id === targetId) this.end();
@@ -70,7 +77,7 @@ export class EarlyLook {
       return;
     }
     this.end();
-    const { promise: json, resolve, reject } = Promise.withResolvers<string>();
+    const { promise: json, resolve, reject } = Promise.withResolvers<string | null>();
     json.catch(ignore);
     this.looking = { since: Date.now(), json, resolve, reject };
   }

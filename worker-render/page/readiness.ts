@@ -134,7 +134,8 @@ export async function makeReady(
       await clearing?.clear(budget.share(CONSENT_MS, RESERVE_MS), journal);
       return look(tab, options, { ...reach, restless }, budget);
     };
-    const looking = own ? inTime(own.json, budget).then((json) => read(json, Look)) : lookAfterClearing();
+    const json = own ? inTime(own.json, budget) : Promise.resolve(null);
+    const looking = json.then((text) => (text === null ? lookAfterClearing() : read(text, Look)));
     const response = await looking.catch((error: unknown) => {
       if (error instanceof Navigated) return null;
       if (error instanceof Spoiled) return lookFromOutside(tab, journal);
