@@ -45,7 +45,6 @@ function temporaryFiles(): string[] {
 
 const ENDS = {
   "Ctrl-C": () => service.signalGroup("SIGINT"),
-  "a closed terminal": () => service.signalGroup("SIGHUP"),
   "SIGTERM to npm": () => service.signalNpm("SIGTERM"),
   "kill -9 of npm": () => service.signalNpm("SIGKILL"),
   "kill -9 of Node beside browsers that hang": () => {

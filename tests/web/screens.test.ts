@@ -1,4 +1,4 @@
-/** Screens at 390 and 1280 px, light and dark: a screenshot in tests/output, no axe finding, no sideways scrolling. */
+/** Screens at 390 and 1280 px, light and dark: no axe finding, no sideways scrolling. */
 import type { Page } from "puppeteer-core";
 import { describe, expect, test } from "vitest";
 import { openBrowser } from "../stage/browser.ts";

@@ -124,13 +124,16 @@ export function twoFrames(page: Page): Promise<void> {
 const Violations = z.array(z.object({ id: z.string(), nodes: z.array(z.string()) }));
 
 /**
- * Saves a screenshot in tests/output, and fails on violations of WCAG 2.2 AA and on sideways scrolling. With `colors`, it
- * checks only axe's rules about colours: enough for the second theme of a screen.
+ * Fails on violations of WCAG 2.2 AA and on sideways scrolling. With `colors`, it
+ * checks only axe's rules about colours: enough for the second theme of a screen. With `SCREENSHOTS=1` in the environment,
+ * saves a picture in tests/output, too.
  */
 export async function inspect(page: Page, name: string, rules: "all" | "colors" = "all"): Promise<void> {
-  mkdirSync(OUTPUT, { recursive: true });
   await page.waitForSelector("h1");
-  await page.screenshot({ path: join(OUTPUT, `${name}.png`), fullPage: true });
+  if (process.env.SCREENSHOTS) {
+    mkdirSync(OUTPUT, { recursive: true });
+    await page.screenshot({ path: join(OUTPUT, `${name}.png`), fullPage: true });
+  }
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const options = {
     runOnly: rules === "all" ? { type: "tag", values: WCAG } : { type: "rule", values: COLORS },
