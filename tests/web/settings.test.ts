@@ -4,7 +4,18 @@ import { expect, test } from "vitest";
 import { openBrowser, seesPassing } from "../stage/browser.ts";
 import { baseUrl, newAccount } from "../stage/service.ts";
 import { tokenFor } from "./local-data.ts";
-import { absent, arrive, click, fill, inspect, isAt, present, sees, seesNoMore } from "./visitor.ts";
+import {
+  absent,
+  arrive,
+  click,
+  fill,
+  inspect,
+  isAt,
+  present,
+  sees,
+  seesNoMore,
+  showTheme,
+} from "./visitor.ts";
 
 const browser = await openBrowser();
 
@@ -136,7 +147,7 @@ test("a plan can be bought, changed, canceled and resumed", async () => {
     [1_280, "light"],
   ] as const) {
     await page.setViewport({ width, height: 800 });
-    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    await showTheme(page, scheme);
     await inspect(page, `plans-change-${width}-${scheme}`);
   }
   await page.keyboard.press("Escape");

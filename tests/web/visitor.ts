@@ -18,11 +18,13 @@ const POLL_MS = 50;
 
 export type Role = "button" | "link" | "tab" | "textbox" | "radio" | "checkbox" | "switch" | "combobox";
 
+type Theme = "light" | "dark";
+
 interface Arrival {
   /** Token of a sign-in session. Without it the visitor is signed out. */
   token?: string;
   width?: number;
-  theme?: "light" | "dark";
+  theme?: Theme;
 }
 
 export interface Visitor {
@@ -41,10 +43,7 @@ export async function arrive(
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT_MS);
   await page.setViewport({ width, height: width < 500 ? 844 : 900 });
-  await page.emulateMediaFeatures([
-    { name: "prefers-color-scheme", value: theme },
-    { name: "prefers-reduced-motion", value: "reduce" },
-  ]);
+  await showTheme(page, theme);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (message) => {
@@ -57,6 +56,17 @@ export async function arrive(
   }
   await page.goto(baseUrl + path);
   return { page, complaints };
+}
+
+/**
+ * Shows the theme, with reduced motion. Each call to `emulateMediaFeatures` replaces all features, so a theme alone would bring
+ * the transitions back, and colours would be measured halfway.
+ */
+export async function showTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMediaFeatures([
+    { name: "prefers-color-scheme", value: theme },
+    { name: "prefers-reduced-motion", value: "reduce" },
+  ]);
 }
 
 function selector(role: Role, name: string): string {
@@ -130,6 +140,7 @@ const Violations = z.array(z.object({ id: z.string(), nodes: z.array(z.string())
  */
 export async function inspect(page: Page, name: string, rules: "all" | "colors" = "all"): Promise<void> {
   await page.waitForSelector("h1");
+  await twoFrames(page);
   if (process.env.SCREENSHOTS) {
     mkdirSync(OUTPUT, { recursive: true });
     await page.screenshot({ path: join(OUTPUT, `${name}.png`), fullPage: true });
