@@ -45,6 +45,16 @@ const WRITES_HANGING = `<script>
   document.write('<script src="/hang/written?' + Math.random() + '"></' + 'script>');
 </script>`;
 
+/** A lazy image on the first sheet, and one that is twenty screens further down if the style sheet does not hide them. */
+const lazyBelow = (style: string) =>
+  html(
+    "Lazy below",
+    `<h1>Two images</h1><img loading="lazy" src="/image/native?near" width="200" height="100">
+     <div class="screens" style="height:20000px">Twenty screens</div>
+     <img loading="lazy" src="/image/observed?far" width="200" height="100">`,
+    style,
+  );
+
 export const readinessPages: Pages = {
   "/static": html("Static", "<h1>Nothing to wait for</h1><p>Plain text.</p>"),
   "/script-is-done": application(
@@ -71,6 +81,8 @@ export const readinessPages: Pages = {
        });
      </script>`,
   ),
+  "/lazy-below": lazyBelow(""),
+  "/lazy-below-print": lazyBelow("@media print { .screens { display: none } }"),
   "/slow-image": html("Slow image", '<h1>One image</h1><img src="/image/slow">'),
   "/late-background": html(
     "Late background",

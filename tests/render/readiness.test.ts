@@ -36,6 +36,23 @@ test("a screenshot without fullPage loads no images below the viewport", async (
   expect(hits.get("/image/observed") ?? 0).toBe(before);
 });
 
+test("a PDF waits for no image below its last sheet, unless print styles can move it up", async () => {
+  const images = async (path: string, tier: "free" | "pro") => {
+    const before = hits.get("/image/observed") ?? 0;
+    const { job, bytes } = await convert(`${origin}${path}`, { outputType: "pdf" }, tier);
+    const pages = await readPdf(bytes);
+    return {
+      far: (hits.get("/image/observed") ?? 0) - before,
+      counted: job.result?.completeness?.images.total,
+      pages: pages.length,
+    };
+  };
+  // A Free PDF has one page, a Pro PDF has five.
+  expect(await images("/lazy-below", "free")).toEqual({ far: 0, counted: 1, pages: 1 });
+  expect(await images("/lazy-below", "pro")).toEqual({ far: 0, counted: 1, pages: 5 });
+  expect(await images("/lazy-below-print", "free")).toEqual({ far: 1, counted: 2, pages: 1 });
+});
+
 test.concurrent.for([
   ["slow image", "/slow-image"],
   ["slow background that a style adds after loading", "/late-background"],

@@ -19,7 +19,7 @@ import saveStyleInPage from "./save-style.in-page.js";
 import spritesInPage from "./sprites.in-page.js";
 
 /** Lazy content is loaded as far as in the tallest screenshot. */
-export const HTML_REACH: Reach = { wholePage: true, reachPx: LIMITS.screenshotHeightPx };
+export const HTML_REACH: Reach = { wholePage: true, reachPx: LIMITS.screenshotHeightPx, imagesPx: null };
 
 /** The file loads nothing and runs nothing, also where what the page contains gets past the writer. */
 const POLICY =

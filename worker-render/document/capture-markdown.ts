@@ -16,7 +16,7 @@ import PLUGIN from "./turndown-plugin-gfm.txt";
 import writeMarkdownInPage from "./write-markdown.in-page.js";
 
 /** Text below the height of the tallest screenshot is rare, and lazy content is loaded only above. */
-export const MARKDOWN_REACH: Reach = { wholePage: true, reachPx: LIMITS.screenshotHeightPx };
+export const MARKDOWN_REACH: Reach = { wholePage: true, reachPx: LIMITS.screenshotHeightPx, imagesPx: null };
 
 const Markdown = z.string().max(LIMITS.markdownResultChars).nullable();
 

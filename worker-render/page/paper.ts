@@ -92,6 +92,12 @@ export function sheetPx(paper: Paper): number {
   return ((paper.paperHeight - paper.marginTop - paper.marginBottom) * PX_PER_INCH) / paper.scale;
 }
 
+/** Like `sheetPx`, for a page that fits its window as it is. */
+export function laidOutPx(options: PdfOptions): number {
+  if (options.singlePage) return reachPx(options);
+  return sheetPx(paperOf(options, scaleFor(options, windowPx(options))));
+}
+
 /** Like `sheetPx`, for the tallest possible sheet at the smallest usual scale: the height of the page that may end up on one sheet. */
 export function reachPx(options: PdfOptions): number {
   if (options.singlePage) return LIMITS.paperPx / (options.scale ?? PDF_SCALE.leastAsked);

@@ -13,6 +13,7 @@ import { makeFramesReady } from "./frames.ts";
 import freezeInPage from "./freeze.in-page.js";
 import type { OpenedPage, Pdf } from "./open.ts";
 import paintsInPage from "./paints.in-page.js";
+import paperRulesInPage from "./paper-rules.in-page.js";
 import readyInPage from "./ready.in-page.js";
 import tidyInPage from "./tidy.in-page.js";
 import { READ_SIGNS, Signs } from "./walls.ts";
@@ -93,8 +94,15 @@ export interface ReadyPage {
   completeness: Completeness;
 }
 
-/** The part of the page that the result shows. `wholePage`: more than the first screen. `reachPx`: largest height, CSS px. */
-export type Reach = { wholePage: boolean; reachPx: number };
+/** The part of the page that the result shows. */
+export interface Reach {
+  /** More than the first screen. */
+  wholePage: boolean;
+  /** Largest height, CSS px. */
+  reachPx: number;
+  /** Images that begin further down are not in the result, CSS px. Null: all images are. */
+  imagesPx: number | null;
+}
 
 /**
  * Waits until the page is ready. Returns a PDF if the page leads to one.
@@ -233,13 +241,17 @@ function inTime<T>(looking: Promise<T>, budget: Budget): Promise<T> {
 /** Source of an expression that makes the page ready and looks at it. */
 export function lookExpression(options: JobOptions, want: Reach & { restless: boolean }): string {
   const wix = call(wixInPage, options.platform === "wix");
+  const paper = options.outputType === "pdf";
+  const decode = options.outputType === "screenshot";
+  const rules = paper ? [paperRulesInPage] : [];
   const ready = call(
     readyInPage,
-    { ...SHARES, ...want, decode: options.outputType === "screenshot", endMotion: endsMotion(options) },
+    { ...SHARES, ...want, decode, endMotion: endsMotion(options) },
     paintsInPage,
+    ...rules,
   );
   const moves = freezesMotion(options) ? `${call(freezeInPage, false)}.catch(()=>false)` : "false";
-  const tidy = call(tidyInPage, { unpin: want.wholePage, paper: options.outputType === "pdf" });
+  const tidy = call(tidyInPage, { unpin: want.wholePage, paper, imagesPx: want.imagesPx }, ...rules);
   return `(async()=>{const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};return {readiness,shape,moves,signs,isWix}})()`;
 }
 

@@ -1,13 +1,15 @@
 /**
  * Makes one document ready, in one call: web fonts, lazy content, images, animations that end, height, not blank.
  * Each phase has its own limit of time. What does not arrive in it becomes a warning, never an error.
- * @param {{ wholePage: boolean, reachPx: number, decode: boolean, endMotion: boolean, restless: boolean,
+ * @param {{ wholePage: boolean, reachPx: number, imagesPx: number | null, decode: boolean, endMotion: boolean, restless: boolean,
  *   fontsMs: number, lazyMs: number, imagesMs: number, settleMs: number, quietMs: number, seenQuietMs: number,
  *   putOffMs: number, blankMs: number }} want
- *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
+ *   `wholePage`: content below the first screen matters too, down to `reachPx`, and images that begin above `imagesPx`.
+ *   `restless`: something has just changed.
  * @param {() => boolean} paints whether anything is visible
+ * @param {() => { any: boolean, unread: boolean }} paperRules for paper only: its rules can move content up
  */
-export default async function ready(want, paints) {
+export default async function ready(want, paints, paperRules) {
   const notes = /** @type {any} */ (window).__platen ?? {};
   const native = notes.native ?? {
     setTimeout: window.setTimeout.bind(window),
@@ -46,7 +48,11 @@ export default async function ready(want, paints) {
     const { top, bottom, left, right } = element.getBoundingClientRect();
     return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
   };
-  const matters = (element) => want.wholePage || onFirstScreen(element);
+  let imagesPx = Infinity;
+  const matters = (element) => {
+    if (!want.wholePage) return onFirstScreen(element);
+    return imagesPx === Infinity || element.getBoundingClientRect().top + scrollY <= imagesPx;
+  };
 
   // Scripts work in slices. True when all queued tasks are done: a background task runs after them.
   async function rested() {
@@ -107,9 +113,8 @@ export default async function ready(want, paints) {
   }
 
   async function lazyContent() {
-    for (const element of document.querySelectorAll("[loading=lazy]")) {
-      if (matters(element)) element.setAttribute("loading", "eager");
-    }
+    const lazy = [...document.querySelectorAll("[loading=lazy]")].filter(matters);
+    for (const element of lazy) element.setAttribute("loading", "eager");
     const watched = notes.lazy || window.onscroll || document.onscroll;
     if (!(watched || notes.lazyInside) || !want.wholePage) return false;
     const endsAt = now() + want.lazyMs;
@@ -228,6 +233,8 @@ export default async function ready(want, paints) {
     changed = !(await rested()) || changed;
   });
   await phase("fonts", fonts);
+  const rules = paperRules?.();
+  if (want.imagesPx !== null && !rules?.any && !rules?.unread) imagesPx = want.imagesPx;
   await phase("lazy", async () => {
     changed = (await observed()) || changed;
     changed = (await lazyContent()) || changed;

@@ -1,11 +1,14 @@
 /**
  * Prepares a ready document for a picture of its whole height or for paper: what sticks to the window appears once, and a
  * box that scrolls the whole page grows to its full height.
- * @param {{ unpin: boolean, paper: boolean }} want `unpin`: the picture is larger than the window. `paper`: it is printed.
+ * @param {{ unpin: boolean, paper: boolean, imagesPx: number | null }} want `unpin`: the picture is larger than the window.
+ *   `paper`: it is printed. `imagesPx`: images that begin further down are not on the sheets.
+ * @param {() => { any: boolean, unread: boolean, sized: boolean, margins: object }} paperRules
  */
-export default function tidy(want) {
+export default function tidy(want, paperRules) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
+  const NO_PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
   // Whether a box scrolls horizontally, which paper cannot do.
   let sideways = false;
   const set = (element, styles) => {
@@ -65,46 +68,6 @@ export default function tidy(want) {
     if (want.paper || pageHeight() > innerHeight) for (const element of bars) toTheEnd(element);
   }
 
-  // Finds style rules for paper, at any depth, and the margins of the `@page` rule that applies to every page.
-  function paperRules() {
-    const found = { any: false, sized: false, margins: {} };
-    const isForPaper = (media) =>
-      /\bprint\b/.test(media.mediaText) && !/\b(screen|all)\b/.test(media.mediaText);
-    const readPageRule = ({ selectorText, style }) => {
-      found.any = true;
-      if (style.getPropertyValue("size")) found.sized = true;
-      for (const side of selectorText ? [] : ["left", "right"]) {
-        try {
-          const length = CSSNumericValue.parse(style.getPropertyValue(`margin-${side}`));
-          found.margins[side] = length.to("px").value;
-        } catch {
-          // The margin is missing, or has a relative unit.
-        }
-      }
-    };
-    const read = (rules) => {
-      for (const rule of rules) {
-        if (rule instanceof CSSPageRule) readPageRule(rule);
-        else if (rule instanceof CSSImportRule) readSheet(rule.styleSheet);
-        else if (rule instanceof CSSGroupingRule && !(rule instanceof CSSStyleRule)) {
-          if (rule instanceof CSSMediaRule && isForPaper(rule.media)) found.any = true;
-          read(rule.cssRules);
-        }
-      }
-    };
-    const readSheet = (sheet) => {
-      if (!sheet || sheet.disabled) return;
-      if (isForPaper(sheet.media)) found.any = true;
-      try {
-        read(sheet.cssRules);
-      } catch {
-        // Style sheets of another origin cannot be read.
-      }
-    };
-    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet);
-    return found;
-  }
-
   // Whether nothing is wider than the window, and no text runs from right to left or downwards.
   function fits() {
     if (!root || !document.body || sideways || root.scrollWidth > root.clientWidth) return false;
@@ -112,6 +75,20 @@ export default function tidy(want) {
     if (styles.some(({ direction, writingMode }) => direction === "rtl" || writingMode !== "horizontal-tb"))
       return false;
     return document.querySelector("[dir=rtl i]") === null;
+  }
+
+  // Before printing, Chromium loads all lazy images, also those far below the last sheet.
+  function leaveOutImages(imagesPx) {
+    for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (
+      document.querySelectorAll("img[loading=lazy]")
+    )) {
+      const { top, width, height } = image.getBoundingClientRect();
+      if (image.complete || top + scrollY <= imagesPx) continue;
+      for (const source of image.closest("picture")?.querySelectorAll("source") ?? []) source.remove();
+      set(image, { width: `${width}px`, height: `${height}px` });
+      image.removeAttribute("srcset");
+      image.src = NO_PICTURE;
+    }
   }
 
   if (want.unpin) {
@@ -122,17 +99,19 @@ export default function tidy(want) {
   // end of any load ends that wait, so a tiny image is loaded then. A page without loaded resources has no such image.
   if (want.paper && performance.getEntriesByType("resource").length > 0) {
     const endWait = () => {
-      new Image().src = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
+      new Image().src = NO_PICTURE;
     };
     addEventListener("beforeprint", endWait, { once: true });
   }
   // Only HTML of a request without a base address has such a host name.
   const address = location.hostname.endsWith(".invalid") ? "Page" : location.hostname + location.pathname;
   if (!document.title) document.title = address.replace(/\/$/, "");
+  const paper = want.paper ? { ...paperRules(), fits: fits() } : null;
+  if (want.imagesPx !== null && paper?.fits && !paper.any && !paper.unread) leaveOutImages(want.imagesPx);
   return {
     title: document.title.slice(0, MAX_TITLE_CHARS),
     height: root ? pageHeight() : innerHeight,
     window: { top: Math.round(scrollY), width: innerWidth, height: innerHeight },
-    paper: want.paper ? { ...paperRules(), fits: fits() } : null,
+    paper,
   };
 }

@@ -5,7 +5,7 @@ import { selectPages } from "#contract/page-ranges.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
 import type { Budget } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
-import { reachPx } from "../page/paper.ts";
+import { laidOutPx, reachPx } from "../page/paper.ts";
 import type { Reach, ReadyPage } from "../page/readiness.ts";
 import type { Captured, Shown } from "../page/shown.ts";
 import type { Tab } from "../tab/tab.ts";
@@ -43,7 +43,9 @@ export function pdfReach(options: PdfJobOptions, tier: Tier): Reach {
   const { pdfOptions } = options;
   const { pages } = selectPages(pdfOptions.pageRanges, PLANS[tier].pagesPerPdf);
   const sheets = pages.at(-1) ?? 1;
-  return { wholePage: true, reachPx: reachPx(pdfOptions) * sheets };
+  // A phone's page is laid out for a wider window before it is printed.
+  const imagesPx = options.formFactor === "mobile" ? null : laidOutPx(pdfOptions) * sheets;
+  return { wholePage: true, reachPx: reachPx(pdfOptions) * sheets, imagesPx };
 }
 
 /** Captures the PDF in sheets. If the browser hangs on the layout in sheets, it prints one tall page, which is cut. */

@@ -22,6 +22,8 @@ export default async function fit(want, paints) {
       native.frame(() => native.setTimeout(resolve, 0));
     });
   }
+  // An image that was far away in the other layout may be on a sheet now.
+  for (const element of document.querySelectorAll("[loading=lazy]")) element.setAttribute("loading", "eager");
   const response = (overPx) => ({ paints: paints(), overPx, heightPx: root?.scrollHeight ?? innerHeight });
   if (!root || !body) return response(0);
 

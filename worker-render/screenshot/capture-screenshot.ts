@@ -20,10 +20,8 @@ const FRAMES_MS = 5_000;
 export function screenshotReach(options: ScreenshotJobOptions): Reach {
   const { fullPageMaxHeight, clip } = options.screenshotOptions;
   const clipEnd = clip?.height && (clip.y ?? 0) + clip.height;
-  return {
-    wholePage: showsWholePage(options),
-    reachPx: clipEnd ?? fullPageMaxHeight ?? LIMITS.screenshotHeightPx / pixelRatio(options),
-  };
+  const reachPx = clipEnd ?? fullPageMaxHeight ?? LIMITS.screenshotHeightPx / pixelRatio(options);
+  return { wholePage: showsWholePage(options), reachPx, imagesPx: reachPx };
 }
 
 /** Captures the screenshot. `mark`: text over it, for the file of a test job. Its parts are made while they are read. Throws PageFault `not_a_page` for a PDF. */
