@@ -13,7 +13,7 @@ import { type CloudflareState, newAccount } from "./state.ts";
 import { workerOperations } from "./workers.ts";
 
 const FILES = "/files/";
-const OPERATIONS: Operations = {
+export const OPERATIONS: Operations = {
   ...resourceOperations,
   ...databaseFileOperations,
   ...workerOperations,
