@@ -8,15 +8,13 @@ import { ask } from "../ask.ts";
 import { build } from "../build.ts";
 import type { Environment } from "../environment.ts";
 import { run } from "../run.ts";
-import { printList, printTable } from "../table.ts";
+import { printTable } from "../table.ts";
+import { carryOut } from "./carry-out.ts";
 import { checkBuild } from "./check-build.ts";
 import { writeConfiguration } from "./configuration.ts";
 import { API, findDeployed, WORKERS } from "./deployed.ts";
-import { apply, plan } from "./deployment.ts";
 import { chooseEnvironment, DIST, openDeployment } from "./open.ts";
 import { Refusal } from "./refusal.ts";
-import { keptSecrets } from "./secrets.ts";
-import type { Deployment } from "./step.ts";
 import { writeDeployedConfiguration } from "./worker.ts";
 import { runWrangler } from "./wrangler.ts";
 
@@ -27,32 +25,6 @@ async function validate(environment: Environment): Promise<void> {
   const given = { environment, accountId: null, databaseId: null, stripePrices: "{}" };
   for (const worker of WORKERS)
     await runWrangler(["deploy", "--dry-run", "-c", writeConfiguration(DIST, worker, given)]);
-}
-
-async function deploy(deployment: Deployment, isSure: boolean): Promise<void> {
-  const { account, environment } = deployment;
-  const planned = await plan(deployment);
-  printList(
-    `${environment.name} at ${environment.origin}, in the account ${account.name}:`,
-    planned.map(({ step, change }) => [step.name, change ?? "–"]),
-  );
-  if (planned.every(({ change }) => change === null)) {
-    console.log("\nEverything is deployed. Nothing to do.");
-    return;
-  }
-  if (!isSure && !/^y(es)?$/i.test(await ask("\nContinue? [y/N] ")))
-    throw new Refusal("Nothing was changed.");
-  await apply(deployment, (done) => console.log(`✓ ${done}`));
-  if (keptSecrets(deployment.secretsFile).length > 0)
-    console.log(
-      `\nThe generated secrets are in ${deployment.secretsFile}. Move this file to a safe place: Cloudflare does not show a secret again.`,
-    );
-  const { STRIPE_SECRET_KEY: stripe, STRIPE_WEBHOOK_SECRET: webhook } = deployment.given;
-  if (stripe && !webhook)
-    console.log(
-      "\nAdd the webhook in Stripe's dashboard (docs/billing.md), then run: STRIPE_WEBHOOK_SECRET=whsec_… npm run deploy",
-    );
-  console.log(`\nDeployed. Check it: npm run smoke -- ${environment.origin} --email YOUR-ADDRESS`);
 }
 
 await run(async () => {
@@ -85,7 +57,7 @@ await run(async () => {
     console.log("\nThe build can be deployed. This was a dry run: nothing was sent.");
     return;
   }
-  if (!values.configure) await deploy(deployment, values.yes);
+  if (!values.configure) await carryOut(deployment, values.yes ? null : () => ask("\nContinue? [y/N] "));
   if (!needsApi) return;
   const written = await Promise.all(WORKERS.map((worker) => writeDeployedConfiguration(deployment, worker)));
   console.log(`\nThe configurations for Wrangler:\n${written.join("\n")}`);

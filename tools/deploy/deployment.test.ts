@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   comparable,
   newDeployment,
@@ -10,6 +10,7 @@ import {
 } from "../../dev/cloudflare/sample-deployment.ts";
 import type { RunningCloudflare } from "../../dev/cloudflare/server.ts";
 import { newDatabase } from "../../dev/cloudflare/state.ts";
+import { carryOut } from "./carry-out.ts";
 import { folderOf } from "./configuration.ts";
 import { apply, plan, planRemoval, remove } from "./deployment.ts";
 import type { Deployment } from "./step.ts";
@@ -67,31 +68,54 @@ test("a second run changes nothing", async () => {
   cloudflare.close();
 });
 
-// A call that only reads is left out: a failure there leaves the same state as one before the next write.
 test("after a failure at any call, before or after its effect, a second run reaches the same state", async () => {
   const whole = await deployed();
   const calls = [...whole.cloudflare.calls];
   const wanted = comparable(whole.cloudflare);
   whole.cloudflare.close();
-  const writes = calls.flatMap((call, at) => (call.startsWith("GET ") ? [] : [{ call, at }]));
-  expect(writes.length).toBeGreaterThan(20);
-  for (const { call, at } of writes) {
-    for (const when of ["before", "after"] as const) {
-      const { cloudflare, deployment } = await newDeployment(dist);
-      cloudflare.failure = { at, when };
-      await expect(apply(deployment, ignore), `${when} ${call}`).rejects.toThrow("Run the command again");
-      cloudflare.failure = null;
-      const { secrets: before } = summary(cloudflare);
-      await apply(deployment, ignore);
-      expect(comparable(cloudflare), `${when} ${call}`).toEqual(wanted);
-      const { secrets: after } = summary(cloudflare);
-      for (const [name, value] of before) expect(after.get(name), `${name}, ${when} ${call}`).toBe(value);
-      expect(after.get("platen-api-staging JOB_SEALING_KEY")).toBe(
-        after.get("platen-render-staging JOB_SEALING_KEY"),
-      );
-      cloudflare.close();
-    }
+  // A call that only reads has no effect, so it fails once.
+  const failures = calls.flatMap((call, at) =>
+    (isWrite(call) ? (["before", "after"] as const) : (["before"] as const)).map((when) => ({
+      call,
+      at,
+      when,
+    })),
+  );
+  expect(failures.length).toBeGreaterThan(80);
+  for (const { call, at, when } of failures) {
+    const { cloudflare, deployment } = await newDeployment(dist);
+    cloudflare.failure = { at, when };
+    await expect(apply(deployment, ignore), `${when} ${call}`).rejects.toThrow("Run the command again");
+    cloudflare.failure = null;
+    const { secrets: before } = summary(cloudflare);
+    await apply(deployment, ignore);
+    expect(comparable(cloudflare), `${when} ${call}`).toEqual(wanted);
+    const { secrets: after } = summary(cloudflare);
+    for (const [name, value] of before) expect(after.get(name), `${name}, ${when} ${call}`).toBe(value);
+    expect(after.get("platen-api-staging JOB_SEALING_KEY")).toBe(
+      after.get("platen-render-staging JOB_SEALING_KEY"),
+    );
+    cloudflare.close();
   }
+});
+
+test("asks before it changes anything, unless there is nothing to do", async () => {
+  const { cloudflare, deployment } = await newDeployment(dist);
+  const print = vi.spyOn(console, "log").mockImplementation(ignore);
+  onTestFinished(() => print.mockRestore());
+  await expect(carryOut(deployment, async () => "n")).rejects.toThrow("Nothing was changed.");
+  expect(cloudflare.calls.filter(isWrite)).toEqual([]);
+  await carryOut(deployment, async () => "y");
+  expect(await changesOf(deployment)).toEqual([]);
+  const shown = print.mock.calls.flat().join("\n");
+  expect(shown).toContain("staging at https://platen.pages.test, in the account Test account:");
+  expect(shown).toMatch(/queue platen-jobs-staging +create/);
+  expect(shown).toContain(`The generated secrets are in ${deployment.secretsFile}.`);
+  const neverAsked = async () => {
+    throw new Error("It asks although there is nothing to do.");
+  };
+  await carryOut(deployment, neverAsked);
+  cloudflare.close();
 });
 
 test("a new build is deployed with the old secrets and prices", async () => {
