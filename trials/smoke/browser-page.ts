@@ -16,11 +16,35 @@ const SAMPLES = {
   Emoji: "😀",
 };
 
+/** Options of the job. Each needs a command of the browser, whose effect the page sees. */
+export const EMULATED = {
+  formFactor: "mobile",
+  locale: "de-DE",
+  timezone: "Asia/Tokyo",
+  colorScheme: "dark",
+  reducedMotion: true,
+} as const;
+
+/** What the page sees of these options, by the command that causes it. */
+const EFFECTS = {
+  "Emulation.setDeviceMetricsOverride": "devicePixelRatio > 1",
+  "Emulation.setTouchEmulationEnabled": "navigator.maxTouchPoints > 0",
+  "Emulation.setUserAgentOverride": 'navigator.userAgent.includes("Mobile")',
+  "Emulation.setLocaleOverride": `new Intl.NumberFormat().resolvedOptions().locale === "${EMULATED.locale}"`,
+  "Emulation.setTimezoneOverride": `new Intl.DateTimeFormat().resolvedOptions().timeZone === "${EMULATED.timezone}"`,
+  "Emulation.setEmulatedMedia":
+    'matchMedia("(prefers-color-scheme: dark) and (prefers-reduced-motion: reduce)").matches',
+};
+
 const Reach = z.enum(["refused", "reached"]);
 export const BrowserReport = z.object({
   userAgent: z.string(),
   /** Scripts whose letter is drawn as the box of a missing glyph. */
   missing: z.array(z.string()),
+  /** Commands that the browser accepts. */
+  commands: z.array(z.string()),
+  /** Commands without an effect. */
+  ignored: z.array(z.string()),
   /** Requests to an address that the guard must refuse, by where they come from. */
   page: Reach,
   frame: Reach,
@@ -40,6 +64,11 @@ const SCRIPT = `
   };
   const box = picture("\\u{10FFFD}");
   const missing = Object.keys(samples).filter((name) => picture(samples[name]) === box);
+  const effects = { ${Object.entries(EFFECTS)
+    .map(([command, effect]) => `"${command}": ${effect}`)
+    .join(", ")} };
+  const commands = Object.keys(effects).filter((name) => effects[name]);
+  const ignored = Object.keys(effects).filter((name) => !effects[name]);
   const reach = 'fetch(TARGET, { mode: "no-cors" }).then(() => "reached", () => "refused")'.replace("TARGET", JSON.stringify(target));
   const inFrame = new Promise((resolve) => {
     addEventListener("message", ({ data }) => resolve(data));
@@ -51,7 +80,7 @@ const SCRIPT = `
     const code = new Blob([reach + ".then(postMessage)"], { type: "text/javascript" });
     new Worker(URL.createObjectURL(code)).onmessage = ({ data }) => resolve(data);
   });
-  const report = { userAgent: navigator.userAgent, missing, page: await eval(reach), frame: await inFrame, worker: await inWorker };
+  const report = { userAgent: navigator.userAgent, missing, commands, ignored, page: await eval(reach), frame: await inFrame, worker: await inWorker };
   document.getElementById("report").textContent = "REPORT" + JSON.stringify(report) + "END";
 `;
 

@@ -7,11 +7,14 @@ import type { JobView } from "#contract/job/view.ts";
 import { WIDGET_API, WIDGET_PATH } from "#contract/widget/embed.ts";
 import { Refused } from "../../dev/job-client.ts";
 import type { SmokeAccount } from "./account.ts";
-import { browserPage, REPORT_MADE, readReport } from "./browser-page.ts";
+import { browserPage, EMULATED, REPORT_MADE, readReport } from "./browser-page.ts";
 import { read, request, resultOf, runJob } from "./client.ts";
 
-/** Higher than the largest texture of Chromium, 16,384 px, so the picture is made of several. */
+/** Higher than the largest texture of Chromium, 16,384 px. At the width of 200 px, the picture is made of two captures. */
 const TALL_PX = 20_000;
+const CAPTURES = 2;
+/** In a message of the browser, bytes are Base64. */
+const BASE64 = 4 / 3;
 
 const Document = z.object({ servers: z.tuple([z.object({ url: z.string() })]) });
 
@@ -87,7 +90,11 @@ async function tallScreenshot(_: Subject, account: SmokeAccount): Promise<Seen> 
   const bytes = await resultOf(job);
   const { width, height } = imageSize(bytes);
   if (height !== TALL_PX) throw new Error(`The picture is ${height} px high instead of ${TALL_PX}.`);
-  return { detail: `${width} × ${height} px, ${(bytes.length / 1_000).toFixed(0)} kB`, phases: job.timings };
+  const message = (bytes.length / CAPTURES) * BASE64;
+  return {
+    detail: `${width} × ${height} px; a message of the browser of at least ${(message / 1_000_000).toFixed(1)} MB`,
+    phases: job.timings,
+  };
 }
 
 /** An address of the service's own API, as the service knows it. The guard must refuse it everywhere. */
@@ -113,15 +120,18 @@ async function blockedTarget({ origin }: Subject, account: SmokeAccount): Promis
 async function browser({ origin }: Subject, account: SmokeAccount): Promise<Seen> {
   const job = await runOwnJob(account, {
     html: browserPage(await ownAddress(origin)),
-    options: { outputType: "html", waitFor: { selector: REPORT_MADE } },
+    options: { ...EMULATED, outputType: "html", waitFor: { selector: REPORT_MADE } },
   });
-  const { userAgent, missing, ...reach } = readReport((await resultOf(job)).toString());
+  const { userAgent, missing, commands, ignored, ...reach } = readReport((await resultOf(job)).toString());
   const reached = Object.entries(reach).filter(([, state]) => state === "reached");
   if (reached.length > 0)
     throw new Error(`The guard does not hold requests of the ${reached.map(([name]) => name).join(", ")}.`);
+  if (ignored.length > 0) throw new Error(`The browser ignores ${ignored.join(", ")}.`);
   const [, version = userAgent] = /(Chrom\w+\/[\d.]+)/.exec(userAgent) ?? [];
   const fonts = missing.length > 0 ? `no font for ${missing.join(", ")}` : "a font for every script";
-  return { detail: `${version}; requests held in page, frame, worker; ${fonts}`, phases: job.timings };
+  // Nothing is rendered unless the browser's own connection holds requests, so the level is always the same.
+  const held = "the browser's connection holds requests of page, frame and worker";
+  return { detail: `${version}; ${held}; ${commands.join(", ")} work; ${fonts}`, phases: job.timings };
 }
 
 async function button({ origin, page }: Subject, account: SmokeAccount): Promise<Seen> {
