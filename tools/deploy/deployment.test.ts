@@ -310,11 +310,15 @@ test.each<[string, (cloudflare: RunningCloudflare) => void, RegExp]>([
   cloudflare.close();
 });
 
-test("refuses the examples of platen.config.ts, and variables that no Worker has", async () => {
+test("refuses the examples of platen.config.ts, texts that are no address, and variables that no Worker has", async () => {
   const { cloudflare, deployment } = await newDeployment(dist);
   const example = { ...STAGING, vars: { ...STAGING.vars, MAIL_FROM: "platen@example.com" } };
   await expect(plan({ ...deployment, environment: example })).rejects.toThrow(
     /still has platen@example\.com/,
+  );
+  const noAddress = { ...STAGING, vars: { ...STAGING.vars, MAIL_FROM: "pages.test" } };
+  await expect(plan({ ...deployment, environment: noAddress })).rejects.toThrow(
+    /^platen\.config\.ts: .* must be email addresses, not pages\.test\.$/,
   );
   for (const name of ["BROWSER", "PUBLIC_ORIGIN", "STRIPE_API_BASE"]) {
     const wrong = { ...STAGING, vars: { ...STAGING.vars, [name]: "1" } };

@@ -16,14 +16,18 @@ function apiVar({ dist, environment }: Deployment, name: string): string {
 async function settings(deployment: Deployment): Promise<void> {
   const { dist, environment } = deployment;
   checkVars(dist, WORKERS, environment);
-  const examples = [
-    environment.host,
-    apiVar(deployment, "MAIL_FROM"),
-    apiVar(deployment, "SUPPORT_EMAIL"),
-  ].filter((value) => /(^|[.@])example\.(com|net|org)$/.test(value));
+  const addresses = ["MAIL_FROM", "SUPPORT_EMAIL"].map((name) => apiVar(deployment, name));
+  const examples = [environment.host, ...addresses].filter((value) =>
+    /(^|[.@])example\.(com|net|org)$/.test(value),
+  );
   if (examples.length > 0)
     throw new Refusal(
       `platen.config.ts: ${environment.name} still has ${examples.join(", ")}. Set your own host and addresses.`,
+    );
+  const wrong = addresses.filter((value) => !z.email().safeParse(value).success);
+  if (wrong.length > 0)
+    throw new Refusal(
+      `platen.config.ts: MAIL_FROM and SUPPORT_EMAIL of ${environment.name} must be email addresses, not ${wrong.join(", ")}.`,
     );
 }
 
@@ -41,6 +45,8 @@ async function browser(deployment: Deployment): Promise<void> {
 
 async function sender(deployment: Deployment): Promise<void> {
   const [, domain = ""] = apiVar(deployment, "MAIL_FROM").split("@");
+  // `settings` says so.
+  if (domain === "") return;
   const zone = await findZone(deployment, domain);
   const path = `/zones/${zone}/email/sending/subdomains`;
   const senders = await deployment.account.cloudflare.read(path, Senders);
