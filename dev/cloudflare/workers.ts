@@ -72,6 +72,7 @@ function upload(
 function shown({ id, bindings }: StoredVersion) {
   return {
     id,
+    metadata: { created_on: new Date(0).toISOString(), author_email: "", source: "wrangler" },
     resources: {
       bindings: bindings.map(({ text, ...rest }) => (rest.type === "secret_text" ? rest : { ...rest, text })),
       script: { etag: id },
@@ -116,6 +117,9 @@ export const workerOperations = {
     worker.versions.unshift(version);
     return { ...shown(version), startup_time_ms: 1, metadata: { has_preview: false } };
   },
+  "GET /accounts/{account}/workers/scripts/{worker}/versions": (call) => ({
+    items: workerOf(call).versions.map(shown),
+  }),
   "GET /accounts/{account}/workers/scripts/{worker}/versions/{version}": (call) => {
     const version = workerOf(call).versions.find(({ id }) => id === part(call, "version"));
     if (!version) throw new ApiFault(404, 10007, "This version does not exist.");
