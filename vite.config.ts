@@ -63,6 +63,7 @@ export function site({ stateDir, vars, limits, notFound }: Local = BARE): UserCo
       client: {
         build: {
           outDir: here("dist/assets"),
+          license: { fileName: "licenses.md" },
           // All browsers with the regular expressions that we use have it.
           modulePreload: { polyfill: false },
           // One chunk for what every page loads. As many small ones it takes 1 kB more.

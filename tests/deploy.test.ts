@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { comparable, newDeployment, STAGING, summary } from "../dev/cloudflare/sample-deployment.ts";
@@ -21,6 +22,14 @@ test("the build is within Cloudflare's limits and has no setting of local work",
   const { sizes, faults } = checkBuild(DIST, STAGING);
   expect(faults).toEqual([]);
   for (const { worker, gzipBytes } of sizes) expect(gzipBytes, worker).toBeLessThan(GZIP_BYTES);
+});
+
+test.each([
+  ["licenses.md", "react-dom"],
+  ["cdn/widget/licenses.md", "svelte"],
+])("%s has the license of %s, which is in the scripts beside it", (file, name) => {
+  const [, ...packages] = readFileSync(join(DIST, "assets", file), "utf8").split(/^## /m);
+  expect(packages.find((one) => one.startsWith(name))).toContain("Permission is hereby granted");
 });
 
 test("the real Wrangler deploys the build and a new key, with the result of the short one", async () => {

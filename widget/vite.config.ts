@@ -25,6 +25,7 @@ export default defineConfig({
   build: {
     outDir: "../dist/assets/cdn/widget",
     emptyOutDir: true,
+    license: { fileName: "licenses.md" },
     // Since these versions browsers have popovers, which the notice needs.
     target: ["chrome125", "firefox128", "safari17.4"],
     lib: { entry: "index.ts", formats: ["iife"], name: "platen", fileName: () => "bundle.js" },
