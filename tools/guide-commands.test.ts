@@ -40,7 +40,7 @@ function scriptFlags(name: string): string[] | null {
 }
 
 /** These read names and ids of the configuration, and wrangler.toml has those of local work. */
-const NEEDS_CONFIGURATION = /^(d1|deployments|rollback|secret|versions) (?!.*\s-c (dist\/|\$C))/s;
+const NEEDS_CONFIGURATION = /^(d1|deployments|rollback|secret|versions) (?!(.*\s)?-c (dist\/|\$C))/s;
 
 function fault(tool: string, line: string): string[] {
   const words = line.trim().split(/\s+/);
