@@ -112,6 +112,7 @@ export default defineConfig({
             "metrics",
             "pdf",
             "tools",
+            "traces",
             "trials",
             "widget",
           ].map((room) => `${room}/**/*.test.ts`),

@@ -15,6 +15,18 @@ const LIMITS_PER_MINUTE: Record<string, number> = {
   MAIL_LIMIT: 1_000,
 };
 
+/** Settings of the environment that a local service takes. */
+const FROM_ENVIRONMENT = ["OTLP_ENDPOINT", "OTLP_HEADERS", "TRACE_SHARE"];
+
+function fromEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    FROM_ENVIRONMENT.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
 async function demoAccount(origin: string) {
   const { db, close } = await openDatabase();
   try {
@@ -37,7 +49,7 @@ export async function prepareLocal(
   { vars = {}, isLikeCloudflare = false }: LocalOptions = {},
 ) {
   const secrets = localSecrets();
-  const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true", ...vars };
+  const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true", ...fromEnvironment(), ...vars };
   const allowPrivate = shared.ALLOW_PRIVATE_TARGETS === "true";
   const [demo, stripe] = await Promise.all([
     demoAccount(origin),

@@ -27,6 +27,7 @@ export const PROJECTS = [
   "pdf",
   "log",
   "metrics",
+  "traces",
   "bench/floor",
   "dev/like-cloudflare/workers",
 ];

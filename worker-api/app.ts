@@ -10,6 +10,7 @@ import { onError } from "./http/on-error.ts";
 import { requestId } from "./http/request-id.ts";
 import { router } from "./http/router.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { traced } from "./http/traced.ts";
 import { jobRoutes } from "./jobs/index.ts";
 import { describeApi } from "./openapi.ts";
 import { publicKeyRoutes } from "./public-keys/index.ts";
@@ -19,7 +20,7 @@ import { widgetRoutes } from "./widget/index.ts";
 
 export const app = router();
 
-app.use(securityHeaders, requestId);
+app.use(securityHeaders, requestId, traced);
 app.onError(onError);
 app.notFound(notFound(app));
 

@@ -335,11 +335,17 @@ test("refuses a plan without queues, and Turnstile without its secret", async ()
   const vars = { ...STAGING.vars, TURNSTILE_SITE_KEY: "0x1" };
   const withTurnstile = { ...deployment, environment: { ...STAGING, vars } };
   await expect(plan(withTurnstile)).rejects.toThrow("TURNSTILE_SITE_KEY is set, but not its secret");
-  const given = { TURNSTILE_SECRET_KEY: "0x2", ALERT_WEBHOOK_URL: "https://hooks.example.com/1" };
+  const given = {
+    TURNSTILE_SECRET_KEY: "0x2",
+    ALERT_WEBHOOK_URL: "https://hooks.example.com/1",
+    OTLP_HEADERS: "x-key=1",
+  };
   await apply({ ...withTurnstile, given }, ignore);
   const { secrets } = summary(cloudflare);
   expect(secrets.get("platen-api-staging TURNSTILE_SECRET_KEY")).toBe("0x2");
   expect(secrets.get("platen-api-staging ALERT_WEBHOOK_URL")).toBe(given.ALERT_WEBHOOK_URL);
+  const withHeaders = [...secrets.keys()].filter((name) => name.endsWith("OTLP_HEADERS"));
+  expect(withHeaders).toEqual(["platen-render-staging OTLP_HEADERS", "platen-api-staging OTLP_HEADERS"]);
   expect(await changesOf(withTurnstile)).toEqual([]);
   cloudflare.close();
 });

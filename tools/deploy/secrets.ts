@@ -14,6 +14,7 @@ const FOREIGN = [
   "TURNSTILE_SECRET_KEY",
   "ALERT_WEBHOOK_URL",
   "ADMIN_SECRET",
+  "OTLP_HEADERS",
 ] as const;
 /** What the environment of the command may give. Only a given secret replaces a deployed one. */
 export const GIVEN = [...GENERATED, ...FOREIGN] as const;

@@ -11,6 +11,8 @@ const SHARED = "JOB_SEALING_KEY";
 /** Not in wrangler.toml, because the API runs without it. */
 const TURNSTILE = "TURNSTILE_SECRET_KEY";
 const OPTIONAL = [TURNSTILE, "ALERT_WEBHOOK_URL", "ADMIN_SECRET"];
+/** Optional, with the same value in each Worker that has the variable. */
+const TRACES = { secret: "OTLP_HEADERS", variable: "OTLP_ENDPOINT" };
 
 /** @throws Refusal if another Worker has the shared secret, and its value is not known. */
 async function checkShared(deployment: Deployment, worker: Name): Promise<void> {
@@ -60,6 +62,7 @@ export async function secretsToSet(
   const siteKey = environment.vars.TURNSTILE_SITE_KEY ?? vars.TURNSTILE_SITE_KEY;
   if (worker === API && siteKey && !has(TURNSTILE) && !(TURNSTILE in given))
     throw new Refusal(`TURNSTILE_SITE_KEY is set, but not its secret. Run: ${TURNSTILE}=0x… npm run deploy`);
-  const possible = worker === API ? [...required, ...OPTIONAL] : required;
+  const optional = [...(worker === API ? OPTIONAL : []), ...(TRACES.variable in vars ? [TRACES.secret] : [])];
+  const possible = [...required, ...optional];
   return [...new Set([...missing, ...possible.filter((name) => name in given)])];
 }

@@ -13,7 +13,7 @@ export interface Walls {
   withoutNode: readonly string[];
 }
 
-const API = ["contract/*", "log", "metrics", "store/*", "worker-api/http"];
+const API = ["contract/*", "log", "metrics", "store/*", "traces", "worker-api/http"];
 const TAB = ["contract/*", "worker-render/devtools", "worker-render/fault", "worker-render/guard"];
 const PAGE = [...TAB, "worker-render/tab"];
 const CAPTURE = [...PAGE, "log", "worker-render/clear", "worker-render/page"];
@@ -38,6 +38,8 @@ const ROOMS: Rooms = {
 
   metrics: ["contract", "log"],
 
+  traces: ["log"],
+
   pdf: ["contract"],
 
   store: ["contract/*"],
@@ -61,7 +63,7 @@ const ROOMS: Rooms = {
     "store/secrets",
   ],
 
-  "worker-api/http": ["contract/*", "log", "metrics", "store/*"],
+  "worker-api/http": ["contract/*", "log", "metrics", "store/*", "traces"],
   "worker-api/health": API,
   "worker-api/mail": API,
   "worker-api/second-factor": [...API, "worker-api/mail"],
@@ -103,6 +105,7 @@ const ROOMS: Rooms = {
     ...CAPTURE,
     "metrics",
     "store/*",
+    "traces",
     "worker-render/control",
     "worker-render/document",
     "worker-render/pdf",

@@ -5,6 +5,7 @@ import type { WidgetJob } from "#store/jobs/widget-jobs.ts";
 import type { Owner } from "#store/keys/owner.ts";
 import type { KeyOwner } from "#store/keys/public-keys.ts";
 import type { Usage } from "#store/money/usage.ts";
+import type { Trace } from "#traces/trace.ts";
 
 /** Flags that only a local start sets; a deployed configuration has none of them. */
 interface LocalFlags {
@@ -16,6 +17,7 @@ interface OptionalSecrets {
   TURNSTILE_SECRET_KEY?: string;
   ALERT_WEBHOOK_URL?: string;
   ADMIN_SECRET?: string;
+  OTLP_HEADERS?: string;
 }
 
 /** The account of a sign-in session. */
@@ -29,6 +31,8 @@ export interface AppEnv {
   Variables: {
     db: Db;
     requestId: string;
+    /** Set for a request that is traced. */
+    trace?: Trace;
     /** The caller, by API key or session. The route's own statement checks an API key against D1. */
     owner: Owner;
     /** Set by `requireSession` only. */

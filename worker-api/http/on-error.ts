@@ -1,7 +1,6 @@
 /** Turns every error into the same kind of response. An unknown error is logged, and its message is not sent. */
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { matchedRoutes } from "hono/route";
 import { type ErrorCode, isJobErrorCode } from "#contract/errors.ts";
 import type { ErrorBody } from "#contract/job/view.ts";
 import { errorPlace } from "#log/error-text.ts";
@@ -11,6 +10,7 @@ import { isDatabaseFault } from "#store/database-fault.ts";
 import { type Db, ping } from "#store/db.ts";
 import { ApiError, unavailable } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
+import { routeOf } from "./route-of.ts";
 
 /**
  * Error codes by the status that Hono's validators throw: 400 for a body that does not parse, 415 for another media
@@ -54,9 +54,10 @@ export async function onError(error: Error, c: Context<AppEnv>): Promise<Respons
       stack: errorPlace(cause),
     });
   }
-  const route = matchedRoutes(c).findLast(({ method }) => method !== "ALL");
+  const route = routeOf(c);
   const call = route ? `${route.method} ${route.path}` : null;
   record(c.env.METRICS, "refusal", { code: failure.code, call, status: failure.status });
+  c.var.trace?.note({ "platen.error_code": failure.code });
   const body: ErrorBody = { error: failure.message, code: failure.code };
   if (failure.details) body.details = failure.details;
   if (failure.retryAfterSeconds) c.header("Retry-After", String(failure.retryAfterSeconds));

@@ -19,6 +19,7 @@ import { seal } from "#store/secrets/sealing.ts";
 import { sha256Hex } from "#store/secrets/sha256.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { timed } from "../http/traced.ts";
 import { noticeCredits } from "../mail/notice-credits.ts";
 import { noticeSpending } from "../mail/notice-spending.ts";
 import { deleteInput, fingerprintOf, pageOf, storeInput } from "./page.ts";
@@ -111,8 +112,8 @@ export async function createJob(
     tier,
   };
   const test = "key" in owner && owner.key.test;
-  if (text !== null) await storeInput(c.env, id, text);
-  const admission = await admit(c.var.db, owner, job, now);
+  if (text !== null) await timed(c, "store input", "client", () => storeInput(c.env, id, text));
+  const admission = await timed(c, "admit", "client", () => admit(c.var.db, owner, job, now));
   if (text !== null && admission.outcome !== "admitted") c.executionCtx.waitUntil(deleteInput(c.env, id));
   if (admission.outcome === "no_account") throw new ApiError("unauthorized");
   const { usage } = admission;
@@ -182,9 +183,10 @@ export async function enqueue(
   { accountId, tier }: Usage,
   test = false,
 ): Promise<void> {
+  c.var.trace?.note({ "platen.job_id": jobId });
   try {
     const message = { v: 1, jobId, accountId, tier: queueTier({ tier, test }) } as const;
-    await c.env.JOBS.send(message satisfies JobMessage);
+    await timed(c, "enqueue", "producer", () => c.env.JOBS.send(message satisfies JobMessage));
   } catch (error) {
     log.error("The queue has not taken a job.", { requestId: c.var.requestId, jobId, error });
   }

@@ -5,6 +5,7 @@ import { log } from "#log/log.ts";
 import { JobRow } from "#store/jobs/jobs.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { scheduler } from "../http/scheduler-stub.ts";
+import { timed } from "../http/traced.ts";
 
 /**
  * Resolves when the job has ended or after `seconds`: with the row of a job that has just completed, else with null,
@@ -16,7 +17,8 @@ export async function untilSettled(
   seconds: number,
 ): Promise<JobRow | null> {
   try {
-    const row = await scheduler(c.env).settled(jobId, accountId, seconds * 1000);
+    const settled = async () => scheduler(c.env).settled(jobId, accountId, seconds * 1000);
+    const row = await timed(c, "wait", "client", settled);
     if (row === NOT_WATCHED) return null;
     c.header("Preference-Applied", `wait=${seconds}`);
     return row === null ? null : JobRow.parse(JSON.parse(row));

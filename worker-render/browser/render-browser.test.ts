@@ -40,7 +40,7 @@ async function expectEnd(jobId: string): Promise<void> {
 
 async function expectRendered(): Promise<void> {
   const jobId = await newJob();
-  expect(await stub.render(jobId, 0, false)).toMatchObject({ kind: "final" });
+  expect(await stub.render(jobId, 0, false, 0)).toMatchObject({ kind: "final" });
   await expectEnd(jobId);
 }
 
@@ -104,7 +104,7 @@ test("a browser is not closed at the end of its idle time if a job has just come
   const jobId = await newJob();
   await runInDurableObject(stub, async (instance, { storage }) => {
     await storage.deleteAlarm();
-    const outcome = instance.render(jobId, 0, false);
+    const outcome = instance.render(jobId, 0, false, 0);
     await instance.alarm();
     expect(await storage.getAlarm()).not.toBeNull();
     expect(await outcome).toMatchObject({ kind: "final" });
@@ -133,7 +133,7 @@ test("a browser's idle time is set at its start, because its first job may never
   stub = env.RENDER_BROWSERS.getByName("first-job");
   const jobId = await newJob();
   await runInDurableObject(stub, async (instance, { storage }) => {
-    const outcome = instance.render(jobId, 0, false);
+    const outcome = instance.render(jobId, 0, false, 0);
     await vi.waitUntil(async () => (await storage.list({ prefix: "session:" })).size > 0, {
       timeout: 30_000,
       interval: 1,
@@ -167,7 +167,7 @@ test("an isolated job gets a browser of its own, which is closed after the job",
   const id = await withBrowser("isolated");
   const jobId = await newJob();
   const opened = vi.spyOn(console, "warn");
-  expect(await stub.render(jobId, 1, true)).toMatchObject({ kind: "final" });
+  expect(await stub.render(jobId, 1, true, 0)).toMatchObject({ kind: "final" });
   await expectEnd(jobId);
   await expect.poll(() => opened.mock.calls.flat().join()).toMatch(/"reason":"isolated","jobs":1/);
   await expect.poll(storedIds).toEqual([id]);
@@ -180,7 +180,7 @@ test.each(['{"outputType":"gif"}', "no JSON"])(
     const id = await withBrowser("options");
     const jobId = await newJob(options);
     const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    expect(await stub.render(jobId, 0, false)).toMatchObject({ reason: "service_unavailable" });
+    expect(await stub.render(jobId, 0, false, 0)).toMatchObject({ reason: "service_unavailable" });
     expect(errors.mock.calls.flat().join()).toContain(jobId);
     errors.mockRestore();
     expect(await readLinkedJob(db, jobId)).toMatchObject({
@@ -198,7 +198,7 @@ test("the HTML of a job is deleted when the job ends, and a job that does not fi
   const render = async (html: string | null) => {
     const jobId = await addJob(db, accountId, Date.now(), { input: "html", url: "" });
     if (html !== null) await env.RESULTS.put(inputKey(jobId), html);
-    const { kind } = await stub.render(jobId, 0, false);
+    const { kind } = await stub.render(jobId, 0, false, 0);
     return { kind, input: await env.RESULTS.head(inputKey(jobId)), job: await readLinkedJob(db, jobId) };
   };
   const leads = `<script>location = "${REFUSED}"</script>`;

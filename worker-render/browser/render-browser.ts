@@ -13,6 +13,7 @@ import type { Rendered } from "../fault/rendered.ts";
 import { GuardRefused } from "../guard/check-hold.ts";
 import { guardPolicy } from "../guard/policy.ts";
 import { attempt } from "../job/attempt.ts";
+import { AttemptTrace } from "../job/attempt-trace.ts";
 import { checkSite } from "../job/check-site.ts";
 import { type Outcome, STORAGE_UNAVAILABLE } from "../job/outcome.ts";
 import { readOptions } from "../job/read-options.ts";
@@ -59,22 +60,26 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
     }
   }
 
-  async render(jobId: string, losses: number, isolated: boolean): Promise<Outcome> {
+  async render(jobId: string, losses: number, isolated: boolean, waitingSince: number): Promise<Outcome> {
     this.held.add(jobId);
+    const grant = { waitingSince, grantedAt: Date.now(), browser: this.ctx.id.name ?? "" };
+    const trace = new AttemptTrace(this.env, grant);
     try {
       const own = isolated ? await this.startIsolated() : null;
       const engine = own ?? (await this.ready().catch((error: unknown) => this.startFault(error)));
       if (typeof engine === "string") return { kind: "busy", reason: engine };
-      const outcome = await attempt(this.env, this.storage, jobId, losses, {
-        produce: (job, journal) => this.produce(engine, job, journal),
+      const renderer = {
+        produce: (job: JobRow, journal: Journal) => this.produce(engine, job, journal),
         isAlive: () => engine.isAlive(),
-      });
+      };
+      const outcome = await attempt(this.env, this.storage, jobId, losses, renderer, trace);
       const { reason } = { reason: "", ...outcome };
       if (reason === "page_crashed" || reason === "capture_failed") engine.retire(reason);
       if (own) this.ctx.waitUntil(own.close("isolated"));
       return outcome;
     } finally {
       this.held.delete(jobId);
+      this.ctx.waitUntil(trace.send());
     }
   }
 

@@ -7,6 +7,8 @@ export class Journal {
   readonly warnings: JobWarning[] = [];
   /** Milliseconds by phase. */
   readonly timings: JobTimings = {};
+  /** When each phase began and ended, Unix ms: of several times, the first begin and the last end. */
+  readonly phases = new Map<string, { startedAt: number; endedAt: number }>();
   stage: JobStage = "starting";
   private readonly onStage: (stage: JobStage) => void;
 
@@ -37,7 +39,22 @@ export class Journal {
     try {
       return await work();
     } finally {
-      this.timings[phase] = (this.timings[phase] ?? 0) + Date.now() - startedAt;
+      this.add(phase, startedAt, Date.now());
     }
+  }
+
+  /** Adds phases that the page has measured, one after the other from `since` (Unix ms) on. */
+  addMeasured(timings: JobTimings, since: number): void {
+    let at = since;
+    for (const [phase, ms] of Object.entries(timings)) {
+      if (ms < 1) continue;
+      this.add(phase, at, at + Math.round(ms));
+      at += Math.round(ms);
+    }
+  }
+
+  private add(phase: string, startedAt: number, endedAt: number): void {
+    this.timings[phase] = (this.timings[phase] ?? 0) + endedAt - startedAt;
+    this.phases.set(phase, { startedAt: this.phases.get(phase)?.startedAt ?? startedAt, endedAt });
   }
 }

@@ -13,6 +13,7 @@ import { BrowserLost } from "../fault/browser-lost.ts";
 import { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
+import type { AttemptTrace } from "./attempt-trace.ts";
 import { fileName } from "./file-name.ts";
 import { type Outcome, STORAGE_UNAVAILABLE } from "./outcome.ts";
 import type { ResultStorage } from "./result-storage.ts";
@@ -56,6 +57,7 @@ export async function attempt(
   jobId: string,
   losses: number,
   renderer: Renderer,
+  trace?: AttemptTrace,
 ): Promise<Outcome> {
   if (!(await storage.accepts())) return { kind: "busy", reason: STORAGE_UNAVAILABLE };
   const db = openDb(env.DB);
@@ -64,10 +66,12 @@ export async function attempt(
   if (!job) return { kind: "final" };
   const stages = new Stages(db, job);
   const journal = new Journal((stage) => stages.enter(stage));
+  trace?.begin({ job, journal, claimingSince: startedAt, claimedAt: Date.now() });
   try {
     const rendered = await renderer.produce(job, journal);
     journal.enter("storing");
     const completed = await store(storage, db, job, rendered, journal).finally(rendered.done);
+    trace?.end({ outcome: completed ? "completed" : "lost" });
     if (!completed) return { kind: "final" };
     const { resultBytes: bytes, resultPages: pages } = completed;
     const end = { outcome: "completed", bytes: bytes ?? 0, pages, timings: journal.timings } as const;
@@ -76,16 +80,24 @@ export async function attempt(
   } catch (error) {
     const renderMs = Date.now() - startedAt;
     const cause = await proven(error, renderer);
-    if (cause instanceof PageFault && !mustRepeat(cause, job, losses)) {
-      const { code, message } = cause;
-      const { warnings, timings } = journal;
-      const failure = { code, stage: cause.stage, message, renderMs, warnings, timings };
-      return await end(env, storage, db, job, failure);
-    }
-    return await requeue(env, storage, db, job, journal, losses, cause, renderMs);
+    const { warnings, timings, stage } = journal;
+    const outcome =
+      cause instanceof PageFault && !mustRepeat(cause, job, losses)
+        ? await end(env, storage, db, job, { ...faultOf(cause), renderMs, warnings, timings })
+        : await requeue(env, storage, db, job, journal, losses, cause, renderMs);
+    trace?.end({ outcome: outcome.kind === "final" ? "failed" : "retried", code: codeOf(cause), stage });
+    return outcome;
   } finally {
     stages.end();
   }
+}
+
+function faultOf({ code, stage, message }: PageFault) {
+  return { code, stage, message };
+}
+
+function codeOf(cause: unknown): JobErrorCode {
+  return cause instanceof PageFault ? cause.code : "service_unavailable";
 }
 
 /** The error, or BrowserLost in its place if the browser does not respond. */
@@ -127,7 +139,7 @@ async function requeue(
   renderMs: number,
 ): Promise<Outcome> {
   const isLoss = cause instanceof BrowserLost;
-  const code = cause instanceof PageFault ? cause.code : "service_unavailable";
+  const code = codeOf(cause);
   const reason = { code, stage, message: JOB_ERRORS[code].message, renderMs } as const;
   log.error("An attempt met a fault of ours.", {
     jobId: job.id,

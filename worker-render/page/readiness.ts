@@ -156,9 +156,7 @@ export async function makeReady(
       continue;
     }
     const { readiness, shape, moves, signs, isWix } = response;
-    for (const [phase, ms] of Object.entries(readiness.timings)) {
-      if (ms >= 1) journal.timings[phase] = (journal.timings[phase] ?? 0) + Math.round(ms);
-    }
+    journal.addMeasured(readiness.timings, lookedAt);
     // The page could not know that a request of its scripts has just changed it.
     const unseen = (own && restless) || traffic.servedAt >= Math.max(lookedAt, Date.now() - DATA.effectMs);
     if (!last && (unseen || traffic.open(DATA.oneMs).length > 0)) {

@@ -30,6 +30,8 @@ const LATER_COLUMNS = [
   ["waiting", "losses", "integer not null default 0"],
   ["resting", "losses", "integer not null default 0"],
   ["running", "losses", "integer not null default 0"],
+  ["waiting", "since", "integer not null default 0"],
+  ["running", "since", "integer not null default 0"],
 ] as const;
 
 /** Creates the tables and adds missing columns. Does nothing where they exist. */

@@ -166,7 +166,7 @@ test("with 100,000 waiting jobs of one account, the next grant reads at most two
     backlog(queue, "free", 1, "flood");
     sql.exec(
       `with recursive n (i) as (select 1 union all select i + 1 from n where i < 100000)
-        insert into waiting select 'bulk-' || i, 'flood', 'free', 1000000 + i, 0, 0 from n`,
+        insert into waiting select 'bulk-' || i, 'flood', 'free', 1000000 + i, 0, 0, 0 from n`,
     );
     sql.exec("update lines set jobs = jobs + 100000");
     take(queue);

@@ -21,6 +21,8 @@ export interface Grant extends Entry {
   tries: number;
   /** Number of browsers that were lost while they rendered the job. */
   losses: number;
+  /** When the job began to wait for this grant, Unix ms. 0: not known. */
+  waitingSince: number;
 }
 
 type Row = Record<string, SqlStorageValue> & {
@@ -31,7 +33,8 @@ type Row = Record<string, SqlStorageValue> & {
   tries: number;
   losses: number;
 };
-type RunningRow = Row & { session: string; turn: number };
+type WaitingRow = Row & { since: number };
+type RunningRow = WaitingRow & { session: string; turn: number };
 
 const MAX_PRIORITY = Math.max(...TIERS.map((tier) => PLANS[tier].queuePriority));
 /** SQL list of all tiers. The key of `lines` begins with the tier: naming each one makes SQLite use the key, not a scan. */
@@ -52,7 +55,7 @@ function toRow({ job_id, account_id, tier, place, tries, losses }: Row): Row {
 
 function toGrant(row: RunningRow): Grant {
   const { job_id: jobId, account_id: accountId, tier, session: browser, turn: grantId, tries, losses } = row;
-  return { jobId, accountId, tier, browser, grantId, tries, losses };
+  return { jobId, accountId, tier, browser, grantId, tries, losses, waitingSince: row.since };
 }
 
 /** A tier's share of the slots. It is only in memory: after an eviction every tier starts with an equal share. */
@@ -90,7 +93,7 @@ export class JobQueue {
     const next = this.nextAccount();
     if (!next) return null;
     const { tier, accountId } = next;
-    const [row] = this.sql.exec<Row>(
+    const [row] = this.sql.exec<WaitingRow>(
       "select * from waiting where tier = ? and account_id = ? order by place limit 1",
       tier,
       accountId,
@@ -101,7 +104,7 @@ export class JobQueue {
     }
     const turn = ++this.lastTurn;
     this.sql.exec("delete from waiting where job_id = ?", row.job_id);
-    const running = { ...toRow(row), tries: row.tries + 1, session: browser, turn };
+    const running = { ...toRow(row), since: row.since, tries: row.tries + 1, session: browser, turn };
     this.insert("running", { ...running, lease_until: leaseUntil });
     this.removeWaiting(tier, accountId, turn);
     this.refreshReady(accountId);
@@ -204,7 +207,7 @@ export class JobQueue {
   }
 
   private wait(row: Row): void {
-    this.insert("waiting", toRow(row));
+    this.insert("waiting", { ...toRow(row), since: Date.now() });
     this.sql.exec(
       `insert into lines values (?, ?, 1, ?, 0)
         on conflict (tier, account_id) do update set jobs = jobs + 1`,

@@ -443,7 +443,7 @@ test("a crash between the job's completion and its report to the scheduler frees
 test("an evicted scheduler continues with its queue", async () => {
   const { accountId, jobId } = await newJob();
   await runInDurableObject(scheduler(), (_, { storage }) => {
-    storage.sql.exec("insert into waiting values (?, ?, 'pro', 1, 0, 0)", jobId, accountId);
+    storage.sql.exec("insert into waiting values (?, ?, 'pro', 1, 0, 0, 0)", jobId, accountId);
     storage.sql.exec("insert into lines values ('pro', ?, 1, 1, 1)", accountId);
   });
   await evictDurableObject(scheduler());

@@ -147,10 +147,11 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   }
 
   private async run(grant: Grant): Promise<void> {
-    const { jobId, accountId, browser, grantId, losses } = grant;
+    const { jobId, accountId, browser, grantId, losses, waitingSince } = grant;
     const isolated = losses >= ISOLATED_FROM || (this.suspects.get(accountId) ?? 0) > Date.now();
     try {
-      using outcome = await this.env.RENDER_BROWSERS.getByName(browser).render(jobId, losses, isolated);
+      const renderer = this.env.RENDER_BROWSERS.getByName(browser);
+      using outcome = await renderer.render(jobId, losses, isolated, waitingSince);
       this.note(browser, outcome);
       this.settle(grant, outcome);
     } catch (error) {
