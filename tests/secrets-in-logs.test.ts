@@ -1,4 +1,7 @@
-/** One run through the whole service, with faults on the way. None of its secrets may be in the log. */
+/**
+ * One run through the whole service, with faults on the way. None of its secrets, and nothing personal, may be in the log or
+ * in the traces.
+ */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,20 +10,25 @@ import { z } from "zod";
 import { ApiKeyResponse, Profile, PublicKeyResponse, Session } from "#contract/account.ts";
 import { JobCreated, JobList, JobView } from "#contract/job/view.ts";
 import { localSecrets } from "../dev/data/secrets.ts";
+import { startCollector } from "./stage/collector.ts";
 import { OwnService, startGatedPage } from "./stage/own-service.ts";
 import { pages } from "./stage/service.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const service = await OwnService.start("secrets");
+const collector = await startCollector();
+const service = await OwnService.start("secrets", "start", { OTLP_ENDPOINT: collector.endpoint });
 const gate = await startGatedPage();
 afterAll(async () => {
   gate.close();
+  collector.close();
   await service.killAll();
 });
 
 /** Characters of a secret that must not be in the log even without the rest. */
 const PREFIX_CHARS = 16;
+/** The address of the client, from TEST-NET-3. */
+const CLIENT_ADDRESS = "203.0.113.77";
 const SITE = "https://shop.example.com";
 const Url = z.object({ url: z.string() });
 const Running = z.object({ controlUrl: z.string(), token: z.string() });
@@ -47,7 +55,11 @@ async function call<Schema extends z.ZodType>(
   const [method = "", path = ""] = request.split(" ");
   const response = await fetch(`${service.api}${path}`, {
     method,
-    headers: body === undefined ? headers : { "content-type": "application/json", ...headers },
+    headers: {
+      "cf-connecting-ip": CLIENT_ADDRESS,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   expect(response.headers.get("set-cookie")).toBeNull();
@@ -79,7 +91,7 @@ async function write(...statements: string[]): Promise<void> {
 
 /** Signs up, and uses every mail with a link. Returns the headers of a sign-in session. */
 async function signUp() {
-  const email = `${randomBytes(8).toString("hex")}@example.com`;
+  const email = keep("email address", `${randomBytes(8).toString("hex")}@example.com`);
   const password = made("password");
   await call(z.unknown(), "POST /auth/register", {}, { email, password });
   await call(z.unknown(), "POST /auth/verify", {}, { token: await mailed("Verify your email") });
@@ -178,16 +190,45 @@ async function loseBrowser(headers: Record<string, string>): Promise<void> {
   expect(service.signal("browser", "SIGKILL")).toBeGreaterThan(0);
   await expect.poll(() => service.log, { timeout: 60_000 }).toContain("An attempt met a fault of ours.");
   gate.open();
-  expect((await lost).status).toBe("completed");
+  const { status, jobId } = await lost;
+  expect(status).toBe("completed");
+  await expectTree(jobId, "retried", "completed");
 }
 
-test("a run with faults leaves none of its secrets in the log", async () => {
+/** Waits for the spans of the job: one tree, from the request to the phases of each attempt. */
+async function expectTree(jobId: string, ...outcomes: string[]): Promise<void> {
+  const attempts = () => collector.spansOf(jobId).filter(({ name }) => name === "attempt");
+  await expect.poll(() => attempts().length, { timeout: 20_000 }).toBe(outcomes.length);
+  const spans = collector.spansOf(jobId);
+  expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
+  const [root, ...others] = spans.filter(({ parentSpanId }) => parentSpanId === undefined);
+  expect(root?.name).toBe("POST /api/v1/jobs");
+  expect(others).toEqual([]);
+  const below = (id = "") => spans.filter(({ parentSpanId }) => parentSpanId === id);
+  const names = below(root?.spanId).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["admit", "enqueue", "queue", "scheduler wait", "attempt"]));
+  const ended = attempts().flatMap(({ attributes }) =>
+    attributes.filter(({ key }) => key === "platen.outcome"),
+  );
+  expect(ended.map(({ value }) => value.stringValue)).toEqual(outcomes);
+  const phases = below(attempts().at(-1)?.spanId).map(({ name }) => name);
+  expect(phases).toEqual(
+    expect.arrayContaining(["browser ready", "claim", "tab", "navigate", "load", "capture", "store"]),
+  );
+  expect(1 + names.length + attempts().flatMap(({ spanId }) => below(spanId)).length).toBe(spans.length);
+  for (const { startTimeUnixNano, endTimeUnixNano } of spans)
+    expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));
+}
+
+test("a run with faults leaves no secret and nothing personal in the log and the traces", async () => {
   // Turnstile's secret is optional.
   const { TURNSTILE_SECRET_KEY: _, ...local } = localSecrets();
   for (const [name, value] of Object.entries(local)) keep(name, value);
   const session = await signUp();
   const { key: first } = (await call(ApiKeyResponse, "GET /user/api-key", session)).api_key;
-  await convert({ "x-api-key": keep("first key", first) }, "a page", `${pages}/article.html`);
+  keep("client address", CLIENT_ADDRESS);
+  const job = await convert({ "x-api-key": keep("first key", first) }, "a page", `${pages}/article.html`);
+  await expectTree(job.jobId, "completed");
   const rotated = await call(ApiKeyResponse, "POST /user/api-key/rotate", session);
   const key = { "x-api-key": keep("second key", rotated.api_key.key) };
   await convert(session, "a page of the dashboard", `${pages}/article.html`);
@@ -218,9 +259,19 @@ test("a run with faults leaves none of its secrets in the log", async () => {
     ).not.toEqual([]);
   // Only the local service writes these lines: they stand for the mailbox.
   const log = lines.filter((line) => !line.startsWith("Mail to ")).join("\n");
-  const leaked = [...secrets].filter(([, secret]) =>
-    [secret, encodeURIComponent(secret), secret.slice(0, PREFIX_CHARS)].some((text) => log.includes(text)),
-  );
-  expect(leaked.map(([name]) => name)).toEqual([]);
+  for (const [place, written] of [
+    ["log", log],
+    ["traces", collector.received()],
+  ] as const) {
+    const leaked = [...secrets].filter(([, secret]) =>
+      [secret, encodeURIComponent(secret), secret.slice(0, PREFIX_CHARS)].some((text) =>
+        written.includes(text),
+      ),
+    );
+    expect(
+      leaked.map(([name]) => name),
+      place,
+    ).toEqual([]);
+  }
   expect(secrets.size).toBeGreaterThan(25);
 });
