@@ -183,8 +183,12 @@ export const LIMITS = {
   jobsPerDeletion: 100,
   /** Characters of the text that the list of jobs searches for. */
   searchChars: 200,
-  /** Finished jobs stay listed for at least this long after their result has expired. */
+  /** Finished jobs stay listed for at least this long after their result has expired. Then the archive has them. */
   jobHistoryDays: 90,
+  /** Jobs of one file of the archive. */
+  jobsPerArchive: 1_000,
+  /** How many months the archive keeps, with the newest one. About the time of the ledger, which names the jobs. */
+  archiveMonths: 13,
   /**
    * Rows of sent mails are kept this long: longer than a credit period, so that a notice is sent only once per period.
    */

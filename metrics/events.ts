@@ -56,6 +56,8 @@ export const EVENTS = {
   retry: { texts: ["code", "stage"], numbers: ["attempts"] },
   /** `event`: `retired` or `not_started`. `jobs`: those that the browser has had. */
   browser: { texts: ["event", "reason"], numbers: ["jobs", "ageMs"] },
+  /** Old jobs have moved from D1 to a file in R2. */
+  archive: { texts: [], numbers: ["jobs", "bytes"] },
 } as const satisfies Record<string, Event>;
 
 export type EventName = keyof typeof EVENTS;

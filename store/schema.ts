@@ -449,6 +449,33 @@ export const jobs = sqliteTable(
   ],
 );
 
+/** Files in R2 with old jobs of an account, which D1 no longer has. See archive/archives.ts. */
+export const jobArchives = sqliteTable(
+  "job_archives",
+  {
+    accountId: text("account_id").notNull(),
+    /** The month in which the jobs were created, `YYYY-MM` in UTC. */
+    month: text("month").notNull(),
+    part: integer("part").notNull(),
+    /** Place of the first and the last job: its time and its id. */
+    firstCreatedAt: integer("first_created_at").notNull(),
+    firstId: text("first_id").notNull(),
+    lastCreatedAt: integer("last_created_at").notNull(),
+    lastId: text("last_id").notNull(),
+    /** Jobs that ended later stay in D1, Unix ms. */
+    endedBefore: integer("ended_before").notNull(),
+    jobs: integer("jobs").notNull().default(0),
+    sizeBytes: integer("size_bytes").notNull().default(0),
+    /** Null while the jobs are in D1. */
+    archivedAt: integer("archived_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.month, t.part] }),
+    index("job_archives_month").on(t.month),
+    index("job_archives_open").on(t.accountId).where(sql`archived_at is null`),
+  ],
+);
+
 /** Every change of `credits_used`: the sum of an account's rows always equals its `credits_used`. */
 export const LEDGER_KINDS = ["debit", "refund", "reset"] as const;
 

@@ -115,10 +115,11 @@ const isOnInvoices = sql`(accounts.stripe_customer_id is not null
 
 /**
  * Last step: deletes the account's row, or marks it as deleted if invoices refer to it. False while the account has
- * jobs.
+ * jobs, or files in the archive.
  */
 export async function endAccount(db: Db, accountId: string, now: number): Promise<boolean> {
-  const isEmpty = sql`not exists (select 1 from jobs j where j.account_id = ${accountId})`;
+  const isEmpty = sql`not exists (select 1 from jobs j where j.account_id = ${accountId})
+    and not exists (select 1 from job_archives r where r.account_id = ${accountId})`;
   const mine = and(eq(accounts.id, accountId), isNotNull(accounts.deletingAt), isEmpty);
   const [, gone, kept] = await db.batch([
     db

@@ -41,6 +41,7 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
   part(schema.mailedTokens, { without: ["hash"] }),
   part(schema.overage, { place: ["period_start", "price_millis", "rowid"] }),
   part(schema.ledger, { place: ["kind", "reference"] }),
+  part(schema.jobArchives, { place: ["month", "part"] }),
   part(schema.jobs, {
     place: ["created_at", "id"],
     without: ["secrets", "lease", "idempotency_hash"],

@@ -5,14 +5,13 @@
 import { and, asc, inArray, isNull, lte, sql } from "drizzle-orm";
 import { isFinal } from "#contract/job/state.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { PLANS, TIERS, type Tier } from "#contract/plans.ts";
+import type { Tier } from "#contract/plans.ts";
 import type { Db } from "../db.ts";
 import { jobs, ledger } from "../schema.ts";
 
 const DAY_MS = 86_400_000;
 /** A queue message takes seconds. The message of a job that is pending for longer than this may be lost. */
 const REQUEUE_AFTER_MS = 60_000;
-const MAX_RETENTION_DAYS = Math.max(...TIERS.map((tier) => PLANS[tier].retentionHours)) / 24;
 
 /** The ids are one JSON value, because D1 binds at most 100 values. */
 function amongIds(ids: readonly string[]) {
@@ -79,26 +78,6 @@ export async function keptResults(
 export async function jobStates(db: Db, ids: readonly string[]): Promise<Map<string, boolean>> {
   const rows = await db.select({ id: jobs.id, status: jobs.status }).from(jobs).where(amongIds(ids));
   return new Map(rows.map(({ id, status }) => [id, isFinal(status)]));
-}
-
-/** Jobs whose result expired at least LIMITS.jobHistoryDays ago. */
-export async function oldJobs(
-  db: Db,
-  now: number,
-  limit: number,
-): Promise<{ id: string; attempts: number }[]> {
-  const before = now - (LIMITS.jobHistoryDays + MAX_RETENTION_DAYS) * DAY_MS;
-  return db
-    .select({ id: jobs.id, attempts: jobs.attempts })
-    .from(jobs)
-    .where(lte(jobs.finishedAt, before))
-    .orderBy(asc(jobs.finishedAt))
-    .limit(limit);
-}
-
-/** Deletes the jobs' rows. Delete their objects in R2 first. */
-export async function forgetJobs(db: Db, ids: readonly string[]): Promise<void> {
-  await db.delete(jobs).where(amongIds(ids));
 }
 
 /**

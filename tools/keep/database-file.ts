@@ -1,6 +1,7 @@
 /** What a backup's SQLite file says: its tables, its migrations, and the objects in R2 that belong to it. */
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import { archiveKey } from "#store/archive/archive-key.ts";
 import { inputKey } from "#store/jobs/inputs.ts";
 import { resultKey, thumbnailKey } from "#store/jobs/results.ts";
 
@@ -11,6 +12,7 @@ export const TABLES = `select name, sql from sqlite_schema
 export const Table = z.object({ name: z.string(), sql: z.string() });
 const Count = z.object({ count: z.number() });
 const Names = z.array(z.object({ name: z.string() })).transform((rows) => rows.map(({ name }) => name));
+const Archives = z.array(z.object({ accountId: z.string(), month: z.string(), part: z.number() }));
 const Job = z.object({ id: z.string(), attempts: z.number() });
 
 export function tablesOf(db: DatabaseSync): z.infer<typeof Table>[] {
@@ -35,8 +37,8 @@ function jobsWhere(db: DatabaseSync, condition: string): z.infer<typeof Job>[] {
 }
 
 /**
- * Keys of the objects that the rows need: results and thumbnails of completed jobs until they are deleted, and the pages of
- * jobs that have not ended. Everything else in the bucket is temporary, or made again.
+ * Keys of the objects that the rows need: results and thumbnails of completed jobs until they are deleted, the pages of jobs
+ * that have not ended, and the archive of old jobs. Everything else in the bucket is temporary, or made again.
  */
 export function objectKeys(db: DatabaseSync): string[] {
   const isKept = "status = 'completed' and result_deleted_at is null";
@@ -50,7 +52,18 @@ export function objectKeys(db: DatabaseSync): string[] {
     ...completed.map(resultKey),
     ...withThumbnail.map(thumbnailKey),
     ...unfinished.map(({ id }) => inputKey(id)),
+    ...archiveKeys(db),
   ];
+}
+
+/** A database of an earlier release has no archive. */
+function archiveKeys(db: DatabaseSync): string[] {
+  const [table] = db.prepare("select 1 from sqlite_master where name = 'job_archives'").all();
+  if (!table) return [];
+  const rows = db.prepare(
+    'select account_id as "accountId", month, part from job_archives where archived_at is not null',
+  );
+  return Archives.parse(rows.all()).map(archiveKey);
 }
 
 /** Accounts whose used credits differ from the sum of their ledger. A good database has none. */

@@ -1,9 +1,10 @@
 /** Data of a local service for tests of backups: an account, and a job of each kind. */
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { archiveKey } from "#store/archive/archive-key.ts";
 import { inputKey } from "#store/jobs/inputs.ts";
 import { resultKey, thumbnailKey } from "#store/jobs/results.ts";
-import { jobs, ledger, sessions } from "#store/schema.ts";
+import { jobArchives, jobs, ledger, sessions } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { insertRows } from "../../dev/data/insert-rows.ts";
 import { createAccount, type LocalAccount } from "../../dev/data/local-accounts.ts";
@@ -74,6 +75,18 @@ export async function makeState(folder: string): Promise<TestState> {
     ];
     const times = { createdAt: now, seenAt: now, idleExpiresAt: now, expiresAt: now };
     const session = { id: newId("ses"), hash: "hash", accountId: id, ...times };
+    const archive = {
+      accountId: id,
+      month: "2026-01",
+      part: 1,
+      firstCreatedAt: 1,
+      firstId: "job_1",
+      lastCreatedAt: 1,
+      lastId: "job_1",
+      endedBefore: 2,
+      jobs: 1,
+      archivedAt: now,
+    };
     const debits = rows.map(({ id: reference }) => ({
       accountId: id,
       kind: "debit" as const,
@@ -85,6 +98,7 @@ export async function makeState(folder: string): Promise<TestState> {
       insertRows(jobs, rows),
       insertRows(ledger, debits),
       insertRows(sessions, [session]),
+      insertRows(jobArchives, [archive]),
       { sql: "update accounts set credits_used = ?", params: [debits.length] },
       { sql: "update jobs set error_message = ? where id = ?", params: [LONG_TEXT, long.id] },
     ]);
@@ -93,6 +107,7 @@ export async function makeState(folder: string): Promise<TestState> {
       [thumbnailKey(done), "small"],
       [resultKey(long), "file of the long job"],
       [inputKey(waiting.id), "<h1>page</h1>"],
+      [archiveKey(archive), "old jobs"],
     ]);
     const bucket = await miniflare.getR2Bucket("RESULTS");
     for (const [key, text] of objects) await bucket.put(key, text);

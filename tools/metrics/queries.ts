@@ -48,6 +48,7 @@ const refusal = on("refusal");
 const job = on("job");
 const retry = on("retry");
 const browser = on("browser");
+const archive = on("archive");
 const isCompleted = job.is("outcome", "completed");
 const isFailed = job.is("outcome", "failed");
 
@@ -114,6 +115,7 @@ export const QUERIES: readonly Query[] = [
     by: job.column("code"),
     only: `${job.column("refunded")} > 0`,
   },
+  { title: "Archived jobs", event: "archive", unit: "count", values: { jobs: archive.sum("jobs") } },
 ];
 
 function select(

@@ -51,6 +51,7 @@ const ROOMS: Rooms = {
   "store/operator": ["contract", "store", "store/activity", "store/money", "store/secrets"],
   "store/alerts": ["contract", "store", "store/mail"],
   "store/sweep": ["contract", "contract/job", "store"],
+  "store/archive": ["contract", "store"],
   "store/jobs": ["contract/*", "store", "store/keys", "store/money", "store/secrets"],
   "store/second-factor": ["contract", "store", "store/activity", "store/secrets"],
   "store/accounts": [
@@ -193,7 +194,7 @@ const ROOMS: Rooms = {
   // Tests deploy to it.
   "dev/cloudflare": ["tools", "tools/deploy"],
   // Also copies the local service's data.
-  "tools/keep": ["dev/data", "dev/process", "store/jobs", "tools", "tools/deploy"],
+  "tools/keep": ["dev/data", "dev/process", "store/archive", "store/jobs", "tools", "tools/deploy"],
   "dev/stripe": ["tools"],
   "dev/access": [],
   "dev/turnstile": [],

@@ -23,9 +23,10 @@ import { reportOverage } from "../billing/overage.ts";
 import { forgetOldEvents, reconcileBilling } from "../billing/reconcile.ts";
 import { look } from "../health/look.ts";
 import { finishDeletions } from "../user/deletion.ts";
+import { archiveJobs, forgetOldArchives } from "./archive-jobs.ts";
 import { deleteInputs } from "./delete-inputs.ts";
 import { deleteOrphans } from "./delete-orphans.ts";
-import { deleteExpiredResults, forgetOldJobs } from "./expire-results.ts";
+import { deleteExpiredResults } from "./expire-results.ts";
 import { requeueJobs, requeueMails } from "./requeue.ts";
 import { requeueOverdue } from "./requeue-overdue.ts";
 import { RESEAL_TASKS, reportOlderKeys } from "./reseal.ts";
@@ -93,7 +94,8 @@ const SWEEP_TASKS: readonly SweepTask[] = [
     batch: 1,
     run: once((db, now) => forgetMailsBefore(db, now - LIMITS.mailDays * DAY_MS)),
   },
-  { name: "forget old jobs", batch: 200, run: forgetOldJobs },
+  { name: "archive old jobs", batch: 2, run: archiveJobs },
+  { name: "forget old archives", batch: 100, run: forgetOldArchives },
   { name: "delete inputs of ended jobs", batch: 1_000, run: deleteInputs },
   { name: "delete files without a job", batch: 1_000, run: deleteOrphans },
   { name: "record the state of each part", batch: 1, run: recordHealth },

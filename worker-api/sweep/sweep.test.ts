@@ -103,16 +103,6 @@ test("the next sweep finishes a deletion that crashed between object and row", a
   expect((await readLinkedJob(db, id))?.resultDeletedAt).toBe(later);
 });
 
-test("jobs are deleted long after their result has expired, and not before", async () => {
-  const now = Date.now();
-  const accountId = await addAccount(db, now);
-  const [old, recent] = [await finished(accountId, now), await finished(accountId, now + 2 * DAY_MS)];
-  const retentionDays = PLANS.pro.retentionHours / 24;
-  await sweepAt(now + (LIMITS.jobHistoryDays + retentionDays) * DAY_MS);
-  expect(await readLinkedJob(db, old)).toBeNull();
-  expect(await readLinkedJob(db, recent)).not.toBeNull();
-});
-
 test("the ledger deletes closed periods, and its sum still equals the used credits", async () => {
   const then = Date.now();
   const accountId = await addAccount(db, then);

@@ -4,6 +4,8 @@
 
 import { log } from "#log/log.ts";
 import { deleteJobs, endAccount, jobsToDelete, unfinishedDeletions } from "#store/accounts/deletion.ts";
+import { deleteArchives } from "#store/archive/archive-file.ts";
+import { archivesOf, forgetArchives } from "#store/archive/archives.ts";
 import { type Db, openDb } from "#store/db.ts";
 import { inputKey } from "#store/jobs/inputs.ts";
 import { deleteResults } from "#store/jobs/results.ts";
@@ -12,6 +14,7 @@ import type { BillingEnv } from "../billing/stripe.ts";
 
 /** Jobs of one batch. R2 deletes at most 1,000 objects in one call. */
 const MAX_JOBS = 100;
+const MAX_ARCHIVES = 100;
 
 type DeletionEnv = BillingEnv & Pick<Env, "RESULTS">;
 
@@ -25,15 +28,25 @@ async function deleteAllJobs(env: DeletionEnv, db: Db, accountId: string): Promi
   }
 }
 
+async function deleteAllArchives(env: DeletionEnv, db: Db, accountId: string): Promise<void> {
+  for (;;) {
+    const found = await archivesOf(db, accountId, MAX_ARCHIVES);
+    if (found.length === 0) return;
+    await deleteArchives(env.RESULTS, found);
+    await forgetArchives(db, found);
+  }
+}
+
 /**
  * Deletes what is left of an account whose deletion has begun. False when a later sweep must continue: a job is being
- * rendered, or a service is unavailable (logged). Safe to repeat; never throws.
+ * rendered or archived, or a service is unavailable (logged). Safe to repeat; never throws.
  */
 export async function finishDeletion(env: DeletionEnv, accountId: string, now: number): Promise<boolean> {
   try {
     const db = openDb(env.DB);
     await endBilling(env, accountId);
     await deleteAllJobs(env, db, accountId);
+    await deleteAllArchives(env, db, accountId);
     return await endAccount(db, accountId, now);
   } catch (error) {
     log.error("An account's deletion is unfinished.", { accountId, error });

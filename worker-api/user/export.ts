@@ -4,6 +4,8 @@ import { getTableName } from "drizzle-orm";
 import { log } from "#log/log.ts";
 import { EXPORT_PARTS, exportRows } from "#store/accounts/export.ts";
 import { noteActivity } from "#store/activity/activity.ts";
+import { readArchive } from "#store/archive/archive-file.ts";
+import { archivesOf } from "#store/archive/archives.ts";
 import type { Db } from "#store/db.ts";
 import { ApiError } from "../http/api-error.ts";
 import { deviceOf } from "../http/device.ts";
@@ -13,17 +15,36 @@ import { refusal, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { limitSignIn } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
 
-async function* write(db: Db, accountId: string, now: number): AsyncGenerator<string> {
+/** Archives that are found by one statement. */
+const PAGE = 100;
+
+/** The archived jobs, a file at a time. */
+async function* archivedRows(bucket: R2Bucket, db: Db, accountId: string) {
+  let page = await archivesOf(db, accountId, PAGE);
+  while (page.length > 0) {
+    for (const archive of page) yield await readArchive(bucket, archive);
+    page = await archivesOf(db, accountId, PAGE, page.at(-1));
+  }
+}
+
+/** The rows of the list with this name. */
+async function* writeList(name: string, pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  yield `,\n"${name}":[`;
+  let separator = "\n";
+  for await (const rows of pages) {
+    yield separator + rows.map((row) => JSON.stringify(row)).join(",\n");
+    separator = ",\n";
+  }
+  yield "]";
+}
+
+/** A job that is archived meanwhile may be in both lists, but is never in neither. */
+async function* write(bucket: R2Bucket, db: Db, accountId: string, now: number): AsyncGenerator<string> {
   yield `{"exported_at":${JSON.stringify(isoTime(now))}`;
   for (const part of EXPORT_PARTS) {
-    yield `,\n"${getTableName(part.table)}":[`;
-    let separator = "\n";
-    for await (const rows of exportRows(db, part, accountId)) {
-      yield separator + rows.map((row) => JSON.stringify(row)).join(",\n");
-      separator = ",\n";
-    }
-    yield "]";
+    yield* writeList(getTableName(part.table), exportRows(db, part, accountId));
   }
+  yield* writeList("archived_jobs", archivedRows(bucket, db, accountId));
   yield "}\n";
 }
 
@@ -68,7 +89,7 @@ export const exportRoute = router().openapi(
     if (!isFresh(c, now)) throw new ApiError("reauthentication_required");
     await limitSignIn(c, "export", accountId);
     await noteActivity(db, { accountId, kind: "data_exported", device: deviceOf(c) }, now);
-    return new Response(stream(write(db, accountId, now)), {
+    return new Response(stream(write(c.env.RESULTS, db, accountId, now)), {
       headers: {
         "content-type": "application/json",
         "content-disposition": 'attachment; filename="platen-account.json"',

@@ -10,6 +10,10 @@ const RETENTION = TIERS.map((tier) => {
   return `${name}: ${retentionHours / 24 === 1 ? "1 day" : `${retentionHours / 24} days`}`;
 }).join(", ");
 
+/** The archive takes whole months: see store/archive/archives.ts. */
+const JOB_DAYS =
+  LIMITS.jobHistoryDays + Math.max(...TIERS.map((tier) => PLANS[tier].retentionHours)) / 24 + 31;
+
 export function Privacy() {
   return (
     <Article
@@ -27,7 +31,7 @@ export function Privacy() {
         {
           title: "Jobs and files",
           paragraphs: [
-            `For each job we store the address of the page, its options and its outcome. You can delete a job at any time. It is deleted by itself ${LIMITS.jobHistoryDays} days after its file has expired.`,
+            `For each job we store the address of the page, its options and its outcome. You can delete a job at any time. At most ${JOB_DAYS} days after its end, its address, options and texts are deleted by themselves. What counts your usage stays for ${LIMITS.archiveMonths} months: the host of the page, the key, the outcome, the times and the credit.`,
             `Files are deleted after the time of your plan (${RETENTION}). HTML, Markdown, headers, cookies and passwords that you send with a job are deleted when the job ends. Headers, cookies and passwords are stored encrypted until then.`,
             "We do not look at your files and use them for nothing else.",
           ],
