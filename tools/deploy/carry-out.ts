@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.ts";
 import { keptSecrets } from "./secrets.ts";
 import type { Deployment } from "./step.ts";
 
-/** @param confirm Returns the operator's answer. Null: does not ask. */
+/** @param confirm Returns what the operator types. Null: does not ask. */
 export async function carryOut(
   deployment: Deployment,
   confirm: (() => Promise<string>) | null,
