@@ -46,12 +46,13 @@ const WRITES_HANGING = `<script>
 </script>`;
 
 /** A lazy image on the first sheet, and one that is twenty screens further down if the style sheet does not hide them. */
-const lazyBelow = (style: string) =>
+const lazyBelow = (style: string, rest = "") =>
   html(
     "Lazy below",
     `<h1>Two images</h1><img loading="lazy" src="/image/native?near" width="200" height="100">
-     <div class="screens" style="height:20000px">Twenty screens</div>
-     <img loading="lazy" src="/image/observed?far" width="200" height="100">`,
+     <div class="screens">Twenty screens</div>
+     <img loading="lazy" src="/image/observed?far" width="200" height="100">${rest}
+     <style>.screens { height: 20000px }</style>`,
     style,
   );
 
@@ -82,7 +83,19 @@ export const readinessPages: Pages = {
      </script>`,
   ),
   "/lazy-below": lazyBelow(""),
-  "/lazy-below-print": lazyBelow("@media print { .screens { display: none } }"),
+  // What is far down in the window is on the sheets.
+  "/lazy-below/print": lazyBelow("@media print { .screens { display: none } }"),
+  "/lazy-below/nested": lazyBelow(".screens { @media print { display: none } }"),
+  "/lazy-below/screen": lazyBelow("@media not screen { .screens { display: none } }"),
+  "/lazy-below/low": lazyBelow("@media (max-height: 1100px) { h1 { height: 1px } }"),
+  "/lazy-below/columns": lazyBelow("body { columns: 4 }", "<div style='height:70000px'>The rest</div>"),
+  "/lazy-below/estimated": lazyBelow(
+    ".screens { content-visibility: auto; contain-intrinsic-size: 1px 20000px; height: auto !important }",
+  ),
+  "/lazy-below/before-print": lazyBelow(
+    "",
+    "<script>addEventListener('beforeprint', () => document.querySelector('.screens').remove())</script>",
+  ),
   "/slow-image": html("Slow image", '<h1>One image</h1><img src="/image/slow">'),
   "/late-background": html(
     "Late background",

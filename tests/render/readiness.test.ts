@@ -36,7 +36,7 @@ test("a screenshot without fullPage loads no images below the viewport", async (
   expect(hits.get("/image/observed") ?? 0).toBe(before);
 });
 
-test("a PDF waits for no image below its last sheet, unless print styles can move it up", async () => {
+test("a PDF waits for no image below its last sheet, unless it may stand higher on paper", async () => {
   const images = async (path: string, tier: "free" | "pro") => {
     const before = hits.get("/image/observed") ?? 0;
     const { job, bytes } = await convert(`${origin}${path}`, { outputType: "pdf" }, tier);
@@ -50,7 +50,8 @@ test("a PDF waits for no image below its last sheet, unless print styles can mov
   // A Free PDF has one page, a Pro PDF has five.
   expect(await images("/lazy-below", "free")).toEqual({ far: 0, counted: 1, pages: 1 });
   expect(await images("/lazy-below", "pro")).toEqual({ far: 0, counted: 1, pages: 5 });
-  expect(await images("/lazy-below-print", "free")).toEqual({ far: 1, counted: 2, pages: 1 });
+  for (const path of ["print", "nested", "screen", "low", "columns", "estimated", "before-print"])
+    expect(await images(`/lazy-below/${path}`, "free"), path).toMatchObject({ far: 1, counted: 2 });
 });
 
 test.concurrent.for([

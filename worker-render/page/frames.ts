@@ -20,7 +20,6 @@ const MAX_FRAMES = 50;
 const WANT = {
   wholePage: false,
   reachPx: 0,
-  imagesPx: null,
   restless: false,
   fontsMs: 1_500,
   lazyMs: 0,

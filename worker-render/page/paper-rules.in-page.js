@@ -1,10 +1,15 @@
 /**
  * Finds the document's style rules for paper, at any depth, and the margins of the `@page` rule that applies to every page.
- * @returns {{ any: boolean, unread: boolean, sized: boolean, margins: { left?: number, right?: number } }} `unread`: a style
- *   sheet cannot be read. `sized`: an `@page` rule sets the size of the sheet.
+ * @returns {{ any: boolean, unread: boolean, shifts: boolean, sized: boolean, margins: { left?: number, right?: number } }}
+ *   `unread`: a style sheet cannot be read. `shifts`: other rules that may apply on paper alone, or in the window alone.
+ *   `sized`: an `@page` rule sets the size of the sheet.
  */
 export default function paperRules() {
-  const found = { any: false, unread: false, sized: false, margins: {} };
+  // What is the same on paper and in a window of its width.
+  const SAME =
+    /\((min-|max-)?(device-)?width\b[^()]*\)|\((prefers-|(any-)?(hover|pointer))[^()]*\)|\b(all|and|only)\b|[\s,]/g;
+  const found = { any: false, unread: false, shifts: false, sized: false, margins: {} };
+  const depends = (media) => media.mediaText.replace(SAME, "") !== "";
   const isForPaper = (media) =>
     /\bprint\b/.test(media.mediaText) && !/\b(screen|all)\b/.test(media.mediaText);
   const readPageRule = ({ selectorText, style }) => {
@@ -19,19 +24,28 @@ export default function paperRules() {
       }
     }
   };
+  const judge = (media) => {
+    if (isForPaper(media)) found.any = true;
+    if (depends(media)) found.shifts = true;
+  };
   const read = (rules) => {
     for (const rule of rules) {
       if (rule instanceof CSSPageRule) readPageRule(rule);
       else if (rule instanceof CSSImportRule) readSheet(rule.styleSheet);
-      else if (rule instanceof CSSGroupingRule && !(rule instanceof CSSStyleRule)) {
-        if (rule instanceof CSSMediaRule && isForPaper(rule.media)) found.any = true;
+      else if (rule instanceof CSSStyleRule) {
+        // Rules inside the rule of an element: Chromium applies them on paper, but the layout does not follow them.
+        if ([...rule.cssRules].some((inner) => inner instanceof CSSGroupingRule)) found.shifts = true;
+      } else if (rule instanceof CSSGroupingRule) {
+        if (rule instanceof CSSMediaRule) judge(rule.media);
+        if (rule instanceof CSSContainerRule && /height|block|aspect|orientation/.test(rule.conditionText))
+          found.shifts = true;
         read(rule.cssRules);
       }
     }
   };
   const readSheet = (sheet) => {
     if (!sheet || sheet.disabled) return;
-    if (isForPaper(sheet.media)) found.any = true;
+    judge(sheet.media);
     try {
       read(sheet.cssRules);
     } catch {

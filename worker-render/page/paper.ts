@@ -15,6 +15,8 @@ export type Paper = Required<
 export type Sides = { left: number; right: number };
 
 export const PX_PER_INCH = 96;
+/** For margins that sheets cut off: up to a quarter of each. One more sheet is for all the rest. */
+const MARGINS_SHARE = 1.25;
 
 /** Size and margins of a sheet in inches. The margins leave room for content. */
 function sheetOf(options: PdfOptions): Omit<Paper, "scale"> {
@@ -92,10 +94,14 @@ export function sheetPx(paper: Paper): number {
   return ((paper.paperHeight - paper.marginTop - paper.marginBottom) * PX_PER_INCH) / paper.scale;
 }
 
-/** Like `sheetPx`, for a page that fits its window as it is. */
-export function laidOutPx(options: PdfOptions): number {
-  if (options.singlePage) return reachPx(options);
-  return sheetPx(paperOf(options, scaleFor(options, windowPx(options))));
+/**
+ * Height in CSS px of the part of a page, as its window shows it, that ends up on so many sheets. Content can stand higher on
+ * paper: margins end at the edge of a sheet, and parts as tall as the window are as tall as the sheet.
+ */
+export function laidOutPx(options: PdfOptions, sheets: number): number {
+  if (options.singlePage) return reachPx(options) * sheets;
+  const onePx = sheetPx(paperOf(options, scaleFor(options, windowPx(options))));
+  return Math.max(onePx, options.viewport.height) * (sheets * MARGINS_SHARE + 1);
 }
 
 /** Like `sheetPx`, for the tallest possible sheet at the smallest usual scale: the height of the page that may end up on one sheet. */

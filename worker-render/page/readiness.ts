@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { JobOptions } from "#contract/job/request.ts";
 import { Completeness } from "#contract/job/view.ts";
 import type { Clearing } from "../clear/clearing.ts";
-import { call, evaluate, Navigated, read, Spoiled } from "../devtools/in-page.ts";
+import { call, Expression, evaluate, Navigated, read, Spoiled } from "../devtools/in-page.ts";
 import { type Budget, orFault } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
@@ -15,6 +15,7 @@ import type { OpenedPage, Pdf } from "./open.ts";
 import paintsInPage from "./paints.in-page.js";
 import paperRulesInPage from "./paper-rules.in-page.js";
 import readyInPage from "./ready.in-page.js";
+import sheetsEndInPage from "./sheets-end.in-page.js";
 import tidyInPage from "./tidy.in-page.js";
 import { READ_SIGNS, Signs } from "./walls.ts";
 import wixInPage from "./wix.in-page.js";
@@ -241,16 +242,17 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
   const wix = call(wixInPage, options.platform === "wix");
   const paper = options.outputType === "pdf";
   const decode = options.outputType === "screenshot";
-  const rules = paper ? [paperRulesInPage] : [];
+  const rules = new Expression("paperRules()");
+  const findEnd = new Expression(call(sheetsEndInPage, want.imagesPx, ...(paper ? [rules] : [])));
   const ready = call(
     readyInPage,
     { ...SHARES, ...want, decode, endMotion: endsMotion(options) },
     paintsInPage,
-    ...rules,
+    findEnd,
   );
   const moves = freezesMotion(options) ? `${call(freezeInPage, false)}.catch(()=>false)` : "false";
-  const tidy = call(tidyInPage, { unpin: want.wholePage, paper, imagesPx: want.imagesPx }, ...rules);
-  return `(async()=>{const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};return {readiness,shape,moves,signs,isWix}})()`;
+  const tidy = call(tidyInPage, { unpin: want.wholePage, paper }, rules, findEnd);
+  return `(async()=>{const paperRules=()=>${call(paperRulesInPage)};const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};return {readiness,shape,moves,signs,isWix}})()`;
 }
 
 /** For a page that has replaced built-in functions, so that ours cannot run in it. It is captured as it is. */

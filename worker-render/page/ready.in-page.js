@@ -1,15 +1,14 @@
 /**
  * Makes one document ready, in one call: web fonts, lazy content, images, animations that end, height, not blank.
  * Each phase has its own limit of time. What does not arrive in it becomes a warning, never an error.
- * @param {{ wholePage: boolean, reachPx: number, imagesPx: number | null, decode: boolean, endMotion: boolean, restless: boolean,
+ * @param {{ wholePage: boolean, reachPx: number, decode: boolean, endMotion: boolean, restless: boolean,
  *   fontsMs: number, lazyMs: number, imagesMs: number, settleMs: number, quietMs: number, seenQuietMs: number,
  *   putOffMs: number, blankMs: number }} want
- *   `wholePage`: content below the first screen matters too, down to `reachPx`, and images that begin above `imagesPx`.
- *   `restless`: something has just changed.
+ *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything is visible
- * @param {() => { any: boolean, unread: boolean }} paperRules for paper only: its rules can move content up
+ * @param {() => number} [findEnd] how far down images can begin that are in the result
  */
-export default async function ready(want, paints, paperRules) {
+export default async function ready(want, paints, findEnd) {
   const notes = /** @type {any} */ (window).__platen ?? {};
   const native = notes.native ?? {
     setTimeout: window.setTimeout.bind(window),
@@ -48,10 +47,10 @@ export default async function ready(want, paints, paperRules) {
     const { top, bottom, left, right } = element.getBoundingClientRect();
     return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
   };
-  let imagesPx = Infinity;
+  let endPx = Infinity;
   const matters = (element) => {
     if (!want.wholePage) return onFirstScreen(element);
-    return imagesPx === Infinity || element.getBoundingClientRect().top + scrollY <= imagesPx;
+    return endPx === Infinity || element.getBoundingClientRect().top + scrollY <= endPx;
   };
 
   // Scripts work in slices. True when all queued tasks are done: a background task runs after them.
@@ -112,9 +111,13 @@ export default async function ready(want, paints, paperRules) {
     return notes.changedAt >= from;
   }
 
-  async function lazyContent() {
+  function loadLazy() {
     const lazy = [...document.querySelectorAll("[loading=lazy]")].filter(matters);
     for (const element of lazy) element.setAttribute("loading", "eager");
+  }
+
+  async function lazyContent() {
+    loadLazy();
     const watched = notes.lazy || window.onscroll || document.onscroll;
     if (!(watched || notes.lazyInside) || !want.wholePage) return false;
     const endsAt = now() + want.lazyMs;
@@ -132,8 +135,6 @@ export default async function ready(want, paints, paperRules) {
   }
 
   async function images() {
-    const all = [...document.images].filter(matters);
-    const loading = all.filter((image) => !image.complete);
     const loaded = (image) =>
       new Promise((resolve) => {
         image.addEventListener("load", resolve, { once: true });
@@ -141,7 +142,17 @@ export default async function ready(want, paints, paperRules) {
         if (image.complete) resolve(null);
       });
     const endsAt = now() + want.imagesMs;
-    await limited(Promise.all(loading.map(loaded)), want.imagesMs);
+    let hasWaited = false;
+    let all = [];
+    // An image that fails may take less space than before. Then other images come up.
+    while (now() < endsAt) {
+      loadLazy();
+      all = [...document.images].filter(matters);
+      const loading = all.filter((image) => !image.complete);
+      if (loading.length === 0) break;
+      hasWaited = true;
+      await limited(Promise.all(loading.map(loaded)), endsAt - now());
+    }
     const asked = all.filter((image) => image.currentSrc);
     const here = asked.filter((image) => image.complete && image.naturalWidth > 0);
     pictures = { total: asked.length, loaded: here.length };
@@ -158,7 +169,7 @@ export default async function ready(want, paints, paperRules) {
       await limited(Promise.all(whole.map((image) => image.decode().catch(() => undefined))), endsAt - now());
     }
     if (!want.decode) await limited(Promise.all(all.filter(mayRetry).map(endWithAltText)), endsAt - now());
-    if (loading.length > 0) await drawn();
+    if (hasWaited) await drawn();
   }
 
   function mayRetry(image) {
@@ -233,8 +244,7 @@ export default async function ready(want, paints, paperRules) {
     changed = !(await rested()) || changed;
   });
   await phase("fonts", fonts);
-  const rules = paperRules?.();
-  if (want.imagesPx !== null && !rules?.any && !rules?.unread) imagesPx = want.imagesPx;
+  endPx = findEnd?.() ?? Infinity;
   await phase("lazy", async () => {
     changed = (await observed()) || changed;
     changed = (await lazyContent()) || changed;

@@ -1,11 +1,11 @@
 /**
  * Prepares a ready document for a picture of its whole height or for paper: what sticks to the window appears once, and a
  * box that scrolls the whole page grows to its full height.
- * @param {{ unpin: boolean, paper: boolean, imagesPx: number | null }} want `unpin`: the picture is larger than the window.
- *   `paper`: it is printed. `imagesPx`: images that begin further down are not on the sheets.
+ * @param {{ unpin: boolean, paper: boolean }} want `unpin`: the picture is larger than the window. `paper`: it is printed.
  * @param {() => { any: boolean, unread: boolean, sized: boolean, margins: object }} paperRules
+ * @param {() => number} findEnd how far down images can begin that are on the sheets
  */
-export default function tidy(want, paperRules) {
+export default function tidy(want, paperRules, findEnd) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
   const NO_PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
@@ -77,37 +77,39 @@ export default function tidy(want, paperRules) {
     return document.querySelector("[dir=rtl i]") === null;
   }
 
-  // Before printing, Chromium loads all lazy images, also those far below the last sheet.
-  function leaveOutImages(imagesPx) {
-    for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (
-      document.querySelectorAll("img[loading=lazy]")
-    )) {
-      const { top, width, height } = image.getBoundingClientRect();
-      if (image.complete || top + scrollY <= imagesPx) continue;
-      for (const source of image.closest("picture")?.querySelectorAll("source") ?? []) source.remove();
-      set(image, { width: `${width}px`, height: `${height}px` });
-      image.removeAttribute("srcset");
-      image.src = NO_PICTURE;
-    }
+  // Before printing, Chromium loads all lazy images, also those far below the last sheet. And it waits two seconds for images
+  // that were lazy when they were parsed, even if they have loaded. The end of any load ends that wait.
+  function beforePrint() {
+    const lazy = /** @type {HTMLImageElement[]} */ ([...document.querySelectorAll("img[loading=lazy]")]);
+    const waiting = lazy.filter((image) => !image.complete);
+    const endPx = waiting.length > 0 ? findEnd() : Infinity;
+    const far = waiting.filter((image) => image.getBoundingClientRect().top + scrollY > endPx);
+    for (const image of far) leaveOut(image);
+    // A page without loaded resources has no image to wait for.
+    const hasLoaded = far.length > 0 || performance.getEntriesByType("resource").length > 0;
+    if (far.length === waiting.length && hasLoaded) new Image().src = NO_PICTURE;
+  }
+
+  function leaveOut(image) {
+    const { width, height } = image.getBoundingClientRect();
+    for (const source of image.closest("picture")?.querySelectorAll("source") ?? []) source.remove();
+    set(image, { width: `${width}px`, height: `${height}px` });
+    image.removeAttribute("srcset");
+    image.src = NO_PICTURE;
   }
 
   if (want.unpin) {
     unlock();
     unpin();
   }
-  // Before printing, Chromium waits two seconds for images that were lazy when they were parsed, even if they have loaded. The
-  // end of any load ends that wait, so a tiny image is loaded then. A page without loaded resources has no such image.
-  if (want.paper && performance.getEntriesByType("resource").length > 0) {
-    const endWait = () => {
-      new Image().src = NO_PICTURE;
-    };
-    addEventListener("beforeprint", endWait, { once: true });
+  if (want.paper) {
+    const listen = /** @type {any} */ (window).__platen?.native.listen ?? addEventListener;
+    listen("beforeprint", beforePrint, { once: true });
   }
   // Only HTML of a request without a base address has such a host name.
   const address = location.hostname.endsWith(".invalid") ? "Page" : location.hostname + location.pathname;
   if (!document.title) document.title = address.replace(/\/$/, "");
   const paper = want.paper ? { ...paperRules(), fits: fits() } : null;
-  if (want.imagesPx !== null && paper?.fits && !paper.any && !paper.unread) leaveOutImages(want.imagesPx);
   return {
     title: document.title.slice(0, MAX_TITLE_CHARS),
     height: root ? pageHeight() : innerHeight,

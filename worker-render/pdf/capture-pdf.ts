@@ -44,7 +44,7 @@ export function pdfReach(options: PdfJobOptions, tier: Tier): Reach {
   const { pages } = selectPages(pdfOptions.pageRanges, PLANS[tier].pagesPerPdf);
   const sheets = pages.at(-1) ?? 1;
   // A phone's page is laid out for a wider window before it is printed.
-  const imagesPx = options.formFactor === "mobile" ? null : laidOutPx(pdfOptions) * sheets;
+  const imagesPx = options.formFactor === "mobile" ? null : laidOutPx(pdfOptions, sheets);
   return { wholePage: true, reachPx: reachPx(pdfOptions) * sheets, imagesPx };
 }
 

@@ -12,11 +12,12 @@ export default function instrument(button) {
     clearTimeout: window.clearTimeout.bind(window),
     frame: window.requestAnimationFrame.bind(window),
     now: performance.now.bind(performance),
+    listen: window.addEventListener.bind(window),
     postTask: window.scheduler?.postTask.bind(window.scheduler),
   };
   // `observes`: content may come when an element becomes visible. `lazy`, `lazyInside`: when the page, or a box in it, scrolls.
   // `ticking`: a short interval runs. `putOff`: work that waits for a short timer, a frame or an idle moment.
-  // `changedAt`: when nodes were last added or removed.
+  // `knowsPaper`: scripts look whether the page is printed. `changedAt`: when nodes were last added or removed.
   const notes = {
     native,
     lazy: false,
@@ -24,6 +25,7 @@ export default function instrument(button) {
     observes: false,
     ticking: false,
     putOff: new Set(),
+    knowsPaper: false,
     changedAt: 0,
   };
   Object.defineProperty(window, "__platen", { value: notes });
@@ -46,7 +48,13 @@ export default function instrument(button) {
         notes.lazyInside = true;
       } else notes.lazy = true;
     }
+    if (type === "beforeprint") notes.knowsPaper = true;
     return addEventListener.call(this, type, listener, options);
+  };
+  const { matchMedia } = window;
+  window.matchMedia = function (query) {
+    if (String(query).includes("print")) notes.knowsPaper = true;
+    return matchMedia.call(this ?? window, query);
   };
   const page = /** @type {any} */ (window);
   let chain = 0;
