@@ -211,11 +211,12 @@ const ROOMS: Rooms = {
   "vitest.config.ts": ["dev/access", "dev/browser", "dev/stripe", "dev/turnstile", "tools/site"],
 
   "trials/fidelity": LOCAL,
-  "trials/fuzz": [...LOCAL, "store/secrets"],
+  "trials/options": ["contract/job"],
+  "trials/fuzz": [...LOCAL, "store/secrets", "trials/options"],
   "trials/smoke": LOCAL,
   "trials/soak/scene": LOCAL,
   "trials/soak/faults": ["trials/soak/scene"],
-  "trials/soak": [...LOCAL, "store/jobs", "trials/soak/faults", "trials/soak/scene"],
+  "trials/soak": [...LOCAL, "store/jobs", "trials/options", "trials/soak/faults", "trials/soak/scene"],
 
   "bench/pages": ["tools"],
   "bench/simulate": [],

@@ -1,5 +1,6 @@
 /** Sends requests to a running service, the same ones for the same seed, and reports what is wrong with the responses. */
 import fc from "fast-check";
+import { OPTION_MIX, TEXT_SAMPLES } from "../options/mix.ts";
 import { brokenBytes } from "./broken.ts";
 import { type Cast, gather } from "./cast.ts";
 import { faultOf } from "./check-response.ts";
@@ -48,7 +49,13 @@ function hintsOf(cast: Cast) {
   const password = fc.oneof(fc.constant(owner.password), fc.string({ minLength: 8, maxLength: 40 }), odd);
   const length = fc.oneof({ weight: 3, arbitrary: fc.constantFrom("0px", "10mm", "1.5in", "12pt") }, odd);
   const domain = fc.oneof(fc.domain(), fc.constantFrom("localhost:*", "*.example.com"), odd);
+  const texts = TEXT_SAMPLES.map(([name, value]): [string, fc.Arbitrary<unknown>] => [
+    name,
+    fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, odd),
+  ]);
   return {
+    ...Object.fromEntries(texts),
+    options: fc.constantFrom<unknown>(...OPTION_MIX),
     url: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...pages) }, fc.webUrl(), odd),
     email,
     password,

@@ -34,16 +34,15 @@ export class Values {
 
   /** Values that the schema allows. */
   valid(schema: Schema, name = ""): fc.Arbitrary<unknown> {
-    return (
-      this.hinted(name) ?? this.#typed(this.#resolve(schema), (part, key) => this.valid(part, key), false)
-    );
+    const typed = this.#typed(this.#resolve(schema), (part, key) => this.valid(part, key), false);
+    return this.#hintedOr(typed, schema, name);
   }
 
   /** Valid values with invalid parts: of another type, missing, or not in the schema. */
   near(schema: Schema, name = ""): fc.Arbitrary<unknown> {
     const typed = this.#typed(this.#resolve(schema), (part, key) => this.near(part, key), true);
     return fc.oneof(
-      { weight: 8, arbitrary: this.hinted(name) ?? typed },
+      { weight: 8, arbitrary: this.#hintedOr(typed, schema, name) },
       { weight: 1, arbitrary: anything },
       { weight: 1, arbitrary: odd },
     );
@@ -52,6 +51,12 @@ export class Values {
   /** Values for a field of this name, or undefined. */
   hinted(name: string): fc.Arbitrary<unknown> | undefined {
     return Object.hasOwn(this.#hints, name) ? this.#hints[name] : undefined;
+  }
+
+  /** The hint for the name. An object has more combinations than its hint. */
+  #hintedOr(typed: fc.Arbitrary<unknown>, { $ref }: Schema, name: string): fc.Arbitrary<unknown> {
+    const hint = this.hinted(name) ?? typed;
+    return $ref === undefined ? hint : fc.oneof(hint, typed);
   }
 
   #typed(

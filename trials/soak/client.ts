@@ -1,6 +1,5 @@
 /** A patient client of the API: it retries failed requests, with the same Idempotency-Key. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JobRequestInput } from "#contract/job/request.ts";
 import { isFinal } from "#contract/job/state.ts";
 import { ErrorBody, JobCreated, JobView } from "#contract/job/view.ts";
 
@@ -47,7 +46,10 @@ async function request<T>(
 }
 
 /** Creates a job and returns its id; null when it was not accepted by the deadline. */
-export async function postJob(client: Client, job: JobRequestInput): Promise<string | null> {
+export async function postJob(
+  client: Client,
+  job: { url: string; options: unknown },
+): Promise<string | null> {
   const read = async (response: Response) => JobCreated.parse(await response.json()).jobId;
   return request(client, "jobs", read, {
     method: "POST",

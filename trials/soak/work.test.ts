@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { OPTION_MIX } from "../options/mix.ts";
 import { planWork } from "./work.ts";
 
 const URLS = ["http://a.test/", "http://b.test/", "http://c.test/", "http://d.test/", "http://e.test/"];
@@ -17,10 +18,9 @@ test("each round renders every page once, in an order that depends on the seed",
   expect(plan(2, 15)).not.toEqual(work);
 });
 
-test("most jobs are PDFs, some are PNG and JPEG screenshots", () => {
-  const kinds = plan(1, 200).map(({ request }) => request.options?.screenshotOptions?.type ?? "pdf");
-  const share = (kind: string) => kinds.filter((one) => one === kind).length / kinds.length;
-  expect(share("pdf")).toBeGreaterThan(0.6);
-  expect(share("png")).toBeGreaterThan(0);
-  expect(share("jpeg")).toBeGreaterThan(0);
+test("most jobs are PDFs without options, and a long run has every set of options", () => {
+  const all = plan(1, 4_000).map(({ request }) => JSON.stringify(request.options));
+  const plain = all.filter((options) => options === '{"outputType":"pdf"}');
+  expect(plain.length / all.length).toBeCloseTo(0.6, 1);
+  expect(new Set(all)).toEqual(new Set([...all, ...OPTION_MIX.map((options) => JSON.stringify(options))]));
 });

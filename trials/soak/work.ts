@@ -1,5 +1,5 @@
 /** Plans the jobs: rounds over all pages, each round in another random order. */
-import type { JobRequestInput } from "#contract/job/request.ts";
+import { OPTION_MIX } from "../options/mix.ts";
 import { seeded } from "./scene/chance.ts";
 
 export interface Work {
@@ -7,21 +7,20 @@ export interface Work {
   index: number;
   /** Number of the round, from 1. */
   round: number;
-  request: JobRequestInput & { url: string };
+  request: { url: string; options?: { [name: string]: unknown } };
 }
 
-/** Options to choose from: mostly PDFs without options, some of each other output and of each part of the options. */
-const OPTIONS: readonly JobRequestInput["options"][] = [
-  ...Array.from({ length: 12 }, () => ({ outputType: "pdf" as const })),
-  { outputType: "screenshot", screenshotOptions: { type: "png" } },
-  { outputType: "screenshot", screenshotOptions: { type: "jpeg" } },
+/** Share of the jobs that are PDFs without options. */
+const PLAIN_SHARE = 0.6;
+const PLAIN = { outputType: "pdf" };
+/** What options cause together. */
+const TOGETHER: readonly Work["request"]["options"][] = [
   { outputType: "screenshot", screenshotOptions: { type: "webp", fullPage: true, thumbnail: 300 } },
-  { outputType: "markdown" },
-  { outputType: "html" },
   { outputType: "pdf", block: ["ads", "trackers", "cookieBanners", "chats"] },
   { outputType: "pdf", pdfOptions: { grayscale: true, compress: "images", watermark: { text: "Draft" } } },
   { outputType: "pdf", pdfOptions: { ownerPassword: "owner", footerTemplate: "{page} of {pages}" } },
 ];
+const OPTIONS = [...OPTION_MIX, ...TOGETHER];
 
 /** Plans `jobs` jobs; an unlimited number for null. */
 export function* planWork(urls: readonly string[], seed: number, jobs: number | null): Generator<Work> {
@@ -30,7 +29,8 @@ export function* planWork(urls: readonly string[], seed: number, jobs: number | 
   for (let round = 1; ; round++) {
     for (const url of chance.shuffle(urls)) {
       if (index === jobs) return;
-      yield { index, round, request: { url, options: chance.pick(OPTIONS) } };
+      const options = (chance.next() < PLAIN_SHARE ? undefined : chance.pick(OPTIONS)) ?? PLAIN;
+      yield { index, round, request: { url, options } };
       index += 1;
     }
   }
