@@ -49,12 +49,18 @@ export async function arrive(
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
-  if (token) {
-    // Local storage belongs to the origin, so any file of it can be open to write the token before the app starts.
-    await page.goto(`${baseUrl}/robots.txt`);
-    await page.evaluate((value) => localStorage.setItem("platen.session", value), token);
-  }
+  // Before the app's scripts run. Only for this arrival, because the visitor may sign out later.
+  const signIn = token
+    ? await page.evaluateOnNewDocument(
+        (origin, value) => {
+          if (location.origin === origin) localStorage.setItem("platen.session", value);
+        },
+        new URL(baseUrl).origin,
+        token,
+      )
+    : null;
   await page.goto(baseUrl + path);
+  if (signIn) await page.removeScriptToEvaluateOnNewDocument(signIn.identifier);
   return { page, complaints };
 }
 
