@@ -26,76 +26,113 @@ export const TurnstileToken = z
   .meta({ description: "Turnstile's token, if the service uses Turnstile" });
 
 export const RegisterRequest = z.strictObject({
-  email: Email,
-  password: Password,
+  email: Email.meta({ description: "Address of the account. It gets the verification link" }),
+  password: Password.meta({ description: "Password of the account" }),
   turnstile_token: TurnstileToken,
 });
-export const LoginRequest = z.strictObject({ email: Email, password: z.string().min(1) });
-export const EmailRequest = z.strictObject({ email: Email, turnstile_token: TurnstileToken });
+export const LoginRequest = z.strictObject({
+  email: Email.meta({ description: "Address of the account" }),
+  password: z.string().min(1).meta({ description: "Password of the account" }),
+});
+export const EmailRequest = z.strictObject({
+  email: Email.meta({ description: "Address of the account. It gets the link" }),
+  turnstile_token: TurnstileToken,
+});
 /** Consumes a mailed token: `POST /auth/verify` and `POST /auth/magic-link/consume`. */
-export const TokenRequest = z.strictObject({ token: z.string().min(1).max(200) });
+export const TokenRequest = z.strictObject({
+  token: z.string().min(1).max(200).meta({ description: "Token of the mailed link, after `#token=`" }),
+});
 /** `POST /auth/verify`. */
 export const VerifyRequest = TokenRequest.extend({
   receipt: z.string().max(100).optional().meta({
     description: "Receipt of the registration. With it, the response has a sign-in session",
   }),
 });
-export const ResetRequest = TokenRequest.extend({ password: Password });
-export const PasswordChange = z.strictObject({ current_password: z.string(), new_password: Password });
+export const ResetRequest = TokenRequest.extend({
+  password: Password.meta({ description: "The new password" }),
+});
+export const PasswordChange = z.strictObject({
+  current_password: z.string().meta({ description: "The password until now" }),
+  new_password: Password.meta({ description: "The new password. It ends all other sign-in sessions" }),
+});
 
 /** Body of `POST /auth/change-email`. */
-export const EmailChange = z.strictObject({ email: Email });
-export const EmailConfirmed = z.object({ message: z.string(), changed: z.boolean() });
+export const EmailChange = z.strictObject({ email: Email.meta({ description: "The new address" }) });
+export const EmailConfirmed = z.object({
+  message: z.string().meta({ description: "A sentence for the user" }),
+  changed: z
+    .boolean()
+    .meta({ description: "Whether both mailboxes have confirmed, so that the address is changed" }),
+});
 export const PendingEmailChange = z.object({
   email_change: z
     .object({
       email: z.string().meta({ description: "The new address" }),
-      old_confirmed: z.boolean(),
-      new_confirmed: z.boolean(),
-      expires_at: z.iso.datetime(),
+      old_confirmed: z.boolean().meta({ description: "Whether the old mailbox has confirmed" }),
+      new_confirmed: z.boolean().meta({ description: "Whether the new mailbox has confirmed" }),
+      expires_at: z.iso.datetime().meta({ description: "When the two links stop working" }),
     })
-    .nullable(),
+    .nullable()
+    .meta({ description: "The change that waits for confirmation; null without one" }),
 });
 export type PendingEmailChange = z.infer<typeof PendingEmailChange>;
 
 /** `{message}`: a sentence that the page shows. */
-export const Message = z.object({ message: z.string() }).meta({ id: "Message" });
+export const Message = z
+  .object({ message: z.string().meta({ description: "A sentence for the user" }) })
+  .meta({ id: "Message" });
 
 /** `receipt` shows later that the same browser registered. */
-export const Registered = Message.extend({ receipt: z.string() }).meta({ id: "Registered" });
+export const Registered = Message.extend({
+  receipt: z.string().meta({ description: "Proves to `POST /auth/verify` that the same browser registered" }),
+}).meta({ id: "Registered" });
 
 /** A new sign-in session. `token` goes into the header `Authorization: Bearer`. */
-export const Session = z.object({ token: z.string(), expires_at: z.iso.datetime() }).meta({ id: "Session" });
+export const Session = z
+  .object({
+    token: z.string().meta({ description: "Goes into the header `Authorization: Bearer`" }),
+    expires_at: z.iso.datetime().meta({ description: "When the session ends without further requests" }),
+  })
+  .meta({ id: "Session", description: "A sign-in session; null if the request starts none" });
 export type Session = z.infer<typeof Session>;
 
 /** The address is verified. `session`: null without the receipt of the registration. */
-export const Verified = Message.extend({ session: Session.nullable() }).meta({ id: "Verified" });
+export const Verified = Message.extend({
+  session: Session.nullable().meta({ description: "null without the receipt of the registration" }),
+}).meta({ id: "Verified" });
 
 /** One of the user's sign-in sessions. */
 const SessionInfo = z
   .object({
-    id: z.string(),
-    user_agent: z.string(),
-    created_at: z.iso.datetime(),
+    id: z.string().meta({ description: "ID of the session" }),
+    user_agent: z.string().meta({ description: "Browser that signed in, as it names itself" }),
+    created_at: z.iso.datetime().meta({ description: "Time of the sign-in" }),
     seen_at: z.iso.datetime().meta({ description: "Time of the last request, to the hour" }),
     expires_at: z.iso.datetime().meta({ description: "When the session ends without further requests" }),
     current: z.boolean().meta({ description: "True for the session that sent this request" }),
   })
   .meta({ id: "SessionInfo" });
-export const SessionList = z.object({ sessions: z.array(SessionInfo) });
+export const SessionList = z.object({
+  sessions: z.array(SessionInfo).meta({ description: "All sign-in sessions of the user" }),
+});
 export type SessionList = z.infer<typeof SessionList>;
 
 export const Profile = z
   .object({
-    id: z.string(),
-    email: z.string(),
-    email_confirmed_at: z.iso.datetime().nullable(),
-    tier: z.enum(TIERS),
-    monthly_credits: z.number().int(),
-    credits_used: z.number().int(),
-    subscription_period_start: z.iso.datetime(),
-    subscription_period_end: z.iso.datetime(),
-    overage_enabled: z.boolean(),
+    id: z.string().meta({ description: "ID of the account" }),
+    email: z.string().meta({ description: "Address of the account" }),
+    email_confirmed_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: "When the address was verified; null until then" }),
+    tier: z.enum(TIERS).meta({ description: "The account's plan" }),
+    monthly_credits: z.number().int().meta({ description: "Credits of the plan in a period" }),
+    credits_used: z.number().int().meta({ description: "Credits used in this period" }),
+    subscription_period_start: z.iso.datetime().meta({ description: "Start of the credit period" }),
+    subscription_period_end: z.iso.datetime().meta({ description: "End of the credit period" }),
+    overage_enabled: z.boolean().meta({
+      description: "Whether jobs keep running on overage credits once the plan's credits are used up",
+    }),
     overage_credits: z.number().int().meta({ description: "Overage credits used in this period" }),
     overage_millis: z
       .number()
@@ -105,18 +142,32 @@ export const Profile = z
       description:
         "Most that the overage credits of a period may cost, in US cents. The price of the plan until the owner changes it",
     }),
-    has_password: z.boolean(),
-    payment_failed_at: z.iso.datetime().nullable(),
-    created_at: z.iso.datetime(),
+    has_password: z
+      .boolean()
+      .meta({ description: "Whether the account has a password. If not, it signs in by mailed links" }),
+    payment_failed_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: "Since when a payment is open; null if all are paid" }),
+    created_at: z.iso.datetime().meta({ description: "Time of the registration" }),
   })
-  .meta({ id: "Profile" });
+  .meta({ id: "Profile", description: "The account, its plan and its credits" });
 export type Profile = z.infer<typeof Profile>;
 export const ProfileResponse = z.object({ profile: Profile });
 
 export const SettingsPatch = z
   .strictObject({
-    overage_enabled: z.boolean().optional(),
-    spending_cap_cents: z.number().int().min(0).max(LIMITS.spendingCapCents).optional(),
+    overage_enabled: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether to use overage credits. Only on paid plans" }),
+    spending_cap_cents: z
+      .number()
+      .int()
+      .min(0)
+      .max(LIMITS.spendingCapCents)
+      .optional()
+      .meta({ description: "Most that the overage credits of a period may cost, in US cents" }),
   })
   .refine((change) => Object.keys(change).length > 0, { message: SENTENCES.nothingToChange })
   .meta({ minProperties: 1 });
@@ -129,13 +180,29 @@ export const KeyRotation = z.strictObject({
 });
 
 const ApiKey = z
-  .object({ key: z.string(), created_at: z.iso.datetime(), last_used_at: z.iso.datetime().nullable() })
-  .meta({ id: "ApiKey" });
+  .object({
+    key: z.string().meta({ description: "The private API key" }),
+    created_at: z.iso.datetime().meta({ description: "Time of creation or of the last rotation" }),
+    last_used_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: "Last use, to the minute; null before the first" }),
+  })
+  .meta({ id: "ApiKey", description: "The key that the account has from the start" });
 /** The key before the last rotation, while it still works. */
 const OldKey = z
-  .object({ expires_at: z.iso.datetime(), last_used_at: z.iso.datetime().nullable() })
-  .meta({ id: "OldKey" });
-export const ApiKeyResponse = z.object({ api_key: ApiKey, old_key: OldKey.nullable() });
+  .object({
+    expires_at: z.iso.datetime().meta({ description: "When the old key stops working" }),
+    last_used_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: "Last use, to the minute; null before the first" }),
+  })
+  .meta({ id: "OldKey", description: "The key before the last rotation; null once it stopped working" });
+export const ApiKeyResponse = z.object({
+  api_key: ApiKey,
+  old_key: OldKey.nullable(),
+});
 export type ApiKeyResponse = z.infer<typeof ApiKeyResponse>;
 
 const KeyName = z.string().trim().min(1, SENTENCES.keyNameMissing).max(LIMITS.keyNameChars);
@@ -154,8 +221,8 @@ const Ceiling = z.number().int().min(1).max(LIMITS.keyCeilingCredits).nullable()
 /** One of the account's API keys. */
 export const PrivateKey = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    id: z.string().meta({ description: "ID of the key" }),
+    name: z.string().meta({ description: "Name of the key" }),
     is_default: z.boolean().meta({
       description: "The key that the account has from the start. It has all scopes and no ceiling",
     }),
@@ -163,20 +230,26 @@ export const PrivateKey = z
     mode: z.enum(KEY_MODES).meta({
       description: "test: jobs cost no credits, and their files are marked “TEST”",
     }),
-    scopes: z.array(z.enum(KEY_SCOPES)),
+    scopes: z.array(z.enum(KEY_SCOPES)).meta({ description: "What the key may do" }),
     monthly_ceiling: Ceiling,
     used_this_period: z.number().int().meta({ description: "Credits used in this period" }),
-    created_at: z.iso.datetime(),
+    created_at: z.iso.datetime().meta({ description: "Time of creation" }),
     last_used_at: z.iso.datetime().nullable().meta({ description: "To the minute" }),
   })
-  .meta({ id: "PrivateKey" });
+  .meta({ id: "PrivateKey", description: "The API key" });
 export type PrivateKey = z.infer<typeof PrivateKey>;
-export const PrivateKeyList = z.object({ api_keys: z.array(PrivateKey) });
-export const PrivateKeyResponse = z.object({ api_key: PrivateKey });
+export const PrivateKeyList = z.object({
+  api_keys: z.array(PrivateKey).meta({ description: "All API keys of the account, the default key first" }),
+});
+export const PrivateKeyResponse = z.object({
+  api_key: PrivateKey,
+});
 export const PrivateKeyCreate = z.strictObject({
-  name: KeyName,
+  name: KeyName.meta({ description: "Name of the key, for you to recognize it" }),
   scopes: Scopes,
-  mode: z.enum(KEY_MODES).default("live"),
+  mode: z.enum(KEY_MODES).default("live").meta({
+    description: "live: jobs cost credits. test: they cost none, and their files are marked “TEST”",
+  }),
   monthly_ceiling: Ceiling.default(null),
 });
 export const PrivateKeyCreated = z.object({
@@ -186,7 +259,7 @@ export const PrivateKeyCreated = z.object({
 export type PrivateKeyCreated = z.infer<typeof PrivateKeyCreated>;
 export const PrivateKeyUpdate = z
   .strictObject({
-    name: KeyName.optional(),
+    name: KeyName.optional().meta({ description: "The new name" }),
     scopes: Scopes.optional(),
     monthly_ceiling: Ceiling.optional(),
   })
@@ -197,10 +270,10 @@ const DailyLimit = z.number().int().min(1).max(LIMITS.widgetDailyLimit).nullable
 
 export const PublicKey = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    key: z.string(),
-    authorized_domains: z.array(z.string()),
+    id: z.string().meta({ description: "ID of the key" }),
+    name: z.string().meta({ description: "Name of the key" }),
+    key: z.string().meta({ description: "The public key, for the embed code" }),
+    authorized_domains: z.array(z.string()).meta({ description: "Domains whose pages may use the key" }),
     restrict_targets: z
       .boolean()
       .meta({ description: "Whether the key converts only pages on its authorized domains" }),
@@ -214,23 +287,27 @@ export const PublicKey = z
       description: "Conversions in a day (UTC) by one visitor. null: the default of the plan",
     }),
     used_today: z.number().int().meta({ description: "Conversions of this day (UTC)" }),
-    created_at: z.iso.datetime(),
-    last_used_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime().meta({ description: "Time of creation" }),
+    last_used_at: z.iso.datetime().nullable().meta({ description: "Last use; null before the first" }),
   })
-  .meta({ id: "PublicKey" });
+  .meta({ id: "PublicKey", description: "The public key" });
 export type PublicKey = z.infer<typeof PublicKey>;
-export const PublicKeyResponse = z.object({ public_key: PublicKey });
-export const PublicKeyList = z.object({ public_keys: z.array(PublicKey) });
+export const PublicKeyResponse = z.object({
+  public_key: PublicKey,
+});
+export const PublicKeyList = z.object({
+  public_keys: z.array(PublicKey).meta({ description: "All public keys of the account, newest first" }),
+});
 
 /** Conversions of a key by the domain of the button's page. */
 export const DomainUseList = z.object({
   domains: z
     .array(
       z.object({
-        host: z.string(),
-        jobs: z.number().int(),
-        finished: z.number().int(),
-        failed: z.number().int(),
+        host: z.string().meta({ description: "Domain of the page that has the button" }),
+        jobs: z.number().int().meta({ description: "Conversions in the last 30 days" }),
+        finished: z.number().int().meta({ description: "Of these, completed ones" }),
+        failed: z.number().int().meta({ description: "Of these, failed ones" }),
       }),
     )
     .meta({ description: `Most conversions first, at most ${LIMITS.domainUseRows}` }),
@@ -239,18 +316,33 @@ export type DomainUseList = z.infer<typeof DomainUseList>;
 
 const Domains = z.array(z.string().max(260)).max(LIMITS.domainsPerKey);
 export const PublicKeyCreate = z.strictObject({
-  name: KeyName,
-  authorized_domains: Domains,
-  restrict_targets: z.boolean().default(true),
+  name: KeyName.meta({ description: "Name of the key, for you to recognize it" }),
+  authorized_domains: Domains.meta({
+    description:
+      "`example.com` for one host, `*.example.com` for all its subdomains, `localhost:*` for any port",
+  }),
+  restrict_targets: z
+    .boolean()
+    .default(true)
+    .meta({ description: "Whether the key converts only pages on its authorized domains" }),
 });
 export const PublicKeyUpdate = z
   .strictObject({
-    name: KeyName.optional(),
-    authorized_domains: Domains.optional(),
-    restrict_targets: z.boolean().optional(),
-    overage_enabled: z.boolean().optional(),
-    daily_limit: DailyLimit.optional(),
-    daily_visitor_limit: DailyLimit.optional(),
+    name: KeyName.optional().meta({ description: "The new name" }),
+    authorized_domains: Domains.optional().meta({ description: "The new domains, in place of all old ones" }),
+    restrict_targets: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether the key converts only pages on its authorized domains" }),
+    overage_enabled: z.boolean().optional().meta({
+      description: "Whether the key's buttons may use overage credits, if the account's overage is on",
+    }),
+    daily_limit: DailyLimit.optional().meta({
+      description: "Conversions in a day (UTC) by all visitors. null: half of the plan's monthly credits",
+    }),
+    daily_visitor_limit: DailyLimit.optional().meta({
+      description: "Conversions in a day (UTC) by one visitor. null: the default of the plan",
+    }),
   })
   .refine((change) => Object.keys(change).length > 0, { message: SENTENCES.nothingToChange })
   .meta({ minProperties: 1 });
@@ -258,15 +350,19 @@ export const PublicKeyUpdate = z
 /** `status` is Stripe's: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
 export const Subscription = z
   .object({
-    status: z.string(),
-    tier: z.enum(TIERS),
-    current_period_start: z.iso.datetime(),
-    current_period_end: z.iso.datetime(),
-    cancel_at_period_end: z.boolean(),
+    status: z
+      .string()
+      .meta({ description: "Stripe's status of the subscription, such as active or past_due" }),
+    tier: z.enum(TIERS).meta({ description: "The plan that is paid for" }),
+    current_period_start: z.iso.datetime().meta({ description: "Start of the paid period" }),
+    current_period_end: z.iso.datetime().meta({ description: "End of the paid period" }),
+    cancel_at_period_end: z.boolean().meta({ description: "Whether the subscription ends with this period" }),
   })
-  .meta({ id: "Subscription" });
+  .meta({ id: "Subscription", description: "The subscription; null without one" });
 export type Subscription = z.infer<typeof Subscription>;
-export const SubscriptionResponse = z.object({ subscription: Subscription.nullable() });
+export const SubscriptionResponse = z.object({
+  subscription: Subscription.nullable(),
+});
 
 /**
  * Body of `POST /user/checkout/confirm`. `session_id` is Stripe's checkout session, from the address that the payment
@@ -276,62 +372,91 @@ export const CheckoutConfirm = z.strictObject({
   session_id: z
     .string()
     .max(255)
-    .regex(/^cs_\w+$/, "is not the ID of a payment page"),
+    .regex(/^cs_\w+$/, "is not the ID of a payment page")
+    .meta({ description: "ID of the payment page, from the address that it returned to" }),
 });
 export const CheckoutRequest = z.strictObject({
-  tier: z.enum(TIERS),
+  tier: z.enum(TIERS).meta({ description: "The plan to change to" }),
   preview: z.string().max(1_000).optional().meta({
     description: "Token of the previewed figures. The plan then changes with exactly these figures",
   }),
 });
-export const PlanQuery = z.strictObject({ tier: z.enum(TIERS) });
+export const PlanQuery = z.strictObject({
+  tier: z.enum(TIERS).meta({ description: "The plan to change to" }),
+});
 /** What a change of plan costs and gives: all figures of one moment. */
 const PlanChange = z
   .object({
     token: z.string().meta({ description: "Confirms these figures in `POST /user/checkout`" }),
-    expires_at: z.iso.datetime(),
-    tier: z.enum(TIERS),
-    direction: z.enum(["upgrade", "downgrade"]),
+    expires_at: z.iso.datetime().meta({ description: "Until when the figures can be confirmed" }),
+    tier: z.enum(TIERS).meta({ description: "The plan after the change" }),
+    direction: z
+      .enum(["upgrade", "downgrade"])
+      .meta({ description: "Whether the new plan is higher or lower" }),
     due_cents: z.number().int().meta({ description: "Charged immediately, in US cents" }),
     credit_cents: z.number().int().meta({ description: "Credited to the next invoice, in US cents" }),
     card: z
-      .object({ brand: z.string(), last4: z.string() })
+      .object({
+        brand: z.string().meta({ description: "Brand of the card" }),
+        last4: z.string().meta({ description: "Last four digits of the card" }),
+      })
       .nullable()
       .meta({ description: "The card that pays, if known" }),
-    credits: z.object({ used: z.number().int(), now: z.number().int(), after: z.number().int() }).meta({
-      description: "Credits of this billing period: used, and the limit before and after the change",
-    }),
+    credits: z
+      .object({
+        used: z.number().int().meta({ description: "Credits used so far in this period" }),
+        now: z.number().int().meta({ description: "The limit before the change" }),
+        after: z.number().int().meta({ description: "The limit after the change" }),
+      })
+      .meta({
+        description: "Credits of this billing period: used, and the limit before and after the change",
+      }),
     next: z
-      .object({ date: z.iso.datetime(), price_cents: z.number().int(), credits: z.number().int() })
+      .object({
+        date: z.iso.datetime().meta({ description: "Start of the next period" }),
+        price_cents: z.number().int().meta({ description: "Full price of the plan, in US cents" }),
+        credits: z.number().int().meta({ description: "Credits of the plan" }),
+      })
       .meta({ description: "The next billing period: its start, full price and credits" }),
   })
-  .meta({ id: "PlanChange" });
+  .meta({
+    id: "PlanChange",
+    description: "What the change costs and gives; null if it needs a payment page",
+  });
 export type PlanChange = z.infer<typeof PlanChange>;
-export const PlanChangeResponse = z.object({ preview: PlanChange.nullable() });
+export const PlanChangeResponse = z.object({
+  preview: PlanChange.nullable(),
+});
 export const CheckoutResponse = z
-  .object({ url: z.string().optional(), updated: z.boolean().optional(), message: z.string().optional() })
+  .object({
+    url: z.string().optional().meta({ description: "Page of Stripe to pay on, for the first subscription" }),
+    updated: z.boolean().optional().meta({ description: "True if the plan is changed already" }),
+    message: z.string().optional().meta({ description: "A sentence for the user" }),
+  })
   .meta({ id: "CheckoutResponse" });
-export const PortalResponse = z.object({ url: z.string() });
+export const PortalResponse = z.object({
+  url: z.string().meta({ description: "Address of Stripe's billing portal for this account" }),
+});
 
 /** Statuses of Stripe's invoices, without drafts. */
 export const INVOICE_STATUSES = ["open", "paid", "uncollectible", "void"] as const;
 const Invoice = z
   .object({
-    id: z.string(),
-    number: z.string().nullable(),
-    status: z.enum(INVOICE_STATUSES),
+    id: z.string().meta({ description: "Stripe's ID of the invoice" }),
+    number: z.string().nullable().meta({ description: "Number of the invoice; null until Stripe gives one" }),
+    status: z.enum(INVOICE_STATUSES).meta({ description: "Stripe's status of the invoice" }),
     amount_cents: z
       .number()
       .int()
       .meta({ description: "Amount to pay, in US cents, less the credit of the customer" }),
-    created_at: z.iso.datetime(),
-    period_start: z.iso.datetime(),
-    period_end: z.iso.datetime(),
+    created_at: z.iso.datetime().meta({ description: "Time of creation" }),
+    period_start: z.iso.datetime().meta({ description: "Start of the billed period" }),
+    period_end: z.iso.datetime().meta({ description: "End of the billed period" }),
     hosted_url: z
       .string()
       .nullable()
       .meta({ description: "Stripe's page of the invoice: pays it, and has the receipt once it is paid" }),
-    pdf_url: z.string().nullable(),
+    pdf_url: z.string().nullable().meta({ description: "The invoice as a PDF; null without one" }),
   })
   .meta({ id: "Invoice" });
 export const InvoiceList = z.object({
@@ -341,4 +466,11 @@ export const InvoiceList = z.object({
 export type InvoiceList = z.infer<typeof InvoiceList>;
 
 /** Public key of the site's own demo; null when no demo is set up. */
-export const Demo = z.object({ public_key: z.string().nullable() }).meta({ id: "Demo" });
+export const Demo = z
+  .object({
+    public_key: z
+      .string()
+      .nullable()
+      .meta({ description: "Public key of the site's own demo; null if no demo is set up" }),
+  })
+  .meta({ id: "Demo" });

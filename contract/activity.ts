@@ -37,8 +37,8 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 const Activity = z
   .object({
-    id: z.string(),
-    kind: z.enum(ACTIVITY_KINDS),
+    id: z.string().meta({ description: "ID of the entry" }),
+    kind: z.enum(ACTIVITY_KINDS).meta({ description: "What was done" }),
     detail: z.string().nullable().meta({
       description:
         "`signed_in`: `password` or `magic_link`, with a second factor also `+totp`, `+passkey` or `+recovery_code`. `sign_in_paused`: `second_factor` for wrong codes, null for wrong passwords. Passkeys, API keys and public keys: the name. `plan_changed`: the new plan. `overage_changed`: `on` or `off`. `spending_cap_changed`: US cents. `credits_refunded`: their number",
@@ -51,12 +51,12 @@ const Activity = z
       .string()
       .nullable()
       .meta({ description: "Country of the device (ISO 3166-1 alpha-2), if known" }),
-    created_at: z.iso.datetime(),
+    created_at: z.iso.datetime().meta({ description: "When it was done" }),
   })
   .meta({ id: "Activity" });
 
 export const ActivityList = z.object({
-  activities: z.array(Activity),
+  activities: z.array(Activity).meta({ description: "Newest first" }),
   nextCursor: z
     .string()
     .nullable()

@@ -11,21 +11,23 @@ export type HealthPart = (typeof HEALTH_PARTS)[number];
 export const Health = z
   .object({
     status: HealthState.meta({ description: "The worst state of all parts" }),
-    parts: z.object({
-      database: HealthState,
-      results: HealthState,
-      renderer: HealthState.meta({
-        description:
-          "Based on the renderings of the last five minutes. Without any, the service prints an empty page as a test",
-      }),
-      filterLists: HealthState.meta({
-        description:
-          "degraded: the newest refresh of a list of `block` has failed, and the one before is in use",
-      }),
-    } satisfies Record<HealthPart, z.ZodType>),
+    parts: z
+      .object({
+        database: HealthState.meta({ description: "D1, which has accounts and jobs" }),
+        results: HealthState.meta({ description: "R2, which has the files" }),
+        renderer: HealthState.meta({
+          description:
+            "Based on the renderings of the last five minutes. Without any, the service prints an empty page as a test",
+        }),
+        filterLists: HealthState.meta({
+          description:
+            "degraded: the newest refresh of a list of `block` has failed, and the one before is in use",
+        }),
+      } satisfies Record<HealthPart, z.ZodType>)
+      .meta({ description: "What the service depends on" }),
     reason: z.string().nullable().meta({ description: "Why the renderer is not ok" }),
   })
-  .meta({ id: "Health" });
+  .meta({ id: "Health", description: "The state at this moment" });
 export type Health = z.infer<typeof Health>;
 
 const Checks = z.int().nonnegative();
@@ -37,10 +39,10 @@ export const HealthHistory = z
       .array(
         z.object({
           date: z.iso.date().meta({ description: "UTC day" }),
-          part: z.enum(HEALTH_PARTS),
-          ok: Checks,
-          degraded: Checks,
-          down: Checks,
+          part: z.enum(HEALTH_PARTS).meta({ description: "The part that was checked" }),
+          ok: Checks.meta({ description: "Checks that found it ok" }),
+          degraded: Checks.meta({ description: "Checks that found it degraded" }),
+          down: Checks.meta({ description: "Checks that found it down" }),
         }),
       )
       .meta({

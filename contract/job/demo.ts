@@ -7,7 +7,7 @@ import { BUTTON_OUTPUT_TYPES } from "./values.ts";
 export const DemoRequest = z
   .strictObject({
     url: INPUT_FIELDS.url.unwrap(),
-    outputType: z.enum(BUTTON_OUTPUT_TYPES).default("pdf"),
+    outputType: z.enum(BUTTON_OUTPUT_TYPES).default("pdf").meta({ description: "What the page becomes" }),
     turnstile_token: TurnstileToken,
   })
   .meta({ id: "DemoRequest" });

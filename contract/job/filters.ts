@@ -10,9 +10,12 @@ const time = z
   .transform((text) => Date.parse(text));
 
 export const JOB_FILTERS = {
-  status: z.enum(JOB_STATUSES).optional(),
-  outputType: z.enum(OUTPUT_TYPES).optional(),
-  source: z.enum(JOB_SOURCES).optional(),
+  status: z.enum(JOB_STATUSES).optional().meta({ description: "Only jobs in this state" }),
+  outputType: z.enum(OUTPUT_TYPES).optional().meta({ description: "Only jobs with this output" }),
+  source: z
+    .enum(JOB_SOURCES)
+    .optional()
+    .meta({ description: "Only jobs that an API key, a button or the dashboard created" }),
   key: z.string().min(1).max(64).optional().meta({
     description: "ID of the public key or API key that created the job",
     example: "pub_4fT…",

@@ -1,6 +1,7 @@
 /** Schemas of options, built from their entries. */
 import { z } from "zod";
 import { formatPx, parseCssLength } from "./css-length.ts";
+import { GROUP_MEANINGS } from "./group-meanings.ts";
 import { type Group, type Input, isOption, type Option, type Output } from "./option.ts";
 import { fallbackOf } from "./option-words.ts";
 import { type TextFormat, textFormat } from "./text-formats.ts";
@@ -128,7 +129,8 @@ export function groupSchema<G extends Group>(group: G): z.ZodType<Output<G>, Inp
 export function groupSchema(group: Group): z.ZodType {
   const shape = Object.entries(group).map(([name, node]) => {
     if (isOption(node)) return [name, optionSchema(node)] as const;
-    return [name, isUnset(node) ? groupSchema(node).optional() : groupSchema(node).prefault({})] as const;
+    const schema = isUnset(node) ? groupSchema(node).optional() : groupSchema(node).prefault({});
+    return [name, schema.meta({ description: GROUP_MEANINGS[name] })] as const;
   });
   return z
     .strictObject(Object.fromEntries(shape))

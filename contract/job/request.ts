@@ -32,7 +32,9 @@ function settle({ outputType, pdfOptions, screenshotOptions, ...given }: Checked
  * Options of a job, validated and complete. The parsed value is stored, shown and rendered; parsing it again returns
  * the same value.
  */
-export const JobOptions = groupSchema(OPTIONS).meta({ id: "JobOptions" }).transform(settle);
+export const JobOptions = groupSchema(OPTIONS)
+  .meta({ id: "JobOptions", description: "What to make of the page, and how" })
+  .transform(settle);
 export type JobOptions = z.output<typeof JobOptions>;
 export type PdfJobOptions = Extract<JobOptions, { outputType: "pdf" }>;
 export type ScreenshotJobOptions = Extract<JobOptions, { outputType: "screenshot" }>;

@@ -27,16 +27,20 @@ export const UsageQuery = z.strictObject({
 export type UsageFilters = Pick<z.output<typeof UsageQuery>, "status" | "outputType" | "key" | "domain">;
 
 const UsageCounts = z.object({
-  jobs: z.number().int(),
+  jobs: z.number().int().meta({ description: "Number of jobs" }),
   credits: z.number().int().meta({ description: "Credits used, without refunded ones" }),
-  failures: z.number().int(),
-  canceled: z.number().int(),
-  pdf: z.number().int(),
-  screenshot: z.number().int(),
-  markdown: z.number().int(),
-  html: z.number().int(),
+  failures: z.number().int().meta({ description: "Of these, failed ones" }),
+  canceled: z.number().int().meta({ description: "Of these, canceled ones" }),
+  pdf: z.number().int().meta({ description: "PDFs" }),
+  screenshot: z.number().int().meta({ description: "Screenshots" }),
+  markdown: z.number().int().meta({ description: "Markdown files" }),
+  html: z.number().int().meta({ description: "HTML files" }),
   latency_ms: z
-    .object({ p50: z.number().int(), p90: z.number().int(), p99: z.number().int() })
+    .object({
+      p50: z.number().int().meta({ description: "Milliseconds that half of the jobs took at most" }),
+      p90: z.number().int().meta({ description: "Milliseconds that 90 % of the jobs took at most" }),
+      p99: z.number().int().meta({ description: "Milliseconds that 99 % of the jobs took at most" }),
+    })
     .nullable()
     .meta({
       description:
@@ -48,23 +52,36 @@ export type UsageCounts = z.infer<typeof UsageCounts>;
 /** One entry per UTC day, per key and per domain; and the time of today's failed jobs. */
 export const Usage = z
   .object({
-    days: z.array(UsageCounts.extend({ date: z.iso.date() })),
+    days: z
+      .array(UsageCounts.extend({ date: z.iso.date().meta({ description: "UTC day" }) }))
+      .meta({ description: "Every day of the query, oldest first" }),
     keys: z
       .array(
-        UsageCounts.extend({ key_id: z.string(), name: z.string(), kind: z.enum(["private", "public"]) }),
+        UsageCounts.extend({
+          key_id: z.string().meta({ description: "ID of the key; empty for the dashboard" }),
+          name: z.string().meta({ description: "Name of the key" }),
+          kind: z
+            .enum(["private", "public"])
+            .meta({ description: "Whether it is an API key or a public key" }),
+        }),
       )
       .meta({
         description:
           "Most jobs first. The filter `key` does not apply, so that the list has every key to filter by",
       }),
-    domains: z.array(UsageCounts.extend({ host: z.string() })).meta({
-      description: `Hosts of the converted pages, most jobs first, at most ${LIMITS.domainUseRows}. The filter \`domain\` does not apply. Jobs without an address, such as deleted ones, are in no entry`,
-    }),
+    domains: z
+      .array(UsageCounts.extend({ host: z.string().meta({ description: "Host of the converted pages" }) }))
+      .meta({
+        description: `Hosts of the converted pages, most jobs first, at most ${LIMITS.domainUseRows}. The filter \`domain\` does not apply. Jobs without an address, such as deleted ones, are in no entry`,
+      }),
     failed_render: z
       .object({
-        seconds: z.number().int(),
-        daily_limit_seconds: z.number().int(),
-        resets_at: z.iso.datetime(),
+        seconds: z.number().int().meta({ description: "Seconds so far today" }),
+        daily_limit_seconds: z
+          .number()
+          .int()
+          .meta({ description: "Seconds after which new jobs are refused until the next day" }),
+        resets_at: z.iso.datetime().meta({ description: "Start of the next UTC day" }),
       })
       .meta({
         description:

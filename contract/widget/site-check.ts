@@ -30,12 +30,18 @@ export const SiteFound = z.object({
 export type SiteFound = z.infer<typeof SiteFound>;
 
 export const SiteCheckRequest = z.strictObject({
-  url: z.string().min(1).max(LIMITS.urlChars).meta({ example: "https://example.com" }),
+  url: z
+    .string()
+    .min(1)
+    .max(LIMITS.urlChars)
+    .meta({ description: "Address of the page that has the button", example: "https://example.com" }),
 });
 
 const Finding = z.object({
-  state: z.enum(["ok", "problem", "note"]),
-  message: z.string(),
+  state: z
+    .enum(["ok", "problem", "note"])
+    .meta({ description: "ok, a problem that stops the button, or a note" }),
+  message: z.string().meta({ description: "What was found" }),
   advice: z.string().nullable().meta({ description: "What to do" }),
 });
 export type Finding = z.infer<typeof Finding>;
@@ -44,7 +50,7 @@ export const SiteCheck = z
   .object({
     url: z.string().meta({ description: "The address that the page has in the end, after redirects" }),
     works: z.boolean().meta({ description: "Whether there is a button and no problem" }),
-    findings: z.array(Finding),
+    findings: z.array(Finding).meta({ description: "What was found, problems first" }),
   })
   .meta({ id: "SiteCheck" });
 export type SiteCheck = z.infer<typeof SiteCheck>;

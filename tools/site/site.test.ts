@@ -42,6 +42,15 @@ test("a field has its type, its values, its default and its meaning", () => {
   expect(create?.codes).toContain("blocked_target");
 });
 
+test("every field of every request and response says what it is", () => {
+  const silent = operations.flatMap(({ id, parameters, body, responses }) =>
+    [...parameters, ...body, ...responses.flatMap(({ rows }) => rows)]
+      .filter(({ meaning }) => meaning === "")
+      .map(({ path }) => `${id}: ${path}`),
+  );
+  expect(silent).toEqual([]);
+});
+
 test("the example of a new job is a request that the API accepts", () => {
   const create = operations.find(({ id }) => id === "post-jobs");
   expect(JobRequest.safeParse(JSON.parse(create?.example ?? "")).success).toBe(true);

@@ -40,7 +40,13 @@ export const CREATE_HEADERS = [...READ_HEADERS, IDEMPOTENCY_KEY];
 export const ListQuery = z
   .strictObject({
     ...JOB_FILTERS,
-    limit: z.coerce.number().int().min(1).max(LIMITS.jobsPerPage).default(20),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(LIMITS.jobsPerPage)
+      .default(20)
+      .meta({ description: "Jobs of a page" }),
     cursor: Cursor,
     total: z.enum(["true", "false"]).default("false").meta({ description: "Whether to count the jobs" }),
   })

@@ -47,7 +47,7 @@ function viewKey(row: PublicKeyRow): PublicKey {
 }
 
 const DAY_MS = 86_400_000;
-const KeyId = z.object({ id: z.string() });
+const KeyId = z.object({ id: z.string().meta({ description: "ID of the key" }) });
 const shared = { tags: ["Public keys"], security: SESSION_SECURITY };
 
 export const publicKeyRoutes = router();

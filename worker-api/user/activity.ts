@@ -9,7 +9,13 @@ import { refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
 
 const ListQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(LIMITS.activitiesPerPage).default(20),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.activitiesPerPage)
+    .default(20)
+    .meta({ description: "Entries of a page" }),
   cursor: Cursor,
 });
 

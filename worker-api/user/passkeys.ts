@@ -79,7 +79,7 @@ passkeys.openapi(
     method: "delete",
     path: "/second-factor/passkeys/{id}",
     summary: "Remove a passkey. Needs a fresh sign-in",
-    request: { params: z.object({ id: z.string() }) },
+    request: { params: z.object({ id: z.string().meta({ description: "ID of the passkey" }) }) },
     responses: { 204: { description: "Removed" }, default: refusal("not_found", ...SHARED_ERRORS) },
   }),
   async (c) => {

@@ -45,7 +45,7 @@ function inOrder(scopes: KeyScope[]): KeyScope[] {
   return KEY_SCOPES.filter((scope) => scopes.includes(scope));
 }
 
-const KeyId = z.object({ id: z.string() });
+const KeyId = z.object({ id: z.string().meta({ description: "ID of the key" }) });
 const shared = { tags: ["User"], security: SESSION_SECURITY };
 
 export const privateKeys = router();

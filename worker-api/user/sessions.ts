@@ -67,7 +67,7 @@ sessions.openapi(
     method: "delete",
     path: "/sessions/{id}",
     summary: "End a session",
-    request: { params: z.object({ id: z.string() }) },
+    request: { params: z.object({ id: z.string().meta({ description: "ID of the session" }) }) },
     responses: { 204: { description: "Ended" }, default: refusal("session_required", "not_found") },
   }),
   async (c) => {

@@ -56,7 +56,9 @@ widgetRoutes.openapi(
       "Called by the widget. The Origin header must match an authorized domain of the key. Uses 1 credit of the account, the same as an API request.",
     middleware: [requirePage, limitBody, requireJson] as const,
     request: {
-      params: z.object({ publicKey: z.string().meta({ example: "pk_live_…" }) }),
+      params: z.object({
+        publicKey: z.string().meta({ description: "The public key of the button", example: "pk_live_…" }),
+      }),
       body: { required: true, content: { "application/json": { schema: ButtonRequest } } },
     },
     responses: {
@@ -110,7 +112,7 @@ widgetRoutes.openapi(
     summary: "Read a job with its token",
     security: [{ JobToken: [] }],
     middleware: [requireTokenHolder] as const,
-    request: { params: z.object({ id: z.string() }) },
+    request: { params: z.object({ id: z.string().meta({ description: "ID of the job" }) }) },
     responses: {
       200: { description: "The job", content: { "application/json": { schema: JobView } } },
       default: refusal("unauthorized", "origin_not_authorized", "not_found", "rate_limited"),
