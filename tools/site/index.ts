@@ -57,6 +57,20 @@ function sectionsOf({ references, guides }: Pages): Record<string, PageSection[]
 
 const asModule = (value: unknown) => `export default ${JSON.stringify(value)};`;
 
+/** The page as a module. Calls that return the same body share its fields, which keeps the page of the jobs small. */
+function referenceModule(reference: NamedReference): string {
+  const shared = new Map<string, string>();
+  const text = JSON.stringify(reference, (key, value: unknown) => {
+    if (key !== "rows") return value;
+    const rows = JSON.stringify(value);
+    const name = shared.get(rows) ?? `rows${shared.size}`;
+    shared.set(rows, name);
+    return `@${name}`;
+  });
+  const constants = [...shared].map(([rows, name]) => `const ${name} = ${rows};`);
+  return `${constants.join("\n")}\nexport default ${text.replaceAll(/"@(rows\d+)"/g, "$1")};`;
+}
+
 /** Loaders of modules by the address of their page. */
 function loaders(entries: readonly (readonly [href: string, module: string])[]): string {
   const lines = entries.map(([href, name]) => `${JSON.stringify(href)}: () => import("${PREFIX}${name}")`);
@@ -95,7 +109,7 @@ function moduleOf(pages: Pages, name: string): string | null {
   if (kind === "guides" && guide) return guideModule(guide);
   if (kind === "markdown" && guide) return asModule(guide.markdown);
   const reference = pages.references.find((candidate) => candidate.slug === slug);
-  return kind === "api" && reference ? asModule(reference) : null;
+  return kind === "api" && reference ? referenceModule(reference) : null;
 }
 
 export function documentation(): Plugin {

@@ -7,9 +7,11 @@ import { docsTitle, MISSING_TITLE, SITE_PAGES } from "#contract/site.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { DocsNav } from "./docs-nav.tsx";
-import { type DocsProps, Overview } from "./overview.tsx";
+import type { DocsProps } from "./overview.tsx";
 import { useAnchor } from "./use-anchor.ts";
 
+// Its forms and their hundred fields are not on the other pages.
+const Overview = lazy(async () => ({ default: (await import("./overview.tsx")).Overview }));
 const ContentPage = lazy(async () => ({ default: (await import("./content-page.tsx")).ContentPage }));
 
 function AnchoredOverview(props: DocsProps) {
@@ -33,19 +35,15 @@ export function Docs(props: DocsProps) {
     <div className="gap-8 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
       <DocsNav path={path} />
       <div className="min-w-0">
-        {isOverview(path) ? (
-          <AnchoredOverview {...props} />
-        ) : (
-          <Suspense
-            fallback={
-              <div className="min-h-dvh">
-                <Spinner />
-              </div>
-            }
-          >
-            <ContentPage key={path} path={path} />
-          </Suspense>
-        )}
+        <Suspense
+          fallback={
+            <div className="min-h-dvh">
+              <Spinner />
+            </div>
+          }
+        >
+          {isOverview(path) ? <AnchoredOverview {...props} /> : <ContentPage key={path} path={path} />}
+        </Suspense>
       </div>
     </div>
   );

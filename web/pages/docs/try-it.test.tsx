@@ -1,8 +1,8 @@
 /** The try-it cards: the first request works, a wrong field is marked, and the card waits for the file. */
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetSession } from "../../session/session.ts";
-import { Docs } from "./docs.tsx";
+import { openDocs } from "./test-open.tsx";
 
 const SAMPLE = `${window.location.origin}/sample/`;
 
@@ -61,7 +61,7 @@ function card() {
 }
 
 test("the first request converts the sample page, until the reader chooses a page", async () => {
-  render(<Docs />);
+  await openDocs();
   fill("API key", "sk_live_own");
   press("Create job");
   await waitFor(() =>
@@ -90,7 +90,7 @@ test("a wrong field is marked with the sentence of the API until it changes", as
       },
       { status: 400 },
     );
-  render(<Docs />);
+  await openDocs();
   fill("API key", "sk_live_own");
   press("Create job");
   const sentence = await card().findByText("Margin top must be a length in px");
@@ -108,7 +108,7 @@ test("the card waits for the job, shows its phases, and offers the file", async 
   let read = job({});
   responses["POST /jobs"] = () => Response.json({ jobId: "job_1", status: "pending" }, { status: 202 });
   responses["GET /jobs/job_1"] = () => Response.json(read);
-  render(<Docs />);
+  await openDocs();
   fill("API key", "sk_live_own");
   press("Create job");
   expect(await card().findByText("Opening the page…")).toBeTruthy();
@@ -122,8 +122,8 @@ test("the card waits for the job, shows its phases, and offers the file", async 
   expect(field("jobId")).toHaveProperty("value", "job_1");
 });
 
-test("what was typed stays while another tab is shown, until the sign-in session ends", () => {
-  const { unmount } = render(<Docs />);
+test("what was typed stays while another tab is shown, until the sign-in session ends", async () => {
+  const { unmount } = await openDocs();
   fill("API key", "sk_live_own");
   fireEvent.click(screen.getByText("Access"));
   fill("headers", "X-Token: secret");
@@ -131,7 +131,7 @@ test("what was typed stays while another tab is shown, until the sign-in session
   unmount();
   window.history.replaceState(null, "", "/plans");
   window.history.replaceState(null, "", "/docs");
-  const again = render(<Docs />);
+  const again = await openDocs();
   expect(field("API key")).toHaveProperty("value", "sk_live_own");
   expect(field("headers")).toHaveProperty("value", "X-Token: secret");
   expect(field("url")).toHaveProperty("value", "https://example.com");
@@ -140,7 +140,7 @@ test("what was typed stays while another tab is shown, until the sign-in session
 
   forgetSession();
   window.history.replaceState(null, "", "/docs");
-  render(<Docs />);
+  await openDocs();
   expect(field("API key")).toHaveProperty("value", "");
   fireEvent.click(screen.getByText("Access"));
   expect(field("headers")).toHaveProperty("value", "");
@@ -148,7 +148,7 @@ test("what was typed stays while another tab is shown, until the sign-in session
 });
 
 test("a job card without an ID asks for it", async () => {
-  render(<Docs />);
+  await openDocs();
   fill("API key", "sk_live_own");
   press("Get job");
   expect(await screen.findByText("Please enter the ID of a job")).toBeTruthy();
