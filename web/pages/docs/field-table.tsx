@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FieldRow } from "../../docs-content/content.ts";
 import { Table } from "../../ui/table.tsx";
-import { WithCode } from "./with-code.tsx";
+import { WithCode } from "../../ui/with-code.tsx";
 
 interface FieldTableProps {
   /** Prefix of the anchors of the fields. */

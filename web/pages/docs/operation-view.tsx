@@ -5,13 +5,13 @@ import type { Operation, ResponseInfo } from "../../docs-content/content.ts";
 import { CodeSample } from "../../snippets/code-sample.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { WithCode } from "../../ui/with-code.tsx";
 import { ErrorTable } from "./error-table.tsx";
 import { FieldTable } from "./field-table.tsx";
 import { useKeptDocs } from "./kept-docs.ts";
 import { METHOD_TONES, requestOf } from "./operation-request.ts";
 import { operationMarkdown } from "./reference-markdown.ts";
 import { ResponseSample } from "./response-sample.tsx";
-import { WithCode } from "./with-code.tsx";
 
 function isErrorCode(code: string): code is ErrorCode {
   return code in ERRORS;

@@ -1,4 +1,5 @@
 import source from "../../../CHANGELOG.md?raw";
+import { WithCode } from "../../ui/with-code.tsx";
 import { releasesOf } from "./changes.ts";
 
 const RELEASES = releasesOf(source);
@@ -13,7 +14,9 @@ export function Changelog() {
           <h2 className="text-xl">{title}</h2>
           <ul className="mt-3 list-disc space-y-2 pl-5">
             {changes.map((change) => (
-              <li key={change}>{change}</li>
+              <li key={change}>
+                <WithCode text={change} />
+              </li>
             ))}
           </ul>
         </section>
