@@ -12,6 +12,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { SiteFooter } from "../ui/site-footer.tsx";
 import { PageSpinner } from "../ui/spinner.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { useTitle } from "../ui/use-title.ts";
@@ -153,7 +154,7 @@ function Screens() {
   if (place === "landing" || place === "auth")
     return <Redirect to={`/${lastTab()}${window.location.search}`} replace />;
   return (
-    <Frame header={<Header current={tab} />}>
+    <Frame header={<Header current={tab} />} footer={<SiteFooter />}>
       <CheckoutNotice />
       <ErrorBoundary key={place} fallback={<BrokenPage />}>
         <Suspense fallback={<PageSpinner />}>

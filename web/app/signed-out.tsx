@@ -4,10 +4,10 @@ import { Link, useLocation } from "wouter";
 import { FAREWELL_PATH } from "../pages/auth/farewell-path.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { SiteFooter } from "../ui/site-footer.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { useTitle } from "../ui/use-title.ts";
 import { Frame } from "./frame.tsx";
-import { MissingPage } from "./missing-page.tsx";
 import { isInfoPage, type Place, placeOf, titleOf } from "./places.ts";
 import { TabStrip } from "./tab-strip.tsx";
 
@@ -20,6 +20,7 @@ const Farewell = lazy(async () => ({
 const Docs = lazy(async () => ({ default: (await import("../pages/docs/docs.tsx")).Docs }));
 const Embed = lazy(async () => ({ default: (await import("../pages/embed/embed.tsx")).Embed }));
 const Info = lazy(async () => ({ default: (await import("../pages/info/info.tsx")).Info }));
+const MissingPage = lazy(async () => ({ default: (await import("./missing-page.tsx")).MissingPage }));
 const Plans = lazy(async () => ({ default: (await import("../pages/plans/plans.tsx")).Plans }));
 
 /** Signed out, `/dashboard`, `/jobs` and `/settings` show sign-in, and `/widget` shows the marketing page of the widget. */
@@ -84,5 +85,9 @@ export function SignedOut() {
       </div>
     </div>
   );
-  return <Frame header={header}>{isFarewell ? <Farewell /> : <PublicPage place={place} />}</Frame>;
+  return (
+    <Frame header={header} footer={<SiteFooter screens={[["/plans", "Plans"]]} />}>
+      {isFarewell ? <Farewell /> : <PublicPage place={place} />}
+    </Frame>
+  );
 }

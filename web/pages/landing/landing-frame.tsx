@@ -1,20 +1,14 @@
 import { Link } from "wouter";
 import { ButtonLink } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Logo } from "../../ui/logo.tsx";
+import { SiteFooter } from "../../ui/site-footer.tsx";
 import { ThemeSwitch } from "../../ui/theme-switch.tsx";
 
 const LINKS = [
   ["/docs", "API Docs"],
   ["/embed", "Widget"],
   ["/plans", "Plans"],
-] as const;
-
-const ABOUT = [
-  ["/status", "Status"],
-  ["/changelog", "Changelog"],
-  ["/terms", "Terms"],
-  ["/privacy", "Privacy"],
-  ["/security", "Security"],
 ] as const;
 
 export function LandingHeader() {
@@ -26,7 +20,10 @@ export function LandingHeader() {
           <Link
             key={href}
             href={href}
-            className="rounded-md px-2.5 py-1.5 text-muted hover:text-ink max-sm:hidden"
+            className={classes(
+              "inline-flex items-center rounded-md px-2.5 py-1.5 text-muted hover:text-ink pointer-coarse:min-h-touch",
+              href !== "/plans" && "max-sm:hidden",
+            )}
           >
             {label}
           </Link>
@@ -41,21 +38,5 @@ export function LandingHeader() {
 }
 
 export function LandingFooter() {
-  return (
-    <footer className="mx-auto w-full max-w-6xl px-4 pb-10 sm:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-6 text-muted text-sm">
-        <Logo />
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-5 gap-y-1">
-          {[...LINKS, ...ABOUT].map(([href, label]) => (
-            <Link key={href} href={href} className="py-1 pointer-coarse:py-[13px] hover:text-ink">
-              {label}
-            </Link>
-          ))}
-          <a href="/api/v1/openapi.json" className="py-1 pointer-coarse:py-[13px] hover:text-ink">
-            OpenAPI
-          </a>
-        </nav>
-      </div>
-    </footer>
-  );
+  return <SiteFooter screens={LINKS} />;
 }
