@@ -26,7 +26,7 @@ export function Auth() {
     <div className="mx-auto max-w-md py-4 sm:py-10">
       <section aria-labelledby="auth-title" className="crop-marks border border-line bg-sheet p-5 sm:p-7">
         <h1 id="auth-title" className="text-2xl">
-          Dashboard
+          {forgot ? "Reset your password" : "Dashboard"}
         </h1>
         {pending ? (
           <SecondStep

@@ -7,7 +7,11 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
 import { SecondStep } from "./second-step.tsx";
 
-const TO_SIGN_IN = <ButtonLink href="/auth">Go to sign-in</ButtonLink>;
+const TO_SIGN_IN = (
+  <ButtonLink href="/auth" look="primary">
+    Go to sign-in
+  </ButtonLink>
+);
 
 export function MagicLinkLogin({ token }: { token: string }) {
   const [message, setMessage] = useAuthMessage();
@@ -32,7 +36,7 @@ export function MagicLinkLogin({ token }: { token: string }) {
   if (pending) return <SecondStep pending={pending} back={TO_SIGN_IN} />;
   return (
     <>
-      <p className="text-muted">This link works once and logs you in on this device.</p>
+      {!isDead && <p className="text-muted">This link works once and logs you in on this device.</p>}
       <AuthMessage fault={null} message={message} />
       {!isDead && (
         <Button look="primary" busy={busy} onClick={() => void login()} className="w-full">

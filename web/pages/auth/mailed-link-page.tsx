@@ -61,7 +61,9 @@ export function MailedLinkPage({ link }: { link: MailedLink }) {
                 <Notice kind="error" title={SHOWN_ERRORS.invalid_token.message}>
                   {SHOWN_ERRORS.invalid_token.advice}
                 </Notice>
-                <ButtonLink href="/auth">Go to sign-in</ButtonLink>
+                <ButtonLink href="/auth" look="primary">
+                  Go to sign-in
+                </ButtonLink>
               </>
             )}
           </div>

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
+import { Link } from "wouter";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { call } from "../../client/call.ts";
@@ -12,6 +13,14 @@ import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
 import { registerFault } from "./form-faults.ts";
 import { keepReceipt } from "./receipt.ts";
 import { useTurnstile } from "./turnstile.tsx";
+
+function Reading({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} className="underline underline-offset-2 hover:text-ink">
+      {children}
+    </Link>
+  );
+}
 
 interface RegisterProps {
   /** Called with the new account's address, which prefills the login form. */
@@ -88,6 +97,10 @@ export function Register({ onRegistered, onDone }: RegisterProps) {
       </Button>
       <p className="text-muted text-sm">
         Registering gives you a free API key with {PLANS.free.requestsPerDay} requests per day.
+      </p>
+      <p className="text-muted text-sm">
+        By creating an account, you accept the <Reading href="/terms">terms</Reading>. See also{" "}
+        <Reading href="/privacy">privacy</Reading>.
       </p>
     </form>
   );

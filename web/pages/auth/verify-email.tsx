@@ -45,7 +45,7 @@ export function VerifyEmail({ token }: { token: string }) {
             Your address may be verified already. If it is not, the dashboard sends a new link.
           </p>
           <ButtonLink href="/dashboard" look="primary">
-            Sign in
+            Go to sign-in
           </ButtonLink>
         </>
       ) : (
