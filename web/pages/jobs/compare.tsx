@@ -118,20 +118,6 @@ export function Compare() {
           />
         ))}
       </div>
-      {first.data && second.data && (
-        <>
-          <Card title="Options that differ">
-            <Differences a={first.data.options} b={second.data.options} />
-          </Card>
-          <Card title="Results">
-            <Table
-              label="Results of both jobs"
-              columns={["Fact", NAMES.a, NAMES.b]}
-              rows={factsOf(first.data, second.data)}
-            />
-          </Card>
-        </>
-      )}
       <div className="grid items-start gap-5 md:grid-cols-2">
         {SIDES.map((side) => (
           <Column
@@ -143,6 +129,20 @@ export function Compare() {
           />
         ))}
       </div>
+      {first.data && second.data && (
+        <>
+          <Card title="Results">
+            <Table
+              label="Results of both jobs"
+              columns={["Fact", NAMES.a, NAMES.b]}
+              rows={factsOf(first.data, second.data)}
+            />
+          </Card>
+          <Card title="Options that differ">
+            <Differences a={first.data.options} b={second.data.options} />
+          </Card>
+        </>
+      )}
     </div>
   );
 }

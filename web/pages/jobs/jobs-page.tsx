@@ -3,7 +3,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { useDeleteJobs, useHiddenJobs } from "../../job-list/deletion.ts";
 import { FilteredPage, useFilters } from "../../job-list/filtered-page.tsx";
 import { type JobQuery, useJobPages, useJobTotal } from "../../queries/jobs.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { ago } from "../../words/dates.ts";
 import { FilterFields } from "./filter-fields.tsx";
@@ -19,7 +19,12 @@ function NoJobs({ isFiltered }: { isFiltered: boolean }) {
     </EmptyState>
   ) : (
     <EmptyState icon="page" title="No jobs yet">
-      Convert a page on the dashboard, or send your first request with your API key.
+      <p>Convert a page on the dashboard, or send your first request with your API key.</p>
+      <div className="mt-4">
+        <ButtonLink href="/dashboard" size="small">
+          Convert a page
+        </ButtonLink>
+      </div>
     </EmptyState>
   );
 }

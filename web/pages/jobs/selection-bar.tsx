@@ -19,6 +19,7 @@ export function SelectionBar({ found, selectable, selected, onSelect, onDelete }
         <input
           type="checkbox"
           checked={all}
+          disabled={selectable.length === 0}
           ref={(box) => {
             if (box) box.indeterminate = selected.length > 0 && !all;
           }}
