@@ -29,7 +29,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         slug: "quick-start",
         title: "Quick start",
         description: "The first PDF with one request, and how requests prove whose they are.",
-        parts: ["api.md#quick-start", "api.md#authentication"],
+        parts: ["api.md#your-first-request", "api.md#authentication"],
       },
       {
         slug: "jobs",
