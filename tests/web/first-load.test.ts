@@ -17,10 +17,12 @@ const VISITED = [
   SITE_PAGES.auth.path,
   "/docs/api/jobs",
   "/docs/guides/rendering",
+  "/auth/verify",
 ];
 const SIGNED_IN = [
   ...PAGES.filter(({ path, isListed }) => !isListed && path !== SITE_PAGES.auth.path).map(({ path }) => path),
   "/dashboard/usage",
+  "/jobs/compare",
   SITE_PAGES.docs.path,
   SITE_PAGES.embed.path,
   SITE_PAGES.plans.path,

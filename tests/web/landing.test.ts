@@ -28,7 +28,7 @@ test("what the build has written stays when the scripts take over, without a com
   expect(complaints).toEqual([]);
 });
 
-test("a visitor gets the PDF of a page with two clicks, with one page and the watermark", async () => {
+test("a visitor gets the PDF of a page, with one page and the watermark", async () => {
   const { page, complaints } = await arrive(browser, "/");
   await fill(page, "Page address", `${pages}/article.html`);
   await click(page, "button", "Convert");

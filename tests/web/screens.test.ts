@@ -33,6 +33,8 @@ const SCREENS: readonly Screen[] = [
   { name: "embed", path: "/embed", shows: "Get Started Free" },
   { name: "public-plans", path: "/plans", shows: "Overage Pricing" },
   { name: "status", path: "/status", shows: "Converting pages" },
+  { name: "changelog", path: "/changelog", shows: "Unreleased" },
+  { name: "farewell", path: "/auth/deleted", shows: "Your account is deleted" },
   { name: "privacy", path: "/privacy", shows: "Your account" },
   { name: "dashboard", path: "/dashboard", shows: "No jobs yet", signedIn: true },
   { name: "jobs", path: "/jobs", shows: "No jobs yet", signedIn: true },
