@@ -17,7 +17,8 @@ import { summarize } from "./stats.ts";
 
 const PORT = 8968;
 const ROUNDS = 7;
-const MIN_SCORE = 95;
+/** Of 100. */
+const MIN_SCORE = { performance: 97, others: 100 } as const;
 const SCREENS = { landing: "/", docs: "/docs", plans: "/plans" } as const;
 const DASHBOARD = "/dashboard";
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -109,7 +110,11 @@ export async function web(): Promise<Result> {
       const score = await lighthouse(platen.baseUrl + path, chrome ?? "");
       scores[name] = score;
       for (const [category, value] of Object.entries(score)) {
-        checks.push({ what: `${name}: ${category}`, value, min: MIN_SCORE });
+        checks.push({
+          what: `${name}: ${category}`,
+          value,
+          min: category === "performance" ? MIN_SCORE.performance : MIN_SCORE.others,
+        });
       }
     }
     printTable(
