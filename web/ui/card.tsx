@@ -34,7 +34,12 @@ export function Card({ title, note, aside, tone = "plain", children }: CardProps
           </h2>
           {note && <p className="mt-1 text-muted text-sm">{note}</p>}
         </div>
-        {aside && <div className="flex flex-wrap items-center gap-2">{aside}</div>}
+        {aside && (
+          // On touch screens, buttons are taller than a title alone.
+          <div className={classes("flex flex-wrap items-center gap-2", !note && "pointer-coarse:-my-2.5")}>
+            {aside}
+          </div>
+        )}
       </div>
       {children}
     </section>

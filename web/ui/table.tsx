@@ -47,7 +47,15 @@ export function Table({ label, columns, rows, widths }: TableProps) {
                 <span aria-hidden="true" className="w-28 shrink-0 text-muted sm:hidden">
                   {columns[index]}
                 </span>
-                <span className="min-w-0 [overflow-wrap:anywhere]">{cell}</span>
+                <span
+                  className={classes(
+                    "min-w-0 [overflow-wrap:anywhere]",
+                    // Else a column of short code breaks inside its words.
+                    index === 0 && !widths && "sm:inline-block sm:min-w-20",
+                  )}
+                >
+                  {cell}
+                </span>
               </td>
             ))}
           </tr>

@@ -83,10 +83,10 @@ function Section({ title, isOpen, children }: SectionProps) {
     <details
       open={isShown}
       onToggle={(event) => setOpened(event.currentTarget.open)}
-      className="border-edge border-t pt-3"
+      className="border-line border-t pt-3"
     >
-      <summary className="mb-3 cursor-pointer font-medium text-sm">{title}</summary>
-      {isShown && <div className="grid grid-cols-1 gap-4 min-[420px]:grid-cols-2">{children}</div>}
+      <summary className="cursor-pointer font-medium text-sm">{title}</summary>
+      {isShown && <div className="mt-3 grid grid-cols-1 gap-4 min-[420px]:grid-cols-2">{children}</div>}
     </details>
   );
 }

@@ -14,7 +14,7 @@ function retention(hours: number): string {
 
 export function LimitsTable() {
   const rows: [string, (tier: (typeof TIERS)[number]) => ReactNode][] = [
-    ["Credits per month", (tier) => PLANS[tier].creditsPerMonth],
+    ["Credits per month", (tier) => PLANS[tier].creditsPerMonth.toLocaleString("en-US")],
     ["Requests per minute", (tier) => PLANS[tier].requestsPerMinute],
     ["Requests per day", (tier) => PLANS[tier].requestsPerDay ?? "no limit"],
     ["Concurrent jobs", (tier) => PLANS[tier].concurrentJobs],

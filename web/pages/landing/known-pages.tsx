@@ -41,7 +41,7 @@ export function KnownPages() {
       </p>
       <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-3 lg:grid-cols-5">
         {PAGES.map(({ name, title, has, image }) => (
-          <li key={name}>
+          <li key={name} className="flex flex-col">
             <img
               src={image}
               width={416}
@@ -52,7 +52,7 @@ export function KnownPages() {
             />
             <p className="mt-3 font-semibold">{title}</p>
             <p className="text-muted text-sm">{has}</p>
-            <dl className="mt-1.5 grid grid-cols-[1fr_auto] text-sm tabular-nums">
+            <dl className="mt-auto grid grid-cols-[1fr_auto] pt-1.5 text-sm tabular-nums">
               {["PDF", "Screenshot"].map((output) => (
                 <div key={output} className="contents">
                   <dt className="text-muted">{output}</dt>

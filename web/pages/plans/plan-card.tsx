@@ -60,7 +60,7 @@ export function PlanCard({ tier, current = false, recommended = false, note, act
           </li>
         ))}
       </ul>
-      <div className="mt-auto space-y-2">
+      <div className="mt-auto grid gap-2">
         {note && <p className="text-muted text-sm">{note}</p>}
         {action}
       </div>

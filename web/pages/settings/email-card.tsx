@@ -106,8 +106,7 @@ export function EmailCard({ profile }: { profile: Profile }) {
         )
       }
     >
-      {open && <ChangeForm onDone={() => setOpen(false)} />}
-      {!open && change && <PendingLine change={change} />}
+      {open ? <ChangeForm onDone={() => setOpen(false)} /> : change && <PendingLine change={change} />}
     </Card>
   );
 }
