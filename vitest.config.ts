@@ -37,6 +37,9 @@ turnstile.unref();
 const access = await startAccess();
 access.unref();
 
+/** A second database, which only the tests of several databases give to the code under test. */
+const SECOND_DATABASE = "SECOND_DB";
+
 const runtime = {
   compatibilityDate: "2026-10-12",
   compatibilityFlags: ["nodejs_compat", "global_fetch_strictly_public"],
@@ -136,7 +139,11 @@ export default defineConfig({
         },
       },
       {
-        plugins: [cloudflareTest({ miniflare: { ...runtime, d1Databases: ["DB"], r2Buckets: ["RESULTS"] } })],
+        plugins: [
+          cloudflareTest({
+            miniflare: { ...runtime, d1Databases: ["DB", SECOND_DATABASE], r2Buckets: ["RESULTS"] },
+          }),
+        ],
         // Hides warnings: the source maps of stripe and drizzle-zod name files that are not in the packages.
         logLevel: "error",
         test: { name: "store", include: ["store/**/*.test.ts"], ...inWorkerd },
@@ -160,6 +167,7 @@ export default defineConfig({
                 TABS_PER_BROWSER: "1",
               },
               durableObjects: { SCHEDULER: { className: "Scheduler", useSQLite: true } },
+              d1Databases: { [SECOND_DATABASE]: "second" },
             },
           }),
         ],

@@ -2,15 +2,16 @@
 import { fillPlaceholders, type Placeholder, type Query, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 
-export type Db = DrizzleD1Database & { $client: D1Database };
+/** `shard`: its number among the databases (shards.ts). */
+export type Db = DrizzleD1Database & { $client: D1Database; readonly shard: number };
 
 const opened = new WeakMap<D1Database, Db>();
 
 /** Returns one object for all requests of an isolate: it holds no connection. */
-export function openDb(binding: D1Database): Db {
+export function openDb(binding: D1Database, shard = 0): Db {
   const known = opened.get(binding);
   if (known) return known;
-  const db = drizzle<Record<string, never>, D1Database>(binding);
+  const db = Object.assign(drizzle<Record<string, never>, D1Database>(binding), { shard });
   opened.set(binding, db);
   return db;
 }
@@ -56,7 +57,7 @@ export function preparedBatch(build: (db: Db) => readonly Statement[]) {
   };
 }
 
-/** Rejects when the database does not respond. */
-export async function ping(db: Db): Promise<void> {
-  await db.run(sql`select 1`);
+/** Rejects when one of the databases does not respond. */
+export async function ping(dbs: readonly Db[]): Promise<void> {
+  await Promise.all(dbs.map((db) => db.run(sql`select 1`)));
 }

@@ -4,6 +4,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { KEY_SCOPES } from "#contract/api-keys.ts";
 import * as accounts from "./accounts/accounts.ts";
+import * as addresses from "./accounts/addresses.ts";
 import * as deletion from "./accounts/deletion.ts";
 import * as emailChange from "./accounts/email-change.ts";
 import * as exported from "./accounts/export.ts";
@@ -168,6 +169,8 @@ async function callAll(): Promise<void> {
   const calls: [name: string, call: () => unknown][] = [
     ["admit", () => addJob(db, accountId, NOW)],
     ["findByEmail", () => accounts.findByEmail(db, "a@b.c")],
+    ["claimAddress", () => addresses.claimAddress(db, "a@b.c", 1, NOW)],
+    ["forgetOldClaims", () => addresses.forgetOldClaims(db, NOW)],
     ["readAccount", () => accounts.readAccount(db, accountId)],
     ["insertAccount", () => accounts.insertAccount(db, { id: "i", email: "e", passwordHash: "h" }, "m", NOW)],
     ["readProfile", () => accounts.readProfile(db, accountId, NOW)],
@@ -228,6 +231,7 @@ async function callAll(): Promise<void> {
     ["deleteTokens", () => mailedTokens.deleteTokens(db, accountId)],
     ["forgetExpiredTokens", () => mailedTokens.forgetExpiredTokens(db, NOW)],
     ["insertMail", () => mails.insertMail(db, mail, NOW, accounts.isFree("e"))],
+    ["requestedTimes", () => requested.requestedTimes(db, NOW, 2)],
     ["selectBrake", () => requested.selectBrake(db, NOW, 2)],
     [
       "insertRequestedMail",

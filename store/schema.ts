@@ -227,6 +227,21 @@ export const passkeyChallenges = sqliteTable(
   ],
 );
 
+/**
+ * The database in which the account of an address is made, while it is made. Only database 0 of several has rows, for an
+ * hour. See accounts/addresses.ts.
+ */
+export const addressClaims = sqliteTable(
+  "address_claims",
+  {
+    /** SHA-256 of the address, hex. */
+    address: text("address").primaryKey(),
+    shard: integer("shard").notNull(),
+    claimedAt: integer("claimed_at").notNull(),
+  },
+  (t) => [index("address_claims_claimed").on(t.claimedAt)],
+);
+
 /** Changes of an account's address that wait for the confirmation of both mailboxes. */
 export const emailChanges = sqliteTable(
   "email_changes",

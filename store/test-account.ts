@@ -13,7 +13,7 @@ export async function addAccount(
   now: number,
   fields: Partial<typeof accounts.$inferInsert> = {},
 ): Promise<string> {
-  const id = newId("acc");
+  const id = newId("acc", db.shard);
   await db.insert(accounts).values({
     id,
     email: `${id.toLowerCase()}@example.com`,
@@ -62,7 +62,7 @@ export async function addJob(
   now: number,
   fields?: Partial<NewJob>,
 ): Promise<string> {
-  const job = jobOf(fields);
+  const job = jobOf({ id: newId("job", db.shard), ...fields });
   const { outcome }: Admission = await admit(db, { accountId }, job, now);
   if (outcome !== "admitted") throw new Error(outcome);
   return job.id;

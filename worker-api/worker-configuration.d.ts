@@ -18,6 +18,7 @@ interface __BaseEnv_Env {
 	MAIL_FROM: string;
 	SUPPORT_EMAIL: string;
 	MAILS_PER_HOUR: string;
+	DATABASE_WEIGHTS: string;
 	ALERT_EMAIL: string;
 	ACCESS_TEAM_DOMAIN: string;
 	ACCESS_AUD: string;

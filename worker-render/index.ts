@@ -6,13 +6,14 @@ import { JOB_ERRORS } from "#contract/errors.ts";
 import { JobMessage, SCHEDULER_NAME } from "#contract/job/scheduling.ts";
 import { log } from "#log/log.ts";
 import { recordEnd } from "#metrics/record-end.ts";
-import { openDb } from "#store/db.ts";
 import { fail } from "#store/jobs/jobs.ts";
+import { dbOfId } from "#store/shards.ts";
 import { refreshLists } from "./clear/refresh.ts";
 
 export { RenderBrowser } from "./browser/render-browser.ts";
 export { Scheduler } from "./scheduler/scheduler.ts";
 
+/** The environment and the number of the render Worker may follow. */
 const DEAD_LETTERS = "platen-jobs-dead";
 const FIRST_DELAY_SECONDS = 5;
 
@@ -54,7 +55,7 @@ async function failUnscheduled(env: Env, delivery: Delivery): Promise<void> {
   const reason = { code: "service_unavailable", stage: "queued", message } as const;
   const now = Date.now();
   try {
-    const won = await fail(openDb(env.DB), { id: delivery.job.jobId }, now, reason);
+    const won = await fail(dbOfId(env, delivery.job.jobId), { id: delivery.job.jobId }, now, reason);
     if (won) recordEnd(env.METRICS, delivery.job, { outcome: "failed", ...reason }, now);
     delivery.message.ack();
   } catch (error) {
@@ -65,7 +66,7 @@ async function failUnscheduled(env: Env, delivery: Delivery): Promise<void> {
 export default {
   async queue(batch, env) {
     const deliveries = readable(batch);
-    if (batch.queue !== DEAD_LETTERS) return enqueue(env, deliveries);
+    if (!batch.queue.startsWith(DEAD_LETTERS)) return enqueue(env, deliveries);
     for (const delivery of deliveries) await failUnscheduled(env, delivery);
   },
   scheduled: (controller, env) => refreshLists(env, controller.scheduledTime),

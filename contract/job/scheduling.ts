@@ -41,7 +41,18 @@ export interface SchedulerCalls {
   health(): Promise<RendererHealth>;
 }
 
-/** Name of the one Scheduler object. */
+/**
+ * The render Worker, of `count`, for all jobs of an account: one Scheduler then holds the plan's limit of concurrent jobs and
+ * the account's share.
+ */
+export function rendererOf(accountId: string, count: number): number {
+  // FNV-1a: the ids are random, so any hash spreads them evenly.
+  let hash = 0x811c9dc5;
+  for (const char of accountId) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);
+  return (hash >>> 0) % count;
+}
+
+/** Name of the one Scheduler object of a render Worker. */
 export const SCHEDULER_NAME = "main";
 
 /**

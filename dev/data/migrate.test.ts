@@ -30,6 +30,6 @@ test("a database gets each migration once, however often it is migrated", async 
 test("a database made by a removed migration is an error that says what to do", async () => {
   const db = await newDatabase();
   await migrate(db);
-  await db.prepare("update d1_migrations set name = '0000_removed.sql'").run();
+  await db.prepare("update d1_migrations set name = '0000_removed.sql' where id = 1").run();
   await expect(migrate(db)).rejects.toThrow(/0000_removed\.sql.*npm start -- --fresh/);
 });

@@ -8,6 +8,7 @@ import { rollPeriod } from "../money/periods.ts";
 import { SPENDING } from "../money/spending.ts";
 import { accounts, mailedTokens, overage, pendingSignIns, publicKeys, sessions } from "../schema.ts";
 import type { MailboxHash } from "../secrets/mailbox.ts";
+import { sha256Hex } from "../secrets/sha256.ts";
 import { recallFreeCredits } from "./free-credits.ts";
 
 const PERIOD_MS = PERIOD_DAYS * 86_400_000;
@@ -24,9 +25,13 @@ export async function findByEmail(db: Db, email: string): Promise<AccountRow | n
   return row ?? null;
 }
 
-/** Condition: no account uses the address. */
+/**
+ * Condition: no account of this database uses the address, and it is not claimed for another database. The second part
+ * holds while a deployment adds the first further database: instances that know only this one claim nothing.
+ */
 export function isFree(email: string) {
-  return sql`not exists (select 1 from accounts a where a.email = ${email})`;
+  return sql`(not exists (select 1 from accounts a where a.email = ${email}) and not exists
+    (select 1 from address_claims c where c.address = ${sha256Hex(email)} and c.shard <> 0))`;
 }
 
 export async function readAccount(db: Db, id: string): Promise<AccountRow | null> {

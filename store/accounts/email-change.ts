@@ -5,30 +5,30 @@ import { type Device, noteActivity } from "../activity/activity.ts";
 import type { Db } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
 import { accounts, emailChanges, mailedTokens, pendingSignIns } from "../schema.ts";
-import { randomBase62 } from "../secrets/base62.ts";
+import { shardOfId } from "../secrets/ids.ts";
 import type { MailboxHash } from "../secrets/mailbox.ts";
 import { sha256Hex } from "../secrets/sha256.ts";
+import { newToken } from "../secrets/tokens.ts";
 import { rememberFreeCredits } from "./free-credits.ts";
 
-/** 256 bits. */
-const TOKEN_CHARS = 43;
 const LIFE_MS = LIMITS.emailChangeHours * 3_600_000;
 
 export type EmailChangeRow = typeof emailChanges.$inferSelect;
 
 /** A new change with the token of each mailbox. Nothing is stored until `insertEmailChange` runs. */
 export function newEmailChange(accountId: string, oldEmail: string, newEmail: string, now: number) {
-  const tokens = { old: randomBase62(TOKEN_CHARS), new: randomBase62(TOKEN_CHARS) };
+  const shard = shardOfId(accountId);
+  const [ofOld, ofNew] = [newToken(shard), newToken(shard)];
   const row = {
     accountId,
     oldEmail,
     newEmail,
-    oldHash: sha256Hex(tokens.old),
-    newHash: sha256Hex(tokens.new),
+    oldHash: ofOld.hash,
+    newHash: ofNew.hash,
     createdAt: now,
     expiresAt: now + LIFE_MS,
   };
-  return { tokens, row };
+  return { tokens: { old: ofOld.token, new: ofNew.token }, row };
 }
 
 /** Statement that stores the change in place of an earlier one, if the mail to the old address is in the outbox. */

@@ -53,6 +53,7 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   sign_in_guesses: "Counts wrong passwords and codes for a day, by a hash. Pauses are in activities.",
   widget_use: "Counts the clicks of visitors for a day. Their jobs are in jobs.",
+  address_claims: "Has hashes of addresses for an hour while accounts are made, and names no account.",
   used_free_credits: "Has rows of deleted accounts only.",
   stripe_events: "Names no account.",
   walks: "State of the service.",

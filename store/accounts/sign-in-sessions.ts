@@ -6,12 +6,10 @@ import type { Db } from "../db.ts";
 import { accounts, sessions } from "../schema.ts";
 import { hasSecondFactor } from "../second-factor/has-factor.ts";
 import { isPending } from "../second-factor/pending-sign-ins.ts";
-import { randomBase62 } from "../secrets/base62.ts";
 import { newId } from "../secrets/ids.ts";
 import { sha256Hex } from "../secrets/sha256.ts";
+import { isToken, newToken, shardOfToken } from "../secrets/tokens.ts";
 
-const TOKEN_CHARS = 43;
-const TOKEN = new RegExp(`^[0-9A-Za-z]{${TOKEN_CHARS}}$`);
 const USER_AGENT_CHARS = 200;
 const HOUR_MS = 3_600_000;
 const IDLE_MS = LIMITS.sessionIdleDays * 24 * HOUR_MS;
@@ -25,12 +23,10 @@ export interface NewSession {
   expiresAt: number;
 }
 
-/** A session with a new token. Nothing is stored until `insertSession` runs. */
-export async function newSession(userAgent: string, now: number): Promise<NewSession> {
-  const token = randomBase62(TOKEN_CHARS);
+/** A session with a new token, for an account in database `shard`. Nothing is stored until `insertSession` runs. */
+export async function newSession(userAgent: string, now: number, shard = 0): Promise<NewSession> {
   return {
-    token,
-    hash: sha256Hex(token),
+    ...newToken(shard),
     id: newId("ses"),
     userAgent: userAgent.slice(0, USER_AGENT_CHARS),
     expiresAt: now + ABSOLUTE_MS,
@@ -87,9 +83,9 @@ export function trimSessions(db: Db, accountId: string) {
   );
 }
 
-/** SHA-256 of a presented token; null when it cannot be one of ours. */
-export function readSessionToken(text: string): string | null {
-  return TOKEN.test(text) ? sha256Hex(text) : null;
+/** SHA-256 of a presented token, and the database of its session; null when it cannot be one of ours. */
+export function readSessionToken(text: string): { hash: string; shard: number } | null {
+  return isToken(text) ? { hash: sha256Hex(text), shard: shardOfToken(text) } : null;
 }
 
 /** The session with this token hash, and its account; null when the token is unknown or the session has ended. */

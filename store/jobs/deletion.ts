@@ -11,6 +11,7 @@ import type { JobRow } from "./jobs.ts";
 
 const deletable = {
   id: jobs.id,
+  accountId: jobs.accountId,
   status: jobs.status,
   input: jobs.input,
   attempts: jobs.attempts,

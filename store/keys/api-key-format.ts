@@ -4,6 +4,7 @@ import { randomBase62 } from "../secrets/base62.ts";
 import { ID_LENGTH } from "../secrets/ids.ts";
 import { seal, unseal } from "../secrets/sealing.ts";
 import { sha256Hex } from "../secrets/sha256.ts";
+import { markedText, shardOf } from "../secrets/shard-mark.ts";
 
 const PRIVATE_PREFIXES = { live: "sk_live_", test: "sk_test_" } as const satisfies Record<KeyMode, string>;
 const PUBLIC_PREFIX = "pk_live_";
@@ -19,10 +20,10 @@ const BEGINNING_CHARS = 8;
  * key.
  */
 const PRIVATE_KEY = new RegExp(
-  `^(sk_(live|test)_([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${SECRET_CHARS}})([0-9a-f]{${CHECKSUM_DIGITS}})$`,
+  `^(sk_(live|test)_([0-9A-Za-z]{${ID_LENGTH},${ID_LENGTH + 1}})[0-9A-Za-z]{${SECRET_CHARS}})([0-9a-f]{${CHECKSUM_DIGITS}})$`,
 );
 
-const PUBLIC_KEY = new RegExp(`^${PUBLIC_PREFIX}[0-9A-Za-z]{${PUBLIC_CHARS}}$`);
+const PUBLIC_KEY = new RegExp(`^${PUBLIC_PREFIX}[0-9A-Za-z]{${PUBLIC_CHARS},${PUBLIC_CHARS + 1}}$`);
 
 function checksum(text: string): string {
   return sha256Hex(text).slice(0, CHECKSUM_DIGITS);
@@ -37,9 +38,9 @@ export interface PresentedKey {
   test: boolean;
 }
 
-/** A new private key whose text is shown once, with the columns of its row in `api_keys`. */
-export function newNamedKey(mode: KeyMode): { key: string; row: PresentedKey } {
-  const keyId = randomBase62(ID_LENGTH);
+/** A new private key whose text is shown once, with the columns of its row in `api_keys` of database `shard`. */
+export function newNamedKey(mode: KeyMode, shard = 0): { key: string; row: PresentedKey } {
+  const keyId = markedText(ID_LENGTH, shard);
   const body = `${PRIVATE_PREFIXES[mode]}${keyId}${randomBase62(SECRET_CHARS)}`;
   const key = body + checksum(body);
   return { key, row: { id: `key_${keyId}`, hash: sha256Hex(key), test: mode === "test" } };
@@ -48,8 +49,9 @@ export function newNamedKey(mode: KeyMode): { key: string; row: PresentedKey } {
 /** A new default key of an account, which its owner can read again. */
 export async function newApiKey(
   sealingKey: string,
+  shard = 0,
 ): Promise<{ key: string; row: PresentedKey & { sealed: string } }> {
-  const { key, row } = newNamedKey("live");
+  const { key, row } = newNamedKey("live", shard);
   return { key, row: { ...row, sealed: await seal(key, row.id, sealingKey) } };
 }
 
@@ -79,6 +81,11 @@ export function isPublicKey(text: string): boolean {
 }
 
 /** A new public key. It is not a secret, because web pages contain it. */
-export function newPublicKey(): string {
-  return `${PUBLIC_PREFIX}${randomBase62(PUBLIC_CHARS)}`;
+export function newPublicKey(shard = 0): string {
+  return `${PUBLIC_PREFIX}${markedText(PUBLIC_CHARS, shard)}`;
+}
+
+/** The database of a public key's row. */
+export function shardOfPublicKey(text: string): number {
+  return shardOf(text.slice(PUBLIC_PREFIX.length), PUBLIC_CHARS);
 }

@@ -3,13 +3,11 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db } from "../db.ts";
 import { accounts, type MAILED_TOKEN_PURPOSES, mailedTokens } from "../schema.ts";
-import { randomBase62 } from "../secrets/base62.ts";
 import { sha256Hex } from "../secrets/sha256.ts";
+import { newToken } from "../secrets/tokens.ts";
 
 export type TokenPurpose = (typeof MAILED_TOKEN_PURPOSES)[number];
 
-/** 256 bits. */
-const TOKEN_CHARS = 43;
 const MINUTE_MS = 60_000;
 
 const LIFE_MS = {
@@ -25,10 +23,9 @@ export interface MailedToken {
   expiresAt: number;
 }
 
-/** A new token. Nothing is stored until `insertToken` runs. */
-export async function newMailedToken(purpose: TokenPurpose, now: number): Promise<MailedToken> {
-  const token = randomBase62(TOKEN_CHARS);
-  return { token, hash: sha256Hex(token), purpose, expiresAt: now + LIFE_MS[purpose] };
+/** A new token for an account in database `shard`. Nothing is stored until `insertToken` runs. */
+export async function newMailedToken(purpose: TokenPurpose, now: number, shard = 0): Promise<MailedToken> {
+  return { ...newToken(shard), purpose, expiresAt: now + LIFE_MS[purpose] };
 }
 
 /** Statement that stores the token, if the mail that carries it (`mailId`) is in the outbox. */

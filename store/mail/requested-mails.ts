@@ -2,9 +2,10 @@
  * Mails that anyone can request for any address. Two limits hold them, and neither depends on whether the address has
  * an account: a pause for each recipient and kind of mail, and the brake for all recipients together.
  */
-import { type SQL, sql } from "drizzle-orm";
+import { and, desc, gt, type SQL, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db } from "../db.ts";
+import { mails } from "../schema.ts";
 import type { TokenPurpose } from "./mailed-tokens.ts";
 import { insertMail, type NewMail } from "./mails.ts";
 
@@ -20,6 +21,17 @@ function brake(now: number, perHour: number): SQL {
 /** Statement that returns no row while mails can be requested, else when the mail was stored that must be BRAKE_MS old. */
 export function selectBrake(db: Db, now: number, perHour: number) {
   return db.select({ since: sql<number>`since` }).from(brake(now, perHour));
+}
+
+/** When requested mails of the last hour were stored, the newest `perHour` of them. For several databases together. */
+export async function requestedTimes(db: Db, now: number, perHour: number): Promise<number[]> {
+  const rows = await db
+    .select({ at: mails.createdAt })
+    .from(mails)
+    .where(and(sql`requested = 1`, gt(mails.createdAt, now - BRAKE_MS)))
+    .orderBy(desc(mails.createdAt))
+    .limit(perHour);
+  return rows.map(({ at }) => at);
 }
 
 /** Condition: the recipient got the same kind of mail within PAUSE_MS, and its link still works. */

@@ -4,7 +4,7 @@ import type { Db } from "../db.ts";
 import { accounts, jobs, operatorActions, subscriptions } from "../schema.ts";
 
 /** Jobs and actions that are shown. */
-const SHOWN = 50;
+export const SHOWN = 50;
 
 /** The account of an email address, or of the id of an account, a job or a Stripe customer. */
 function matches(text: string): SQL {

@@ -4,12 +4,10 @@ import { LIMITS } from "#contract/limits.ts";
 import type { Db } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";
 import { accounts, pendingSignIns, type SIGN_IN_WAYS } from "../schema.ts";
-import { randomBase62 } from "../secrets/base62.ts";
 import { sha256Hex } from "../secrets/sha256.ts";
+import { newToken } from "../secrets/tokens.ts";
 import { hasSecondFactor } from "./has-factor.ts";
 
-/** 256 bits. */
-const TOKEN_CHARS = 43;
 const LIFE_MS = LIMITS.pendingSignInMinutes * 60_000;
 
 export type SignInWay = (typeof SIGN_IN_WAYS)[number];
@@ -21,10 +19,9 @@ export interface PendingSignIn {
   expiresAt: number;
 }
 
-/** A pending sign-in with a new token. Nothing is stored until `insertPendingSignIn` runs. */
-export function newPendingSignIn(way: SignInWay, now: number): PendingSignIn {
-  const token = randomBase62(TOKEN_CHARS);
-  return { token, hash: sha256Hex(token), way, expiresAt: now + LIFE_MS };
+/** A pending sign-in with a new token, for an account in database `shard`. Nothing is stored until `insertPendingSignIn` runs. */
+export function newPendingSignIn(way: SignInWay, now: number, shard = 0): PendingSignIn {
+  return { ...newToken(shard), way, expiresAt: now + LIFE_MS };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Random text of digits and letters: a double click selects all of it, and no format has to escape it. */
 
-const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+export const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Random bytes in stock, because one call to the runtime costs more than the bytes it returns. */
 const stock = new Uint8Array(512);

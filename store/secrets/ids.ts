@@ -1,5 +1,5 @@
 /** Prefixed random ids: 128 bits, base62, as `job_…`. */
-import { randomBase62 } from "./base62.ts";
+import { markedText, shardOf } from "./shard-mark.ts";
 
 export const ID_LENGTH = 22;
 
@@ -16,6 +16,12 @@ export type IdPrefix =
   | "op"
   | "psk";
 
-export function newId(prefix: IdPrefix): string {
-  return `${prefix}_${randomBase62(ID_LENGTH)}`;
+/** `shard`: the database of the row. Ids that only come with those of their account do not have to name it. */
+export function newId(prefix: IdPrefix, shard = 0): string {
+  return `${prefix}_${markedText(ID_LENGTH, shard)}`;
+}
+
+/** The database of the row with this id. */
+export function shardOfId(id: string): number {
+  return shardOf(id.slice(id.indexOf("_") + 1), ID_LENGTH);
 }

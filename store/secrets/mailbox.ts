@@ -10,7 +10,7 @@ export interface MailboxHash {
 }
 
 /** Lower case, without a plus tag; on Gmail also without dots. All spellings that reach one mailbox are equal. */
-function foldAddress(email: string): string {
+export function foldAddress(email: string): string {
   const [name = "", domain = ""] = email.toLowerCase().split(/@(?=[^@]*$)/);
   const untagged = name.split("+")[0] ?? name;
   return GMAIL.includes(domain) ? `${untagged.replaceAll(".", "")}@gmail.com` : `${untagged}@${domain}`;

@@ -42,8 +42,8 @@ const ROOMS: Rooms = {
 
   pdf: ["contract"],
 
-  store: ["contract/*"],
   "store/secrets": [],
+  store: ["contract/*", "store/secrets"],
   "store/activity": ["contract", "store", "store/secrets"],
   "store/keys": ["contract", "store", "store/activity", "store/secrets"],
   "store/mail": ["contract", "store", "store/secrets"],
@@ -169,7 +169,7 @@ const ROOMS: Rooms = {
   "docs/widget": ["contract/widget", "widget"],
 
   "platen.config.ts": [],
-  tools: ["contract/*", "platen.config.ts"],
+  tools: ["contract/*", "platen.config.ts", "store/secrets"],
   "tools/deploy": ["contract", "tools"],
   "tools/metrics": ["metrics", "tools"],
   "integrations/wordpress": ["contract/widget", "tools"],

@@ -3,14 +3,15 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { AdminAccount, AdminFound, AdminReason, AdminRefund } from "#contract/admin.ts";
 import { log } from "#log/log.ts";
-import { openDb } from "#store/db.ts";
 import { findAccount, readOperated } from "#store/operator/accounts.ts";
 import { ban, unban } from "#store/operator/ban.ts";
 import { refundByHand } from "#store/operator/refund.ts";
+import { shardOfId } from "#store/secrets/ids.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { jsonBody, response } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
+import { enterShard } from "../http/shard.ts";
 import { cancelJobsOfBanned } from "./cancel-jobs.ts";
 import { viewAccount } from "./view.ts";
 
@@ -30,6 +31,11 @@ async function show(c: Context<AppEnv>, id: string): Promise<AdminAccount> {
 
 export const accountRoutes = router();
 
+accountRoutes.use("/accounts/:id/*", async (c, next) => {
+  if (!enterShard(c, shardOfId(c.req.param("id")))) throw noAccount();
+  await next();
+});
+
 accountRoutes.openapi(
   createRoute({
     method: "get",
@@ -39,7 +45,9 @@ accountRoutes.openapi(
     responses: { 200: response("The account", AdminFound) },
   }),
   async (c) => {
-    const account = await findAccount(c.var.db, c.req.valid("query").search);
+    const { search } = c.req.valid("query");
+    const found = await Promise.all(c.var.dbs.map((db) => findAccount(db, search)));
+    const account = found.find((one) => one !== null);
     if (!account) throw noAccount();
     return c.json({ id: account.id }, 200);
   },
@@ -93,8 +101,7 @@ accountRoutes.openapi(
   async (c) => {
     const { id } = c.req.valid("param");
     await ban(c.var.db, id, c.req.valid("json").reason, Date.now());
-    const db = openDb(c.env.DB);
-    const canceled = cancelJobsOfBanned(c.env, db, Date.now(), CANCELED_AT_ONCE);
+    const canceled = cancelJobsOfBanned(c.env, c.var.db, Date.now(), CANCELED_AT_ONCE);
     c.executionCtx.waitUntil(
       canceled.catch((error: unknown) => log.error("The sweep cancels the jobs later.", { error })),
     );

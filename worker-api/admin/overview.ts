@@ -8,20 +8,29 @@ import { log } from "#log/log.ts";
 import { readAlerts } from "#store/alerts/alerts.ts";
 import { readOldestJob } from "#store/alerts/readings.ts";
 import { ping } from "#store/db.ts";
-import { listActions } from "#store/operator/accounts.ts";
+import { listActions, SHOWN } from "#store/operator/accounts.ts";
 import { look } from "../health/look.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { isoTime } from "../http/iso-time.ts";
 import { response } from "../http/openapi-parts.ts";
 import { router } from "../http/router.ts";
-import { scheduler } from "../http/scheduler-stub.ts";
+import { schedulers } from "../http/scheduler-stub.ts";
 import { viewAction } from "./view.ts";
 
+/** All render Workers together. Null if one does not respond: the sum of the others would be wrong. */
 async function readQueue(c: Context<AppEnv>): Promise<SchedulerStatus | null> {
   try {
-    return await scheduler(c.env).status();
+    const all = await Promise.all(schedulers(c.env).map((one) => one.status()));
+    return {
+      waiting: all.reduce((sum, { waiting }) => sum + waiting, 0),
+      running: all.reduce((sum, { running }) => sum + running, 0),
+      slots: all.reduce((sum, { slots }) => sum + slots, 0),
+      browsers: all.flatMap(({ browsers }, index) =>
+        browsers.map((one) => (all.length === 1 ? one : { ...one, name: `render-${index} ${one.name}` })),
+      ),
+    };
   } catch (error) {
-    log.warn("The Scheduler does not respond to the operator's page.", { requestId: c.var.requestId, error });
+    log.warn("A Scheduler does not respond to the operator's page.", { requestId: c.var.requestId, error });
     return null;
   }
 }
@@ -34,19 +43,20 @@ export const overviewRoute = router().openapi(
     responses: { 200: response("The service", AdminOverview) },
   }),
   async (c) => {
-    const { db } = c.var;
+    const { dbs } = c.var;
+    const now = Date.now();
     const [health, queue, oldest, alerts, actions] = await Promise.all([
-      look(c.env, ping(db)),
+      look(c.env, ping(dbs)),
       readQueue(c),
-      readOldestJob(db, Date.now()),
-      readAlerts(db),
-      listActions(db),
+      Promise.all(dbs.map((db) => readOldestJob(db, now))),
+      readAlerts(dbs[0]),
+      Promise.all(dbs.map((db) => listActions(db))),
     ]);
     return c.json(
       {
         health,
         queue,
-        oldest_job_minutes: oldest,
+        oldest_job_minutes: Math.max(...oldest),
         alerts: alerts.map(({ kind, value, beganAt, readAt }) => ({
           kind,
           title: ALERTS[kind].title,
@@ -55,7 +65,11 @@ export const overviewRoute = router().openapi(
           active: beganAt !== null,
           read_at: isoTime(readAt),
         })),
-        actions: actions.map(viewAction),
+        actions: actions
+          .flat()
+          .sort((a, b) => b.createdAt - a.createdAt)
+          .slice(0, SHOWN)
+          .map(viewAction),
       },
       200,
     );

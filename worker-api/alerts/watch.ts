@@ -17,12 +17,14 @@ import {
   readUnsentMails,
 } from "#store/alerts/readings.ts";
 import type { Db } from "#store/db.ts";
+import { openDbs } from "#store/shards.ts";
 import { ALERT_WEBHOOK } from "../mail/alert-webhook.ts";
 import { compose, enqueue, type MailEnv } from "../mail/outbox.ts";
 
 const MINUTE_MS = 60_000;
 
-export type AlertEnv = MailEnv & Pick<Env, "ALERT_EMAIL" | "PUBLIC_ORIGIN"> & { ALERT_WEBHOOK_URL?: string };
+export type AlertEnv = MailEnv &
+  Pick<Env, "ALERT_EMAIL" | "DB" | "PUBLIC_ORIGIN"> & { ALERT_WEBHOOK_URL?: string };
 
 function destinations(env: AlertEnv): string[] {
   return [env.ALERT_EMAIL, env.ALERT_WEBHOOK_URL ? ALERT_WEBHOOK : ""].filter((to) => to !== "");
@@ -49,18 +51,20 @@ function minutesSince(rows: readonly AlertRow[], kind: AlertKind, now: number): 
   return last ? Math.max(0, Math.floor((now - last.readAt) / MINUTE_MS)) : 0;
 }
 
-async function measure(db: Db, failedTasks: number, now: number): Promise<Reading[]> {
+async function measure(env: AlertEnv, db: Db, failedTasks: number, now: number): Promise<Reading[]> {
   const before = await readAlerts(db);
+  const ofEach = (read: (db: Db, now: number) => Promise<number>) =>
+    Promise.all(openDbs(env).map((one) => read(one, now)));
   const [failures, oldestJob, mails, events] = await Promise.all([
-    readOurFailures(db, now),
-    readOldestJob(db, now),
-    readUnsentMails(db, now),
+    ofEach(readOurFailures),
+    ofEach(readOldestJob),
+    ofEach(readUnsentMails),
     readUnappliedEvents(db, now),
   ]);
   return [
-    { kind: "our_failures", value: failures },
-    { kind: "oldest_job", value: oldestJob },
-    { kind: "unsent_mails", value: mails },
+    { kind: "our_failures", value: Math.max(...failures) },
+    { kind: "oldest_job", value: Math.max(...oldestJob) },
+    { kind: "unsent_mails", value: mails.reduce((sum, one) => sum + one, 0) },
     { kind: "stripe_events", value: events },
     { kind: "sweep_failing", value: failedTasks },
     // The gap before this run.
@@ -88,13 +92,13 @@ async function send(env: AlertEnv, db: Db, alert: AlertRow, state: AlertState, n
 }
 
 /**
- * Measures the service and sends what is due. `failedTasks`: how many tasks of this run of the sweep have failed. Never
+ * Measures the service and sends what is due. `db`: database 0, which has the alerts. `failedTasks`: how many tasks of this run of the sweep have failed. Never
  * rejects.
  */
 export async function watch(env: AlertEnv, db: Db, failedTasks: number, now: number): Promise<void> {
   if (!hasAlerts(env)) return;
   try {
-    await noteReadings(db, await measure(db, failedTasks, now), now);
+    await noteReadings(db, await measure(env, db, failedTasks, now), now);
     for (const alert of await readAlerts(db)) {
       const state = dueState(alert, now);
       if (state) await send(env, db, alert, state, now);

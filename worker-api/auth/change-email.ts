@@ -25,7 +25,8 @@ import { clientAddress, limitMails, limitRate, limitSignIn } from "../http/rate-
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
 import { compose, enqueueLater } from "../mail/outbox.ts";
-import { refuseUnderBrake, requestLimits } from "./mailed-link.ts";
+import { isFreeElsewhere } from "./address.ts";
+import { enterToken, refuseUnderBrake, refuseUnderSharedBrake, requestLimits } from "./mailed-link.ts";
 
 /**
  * Stores the change and mails both addresses. If an account uses the new one, its mail has no link, so that the change
@@ -52,12 +53,14 @@ async function beginChange(c: Context<AppEnv>, account: AccountRow, newEmail: st
     }),
   ]);
   const limits = requestLimits(env, null);
+  await refuseUnderSharedBrake(c, now);
+  const isUnused = (await isFreeElsewhere(c, newEmail)) ? isFree(newEmail) : sql`0`;
   const isSent = sql`exists (select 1 from mails m where m.id = ${toOld.id})`;
   const act = { accountId, kind: "email_change_requested", device: deviceOf(c) } as const;
   const [brake, linked, noted, written] = await db.batch([
     selectBrake(db, now, limits.perHour),
-    insertRequestedMail(db, toNew, now, limits, isFree(newEmail)),
-    insertRequestedMail(db, toTaken, now, limits, sql`not ${isFree(newEmail)}`),
+    insertRequestedMail(db, toNew, now, limits, isUnused),
+    insertRequestedMail(db, toTaken, now, limits, sql`not ${isUnused}`),
     insertMail(
       db,
       toOld,
@@ -129,11 +132,11 @@ changeEmail.openapi(
   }),
   async (c) => {
     await limitRate(c.env.ADDRESS_LIMIT, `consume:${clientAddress(c)}`);
-    const { db } = c.var;
     const { token } = c.req.valid("json");
+    const db = enterToken(c, token);
     const now = Date.now();
     const change = await findEmailChange(db, token, now);
-    if (!change) throw new ApiError("invalid_token");
+    if (!change || !(await isFreeElsewhere(c, change.newEmail))) throw new ApiError("invalid_token");
     const { accountId, oldEmail } = change;
     const mailbox = mailboxHash(oldEmail, c.env.SIGNING_KEY);
     const outcome = await confirmEmailChange(db, { accountId, token, mailbox, device: deviceOf(c) }, now);

@@ -2,7 +2,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import { LoginRequest, Session } from "#contract/account.ts";
 import { PendingSignIn } from "#contract/second-factor.ts";
-import { findByEmail } from "#store/accounts/accounts.ts";
 import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { endSession } from "#store/accounts/sign-in-sessions.ts";
 import { verifyPassword } from "#store/secrets/password.ts";
@@ -12,6 +11,7 @@ import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-p
 import { limitSignIn } from "../http/rate-limit.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
+import { enterAccount } from "./address.ts";
 import { countPasswordGuess, noteWrongPassword } from "./guesses.ts";
 import { passwordCheck } from "./password-check.ts";
 import { respondToSignIn, signInAfter } from "./sign-in.ts";
@@ -41,11 +41,10 @@ login.openapi(
   async (c) => {
     const { email, password } = c.req.valid("json");
     await limitSignIn(c, "login", email);
-    const { db } = c.var;
     // Counted inside the check, so that a request that is refused because of load is not a guess.
     const { account, isRight, guesses } = await passwordCheck(c, async () => {
+      const account = await enterAccount(c, email);
       const guesses = await countPasswordGuess(c, email);
-      const account = await findByEmail(db, email);
       return { account, isRight: await verifyPassword(password, account?.passwordHash ?? null), guesses };
     });
     if (!account?.passwordHash || !isRight) {
@@ -55,7 +54,7 @@ login.openapi(
     const now = Date.now();
     const { id: accountId, passwordHash } = account;
     const signIn = await signInAfter(c, { accountId, way: "password", passwordHash }, now);
-    const [begun, waiting] = await db.batch([...signIn.statements, forgetGuesses(db, { email })]);
+    const [begun, waiting] = await c.var.db.batch([...signIn.statements, forgetGuesses(c.var.db, { email })]);
     return respondToSignIn(c, signIn, [begun, waiting], "invalid_credentials");
   },
 );

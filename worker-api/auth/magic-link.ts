@@ -3,7 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { EmailRequest, Message, Session, TokenRequest } from "#contract/account.ts";
 import { PendingSignIn } from "#contract/second-factor.ts";
 import { SENTENCES } from "#contract/sentences.ts";
-import { findByEmail, takeOver } from "#store/accounts/accounts.ts";
+import { takeOver } from "#store/accounts/accounts.ts";
 import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { consumeToken, deleteTokens } from "#store/mail/mailed-tokens.ts";
 import { mailboxHash } from "#store/secrets/mailbox.ts";
@@ -11,7 +11,8 @@ import { ApiError } from "../http/api-error.ts";
 import { jsonBody, refusal, response } from "../http/openapi-parts.ts";
 import { clientAddress, limitMails, limitRate } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
-import { mailLink, mailUnknownAddress } from "./mailed-link.ts";
+import { enterAccount } from "./address.ts";
+import { enterToken, mailLink, mailUnknownAddress } from "./mailed-link.ts";
 import { respondToSignIn, signInAfter } from "./sign-in.ts";
 import { requireHuman } from "./turnstile.ts";
 
@@ -34,7 +35,7 @@ magicLink.openapi(
     const { email } = request;
     await limitMails(c);
     await requireHuman(c, "magic-link", request);
-    const account = await findByEmail(c.var.db, email);
+    const account = await enterAccount(c, email);
     if (account) await mailLink(c, account, "magic_link");
     else await mailUnknownAddress(c, email);
     return c.json({ message: SENTENCES.magicLinkSent }, 200);
@@ -56,9 +57,10 @@ magicLink.openapi(
   }),
   async (c) => {
     await limitRate(c.env.ADDRESS_LIMIT, `consume:${clientAddress(c)}`);
-    const { db } = c.var;
+    const { token } = c.req.valid("json");
+    const db = enterToken(c, token);
     const now = Date.now();
-    const used = await consumeToken(db, c.req.valid("json").token, "magic_link", now);
+    const used = await consumeToken(db, token, "magic_link", now);
     if (!used) throw new ApiError("invalid_token");
     const { accountId, email } = used;
     const signIn = await signInAfter(c, { accountId, way: "magic_link" }, now);

@@ -4,7 +4,6 @@ import { EmailRequest, Message, PasswordChange, ResetRequest } from "#contract/a
 import { SENTENCES } from "#contract/sentences.ts";
 import {
   changePassword,
-  findByEmail,
   notePasswordChange,
   readAccount,
   setPassword,
@@ -25,8 +24,9 @@ import { clientAddress, limitMails, limitRate, limitSignIn } from "../http/rate-
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
 import { post } from "../mail/outbox.ts";
+import { enterAccount } from "./address.ts";
 import { checkOwnPassword } from "./confirm-password.ts";
-import { mailLink, mailUnknownAddress } from "./mailed-link.ts";
+import { enterToken, mailLink, mailUnknownAddress } from "./mailed-link.ts";
 import { passwordCheck } from "./password-check.ts";
 import { requireHuman } from "./turnstile.ts";
 
@@ -49,7 +49,7 @@ password.openapi(
     const { email } = request;
     await limitMails(c);
     await requireHuman(c, "reset", request);
-    const account = await findByEmail(c.var.db, email);
+    const account = await enterAccount(c, email);
     if (account) await mailLink(c, account, "reset");
     else await mailUnknownAddress(c, email);
     return c.json({ message: SENTENCES.resetLinkSent }, 200);
@@ -72,7 +72,7 @@ password.openapi(
   async (c) => {
     await limitRate(c.env.ADDRESS_LIMIT, `consume:${clientAddress(c)}`);
     const { token, password: wanted } = c.req.valid("json");
-    const { db } = c.var;
+    const db = enterToken(c, token);
     const now = Date.now();
     // The token is consumed inside the check, so that a client that is refused because of load can use its link again.
     const { account, hash } = await passwordCheck(c, async () => {

@@ -3,13 +3,7 @@ import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { Registered, RegisterRequest } from "#contract/account.ts";
 import { SENTENCES } from "#contract/sentences.ts";
-import {
-  type AccountRow,
-  findByEmail,
-  insertAccount,
-  isFree,
-  selectByEmail,
-} from "#store/accounts/accounts.ts";
+import { type AccountRow, insertAccount, isFree, selectByEmail } from "#store/accounts/accounts.ts";
 import { newApiKey } from "#store/keys/api-key-format.ts";
 import { insertKey } from "#store/keys/api-keys.ts";
 import { insertToken } from "#store/mail/mailed-tokens.ts";
@@ -21,7 +15,14 @@ import { jsonBody, refusal, response } from "../http/openapi-parts.ts";
 import { limitMails } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
 import { enqueueLater } from "../mail/outbox.ts";
-import { composeLink, mailLink, refuseUnderBrake, requestLimits } from "./mailed-link.ts";
+import { enterAccount, enterHome } from "./address.ts";
+import {
+  composeLink,
+  mailLink,
+  refuseUnderBrake,
+  refuseUnderSharedBrake,
+  requestLimits,
+} from "./mailed-link.ts";
 import { passwordCheck } from "./password-check.ts";
 import { receiptFor } from "./receipt.ts";
 import { requireHuman } from "./turnstile.ts";
@@ -37,10 +38,11 @@ async function createAccount(
 ): Promise<AccountRow | null> {
   const { db } = c.var;
   const now = Date.now();
-  const account = { id: newId("acc"), email, passwordHash };
+  await refuseUnderSharedBrake(c, now);
+  const account = { id: newId("acc", db.shard), email, passwordHash };
   const { token, mail } = await composeLink(c.env, account, "verify", now);
   const limits = requestLimits(c.env, "verify");
-  const { row: key } = await newApiKey(c.env.SEALING_KEY);
+  const { row: key } = await newApiKey(c.env.SEALING_KEY, db.shard);
   const [brake, written, , , , [known]] = await db.batch([
     selectBrake(db, now, limits.perHour),
     insertRequestedMail(db, mail, now, limits, isFree(email)),
@@ -74,9 +76,10 @@ async function registerAgain(
 
 /** The hash of the unverified account's password, if it is the caller's; else null. */
 async function registerAddress(c: Context<AppEnv>, email: string, password: string): Promise<string | null> {
-  const known = await findByEmail(c.var.db, email);
+  const known = await enterAccount(c, email);
   if (known) return registerAgain(c, known, password);
   const passwordHash = await hashPassword(password);
+  await enterHome(c, email);
   const first = await createAccount(c, email, passwordHash);
   return first ? registerAgain(c, first, password) : passwordHash;
 }

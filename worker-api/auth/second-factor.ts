@@ -5,11 +5,13 @@ import { Session } from "#contract/account.ts";
 import { PasskeyOptions, PendingTokenRequest, SecondStepRequest } from "#contract/second-factor.ts";
 import { insertSession, trimSessions } from "#store/accounts/sign-in-sessions.ts";
 import { deletePendingSignIn, findPendingSignIn } from "#store/second-factor/pending-sign-ins.ts";
+import { shardOfToken } from "#store/secrets/tokens.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { jsonBody, refusal, response } from "../http/openapi-parts.ts";
 import { clientAddress, limitRate } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
+import { enterShard } from "../http/shard.ts";
 import { requestOptions } from "../second-factor/passkeys.ts";
 import { proveSecondFactor } from "../second-factor/prove.ts";
 import { noteSignIn, sessionFor, sessionResponse } from "./sign-in.ts";
@@ -17,7 +19,8 @@ import { noteSignIn, sessionFor, sessionResponse } from "./sign-in.ts";
 /** Throws `sign_in_expired` or `rate_limited`. */
 async function pendingSignIn(c: Context<AppEnv>, token: string) {
   await limitRate(c.env.ADDRESS_LIMIT, `second-factor:${clientAddress(c)}`);
-  const pending = await findPendingSignIn(c.var.db, token, Date.now());
+  const isOurs = enterShard(c, shardOfToken(token));
+  const pending = isOurs && (await findPendingSignIn(c.var.db, token, Date.now()));
   if (!pending) throw new ApiError("sign_in_expired");
   await limitRate(c.env.AUTH_LIMIT, `second-factor:${pending.account.id}`);
   return pending;

@@ -28,7 +28,7 @@ import { isoTime } from "../http/iso-time.ts";
 import type { UsedFactor } from "../second-factor/prove.ts";
 
 export function sessionFor(c: Context<AppEnv>, now: number): Promise<NewSession> {
-  return newSession(c.req.header("user-agent") ?? "", now);
+  return newSession(c.req.header("user-agent") ?? "", now, c.var.db.shard);
 }
 
 export function sessionResponse(session: NewSession): Session {
@@ -65,7 +65,7 @@ export async function signInAfter(
 ) {
   const { db } = c.var;
   const session = await sessionFor(c, now);
-  const pending = newPendingSignIn(way, now);
+  const pending = newPendingSignIn(way, now, db.shard);
   const statements = [
     insertSession(db, session, accountId, now, { passwordHash }),
     insertPendingSignIn(db, pending, accountId, passwordHash),

@@ -11,7 +11,7 @@ import { findSession } from "#store/accounts/sign-in-sessions.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { isLoopback } from "../http/own-origin.ts";
-import { sessionHash } from "../http/require-session.ts";
+import { presentedSession } from "../http/require-session.ts";
 
 const TRY_TIMEOUT_MS = 4_000;
 const MAX_TRIES = 2;
@@ -74,9 +74,10 @@ async function siteverify(c: Context<AppEnv>, token: string): Promise<Outcome> {
 
 /** Whether the request comes from a sign-in session of the account with this address. */
 async function isOwnAddress(c: Context<AppEnv>, email: string): Promise<boolean> {
-  const hash = sessionHash(c);
-  const session = hash && (await findSession(c.var.db, hash, Date.now()));
-  const account = session && (await readAccount(c.var.db, session.accountId));
+  const presented = presentedSession(c);
+  const db = presented && c.var.dbs[presented.shard];
+  const session = db && (await findSession(db, presented.hash, Date.now()));
+  const account = session && (await readAccount(db, session.accountId));
   return account ? account.email === email : false;
 }
 

@@ -13,7 +13,7 @@ import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-p
 import { clientAddress, limitMails, limitRate } from "../http/rate-limit.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
-import { mailLink } from "./mailed-link.ts";
+import { enterToken, mailLink } from "./mailed-link.ts";
 import { isReceiptOf } from "./receipt.ts";
 import { sessionFor, sessionResponse } from "./sign-in.ts";
 
@@ -54,7 +54,7 @@ verify.openapi(
     await limitRate(c.env.ADDRESS_LIMIT, `consume:${clientAddress(c)}`);
     const now = Date.now();
     const { token, receipt } = c.req.valid("json");
-    const used = await consumeToken(c.var.db, token, "verify", now);
+    const used = await consumeToken(enterToken(c, token), token, "verify", now);
     if (!used) throw new ApiError("invalid_token");
     const mailbox = mailboxHash(used.email, c.env.SIGNING_KEY);
     await confirmEmail(c.var.db, { id: used.accountId, mailbox }, now);

@@ -8,7 +8,7 @@ import { type BillingEnv, isMissing, openBilling } from "./stripe.ts";
 export async function sendNewEmails(env: BillingEnv, db: Db, _now: number, batch: number): Promise<number> {
   const stale = await staleStripeEmails(db, batch);
   if (stale.length === 0) return 0;
-  const { stripe } = openBilling(env);
+  const { stripe } = openBilling(env, db);
   for (const { id, email, customer } of stale) {
     try {
       if (customer) await stripe.customers.update(customer, { email });

@@ -1,7 +1,7 @@
 /** Ends the billing of an account that is being deleted. */
 import { log } from "#log/log.ts";
-import { openDb } from "#store/db.ts";
 import { readPayer } from "#store/money/subscriptions.ts";
+import { dbOfId } from "#store/shards.ts";
 import { ApiError } from "../http/api-error.ts";
 import { closeOutOverage } from "./overage.ts";
 import { type Billing, type BillingEnv, callStripe, isMissing, openBilling } from "./stripe.ts";
@@ -23,9 +23,10 @@ const ANONYMOUS = {
  * @throws ApiError `billing_unavailable` when Stripe cannot be reached; the account must stay until a later try.
  */
 export async function endBilling(env: BillingEnv, accountId: string): Promise<void> {
-  const customer = (await readPayer(openDb(env.DB), accountId))?.customerId;
+  const db = dbOfId(env, accountId);
+  const customer = (await readPayer(db, accountId))?.customerId;
   if (!customer) return;
-  const billing = openBilling(env);
+  const billing = openBilling(env, db);
   await callStripe(() => endCustomer(billing, accountId, customer)).catch((error: unknown) => {
     // The customer was deleted in Stripe, or belongs to another Stripe account.
     const isGone = error instanceof ApiError && isMissing(error.cause) && error.cause.param === "customer";

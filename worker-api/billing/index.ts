@@ -57,7 +57,9 @@ billingRoutes.openapi(
   async (c) => {
     const { tier, preview } = c.req.valid("json");
     const { account } = c.var;
-    const choice = await callStripe(() => choosePlan(openBilling(c.env), c.env, account, tier, preview));
+    const choice = await callStripe(() =>
+      choosePlan(openBilling(c.env, c.var.db), c.env, account, tier, preview),
+    );
     return c.json(choice, 200);
   },
 );
@@ -78,7 +80,7 @@ billingRoutes.openapi(
   async (c) => {
     const { session_id } = c.req.valid("json");
     const { accountId } = c.var.account;
-    await callStripe(() => confirmCheckout(openBilling(c.env), accountId, session_id));
+    await callStripe(() => confirmCheckout(openBilling(c.env, c.var.db), accountId, session_id));
     return c.json(await subscriptionResponse(c.var.db, accountId), 200);
   },
 );
@@ -112,7 +114,7 @@ billingRoutes.openapi(
   async (c) => {
     const { tier } = c.req.valid("query");
     const { accountId } = c.var.account;
-    const preview = await callStripe(() => previewPlan(openBilling(c.env), c.env, accountId, tier));
+    const preview = await callStripe(() => previewPlan(openBilling(c.env, c.var.db), c.env, accountId, tier));
     return c.json({ preview }, 200);
   },
 );
@@ -135,7 +137,7 @@ for (const [verb, cancel] of [
       const { accountId } = c.var.account;
       const subscription = await readSubscription(c.var.db, accountId);
       if (!subscription) throw new ApiError("no_subscription");
-      await callStripe(() => setCancel(openBilling(c.env), subscription.id, cancel));
+      await callStripe(() => setCancel(openBilling(c.env, c.var.db), subscription.id, cancel));
       return c.json(await subscriptionResponse(c.var.db, accountId), 200);
     },
   );
@@ -164,7 +166,7 @@ billingRoutes.openapi(
     const payer = await readPayer(c.var.db, c.var.account.accountId);
     const customer = payer?.customerId;
     if (!customer) throw new ApiError("no_subscription");
-    const { stripe, catalog, origin } = openBilling(c.env);
+    const { stripe, catalog, origin } = openBilling(c.env, c.var.db);
     const { url } = await callStripe(() =>
       stripe.billingPortal.sessions.create({
         customer,

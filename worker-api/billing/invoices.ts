@@ -18,7 +18,7 @@ export async function listInvoices(
   if (!customer) return NO_INVOICES;
   return callStripe(async () => {
     try {
-      const { stripe } = openBilling(env);
+      const { stripe } = openBilling(env, db);
       const { data, has_more } = await stripe.invoices.list({ customer, limit: LIMITS.invoices });
       return { invoices: data.flatMap(viewInvoice), has_more };
     } catch (error) {

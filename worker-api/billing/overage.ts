@@ -20,7 +20,7 @@ const DRAFT_MS = 3_600_000;
  */
 export async function reportOverage(env: BillingEnv, db: Db, now: number, batch: number): Promise<number> {
   const due = await claimDueOverage(db, now, batch);
-  return due.length === 0 ? 0 : report(openBilling(env), due, now);
+  return due.length === 0 ? 0 : report(openBilling(env, db), due, now);
 }
 
 /**

@@ -22,7 +22,7 @@ const MISSING_MS = LIMITS.missingSubscriptionDays * DAY_MS;
 export async function reconcileBilling(env: BillingEnv, db: Db, now: number, batch: number): Promise<number> {
   const stale = await staleSubscriptions(db, now, batch);
   if (stale.length === 0) return 0;
-  const billing = openBilling(env);
+  const billing = openBilling(env, db);
   for (const id of stale) await readAgain(billing, id, now);
   return stale.length;
 }

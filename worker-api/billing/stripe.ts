@@ -1,7 +1,7 @@
 /** Stripe's SDK with our configuration, and its errors as ours. */
 import Stripe from "stripe";
 import { StripeCatalog } from "#contract/billing.ts";
-import { type Db, openDb } from "#store/db.ts";
+import type { Db } from "#store/db.ts";
 import { ApiError } from "../http/api-error.ts";
 
 /** Version of Stripe's API, which all field names in this folder belong to. */
@@ -22,13 +22,16 @@ export interface Billing {
   origin: string;
 }
 
-/** @throws ApiError `billing_unavailable` when the configuration lacks the key or the prices. */
-export function openBilling(env: BillingEnv): Billing {
+/**
+ * `db`: the account's database, or the one of a task of the sweep.
+ * @throws ApiError `billing_unavailable` when the configuration lacks the key or the prices.
+ */
+export function openBilling(env: BillingEnv, db: Db): Billing {
   const catalog = StripeCatalog.safeParse(readJson(env.STRIPE_PRICES));
   if (!catalog.success || !env.STRIPE_SECRET_KEY)
     throw new ApiError("billing_unavailable", { cause: catalog.error ?? new Error("no STRIPE_SECRET_KEY") });
   return {
-    db: openDb(env.DB),
+    db,
     stripe: openStripe(env),
     catalog: catalog.data,
     origin: env.PUBLIC_ORIGIN,

@@ -7,6 +7,7 @@ import { markApplied, receiveEvent } from "#store/money/stripe-events.ts";
 import { ApiError } from "../http/api-error.ts";
 import { limitBody, readingBody } from "../http/limit-body.ts";
 import { router } from "../http/router.ts";
+import { databaseOfEvent } from "./event-database.ts";
 import { applyEvent } from "./events.ts";
 import { callStripe, openBilling, openStripe } from "./stripe.ts";
 
@@ -22,7 +23,8 @@ webhookRoutes.post("/", limitBody, async (c) => {
   const { id, type, created } = event;
   const isNew = await receiveEvent(c.var.db, { id, type, createdAt: created * 1000 }, Date.now());
   if (isNew) {
-    await callStripe(() => applyEvent(openBilling(c.env), event, Date.now()));
+    const db = await databaseOfEvent(c.var.dbs, event);
+    await callStripe(() => applyEvent(openBilling(c.env, db), event, Date.now()));
     await markApplied(c.var.db, id, Date.now());
   }
   return c.json({ received: true });

@@ -4,12 +4,14 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { LIMITS } from "#contract/limits.ts";
 import { type JobRow, readLinkedJob } from "#store/jobs/jobs.ts";
+import { shardOfId } from "#store/secrets/ids.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerSecurity, FILE_CONTENT, refusal } from "../http/openapi-parts.ts";
 import { requireCaller } from "../http/require-caller.ts";
 import { requireJob } from "../http/require-job.ts";
 import { router } from "../http/router.ts";
+import { enterShard } from "../http/shard.ts";
 import { type LinkedFile, opensFile } from "./link.ts";
 import { respondWithFile } from "./respond-with-file.ts";
 import { respondWithThumbnail } from "./respond-with-thumbnail.ts";
@@ -34,7 +36,8 @@ fileRoutes.use("/:id", requireAccess("file"));
 fileRoutes.use("/:id/thumbnail", requireAccess("thumbnail"));
 
 async function readJob(c: Context<AppEnv>, id: string, token: string | undefined): Promise<JobRow> {
-  const job = token === undefined ? await requireJob(c, id) : await readLinkedJob(c.var.db, id);
+  if (token === undefined) return requireJob(c, id);
+  const job = enterShard(c, shardOfId(id)) && (await readLinkedJob(c.var.db, id));
   if (!job) throw new ApiError("not_found");
   return job;
 }

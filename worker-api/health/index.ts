@@ -51,7 +51,7 @@ const now = new Shared<Health>(CACHE_MS);
 const days = new Shared<HealthHistory["days"]>(DAYS_CACHE_MS);
 
 function readNow(c: Context<AppEnv>): Promise<Health> {
-  return now.read(c, () => look(c.env, ping(c.var.db)));
+  return now.read(c, () => look(c.env, ping(c.var.dbs)));
 }
 
 export const healthRoutes = router()

@@ -5,6 +5,7 @@ import type { WidgetJob } from "#store/jobs/widget-jobs.ts";
 import type { Owner } from "#store/keys/owner.ts";
 import type { KeyOwner } from "#store/keys/public-keys.ts";
 import type { Usage } from "#store/money/usage.ts";
+import type { Dbs } from "#store/shards.ts";
 import type { Trace } from "#traces/trace.ts";
 
 /** Flags that only a local start sets; a deployed configuration has none of them. */
@@ -29,7 +30,9 @@ interface Caller {
 export interface AppEnv {
   Bindings: Env & LocalFlags & OptionalSecrets;
   Variables: {
+    /** The database of the request (shard.ts). */
     db: Db;
+    dbs: Dbs;
     requestId: string;
     /** Set for a request that is traced. */
     trace?: Trace;

@@ -7,7 +7,8 @@ import { errorPlace } from "#log/error-text.ts";
 import { log } from "#log/log.ts";
 import { record } from "#metrics/record.ts";
 import { isDatabaseFault } from "#store/database-fault.ts";
-import { type Db, ping } from "#store/db.ts";
+import { ping } from "#store/db.ts";
+import type { Dbs } from "#store/shards.ts";
 import { ApiError, unavailable } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 import { routeOf } from "./route-of.ts";
@@ -21,9 +22,9 @@ const VALIDATOR_CODES = new Map<number, ErrorCode>([
   [415, "unsupported_media_type"],
 ]);
 
-async function responds(db: Db): Promise<boolean> {
+async function responds(dbs: Dbs): Promise<boolean> {
   try {
-    await ping(db);
+    await ping(dbs);
     return true;
   } catch {
     return false;
@@ -34,16 +35,16 @@ async function responds(db: Db): Promise<boolean> {
  * An unknown error is `internal`, unless the database failed or does not respond: that is `unavailable`, because a
  * retry can succeed.
  */
-async function toApiError(error: unknown, db: Db): Promise<ApiError> {
+async function toApiError(error: unknown, dbs: Dbs): Promise<ApiError> {
   if (error instanceof ApiError) return error;
   const code = error instanceof HTTPException ? VALIDATOR_CODES.get(error.status) : undefined;
   if (code) return new ApiError(code, { cause: error });
-  if (!isDatabaseFault(error) && (await responds(db))) return new ApiError("internal", { cause: error });
+  if (!isDatabaseFault(error) && (await responds(dbs))) return new ApiError("internal", { cause: error });
   return unavailable(error);
 }
 
 export async function onError(error: Error, c: Context<AppEnv>): Promise<Response> {
-  const failure = await toApiError(error, c.var.db);
+  const failure = await toApiError(error, c.var.dbs);
   // A failed job is not a failed request, even if its code has a 5xx status.
   if (failure.status >= 500 && !isJobErrorCode(failure.code)) {
     const cause = failure.cause ?? failure;

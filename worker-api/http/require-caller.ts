@@ -10,12 +10,14 @@ import { readApiKey } from "#store/keys/api-key-format.ts";
 import { minuteOf, touchKey } from "#store/keys/api-keys.ts";
 import type { Owner } from "#store/keys/owner.ts";
 import { readUsage, type Usage } from "#store/money/usage.ts";
+import { shardOfId } from "#store/secrets/ids.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 import { limitCredential, mayBeValid, noteConfirmed, noteRefused } from "./credentials.ts";
 import { limitHeaders } from "./limit-headers.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { requireSession } from "./require-session.ts";
+import { enterShard } from "./shard.ts";
 
 /** The scope that the request needs. A path without such a call needs the highest one: its response is an error. */
 function scopeOf(c: Context<AppEnv>): KeyScope {
@@ -34,7 +36,7 @@ async function keyOwner(c: Context<AppEnv>): Promise<Owner> {
     throw new ApiError("private_key_in_browser");
   }
   const key = readApiKey(text);
-  if (!key || !mayBeValid(key.hash)) throw new ApiError("unauthorized");
+  if (!key || !mayBeValid(key.hash) || !enterShard(c, shardOfId(key.id))) throw new ApiError("unauthorized");
   await limitCredential(c, key.hash);
   return { key, scope: scopeOf(c) };
 }

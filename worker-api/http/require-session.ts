@@ -10,16 +10,20 @@ import {
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 import { limitCredential, mayBeValid, noteConfirmed, noteRefused } from "./credentials.ts";
+import { enterShard } from "./shard.ts";
 
-/** SHA-256 of the request's session token; null without one, or with one that cannot be ours. */
-export function sessionHash(c: Context<AppEnv>): string | null {
+/** The request's session token; null without one, or with one that cannot be ours. */
+export function presentedSession(c: Context<AppEnv>): ReturnType<typeof readSessionToken> {
   const [, token] = /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
   return token === undefined ? null : readSessionToken(token);
 }
 
 export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
-  const hash = sessionHash(c);
-  if (hash === null || !mayBeValid(hash)) throw new ApiError("session_required");
+  const presented = presentedSession(c);
+  if (!presented || !mayBeValid(presented.hash) || !enterShard(c, presented.shard)) {
+    throw new ApiError("session_required");
+  }
+  const { hash } = presented;
   await limitCredential(c, hash);
   const now = Date.now();
   const session = await findSession(c.var.db, hash, now);

@@ -19,6 +19,7 @@ import { seal } from "#store/secrets/sealing.ts";
 import { sha256Hex } from "#store/secrets/sha256.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { jobQueueOf } from "../http/scheduler-stub.ts";
 import { timed } from "../http/traced.ts";
 import { noticeCredits } from "../mail/notice-credits.ts";
 import { noticeSpending } from "../mail/notice-spending.ts";
@@ -94,7 +95,7 @@ export async function createJob(
   const { owner, source, keyId, originHost = null, mayUseOverage, tier = null } = intake;
   const { outputType } = intake.request.options;
   const { requestId } = c.var;
-  const id = newId("job");
+  const id = newId("job", c.var.db.shard);
   const sealed = secrets && (await seal(JSON.stringify(secrets), id, c.env.JOB_SEALING_KEY));
   const job = {
     id,
@@ -186,7 +187,8 @@ export async function enqueue(
   c.var.trace?.note({ "platen.job_id": jobId });
   try {
     const message = { v: 1, jobId, accountId, tier: queueTier({ tier, test }) } as const;
-    await timed(c, "enqueue", "producer", () => c.env.JOBS.send(message satisfies JobMessage));
+    const queue = jobQueueOf(c.env, accountId);
+    await timed(c, "enqueue", "producer", () => queue.send(message satisfies JobMessage));
   } catch (error) {
     log.error("The queue has not taken a job.", { requestId: c.var.requestId, jobId, error });
   }

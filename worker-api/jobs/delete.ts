@@ -17,7 +17,7 @@ async function cancelPending(c: Context<AppEnv>, job: DeletableJob): Promise<voi
   const now = Date.now();
   if (status !== "pending" || !(await cancel(c.var.db, c.var.owner, id, now))) return;
   recordEnd(c.env.METRICS, job, { outcome: "canceled" }, now);
-  c.executionCtx.waitUntil(dropFromQueue(c, id));
+  c.executionCtx.waitUntil(dropFromQueue(c, job));
   if (input !== "url") c.executionCtx.waitUntil(deleteInput(c.env, id));
 }
 

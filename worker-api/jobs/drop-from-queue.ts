@@ -1,12 +1,15 @@
 import type { Context } from "hono";
 import { log } from "#log/log.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { scheduler } from "../http/scheduler-stub.ts";
+import { schedulerOf } from "../http/scheduler-stub.ts";
 
 /** Best effort: a canceled job that stays in the queue is skipped when it comes next. */
-export async function dropFromQueue(c: Context<AppEnv>, jobId: string): Promise<void> {
+export async function dropFromQueue(
+  c: Context<AppEnv>,
+  { id: jobId, accountId }: { id: string; accountId: string },
+): Promise<void> {
   try {
-    await scheduler(c.env).drop(jobId);
+    await schedulerOf(c.env, accountId).drop(jobId);
   } catch (error) {
     log.error("A canceled job has not left the queue.", { requestId: c.var.requestId, jobId, error });
   }

@@ -189,7 +189,7 @@ jobRoutes.openapi(
     const job = await requireJob(c, id);
     if (canceled) {
       recordEnd(c.env.METRICS, job, { outcome: "canceled" }, now);
-      c.executionCtx.waitUntil(dropFromQueue(c, id));
+      c.executionCtx.waitUntil(dropFromQueue(c, job));
       if (job.input !== "url") c.executionCtx.waitUntil(deleteInput(c.env, id));
     }
     if (job.status === "processing") throw new ApiError("job_processing");

@@ -14,7 +14,7 @@ import { nextUtcDay } from "#store/money/failed-render.ts";
 import { jobs } from "#store/schema.ts";
 import { creditsOf } from "#store/test-account.ts";
 import { countQueries } from "#store/test-queries.ts";
-import { scheduler } from "../http/scheduler-stub.ts";
+import { schedulers } from "../http/scheduler-stub.ts";
 import { type Caller, call, db, newCaller } from "../test-caller.ts";
 import { stopClock } from "../test-session.ts";
 
@@ -314,7 +314,7 @@ test("a create request with Prefer: wait returns the finished job", async () => 
   const [row] = await mine();
   const jobId = row?.id ?? "";
   await finish(jobId);
-  await scheduler(env).drop(jobId);
+  await schedulers(env)[0]?.drop(jobId);
   const response = await waiting;
   expect(response.status).toBe(200);
   expect(response.headers.get("preference-applied")).toBe("wait=30");
@@ -340,13 +340,13 @@ test("a read with Prefer: wait returns 200 when the job has ended", async () => 
 test("beyond the account's waits a request does not wait, and says so", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller);
-  const wait = () => scheduler(env).settled(jobId, caller.accountId, 30_000);
+  const wait = () => schedulers(env)[0]?.settled(jobId, caller.accountId, 30_000);
   const waits = Array.from({ length: LIMITS.waitsPerAccount + 1 }, wait);
   expect(await Promise.race(waits)).toBe(NOT_WATCHED);
   const response = await caller.call("GET", `/jobs/${jobId}`, { headers: { prefer: "wait=60" } });
   expect(response.status).toBe(202);
   expect(response.headers.has("preference-applied")).toBe(false);
-  await scheduler(env).drop(jobId);
+  await schedulers(env)[0]?.drop(jobId);
   await Promise.all(waits);
 });
 

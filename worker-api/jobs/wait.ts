@@ -4,7 +4,7 @@ import { NOT_WATCHED } from "#contract/job/scheduling.ts";
 import { log } from "#log/log.ts";
 import { JobRow } from "#store/jobs/jobs.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { scheduler } from "../http/scheduler-stub.ts";
+import { schedulerOf } from "../http/scheduler-stub.ts";
 import { timed } from "../http/traced.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function untilSettled(
   seconds: number,
 ): Promise<JobRow | null> {
   try {
-    const settled = async () => scheduler(c.env).settled(jobId, accountId, seconds * 1000);
+    const settled = async () => schedulerOf(c.env, accountId).settled(jobId, accountId, seconds * 1000);
     const row = await timed(c, "wait", "client", settled);
     if (row === NOT_WATCHED) return null;
     c.header("Preference-Applied", `wait=${seconds}`);

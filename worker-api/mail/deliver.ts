@@ -2,7 +2,7 @@
 
 import { errorText } from "#log/error-text.ts";
 import { log } from "#log/log.ts";
-import { type Db, openDb } from "#store/db.ts";
+import type { Db } from "#store/db.ts";
 import {
   abandonMail,
   claimMail,
@@ -13,6 +13,7 @@ import {
   postponeUncounted,
 } from "#store/mail/mails.ts";
 import { unseal } from "#store/secrets/sealing.ts";
+import { dbOfId } from "#store/shards.ts";
 import { isLoopback } from "../http/own-origin.ts";
 import { ALERT_WEBHOOK, postAlert } from "./alert-webhook.ts";
 import { MailMessage } from "./outbox.ts";
@@ -74,7 +75,7 @@ async function finish(db: Db, row: MailRow, now: number): Promise<void> {
 
 /** Sends the mail if it is due. Returns the seconds until the next attempt, or null when no attempt should follow. */
 export async function deliver(env: DeliverEnv, mailId: string, now: number): Promise<number | null> {
-  const db = openDb(env.DB);
+  const db = dbOfId(env, mailId);
   const row = await claimMail(db, mailId, now, LEASE_MS);
   if (!row) return null;
   try {

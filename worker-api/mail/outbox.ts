@@ -4,7 +4,7 @@ import { z } from "zod";
 import { log } from "#log/log.ts";
 import type { Db } from "#store/db.ts";
 import { insertMail, type NewMail } from "#store/mail/mails.ts";
-import { newId } from "#store/secrets/ids.ts";
+import { newId, shardOfId } from "#store/secrets/ids.ts";
 import { seal } from "#store/secrets/sealing.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import type { MailContent } from "./templates.ts";
@@ -23,9 +23,13 @@ export interface MailRequest {
   dedupeKey?: string;
 }
 
-/** The mail's row for a batch, with its content encrypted. */
-export async function compose(env: Pick<Env, "SEALING_KEY">, request: MailRequest): Promise<NewMail> {
-  const id = newId("mail");
+/** The mail's row for a batch, with its content encrypted. `shard`: the database that stores it. */
+export async function compose(
+  env: Pick<Env, "SEALING_KEY">,
+  request: MailRequest,
+  shard = shardOfId(request.accountId ?? ""),
+): Promise<NewMail> {
+  const id = newId("mail", shard);
   return {
     id,
     accountId: request.accountId,

@@ -87,7 +87,7 @@ publicKeyRoutes.openapi(
       c.var.account.accountId,
       {
         id: newId("pub"),
-        key: newPublicKey(),
+        key: newPublicKey(c.var.db.shard),
         name,
         authorizedDomains: parseDomains(authorized_domains),
         restrictTargets: restrict_targets,

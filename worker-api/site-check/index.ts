@@ -7,7 +7,8 @@ import { record } from "#metrics/record.ts";
 import type { JobRow } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
 import { admitCheck, readCheck } from "#store/jobs/site-checks.ts";
-import { findPublicKey } from "#store/keys/public-keys.ts";
+import { shardOfPublicKey } from "#store/keys/api-key-format.ts";
+import { findPublicKey, type KeyOwner } from "#store/keys/public-keys.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { fromStorage } from "../files/storage.ts";
 import { ownOriginOnly } from "../http/api-cors.ts";
@@ -66,16 +67,22 @@ siteCheckRoutes.openapi(
     const by = {
       accountId,
       ownOrigin: c.env.PUBLIC_ORIGIN,
-      findKey: (key: string) => findPublicKey(c.var.db, key),
+      findKey: (key: string) => findInShard(c, key),
     };
     return c.json(await judge(found, by), 200);
   },
 );
 
+/** The key on the page may be of another account. */
+async function findInShard(c: Context<AppEnv>, key: string): Promise<KeyOwner | null> {
+  const db = c.var.dbs[shardOfPublicKey(key)];
+  return db ? findPublicKey(db, key) : null;
+}
+
 /** Runs the check through the queue and returns its row, which may not have ended. Throws if a limit is reached. */
 async function runCheck(c: Context<AppEnv>, accountId: string, url: string): Promise<JobRow | null> {
   const now = Date.now();
-  const id = newId("job");
+  const id = newId("job", c.var.db.shard);
   const admission = await admitCheck(c.var.db, accountId, { id, url, requestId: c.var.requestId }, now);
   switch (admission.outcome) {
     case "no_account":

@@ -4,6 +4,7 @@
  */
 import type { Db } from "#store/db.ts";
 import { INPUT_PREFIX, jobOfInput } from "#store/jobs/inputs.ts";
+import { shardOfId } from "#store/secrets/ids.ts";
 import { jobStates } from "#store/sweep/sweep.ts";
 import { readPosition, writePosition } from "#store/sweep/walks.ts";
 
@@ -20,11 +21,13 @@ export async function deleteInputs(
 ): Promise<number> {
   const startAfter = (await readPosition(db, WALK)) ?? "";
   const { objects, truncated } = await env.RESULTS.list({ prefix: INPUT_PREFIX, startAfter, limit: page });
+  // The bucket has the inputs of all databases.
+  const ours = objects.filter(({ key }) => shardOfId(jobOfInput(key)) === db.shard);
   const states = await jobStates(
     db,
-    objects.map(({ key }) => jobOfInput(key)),
+    ours.map(({ key }) => jobOfInput(key)),
   );
-  const ended = objects.filter(({ key, uploaded }) => {
+  const ended = ours.filter(({ key, uploaded }) => {
     const isEnded = states.get(jobOfInput(key));
     return isEnded ?? uploaded.getTime() <= now - MIN_AGE_MS;
   });

@@ -4,6 +4,7 @@
  */
 import type { Db } from "#store/db.ts";
 import { parseResultKey, RESULT_PREFIX } from "#store/jobs/results.ts";
+import { shardOfId } from "#store/secrets/ids.ts";
 import { keptResults } from "#store/sweep/sweep.ts";
 import { readPosition, writePosition } from "#store/sweep/walks.ts";
 
@@ -20,7 +21,9 @@ export async function deleteOrphans(
 ): Promise<number> {
   const startAfter = (await readPosition(db, WALK)) ?? "";
   const { objects, truncated } = await env.RESULTS.list({ prefix: RESULT_PREFIX, startAfter, limit: page });
-  const old = objects.filter(({ uploaded }) => uploaded.getTime() <= now - MIN_AGE_MS).map(({ key }) => key);
+  // The bucket has the files of all databases.
+  const ours = objects.filter(({ key }) => shardOfId(parseResultKey(key)?.id ?? "") === db.shard);
+  const old = ours.filter(({ uploaded }) => uploaded.getTime() <= now - MIN_AGE_MS).map(({ key }) => key);
   const kept = new Set(
     await keptResults(
       db,

@@ -3,6 +3,7 @@ import { type JobMessage, queueTier } from "#contract/job/scheduling.ts";
 import type { Db } from "#store/db.ts";
 import { overdueMails } from "#store/mail/mails.ts";
 import { jobsToRequeue } from "#store/sweep/sweep.ts";
+import { jobQueueOf } from "../http/scheduler-stub.ts";
 import { enqueue } from "../mail/outbox.ts";
 
 export async function requeueJobs(
@@ -12,11 +13,13 @@ export async function requeueJobs(
   batch: number,
 ): Promise<number> {
   const jobs = await jobsToRequeue(db, now, batch);
-  const messages = jobs.map(
-    (job) =>
-      ({ v: 1, jobId: job.jobId, accountId: job.accountId, tier: queueTier(job) }) satisfies JobMessage,
-  );
-  if (messages.length > 0) await env.JOBS.sendBatch(messages.map((body) => ({ body })));
+  for (const [queue, waiting] of Map.groupBy(jobs, ({ accountId }) => jobQueueOf(env, accountId))) {
+    const messages = waiting.map(
+      (job) =>
+        ({ v: 1, jobId: job.jobId, accountId: job.accountId, tier: queueTier(job) }) satisfies JobMessage,
+    );
+    await queue.sendBatch(messages.map((body) => ({ body })));
+  }
   return jobs.length;
 }
 

@@ -28,8 +28,14 @@ function hasOlderKey(secret: string): boolean {
   return readKeys(secret).length > 1;
 }
 
-function reportUnused(secret: keyof SealingEnv, table: string): void {
-  log.info("No text of the table needs an older key.", { event: "older_key_unused", secret, table });
+function reportUnused(secret: keyof SealingEnv, table: string, { shard }: Db): void {
+  const database = shard === 0 ? {} : { database: shard };
+  log.info("No text of the table needs an older key.", {
+    event: "older_key_unused",
+    secret,
+    table,
+    ...database,
+  });
 }
 
 /** Null, with a line in the log, when none of the keys opens the text. */
@@ -62,7 +68,7 @@ async function resealRows(column: SealedColumn, key: string, db: Db, batch: numb
   if (opened.length > 0) await replaceSealed(db, column, opened, newest);
   const left = unopened + older.length - opened.length;
   const last = rows.length < batch ? null : (rows.at(-1)?.id ?? null);
-  if (last === null && left === 0) reportUnused("SEALING_KEY", table);
+  if (last === null && left === 0) reportUnused("SEALING_KEY", table, db);
   await writePosition(db, walk, last === null ? null : JSON.stringify({ after: last, unopened: left }));
   return rows.length;
 }
@@ -79,8 +85,8 @@ export const RESEAL_TASKS = SEALED_COLUMNS.map((column) => ({
 export async function reportOlderKeys(env: SealingEnv, db: Db): Promise<number> {
   const { SEALING_KEY, JOB_SEALING_KEY } = env;
   if (hasOlderKey(SEALING_KEY) && !(await unsentNeedOlderKey(db, newestSeal(SEALING_KEY))))
-    reportUnused("SEALING_KEY", "mails");
+    reportUnused("SEALING_KEY", "mails", db);
   if (hasOlderKey(JOB_SEALING_KEY) && !(await jobsNeedOlderKey(db, newestSeal(JOB_SEALING_KEY))))
-    reportUnused("JOB_SEALING_KEY", "jobs");
+    reportUnused("JOB_SEALING_KEY", "jobs", db);
   return 0;
 }

@@ -36,13 +36,17 @@ export const account = router().openapi(
     const owner = await readAccount(db, accountId);
     if (!owner) throw new ApiError("session_required");
     const mailbox = mailboxHash(owner.email, c.env.SIGNING_KEY);
-    const farewell = await compose(c.env, {
-      to: owner.email,
-      // Without the account's id, so that the mail survives the deletion.
-      accountId: null,
-      dedupeKey: `account_deleted:${owner.id}`,
-      content: { template: "account_deleted" },
-    });
+    const farewell = await compose(
+      c.env,
+      {
+        to: owner.email,
+        // Without the account's id, so that the mail survives the deletion.
+        accountId: null,
+        dedupeKey: `account_deleted:${owner.id}`,
+        content: { template: "account_deleted" },
+      },
+      db.shard,
+    );
     if (await beginDeletion(db, { id: owner.id, mailbox }, farewell, now)) enqueueLater(c, farewell.id);
     await finishDeletion(c.env, owner.id, now);
     return c.body(null, 204);

@@ -71,7 +71,7 @@ apiKey.openapi(
     // Without a body the validated value is an empty object.
     const isKept = c.req.valid("json").keep_old === true;
     const worksUntil = isKept ? now + OLD_KEY_MS : now;
-    const { key, row } = await newApiKey(c.env.SEALING_KEY);
+    const { key, row } = await newApiKey(c.env.SEALING_KEY, c.var.db.shard);
     const act = { accountId: account.id, kind: "key_rotated", device: deviceOf(c) } as const;
     await c.var.db.batch([
       ...replaceKey(c.var.db, row, account.id, now, worksUntil),

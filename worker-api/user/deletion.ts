@@ -6,9 +6,10 @@ import { log } from "#log/log.ts";
 import { deleteJobs, endAccount, jobsToDelete, unfinishedDeletions } from "#store/accounts/deletion.ts";
 import { deleteArchives } from "#store/archive/archive-file.ts";
 import { archivesOf, forgetArchives } from "#store/archive/archives.ts";
-import { type Db, openDb } from "#store/db.ts";
+import type { Db } from "#store/db.ts";
 import { inputKey } from "#store/jobs/inputs.ts";
 import { deleteResults } from "#store/jobs/results.ts";
+import { dbOfId } from "#store/shards.ts";
 import { endBilling } from "../billing/end.ts";
 import type { BillingEnv } from "../billing/stripe.ts";
 
@@ -43,7 +44,7 @@ async function deleteAllArchives(env: DeletionEnv, db: Db, accountId: string): P
  */
 export async function finishDeletion(env: DeletionEnv, accountId: string, now: number): Promise<boolean> {
   try {
-    const db = openDb(env.DB);
+    const db = dbOfId(env, accountId);
     await endBilling(env, accountId);
     await deleteAllJobs(env, db, accountId);
     await deleteAllArchives(env, db, accountId);

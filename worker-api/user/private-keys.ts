@@ -87,7 +87,7 @@ privateKeys.openapi(
     const { name, scopes, mode, monthly_ceiling: monthlyCeiling } = c.req.valid("json");
     const { id: accountId } = await confirmedAccount(c);
     await limitSignIn(c, "create_key", accountId);
-    const { key, row } = newNamedKey(mode);
+    const { key, row } = newNamedKey(mode, c.var.db.shard);
     const wanted = { ...row, name, scopes: inOrder(scopes), monthlyCeiling };
     const added = await insertPrivateKey(c.var.db, accountId, wanted, deviceOf(c), Date.now());
     if (!added) throw new ApiError("too_many_keys");

@@ -5,13 +5,15 @@ import { CONTROL_NAMES } from "#contract/job/control-options.ts";
 import type { JobOptions } from "#contract/job/request.ts";
 import { hostMatches, originMatches } from "#contract/widget/domain-match.ts";
 import { findWidgetJob, type WidgetJob } from "#store/jobs/widget-jobs.ts";
-import { isPublicKey } from "#store/keys/api-key-format.ts";
+import { isPublicKey, shardOfPublicKey } from "#store/keys/api-key-format.ts";
 import { findPublicKey, type KeyOwner } from "#store/keys/public-keys.ts";
+import { shardOfId } from "#store/secrets/ids.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { mayBeValid, noteRefused } from "../http/credentials.ts";
 import { isOwnOrigin } from "../http/own-origin.ts";
 import { limitCaller, limitClient } from "../http/rate-limit.ts";
+import { enterShard } from "../http/shard.ts";
 import { originOfToken } from "./token.ts";
 import { allowOrigin } from "./widget-cors.ts";
 
@@ -34,7 +36,9 @@ function requireOrigin(c: Context<AppEnv>, domains: readonly string[]): string {
  */
 export async function admitPage(c: Context<AppEnv>): Promise<{ key: KeyOwner; origin: string }> {
   const text = c.req.param("publicKey") ?? "";
-  if (!isPublicKey(text) || !mayBeValid(text)) throw new ApiError("public_key_invalid");
+  if (!isPublicKey(text) || !mayBeValid(text) || !enterShard(c, shardOfPublicKey(text))) {
+    throw new ApiError("public_key_invalid");
+  }
   await limitClient(c);
   const key = await findPublicKey(c.var.db, text);
   if (!key) {
@@ -60,7 +64,8 @@ export const requirePage = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 async function requireWidgetJob(c: Context<AppEnv>): Promise<WidgetJob> {
-  const found = await findWidgetJob(c.var.db, c.req.param("id") ?? "");
+  const id = c.req.param("id") ?? "";
+  const found = enterShard(c, shardOfId(id)) && (await findWidgetJob(c.var.db, id));
   if (!found) throw new ApiError("not_found");
   return found;
 }

@@ -5,10 +5,11 @@ import { LIMITS } from "#contract/limits.ts";
 import { log } from "#log/log.ts";
 import { record } from "#metrics/record.ts";
 import { recordEnd } from "#metrics/record-end.ts";
-import { type Db, openDb } from "#store/db.ts";
+import type { Db } from "#store/db.ts";
 import { inputKey } from "#store/jobs/inputs.ts";
 import { advance, claim, complete, type Failure, fail, type JobRow, release } from "#store/jobs/jobs.ts";
 import { resultKey, thumbnailKey } from "#store/jobs/results.ts";
+import { dbOfId } from "#store/shards.ts";
 import { BrowserLost } from "../fault/browser-lost.ts";
 import { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
@@ -60,7 +61,7 @@ export async function attempt(
   trace?: AttemptTrace,
 ): Promise<Outcome> {
   if (!(await storage.accepts())) return { kind: "busy", reason: STORAGE_UNAVAILABLE };
-  const db = openDb(env.DB);
+  const db = dbOfId(env, jobId);
   const startedAt = Date.now();
   const job = await claim(db, jobId, startedAt, LEASE_MS);
   if (!job) return { kind: "final" };

@@ -7,9 +7,9 @@ import { LIMITS } from "#contract/limits.ts";
 import { errorText } from "#log/error-text.ts";
 import { log } from "#log/log.ts";
 import { recordEnd } from "#metrics/record-end.ts";
-import { openDb } from "#store/db.ts";
 import { fail } from "#store/jobs/jobs.ts";
 import { isHeld, type LeasedJob, readLeases, requeueExpired } from "#store/jobs/leases.ts";
+import { dbOfId } from "#store/shards.ts";
 import { within } from "../fault/budget.ts";
 import type { Outcome } from "../job/outcome.ts";
 import { Breaker } from "./breaker.ts";
@@ -237,13 +237,12 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
     const downSince = this.ctx.storage.kv.get<number>(DOWN_SINCE);
     if (downSince === undefined || downSince > before) return;
     try {
-      const db = openDb(this.env.DB);
       const { message } = JOB_ERRORS.service_unavailable;
       const reason = { code: "service_unavailable", stage: "queued", message } as const;
-      for (const job of await readLeases(db, this.queue.waiting(GIVE_UP_BATCH))) {
+      for (const job of await this.readLeases(this.queue.waiting(GIVE_UP_BATCH))) {
         if (job.status === "pending" && job.createdAt > before) continue;
         const now = Date.now();
-        const won = await fail(db, { id: job.id }, now, reason);
+        const won = await fail(dbOfId(this.env, job.id), { id: job.id }, now, reason);
         if (won) recordEnd(this.env.METRICS, job, { outcome: "failed", ...reason }, now);
         await this.drop(job.id);
       }
@@ -256,11 +255,7 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
   private async recover(grants: Grant[]): Promise<void> {
     if (grants.length === 0) return;
     try {
-      const db = openDb(this.env.DB);
-      const rows = await readLeases(
-        db,
-        grants.map(({ jobId }) => jobId),
-      );
+      const rows = await this.readLeases(grants.map(({ jobId }) => jobId));
       const held = await this.heldJobs(grants);
       for (const grant of grants) {
         const row = rows.find(({ id }) => id === grant.jobId);
@@ -282,13 +277,20 @@ export class Scheduler extends DurableObject<Env> implements SchedulerCalls {
     }
     if (isRendering && isHeld(row, now))
       return this.queue.extend(grant, (row.leaseUntil ?? now) + CHECK_AGAIN_MS);
-    const back = await requeueExpired(openDb(this.env.DB), row, now, grant.losses);
+    const back = await requeueExpired(dbOfId(this.env, row.id), row, now, grant.losses);
     if (back === null) this.queue.extend(grant, now + CHECK_AGAIN_MS);
     else if (back === "failed") {
       const { stage } = row;
       recordEnd(this.env.METRICS, row, { outcome: "failed", code: "service_unavailable", stage }, now);
       this.settle(grant, { kind: "final" });
     } else this.settle(grant, { kind: "again", reason: "lease_lost" });
+  }
+
+  /** Rows of the jobs, from the database of each. */
+  private async readLeases(jobIds: readonly string[]): Promise<LeasedJob[]> {
+    const byDatabase = Map.groupBy(jobIds, (id) => dbOfId(this.env, id));
+    const rows = await Promise.all([...byDatabase].map(([db, ids]) => readLeases(db, ids)));
+    return rows.flat();
   }
 
   /** Ids of the jobs that the browsers still render. A browser object that does not respond renders no job. */

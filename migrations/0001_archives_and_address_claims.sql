@@ -1,3 +1,10 @@
+CREATE TABLE `address_claims` (
+	`address` text PRIMARY KEY NOT NULL,
+	`shard` integer NOT NULL,
+	`claimed_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `address_claims_claimed` ON `address_claims` (`claimed_at`);--> statement-breakpoint
 CREATE TABLE `job_archives` (
 	`account_id` text NOT NULL,
 	`month` text NOT NULL,
