@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { unstable_readConfig } from "wrangler";
 import { z } from "zod";
 import { ENVIRONMENTS } from "../platen.config.ts";
+import { Size } from "./built-worker.ts";
 import { ROOT } from "./paths.ts";
 
 const Environments = z.record(
@@ -10,10 +11,11 @@ const Environments = z.record(
   z.object({
     host: z.hostname(),
     vars: z.record(z.string(), z.string()).default({}),
+    ...Size.shape,
   }),
 );
 
-export interface Environment {
+export interface Environment extends Size {
   name: string;
   host: string;
   origin: string;

@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unstable_readConfig } from "wrangler";
-import { folderOf } from "../../tools/deploy/configuration.ts";
-import { WORKERS } from "../../tools/deploy/deployed.ts";
+import { folderOf } from "../../tools/built-worker.ts";
 import { openAccount } from "../../tools/deploy/login.ts";
 import type { Deployment } from "../../tools/deploy/step.ts";
 import type { Environment } from "../../tools/environment.ts";
@@ -20,6 +19,8 @@ export const STAGING: Environment = {
   vars: { MAIL_FROM: `platen@${DOMAIN}`, SUPPORT_EMAIL: `support@${DOMAIN}` },
   suffix: "-staging",
   index: 1,
+  databases: [1],
+  renderWorkers: 1,
 };
 
 const FOLDERS = { "platen-pdf": "worker-pdf", "platen-render": "worker-render", "platen-api": "." } as const;
@@ -27,7 +28,7 @@ const FOLDERS = { "platen-pdf": "worker-pdf", "platen-render": "worker-render", 
 /** Builds nothing: each Worker has its configuration and one line of code. */
 export function tinyBuild(): string {
   const dist = join(mkdtempSync(join(tmpdir(), "platen-dist-")), "dist");
-  for (const worker of WORKERS) {
+  for (const worker of ["platen-pdf", "platen-render", "platen-api"] as const) {
     const folder = folderOf(dist, worker);
     mkdirSync(folder, { recursive: true });
     const config = unstable_readConfig({

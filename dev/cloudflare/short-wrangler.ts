@@ -12,7 +12,9 @@ const Configuration = z.object({
   secrets: z.object({ required: z.array(z.string()) }).optional(),
   triggers: z.object({ crons: z.array(z.string()).optional() }),
   migrations: z.array(z.object({ tag: z.string() })),
-  d1_databases: z.array(z.object({ database_id: z.string(), migrations_dir: z.string() })),
+  d1_databases: z.array(
+    z.object({ binding: z.string(), database_id: z.string(), migrations_dir: z.string() }),
+  ),
   queues: z.object({
     consumers: z.array(
       z.object({
@@ -120,8 +122,9 @@ export function shortWrangler(base: () => string) {
     await readQueue(configuration);
   }
 
-  async function migrate(configuration: Configuration, folder: string): Promise<void> {
-    for (const { database_id, migrations_dir } of configuration.d1_databases) {
+  async function migrate(configuration: Configuration, binding: string, folder: string): Promise<void> {
+    const databases = configuration.d1_databases.filter((one) => one.binding === binding);
+    for (const { database_id, migrations_dir } of databases) {
       const query = (sql: string) => call("POST", `/d1/database/${database_id}/query`, { sql });
       await query("create table if not exists d1_migrations (id integer primary key, name text unique)");
       const applied = JSON.stringify(await query("select name from d1_migrations"));
@@ -136,7 +139,7 @@ export function shortWrangler(base: () => string) {
   return async (args: readonly string[]): Promise<string> => {
     const path = args[args.indexOf("-c") + 1] ?? "";
     const configuration = Configuration.parse(JSON.parse(readFileSync(path, "utf8")));
-    if (args[0] === "d1") await migrate(configuration, dirname(path));
+    if (args[0] === "d1") await migrate(configuration, args[3] ?? "", dirname(path));
     else {
       const at = args.indexOf("--secrets-file");
       const secrets = at < 0 ? {} : JSON.parse(readFileSync(args[at + 1] ?? "", "utf8"));

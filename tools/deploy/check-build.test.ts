@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { STAGING, tinyBuild } from "../../dev/cloudflare/sample-deployment.ts";
+import { folderOf } from "../built-worker.ts";
 import { checkBuild } from "./check-build.ts";
-import { configure, folderOf } from "./configuration.ts";
+import { configure } from "./configuration.ts";
 
 const Built = z.looseObject({ vars: z.record(z.string(), z.string()) });
 
@@ -23,7 +24,7 @@ test("the local values of our own configuration are replaced", () => {
 });
 
 test("each environment has its own metrics, with a name that SQL accepts", () => {
-  const given = { environment: STAGING, accountId: null, databaseId: null, stripePrices: "{}" };
+  const given = { environment: STAGING, accountId: null, databaseIds: [], stripePrices: "{}" };
   const dist = tinyBuild();
   for (const worker of ["platen-api", "platen-render"])
     expect(configure(dist, worker, given).analytics_engine_datasets).toEqual([

@@ -2,9 +2,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { type Configuration, folderOf, readBuilt, workersOf } from "../built-worker.ts";
 import type { Environment } from "../environment.ts";
-import { type Configuration, checkVars, configure, filesIn, folderOf, readBuilt } from "./configuration.ts";
-import { WORKERS } from "./deployed.ts";
+import { checkVars, configure, filesIn } from "./configuration.ts";
 
 /** https://developers.cloudflare.com/workers/platform/limits/, plan Workers Paid. */
 const LIMITS = {
@@ -61,11 +61,12 @@ function wrongAssets(folder: string): string[] {
 }
 
 export function checkBuild(dist: string, environment: Environment): BuildCheck {
-  checkVars(dist, WORKERS, environment);
-  const sizes = WORKERS.map((worker) => sizeOf(dist, worker));
-  const given = { environment, accountId: null, databaseId: null, stripePrices: "{}" };
-  const faults = WORKERS.flatMap((worker) => {
-    const { directory } = readBuilt(dist, worker).assets ?? {};
+  const workers = workersOf(environment);
+  checkVars(dist, workers, environment);
+  const sizes = workers.map((worker) => sizeOf(dist, worker));
+  const given = { environment, accountId: null, databaseIds: [], stripePrices: "{}" };
+  const faults = workers.flatMap((worker) => {
+    const { directory } = readBuilt(dist, worker, environment).assets ?? {};
     const assets = directory === undefined ? [] : wrongAssets(join(folderOf(dist, worker), directory));
     return [...wrongVars(configure(dist, worker, given)), ...assets];
   });

@@ -2,68 +2,37 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import { type Configuration, folderOf, nameOf, numberOf, readBuilt } from "../built-worker.ts";
 import type { Environment } from "../environment.ts";
 import { Refusal } from "./refusal.ts";
 
 /** The variable with the fingerprint of a deployed build. A Worker without it was not deployed by this command. */
 export const RELEASE = "RELEASE";
 /** What the operator must not set: the deployment sets it, or it is for local work. */
-const OWN_VARS = ["PUBLIC_ORIGIN", "STRIPE_PRICES", "STRIPE_API_BASE", "TURNSTILE_API_BASE", RELEASE];
+const OWN_VARS = [
+  "PUBLIC_ORIGIN",
+  "DATABASE_WEIGHTS",
+  "STRIPE_PRICES",
+  "STRIPE_API_BASE",
+  "TURNSTILE_API_BASE",
+  RELEASE,
+];
 /** Names of rate limits are shared by all Workers of an account, and have a number each. */
 const LIMITS_OF_ENVIRONMENT = 10_000;
-
-const Consumer = z.looseObject({
-  queue: z.string(),
-  dead_letter_queue: z.string().optional(),
-  max_batch_size: z.number().optional(),
-  max_batch_timeout: z.number().optional(),
-  max_retries: z.number().optional(),
-});
-
-/** The parts of a built Worker's wrangler.json that a deployment reads or changes. */
-const Configuration = z.looseObject({
-  name: z.string(),
-  main: z.string(),
-  vars: z.record(z.string(), z.string()).default({}),
-  secrets: z.object({ required: z.array(z.string()) }).optional(),
-  assets: z.looseObject({ directory: z.string() }).optional(),
-  triggers: z.looseObject({ crons: z.array(z.string()).optional() }).default({}),
-  d1_databases: z.array(z.looseObject({ database_name: z.string(), database_id: z.string() })).default([]),
-  r2_buckets: z.array(z.looseObject({ bucket_name: z.string() })).default([]),
-  queues: z
-    .looseObject({
-      producers: z.array(z.looseObject({ queue: z.string() })).default([]),
-      consumers: z.array(Consumer).default([]),
-    })
-    .default({ producers: [], consumers: [] }),
-  durable_objects: z
-    .looseObject({ bindings: z.array(z.looseObject({ script_name: z.string().optional() })) })
-    .default({ bindings: [] }),
-  services: z.array(z.looseObject({ service: z.string() })).default([]),
-  ratelimits: z.array(z.looseObject({ namespace_id: z.string() })).default([]),
-  analytics_engine_datasets: z.array(z.looseObject({ dataset: z.string() })).default([]),
-});
-export type Configuration = z.infer<typeof Configuration>;
 
 export interface Given {
   environment: Environment;
   /** Null without a login. */
   accountId: string | null;
-  /** Null before the database exists. */
-  databaseId: string | null;
+  /** By number; null before the database exists. */
+  databaseIds: readonly (string | null)[];
   /** The API Worker's STRIPE_PRICES. */
   stripePrices: string;
 }
 
-/** The folder of a built Worker. */
-export function folderOf(dist: string, worker: string): string {
-  return join(dist, worker.replace("-", "_"));
-}
-
 /** @throws Refusal if the environment sets a variable that no Worker has, or one that it must not set. */
 export function checkVars(dist: string, workers: readonly string[], environment: Environment): void {
-  const known = new Set(workers.flatMap((worker) => Object.keys(readBuilt(dist, worker).vars)));
+  const known = new Set(workers.flatMap((worker) => Object.keys(readBuilt(dist, worker, environment).vars)));
   const wrong = Object.keys(environment.vars).filter((name) => !known.has(name) || OWN_VARS.includes(name));
   if (wrong.length > 0)
     throw new Refusal(
@@ -71,13 +40,9 @@ export function checkVars(dist: string, workers: readonly string[], environment:
     );
 }
 
-export function readBuilt(dist: string, worker: string): Configuration {
-  return Configuration.parse(JSON.parse(readFileSync(join(folderOf(dist, worker), "wrangler.json"), "utf8")));
-}
-
 /** The deployed configuration of a Worker, without the fingerprint. */
 function merge(built: Configuration, given: Given): Configuration {
-  const { environment, accountId, databaseId, stripePrices } = given;
+  const { environment, accountId, databaseIds, stripePrices } = given;
   const name = (base: string) => base + environment.suffix;
   const own: Record<string, string> = {
     ...environment.vars,
@@ -93,10 +58,10 @@ function merge(built: Configuration, given: Given): Configuration {
     workers_dev: false,
     preview_urls: false,
     vars: Object.fromEntries(vars),
-    d1_databases: built.d1_databases.map((one) => ({
+    d1_databases: built.d1_databases.map((one, index) => ({
       ...one,
       database_name: name(one.database_name),
-      database_id: databaseId ?? one.database_id,
+      database_id: databaseIds[index] ?? one.database_id,
     })),
     r2_buckets: built.r2_buckets.map((one) => ({ ...one, bucket_name: name(one.bucket_name) })),
     queues: {
@@ -149,7 +114,7 @@ function fingerprint(configuration: Configuration, folder: string): string {
 
 /** The configuration of a Worker with its fingerprint. */
 export function configure(dist: string, worker: string, given: Given): Configuration {
-  const merged = merge(readBuilt(dist, worker), given);
+  const merged = merge(readBuilt(dist, worker, given.environment), given);
   return {
     ...merged,
     vars: { ...merged.vars, [RELEASE]: fingerprint(merged, folderOf(dist, worker)) },
@@ -158,7 +123,8 @@ export function configure(dist: string, worker: string, given: Given): Configura
 
 /** Writes the configuration beside the built Worker and returns its path. */
 export function writeConfiguration(dist: string, worker: string, given: Given): string {
-  const path = join(folderOf(dist, worker), `wrangler.${given.environment.name}.json`);
+  const name = nameOf(`wrangler.${given.environment.name}`, numberOf(worker));
+  const path = join(folderOf(dist, worker), `${name}.json`);
   writeFileSync(path, JSON.stringify(configure(dist, worker, given), null, 2));
   return path;
 }

@@ -6,13 +6,14 @@
 import { parseArgs } from "node:util";
 import { ask } from "../ask.ts";
 import { build } from "../build.ts";
+import { workersOf } from "../built-worker.ts";
 import type { Environment } from "../environment.ts";
 import { run } from "../run.ts";
 import { printTable } from "../table.ts";
 import { carryOut } from "./carry-out.ts";
 import { checkBuild } from "./check-build.ts";
 import { writeConfiguration } from "./configuration.ts";
-import { API, findDeployed, WORKERS } from "./deployed.ts";
+import { API, findDeployed } from "./deployed.ts";
 import { chooseEnvironment, DIST, openDeployment } from "./open.ts";
 import { Refusal } from "./refusal.ts";
 import { writeDeployedConfiguration } from "./worker.ts";
@@ -22,8 +23,8 @@ const kB = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`;
 
 /** Wrangler's own checks of the configurations, without network. */
 async function validate(environment: Environment): Promise<void> {
-  const given = { environment, accountId: null, databaseId: null, stripePrices: "{}" };
-  for (const worker of WORKERS)
+  const given = { environment, accountId: null, databaseIds: [], stripePrices: "{}" };
+  for (const worker of workersOf(environment))
     await runWrangler(["deploy", "--dry-run", "-c", writeConfiguration(DIST, worker, given)]);
 }
 
@@ -59,6 +60,8 @@ await run(async () => {
   }
   if (!values.configure) await carryOut(deployment, values.yes ? null : () => ask("\nContinue? [y/N] "));
   if (!needsApi) return;
-  const written = await Promise.all(WORKERS.map((worker) => writeDeployedConfiguration(deployment, worker)));
+  const written = await Promise.all(
+    workersOf(environment).map((worker) => writeDeployedConfiguration(deployment, worker)),
+  );
   console.log(`\nThe configurations for Wrangler:\n${written.join("\n")}`);
 });

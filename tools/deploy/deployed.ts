@@ -4,10 +4,7 @@ import { RELEASE } from "./configuration.ts";
 import { Refusal } from "./refusal.ts";
 import { type Deployment, inAccount, named } from "./step.ts";
 
-/** The Workers, each before the one that calls it. */
-export const WORKERS = ["platen-pdf", "platen-render", "platen-api"] as const;
-export const API: Name = "platen-api";
-export type Name = (typeof WORKERS)[number];
+export const API = "platen-api";
 
 const Deployments = z.object({
   deployments: z.array(
@@ -28,7 +25,7 @@ export interface Deployed {
   secrets: string[];
 }
 
-export function pathOf(deployment: Deployment, worker: Name): string {
+export function pathOf(deployment: Deployment, worker: string): string {
   return inAccount(deployment, `workers/scripts/${named(deployment, worker)}`);
 }
 
@@ -36,7 +33,7 @@ export function pathOf(deployment: Deployment, worker: Name): string {
  * What is deployed under the Worker's name; null if nothing is.
  * @throws Refusal if it is something else.
  */
-export async function findDeployed(deployment: Deployment, worker: Name): Promise<Deployed | null> {
+export async function findDeployed(deployment: Deployment, worker: string): Promise<Deployed | null> {
   const { cloudflare } = deployment.account;
   const path = pathOf(deployment, worker);
   // The newest version may not be the deployed one.

@@ -10,8 +10,9 @@ import {
 } from "../../dev/cloudflare/sample-deployment.ts";
 import type { RunningCloudflare } from "../../dev/cloudflare/server.ts";
 import { newDatabase } from "../../dev/cloudflare/state.ts";
+import { folderOf } from "../built-worker.ts";
 import { carryOut } from "./carry-out.ts";
-import { folderOf } from "./configuration.ts";
+import { configure } from "./configuration.ts";
 import { apply, plan, planRemoval, remove } from "./deployment.ts";
 import type { Deployment } from "./step.ts";
 
@@ -390,4 +391,54 @@ test("destroy names what is lost and leaves nothing, also after a failure at any
   ]);
   expect(await planRemoval(first.deployment)).toEqual([]);
   first.cloudflare.close();
+});
+
+test("several databases and render Workers are made, migrated and connected, and none is forgotten later", async () => {
+  const environment = { ...STAGING, databases: [1, 0], renderWorkers: 2 };
+  const { cloudflare, deployment } = await newDeployment(dist, { environment });
+  await apply(deployment, ignore);
+  const { workers, queues, databases } = summary(cloudflare);
+  expect(workers.map(({ name }) => name)).toEqual([
+    "platen-api-staging",
+    "platen-pdf-staging",
+    "platen-render-1-staging",
+    "platen-render-staging",
+  ]);
+  expect(workers[0]?.bindings).toContain("plain_text DATABASE_WEIGHTS 1 0");
+  expect(queues.map(({ queue_name, consumers }) => [queue_name, consumers[0]?.script_name])).toEqual([
+    ["platen-jobs-dead-staging", "platen-render-staging"],
+    ["platen-jobs-staging", "platen-render-staging"],
+    ["platen-jobs-dead-1-staging", "platen-render-1-staging"],
+    ["platen-jobs-1-staging", "platen-render-1-staging"],
+    ["platen-mails-staging", "platen-api-staging"],
+  ]);
+  expect(databases.map(({ name }) => name)).toEqual(["platen-staging", "platen-1-staging"]);
+  for (const { tables } of databases) expect(tables).toContainEqual({ name: "accounts" });
+  const ids = cloudflare.state.databases.map(({ uuid }) => uuid);
+  const given = { environment, accountId: null, databaseIds: ids, stripePrices: "{}" };
+  for (const worker of ["platen-api", "platen-render", "platen-render-1"]) {
+    const { d1_databases, queues, durable_objects } = configure(dist, worker, given);
+    expect(d1_databases.map(({ binding, database_id }) => [binding, database_id])).toEqual([
+      ["DB", ids[0]],
+      ["DB_1", ids[1]],
+    ]);
+    if (worker !== "platen-api") continue;
+    expect(queues.producers.map(({ binding, queue }) => `${binding} ${queue}`)).toEqual([
+      "JOBS platen-jobs-staging",
+      "JOBS_1 platen-jobs-1-staging",
+      "MAILS platen-mails-staging",
+    ]);
+    expect(durable_objects.bindings.map(({ name, script_name }) => `${name} ${script_name}`)).toEqual([
+      "SCHEDULER platen-render-staging",
+      "SCHEDULER_1 platen-render-1-staging",
+    ]);
+  }
+
+  expect(await changesOf(deployment)).toEqual([]);
+  await expect(plan({ ...deployment, environment: STAGING })).rejects.toThrow(
+    /platen-1-staging.*lists only 1/,
+  );
+  await remove(deployment, ignore);
+  expect(comparable(cloudflare)).toMatchObject({ workers: [], queues: [], databases: [] });
+  cloudflare.close();
 });

@@ -1,7 +1,8 @@
 /** The steps of a deployment, in order, and what runs them. */
+import { nameOf, workersOf } from "../built-worker.ts";
 import { bucketStep, lifecycleStep } from "./bucket.ts";
 import { databaseStep, migrationsStep } from "./database.ts";
-import { API, WORKERS } from "./deployed.ts";
+import { API } from "./deployed.ts";
 import { domainStep } from "./domain.ts";
 import { queueStep } from "./queue.ts";
 import { Refusal } from "./refusal.ts";
@@ -10,18 +11,25 @@ import type { Deployment, Step } from "./step.ts";
 import { workerStep, writeDeployedConfiguration } from "./worker.ts";
 
 function steps(deployment: Deployment): Step[] {
+  const { databases, renderWorkers } = deployment.environment;
   return [
     // First, because an account without the paid plan fails here, before it has anything.
-    queueStep(deployment, "platen-jobs-dead", "platen-render"),
-    queueStep(deployment, "platen-jobs", "platen-render"),
+    ...Array.from({ length: renderWorkers }).flatMap((_, index) => {
+      const reader = nameOf("platen-render", index);
+      return ["platen-jobs-dead", "platen-jobs"].map((queue) =>
+        queueStep(deployment, nameOf(queue, index), reader),
+      );
+    }),
     queueStep(deployment, "platen-mails", "platen-api"),
-    databaseStep(deployment),
+    ...databases.map((_, index) => databaseStep(deployment, index)),
     bucketStep(deployment),
     lifecycleStep(deployment),
-    migrationsStep(deployment, () => writeDeployedConfiguration(deployment, API)),
-    ...WORKERS.filter((worker) => !(deployment.withoutApi && worker === API)).map((worker) =>
-      workerStep(deployment, worker),
+    ...databases.map((_, index) =>
+      migrationsStep(deployment, index, () => writeDeployedConfiguration(deployment, API)),
     ),
+    ...workersOf(deployment.environment)
+      .filter((worker) => !(deployment.withoutApi && worker === API))
+      .map((worker) => workerStep(deployment, worker)),
     domainStep(deployment),
   ];
 }

@@ -1,8 +1,10 @@
 /** What the account must have before anything is made. Each function throws a Refusal if it is missing. */
 import { z } from "zod";
+import { readBuilt, workersOf } from "../built-worker.ts";
 import { CloudflareError } from "./cloudflare.ts";
-import { checkVars, readBuilt } from "./configuration.ts";
-import { API, WORKERS } from "./deployed.ts";
+import { checkVars } from "./configuration.ts";
+import { databaseName, findDatabase } from "./database.ts";
+import { API } from "./deployed.ts";
 import { findZone } from "./domain.ts";
 import { Refusal } from "./refusal.ts";
 import { type Deployment, inAccount } from "./step.ts";
@@ -10,12 +12,12 @@ import { type Deployment, inAccount } from "./step.ts";
 const Senders = z.array(z.object({ name: z.string(), enabled: z.boolean() }));
 
 function apiVar({ dist, environment }: Deployment, name: string): string {
-  return environment.vars[name] ?? readBuilt(dist, API).vars[name] ?? "";
+  return environment.vars[name] ?? readBuilt(dist, API, environment).vars[name] ?? "";
 }
 
 async function settings(deployment: Deployment): Promise<void> {
   const { dist, environment } = deployment;
-  checkVars(dist, WORKERS, environment);
+  checkVars(dist, workersOf(environment), environment);
   const addresses = ["MAIL_FROM", "SUPPORT_EMAIL"].map((name) => apiVar(deployment, name));
   const examples = [environment.host, ...addresses].filter((value) =>
     /(^|[.@])example\.(com|net|org)$/.test(value),
@@ -29,6 +31,15 @@ async function settings(deployment: Deployment): Promise<void> {
     throw new Refusal(
       `platen.config.ts: MAIL_FROM and SUPPORT_EMAIL of ${environment.name} must be email addresses, not ${wrong.join(", ")}.`,
     );
+}
+
+/** An account is found only with its database. */
+async function allDatabases(deployment: Deployment): Promise<void> {
+  const { name, databases } = deployment.environment;
+  if (!(await findDatabase(deployment, databases.length))) return;
+  throw new Refusal(
+    `The account has a database ${databaseName(deployment, databases.length)}, and platen.config.ts: ${name} lists only ${databases.length}. List all databases. A share of 0 closes one for new accounts.`,
+  );
 }
 
 async function browser(deployment: Deployment): Promise<void> {
@@ -58,6 +69,7 @@ async function sender(deployment: Deployment): Promise<void> {
 
 export const REQUIREMENTS: readonly ((deployment: Deployment) => Promise<void>)[] = [
   settings,
+  allDatabases,
   browser,
   sender,
 ];

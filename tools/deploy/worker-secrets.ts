@@ -1,7 +1,7 @@
 /** Which secrets a deployment sets in a Worker. */
-import { readBuilt } from "./configuration.ts";
+import { readBuilt, workersOf } from "../built-worker.ts";
 import { hasAccounts } from "./database.ts";
-import { API, type Deployed, findDeployed, type Name, WORKERS } from "./deployed.ts";
+import { API, type Deployed, findDeployed } from "./deployed.ts";
 import { Refusal } from "./refusal.ts";
 import { isGenerated, keptSecrets } from "./secrets.ts";
 import { type Deployment, named } from "./step.ts";
@@ -15,10 +15,10 @@ const OPTIONAL = [TURNSTILE, "ALERT_WEBHOOK_URL", "ADMIN_SECRET"];
 const TRACES = { secret: "OTLP_HEADERS", variable: "OTLP_ENDPOINT" };
 
 /** @throws Refusal if another Worker has the shared secret, and its value is not known. */
-async function checkShared(deployment: Deployment, worker: Name): Promise<void> {
+async function checkShared(deployment: Deployment, worker: string): Promise<void> {
   const { given, secretsFile } = deployment;
   if (SHARED in given || keptSecrets(secretsFile).includes(SHARED)) return;
-  for (const other of WORKERS.filter((one) => one !== worker)) {
+  for (const other of workersOf(deployment.environment).filter((one) => one !== worker)) {
     if (!(await findDeployed(deployment, other))?.secrets.includes(SHARED)) continue;
     throw new Refusal(
       `${named(deployment, other)} has ${SHARED}, ${named(deployment, worker)} needs the same value, and Cloudflare does not show it. ` +
@@ -50,11 +50,11 @@ export async function checkRestored(deployment: Deployment, missing: readonly st
  */
 export async function secretsToSet(
   deployment: Deployment,
-  worker: Name,
+  worker: string,
   deployed: Deployed | null,
 ): Promise<string[]> {
   const { dist, environment, given } = deployment;
-  const { secrets, vars } = readBuilt(dist, worker);
+  const { secrets, vars } = readBuilt(dist, worker, environment);
   const required = secrets?.required ?? [];
   const has = (name: string) => deployed?.secrets.includes(name) ?? false;
   const missing = required.filter((name) => !has(name));

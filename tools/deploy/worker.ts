@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { type Configuration, configure, type Given, RELEASE, writeConfiguration } from "./configuration.ts";
+import type { Configuration } from "../built-worker.ts";
+import { configure, type Given, RELEASE, writeConfiguration } from "./configuration.ts";
 import { findDatabase } from "./database.ts";
-import { API, type Deployed, findDeployed, type Name, pathOf } from "./deployed.ts";
+import { API, type Deployed, findDeployed, pathOf } from "./deployed.ts";
 import { findQueue, readerOf } from "./queue.ts";
 import { secretValues } from "./secrets.ts";
 import { type Deployment, named, type Step } from "./step.ts";
@@ -26,7 +27,9 @@ async function givenTo(
   return {
     environment: deployment.environment,
     accountId: deployment.account.id,
-    databaseId: await findDatabase(deployment),
+    databaseIds: await Promise.all(
+      deployment.environment.databases.map((_, index) => findDatabase(deployment, index)),
+    ),
     stripePrices: await prices(deployed),
   };
 }
@@ -37,14 +40,14 @@ async function deployedPrices(deployed: Deployed | null): Promise<string> {
 }
 
 /** Writes the configuration of a Worker with what is deployed, for Wrangler's other commands. Returns its path. */
-export async function writeDeployedConfiguration(deployment: Deployment, worker: Name): Promise<string> {
+export async function writeDeployedConfiguration(deployment: Deployment, worker: string): Promise<string> {
   return writeConfiguration(deployment.dist, worker, await givenTo(deployment, deployedPrices));
 }
 
 /** What of the cron, the queues and the addresses differs. An upload sets them after the code, so a failure can leave them out. */
 async function wrongTriggers(
   deployment: Deployment,
-  worker: Name,
+  worker: string,
   { triggers, queues }: Configuration,
 ): Promise<string[]> {
   const { cloudflare } = deployment.account;
@@ -69,7 +72,7 @@ async function wrongTriggers(
   return wrong;
 }
 
-export function workerStep(deployment: Deployment, worker: Name): Step {
+export function workerStep(deployment: Deployment, worker: string): Step {
   const { account, dist, given, secretsFile, wrangler } = deployment;
   const name = named(deployment, worker);
   return {
