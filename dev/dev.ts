@@ -5,6 +5,7 @@ import { run } from "../tools/run.ts";
 import { sentence } from "../tools/sentence.ts";
 import { site } from "../vite.config.ts";
 import { DATABASE_ID, Statements } from "./data/local-d1.ts";
+import { startSize } from "./data/local-size.ts";
 import { CRON_MS, prepareLocal } from "./prepare.ts";
 import { isNoise } from "./process/noise.ts";
 import { requireFreePort } from "./process/ports.ts";
@@ -47,6 +48,11 @@ await run(async () => {
   const claim = await claimForService(port);
   onStop(claim.release);
   await requireFreePort(port);
+  const { databases, renderWorkers } = startSize();
+  if (databases.length > 1 || renderWorkers > 1)
+    throw new Error(
+      "npm run dev has one database and one render Worker. This folder's service has more: npm start",
+    );
   const origin = `http://localhost:${port}`;
   const { demo, stripe, vars, limits } = await prepareLocal(origin);
   const vite = await createServer({

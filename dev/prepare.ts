@@ -27,7 +27,8 @@ function fromEnvironment(): Record<string, string> {
   );
 }
 
-async function demoAccount(origin: string) {
+async function demoAccount(origin: string, databases: number) {
+  for (let index = 1; index < databases; index += 1) await (await openDatabase(index)).close();
   const { db, close } = await openDatabase();
   try {
     return await ensureDemo(db, origin);
@@ -41,18 +42,19 @@ interface LocalOptions {
   vars?: Record<string, string>;
   /** Full Chromium, and as many browsers and tabs as wrangler.toml says. */
   isLikeCloudflare?: boolean;
+  databases?: number;
 }
 
 /** Returns the demo account, Stripe, and what overrides wrangler.toml: each Worker's variables and the API's rate limits. */
 export async function prepareLocal(
   origin: string,
-  { vars = {}, isLikeCloudflare = false }: LocalOptions = {},
+  { vars = {}, isLikeCloudflare = false, databases = 1 }: LocalOptions = {},
 ) {
   const secrets = localSecrets();
   const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true", ...fromEnvironment(), ...vars };
   const allowPrivate = shared.ALLOW_PRIVATE_TARGETS === "true";
   const [demo, stripe] = await Promise.all([
-    demoAccount(origin),
+    demoAccount(origin, databases),
     localStripe(origin, secrets),
     requireBrowser({ allowPrivate, isFull: isLikeCloudflare }),
   ]);

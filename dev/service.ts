@@ -1,5 +1,5 @@
 /** Runs the built Workers, with all their bindings, in one workerd on one port. */
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import {
   convertV4MiniflareOptions,
@@ -10,12 +10,14 @@ import {
   type V4ModuleDefinition,
 } from "miniflare";
 import { z } from "zod";
-import { JobMessage } from "#contract/job/scheduling.ts";
+import { JobMessage, rendererOf } from "#contract/job/scheduling.ts";
 import { buildIfStale } from "../tools/build.ts";
+import { folderOf, nameOf, numberOf, readBuilt, type Size, workersOf } from "../tools/built-worker.ts";
 import { ROOT, STATE_DIR } from "../tools/paths.ts";
 import { sentence } from "../tools/sentence.ts";
 import type { Demo } from "./data/demo.ts";
 import { batchOn, Statements } from "./data/local-d1.ts";
+import { startSize } from "./data/local-size.ts";
 import { likeCloudflare } from "./like-cloudflare/index.ts";
 import { watchMemory } from "./like-cloudflare/memory.ts";
 import { CRON_MS, prepareLocal } from "./prepare.ts";
@@ -31,8 +33,12 @@ const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
 
 const Vars = z.record(z.string(), z.string());
 
-/** What a tool can ask of the running service: write to D1, or send messages to the jobs' queue. */
-const Command = z.union([Statements, z.object({ enqueue: z.array(JobMessage) })]);
+/** What a tool can ask of the running service: write to D1, or send messages to the jobs' queues. */
+const Command = z.union([
+  Statements.transform((statements) => ({ database: 0, statements })),
+  z.object({ database: z.int(), statements: Statements }),
+  z.object({ enqueue: z.array(JobMessage) }),
+]);
 
 class ServiceLog extends Log {
   private readonly onFailure: (reason: string) => void;
@@ -90,13 +96,25 @@ async function modules(folder: string, main: string): Promise<V4ModuleDefinition
   });
 }
 
+/** The configuration of a built Worker for this size, in a file beside it. */
+async function configurationOf(name: string, size: Size): Promise<string> {
+  const dist = join(ROOT, "dist");
+  const { databases, renderWorkers } = size;
+  if (databases.length === 1 && renderWorkers === 1) return join(folderOf(dist, name), "wrangler.json");
+  const file = nameOf(`wrangler.${databases.length}x${renderWorkers}`, numberOf(name));
+  const path = join(folderOf(dist, name), `${file}.json`);
+  await writeFile(path, JSON.stringify(readBuilt(dist, name, size)));
+  return path;
+}
+
 async function builtWorker(
   name: string,
+  size: Size,
   bindings: Record<string, string>,
   limits: Record<string, number> = {},
 ) {
-  const folder = join(ROOT, "dist", name.replace("-", "_"));
-  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.json"));
+  const folder = folderOf(join(ROOT, "dist"), name);
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(await configurationOf(name, size));
   if (main === undefined) throw new Error(`${folder} has no main module.`);
   const ratelimits = Object.entries(workerOptions.ratelimits ?? {}).map(([limit, options]) => [
     limit,
@@ -129,16 +147,24 @@ export async function startService({
   await requireFreePort(port);
   const origin = `http://localhost:${port}`;
   const isLikeCloudflare = likeCloudflareSeed !== undefined;
-  const [local] = await Promise.all([prepareLocal(origin, { vars, isLikeCloudflare }), buildIfStale()]);
+  const size = startSize();
+  const databases = size.databases.length;
+  const [local] = await Promise.all([
+    prepareLocal(origin, { vars, isLikeCloudflare, databases }),
+    buildIfStale(),
+  ]);
   const { demo, stripe } = local;
   // A Worker accepts one debugger, so with --inspect its memory is not watched.
   const memoryPort = isLikeCloudflare && inspectorPort === undefined ? await freePort() : undefined;
   const debugPort = inspectorPort ?? memoryPort;
-  const built = await Promise.all([
-    builtWorker("platen-api", local.vars.api, local.limits),
-    builtWorker("platen-render", local.vars.render),
-    builtWorker("platen-pdf", {}),
-  ]);
+  const varsOf = (name: string) =>
+    name === "platen-api" ? local.vars.api : name === "platen-pdf" ? {} : local.vars.render;
+  // The API Worker first, because it gets the requests.
+  const built = await Promise.all(
+    workersOf(size)
+      .toReversed()
+      .map((name) => builtWorker(name, size, varsOf(name), name === "platen-api" ? local.limits : {})),
+  );
   limitHeaps();
   const workers = isLikeCloudflare ? await likeCloudflare(built, likeCloudflareSeed) : built;
   const miniflare = new Miniflare(
@@ -162,9 +188,16 @@ export async function startService({
   const announced = await announce(origin, async (body) => {
     const command = Command.parse(body);
     if ("enqueue" in command) {
-      const queue = await miniflare.getQueueProducer("JOBS", "platen-api");
-      await queue.sendBatch(command.enqueue.map((job) => ({ body: job })));
-    } else await batchOn(await miniflare.getD1Database("DB", "platen-api"))(command);
+      const { renderWorkers } = size;
+      const byRenderer = Map.groupBy(command.enqueue, (job) => rendererOf(job.accountId, renderWorkers));
+      for (const [index, messages] of byRenderer) {
+        const queue = await miniflare.getQueueProducer(nameOf("JOBS", index, "_"), "platen-api");
+        await queue.sendBatch(messages.map((job) => ({ body: job })));
+      }
+    } else {
+      const db = await miniflare.getD1Database(nameOf("DB", command.database, "_"), "platen-api");
+      await batchOn(db)(command.statements);
+    }
   });
   const sweep = setInterval(() => {
     miniflare

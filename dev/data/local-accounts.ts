@@ -26,13 +26,20 @@ interface Wanted {
   tier: Tier;
   /** Random by default. With an address, make one account only: an older account loses the address. */
   email?: string | undefined;
+  /** The number of the database; 0 by default. */
+  database?: number | undefined;
 }
 
-async function newRows(email: string, tier: Tier, passwordHash: string, sealingKey: string) {
+async function newRows(
+  email: string,
+  { tier, database = 0 }: Wanted,
+  passwordHash: string,
+  sealingKey: string,
+) {
   const now = Date.now();
-  const accountId = newId("acc");
-  const privateKey = await newApiKey(sealingKey);
-  const publicKey = newPublicKey();
+  const accountId = newId("acc", database);
+  const privateKey = await newApiKey(sealingKey, database);
+  const publicKey = newPublicKey(database);
   return {
     keys: { apiKey: privateKey.key, publicKey },
     account: {
@@ -59,7 +66,8 @@ async function newRows(email: string, tier: Tier, passwordHash: string, sealingK
 }
 
 /** `createAccounts` on a database that is open. */
-async function* addAccounts(batch: Batch, { count, tier, email }: Wanted): AsyncGenerator<LocalAccount[]> {
+async function* addAccounts(batch: Batch, wanted: Wanted): AsyncGenerator<LocalAccount[]> {
+  const { count, email } = wanted;
   const sealingKey = localSecrets().SEALING_KEY;
   const password = randomBase62(16);
   const passwordHash = await hashPassword(password);
@@ -68,7 +76,7 @@ async function* addAccounts(batch: Batch, { count, tier, email }: Wanted): Async
       { length: Math.min(CHUNK, count - made) },
       () => email ?? `${randomBase62(12).toLowerCase()}@example.com`,
     );
-    const rows = await Promise.all(emails.map((to) => newRows(to, tier, passwordHash, sealingKey)));
+    const rows = await Promise.all(emails.map((to) => newRows(to, wanted, passwordHash, sealingKey)));
     await batch([
       ...(email ? [{ sql: "update accounts set email = id where email = ?", params: [email] }] : []),
       insertRows(
@@ -90,7 +98,7 @@ async function* addAccounts(batch: Batch, { count, tier, email }: Wanted): Async
 
 /** Makes the accounts and yields each group once it is stored. All share one password, because a hash is slow on purpose. */
 export async function* createAccounts(wanted: Wanted): AsyncGenerator<LocalAccount[]> {
-  const { batch, close } = await openLocalD1();
+  const { batch, close } = await openLocalD1(wanted.database);
   try {
     yield* addAccounts(batch, wanted);
   } finally {

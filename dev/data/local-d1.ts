@@ -13,6 +13,11 @@ import { type LocalD1, migrate } from "./migrate.ts";
 /** The database's id in wrangler.toml. */
 export const DATABASE_ID = "00000000-0000-0000-0000-000000000000";
 
+/** The id of one of several databases, as tools/built-worker.ts makes it. */
+export function databaseId(index: number): string {
+  return DATABASE_ID.slice(0, -String(index).length) + index;
+}
+
 export const Statements = z.array(
   z.object({ sql: z.string(), params: z.array(z.union([z.string(), z.number(), z.null()])) }),
 );
@@ -27,8 +32,8 @@ export function batchOn(db: LocalD1): Batch {
   };
 }
 
-/** Opens the file and applies the migrations. The caller must hold the folder (claim.ts). */
-export async function openDatabase(): Promise<{ db: LocalD1; close(): Promise<void> }> {
+/** Opens a database and applies the migrations. The caller must hold the folder (claim.ts). */
+export async function openDatabase(index = 0): Promise<{ db: LocalD1; close(): Promise<void> }> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
@@ -36,7 +41,7 @@ export async function openDatabase(): Promise<{ db: LocalD1; close(): Promise<vo
       modules: true,
       script: "export default {}",
       compatibilityDate: "2026-10-12",
-      d1Databases: { DB: DATABASE_ID },
+      d1Databases: { DB: databaseId(index) },
       handleStructuredLogs: ({ message }) => {
         if (!isNoise(message)) console.error(message);
       },
@@ -47,11 +52,11 @@ export async function openDatabase(): Promise<{ db: LocalD1; close(): Promise<vo
   return { db, close: () => miniflare.dispose() };
 }
 
-/** Writes through the running service, or to the file when no service runs. */
-export async function openLocalD1(): Promise<{ batch: Batch; close(): Promise<void> }> {
+/** Writes to a database through the running service, or to the file when no service runs. */
+export async function openLocalD1(index = 0): Promise<{ batch: Batch; close(): Promise<void> }> {
   const claim = await claimFolder();
   if ("release" in claim) {
-    const { db, close } = await openDatabase();
+    const { db, close } = await openDatabase(index);
     return {
       batch: batchOn(db),
       async close() {
@@ -66,7 +71,7 @@ export async function openLocalD1(): Promise<{ batch: Batch; close(): Promise<vo
       const response = await fetch(controlUrl, {
         method: "POST",
         headers: { authorization: `Bearer ${token}` },
-        body: JSON.stringify(statements),
+        body: JSON.stringify(index === 0 ? statements : { database: index, statements }),
       });
       if (!response.ok) throw new Error(`The running service did not store it: ${await response.text()}`);
     },

@@ -1,11 +1,13 @@
 /** Which service a command means: the deployed one of an environment, or with `--local` the one of this folder. */
 import { parseArgs } from "node:util";
+import { keepDatabases, keptDatabases } from "../../dev/data/local-size.ts";
 import { bucketName, bucketStep } from "../deploy/bucket.ts";
 import { databaseStep } from "../deploy/database.ts";
 import { openAccount } from "../deploy/login.ts";
 import type { Target } from "../deploy/step.ts";
 import { runWrangler } from "../deploy/wrangler.ts";
 import { readEnvironment } from "../environment.ts";
+import { STATE_DIR } from "../paths.ts";
 import { openBucket, readBucketAddress } from "./bucket.ts";
 import { openDeployed } from "./deployed.ts";
 import type { Database, Place } from "./place.ts";
@@ -30,24 +32,41 @@ export async function readArguments(
   return { service, isSure: values.yes, positionals };
 }
 
-async function openLocalService(): Promise<Place> {
+async function openLocalService(index: number): Promise<Place> {
   const { openLocal } = await import("./local.ts");
-  return openLocal();
+  return openLocal(index);
 }
 
-export async function openDatabase(service: Service): Promise<Database> {
-  return service === "local" ? openLocalService() : openDeployed(service, runWrangler);
+/** How many databases the service has. */
+export function countDatabases(service: Service): number {
+  return service === "local" ? keptDatabases(STATE_DIR) : service.environment.databases.length;
 }
 
-export async function openPlace(service: Service): Promise<Place> {
-  if (service === "local") return openLocalService();
+export async function openDatabase(service: Service, index: number): Promise<Database> {
+  return service === "local" ? openLocalService(index) : openDeployed(service, runWrangler, index);
+}
+
+/** A database, and the bucket that all databases share. */
+export async function openPlace(service: Service, index: number): Promise<Place> {
+  if (service === "local") return openLocalService(index);
   const bucket = openBucket(readBucketAddress(process.env, service.account.id, bucketName(service)));
-  return { ...(await openDatabase(service)), ...bucket };
+  return { ...(await openDatabase(service, index)), ...bucket };
 }
 
-/** Makes the database and the bucket if the account does not have them. */
-export async function makePlace(service: Service): Promise<void> {
-  if (service === "local") return;
-  for (const step of [databaseStep(service), bucketStep(service)])
+/**
+ * Makes `count` databases and the bucket if the account does not have them.
+ * @throws Error if the service has fewer.
+ */
+export async function makePlaces(service: Service, count: number): Promise<void> {
+  if (service === "local") {
+    if (count > 1) keepDatabases(STATE_DIR, count);
+    return;
+  }
+  const { databases, name } = service.environment;
+  if (databases.length < count)
+    throw new Error(
+      `The backup has ${count} databases, and platen.config.ts: ${name} lists only ${databases.length}.`,
+    );
+  for (const step of [...databases.map((_, index) => databaseStep(service, index)), bucketStep(service)])
     if ((await step.look()) !== null) await step.change();
 }

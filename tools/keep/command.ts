@@ -2,9 +2,10 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { run } from "../run.ts";
-import { makePlace, openPlace, readArguments } from "./arguments.ts";
+import { countDatabases, makePlaces, openPlace, readArguments } from "./arguments.ts";
 import { backUp } from "./backup.ts";
-import { BackupFolder, type Manifest } from "./folder.ts";
+import { type BackupFolder, backupOf, countBackups, type Manifest } from "./folder.ts";
+import type { Place } from "./place.ts";
 import { restore } from "./restore.ts";
 
 const Action = z.enum(["backup", "restore"]);
@@ -22,6 +23,17 @@ function describe({ takenAt, database, objects }: Manifest): string {
   ].join("\n");
 }
 
+async function perform(action: z.infer<typeof Action>, place: Place, folder: BackupFolder): Promise<void> {
+  if (action === "restore") {
+    console.log(describe(await restore(place, folder)));
+    return;
+  }
+  const { manifest, copied, wrongAccounts } = await backUp(place, folder);
+  console.log(`${describe(manifest)}\n  ${copied} files are new.`);
+  if (wrongAccounts.length > 0)
+    console.error(`The used credits of these accounts differ from their ledger: ${wrongAccounts.join(", ")}`);
+}
+
 await run(async () => {
   const [name, ...args] = process.argv.slice(2);
   const action = Action.parse(name);
@@ -29,21 +41,16 @@ await run(async () => {
   const [path] = positionals;
   if (path === undefined || positionals.length > 1)
     throw new Error(`Name one folder: npm run ${action} -- FOLDER`);
-  const folder = new BackupFolder(resolve(path));
-  if (action === "restore") await makePlace(service);
-  const place = await openPlace(service);
-  try {
-    if (action === "restore") {
-      console.log(describe(await restore(place, folder)));
-      return;
+  const folder = resolve(path);
+  const count = action === "restore" ? await countBackups(folder) : countDatabases(service);
+  if (action === "restore") await makePlaces(service, count);
+  for (let index = 0; index < count; index += 1) {
+    if (count > 1) console.log(`Database ${index}:`);
+    const place = await openPlace(service, index);
+    try {
+      await perform(action, place, backupOf(folder, index));
+    } finally {
+      await place.close();
     }
-    const { manifest, copied, wrongAccounts } = await backUp(place, folder);
-    console.log(`${describe(manifest)}\n  ${copied} files are new.`);
-    if (wrongAccounts.length > 0)
-      console.error(
-        `The used credits of these accounts differ from their ledger: ${wrongAccounts.join(", ")}`,
-      );
-  } finally {
-    await place.close();
   }
 });

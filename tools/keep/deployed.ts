@@ -17,10 +17,10 @@ function* linesOf(statements: Iterable<string>): Generator<string> {
 }
 
 /** @throws Refusal if the account does not have the database. */
-export async function openDeployed(target: Target, wrangler: Wrangler): Promise<Database> {
+export async function openDeployed(target: Target, wrangler: Wrangler, index = 0): Promise<Database> {
   const { account } = target;
-  const name = databaseName(target);
-  const id = await findDatabase(target);
+  const name = databaseName(target, index);
+  const id = await findDatabase(target, index);
   if (!id) throw new Refusal(`The account ${account.name} has no database ${name}.`);
   const temporary = await mkdtemp(join(tmpdir(), "platen-"));
   const config = join(temporary, "wrangler.json");

@@ -32,6 +32,17 @@ export type StoredObject = z.infer<typeof StoredObject>;
 const PRIVATE = { mode: 0o600 };
 const PARTIAL = ".partial";
 
+/** Further databases have backups of their own inside the folder, each with the files of its accounts. */
+export function backupOf(folder: string, index: number): BackupFolder {
+  return new BackupFolder(index === 0 ? folder : join(folder, "databases", String(index)));
+}
+
+/** How many databases the backup has. */
+export async function countBackups(folder: string): Promise<number> {
+  const further = await readdir(join(folder, "databases")).catch(() => []);
+  return 1 + further.length;
+}
+
 export class BackupFolder {
   readonly path: string;
 

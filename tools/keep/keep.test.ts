@@ -9,7 +9,7 @@ import { localSecrets } from "../../dev/data/secrets.ts";
 import { apply, plan } from "../deploy/deployment.ts";
 import { runWrangler } from "../deploy/wrangler.ts";
 import { listen } from "../listen.ts";
-import { makePlace } from "./arguments.ts";
+import { makePlaces } from "./arguments.ts";
 import { backUp } from "./backup.ts";
 import { openBucket } from "./bucket.ts";
 import { openDeployed } from "./deployed.ts";
@@ -187,7 +187,7 @@ test("a service is restored into an empty account, deployed there with its keys,
   onTestFinished(() => cloudflare.close());
   const stored = new Map<string, Buffer>();
   await expect(openDeployed(deployment, runWrangler)).rejects.toThrow("has no database platen-staging");
-  await makePlace(deployment);
+  await makePlaces(deployment, 1);
   const place = { ...(await openDeployed(deployment, runWrangler)), ...(await startBucket(stored)) };
   onTestFinished(() => place.close());
   await restore(place, folder);

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { z } from "zod";
-import { DATABASE_ID } from "../../dev/data/local-d1.ts";
+import { databaseId } from "../../dev/data/local-d1.ts";
 import { claimFolder } from "../../dev/process/claim.ts";
 import { isNoise } from "../../dev/process/noise.ts";
 import { STATE_DIR } from "../paths.ts";
@@ -12,8 +12,8 @@ import type { Place } from "./place.ts";
 /** What Miniflare returns for an export: one row, each column of which is a statement. It is D1's own format. */
 const Export = z.array(z.array(z.string())).length(1);
 
-/** Opens the data of a service in `state`. The caller must hold its folder. */
-export async function openState(state: string): Promise<Place> {
+/** Opens a database and the bucket of a service in `state`. The caller must hold its folder. */
+export async function openState(state: string, index = 0): Promise<Place> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
@@ -21,7 +21,7 @@ export async function openState(state: string): Promise<Place> {
       modules: true,
       script: "export default {}",
       compatibilityDate: "2026-10-12",
-      d1Databases: { DB: DATABASE_ID },
+      d1Databases: { DB: databaseId(index) },
       r2Buckets: { RESULTS: "platen-results" },
       handleStructuredLogs: ({ message }) => {
         if (!isNoise(message)) console.error(message);
@@ -52,11 +52,11 @@ export async function openState(state: string): Promise<Place> {
 }
 
 /** @throws Error when the service runs. */
-export async function openLocal(): Promise<Place> {
+export async function openLocal(index: number): Promise<Place> {
   const claim = await claimFolder();
   if (!("release" in claim))
     throw new Error(`The service is running (${claim.origin}). Stop it first, then repeat the command.`);
-  const place = await openState(STATE_DIR);
+  const place = await openState(STATE_DIR, index);
   return {
     ...place,
     async close() {

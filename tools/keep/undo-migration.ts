@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { run } from "../run.ts";
-import { openDatabase, readArguments } from "./arguments.ts";
+import { countDatabases, openDatabase, readArguments } from "./arguments.ts";
 import { invertMigration, type Migration } from "./invert-migration.ts";
 import { readMigrations } from "./migrations.ts";
 import type { Database } from "./place.ts";
@@ -25,21 +25,30 @@ async function readApplied(database: Database): Promise<{ newest: Migration; ear
   return { newest, earlier: applied.slice(0, -1).filter((one) => one !== undefined) };
 }
 
+/** Reverts the newest migration of one database, or only prints the statements. */
+async function undo(database: Database, isSure: boolean): Promise<void> {
+  const { newest, earlier } = await readApplied(database);
+  const forget = `delete from d1_migrations where name = '${newest.name}'`;
+  const statements = [...invertMigration(newest, earlier), forget];
+  console.log(statements.map((statement) => `${statement};`).join("\n"));
+  if (!isSure) {
+    console.log(`\nAdd --yes to revert ${newest.name}.`);
+    return;
+  }
+  await database.runAll(statements);
+  console.log(`\n${newest.name} is reverted.`);
+}
+
 await run(async () => {
   const { service, isSure } = await readArguments(process.argv.slice(2));
-  const database = await openDatabase(service);
-  try {
-    const { newest, earlier } = await readApplied(database);
-    const forget = `delete from d1_migrations where name = '${newest.name}'`;
-    const statements = [...invertMigration(newest, earlier), forget];
-    console.log(statements.map((statement) => `${statement};`).join("\n"));
-    if (!isSure) {
-      console.log(`\nAdd --yes to revert ${newest.name}.`);
-      return;
+  const count = countDatabases(service);
+  for (let index = 0; index < count; index += 1) {
+    if (count > 1) console.log(`Database ${index}:`);
+    const database = await openDatabase(service, index);
+    try {
+      await undo(database, isSure);
+    } finally {
+      await database.close();
     }
-    await database.runAll(statements);
-    console.log(`\n${newest.name} is reverted.`);
-  } finally {
-    await database.close();
   }
 });
