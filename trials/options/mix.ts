@@ -36,7 +36,7 @@ const TEXTS: Record<string, string> = {
 const nameOf = (path: string) => path.split(".").at(-1) ?? "";
 
 /** A valid value. Only `outputType` has values that other options depend on, so a choice has its last one. */
-export function sampleOf(option: Option, name: string): unknown {
+function sampleOf(option: Option, name: string): unknown {
   switch (option.kind) {
     case "choice":
       return option.values.at(-1);

@@ -48,7 +48,7 @@ async function request<T>(
 /** Creates a job and returns its id; null when it was not accepted by the deadline. */
 export async function postJob(
   client: Client,
-  job: { url: string; options: unknown },
+  job: { url: string; options?: unknown },
 ): Promise<string | null> {
   const read = async (response: Response) => JobCreated.parse(await response.json()).jobId;
   return request(client, "jobs", read, {
