@@ -36,7 +36,12 @@ export function Card({ title, note, aside, tone = "plain", children }: CardProps
         </div>
         {aside && (
           // On touch screens, buttons are taller than a title alone.
-          <div className={classes("flex flex-wrap items-center gap-2", !note && "pointer-coarse:-my-2.5")}>
+          <div
+            className={classes(
+              "flex flex-wrap items-center gap-2",
+              !note && "pointer-coarse:has-[a,button]:-my-2.5",
+            )}
+          >
             {aside}
           </div>
         )}
