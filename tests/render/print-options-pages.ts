@@ -1,16 +1,16 @@
 /** Pages for the options of PDFs: sheets, page ranges, header and footer, properties. */
 import { html, type Pages } from "./pages.ts";
 
-/** Four sheets, one for each section. */
-const SECTIONS = ["One", "Two", "Three", "Four"]
-  .map((name) => `<h1>Section ${name}</h1>`)
-  .join("<div style='break-after:page'></div>");
+/** A sheet for each section. */
+const sections = (...names: string[]) =>
+  names.map((name) => `<h1>Section ${name}</h1>`).join("<div style='break-after:page'></div>");
 
 /** Fills the window exactly, and would grow with a taller one. */
 const HERO = "<header style='height:60vh;padding:20vh 0;box-sizing:border-box'><h1>The hero</h1></header>";
 
 export const printOptionPages: Pages = {
-  "/sections": html("Four sections", SECTIONS),
+  "/sections": html("Four sections", sections("One", "Two", "Three", "Four")),
+  "/three-sections": html("Three sections", sections("One", "Two", "Three")),
   "/forbidding": (_, response) =>
     response
       .setHeader("content-security-policy", "default-src 'none'")

@@ -99,13 +99,39 @@ test("header and footer have the numbers of the document's pages, in a readable 
   expect(lines.find(({ text }) => text.startsWith("Four sections"))?.topPt).toBeLessThan(54);
 });
 
+test("the second of three pages has its number in its footer", async () => {
+  const pdfOptions = { footerTemplate: "Page {page} of {pages}" };
+  const { bytes } = await convert(`${origin}/three-sections`, { pdfOptions });
+  const footers = (await linesOf(bytes)).filter(({ text }) => text.startsWith("Page"));
+  expect(footers.map(({ page, text }) => [page, text])).toEqual([
+    [1, "Page 1 of 3"],
+    [2, "Page 2 of 3"],
+    [3, "Page 3 of 3"],
+  ]);
+  for (const { sizePt } of footers) expect(sizePt).toBeGreaterThan(7);
+});
+
 test("a header has room in a small margin, and on a page that sets its own margins", async () => {
   const pdfOptions = { margin: { top: "0" }, headerTemplate: "<p>1<p>2<p>3<p>4<p>5<p>6" };
   for (const path of ["/own-margins", "/sections"]) {
-    const { bytes } = await convert(origin + path, { pdfOptions });
-    const words = (await linesOf(bytes)).find(({ text }) => /Words|Section/.test(text));
-    expect(words?.topPt).toBeGreaterThan(54);
+    const { bytes, job } = await convert(origin + path, { pdfOptions });
+    const lines = await linesOf(bytes);
+    const words = lines.find(({ text }) => /Words|Section/.test(text));
+    const last = lines.find(({ text }) => text === "6");
+    expect(last?.topPt).toBeGreaterThan(54);
+    expect(words?.topPt).toBeGreaterThan((last?.topPt ?? Number.NaN) + 6);
+    expect(job.warnings).toEqual([]);
   }
+});
+
+test("a header that is taller than a third of the sheet is cut off, with a warning", async () => {
+  const headerTemplate = `<div style="height:2000px">Top</div><p>Bottom`;
+  const { bytes, job } = await convert(`${origin}/three-sections`, { pdfOptions: { headerTemplate } });
+  const [page] = await readPdf(bytes);
+  expect(page?.text).toMatch(/Top/);
+  expect(page?.text).toContain("Section One");
+  expect(page?.text).not.toContain("Bottom");
+  expect(job.warnings).toContainEqual(expect.objectContaining({ code: "template_cut" }));
 });
 
 test("a header in Hebrew begins at the right", async () => {

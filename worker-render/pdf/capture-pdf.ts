@@ -22,6 +22,8 @@ import { PrintHangs } from "./print-time.ts";
 import { refuseBlank } from "./refuse-blank.ts";
 import { keepRoomForTemplates } from "./sheet-rules.ts";
 import { stamp } from "./stamp.ts";
+import { makeRoomForTemplates } from "./template-room.ts";
+import { hasTemplates } from "./templates.ts";
 
 /** Longest wait for images and fonts that the layout on paper requests. */
 const IMAGES_MS = 5_000;
@@ -90,10 +92,13 @@ async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promi
 const printSheets: Print = async ({ cdpSession, traffic }, page, task) => {
   const { options, budget, journal } = task;
   const laidOutAt = Date.now();
-  const inSheets = await layOut({ cdpSession, options, page, journal }, budget);
+  const laidOut = await layOut({ cdpSession, options, page, journal }, budget);
   // Full Chromium prints without the images that the layout on paper has requested, such as those of the styles for print.
   if (traffic.drawnSince(laidOutAt).length > 0)
     await journal.time("images", () => traffic.untilDrawn(laidOutAt, budget.share(IMAGES_MS)));
+  const inSheets = hasTemplates(options)
+    ? await makeRoomForTemplates(cdpSession, options, laidOut, budget, journal)
+    : laidOut;
   const settings = settingsOf(options, inSheets.paper);
   if (settings.displayHeaderFooter)
     await keepRoomForTemplates(cdpSession, options.pdfOptions, inSheets.paper, budget);

@@ -24,25 +24,34 @@ const PARTS = /<style\b[\s\S]*?(?:<\/style\s*>|$)|<[a-z/!][^>]*>?|\{(page|pages|
 const LOADING_TAG = /^<link\b/i;
 const LOADING_RULE = /@(?=import|font-face)/gi;
 /** Chromium's distance between the edge of the sheet and a header or footer. */
-const EDGE_INCHES = 20 / PX_PER_INCH;
+export const EDGE_INCHES = 20 / PX_PER_INCH;
 /** Chromium draws its own header in place of an empty template. */
 const NOTHING = "<span></span>";
 
 /** The settings for the options' header and footer; empty for options without them. */
 export function templateSettings(options: PdfJobOptions, paper: Paper, now: Date): TemplateSettings {
+  if (!hasTemplates(options)) return {};
+  const { header, footer } = templatesOf(options, paper, now);
+  return {
+    displayHeaderFooter: true,
+    headerTemplate: header ? cutTo(header, paper.marginTop) : NOTHING,
+    footerTemplate: footer ? cutTo(footer, paper.marginBottom) : NOTHING,
+  };
+}
+
+export function hasTemplates({ pdfOptions: { headerTemplate, footerTemplate } }: PdfJobOptions): boolean {
+  return Boolean(headerTemplate || footerTemplate);
+}
+
+/** The HTML of the options' header and footer between the side margins; empty for those that are not set. */
+export function templatesOf(options: PdfJobOptions, paper: Paper, now: Date) {
   const { headerTemplate, footerTemplate } = options.pdfOptions;
-  if (!headerTemplate && !footerTemplate) return {};
   const date = new Intl.DateTimeFormat(options.locale ?? "en-US", {
     dateStyle: "medium",
     timeZone: options.timezone ?? "UTC",
   }).format(now);
-  return {
-    displayHeaderFooter: true,
-    headerTemplate: headerTemplate ? framed(filled(headerTemplate, date), paper, paper.marginTop) : NOTHING,
-    footerTemplate: footerTemplate
-      ? framed(filled(footerTemplate, date), paper, paper.marginBottom)
-      : NOTHING,
-  };
+  const html = (template?: string) => (template ? framed(filled(template, date), paper) : "");
+  return { header: html(headerTemplate), footer: html(footerTemplate) };
 }
 
 function filled(template: string, date: string): string {
@@ -53,16 +62,21 @@ function filled(template: string, date: string): string {
   });
 }
 
-/** Places the template between the side margins, in a readable size, and cuts it off where the page's content begins. */
-function framed(html: string, { marginLeft, marginRight }: Paper, marginInches: number): string {
+/** Places the template between the side margins, in a readable size. */
+function framed(html: string, { marginLeft, marginRight }: Paper): string {
   const style = [
     "width: 100%",
     "box-sizing: border-box",
     `padding: 0 ${marginRight}in 0 ${marginLeft}in`,
-    `max-height: ${Math.max(0, marginInches - EDGE_INCHES)}in`,
     "overflow: hidden",
     "font: 10px sans-serif",
     "print-color-adjust: exact",
   ];
   return `<div dir="auto" style="${style.join(";")}">${html}</div>`;
+}
+
+/** Cuts the template off where the page's content begins. */
+function cutTo(html: string, marginInches: number): string {
+  const style = `width: 100%; max-height: ${Math.max(0, marginInches - EDGE_INCHES)}in; overflow: hidden`;
+  return `<div style="${style}">${html}</div>`;
 }
