@@ -46,6 +46,9 @@ export default {
     "@joplin/turndown-plugin-gfm",
     "@mozilla/readability",
     "turndown",
+    "@fontsource/noto-*",
+    "@fontsource-variable/noto-*",
+    "@infolektuell/noto-color-emoji",
     "@sparticuz/chromium",
     "axe-core",
     "svelte-check",
@@ -56,5 +59,5 @@ export default {
     "@vitejs/plugin-vue",
   ],
   // Programs of the system.
-  ignoreBinaries: ["fc-list", "mount", "php", "umount", "unshare"],
+  ignoreBinaries: ["mount", "php", "umount", "unshare"],
 } satisfies KnipConfig;

@@ -95,8 +95,9 @@ const ROOMS: Rooms = {
   "worker-render/fault": ["contract", "contract/job"],
   "worker-render/guard": ["contract/*", "worker-render/devtools", "worker-render/fault"],
   "worker-render/tab": TAB,
+  "worker-render/fonts": [...TAB, "log"],
   "worker-render/clear": [...PAGE, "log", "store"],
-  "worker-render/page": [...PAGE, "worker-render/clear"],
+  "worker-render/page": [...PAGE, "worker-render/clear", "worker-render/fonts"],
   "worker-render/control": [...PAGE, "worker-render/page"],
   "worker-render/pdf": [...CAPTURE, "pdf"],
   "worker-render/screenshot/join": [],
@@ -104,6 +105,7 @@ const ROOMS: Rooms = {
   "worker-render/screenshot": [...CAPTURE, "worker-render/screenshot/join"],
   "worker-render/job": [
     ...CAPTURE,
+    "worker-render/fonts",
     "metrics",
     "store/*",
     "traces",
@@ -170,7 +172,9 @@ const ROOMS: Rooms = {
 
   "platen.config.ts": [],
   tools: ["contract/*", "platen.config.ts", "store/secrets"],
-  "tools/deploy": ["contract", "tools"],
+  // Makes the list of the fonts into a file that the Worker loads.
+  "tools/fonts": ["store", "tools", "worker-render/fonts"],
+  "tools/deploy": ["contract", "tools", "tools/fonts"],
   "tools/metrics": ["metrics", "tools"],
   "integrations/wordpress": ["contract/widget", "tools"],
   "integrations/wordpress/platen": [],
@@ -190,9 +194,9 @@ const ROOMS: Rooms = {
   "dev/like-cloudflare/workers": [],
   "dev/like-cloudflare": ["dev/like-cloudflare/workers", "dev/process"],
   // Makes local accounts with the store's own rows and keys.
-  "dev/data": ["contract", "dev/process", "store", "store/keys", "store/secrets", "tools"],
+  "dev/data": ["contract", "dev/process", "store", "store/keys", "store/secrets", "tools", "tools/fonts"],
   // Tests deploy to it.
-  "dev/cloudflare": ["tools", "tools/deploy"],
+  "dev/cloudflare": ["tools", "tools/deploy", "tools/fonts"],
   // Also copies the local service's data.
   "tools/keep": ["dev/data", "dev/process", "store/archive", "store/jobs", "tools", "tools/deploy"],
   "dev/stripe": ["tools"],
