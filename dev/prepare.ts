@@ -1,6 +1,7 @@
-/** Prepares what `npm start` and `npm run dev` both need: browser, secrets, Stripe's stand-in, database, demo account. */
+/** Prepares what `npm start` and `npm run dev` both need: browser, secrets, Stripe's stand-in, database, demo account, fonts. */
 import { requireBrowser } from "./browser/index.ts";
 import { ensureDemo } from "./data/demo.ts";
+import { ensureFonts } from "./data/fonts.ts";
 import { openDatabase } from "./data/local-d1.ts";
 import { localSecrets } from "./data/secrets.ts";
 import { localStripe } from "./local-stripe.ts";
@@ -27,10 +28,12 @@ function fromEnvironment(): Record<string, string> {
   );
 }
 
-async function demoAccount(origin: string, databases: number) {
+/** The databases with the demo account, and the fonts. */
+async function prepareData(origin: string, databases: number) {
   for (let index = 1; index < databases; index += 1) await (await openDatabase(index)).close();
-  const { db, close } = await openDatabase();
+  const { db, bucket, close } = await openDatabase();
   try {
+    await ensureFonts(bucket);
     return await ensureDemo(db, origin);
   } finally {
     await close();
@@ -54,7 +57,7 @@ export async function prepareLocal(
   const shared = { PUBLIC_ORIGIN: origin, ALLOW_PRIVATE_TARGETS: "true", ...fromEnvironment(), ...vars };
   const allowPrivate = shared.ALLOW_PRIVATE_TARGETS === "true";
   const [demo, stripe] = await Promise.all([
-    demoAccount(origin, databases),
+    prepareData(origin, databases),
     localStripe(origin, secrets),
     requireBrowser({ allowPrivate, isFull: isLikeCloudflare }),
   ]);

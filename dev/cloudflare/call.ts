@@ -6,7 +6,7 @@ export interface Call {
   /** The parts of the path that the operation names. */
   path: Record<string, string>;
   query: URLSearchParams;
-  /** Parsed JSON, or the form of an upload. */
+  /** Parsed JSON, the form of an upload, or the bytes of an object. */
   body: unknown;
 }
 

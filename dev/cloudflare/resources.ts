@@ -11,7 +11,7 @@ import type { ConsumerCreateParams } from "cloudflare/resources/queues/consumers
 import type { Queue, QueueCreateParams } from "cloudflare/resources/queues/queues";
 import type { Bucket, BucketCreateParams } from "cloudflare/resources/r2/buckets/buckets";
 import type { LifecycleGetResponse, LifecycleUpdateParams } from "cloudflare/resources/r2/buckets/lifecycle";
-import type { ObjectListResponse } from "cloudflare/resources/r2/buckets/objects";
+import type { ObjectListResponse, ObjectUploadResponse } from "cloudflare/resources/r2/buckets/objects";
 import type { Zone } from "cloudflare/resources/zones/zones";
 import { z } from "zod";
 import { ApiFault, type Call, type Operations, part } from "./call.ts";
@@ -186,8 +186,15 @@ export const resourceOperations = {
   },
   "GET /accounts/{account}/r2/buckets/{bucket}/objects": (call) =>
     [...bucketOf(call).keys]
+      .filter((key) => key.startsWith(call.query.get("prefix") ?? ""))
       .slice(0, Number(call.query.get("per_page") ?? 1_000))
       .map((key) => ({ key }) satisfies ObjectListResponse),
+  "PUT /accounts/{account}/r2/buckets/{bucket}/objects/{key}": (call) => {
+    const key = part(call, "key");
+    const bytes = z.instanceof(Uint8Array).parse(call.body);
+    bucketOf(call).keys.add(key);
+    return { key, size: String(bytes.length) } satisfies ObjectUploadResponse;
+  },
   "DELETE /accounts/{account}/r2/buckets/{bucket}/objects/{key}": (call) => {
     bucketOf(call).keys.delete(part(call, "key"));
     return { key: part(call, "key") };

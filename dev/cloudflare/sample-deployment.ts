@@ -69,6 +69,7 @@ export async function newDeployment(
     secretsFile: join(mkdtempSync(join(tmpdir(), "platen-secrets-")), "secrets"),
     given: {},
     stripePrices: null,
+    fonts: { key: "fonts/0", read: () => Buffer.from("fonts") },
     withoutApi: false,
     ...changes,
   };

@@ -46,6 +46,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   const type = request.headers["content-type"] ?? "";
   if (type.startsWith("multipart/"))
     return new Response(bytes, { headers: { "content-type": type } }).formData();
+  if (type === "application/octet-stream") return bytes;
   return bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined;
 }
 

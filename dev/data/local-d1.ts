@@ -23,6 +23,34 @@ export const Statements = z.array(
 );
 export type Statements = z.infer<typeof Statements>;
 
+/** The local bucket. */
+export interface LocalBucket {
+  has(key: string): Promise<boolean>;
+  put(key: string, bytes: Buffer<ArrayBuffer>): Promise<void>;
+}
+
+/** Miniflare's own way to a bucket needs seconds for an object of 24 MB. */
+const BUCKET_SCRIPT = `export default {
+  async fetch(request, { RESULTS }) {
+    const key = new URL(request.url).pathname.slice(1);
+    if (request.method === "HEAD") return new Response(null, { status: (await RESULTS.head(key)) ? 200 : 404 });
+    await RESULTS.put(key, request.body);
+    return new Response();
+  },
+};`;
+
+function bucketOf(miniflare: Miniflare): LocalBucket {
+  const call = (method: string, key: string, body?: Buffer<ArrayBuffer>) =>
+    miniflare.dispatchFetch(`http://bucket/${key}`, { method, body: body ?? null });
+  return {
+    has: async (key) => (await call("HEAD", key)).ok,
+    async put(key, bytes) {
+      const response = await call("PUT", key, bytes);
+      if (!response.ok) throw new Error(`The local bucket did not store ${key}: ${await response.text()}`);
+    },
+  };
+}
+
 /** Runs all of the statements, or none. */
 export type Batch = (statements: Statements) => Promise<void>;
 
@@ -33,15 +61,20 @@ export function batchOn(db: LocalD1): Batch {
 }
 
 /** Opens a database and applies the migrations. The caller must hold the folder (claim.ts). */
-export async function openDatabase(index = 0): Promise<{ db: LocalD1; close(): Promise<void> }> {
+export async function openDatabase(index = 0): Promise<{
+  db: LocalD1;
+  bucket: LocalBucket;
+  close(): Promise<void>;
+}> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
       resourcePersistencePath: join(STATE_DIR, "v3"),
       modules: true,
-      script: "export default {}",
+      script: BUCKET_SCRIPT,
       compatibilityDate: "2026-10-12",
       d1Databases: { DB: databaseId(index) },
+      r2Buckets: { RESULTS: "platen-results" },
       handleStructuredLogs: ({ message }) => {
         if (!isNoise(message)) console.error(message);
       },
@@ -49,7 +82,7 @@ export async function openDatabase(index = 0): Promise<{ db: LocalD1; close(): P
   );
   const db = await miniflare.getD1Database("DB");
   await migrate(db);
-  return { db, close: () => miniflare.dispose() };
+  return { db, bucket: bucketOf(miniflare), close: () => miniflare.dispose() };
 }
 
 /** Writes to a database through the running service, or to the file when no service runs. */

@@ -44,13 +44,13 @@ export function bucketName(target: Target): string {
   return named(target, NAME);
 }
 
-function pathOf(target: Target): string {
+export function bucketPath(target: Target): string {
   return inAccount(target, `r2/buckets/${bucketName(target)}`);
 }
 
-async function exists(target: Target): Promise<boolean> {
+export async function hasBucket(target: Target): Promise<boolean> {
   try {
-    return (await target.account.cloudflare.find(pathOf(target), Bucket)) !== null;
+    return (await target.account.cloudflare.find(bucketPath(target), Bucket)) !== null;
   } catch (error) {
     if (!(error instanceof CloudflareError) || !error.codes.includes(NO_R2)) throw error;
     throw new Refusal(
@@ -62,11 +62,11 @@ async function exists(target: Target): Promise<boolean> {
 export function bucketStep(target: Target): Step {
   const { cloudflare } = target.account;
   const name = bucketName(target);
-  const objects = () => cloudflare.read(`${pathOf(target)}/objects?per_page=1000`, Objects);
+  const objects = () => cloudflare.read(`${bucketPath(target)}/objects?per_page=1000`, Objects);
   return {
     name: `bucket ${name}`,
     async look() {
-      if (!(await exists(target))) return "create";
+      if (!(await hasBucket(target))) return "create";
       // The sweep deletes files that the database does not know.
       if (!(await findDatabase(target)) && (await objects()).length > 0)
         throw new Refusal(
@@ -78,29 +78,29 @@ export function bucketStep(target: Target): Step {
       await cloudflare.write("POST", inAccount(target, "r2/buckets"), { name });
     },
     async loss() {
-      return (await exists(target)) ? "all results" : null;
+      return (await hasBucket(target)) ? "all results" : null;
     },
     async remove() {
-      if (!(await exists(target))) return;
+      if (!(await hasBucket(target))) return;
       for (let left = await objects(); left.length > 0; left = await objects()) {
         const remove = async () => {
           for (let one = left.pop(); one; one = left.pop())
-            await cloudflare.write("DELETE", `${pathOf(target)}/objects/${encodeURIComponent(one.key)}`);
+            await cloudflare.write("DELETE", `${bucketPath(target)}/objects/${encodeURIComponent(one.key)}`);
         };
         await Promise.all(Array.from({ length: DELETIONS_AT_ONCE }, remove));
       }
-      await cloudflare.write("DELETE", pathOf(target));
+      await cloudflare.write("DELETE", bucketPath(target));
     },
   };
 }
 
 export function lifecycleStep(target: Target): Step {
   const { cloudflare } = target.account;
-  const rules = async () => (await cloudflare.find(`${pathOf(target)}/lifecycle`, Rules))?.rules ?? [];
+  const rules = async () => (await cloudflare.find(`${bucketPath(target)}/lifecycle`, Rules))?.rules ?? [];
   return {
     name: `rule: results end after ${MAX_DAYS} days`,
     async look() {
-      const found = (await exists(target)) ? await rules() : [];
+      const found = (await hasBucket(target)) ? await rules() : [];
       const rule = found.find(({ id }) => id === RULE.id);
       const isSame =
         rule?.enabled &&
@@ -110,7 +110,7 @@ export function lifecycleStep(target: Target): Step {
     },
     async change() {
       const others = (await rules()).filter(({ id }) => id !== RULE.id);
-      await cloudflare.write("PUT", `${pathOf(target)}/lifecycle`, { rules: [...others, RULE] });
+      await cloudflare.write("PUT", `${bucketPath(target)}/lifecycle`, { rules: [...others, RULE] });
     },
     loss: async () => null,
     remove: async () => {},

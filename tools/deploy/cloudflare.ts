@@ -28,6 +28,7 @@ export interface Cloudflare {
   /** Like `read`; null if it does not exist. */
   find<T>(path: string, schema: z.ZodType<T>): Promise<T | null>;
   write(method: "DELETE" | "POST" | "PUT", path: string, body?: unknown): Promise<void>;
+  upload(path: string, file: Blob): Promise<void>;
   /** Runs SQL that only reads in a D1 database. `path` is the database's. */
   query<T>(path: string, sql: string, row: z.ZodType<T>): Promise<T[]>;
 }
@@ -40,6 +41,10 @@ function parseJson(text: string): unknown {
   }
 }
 
+function typeOf(body: unknown): string {
+  return body instanceof Blob ? "application/octet-stream" : "application/json";
+}
+
 /** Uses the address of CLOUDFLARE_API_BASE_URL if it is set, as Wrangler does. */
 export function openCloudflare(headers: Record<string, string>): Cloudflare {
   const base = process.env.CLOUDFLARE_API_BASE_URL ?? API;
@@ -47,8 +52,8 @@ export function openCloudflare(headers: Record<string, string>): Cloudflare {
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(base + path, {
       method,
-      headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: { ...headers, ...(body === undefined ? {} : { "content-type": typeOf(body) }) },
+      body: body instanceof Blob ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
       throw new Error(`Cloudflare did not respond to ${method} ${path}.`, { cause: error });
@@ -77,6 +82,9 @@ export function openCloudflare(headers: Record<string, string>): Cloudflare {
     },
     async write(method, path, body) {
       await call(method, path, body);
+    },
+    async upload(path, file) {
+      await call("PUT", path, file);
     },
     async query(path, sql, row) {
       const results = z

@@ -31,7 +31,7 @@ async function deployed() {
 
 test("an empty account gets everything, under the environment's names", async () => {
   const { cloudflare, deployment } = await newDeployment(dist);
-  expect(await changesOf(deployment)).toHaveLength(11);
+  expect(await changesOf(deployment)).toHaveLength(12);
   expect(cloudflare.calls.filter(isWrite)).toEqual([]);
   await apply(deployment, ignore);
 

@@ -4,6 +4,7 @@ import { bucketStep, lifecycleStep } from "./bucket.ts";
 import { databaseStep, migrationsStep } from "./database.ts";
 import { API } from "./deployed.ts";
 import { domainStep } from "./domain.ts";
+import { fontsStep } from "./fonts.ts";
 import { queueStep } from "./queue.ts";
 import { Refusal } from "./refusal.ts";
 import { REQUIREMENTS } from "./requirements.ts";
@@ -24,6 +25,7 @@ function steps(deployment: Deployment): Step[] {
     ...databases.map((_, index) => databaseStep(deployment, index)),
     bucketStep(deployment),
     lifecycleStep(deployment),
+    fontsStep(deployment),
     ...databases.map((_, index) =>
       migrationsStep(deployment, index, () => writeDeployedConfiguration(deployment, API)),
     ),

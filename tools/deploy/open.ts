@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import Stripe from "stripe";
 import { type Environment, readEnvironment } from "../environment.ts";
+import { fontObject } from "../fonts/index-file.ts";
 import { ROOT } from "../paths.ts";
 import { setUpStripe } from "../stripe-setup.ts";
 import { openAccount } from "./login.ts";
@@ -44,6 +45,7 @@ export async function openDeployment(environment: Environment, withoutApi = fals
           return prices;
         }
       : null,
+    fonts: fontObject(),
     withoutApi,
   };
 }

@@ -1,5 +1,6 @@
 /** A part of a deployment. The plan, the deployment, its continuation after a failure and its end are the same list of steps. */
 import type { Environment } from "../environment.ts";
+import type { FontObject } from "../fonts/index-file.ts";
 import type { Account } from "./login.ts";
 import type { Wrangler } from "./wrangler.ts";
 
@@ -31,6 +32,7 @@ export interface Deployment extends Target {
   given: Readonly<Record<string, string>>;
   /** Finds or makes the Stripe account's products and prices, and returns STRIPE_PRICES. Null without a key. */
   stripePrices: (() => Promise<string>) | null;
+  fonts: FontObject;
   /** Leaves the API Worker as it is, for a release in two steps. */
   withoutApi: boolean;
 }
