@@ -30,7 +30,7 @@ const POLICY: GuardPolicy = {
 /** The bench renders pages only. */
 const NO_PDFS = { fetch: async () => new Response(null, { status: 501 }) };
 
-const NO_LISTS = { get: async () => null };
+const EMPTY_BUCKET = { get: async () => null };
 
 interface Browser {
   connection: Connection;
@@ -67,7 +67,7 @@ async function job({ connection, userAgent, open }: Browser, url: string): Promi
     tier: "pro" as const,
     mark: null,
     pdfService: NO_PDFS,
-    lists: NO_LISTS,
+    bucket: EMPTY_BUCKET,
   };
   const tabs = { take: async () => tab, ahead() {}, done() {}, userAgent, printsFrames: true };
   const startedAt = performance.now();
@@ -94,7 +94,9 @@ const REQUESTS = [
 
 /** Decides about `count` requests as the guard does, with or without the lists of ads and trackers. Returns how many pass. */
 async function decide(count: number, isBlocking: boolean): Promise<number> {
-  const lists = isBlocking ? [await loadList(NO_LISTS, "ads"), await loadList(NO_LISTS, "trackers")] : [];
+  const lists = isBlocking
+    ? [await loadList(EMPTY_BUCKET, "ads"), await loadList(EMPTY_BUCKET, "trackers")]
+    : [];
   let passed = 0;
   for (let index = 0; index < count; index++) {
     const held = REQUESTS[index % REQUESTS.length];

@@ -102,9 +102,9 @@ export class RenderBrowser extends DurableObject<Env> implements BrowserCalls {
     const page = await readPage(this.storage, job);
     const tabs = engine.begin(() => this.ended(engine));
     try {
-      const { PDF: pdfService, RESULTS: lists } = this.env;
+      const { PDF: pdfService, RESULTS: bucket } = this.env;
       const mark = job.test ? TEST_MARK : null;
-      const task = { jobId: job.id, ...page, options, tier: job.tier, mark, pdfService, lists };
+      const task = { jobId: job.id, ...page, options, tier: job.tier, mark, pdfService, bucket };
       const make = job.source === "check" ? checkSite : render;
       return await within(make(tabs, task, journal), LIMITS.renderBudgetMs, () => {
         throw new PageFault("page_timeout", journal.stage);

@@ -13,11 +13,12 @@ import { keepFonts } from "../document/keep-fonts.ts";
 import { Budget } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import type { Rendered } from "../fault/rendered.ts";
+import { PageFonts } from "../fonts/page-fonts.ts";
 import { giveAccess } from "../page/access.ts";
 import { emulate } from "../page/device.ts";
 import { EarlyLook } from "../page/early-look.ts";
 import { type OpenedPage, openPage, type Pdf } from "../page/open.ts";
-import { lookExpression, makeReady, type Reach, type ReadyPage } from "../page/readiness.ts";
+import { lookExpression, makeReady, type Reach, type ReadyPage, showsText } from "../page/readiness.ts";
 import type { Captured, Shown } from "../page/shown.ts";
 import { quiet } from "../page/user.ts";
 import { desktopUserAgent } from "../page/user-agent.ts";
@@ -42,8 +43,8 @@ export interface RenderTask extends Terms {
   options: JobOptions;
   /** Rewrites PDFs of other servers. */
   pdfService: PdfService;
-  /** The bucket with the filter lists. */
-  lists: Pick<R2Bucket, "get">;
+  /** The bucket with the filter lists and the fonts. */
+  bucket: Pick<R2Bucket, "get">;
 }
 
 /**
@@ -83,10 +84,10 @@ export async function showPage(
   budget: Budget,
   journal: Journal,
 ): Promise<Shown> {
-  const { url, document, options, lists } = task;
+  const { url, document, options, bucket } = task;
   const tab = await journal.time("tab", () => tabs.take());
   return underGuard(tab, journal, async () => {
-    const clearing = await beginClearing(tab, url, options.block, lists);
+    const clearing = await beginClearing(tab, url, options.block, bucket);
     journal.enter("navigating");
     if (document !== null) tab.guard.serve(url, document);
     if (options.outputType === "screenshot" && showsWholePage(options))
@@ -122,13 +123,15 @@ async function prepare(
   opened: OpenedPage,
   clearing: Clearing | null,
   early: EarlyLook | null,
-  { options, tier }: RenderTask,
+  { options, tier, bucket }: RenderTask,
   budget: Budget,
   journal: Journal,
 ): Promise<ReadyPage | Pdf> {
   const end = await takeSteps(tab, opened, { wishes: options, budget, journal });
   if (end.kind === "pdf") return end;
-  const page = await makeReady(tab, end, clearing, early, options, reachOf(options, tier), budget, journal);
+  const fonts = showsText(options) ? new PageFonts(bucket) : null;
+  const reach = reachOf(options, tier);
+  const page = await makeReady(tab, end, clearing, fonts, early, options, reach, budget, journal);
   if (!("kind" in page)) await refuseFaults(tab, options, journal);
   return page;
 }

@@ -53,7 +53,7 @@ test("a tiny PDF takes at most four round trips to the browser, one after anothe
     tier: "pro",
     mark: null,
     pdfService: env.PDF,
-    lists: env.RESULTS,
+    bucket: env.RESULTS,
   } as const;
   const rounds = await count(async () => {
     const { parts } = await render(tabs, task, new Journal(() => undefined));

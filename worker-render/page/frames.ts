@@ -1,9 +1,10 @@
 /** Waits until the frames of a page are ready. The page itself cannot see what its frames wait for. */
 import { z } from "zod";
-import type { JobWarning } from "#contract/job/view.ts";
 import { call, evaluate } from "../devtools/in-page.ts";
 import { within } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
+import { Letters, READ_LETTERS } from "../fonts/letters.ts";
+import type { Shown } from "../fonts/page-fonts.ts";
 import type { Frame } from "../tab/frames.ts";
 import type { Tab } from "../tab/tab.ts";
 import drawnInPage from "./drawn.in-page.js";
@@ -32,7 +33,7 @@ const WANT = {
 };
 
 const Warning = z.object({ code: z.string(), message: z.string(), url: z.string().optional() });
-const FrameReadiness = z.object({ warnings: z.array(Warning) });
+const FrameReadiness = z.object({ readiness: z.object({ warnings: z.array(Warning) }), letters: Letters });
 
 export interface FramesWanted {
   /** Frames below the first screen are in the result. */
@@ -46,6 +47,7 @@ export interface FramesWanted {
 /**
  * Makes the frames ready within `ms`. A browser does not fully load frames that are out of view, so each is scrolled into
  * view first, one after the other. Then all get ready at once.
+ * Returns what they show.
  * @param known realms of the frames that were in view before; the new ones are added
  */
 export async function makeFramesReady(
@@ -54,28 +56,30 @@ export async function makeFramesReady(
   { wholePage, decode, endMotion }: FramesWanted,
   ms: number,
   journal: Journal,
-): Promise<void> {
+): Promise<Shown[]> {
   const frames = tab.frames.all().slice(0, MAX_FRAMES);
-  if (frames.length === 0) return;
-  await journal.time("frames", async () => {
+  if (frames.length === 0) return [];
+  return journal.time("frames", async () => {
     const endsAt = Date.now() + ms;
     const fresh = frames.filter(({ realm, direct }) => direct && !known.has(realm));
     for (const { realm } of fresh) known.add(realm);
     if (wholePage && fresh.length > 0) await show(tab, fresh, ms / 2);
-    const expression = call(readyInPage, { ...WANT, decode, endMotion }, paintsInPage);
-    const ready = frames.map(async ({ cdpSession, realm }): Promise<JobWarning[]> => {
-      const { warnings } = await evaluate(cdpSession, expression, FrameReadiness, realm);
-      return warnings;
+    const ready = call(readyInPage, { ...WANT, decode, endMotion }, paintsInPage);
+    const expression = `(async()=>({readiness:await ${ready},letters:${READ_LETTERS}}))()`;
+    const looks = frames.map(async ({ cdpSession, id, realm }): Promise<Shown | null> => {
+      const { readiness, letters } = await evaluate(cdpSession, expression, FrameReadiness, realm);
+      for (const warning of readiness.warnings) journal.warn(warning);
+      return { cdpSession, frameId: id, letters };
     });
     const leftMs = Math.max(0, endsAt - Date.now());
-    const warnings = await Promise.all(ready.map((one) => within(one.catch(noWarnings), leftMs, noWarnings)));
-    for (const warning of warnings.flat()) journal.warn(warning);
+    const shown = await Promise.all(looks.map((one) => within(one.catch(asItIs), leftMs, asItIs)));
+    return shown.filter((one) => one !== null);
   });
 }
 
 /** For a frame that is gone, hangs, or has replaced built-in functions: it is captured as it is. */
-function noWarnings(): JobWarning[] {
-  return [];
+function asItIs(): null {
+  return null;
 }
 
 async function show({ cdpSession }: Tab, frames: Frame[], ms: number): Promise<void> {

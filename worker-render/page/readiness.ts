@@ -7,6 +7,8 @@ import { call, Expression, evaluate, Navigated, read, Spoiled } from "../devtool
 import { type Budget, orFault } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
+import { Letters, NO_LETTERS, READ_LETTERS } from "../fonts/letters.ts";
+import type { PageFonts } from "../fonts/page-fonts.ts";
 import type { Tab } from "../tab/tab.ts";
 import type { EarlyLook } from "./early-look.ts";
 import { makeFramesReady } from "./frames.ts";
@@ -42,6 +44,10 @@ const DATA = { totalMs: 4_000, quietMs: 100, oneMs: 3_000, effectMs: 250 };
 const CONSENT_MS = 3_000;
 /** Longest time for making the frames ready, in each round. */
 const FRAMES_MS = 5_000;
+/** Longest time for fonts that the browser lacks. */
+const GLYPHS_MS = 5_000;
+/** Most times that a page gets fonts: it may change afterwards. */
+const MAX_FONT_ROUNDS = 2;
 /** Longest time for all phases of one look, because a page whose scripts hang never responds. */
 const LOOK_MS = 20_000;
 /** Most looks at a page: after each one it may have requested further content. */
@@ -73,6 +79,7 @@ const Look = z.object({
   readiness: Readiness,
   shape: Shape,
   moves: z.boolean(),
+  letters: Letters,
   signs: Signs,
   isWix: z.boolean(),
 });
@@ -107,6 +114,7 @@ export interface Reach {
 
 /**
  * Waits until the page is ready. Returns a PDF if the page leads to one.
+ * @param fonts for what the browser has no glyphs for; null if the result has no pictures of text
  * @param early the look that the page may take at itself when it has loaded; null if the job's steps come first
  * @throws PageFault `empty_page` when nothing is visible, `page_timeout` when the page's scripts hang, or the code of a wall
  */
@@ -114,20 +122,28 @@ export async function makeReady(
   tab: Tab,
   opened: OpenedPage,
   clearing: Clearing | null,
+  fonts: PageFonts | null,
   early: EarlyLook | null,
   options: JobOptions,
   reach: Reach,
   budget: Budget,
   journal: Journal,
 ): Promise<ReadyPage | Pdf> {
-  const { traffic } = tab;
+  const { traffic, cdpSession, targetId } = tab;
+  let fontRounds = 0;
   let restless = opened.changed || traffic.servedAt > Date.now() - DATA.effectMs;
   let dataMs = DATA.totalMs;
   const framesShown = new Set<string>();
   const decode = options.outputType === "screenshot";
   const ofFrames = { wholePage: reach.wholePage, decode, endMotion: endsMotion(options) };
   for (let round = 1; ; round += 1) {
-    await makeFramesReady(tab, framesShown, ofFrames, budget.share(FRAMES_MS, RESERVE_MS), journal);
+    const frames = await makeFramesReady(
+      tab,
+      framesShown,
+      ofFrames,
+      budget.share(FRAMES_MS, RESERVE_MS),
+      journal,
+    );
     // The look itself waits for images of the document. If it misses one, such as a background, another round follows.
     if (traffic.open(DATA.oneMs).some(({ ownImage }) => !ownImage)) {
       restless = true;
@@ -156,7 +172,7 @@ export async function makeReady(
       opened = next;
       continue;
     }
-    const { readiness, shape, moves, signs, isWix } = response;
+    const { readiness, shape, moves, letters, signs, isWix } = response;
     journal.addMeasured(readiness.timings, lookedAt);
     // The page could not know that a request of its scripts has just changed it.
     const unseen = (own && restless) || traffic.servedAt >= Math.max(lookedAt, Date.now() - DATA.effectMs);
@@ -174,6 +190,16 @@ export async function makeReady(
       }
       round = 0;
       continue;
+    }
+    const documents = [{ cdpSession, frameId: targetId, letters }, ...frames];
+    // With other glyphs, text has another size.
+    if (fonts && fontRounds < MAX_FONT_ROUNDS) {
+      fontRounds += 1;
+      if (await fonts.add(documents, budget.share(GLYPHS_MS, RESERVE_MS), journal)) {
+        restless = false;
+        round -= 1;
+        continue;
+      }
     }
     for (const warning of readiness.warnings) journal.warn(warning);
     for (const warning of traffic.failures()) journal.warn(warning);
@@ -219,6 +245,11 @@ export function freezesMotion(options: JobOptions): boolean {
   return options.outputType === "screenshot" && options.screenshotOptions.animations === "freeze";
 }
 
+/** Whether the result is a picture of the page, on which text needs glyphs. Other files are read with the reader's fonts. */
+export function showsText({ outputType }: JobOptions): boolean {
+  return outputType === "pdf" || outputType === "screenshot";
+}
+
 /** Whether animations that end are captured in their last state. */
 function endsMotion(options: JobOptions): boolean {
   return options.outputType === "pdf" || freezesMotion(options);
@@ -250,9 +281,10 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     paintsInPage,
     findEnd,
   );
+  const letters = showsText(options) ? READ_LETTERS : JSON.stringify(NO_LETTERS);
   const moves = freezesMotion(options) ? `${call(freezeInPage, false)}.catch(()=>false)` : "false";
   const tidy = call(tidyInPage, { unpin: want.wholePage, paper }, rules, findEnd);
-  return `(async()=>{const paperRules=()=>${call(paperRulesInPage)};const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};return {readiness,shape,moves,signs,isWix}})()`;
+  return `(async()=>{const paperRules=()=>${call(paperRulesInPage)};const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};const letters=${letters};return {readiness,shape,moves,letters,signs,isWix}})()`;
 }
 
 /** For a page that has replaced built-in functions, so that ours cannot run in it. It is captured as it is. */
@@ -275,6 +307,7 @@ async function lookFromOutside({ cdpSession }: Tab, journal: Journal): Promise<z
     },
     shape: { title: "", height: metrics.cssContentSize.height, window, paper: null },
     moves: false,
+    letters: NO_LETTERS,
     signs: { url: "", title: "", text: "", marks: [], asksPassword: false, asksText: false },
     isWix: false,
   };
