@@ -24,7 +24,7 @@ test("a database gets each migration once, however often it is migrated", async 
   const { results } = await db
     .prepare("select name, count(*) as times from d1_migrations group by name")
     .all();
-  expect(results).toContainEqual({ name: "0000_schema.sql", times: 1 });
+  expect(results).toContainEqual({ name: "0000_tables.sql", times: 1 });
 });
 
 test("a database made by a removed migration is an error that says what to do", async () => {

@@ -39,6 +39,13 @@ CREATE TABLE `activities` (
 --> statement-breakpoint
 CREATE INDEX `activities_account` ON `activities` (`account_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `activities_created` ON `activities` (`created_at`);--> statement-breakpoint
+CREATE TABLE `address_claims` (
+	`address` text PRIMARY KEY NOT NULL,
+	`shard` integer NOT NULL,
+	`claimed_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `address_claims_claimed` ON `address_claims` (`claimed_at`);--> statement-breakpoint
 CREATE TABLE `alerts` (
 	`kind` text PRIMARY KEY NOT NULL,
 	`value` integer NOT NULL,
@@ -102,6 +109,23 @@ CREATE TABLE `health_days` (
 	PRIMARY KEY(`day`, `part`)
 );
 --> statement-breakpoint
+CREATE TABLE `job_archives` (
+	`account_id` text NOT NULL,
+	`month` text NOT NULL,
+	`part` integer NOT NULL,
+	`first_created_at` integer NOT NULL,
+	`first_id` text NOT NULL,
+	`last_created_at` integer NOT NULL,
+	`last_id` text NOT NULL,
+	`ended_before` integer NOT NULL,
+	`jobs` integer DEFAULT 0 NOT NULL,
+	`size_bytes` integer DEFAULT 0 NOT NULL,
+	`archived_at` integer,
+	PRIMARY KEY(`account_id`, `month`, `part`)
+);
+--> statement-breakpoint
+CREATE INDEX `job_archives_month` ON `job_archives` (`month`);--> statement-breakpoint
+CREATE INDEX `job_archives_open` ON `job_archives` (`account_id`) WHERE archived_at is null;--> statement-breakpoint
 CREATE TABLE `jobs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
