@@ -2,22 +2,36 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
-/** @throws Error with advice when another process listens on the port. */
-export async function requireFreePort(port: number): Promise<void> {
+/** A process that was killed frees its port a moment later. */
+const FREED_WITHIN_MS = 2_000;
+const POLL_MS = 100;
+
+async function listens(port: number): Promise<boolean> {
   const server = createServer();
   server.listen(port, "localhost");
   try {
     await once(server, "listening");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
-      throw new Error(
-        `Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
-      );
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return true;
     throw error;
   }
   server.close();
   await once(server, "close");
+  return false;
+}
+
+/** @throws Error with advice when another process listens on the port. */
+export async function requireFreePort(port: number): Promise<void> {
+  const deadline = Date.now() + FREED_WITHIN_MS;
+  while (await listens(port)) {
+    if (Date.now() > deadline)
+      throw new Error(
+        `Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
+      );
+    await sleep(POLL_MS);
+  }
 }
 
 /**
