@@ -126,6 +126,13 @@ async function attackByName(): Promise<void> {
   await render(`${ATTACKER}/state/grows`, { outputType: "screenshot" });
 }
 
+async function countObjects(): Promise<number> {
+  const files = await readdir(join(STATE_DIR, "v3", "r2"), { recursive: true });
+  return files.filter((file) => /[/]blobs[/]/.test(file)).length;
+}
+
+/** The fonts. */
+const objectsAtFirst = await countObjects();
 if (inNamespace) await attackByAddress();
 const connectionsByAddress = internet.canaryConnections();
 if (inNamespace) await attackByName();
@@ -134,14 +141,13 @@ const canaryRequests = internet.canaryRequests();
 await render(`${REBINDING}/page`);
 if (inNamespace) await render(`${ATTACKER}/pdf-at-first`);
 
-const files = await readdir(join(STATE_DIR, "v3", "r2"), { recursive: true });
 const report: Report = {
   jobs,
   connectionsByAddress,
   canaryRequests,
   portRequests: internet.portRequests(),
   visits: internet.visits(),
-  storedObjects: files.filter((file) => /[/]blobs[/]/.test(file)).length,
+  storedObjects: (await countObjects()) - objectsAtFirst,
 };
 await new Promise((resolve) => process.stdout.write(`${JSON.stringify(report)}\n`, resolve));
 await service.close();
