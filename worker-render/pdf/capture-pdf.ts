@@ -56,12 +56,25 @@ export async function capturePdf(shown: Shown, task: PdfTask): Promise<Captured>
     return await capture(shown, task, printSheets);
   } catch (error) {
     if (!(error instanceof PrintHangs)) throw error;
-    task.journal.warn({
-      code: "print_layout",
-      message: "The page could not be laid out in sheets. It was printed in one piece and cut into sheets.",
-    });
+    task.journal.warn(
+      changesSheets(task.options)
+        ? { ...IN_ONE_PIECE, message: IN_ONE_PIECE.message + LEFT_OUT }
+        : IN_ONE_PIECE,
+    );
     return await capture(await task.again(), task, printTall);
   }
+}
+
+const IN_ONE_PIECE = {
+  code: "print_layout",
+  message: "The page could not be laid out in sheets. It was printed in one piece and cut into sheets.",
+};
+const LEFT_OUT = " Your header, footer and watermark are missing, and images keep their size.";
+
+/** Whether the options change what only a print in sheets can have. */
+function changesSheets({ pdfOptions }: PdfJobOptions): boolean {
+  const { headerTemplate, footerTemplate, watermark, compress } = pdfOptions;
+  return Boolean(headerTemplate || footerTemplate || watermark || compress);
 }
 
 const KEPT = {
@@ -76,8 +89,7 @@ async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promi
   const { options, pdfService, printsFrames, budget, journal } = task;
   return underGuard(tab, journal, async () => {
     if ("kind" in page) {
-      const { headerTemplate, footerTemplate, watermark, compress } = options.pdfOptions;
-      if (headerTemplate || footerTemplate || watermark || compress) journal.warn(KEPT);
+      if (changesSheets(options)) journal.warn(KEPT);
       return { tab, ...(await passThrough(tab, page.url, pdfService, options.pdfOptions, task, budget)) };
     }
     const made = await journal.time("capture", async () => {
