@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { makeAccounts } from "../dev/process/child-service.ts";
+import { buildIfStale } from "../tools/build.ts";
 import { ms, printTable, times } from "../tools/table.ts";
 import { keyRing } from "./accounts.ts";
+import { cpuDuring } from "./cpu.ts";
 import { type Call, type Load, load } from "./load.ts";
 import type { Check, Result } from "./result.ts";
 import { medianRatio, quantile, summarize } from "./stats.ts";
@@ -25,7 +27,13 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 const Created = z.object({ jobId: z.string() });
 
-type Calls = Record<string, () => Call>;
+/** A call, and the process that answers it with its descendants. */
+type Calls = Record<string, { pid: number; next: () => Call }>;
+
+interface Round extends Load {
+  /** Processor time in ms per request. Unlike the rate, it does not count other work on the machine. */
+  cpuMs: number;
+}
 
 /** The statements of every migration, in order. */
 async function schema(): Promise<string[]> {
@@ -35,13 +43,15 @@ async function schema(): Promise<string[]> {
 }
 
 /** `ROUNDS` rounds of each call in turn, after its warm-up. */
-async function interleaved(calls: Calls): Promise<Record<string, Load[]>> {
-  const rounds: Record<string, Load[]> = {};
-  for (const next of Object.values(calls)) await load(WARM_REQUESTS, CONNECTIONS, next);
+async function interleaved(calls: Calls): Promise<Record<string, Round[]>> {
+  const rounds: Record<string, Round[]> = {};
+  for (const { next } of Object.values(calls)) await load(WARM_REQUESTS, CONNECTIONS, next);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [name, next] of Object.entries(calls)) {
-      const figures = await load(REQUESTS, CONNECTIONS, next);
-      rounds[name] = [...(rounds[name] ?? []), figures];
+    for (const [name, { pid, next }] of Object.entries(calls)) {
+      const done: Load[] = [];
+      const totalMs = await cpuDuring(pid, async () => done.push(await load(REQUESTS, CONNECTIONS, next)));
+      const figures = done.map((one) => ({ ...one, cpuMs: totalMs / REQUESTS }));
+      rounds[name] = [...(rounds[name] ?? []), ...figures];
     }
   }
   return rounds;
@@ -50,6 +60,8 @@ async function interleaved(calls: Calls): Promise<Record<string, Load[]>> {
 export async function admission(): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "platen-bench-"));
   const env = { ...process.env, PLATEN_DIR: folder };
+  // Both Workers stand behind the built site's static files.
+  await buildIfStale();
   const keys = await makeAccounts(env, ACCOUNTS, "pro");
   const api = await startWorker("wrangler.toml", 8962, join(folder, "state"), "/api/v1/jobs");
   const floor = await startWorker("bench/floor/wrangler.toml", 8964, join(folder, "floor"), "/api/bare");
@@ -69,32 +81,37 @@ export async function admission(): Promise<Result> {
     const { jobId } = Created.parse(await created.json());
 
     const posts = {
-      "POST bare route": () => ({
-        method: "POST",
-        url: `${floor.baseUrl}/api/bare`,
-        headers: JSON_TYPE,
-        body: BODY,
-      }),
-      "POST floor: batch + send": () => ({
-        method: "POST",
-        url: `${floor.baseUrl}/api/batch`,
-        headers: JSON_TYPE,
-        body: BODY,
-      }),
-      "POST /jobs": () => ({
-        method: "POST",
-        url: `${api.baseUrl}/api/v1/jobs`,
-        headers: { ...JSON_TYPE, "x-api-key": key() },
-        body: BODY,
-      }),
+      "POST bare route": {
+        pid: floor.pid,
+        next: () => ({ method: "POST", url: `${floor.baseUrl}/api/bare`, headers: JSON_TYPE, body: BODY }),
+      },
+      "POST floor: batch + send": {
+        pid: floor.pid,
+        next: () => ({ method: "POST", url: `${floor.baseUrl}/api/batch`, headers: JSON_TYPE, body: BODY }),
+      },
+      "POST /jobs": {
+        pid: api.pid,
+        next: () => ({
+          method: "POST",
+          url: `${api.baseUrl}/api/v1/jobs`,
+          headers: { ...JSON_TYPE, "x-api-key": key() },
+          body: BODY,
+        }),
+      },
     } satisfies Calls;
     const gets = {
-      "GET floor: one read": () => ({ method: "GET", url: `${floor.baseUrl}/api/read` }),
-      "GET /jobs/{id}": () => ({
-        method: "GET",
-        url: `${api.baseUrl}/api/v1/jobs/${jobId}`,
-        headers: { "x-api-key": reader },
-      }),
+      "GET floor: one read": {
+        pid: floor.pid,
+        next: () => ({ method: "GET", url: `${floor.baseUrl}/api/read` }),
+      },
+      "GET /jobs/{id}": {
+        pid: api.pid,
+        next: () => ({
+          method: "GET",
+          url: `${api.baseUrl}/api/v1/jobs/${jobId}`,
+          headers: { "x-api-key": reader },
+        }),
+      },
     } satisfies Calls;
     const rounds = { ...(await interleaved(posts)), ...(await interleaved(gets)) };
     return report(rounds);
@@ -104,13 +121,15 @@ export async function admission(): Promise<Result> {
   }
 }
 
-function report(rounds: Record<string, Load[]>): Result {
+function report(rounds: Record<string, Round[]>): Result {
   const rates = (name: string) => (rounds[name] ?? []).map(({ requestsPerSecond }) => requestsPerSecond);
+  const cpu = (name: string) => (rounds[name] ?? []).map(({ cpuMs }) => cpuMs);
   const rows = Object.entries(rounds).map(([name, loads]) => {
     const latencies = loads.flatMap((one) => one.latencies);
     return {
       name,
       rate: summarize(rates(name)),
+      cpuMs: summarize(cpu(name)).median,
       p50: quantile(latencies, 0.5),
       p99: quantile(latencies, 0.99),
     };
@@ -118,19 +137,23 @@ function report(rounds: Record<string, Load[]>): Result {
   const post = medianRatio(rates("POST /jobs"), rates("POST floor: batch + send"));
   const bare = medianRatio(rates("POST /jobs"), rates("POST bare route"));
   const get = medianRatio(rates("GET /jobs/{id}"), rates("GET floor: one read"));
+  const postCpu = medianRatio(cpu("POST /jobs"), cpu("POST floor: batch + send"));
+  const getCpu = medianRatio(cpu("GET /jobs/{id}"), cpu("GET floor: one read"));
   const admitted = rows.find(({ name }) => name === "POST /jobs");
   printTable(
     `Admission and status, ${CONNECTIONS} connections`,
-    ["", "requests/s", "p50", "p99", "spread"],
-    rows.map(({ name, rate, p50, p99 }) => [
+    ["", "requests/s", "processor", "p50", "p99", "spread"],
+    rows.map(({ name, rate, cpuMs, p50, p99 }) => [
       name,
       String(Math.round(rate.median)),
+      `${cpuMs.toFixed(2)} ms`,
       ms(p50),
       ms(p99),
       `${Math.round(rate.spread * 100)} %`,
     ]),
   );
   console.log(`POST /jobs ÷ bare route ${times(bare)}, ÷ floor ${times(post)}; GET ÷ one read ${times(get)}`);
+  console.log(`Processor time: POST /jobs ÷ floor ${times(postCpu)}; GET ÷ one read ${times(getCpu)}`);
   const checks: Check[] = [
     { what: "POST /jobs ÷ floor", value: post, min: MIN_OF_FLOOR },
     { what: "GET /jobs/{id} ÷ one read", value: get, min: MIN_OF_FLOOR },
@@ -140,5 +163,15 @@ function report(rounds: Record<string, Load[]>): Result {
       max: MAX_P99_OF_P50,
     },
   ];
-  return { figures: { rows, postOfBare: bare, postOfFloor: post, getOfRead: get }, checks };
+  return {
+    figures: {
+      rows,
+      postOfBare: bare,
+      postOfFloor: post,
+      getOfRead: get,
+      postCpuOfFloor: postCpu,
+      getCpuOfRead: getCpu,
+    },
+    checks,
+  };
 }

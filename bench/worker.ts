@@ -12,6 +12,7 @@ const START_TIMEOUT_MS = 60_000;
 
 export interface RunningWorker {
   baseUrl: string;
+  pid: number;
   /** The file with the Worker's log. */
   logFile: string;
   close(): Promise<void>;
@@ -65,6 +66,7 @@ export async function startWorker(
   }
   return {
     baseUrl,
+    pid: child.pid ?? Number.NaN,
     logFile,
     async close() {
       rmSync(copy, { force: true });
