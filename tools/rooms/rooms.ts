@@ -43,7 +43,8 @@ const ROOMS: Rooms = {
   pdf: ["contract"],
 
   "store/secrets": [],
-  store: ["contract/*", "store/secrets"],
+  "store/schema": ["contract", "contract/job"],
+  store: ["contract/*", "store/schema", "store/secrets"],
   "store/activity": ["contract", "store", "store/secrets"],
   "store/keys": ["contract", "store", "store/activity", "store/secrets"],
   "store/mail": ["contract", "store", "store/secrets"],
