@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { z } from "zod";
-import { Session } from "#contract/account.ts";
+import { Session } from "#contract/account/sign-in.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { Demo } from "../dev/data/demo.ts";
 import { startChildService } from "../dev/process/child-service.ts";

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { ApiKeyResponse, Message, ProfileResponse, Session } from "#contract/account.ts";
+import { ApiKeyResponse } from "#contract/account/private-keys.ts";
+import { ProfileResponse } from "#contract/account/profile.ts";
+import { Message, Session } from "#contract/account/sign-in.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { createJob, finishedJob, resultBytes } from "../dev/job-client.ts";
 import { placesOf } from "./stage/kept-data.ts";

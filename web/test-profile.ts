@@ -1,5 +1,5 @@
 /** Profile for tests: on the Starter plan, no credits used. */
-import type { Profile } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
 
 export const PROFILE: Profile = {
   id: "acc_1",

@@ -1,5 +1,5 @@
 /** Public keys for tests, as the API returns them. */
-import type { PublicKey } from "#contract/account.ts";
+import type { PublicKey } from "#contract/account/public-keys.ts";
 
 export function testPublicKey(fields: Partial<PublicKey> = {}): PublicKey {
   return {

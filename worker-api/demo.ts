@@ -4,9 +4,8 @@
  */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { Demo } from "#contract/account.ts";
 import { DEMO_JOBS_PER_DAY } from "#contract/demo.ts";
-import { DemoRequest } from "#contract/job/demo.ts";
+import { Demo, DemoRequest } from "#contract/job/demo.ts";
 import { ButtonRequest } from "#contract/job/request.ts";
 import { JOB_MESSAGES } from "#contract/job/state.ts";
 import { JobCreated } from "#contract/job/view.ts";

@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ApiKeyResponse } from "#contract/account.ts";
+import { ApiKeyResponse } from "#contract/account/private-keys.ts";
 import { JobCreated } from "#contract/job/view.ts";
 import { confirmEmail } from "#store/accounts/accounts.ts";
 import { newApiKey } from "#store/keys/api-key-format.ts";

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
-import { PendingSignIn, RecoveryCodes, TotpSetup } from "#contract/second-factor.ts";
+import { PendingSignIn, RecoveryCodes, TotpSetup } from "#contract/account/second-factor.ts";
 import { accounts } from "#store/schema.ts";
 import { hashPassword } from "#store/secrets/password.ts";
 import { db } from "./test-caller.ts";

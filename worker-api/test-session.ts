@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, vi } from "vitest";
 import type { z } from "zod";
-import { Message, Session } from "#contract/account.ts";
+import { Message, Session } from "#contract/account/sign-in.ts";
 import { ErrorBody } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { insertSession, newSession } from "#store/accounts/sign-in-sessions.ts";

@@ -1,6 +1,6 @@
-/** `POST /demo/jobs`: a conversion on the landing page, without an account. */
+/** `/demo`: conversions on the landing page, without an account. */
 import { z } from "zod";
-import { TurnstileToken } from "../account.ts";
+import { TurnstileToken } from "../account/sign-in.ts";
 import { INPUT_FIELDS } from "./input.ts";
 import { BUTTON_OUTPUT_TYPES } from "./values.ts";
 
@@ -11,3 +11,13 @@ export const DemoRequest = z
     turnstile_token: TurnstileToken,
   })
   .meta({ id: "DemoRequest" });
+
+/** Public key of the site's own demo; null when no demo is set up. */
+export const Demo = z
+  .object({
+    public_key: z
+      .string()
+      .nullable()
+      .meta({ description: "Public key of the site's own demo; null if no demo is set up" }),
+  })
+  .meta({ id: "Demo" });

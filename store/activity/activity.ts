@@ -1,6 +1,6 @@
 /** The activity of an account: sensitive acts, for its owner to check. Each is written in the batch of its act. */
 import { and, desc, eq, lte, type SQL, sql } from "drizzle-orm";
-import type { ActivityKind } from "#contract/activity.ts";
+import type { ActivityKind } from "#contract/account/activity.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db } from "../db.ts";
 import { insertFrom } from "../insert-from.ts";

@@ -1,7 +1,7 @@
 /** Accounts, and what is kept about their addresses and acts. */
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { ACTIVITY_KINDS } from "#contract/activity.ts";
+import { ACTIVITY_KINDS } from "#contract/account/activity.ts";
 import { TIERS } from "#contract/plans.ts";
 
 export const accounts = sqliteTable(

@@ -1,6 +1,6 @@
 /** The second factor of an account: an authenticator app (TOTP), passkeys, or both. */
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { SecondFactor } from "#contract/second-factor.ts";
+import type { SecondFactor } from "#contract/account/second-factor.ts";
 import type { Db } from "../db.ts";
 import { passkeys, recoveryCodes, sessions, totpSecrets } from "../schema.ts";
 import { hasSecondFactor } from "./has-factor.ts";

@@ -1,6 +1,6 @@
 /** The site check of the dashboard: the service opens pages of a customer's site and says whether their button works. */
 import { afterAll, expect, test } from "vitest";
-import { PublicKeyResponse } from "#contract/account.ts";
+import { PublicKeyResponse } from "#contract/account/public-keys.ts";
 import { JobList } from "#contract/job/view.ts";
 import { WIDGET_PATH } from "#contract/widget/embed.ts";
 import { SiteCheck } from "#contract/widget/site-check.ts";

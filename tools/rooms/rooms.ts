@@ -30,8 +30,9 @@ const LOCAL = ["contract/*", "dev/*", "tools"];
 
 const ROOMS: Rooms = {
   contract: [],
+  "contract/account": ["contract"],
   "contract/target": ["contract"],
-  "contract/job": ["contract", "contract/target"],
+  "contract/job": ["contract", "contract/account", "contract/target"],
   "contract/widget": ["contract", "contract/job", "contract/target"],
 
   log: [],
@@ -43,9 +44,9 @@ const ROOMS: Rooms = {
   pdf: ["contract"],
 
   "store/secrets": [],
-  "store/schema": ["contract", "contract/job"],
+  "store/schema": ["contract", "contract/account", "contract/job"],
   store: ["contract/*", "store/schema", "store/secrets"],
-  "store/activity": ["contract", "store", "store/secrets"],
+  "store/activity": ["contract", "contract/account", "store", "store/secrets"],
   "store/keys": ["contract", "store", "store/activity", "store/secrets"],
   "store/mail": ["contract", "store", "store/secrets"],
   "store/money": ["contract", "contract/job", "store", "store/activity", "store/keys"],
@@ -54,7 +55,7 @@ const ROOMS: Rooms = {
   "store/sweep": ["contract", "contract/job", "store"],
   "store/archive": ["contract", "store"],
   "store/jobs": ["contract/*", "store", "store/keys", "store/money", "store/secrets"],
-  "store/second-factor": ["contract", "store", "store/activity", "store/secrets"],
+  "store/second-factor": ["contract", "contract/account", "store", "store/activity", "store/secrets"],
   "store/accounts": [
     "contract",
     "store",

@@ -1,6 +1,6 @@
 /** What the requests refer to, made for one run: accounts, sign-in sessions, keys, tokens, jobs with files. */
 import { createServer } from "node:http";
-import { PublicKeyResponse } from "#contract/account.ts";
+import { PublicKeyResponse } from "#contract/account/public-keys.ts";
 import { JobCreated, type JobView } from "#contract/job/view.ts";
 import { randomBase62 } from "#store/secrets/base62.ts";
 import { newId } from "#store/secrets/ids.ts";

@@ -1,6 +1,8 @@
 /** The account that the checks use: an existing one, or a new one whose mailed link the operator pastes. */
 import { randomBytes } from "node:crypto";
-import { ApiKeyResponse, PublicKeyResponse, Registered, Session, Verified } from "#contract/account.ts";
+import { ApiKeyResponse } from "#contract/account/private-keys.ts";
+import { PublicKeyResponse } from "#contract/account/public-keys.ts";
+import { Registered, Session, Verified } from "#contract/account/sign-in.ts";
 import { read, request } from "./client.ts";
 
 export interface SmokeAccount {

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, Redirect, useLocation } from "wouter";
-import type { Profile } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { PLANS } from "#contract/plans.ts";
 import { CheckoutNotice } from "../billing/checkout-notice.tsx";
 import { CallFailure } from "../client/failure.ts";

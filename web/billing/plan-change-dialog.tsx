@@ -1,4 +1,4 @@
-import type { PlanChange } from "#contract/account.ts";
+import type { PlanChange } from "#contract/account/payment.ts";
 import { PLANS } from "#contract/plans.ts";
 import { sentenceOf } from "../client/failure.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";

@@ -4,18 +4,22 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import type { z } from "zod";
-import type * as Account from "#contract/account.ts";
-import type { ActivityList } from "#contract/activity.ts";
+import type { ActivityList } from "#contract/account/activity.ts";
+import type * as Payment from "#contract/account/payment.ts";
+import type * as PrivateKeys from "#contract/account/private-keys.ts";
+import type * as Profile from "#contract/account/profile.ts";
+import type * as PublicKeys from "#contract/account/public-keys.ts";
+import type * as Factor from "#contract/account/second-factor.ts";
+import type * as SignIn from "#contract/account/sign-in.ts";
 import type * as Admin from "#contract/admin.ts";
 import type { HealthHistory } from "#contract/health.ts";
-import type { DemoRequest } from "#contract/job/demo.ts";
+import type { Demo, DemoRequest } from "#contract/job/demo.ts";
 import type { JobRequestInput } from "#contract/job/request.ts";
 import type { Usage } from "#contract/job/usage.ts";
 import type { JobCreated, JobDeletion, JobList, JobsDeleted, JobView } from "#contract/job/view.ts";
-import type * as Factor from "#contract/second-factor.ts";
 import type { SiteCheck, SiteCheckRequest } from "#contract/widget/site-check.ts";
 
-type Message = z.infer<typeof Account.Message>;
+type Message = z.infer<typeof SignIn.Message>;
 
 interface Call<Returned, Body = undefined> {
   response: Returned;
@@ -23,27 +27,27 @@ interface Call<Returned, Body = undefined> {
 }
 
 export interface Calls {
-  "POST /auth/register": Call<z.infer<typeof Account.Registered>, z.input<typeof Account.RegisterRequest>>;
-  "POST /auth/login": Call<Factor.SignInResult, z.input<typeof Account.LoginRequest>>;
+  "POST /auth/register": Call<z.infer<typeof SignIn.Registered>, z.input<typeof SignIn.RegisterRequest>>;
+  "POST /auth/login": Call<Factor.SignInResult, z.input<typeof SignIn.LoginRequest>>;
   "POST /auth/logout": Call<undefined>;
-  "POST /auth/magic-link": Call<Message, z.input<typeof Account.EmailRequest>>;
-  "POST /auth/magic-link/consume": Call<Factor.SignInResult, z.input<typeof Account.TokenRequest>>;
-  "POST /auth/second-factor": Call<Account.Session, z.input<typeof Factor.SecondStepRequest>>;
+  "POST /auth/magic-link": Call<Message, z.input<typeof SignIn.EmailRequest>>;
+  "POST /auth/magic-link/consume": Call<Factor.SignInResult, z.input<typeof SignIn.TokenRequest>>;
+  "POST /auth/second-factor": Call<SignIn.Session, z.input<typeof Factor.SecondStepRequest>>;
   "POST /auth/second-factor/passkey-options": Call<
     PublicKeyCredentialRequestOptionsJSON,
     z.input<typeof Factor.PendingTokenRequest>
   >;
-  "POST /auth/verify": Call<z.infer<typeof Account.Verified>, z.input<typeof Account.VerifyRequest>>;
+  "POST /auth/verify": Call<z.infer<typeof SignIn.Verified>, z.input<typeof SignIn.VerifyRequest>>;
   "POST /auth/resend-verification": Call<Message>;
-  "POST /auth/forgot-password": Call<Message, z.input<typeof Account.EmailRequest>>;
-  "POST /auth/reset-password": Call<Message, z.input<typeof Account.ResetRequest>>;
+  "POST /auth/forgot-password": Call<Message, z.input<typeof SignIn.EmailRequest>>;
+  "POST /auth/reset-password": Call<Message, z.input<typeof SignIn.ResetRequest>>;
   "POST /auth/confirm-password": Call<undefined, z.input<typeof Factor.PasswordConfirmation>>;
   "POST /auth/confirm-password/passkey-options": Call<PublicKeyCredentialRequestOptionsJSON>;
-  "POST /auth/change-password": Call<Message, z.input<typeof Account.PasswordChange>>;
-  "POST /auth/change-email": Call<Message, z.input<typeof Account.EmailChange>>;
+  "POST /auth/change-password": Call<Message, z.input<typeof SignIn.PasswordChange>>;
+  "POST /auth/change-email": Call<Message, z.input<typeof SignIn.EmailChange>>;
   "POST /auth/confirm-email": Call<
-    z.infer<typeof Account.EmailConfirmed>,
-    z.input<typeof Account.TokenRequest>
+    z.infer<typeof SignIn.EmailConfirmed>,
+    z.input<typeof SignIn.TokenRequest>
   >;
   "GET /user/second-factor": Call<Factor.SecondFactorState>;
   "POST /user/second-factor/totp": Call<Factor.TotpSetup>;
@@ -56,61 +60,61 @@ export interface Calls {
   "POST /user/second-factor/passkeys": Call<Factor.RecoveryCodes, z.input<typeof Factor.PasskeyCreate>>;
   "DELETE /user/second-factor/passkeys/{id}": Call<undefined>;
   "POST /user/second-factor/recovery-codes": Call<Factor.RecoveryCodes>;
-  "GET /user/email-change": Call<Account.PendingEmailChange>;
+  "GET /user/email-change": Call<SignIn.PendingEmailChange>;
   "DELETE /user/email-change": Call<undefined>;
-  "GET /user/profile": Call<z.infer<typeof Account.ProfileResponse>>;
+  "GET /user/profile": Call<z.infer<typeof Profile.ProfileResponse>>;
   "PATCH /user/settings": Call<
-    z.infer<typeof Account.ProfileResponse>,
-    z.input<typeof Account.SettingsPatch>
+    z.infer<typeof Profile.ProfileResponse>,
+    z.input<typeof Profile.SettingsPatch>
   >;
   "GET /user/usage": Call<Usage>;
   "DELETE /user/account": Call<undefined>;
-  "GET /user/api-key": Call<Account.ApiKeyResponse>;
-  "POST /user/api-key/rotate": Call<Account.ApiKeyResponse, z.input<typeof Account.KeyRotation>>;
+  "GET /user/api-key": Call<PrivateKeys.ApiKeyResponse>;
+  "POST /user/api-key/rotate": Call<PrivateKeys.ApiKeyResponse, z.input<typeof PrivateKeys.KeyRotation>>;
   "DELETE /user/api-key/old": Call<undefined>;
-  "GET /user/api-keys": Call<z.infer<typeof Account.PrivateKeyList>>;
+  "GET /user/api-keys": Call<z.infer<typeof PrivateKeys.PrivateKeyList>>;
   "POST /user/api-keys": Call<
-    z.infer<typeof Account.PrivateKeyCreated>,
-    z.input<typeof Account.PrivateKeyCreate>
+    z.infer<typeof PrivateKeys.PrivateKeyCreated>,
+    z.input<typeof PrivateKeys.PrivateKeyCreate>
   >;
   "PATCH /user/api-keys/{id}": Call<
-    z.infer<typeof Account.PrivateKeyResponse>,
-    z.input<typeof Account.PrivateKeyUpdate>
+    z.infer<typeof PrivateKeys.PrivateKeyResponse>,
+    z.input<typeof PrivateKeys.PrivateKeyUpdate>
   >;
   "DELETE /user/api-keys/{id}": Call<undefined>;
-  "GET /user/sessions": Call<Account.SessionList>;
+  "GET /user/sessions": Call<SignIn.SessionList>;
   "DELETE /user/sessions": Call<undefined>;
   "DELETE /user/sessions/{id}": Call<undefined>;
   "GET /user/activity": Call<ActivityList>;
   "GET /user/export": Call<unknown>;
-  "GET /user/subscription": Call<z.infer<typeof Account.SubscriptionResponse>>;
-  "GET /user/subscription/preview": Call<z.infer<typeof Account.PlanChangeResponse>>;
-  "POST /user/subscription/cancel": Call<z.infer<typeof Account.SubscriptionResponse>>;
-  "POST /user/subscription/resume": Call<z.infer<typeof Account.SubscriptionResponse>>;
+  "GET /user/subscription": Call<z.infer<typeof Payment.SubscriptionResponse>>;
+  "GET /user/subscription/preview": Call<z.infer<typeof Payment.PlanChangeResponse>>;
+  "POST /user/subscription/cancel": Call<z.infer<typeof Payment.SubscriptionResponse>>;
+  "POST /user/subscription/resume": Call<z.infer<typeof Payment.SubscriptionResponse>>;
   "POST /user/checkout": Call<
-    z.infer<typeof Account.CheckoutResponse>,
-    z.input<typeof Account.CheckoutRequest>
+    z.infer<typeof Payment.CheckoutResponse>,
+    z.input<typeof Payment.CheckoutRequest>
   >;
   "POST /user/checkout/confirm": Call<
-    z.infer<typeof Account.SubscriptionResponse>,
-    z.input<typeof Account.CheckoutConfirm>
+    z.infer<typeof Payment.SubscriptionResponse>,
+    z.input<typeof Payment.CheckoutConfirm>
   >;
-  "GET /user/invoices": Call<Account.InvoiceList>;
-  "POST /user/billing-portal": Call<z.infer<typeof Account.PortalResponse>>;
-  "GET /public-keys": Call<z.infer<typeof Account.PublicKeyList>>;
+  "GET /user/invoices": Call<Payment.InvoiceList>;
+  "POST /user/billing-portal": Call<z.infer<typeof Payment.PortalResponse>>;
+  "GET /public-keys": Call<z.infer<typeof PublicKeys.PublicKeyList>>;
   "POST /public-keys": Call<
-    z.infer<typeof Account.PublicKeyResponse>,
-    z.input<typeof Account.PublicKeyCreate>
+    z.infer<typeof PublicKeys.PublicKeyResponse>,
+    z.input<typeof PublicKeys.PublicKeyCreate>
   >;
   "PUT /public-keys/{id}": Call<
-    z.infer<typeof Account.PublicKeyResponse>,
-    z.input<typeof Account.PublicKeyUpdate>
+    z.infer<typeof PublicKeys.PublicKeyResponse>,
+    z.input<typeof PublicKeys.PublicKeyUpdate>
   >;
   "DELETE /public-keys/{id}": Call<undefined>;
-  "GET /public-keys/{id}/domains": Call<Account.DomainUseList>;
+  "GET /public-keys/{id}/domains": Call<PublicKeys.DomainUseList>;
   "POST /site-check": Call<SiteCheck, z.input<typeof SiteCheckRequest>>;
   "GET /health/history": Call<HealthHistory>;
-  "GET /demo": Call<z.infer<typeof Account.Demo>>;
+  "GET /demo": Call<z.infer<typeof Demo>>;
   "POST /demo/jobs": Call<JobCreated, z.input<typeof DemoRequest>>;
   "GET /widget/jobs/{id}": Call<JobView>;
   "GET /jobs": Call<JobList>;

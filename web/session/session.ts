@@ -1,7 +1,8 @@
 /** The sign-in session: its token in local storage, and the profile that was loaded first. */
 import { useSyncExternalStore } from "react";
 import { navigate } from "wouter/use-browser-location";
-import type { Profile, Session } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
+import type { Session } from "#contract/account/sign-in.ts";
 import { bearerFrom, call } from "../client/call.ts";
 import { CallFailure } from "../client/failure.ts";
 import { show } from "../feedback/feedback.ts";

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { EmailConfirmed, Message, PendingEmailChange, ProfileResponse, Session } from "#contract/account.ts";
-import { ActivityList } from "#contract/activity.ts";
+import { ActivityList } from "#contract/account/activity.ts";
+import { ProfileResponse } from "#contract/account/profile.ts";
+import { EmailConfirmed, Message, PendingEmailChange, Session } from "#contract/account/sign-in.ts";
 import { accounts, emailChanges, pendingSignIns, sessions } from "#store/schema.ts";
 import { newBuyer, stripe } from "../billing/test-buyer.ts";
 import { db, sweepAt } from "../test-caller.ts";

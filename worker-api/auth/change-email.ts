@@ -2,7 +2,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { sql } from "drizzle-orm";
 import type { Context } from "hono";
-import { EmailChange, EmailConfirmed, Message, TokenRequest } from "#contract/account.ts";
+import { EmailChange, EmailConfirmed, Message, TokenRequest } from "#contract/account/sign-in.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { type AccountRow, isFree, readAccount } from "#store/accounts/accounts.ts";

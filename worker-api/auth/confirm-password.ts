@@ -1,7 +1,7 @@
 /** `POST /auth/confirm-password`: proves again who uses the session, for what needs a fresh sign-in. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { PasskeyOptions, PasswordConfirmation } from "#contract/second-factor.ts";
+import { PasskeyOptions, PasswordConfirmation } from "#contract/account/second-factor.ts";
 import { type AccountRow, readAccount } from "#store/accounts/accounts.ts";
 import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { refreshSignIn } from "#store/accounts/sign-in-sessions.ts";

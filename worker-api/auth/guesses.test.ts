@@ -1,7 +1,7 @@
 /** Wrong passwords: the pauses, what ends them, and that they do not show who has an account. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { Message, Session } from "#contract/account.ts";
+import { Message, Session } from "#contract/account/sign-in.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { mails, signInGuesses } from "#store/schema.ts";
 import { sha256Hex } from "#store/secrets/sha256.ts";

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { ProfileResponse, Session, SessionList } from "#contract/account.ts";
+import { ProfileResponse } from "#contract/account/profile.ts";
+import { Session, SessionList } from "#contract/account/sign-in.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { insertSession, newSession } from "#store/accounts/sign-in-sessions.ts";

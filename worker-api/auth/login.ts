@@ -1,7 +1,7 @@
 /** `POST /auth/login` and `/auth/logout`: sign-in with a password, and sign-out. */
 import { createRoute } from "@hono/zod-openapi";
-import { LoginRequest, Session } from "#contract/account.ts";
-import { PendingSignIn } from "#contract/second-factor.ts";
+import { PendingSignIn } from "#contract/account/second-factor.ts";
+import { LoginRequest, Session } from "#contract/account/sign-in.ts";
 import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { endSession } from "#store/accounts/sign-in-sessions.ts";
 import { verifyPassword } from "#store/secrets/password.ts";

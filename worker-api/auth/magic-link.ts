@@ -1,7 +1,7 @@
 /** `POST /auth/magic-link` and `/consume`: sign-in by a mailed link, without a password. */
 import { createRoute } from "@hono/zod-openapi";
-import { EmailRequest, Message, Session, TokenRequest } from "#contract/account.ts";
-import { PendingSignIn } from "#contract/second-factor.ts";
+import { PendingSignIn } from "#contract/account/second-factor.ts";
+import { EmailRequest, Message, Session, TokenRequest } from "#contract/account/sign-in.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { takeOver } from "#store/accounts/accounts.ts";
 import { forgetGuesses } from "#store/accounts/sign-in-guesses.ts";

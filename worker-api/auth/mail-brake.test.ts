@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { Message } from "#contract/account.ts";
+import { Message } from "#contract/account/sign-in.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { PLANS } from "#contract/plans.ts";
 import { accounts, mails } from "#store/schema.ts";

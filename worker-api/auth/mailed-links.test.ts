@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { Message, ProfileResponse, PublicKeyList, Session } from "#contract/account.ts";
+import { ProfileResponse } from "#contract/account/profile.ts";
+import { PublicKeyList } from "#contract/account/public-keys.ts";
+import { Message, Session } from "#contract/account/sign-in.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { SENTENCES } from "#contract/sentences.ts";

@@ -1,9 +1,9 @@
 /** Passkeys as the second step. A browser's own authenticator is in tests/web/second-step.test.ts. */
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Session } from "#contract/account.ts";
+import { PasskeyOptions, RecoveryCodes, SecondFactorState } from "#contract/account/second-factor.ts";
+import { Session } from "#contract/account/sign-in.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { PasskeyOptions, RecoveryCodes, SecondFactorState } from "#contract/second-factor.ts";
 import { passkeyChallenges, sessions, signInGuesses } from "#store/schema.ts";
 import { sha256Hex } from "#store/secrets/sha256.ts";
 import { newAuthenticator } from "../test-authenticator.ts";

@@ -1,6 +1,6 @@
 /** `POST /auth/forgot-password`, `/auth/reset-password` and `/auth/change-password`. */
 import { createRoute } from "@hono/zod-openapi";
-import { EmailRequest, Message, PasswordChange, ResetRequest } from "#contract/account.ts";
+import { EmailRequest, Message, PasswordChange, ResetRequest } from "#contract/account/sign-in.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import {
   changePassword,

@@ -1,14 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import {
-  ApiKeyResponse,
-  Message,
-  ProfileResponse,
-  PublicKeyList,
-  Registered,
-  Session,
-  Verified,
-} from "#contract/account.ts";
+import { ApiKeyResponse } from "#contract/account/private-keys.ts";
+import { ProfileResponse } from "#contract/account/profile.ts";
+import { PublicKeyList } from "#contract/account/public-keys.ts";
+import { Message, Registered, Session, Verified } from "#contract/account/sign-in.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { PLANS } from "#contract/plans.ts";
 import { SENTENCES } from "#contract/sentences.ts";

@@ -1,7 +1,7 @@
 /** `POST /auth/register`: the same response, after the same work, whether the address is new or has an account. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { Registered, RegisterRequest } from "#contract/account.ts";
+import { Registered, RegisterRequest } from "#contract/account/sign-in.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { type AccountRow, insertAccount, isFree, selectByEmail } from "#store/accounts/accounts.ts";
 import { newApiKey } from "#store/keys/api-key-format.ts";

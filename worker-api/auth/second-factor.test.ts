@@ -1,9 +1,10 @@
 /** The second step of a sign-in: no way of signing in gets around it, and codes can neither be repeated nor guessed. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { Message, ProfileResponse, Registered, Session, Verified } from "#contract/account.ts";
+import { ProfileResponse } from "#contract/account/profile.ts";
+import { PendingSignIn } from "#contract/account/second-factor.ts";
+import { Message, Registered, Session, Verified } from "#contract/account/sign-in.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { PendingSignIn } from "#contract/second-factor.ts";
 import { pendingSignIns, sessions, signInGuesses } from "#store/schema.ts";
 import { sha256Hex } from "#store/secrets/sha256.ts";
 import { db, sweepAt } from "../test-caller.ts";

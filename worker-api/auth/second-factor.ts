@@ -1,8 +1,8 @@
 /** `POST /auth/second-factor`: the second step of a sign-in. Only it makes a session of a pending sign-in. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { Session } from "#contract/account.ts";
-import { PasskeyOptions, PendingTokenRequest, SecondStepRequest } from "#contract/second-factor.ts";
+import { PasskeyOptions, PendingTokenRequest, SecondStepRequest } from "#contract/account/second-factor.ts";
+import { Session } from "#contract/account/sign-in.ts";
 import { insertSession, trimSessions } from "#store/accounts/sign-in-sessions.ts";
 import { deletePendingSignIn, findPendingSignIn } from "#store/second-factor/pending-sign-ins.ts";
 import { shardOfToken } from "#store/secrets/tokens.ts";

@@ -3,8 +3,8 @@
  * sign-in instead. Tokens are never reused.
  */
 import type { Context } from "hono";
-import type { Session } from "#contract/account.ts";
-import type { PendingSignIn } from "#contract/second-factor.ts";
+import type { PendingSignIn } from "#contract/account/second-factor.ts";
+import type { Session } from "#contract/account/sign-in.ts";
 import { readAccount } from "#store/accounts/accounts.ts";
 import {
   hasSession,

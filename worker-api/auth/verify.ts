@@ -1,7 +1,7 @@
 /** `POST /auth/verify` and `/auth/resend-verification`: confirms the email address with a mailed link. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { Message, Verified, VerifyRequest } from "#contract/account.ts";
+import { Message, Verified, VerifyRequest } from "#contract/account/sign-in.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { confirmEmail, readAccount } from "#store/accounts/accounts.ts";
 import { insertSession, trimSessions } from "#store/accounts/sign-in-sessions.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { PlanChangeResponse } from "#contract/account.ts";
+import { PlanChangeResponse } from "#contract/account/payment.ts";
 import { PLAN_CHANGED } from "#contract/billing.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";

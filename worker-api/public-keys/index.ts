@@ -7,7 +7,7 @@ import {
   PublicKeyList,
   PublicKeyResponse,
   PublicKeyUpdate,
-} from "#contract/account.ts";
+} from "#contract/account/public-keys.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { newPublicKey } from "#store/keys/api-key-format.ts";
 import { domainUse } from "#store/keys/domain-use.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PublicKey, PublicKeyList, PublicKeyResponse } from "#contract/account.ts";
+import { type PublicKey, PublicKeyList, PublicKeyResponse } from "#contract/account/public-keys.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { widgetUse } from "#store/schema.ts";

@@ -1,7 +1,7 @@
 /** What the owner of an account gets to know about its second factor: entries of the activity, and mails. */
 import type { Context } from "hono";
+import type { SecondFactor } from "#contract/account/second-factor.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { SecondFactor } from "#contract/second-factor.ts";
 import { noteActivity } from "#store/activity/activity.ts";
 import { factorsOf } from "#store/second-factor/second-factor.ts";
 import type { AppEnv } from "../http/app-env.ts";

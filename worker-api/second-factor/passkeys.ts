@@ -1,7 +1,7 @@
 /** WebAuthn: what the browser needs to make and to use a passkey, and the checks of what it returns. */
 import { Buffer } from "node:buffer";
+import type { NewCredential, PasskeyProof } from "#contract/account/second-factor.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { NewCredential, PasskeyProof } from "#contract/second-factor.ts";
 import { log } from "#log/log.ts";
 import { isDatabaseFault } from "#store/database-fault.ts";
 import type { Db } from "#store/db.ts";

@@ -1,6 +1,6 @@
 /** The second step of a sign-in or of a confirmation: a code, a passkey or a recovery code. */
 import type { Context } from "hono";
-import type { FactorProof, SecondFactor } from "#contract/second-factor.ts";
+import type { FactorProof, SecondFactor } from "#contract/account/second-factor.ts";
 import { countGuess, forgetGuesses } from "#store/accounts/sign-in-guesses.ts";
 import { consumeRecoveryCode } from "#store/second-factor/recovery-codes.ts";
 import { ApiError } from "../http/api-error.ts";

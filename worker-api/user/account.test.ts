@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { Message, ProfileResponse, Session } from "#contract/account.ts";
+import { ProfileResponse } from "#contract/account/profile.ts";
+import { Message, Session } from "#contract/account/sign-in.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { claim, complete } from "#store/jobs/jobs.ts";
 import { resultKey, thumbnailKey } from "#store/jobs/results.ts";

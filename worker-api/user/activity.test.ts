@@ -1,8 +1,10 @@
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { Message, ProfileResponse, PublicKeyResponse, Session, SessionList } from "#contract/account.ts";
-import { type ActivityKind, ActivityList } from "#contract/activity.ts";
+import { type ActivityKind, ActivityList } from "#contract/account/activity.ts";
+import { ProfileResponse } from "#contract/account/profile.ts";
+import { PublicKeyResponse } from "#contract/account/public-keys.ts";
+import { Message, Session, SessionList } from "#contract/account/sign-in.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { newApiKey } from "#store/keys/api-key-format.ts";
 import { activities, apiKeys, sessions, signInGuesses } from "#store/schema.ts";

@@ -1,6 +1,6 @@
 /** `GET /user/activity`: the sensitive acts of the account. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { ActivityList } from "#contract/activity.ts";
+import { ActivityList } from "#contract/account/activity.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { listActivities } from "#store/activity/activity.ts";
 import { Cursor, writeCursor } from "../http/cursor.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { ApiKeyResponse } from "#contract/account.ts";
+import { ApiKeyResponse } from "#contract/account/private-keys.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { newApiKey } from "#store/keys/api-key-format.ts";
 import { apiKeys } from "#store/schema.ts";

@@ -1,6 +1,6 @@
 /** `GET /user/api-key` and `POST /user/api-key/rotate`: the default API key, for accounts with a confirmed address. */
 import { createRoute } from "@hono/zod-openapi";
-import { ApiKeyResponse, KeyRotation } from "#contract/account.ts";
+import { ApiKeyResponse, KeyRotation } from "#contract/account/private-keys.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { noteActivity } from "#store/activity/activity.ts";
 import { newApiKey, openApiKey } from "#store/keys/api-key-format.ts";

@@ -1,6 +1,6 @@
 /** `GET` and `DELETE /user/email-change`: the change of the address that waits for its confirmations. */
 import { createRoute } from "@hono/zod-openapi";
-import { PendingEmailChange } from "#contract/account.ts";
+import { PendingEmailChange } from "#contract/account/sign-in.ts";
 import { deleteEmailChange, readEmailChange } from "#store/accounts/email-change.ts";
 import { isoTime } from "../http/iso-time.ts";
 import { refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";

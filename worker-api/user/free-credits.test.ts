@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { ProfileResponse } from "#contract/account.ts";
+import { ProfileResponse } from "#contract/account/profile.ts";
 import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";
 import { accounts, usedFreeCredits } from "#store/schema.ts";
 import { addJob, creditsOf } from "#store/test-account.ts";

@@ -1,6 +1,6 @@
 /** `/user/second-factor/passkeys`: adds and removes passkeys. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { PasskeyCreate, PasskeyOptions, RecoveryCodes } from "#contract/second-factor.ts";
+import { PasskeyCreate, PasskeyOptions, RecoveryCodes } from "#contract/account/second-factor.ts";
 import { addPasskey, removePasskey } from "#store/second-factor/passkeys.ts";
 import { newRecoveryCodes } from "#store/second-factor/recovery-codes.ts";
 import { ApiError } from "../http/api-error.ts";

@@ -1,7 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type PrivateKey, PrivateKeyCreated, PrivateKeyList, PrivateKeyResponse } from "#contract/account.ts";
-import { ActivityList } from "#contract/activity.ts";
+import { ActivityList } from "#contract/account/activity.ts";
+import {
+  type PrivateKey,
+  PrivateKeyCreated,
+  PrivateKeyList,
+  PrivateKeyResponse,
+} from "#contract/account/private-keys.ts";
 import { SCOPE_MISSING } from "#contract/api-keys.ts";
 import { Usage } from "#contract/job/usage.ts";
 import { JobCreated, JobList, JobView } from "#contract/job/view.ts";

@@ -7,7 +7,7 @@ import {
   PrivateKeyList,
   PrivateKeyResponse,
   PrivateKeyUpdate,
-} from "#contract/account.ts";
+} from "#contract/account/private-keys.ts";
 import { DEFAULT_KEY_NAME, KEY_SCOPES, type KeyScope } from "#contract/api-keys.ts";
 import { keyBeginning, newNamedKey } from "#store/keys/api-key-format.ts";
 import {

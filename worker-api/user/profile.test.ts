@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ProfileResponse } from "#contract/account.ts";
+import { ProfileResponse } from "#contract/account/profile.ts";
 import { ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PERIOD_DAYS, PLANS } from "#contract/plans.ts";

@@ -1,7 +1,7 @@
 /** `GET /user/profile` and `PATCH /user/settings`. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { type Profile, ProfileResponse, SettingsPatch } from "#contract/account.ts";
+import { type Profile, ProfileResponse, SettingsPatch } from "#contract/account/profile.ts";
 import { changeOverage, readProfile } from "#store/accounts/accounts.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";

@@ -2,10 +2,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { Session } from "#contract/account.ts";
-import { ActivityList } from "#contract/activity.ts";
+import { ActivityList } from "#contract/account/activity.ts";
+import { RecoveryCodes, SecondFactorState, TotpSetup } from "#contract/account/second-factor.ts";
+import { Session } from "#contract/account/sign-in.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { RecoveryCodes, SecondFactorState, TotpSetup } from "#contract/second-factor.ts";
 import { recoveryCodes, sessions, totpSecrets } from "#store/schema.ts";
 import { db, sweepAt } from "../test-caller.ts";
 import { addTotp, codeOf, passFirstStep, withPassword, withTotp } from "../test-second-factor.ts";

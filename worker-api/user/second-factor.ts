@@ -1,7 +1,7 @@
 /** `GET /user/second-factor` and `POST /user/second-factor/recovery-codes`. */
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { RecoveryCodes, SecondFactorState } from "#contract/second-factor.ts";
+import { RecoveryCodes, SecondFactorState } from "#contract/account/second-factor.ts";
 import { type AccountRow, readAccount } from "#store/accounts/accounts.ts";
 import { noteActivity } from "#store/activity/activity.ts";
 import { hasSecondFactor } from "#store/second-factor/has-factor.ts";

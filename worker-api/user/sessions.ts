@@ -1,6 +1,6 @@
 /** `/user/sessions`: lists and ends the user's sign-in sessions. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { SessionList } from "#contract/account.ts";
+import { SessionList } from "#contract/account/sign-in.ts";
 import { deleteSessions, endSession, listSessions } from "#store/accounts/sign-in-sessions.ts";
 import { noteActivity } from "#store/activity/activity.ts";
 import { deletePendingSignIns } from "#store/second-factor/pending-sign-ins.ts";

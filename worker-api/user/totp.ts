@@ -1,6 +1,6 @@
 /** `/user/second-factor/totp`: sets up the authenticator app in two steps, and removes it. */
 import { createRoute } from "@hono/zod-openapi";
-import { RecoveryCodes, TotpConfirmation, TotpSetup } from "#contract/second-factor.ts";
+import { RecoveryCodes, TotpConfirmation, TotpSetup } from "#contract/account/second-factor.ts";
 import { newRecoveryCodes } from "#store/second-factor/recovery-codes.ts";
 import { beginTotp, confirmTotp, readTotp, removeTotp } from "#store/second-factor/totp-secrets.ts";
 import { ApiError } from "../http/api-error.ts";

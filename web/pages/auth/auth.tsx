@@ -2,7 +2,7 @@
 import { Tabs } from "radix-ui";
 import { useCallback, useState } from "react";
 import { useSearchParams } from "wouter";
-import type { PendingSignIn } from "#contract/second-factor.ts";
+import type { PendingSignIn } from "#contract/account/second-factor.ts";
 import { Button } from "../../ui/button.tsx";
 import { ForgotPassword } from "./forgot-password.tsx";
 import { Login } from "./login.tsx";

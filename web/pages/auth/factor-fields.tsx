@@ -1,7 +1,7 @@
 /** The second step: a passkey, a code of the authenticator app, or a recovery code. */
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { useState } from "react";
-import type { FactorProof, SecondFactor } from "#contract/second-factor.ts";
+import type { FactorProof, SecondFactor } from "#contract/account/second-factor.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { TextField } from "../../ui/field.tsx";
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { PendingSignIn } from "#contract/second-factor.ts";
+import type { PendingSignIn } from "#contract/account/second-factor.ts";
 import { call } from "../../client/call.ts";
 import { hasCode, sentenceOf } from "../../client/failure.ts";
 import { signIn } from "../../session/session.ts";

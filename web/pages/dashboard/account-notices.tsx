@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Profile } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { call } from "../../client/call.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";

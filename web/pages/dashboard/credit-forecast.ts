@@ -1,5 +1,5 @@
 /** Use of credits until the end of the period, if the average of its days so far continues. */
-import type { Profile } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { PLANS } from "#contract/plans.ts";
 import { dollarsOfMillis } from "../../billing/money.ts";
 import { day } from "../../words/dates.ts";

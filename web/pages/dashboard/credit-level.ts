@@ -1,5 +1,5 @@
 /** Level of the credits used in the period: the colour of the bar and the warning below it (spec §4, §8). */
-import type { Profile } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { CREDIT_THRESHOLDS, isCapReached } from "#contract/plans.ts";
 import { SHOWN_ERRORS } from "#contract/shown-errors.ts";
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Profile } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { profileQuery } from "../../queries/profile.ts";
 import { PROFILE } from "../../test-profile.ts";
 import { CreditUsage } from "./credit-usage.tsx";

@@ -1,4 +1,4 @@
-import type { Profile } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { PLANS } from "#contract/plans.ts";
 import { dollars, dollarsOfMillis } from "../../billing/money.ts";
 import { useProfile } from "../../queries/profile.ts";

@@ -3,7 +3,7 @@
  * closes it. It has its full height from the beginning, so that nothing below it moves.
  */
 import { type ReactNode, useEffect } from "react";
-import type { Profile } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
 import { useApiKey } from "../../queries/api-key.ts";

@@ -1,4 +1,4 @@
-import type { Profile } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { PLANS } from "#contract/plans.ts";
 import { useApiKey } from "../../queries/api-key.ts";
 import { Badge } from "../../ui/badge.tsx";

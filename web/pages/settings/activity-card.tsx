@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { ActivityKind, ActivityList } from "#contract/activity.ts";
+import type { ActivityKind, ActivityList } from "#contract/account/activity.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { dollars } from "../../billing/money.ts";
 import { useActivity } from "../../queries/activity.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
+import type { RecoveryCodes } from "#contract/account/second-factor.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { RecoveryCodes } from "#contract/second-factor.ts";
 import { useAddPasskey } from "../../queries/second-factor.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

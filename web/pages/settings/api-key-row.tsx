@@ -1,4 +1,4 @@
-import type { PrivateKey } from "#contract/account.ts";
+import type { PrivateKey } from "#contract/account/private-keys.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { day, moment } from "../../words/dates.ts";

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import type { PrivateKey } from "#contract/account.ts";
+import type { PrivateKey } from "#contract/account/private-keys.ts";
 import { FeedbackBanner } from "../../feedback/feedback-banner.tsx";
 import { ApiKeysCard } from "./api-keys-card.tsx";
 

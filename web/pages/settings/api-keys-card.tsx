@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PrivateKey, PrivateKeyCreated } from "#contract/account.ts";
+import type { PrivateKey, PrivateKeyCreated } from "#contract/account/private-keys.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";

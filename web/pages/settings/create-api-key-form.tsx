@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { PrivateKeyCreated } from "#contract/account.ts";
+import type { PrivateKeyCreated } from "#contract/account/private-keys.ts";
 import type { KeyMode } from "#contract/api-keys.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { sentenceOf } from "../../client/failure.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { PrivateKey } from "#contract/account.ts";
+import type { PrivateKey } from "#contract/account/private-keys.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { clear, show } from "../../feedback/feedback.ts";
 import { useUpdatePrivateKey } from "../../queries/private-keys.ts";

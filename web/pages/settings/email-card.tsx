@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
-import type { PendingEmailChange, Profile } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
+import type { PendingEmailChange } from "#contract/account/sign-in.ts";
 import { hasCode, sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
 import { useCancelEmailChange, useEmailChange, useRequestEmailChange } from "../../queries/email-change.ts";

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { InvoiceList, Profile } from "#contract/account.ts";
+import type { InvoiceList } from "#contract/account/payment.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { exactDollars } from "../../billing/money.ts";
 import { useInvoices } from "../../queries/subscription.ts";
 import { Badge } from "../../ui/badge.tsx";

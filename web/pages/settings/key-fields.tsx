@@ -1,4 +1,4 @@
-import type { PrivateKey } from "#contract/account.ts";
+import type { PrivateKey } from "#contract/account/private-keys.ts";
 import {
   KEY_SCOPES,
   type KeyMode,

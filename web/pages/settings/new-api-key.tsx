@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { PrivateKeyCreated } from "#contract/account.ts";
+import type { PrivateKeyCreated } from "#contract/account/private-keys.ts";
 import { show } from "../../feedback/feedback.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ApiKeyResponse } from "#contract/account.ts";
+import type { ApiKeyResponse } from "#contract/account/private-keys.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
 import { useEndOldKey } from "../../queries/api-key.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Profile } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { PLANS } from "#contract/plans.ts";
 import { creditPrice, dollars, dollarsOfMillis } from "../../billing/money.ts";
 import { sentenceOf } from "../../client/failure.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import type { RecoveryCodes, SecondFactorState } from "#contract/account/second-factor.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { RecoveryCodes, SecondFactorState } from "#contract/second-factor.ts";
 import { Button } from "../../ui/button.tsx";
 import { day, moment } from "../../words/dates.ts";
 import { AddPasskey } from "./add-passkey.tsx";

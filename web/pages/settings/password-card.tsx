@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { Profile } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { call } from "../../client/call.ts";
 import { sentenceOf } from "../../client/failure.ts";

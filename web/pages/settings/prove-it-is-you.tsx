@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import type { SecondFactor } from "#contract/account/second-factor.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { SecondFactor } from "#contract/second-factor.ts";
 import { call } from "../../client/call.ts";
 import { hasCode, sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { Profile } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { isCapReached, SPENDING_THRESHOLDS } from "#contract/plans.ts";
 import { centsOf, dollars, dollarsOfMillis } from "../../billing/money.ts";

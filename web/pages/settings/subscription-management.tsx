@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { Profile, Subscription } from "#contract/account.ts";
+import type { Subscription } from "#contract/account/payment.ts";
+import type { Profile } from "#contract/account/profile.ts";
 import { PLANS } from "#contract/plans.ts";
 import { dollars } from "../../billing/money.ts";
 import { sentenceOf } from "../../client/failure.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useState } from "react";
-import type { RecoveryCodes, TotpSetup as Setup } from "#contract/second-factor.ts";
+import type { RecoveryCodes, TotpSetup as Setup } from "#contract/account/second-factor.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { hasCode, sentenceOf } from "../../client/failure.ts";
 import { useConfirmTotp } from "../../queries/second-factor.ts";

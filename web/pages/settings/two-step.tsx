@@ -1,6 +1,10 @@
 import { useState } from "react";
+import type {
+  RecoveryCodes,
+  SecondFactorState,
+  TotpSetup as Setup,
+} from "#contract/account/second-factor.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { RecoveryCodes, SecondFactorState, TotpSetup as Setup } from "#contract/second-factor.ts";
 import { show } from "../../feedback/feedback.ts";
 import { useBeginTotp, useMakeRecoveryCodes, useRemoveFactor } from "../../queries/second-factor.ts";
 import { Button } from "../../ui/button.tsx";

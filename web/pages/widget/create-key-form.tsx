@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import type { PublicKey } from "#contract/account.ts";
+import type { PublicKey } from "#contract/account/public-keys.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { SENTENCES } from "#contract/sentences.ts";
 import { sentenceOf } from "../../client/failure.ts";

@@ -1,4 +1,4 @@
-import type { PublicKey } from "#contract/account.ts";
+import type { PublicKey } from "#contract/account/public-keys.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tier } from "#contract/plans.ts";
 import { defaultDailyLimits } from "#contract/widget/daily-limits.ts";

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import type { DomainUseList } from "#contract/account.ts";
+import type { DomainUseList } from "#contract/account/public-keys.ts";
 import { testPublicKey } from "../../test-public-key.ts";
 import { DomainUseCard } from "./domain-use-card.tsx";
 import { showCard } from "./test-card.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { PublicKey } from "#contract/account.ts";
+import type { PublicKey } from "#contract/account/public-keys.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { domainUseQuery } from "../../queries/public-keys.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { PublicKey } from "#contract/account.ts";
+import type { PublicKey } from "#contract/account/public-keys.ts";
 import type { Tier } from "#contract/plans.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { clear, show } from "../../feedback/feedback.ts";

@@ -1,4 +1,4 @@
-import type { PublicKey } from "#contract/account.ts";
+import type { PublicKey } from "#contract/account/public-keys.ts";
 import { hostMatches } from "#contract/widget/domain-match.ts";
 import type { ButtonConfig } from "#contract/widget/snippet.ts";
 import { sentenceOf } from "../../client/failure.ts";

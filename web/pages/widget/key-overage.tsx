@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { Profile, PublicKey } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
+import type { PublicKey } from "#contract/account/public-keys.ts";
 import { PLANS } from "#contract/plans.ts";
 import { creditPrice } from "../../billing/money.ts";
 import { sentenceOf } from "../../client/failure.ts";

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { Profile, PublicKey } from "#contract/account.ts";
+import type { Profile } from "#contract/account/profile.ts";
+import type { PublicKey } from "#contract/account/public-keys.ts";
 import type { Tier } from "#contract/plans.ts";
 import { defaultDailyLimits } from "#contract/widget/daily-limits.ts";
 import { show } from "../../feedback/feedback.ts";

@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { PublicKey } from "#contract/account.ts";
+import type { PublicKey } from "#contract/account/public-keys.ts";
 import { profileQuery } from "../../queries/profile.ts";
 import { publicKeysQuery } from "../../queries/public-keys.ts";
 import { PROFILE } from "../../test-profile.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PublicKey } from "#contract/account.ts";
+import type { PublicKey } from "#contract/account/public-keys.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
 import { useProfile } from "../../queries/profile.ts";

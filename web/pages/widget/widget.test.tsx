@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { PublicKey } from "#contract/account.ts";
+import type { PublicKey } from "#contract/account/public-keys.ts";
 import { WIDGET_TAG } from "#contract/widget/embed.ts";
 import { profileQuery } from "../../queries/profile.ts";
 import { domainUseQuery, publicKeysQuery } from "../../queries/public-keys.ts";

@@ -1,8 +1,8 @@
 /** Two-step sign-in: request and response bodies of authenticator apps, passkeys and recovery codes. */
 import { z } from "zod";
-import type { Session } from "./account.ts";
-import { LIMITS } from "./limits.ts";
-import { SENTENCES } from "./sentences.ts";
+import { LIMITS } from "../limits.ts";
+import { SENTENCES } from "../sentences.ts";
+import type { Session } from "./sign-in.ts";
 
 const SECOND_FACTORS = ["totp", "passkey"] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
