@@ -107,6 +107,7 @@ export default defineConfig({
           name: "node",
           environment: "node",
           include: [
+            "backup",
             "bench",
             "contract",
             "dev",

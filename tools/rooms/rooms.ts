@@ -199,9 +199,9 @@ const ROOMS: Rooms = {
   "dev/data": ["contract", "dev/process", "store", "store/keys", "store/secrets", "tools", "tools/fonts"],
   // Tests deploy to it.
   "dev/cloudflare": ["tools", "tools/deploy", "tools/fonts"],
-  // Also copies the local service's data.
-  "tools/keep": ["dev/data", "dev/process", "store/archive", "store/jobs", "tools", "tools/deploy"],
   "dev/stripe": ["tools"],
+  // For the deployed service and for the local one.
+  backup: ["dev/data", "dev/process", "store/archive", "store/jobs", "tools", "tools/deploy"],
   "dev/access": [],
   "dev/turnstile": [],
   dev: [
@@ -257,6 +257,9 @@ const ROOMS: Rooms = {
 export const WALLS: Walls = {
   rooms: ROOMS,
   // The production tools are tested with the local Stripe and Cloudflare, a backup with rows of the schema.
-  tests: { tools: ["dev/cloudflare", "dev/stripe", "store", "store/secrets"] },
+  tests: {
+    tools: ["dev/cloudflare", "dev/stripe"],
+    backup: ["dev/cloudflare", "store", "store/secrets"],
+  },
   withoutNode: ["contract", "web", "widget"],
 };

@@ -1,7 +1,7 @@
 /** The migrations of this checkout, oldest first. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../paths.ts";
+import { ROOT } from "../tools/paths.ts";
 import type { Migration } from "./invert-migration.ts";
 
 const FOLDER = join(ROOT, "migrations");

@@ -6,10 +6,10 @@ import { inputKey } from "#store/jobs/inputs.ts";
 import { resultKey, thumbnailKey } from "#store/jobs/results.ts";
 import { jobArchives, jobs, ledger, sessions } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
-import { insertRows } from "../../dev/data/insert-rows.ts";
-import { createAccount, type LocalAccount } from "../../dev/data/local-accounts.ts";
-import { batchOn, DATABASE_ID } from "../../dev/data/local-d1.ts";
-import { migrate } from "../../dev/data/migrate.ts";
+import { insertRows } from "../dev/data/insert-rows.ts";
+import { createAccount, type LocalAccount } from "../dev/data/local-accounts.ts";
+import { batchOn, DATABASE_ID } from "../dev/data/local-d1.ts";
+import { migrate } from "../dev/data/migrate.ts";
 
 export interface TestState {
   account: LocalAccount;

@@ -3,10 +3,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { z } from "zod";
-import { databaseId } from "../../dev/data/local-d1.ts";
-import { claimFolder } from "../../dev/process/claim.ts";
-import { isNoise } from "../../dev/process/noise.ts";
-import { STATE_DIR } from "../paths.ts";
+import { databaseId } from "../dev/data/local-d1.ts";
+import { claimFolder } from "../dev/process/claim.ts";
+import { isNoise } from "../dev/process/noise.ts";
+import { STATE_DIR } from "../tools/paths.ts";
 import type { Place } from "./place.ts";
 
 /** What Miniflare returns for an export: one row, each column of which is a statement. It is D1's own format. */

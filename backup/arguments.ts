@@ -1,13 +1,13 @@
 /** Which service a command means: the deployed one of an environment, or with `--local` the one of this folder. */
 import { parseArgs } from "node:util";
-import { keepDatabases, keptDatabases } from "../../dev/data/local-size.ts";
-import { bucketName, bucketStep } from "../deploy/bucket.ts";
-import { databaseStep } from "../deploy/database.ts";
-import { openAccount } from "../deploy/login.ts";
-import type { Target } from "../deploy/step.ts";
-import { runWrangler } from "../deploy/wrangler.ts";
-import { readEnvironment } from "../environment.ts";
-import { STATE_DIR } from "../paths.ts";
+import { keepDatabases, keptDatabases } from "../dev/data/local-size.ts";
+import { bucketName, bucketStep } from "../tools/deploy/bucket.ts";
+import { databaseStep } from "../tools/deploy/database.ts";
+import { openAccount } from "../tools/deploy/login.ts";
+import type { Target } from "../tools/deploy/step.ts";
+import { runWrangler } from "../tools/deploy/wrangler.ts";
+import { readEnvironment } from "../tools/environment.ts";
+import { STATE_DIR } from "../tools/paths.ts";
 import { openBucket, readBucketAddress } from "./bucket.ts";
 import { openDeployed } from "./deployed.ts";
 import type { Database, Place } from "./place.ts";

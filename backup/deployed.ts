@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { databaseName, findDatabase } from "../deploy/database.ts";
-import { Refusal } from "../deploy/refusal.ts";
-import { inAccount, type Target } from "../deploy/step.ts";
-import type { Wrangler } from "../deploy/wrangler.ts";
+import { databaseName, findDatabase } from "../tools/deploy/database.ts";
+import { Refusal } from "../tools/deploy/refusal.ts";
+import { inAccount, type Target } from "../tools/deploy/step.ts";
+import type { Wrangler } from "../tools/deploy/wrangler.ts";
 import type { Database } from "./place.ts";
 
 function* linesOf(statements: Iterable<string>): Generator<string> {

@@ -1,7 +1,7 @@
 /** `npm run backup -- FOLDER` and `npm run restore -- FOLDER`, for the deployed service or, with `--local`, the local one. */
 import { resolve } from "node:path";
 import { z } from "zod";
-import { run } from "../run.ts";
+import { run } from "../tools/run.ts";
 import { countDatabases, makePlaces, openPlace, readArguments } from "./arguments.ts";
 import { backUp } from "./backup.ts";
 import { type BackupFolder, backupOf, countBackups, type Manifest } from "./folder.ts";

@@ -3,7 +3,7 @@
  * `--yes`, it runs them. What the migration's new columns and tables hold is lost.
  */
 import { z } from "zod";
-import { run } from "../run.ts";
+import { run } from "../tools/run.ts";
 import { countDatabases, openDatabase, readArguments } from "./arguments.ts";
 import { invertMigration, type Migration } from "./invert-migration.ts";
 import { readMigrations } from "./migrations.ts";
