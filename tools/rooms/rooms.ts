@@ -238,6 +238,7 @@ const ROOMS: Rooms = {
   "tests/guard": [...LOCAL, "tests/stage"],
   // The JPEG joiner is checked with the real browser's pictures.
   "tests/render": [...LOCAL, "tests/stage", "worker-render/screenshot/join"],
+  "tests/render/options": [...LOCAL, "tests/render", "tests/stage"],
   "tests/web": [...LOCAL, "store/secrets", "tests/stage"],
   // The site check is a call of the dashboard.
   "tests/widget": [...LOCAL, "tests/stage", "tests/web"],

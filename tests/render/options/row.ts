@@ -1,0 +1,22 @@
+/** A row of the table of options. */
+import { readPdf } from "../../stage/read-pdf.ts";
+import type { convert } from "../convert.ts";
+
+export type Result = Awaited<ReturnType<typeof convert>>;
+export type Nested = { [name: string]: Value };
+export type Value = Nested | Value[] | string | number | boolean;
+
+export interface Row {
+  /** Path of the option inside `options`. */
+  option: string;
+  accepted: Value;
+  refused: unknown;
+  page: string;
+  /** Other options that this one needs. */
+  with?: Nested;
+  effect(result: Result): Promise<void> | void;
+}
+
+export const SHOT = { outputType: "screenshot" };
+
+export const text = async ({ bytes }: Result) => (await readPdf(bytes)).map((page) => page.text).join(" ");
