@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+/** A deployment from the empty account to its removal. */
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import {
@@ -8,26 +9,11 @@ import {
   summary,
   tinyBuild,
 } from "../../dev/cloudflare/sample-deployment.ts";
-import type { RunningCloudflare } from "../../dev/cloudflare/server.ts";
-import { newDatabase } from "../../dev/cloudflare/state.ts";
 import { folderOf } from "../built-worker.ts";
 import { carryOut } from "./carry-out.ts";
 import { configure } from "./configuration.ts";
 import { apply, plan, planRemoval, remove } from "./deployment.ts";
-import type { Deployment } from "./step.ts";
-
-const dist = tinyBuild();
-const ignore = () => {};
-const changesOf = async (deployment: Deployment) =>
-  (await plan(deployment)).filter(({ change }) => change !== null).map(({ step }) => step.name);
-const isWrite = (call: string) => !call.startsWith("GET ") && !call.endsWith("/query");
-
-/** Deploys into a new account. */
-async function deployed() {
-  const started = await newDeployment(dist);
-  await apply(started.deployment, ignore);
-  return started;
-}
+import { changesOf, deployed, dist, ignore, isWrite } from "./test-deployment.ts";
 
 test("an empty account gets everything, under the environment's names", async () => {
   const { cloudflare, deployment } = await newDeployment(dist);
@@ -160,194 +146,6 @@ test("after a failure at any call of an update, a second run has the new build d
       expect(await changesOf(updated)).toEqual([]);
     }
   }
-  cloudflare.close();
-});
-
-test("a shared key whose value is not known is never replaced by itself", async () => {
-  const { cloudflare, deployment } = await deployed();
-  cloudflare.state.workers.delete("platen-render-staging");
-  rmSync(deployment.secretsFile);
-  await expect(plan(deployment)).rejects.toThrow("Cloudflare does not show it");
-  await apply({ ...deployment, given: { JOB_SEALING_KEY: "new" } }, ignore);
-  const { secrets } = summary(cloudflare);
-  expect(secrets.get("platen-api-staging JOB_SEALING_KEY")).toBe("new");
-  expect(secrets.get("platen-render-staging JOB_SEALING_KEY")).toBe("new");
-  cloudflare.close();
-});
-
-test("a secret with several keys is set in each Worker that needs it, and stays", async () => {
-  const { cloudflare, deployment } = await deployed();
-  const given = { JOB_SEALING_KEY: "old new" };
-  expect(await changesOf({ ...deployment, given })).toEqual([
-    "Worker platen-render-staging",
-    "Worker platen-api-staging",
-  ]);
-  await apply({ ...deployment, given }, ignore);
-  expect(await changesOf(deployment)).toEqual([]);
-  // The kept key is the given one, not the first one, when a Worker is made again.
-  cloudflare.state.workers.delete("platen-render-staging");
-  await apply(deployment, ignore);
-  const { secrets } = summary(cloudflare);
-  for (const worker of ["api", "render"])
-    expect(secrets.get(`platen-${worker}-staging JOB_SEALING_KEY`)).toBe("old new");
-  cloudflare.close();
-});
-
-test("a release in two steps leaves the API Worker as it is, and the next deployment ends it", async () => {
-  const { cloudflare, deployment } = await deployed();
-  const newDist = tinyBuild();
-  for (const worker of ["platen-render", "platen-api"])
-    writeFileSync(join(folderOf(newDist, worker), "index.js"), "export default { changed: true };\n");
-  const update = { ...deployment, dist: newDist };
-  await apply({ ...update, withoutApi: true }, ignore);
-  expect(await changesOf(update)).toEqual(["Worker platen-api-staging"]);
-
-  const api = cloudflare.state.workers.get("platen-api-staging");
-  const old = api?.deployments[0]?.[0]?.version_id ?? "";
-  await apply(update, ignore);
-  const newest = api?.deployments[0]?.[0]?.version_id ?? "";
-  api?.deployments.unshift([
-    { version_id: newest, percentage: 10 },
-    { version_id: old, percentage: 90 },
-  ]);
-  expect(await changesOf(update)).toEqual(["Worker platen-api-staging"]);
-  await apply(update, ignore);
-  expect(api?.deployments[0]).toHaveLength(1);
-  expect(await changesOf(update)).toEqual([]);
-  cloudflare.close();
-});
-
-test("generated secrets are kept in a file that only the operator can read", async () => {
-  const { cloudflare, deployment } = await deployed();
-  const text = readFileSync(deployment.secretsFile, "utf8");
-  const { secrets } = summary(cloudflare);
-  for (const name of ["SEALING_KEY", "JOB_SEALING_KEY", "SIGNING_KEY"])
-    expect(text).toContain(`${name}="${secrets.get(`platen-api-staging ${name}`)}"`);
-  cloudflare.close();
-});
-
-test.each<[string, (cloudflare: RunningCloudflare) => void, RegExp]>([
-  ["no domain of the account", ({ state }) => state.zones.pop(), /has no domain for platen\.pages\.test/],
-  [
-    "a domain that is not active",
-    ({ state }) => Object.assign(state.zones[0] ?? {}, { status: "pending" }),
-    /not active/,
-  ],
-  [
-    "a sender that is not set up",
-    ({ state }) => state.senders.clear(),
-    /Email Sending is not set up for pages\.test/,
-  ],
-  [
-    "an account without Browser Run",
-    (cloudflare) => Object.assign(cloudflare.state, { isPaid: false }),
-    /cannot use Browser Run/,
-  ],
-  [
-    "an account without R2",
-    (cloudflare) => Object.assign(cloudflare.state, { hasR2: false }),
-    /has not switched on R2/,
-  ],
-  [
-    "a Worker of the same name",
-    ({ state }) =>
-      state.workers.set("platen-pdf-staging", {
-        versions: [{ id: "1", bindings: [] }],
-        deployments: [[{ version_id: "1", percentage: 100 }]],
-        migrationTag: undefined,
-        crons: [],
-        subdomain: { enabled: true, previews_enabled: true },
-      }),
-    /has a Worker platen-pdf-staging that npm run deploy has not made/,
-  ],
-  [
-    "a bucket of the same name with files",
-    ({ state }) =>
-      state.buckets.set("platen-results-staging", { bucket: {}, rules: [], keys: new Set(["photo"]) }),
-    /has a bucket platen-results-staging with files/,
-  ],
-  [
-    "a queue that another Worker reads",
-    ({ state }) =>
-      state.queues.push({
-        queue_id: "1",
-        queue_name: "platen-jobs-staging",
-        consumers: [{ type: "worker", script_name: "other" }],
-      }),
-    /other reads it/,
-  ],
-  [
-    "a database of another application",
-    ({ state }) => {
-      const database = newDatabase("platen-staging");
-      database.sql.exec("create table users (id)");
-      state.databases.push(database);
-    },
-    /has a database platen-staging of another application/,
-  ],
-  [
-    "a domain that another Worker has",
-    ({ state }) =>
-      state.domains.push({
-        id: "1",
-        cert_id: "",
-        environment: "production",
-        hostname: "platen.pages.test",
-        service: "other",
-        zone_id: "",
-        zone_name: "",
-      }),
-    /belongs to the Worker other/,
-  ],
-])("refuses %s, before it changes anything", async (_, prepare, reason) => {
-  const { cloudflare, deployment } = await newDeployment(dist);
-  prepare(cloudflare);
-  // Some accounts leave out what the preparation does not need.
-  Object.assign(cloudflare.state.buckets.get("platen-results-staging")?.bucket ?? {}, {
-    name: "platen-results-staging",
-  });
-  await expect(plan(deployment)).rejects.toThrow(reason);
-  expect(cloudflare.calls.filter(isWrite)).toEqual([]);
-  cloudflare.close();
-});
-
-test("refuses the examples of platen.config.ts, texts that are no address, and variables that no Worker has", async () => {
-  const { cloudflare, deployment } = await newDeployment(dist);
-  const example = { ...STAGING, vars: { ...STAGING.vars, MAIL_FROM: "platen@example.com" } };
-  await expect(plan({ ...deployment, environment: example })).rejects.toThrow(
-    /still has platen@example\.com/,
-  );
-  const noAddress = { ...STAGING, vars: { ...STAGING.vars, MAIL_FROM: "pages.test" } };
-  await expect(plan({ ...deployment, environment: noAddress })).rejects.toThrow(
-    /^platen\.config\.ts: .* must be email addresses, not pages\.test\.$/,
-  );
-  for (const name of ["BROWSER", "PUBLIC_ORIGIN", "STRIPE_API_BASE"]) {
-    const wrong = { ...STAGING, vars: { ...STAGING.vars, [name]: "1" } };
-    await expect(plan({ ...deployment, environment: wrong })).rejects.toThrow(`sets ${name}`);
-  }
-  cloudflare.close();
-});
-
-test("refuses a plan without queues, and Turnstile without its secret", async () => {
-  const { cloudflare, deployment } = await newDeployment(dist);
-  cloudflare.state.isPaid = false;
-  await expect(apply(deployment, ignore)).rejects.toThrow("The account's plan has no Queues");
-  cloudflare.state.isPaid = true;
-  const vars = { ...STAGING.vars, TURNSTILE_SITE_KEY: "0x1" };
-  const withTurnstile = { ...deployment, environment: { ...STAGING, vars } };
-  await expect(plan(withTurnstile)).rejects.toThrow("TURNSTILE_SITE_KEY is set, but not its secret");
-  const given = {
-    TURNSTILE_SECRET_KEY: "0x2",
-    ALERT_WEBHOOK_URL: "https://hooks.example.com/1",
-    OTLP_HEADERS: "x-key=1",
-  };
-  await apply({ ...withTurnstile, given }, ignore);
-  const { secrets } = summary(cloudflare);
-  expect(secrets.get("platen-api-staging TURNSTILE_SECRET_KEY")).toBe("0x2");
-  expect(secrets.get("platen-api-staging ALERT_WEBHOOK_URL")).toBe(given.ALERT_WEBHOOK_URL);
-  const withHeaders = [...secrets.keys()].filter((name) => name.endsWith("OTLP_HEADERS"));
-  expect(withHeaders).toEqual(["platen-render-staging OTLP_HEADERS", "platen-api-staging OTLP_HEADERS"]);
-  expect(await changesOf(withTurnstile)).toEqual([]);
   cloudflare.close();
 });
 
