@@ -231,7 +231,7 @@ export const REQUEST_ERRORS = {
     message: "The request body is too large.",
     retryable: false,
     advice:
-      "Bodies are limited to 1 MB. Only the HTML of a job may be larger, by your plan: make it smaller, for example with images that have addresses, or upgrade.",
+      "Bodies are limited to 1 MB. Only the HTML of a job may be larger, up to the limit of your plan. Make it smaller, for example by linking to images instead of embedding them, or upgrade.",
   },
   unsupported_media_type: {
     status: 415,
@@ -273,13 +273,13 @@ export const REQUEST_ERRORS = {
   },
   test_limit_reached: {
     status: 429,
-    message: "You have used your test jobs of today.",
+    message: "You have used all of today's test jobs.",
     retryable: true,
     advice: "Wait the number of seconds that the Retry-After header gives.",
   },
   demo_limit_reached: {
     status: 429,
-    message: "You have used your free conversions of today. Register for free to convert more pages.",
+    message: "You have used all of today's free conversions. Register for free to convert more pages.",
     retryable: true,
     advice: "Register for credits of your own, or wait until midnight UTC.",
   },

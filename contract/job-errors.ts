@@ -89,16 +89,16 @@ export const JOB_ERRORS = {
   },
   wait_failed: {
     status: 422,
-    message: "What the job waits for did not come in time.",
+    message: "A condition that the job waits for was not met in time.",
     retryable: true,
     advice:
-      "Check the selector or function that the message names. With bestAttempt, the page is captured all the same.",
+      "Check the selector or function that the message names. With bestAttempt, the page is captured anyway.",
   },
   js_failed: {
     status: 422,
     message: "A script of the option js failed.",
     retryable: true,
-    advice: "Correct the error that the message names. With bestAttempt, the page is captured all the same.",
+    advice: "Correct the error that the message names. With bestAttempt, the page is captured anyway.",
   },
   resource_failed: {
     status: 422,

@@ -15,7 +15,7 @@ export const SENTENCES = {
   emailIsSame: "is your address already",
   emailChangeSent: "We have sent an email to your old and to your new address. Use the link in both.",
   emailHalfConfirmed:
-    "Confirmed. Your address changes when the link in the email to the other address is used too.",
+    "Confirmed. Your address changes once the link in the email to the other address is used too.",
   emailChanged: "Your email address is changed. Sign in with the new one from now on.",
   codeMalformed: "Please enter the 6 digits of the code",
   oneProof: "Send one of code, passkey and recovery_code",
