@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Health } from "./health.ts";
 import { TIERS } from "./plans.ts";
 
-/** A shorter ADMIN_SECRET is no secret: the page then does not exist. */
+/** With a shorter ADMIN_SECRET, the operator's page does not exist. */
 export const ADMIN_SECRET_MIN_CHARS = 32;
 /** How long the operator stays signed in. */
 export const ADMIN_SESSION_MINUTES = 60;

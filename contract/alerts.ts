@@ -1,11 +1,11 @@
-/** What the service reports about itself to its operator, and from which value on. */
+/** Alerts: what the service reports to its operator, and the value at which each of them begins. */
 
 interface Alert {
   /** Subject of the message. */
   title: string;
   /** The alert begins at this value. */
   threshold: number;
-  /** The value has to be there for this long. */
+  /** The value must stay at the threshold for this long. */
   afterMinutes: number;
   /** What was measured, after the value: `12 % of the jobs …`. */
   measure: string;

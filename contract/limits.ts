@@ -60,7 +60,7 @@ export const LIMITS = {
   watermarkChars: 100,
   /** Characters of a watermark's image: some 75 kB in Base64. */
   watermarkImageChars: 100_000,
-  /** Least margin of a PDF on a side with a header or footer: 52 px of room, because Chromium leaves 20 px free at the edge. */
+  /** Smallest margin of a PDF on a side with a header or footer: 52 px of room, because Chromium leaves 20 px free at the edge. */
   templateMarginPx: 72,
   /** Padding around the element of a screenshot. */
   paddingPx: 1_000,
@@ -177,7 +177,7 @@ export const LIMITS = {
   activityDays: 90,
   activitiesPerPage: 100,
   jobsPerPage: 100,
-  /** Counting the jobs of a list ends here. */
+  /** Most jobs that a list counts. */
   countedJobs: 10_000,
   /** Jobs that one request deletes. */
   jobsPerDeletion: 100,
@@ -187,7 +187,7 @@ export const LIMITS = {
   jobHistoryDays: 90,
   /** Jobs of one file of the archive. */
   jobsPerArchive: 1_000,
-  /** How many months the archive keeps, with the newest one. About the time of the ledger, which names the jobs. */
+  /** Months that the archive keeps, the newest included. About the time of the ledger, whose entries name the jobs. */
   archiveMonths: 13,
   /**
    * Rows of sent mails are kept this long: longer than a credit period, so that a notice is sent only once per period.

@@ -8,7 +8,7 @@ export function numbered<Name extends string, Binding>(
 ): readonly [Binding, ...Binding[]] {
   const all: [Binding, ...Binding[]] = [env[name]];
   for (;;) {
-    // Only tools/grown.ts makes these bindings, each of the same kind as the first.
+    // Only tools/built-worker.ts makes these bindings, each of the same kind as the first.
     const next: Binding | undefined = Reflect.get(env, `${name}_${all.length}`);
     if (next === undefined) return all;
     all.push(next);

@@ -22,7 +22,7 @@ export interface SchedulerStatus {
   browsers: { name: string; running: number; paused: boolean }[];
 }
 
-/** In place of a row: the account has too many waits to take one more. */
+/** Returned in place of a row when LIMITS.waitsPerAccount requests of the account already wait. */
 export const NOT_WATCHED = "not_watched";
 
 export interface SchedulerCalls {

@@ -66,7 +66,7 @@ export function recallFreeCredits(db: Db, accountId: string, mailbox: MailboxHas
   ] as const;
 }
 
-/** Deletes what is over: at most PERIOD_DAYS after the account's deletion. */
+/** Deletes rows whose period has ended: at most PERIOD_DAYS after the account's deletion. */
 export async function forgetFreeCredits(db: Db, now: number): Promise<void> {
   await db.delete(usedFreeCredits).where(lte(usedFreeCredits.periodEnd, now));
 }

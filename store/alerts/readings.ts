@@ -1,4 +1,4 @@
-/** What alerts are made of. Each function reads a bounded number of rows, because it runs each minute. */
+/** The values that alerts watch. Each function reads a bounded number of rows, because it runs each minute. */
 import { sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 

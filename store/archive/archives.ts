@@ -151,7 +151,7 @@ export async function finishArchive(
   return marked.length > 0;
 }
 
-/** Forgets a plan whose jobs are gone with their account. Delete its file in R2 after it. False when it is done. */
+/** Deletes a plan whose jobs were deleted with their account. Delete its file in R2 afterwards. False when the plan is done. */
 export async function dropPlan(db: Db, archive: Archive): Promise<boolean> {
   const dropped = await db
     .delete(jobArchives)

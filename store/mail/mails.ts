@@ -45,7 +45,7 @@ export async function markSent(db: Db, id: string, now: number): Promise<void> {
   await db.update(mails).set({ sentAt: now, payload: "" }).where(eq(mails.id, id));
 }
 
-/** Gives the mail up: stores the reason and deletes its content. */
+/** Abandons the mail: stores the reason and deletes its content. */
 export async function abandonMail(db: Db, id: string, reason: string): Promise<void> {
   await db.update(mails).set({ failedReason: reason, payload: "" }).where(eq(mails.id, id));
 }

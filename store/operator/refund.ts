@@ -1,4 +1,4 @@
-/** Refunds by hand: the operator gives used credits of the current period back. */
+/** Refunds by hand: the operator refunds used credits of the current period. */
 import { and, eq, sql } from "drizzle-orm";
 import { noteActivity } from "../activity/activity.ts";
 import type { Db } from "../db.ts";

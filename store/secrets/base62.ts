@@ -2,7 +2,7 @@
 
 export const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Random bytes in stock, because one call to the runtime costs more than the bytes it returns. */
+/** A stock of random bytes, because one call to the runtime costs more than the bytes it returns. */
 const stock = new Uint8Array(512);
 let left = 0;
 

@@ -1,12 +1,12 @@
 /**
- * A secret with keys in base64: the newest first, then older ones, with spaces between them. The newest key makes texts,
- * and each of them reads texts. So a key can be replaced while older texts are in use.
+ * A secret with keys in base64: the newest first, then older ones, with spaces between them. The newest key encrypts
+ * and signs, and every key decrypts and verifies. So a key can be replaced while older texts are in use.
  */
 import { Buffer } from "node:buffer";
 import { createHmac, hkdfSync } from "node:crypto";
 
 export interface Key {
-  /** Names the key in the texts that it makes. Says nothing about the key. */
+  /** Names the key in the texts that it encrypted or signed. Reveals nothing about the key. */
   id: string;
   bytes: Uint8Array<ArrayBuffer>;
 }

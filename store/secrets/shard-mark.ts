@@ -1,6 +1,6 @@
 /**
- * Which database has the row of an id, a key or a token. Those of database 0 do not say so. Those of another one are a
- * character longer: the first one after the prefix is the database's number, as a digit in base 62.
+ * Which database has the row of an id, a key or a token. Texts of database 0 have no mark. Texts of another database are one
+ * character longer: the character after the prefix is the database's number, as a digit in base 62.
  */
 import { ALPHABET, randomBase62 } from "./base62.ts";
 

@@ -282,7 +282,7 @@ test("a banned account has no access by key, session or button until it is unban
     expect(await codeOf(await caller.call(method, path, options))).toBe("403 account_banned");
   }
   expect(await codeOf(await click())).toBe("401 public_key_invalid");
-  // The waiting job has ended, and its credit is back.
+  // The waiting job has ended, and its credit is refunded.
   expect((await readLinkedJob(db, jobId))?.status).toBe("canceled");
   expect(await creditsOf(db, accountId)).toEqual({ used: 0, ledger: 0 });
   expect((await show(accountId)).account.state).toBe("banned");

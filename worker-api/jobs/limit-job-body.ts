@@ -31,7 +31,7 @@ function declaredBytes({ headers }: Request): number | null {
   return length === null ? null : Number.parseInt(length, 10);
 }
 
-/** Waits until the isolate has room for the body. The returned function gives the room back. */
+/** Waits until the isolate has room for the body. The returned function releases the room. */
 async function holdRoom(bytes: number): Promise<() => void> {
   for (let waitedMs = 0; held + bytes > LIMITS.largeBodiesBytes; waitedMs += CHECK_MS) {
     if (waitedMs >= MAX_WAIT_MS) {

@@ -54,6 +54,7 @@ function codeOf(error: unknown): string {
 
 async function send(env: DeliverEnv, row: MailRow, letter: Letter): Promise<void> {
   if (isLoopback(env.PUBLIC_ORIGIN)) {
+    // Not through `log`, which would shorten the link.
     console.log(
       `Mail to ${row.recipient}: ${letter.subject}${letter.button ? ` ${letter.button.link}` : ""}`,
     );

@@ -84,7 +84,7 @@ export async function requestOptions(env: OriginEnv, db: Db, purpose: Purpose, n
   return options;
 }
 
-/** The error to throw for one of the library, which throws for everything that is not as it must be, or for one of D1. */
+/** The error to throw: `passkey_refused` for any error of the library, which throws for invalid input; D1's errors as they are. */
 function refusal(error: unknown): unknown {
   if (isDatabaseFault(error)) return error;
   log.info("A passkey was refused.", { error });

@@ -1,4 +1,4 @@
-/** One browser with its open DevTools connection. It makes a new tab for each job, one of them ahead of need. */
+/** One browser with its open DevTools connection. It makes a new tab for each job, and keeps one open for the next. */
 
 import type { Protocol } from "devtools-protocol";
 import { log } from "#log/log.ts";
@@ -200,7 +200,7 @@ export class Engine {
     this.onEnded(this.retirement);
   }
 
-  /** Fails the jobs of the browser with BrowserLost, and ends it through Browser Run's API, because it may hang for ever. */
+  /** Fails the jobs of the browser with BrowserLost, and ends it through Browser Run's API, because it may never respond again. */
   private lose(reason: LossReason): void {
     if (this.ended) return;
     this.ended = true;
@@ -226,7 +226,7 @@ export class Engine {
     return await (warm ?? this.open()).catch(() => this.open());
   }
 
-  /** Opens the tab of the next job ahead of need. */
+  /** Opens the tab of the next job before the job arrives. */
   private warmUp(): void {
     if (this.warm || !this.usable) return;
     this.warm = this.open();
