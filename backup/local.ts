@@ -1,11 +1,8 @@
 /** The database and the bucket of the local service, which must not run meanwhile. */
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { z } from "zod";
-import { databaseId } from "../dev/data/local-d1.ts";
+import { localMiniflare } from "../dev/data/local-miniflare.ts";
 import { claimFolder } from "../dev/process/claim.ts";
-import { isNoise } from "../dev/process/noise.ts";
 import { STATE_DIR } from "../tools/paths.ts";
 import type { Place } from "./place.ts";
 
@@ -14,20 +11,7 @@ const Export = z.array(z.array(z.string())).length(1);
 
 /** Opens a database and the bucket of a service in `state`. The caller must hold its folder. */
 export async function openState(state: string, index = 0): Promise<Place> {
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      cf: false,
-      resourcePersistencePath: join(state, "v3"),
-      modules: true,
-      script: "export default {}",
-      compatibilityDate: "2026-10-12",
-      d1Databases: { DB: databaseId(index) },
-      r2Buckets: { RESULTS: "platen-results" },
-      handleStructuredLogs: ({ message }) => {
-        if (!isNoise(message)) console.error(message);
-      },
-    }),
-  );
+  const miniflare = localMiniflare(state, index, "export default {}");
   const db = await miniflare.getD1Database("DB");
   const bucket = await miniflare.getR2Bucket("RESULTS");
   return {

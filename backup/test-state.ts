@@ -8,7 +8,8 @@ import { jobArchives, jobs, ledger, sessions } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { insertRows } from "../dev/data/insert-rows.ts";
 import { createAccount, type LocalAccount } from "../dev/data/local-accounts.ts";
-import { batchOn, DATABASE_ID } from "../dev/data/local-d1.ts";
+import { batchOn } from "../dev/data/local-d1.ts";
+import { DATABASE_ID } from "../dev/data/local-miniflare.ts";
 import { migrate } from "../dev/data/migrate.ts";
 
 export interface TestState {

@@ -2,21 +2,12 @@
  * The local D1 for tools. Two processes cannot write the file: workerd does not wait and fails with SQLITE_BUSY. So a
  * running service writes for the tool, and without one the tool opens the file.
  */
-import { join } from "node:path";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import type { Miniflare } from "miniflare";
 import { z } from "zod";
 import { STATE_DIR } from "../../tools/paths.ts";
 import { claimFolder } from "../process/claim.ts";
-import { isNoise } from "../process/noise.ts";
+import { localMiniflare } from "./local-miniflare.ts";
 import { type LocalD1, migrate } from "./migrate.ts";
-
-/** The database's id in wrangler.toml. */
-export const DATABASE_ID = "00000000-0000-0000-0000-000000000000";
-
-/** The id of one of several databases, as tools/built-worker.ts makes it. */
-export function databaseId(index: number): string {
-  return DATABASE_ID.slice(0, -String(index).length) + index;
-}
 
 export const Statements = z.array(
   z.object({ sql: z.string(), params: z.array(z.union([z.string(), z.number(), z.null()])) }),
@@ -66,20 +57,7 @@ export async function openDatabase(index = 0): Promise<{
   bucket: LocalBucket;
   close(): Promise<void>;
 }> {
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      cf: false,
-      resourcePersistencePath: join(STATE_DIR, "v3"),
-      modules: true,
-      script: BUCKET_SCRIPT,
-      compatibilityDate: "2026-10-12",
-      d1Databases: { DB: databaseId(index) },
-      r2Buckets: { RESULTS: "platen-results" },
-      handleStructuredLogs: ({ message }) => {
-        if (!isNoise(message)) console.error(message);
-      },
-    }),
-  );
+  const miniflare = localMiniflare(STATE_DIR, index, BUCKET_SCRIPT);
   const db = await miniflare.getD1Database("DB");
   await migrate(db);
   return { db, bucket: bucketOf(miniflare), close: () => miniflare.dispose() };
