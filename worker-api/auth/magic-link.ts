@@ -9,12 +9,11 @@ import { consumeToken, deleteTokens } from "#store/mail/mailed-tokens.ts";
 import { mailboxHash } from "#store/secrets/mailbox.ts";
 import { ApiError } from "../http/api-error.ts";
 import { jsonBody, refusal, response } from "../http/openapi-parts.ts";
-import { clientAddress, limitMails, limitRate } from "../http/rate-limit.ts";
+import { clientAddress, limitRate } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
-import { enterAccount } from "./address.ts";
-import { enterToken, mailLink, mailUnknownAddress } from "./mailed-link.ts";
+import { enterToken } from "./mailed-link.ts";
+import { LINK_REFUSALS, requestLink } from "./request-link.ts";
 import { respondToSignIn, signInAfter } from "./sign-in.ts";
-import { requireHuman } from "./turnstile.ts";
 
 export const magicLink = router();
 
@@ -27,17 +26,11 @@ magicLink.openapi(
     request: jsonBody(EmailRequest),
     responses: {
       200: response("An email is sent", Message),
-      default: refusal("invalid_request", "turnstile_failed", "rate_limited", "email_paused", "unavailable"),
+      default: LINK_REFUSALS,
     },
   }),
   async (c) => {
-    const request = c.req.valid("json");
-    const { email } = request;
-    await limitMails(c);
-    await requireHuman(c, "magic-link", request);
-    const account = await enterAccount(c, email);
-    if (account) await mailLink(c, account, "magic_link");
-    else await mailUnknownAddress(c, email);
+    await requestLink(c, { action: "magic-link", template: "magic_link" }, c.req.valid("json"));
     return c.json({ message: SENTENCES.magicLinkSent }, 200);
   },
 );

@@ -20,15 +20,14 @@ import { hashPassword } from "#store/secrets/password.ts";
 import { ApiError } from "../http/api-error.ts";
 import { deviceOf } from "../http/device.ts";
 import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
-import { clientAddress, limitMails, limitRate, limitSignIn } from "../http/rate-limit.ts";
+import { clientAddress, limitRate, limitSignIn } from "../http/rate-limit.ts";
 import { requireSession } from "../http/require-session.ts";
 import { router } from "../http/router.ts";
 import { post } from "../mail/outbox.ts";
-import { enterAccount } from "./address.ts";
 import { checkOwnPassword } from "./confirm-password.ts";
-import { enterToken, mailLink, mailUnknownAddress } from "./mailed-link.ts";
+import { enterToken } from "./mailed-link.ts";
 import { passwordCheck } from "./password-check.ts";
-import { requireHuman } from "./turnstile.ts";
+import { LINK_REFUSALS, requestLink } from "./request-link.ts";
 
 export const password = router();
 
@@ -41,17 +40,11 @@ password.openapi(
     request: jsonBody(EmailRequest),
     responses: {
       200: response("An email is sent", Message),
-      default: refusal("invalid_request", "turnstile_failed", "rate_limited", "email_paused", "unavailable"),
+      default: LINK_REFUSALS,
     },
   }),
   async (c) => {
-    const request = c.req.valid("json");
-    const { email } = request;
-    await limitMails(c);
-    await requireHuman(c, "reset", request);
-    const account = await enterAccount(c, email);
-    if (account) await mailLink(c, account, "reset");
-    else await mailUnknownAddress(c, email);
+    await requestLink(c, { action: "reset", template: "reset" }, c.req.valid("json"));
     return c.json({ message: SENTENCES.resetLinkSent }, 200);
   },
 );
