@@ -1,9 +1,8 @@
 /** Mails at 75, 90 and 100 % of the monthly credits, each once a period. */
 import { CREDIT_THRESHOLDS } from "#contract/plans.ts";
-import { log } from "#log/log.ts";
-import { readAccount } from "#store/accounts/accounts.ts";
 import type { Db } from "#store/db.ts";
-import { type MailEnv, post } from "./outbox.ts";
+import type { MailEnv } from "./outbox.ts";
+import { postNotice } from "./post-notice.ts";
 
 /** The threshold in percent that the credit number `used` reaches; null for all other credits. */
 export function reachedPercent(used: number, limit: number): number | null {
@@ -25,24 +24,16 @@ export async function noticeCredits(
 ): Promise<void> {
   const percent = reachedPercent(used, limit);
   if (percent === null) return;
-  try {
-    const account = await readAccount(db, accountId);
-    if (!account?.emailConfirmedAt) return;
-    await post(env, db, {
-      to: account.email,
-      accountId,
-      dedupeKey: `credits:${accountId}:${account.periodStart}:${percent}`,
-      content: {
-        template: "credits",
-        percent,
-        used,
-        limit,
-        periodEnd: account.periodEnd,
-        overage: account.overageEnabled,
-        link: `${env.PUBLIC_ORIGIN}/plans`,
-      },
-    });
-  } catch (error) {
-    log.error("A credit notice was not written.", { accountId, notice: percent, error });
-  }
+  await postNotice(env, db, accountId, ({ periodStart, periodEnd, overageEnabled }) => ({
+    dedupeKey: `credits:${accountId}:${periodStart}:${percent}`,
+    content: {
+      template: "credits",
+      percent,
+      used,
+      limit,
+      periodEnd,
+      overage: overageEnabled,
+      link: `${env.PUBLIC_ORIGIN}/plans`,
+    },
+  }));
 }

@@ -1,11 +1,10 @@
 /** Mails at 50, 80 and 100 % of the spending cap, each once a period for the same cap. */
 import { isCapReached, PLANS, SPENDING_THRESHOLDS, type Tier } from "#contract/plans.ts";
-import { log } from "#log/log.ts";
-import { readAccount } from "#store/accounts/accounts.ts";
 import type { Db } from "#store/db.ts";
 import type { Spending } from "#store/money/spending.ts";
 import type { Usage } from "#store/money/usage.ts";
-import { type MailEnv, post } from "./outbox.ts";
+import type { MailEnv } from "./outbox.ts";
+import { postNotice } from "./post-notice.ts";
 
 /** The highest threshold in percent that the newest overage credit has reached; null if it has reached none. */
 export function reachedSpending(tier: Tier, { spentMillis, capCents }: Spending): number | null {
@@ -30,22 +29,8 @@ export async function noticeSpending(
 ): Promise<void> {
   const percent = reachedSpending(tier, spending);
   if (percent === null) return;
-  try {
-    const account = await readAccount(db, accountId);
-    if (!account?.emailConfirmedAt) return;
-    await post(env, db, {
-      to: account.email,
-      accountId,
-      dedupeKey: `spending:${accountId}:${account.periodStart}:${spending.capCents}:${percent}`,
-      content: {
-        template: "spending",
-        percent,
-        ...spending,
-        periodEnd: account.periodEnd,
-        link: `${env.PUBLIC_ORIGIN}/settings`,
-      },
-    });
-  } catch (error) {
-    log.error("A spending notice was not written.", { accountId, notice: percent, error });
-  }
+  await postNotice(env, db, accountId, ({ periodStart, periodEnd }) => ({
+    dedupeKey: `spending:${accountId}:${periodStart}:${spending.capCents}:${percent}`,
+    content: { template: "spending", percent, ...spending, periodEnd, link: `${env.PUBLIC_ORIGIN}/settings` },
+  }));
 }
