@@ -4,34 +4,24 @@
  */
 import type { Db } from "#store/db.ts";
 import { INPUT_PREFIX, jobOfInput } from "#store/jobs/inputs.ts";
-import { shardOfId } from "#store/secrets/ids.ts";
 import { jobStates } from "#store/sweep/sweep.ts";
-import { readPosition, writePosition } from "#store/sweep/walks.ts";
+import { sweepBucket } from "./sweep-bucket.ts";
 
 /** An input is stored shortly before its job's row. */
 const MIN_AGE_MS = 600_000;
-const WALK = "inputs";
+const WALK = { name: "inputs", prefix: INPUT_PREFIX, jobOf: jobOfInput };
 
 /** Looks at the next `page` inputs, at most 1,000, and returns how many were deleted. */
-export async function deleteInputs(
-  env: Pick<Env, "RESULTS">,
-  db: Db,
-  now: number,
-  page: number,
-): Promise<number> {
-  const startAfter = (await readPosition(db, WALK)) ?? "";
-  const { objects, truncated } = await env.RESULTS.list({ prefix: INPUT_PREFIX, startAfter, limit: page });
-  // The bucket has the inputs of all databases.
-  const ours = objects.filter(({ key }) => shardOfId(jobOfInput(key)) === db.shard);
-  const states = await jobStates(
-    db,
-    ours.map(({ key }) => jobOfInput(key)),
-  );
-  const ended = ours.filter(({ key, uploaded }) => {
-    const isEnded = states.get(jobOfInput(key));
-    return isEnded ?? uploaded.getTime() <= now - MIN_AGE_MS;
+export function deleteInputs(env: Pick<Env, "RESULTS">, db: Db, now: number, page: number): Promise<number> {
+  return sweepBucket(env.RESULTS, db, WALK, page, async (objects) => {
+    const states = await jobStates(
+      db,
+      objects.map(({ key }) => jobOfInput(key)),
+    );
+    const ended = objects.filter(({ key, uploaded }) => {
+      const isEnded = states.get(jobOfInput(key));
+      return isEnded ?? uploaded.getTime() <= now - MIN_AGE_MS;
+    });
+    return ended.map(({ key }) => key);
   });
-  if (ended.length > 0) await env.RESULTS.delete(ended.map(({ key }) => key));
-  await writePosition(db, WALK, truncated ? (objects.at(-1)?.key ?? null) : null);
-  return ended.length;
 }

@@ -4,34 +4,25 @@
  */
 import type { Db } from "#store/db.ts";
 import { parseResultKey, RESULT_PREFIX } from "#store/jobs/results.ts";
-import { shardOfId } from "#store/secrets/ids.ts";
 import { keptResults } from "#store/sweep/sweep.ts";
-import { readPosition, writePosition } from "#store/sweep/walks.ts";
+import { sweepBucket } from "./sweep-bucket.ts";
 
 /** Longer than an attempt, so that no file of a running attempt is looked at. */
 const MIN_AGE_MS = 86_400_000;
-const WALK = "orphans";
+const WALK = {
+  name: "orphans",
+  prefix: RESULT_PREFIX,
+  jobOf: (key: string) => parseResultKey(key)?.id ?? "",
+};
 
 /** Looks at the next `page` files of the bucket, at most 1,000, and returns how many were deleted. */
-export async function deleteOrphans(
-  env: Pick<Env, "RESULTS">,
-  db: Db,
-  now: number,
-  page: number,
-): Promise<number> {
-  const startAfter = (await readPosition(db, WALK)) ?? "";
-  const { objects, truncated } = await env.RESULTS.list({ prefix: RESULT_PREFIX, startAfter, limit: page });
-  // The bucket has the files of all databases.
-  const ours = objects.filter(({ key }) => shardOfId(parseResultKey(key)?.id ?? "") === db.shard);
-  const old = ours.filter(({ uploaded }) => uploaded.getTime() <= now - MIN_AGE_MS).map(({ key }) => key);
-  const kept = new Set(
-    await keptResults(
-      db,
-      old.flatMap((key) => parseResultKey(key) ?? []),
-    ),
-  );
-  const orphans = old.filter((key) => !kept.has(key));
-  if (orphans.length > 0) await env.RESULTS.delete(orphans);
-  await writePosition(db, WALK, truncated ? (objects.at(-1)?.key ?? null) : null);
-  return orphans.length;
+export function deleteOrphans(env: Pick<Env, "RESULTS">, db: Db, now: number, page: number): Promise<number> {
+  return sweepBucket(env.RESULTS, db, WALK, page, async (objects) => {
+    const old = objects
+      .filter(({ uploaded }) => uploaded.getTime() <= now - MIN_AGE_MS)
+      .map(({ key }) => key);
+    const attempted = old.flatMap((key) => parseResultKey(key) ?? []);
+    const kept = new Set(await keptResults(db, attempted));
+    return old.filter((key) => !kept.has(key));
+  });
 }
