@@ -44,6 +44,14 @@ async function readJob(c: Context<AppEnv>, id: string, token: string | undefined
 
 const params = z.object({ id: z.string().meta({ description: "ID of the job" }) });
 const token = z.string().optional().meta({ description: "Token from the link" });
+const REFUSALS = refusal(
+  "unauthorized",
+  "invalid_token",
+  "missing_scope",
+  "not_found",
+  "result_expired",
+  "rate_limited",
+);
 
 fileRoutes.openapi(
   createRoute({
@@ -71,14 +79,7 @@ fileRoutes.openapi(
       206: { description: "The requested byte range" },
       304: { description: "The file has not changed since the given ETag" },
       416: { description: "The requested range is outside the file" },
-      default: refusal(
-        "unauthorized",
-        "invalid_token",
-        "missing_scope",
-        "not_found",
-        "result_expired",
-        "rate_limited",
-      ),
+      default: REFUSALS,
     },
   }),
   async (c) => {
@@ -104,14 +105,7 @@ fileRoutes.openapi(
         content: { "image/webp": { schema: { type: "string", format: "binary" } } },
       },
       304: { description: "The thumbnail has not changed since the given ETag" },
-      default: refusal(
-        "unauthorized",
-        "invalid_token",
-        "missing_scope",
-        "not_found",
-        "result_expired",
-        "rate_limited",
-      ),
+      default: REFUSALS,
     },
   }),
   async (c) => {
