@@ -1,128 +1,42 @@
 /** A service with two databases and two render Workers: each account is found by what names it, wherever it is. */
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { ApiKeyResponse } from "#contract/account/private-keys.ts";
-import { EmailConfirmed, Session } from "#contract/account/sign-in.ts";
 import { ACCOUNT_METADATA } from "#contract/billing.ts";
-import { type JobMessage, rendererOf } from "#contract/job/scheduling.ts";
+import { rendererOf } from "#contract/job/scheduling.ts";
 import { JobCreated, JobView } from "#contract/job/view.ts";
-import { chooseShard, claimAddress, findInAll } from "#store/accounts/addresses.ts";
 import type { Db } from "#store/db.ts";
 import { claim, complete } from "#store/jobs/jobs.ts";
 import { resultKey } from "#store/jobs/results.ts";
 import { newNamedKey, newPublicKey } from "#store/keys/api-key-format.ts";
-import { accounts, addressClaims, mails, publicKeys } from "#store/schema.ts";
+import { accounts, mails, publicKeys } from "#store/schema.ts";
 import { newId, shardOfId } from "#store/secrets/ids.ts";
-import { newToken, shardOfToken } from "#store/secrets/tokens.ts";
-import { openDbs } from "#store/shards.ts";
+import { newToken } from "#store/secrets/tokens.ts";
 import { addAccount, addJob } from "#store/test-account.ts";
-import { withTwoDatabases } from "#store/test-second-database.ts";
-import { app } from "./app.ts";
 import { stripe } from "./billing/test-buyer.ts";
 import { fileLink } from "./files/link.ts";
-import { deliver } from "./mail/deliver.ts";
 import { sweep } from "./sweep/index.ts";
-import { newClientAddress, ORIGIN } from "./test-caller.ts";
-import { newEmail, PASSWORD } from "./test-session.ts";
+import { ORIGIN } from "./test-caller.ts";
+import { PASSWORD } from "./test-session.ts";
+import {
+  ADMIN_SECRET,
+  accountsOf,
+  bearer,
+  dbs,
+  mailedToken,
+  member,
+  queued,
+  read,
+  SHARDS,
+  send,
+  two,
+} from "./test-shards.ts";
 import { signJobToken } from "./widget/token.ts";
 
-const ADMIN_SECRET = "operator ".repeat(8);
 const DAY_MS = 86_400_000;
-const SHARDS = [0, 1] as const;
 
-/** Mails so far, by recipient: subject and token of the link. */
-const sent: { to: string; subject: string; token: string }[] = [];
-/** Jobs by render Worker. */
-const queued: JobMessage[][] = [[], []];
-
-const queueOf = (renderer: number) => ({
-  send: async (job: JobMessage) => void queued[renderer]?.push(job),
-  sendBatch: async (batch: { body: JobMessage }[]) =>
-    void queued[renderer]?.push(...batch.map((one) => one.body)),
-});
-
-const two: Env = withTwoDatabases(env, {
-  ADMIN_SECRET,
-  JOBS: queueOf(0),
-  JOBS_1: queueOf(1),
-  SCHEDULER_1: env.SCHEDULER,
-  // Delivers at once.
-  MAILS: { send: ({ mailId }: { mailId: string }) => deliver(two, mailId, Date.now()) },
-  EMAIL: {
-    send: async ({ to, subject, text }: { to: string; subject: string; text: string }) => {
-      sent.push({ to, subject, token: /#token=(\w+)/.exec(text)?.[1] ?? "" });
-    },
-  },
-});
-const dbs = openDbs(two);
 const dbOf = (shard: number): Db => dbs[shard] ?? dbs[0];
-const weighted = (weights: string): Env => Object.create(two, { DATABASE_WEIGHTS: { value: weights } });
-
-interface Options {
-  body?: unknown;
-  headers?: Record<string, string>;
-  bindings?: Env;
-}
-
-async function send(method: string, path: string, { body, headers = {}, bindings = two }: Options = {}) {
-  const context = createExecutionContext();
-  const request = new Request(`${ORIGIN}/api/v1${path}`, {
-    method,
-    headers: { "cf-connecting-ip": newClientAddress(), "content-type": "application/json", ...headers },
-    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-  });
-  const response = await app.fetch(request, bindings, context);
-  await waitOnExecutionContext(context);
-  return response;
-}
-
-async function read<Schema extends z.ZodType>(schema: Schema, response: Response): Promise<z.output<Schema>> {
-  const text = await response.text();
-  expect(response.ok, text).toBe(true);
-  return schema.parse(JSON.parse(text));
-}
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-
-/** A new address whose account is made in the database. */
-function emailFor(shard: number): string {
-  for (;;) {
-    const email = newEmail();
-    if (chooseShard(email, [], 2) === shard) return email;
-  }
-}
-
-function mailedToken(to: string, subject: string): string {
-  return sent.findLast((mail) => mail.to === to && mail.subject.startsWith(subject))?.token ?? "";
-}
-
-const register = (email: string, bindings = two) =>
-  send("POST", "/auth/register", { body: { email, password: PASSWORD }, bindings });
-
-/** Number of accounts with the address, in both databases. */
-async function accountsOf(email: string): Promise<number> {
-  const found = await Promise.all(
-    dbs.map((db) => db.select().from(accounts).where(eq(accounts.email, email))),
-  );
-  return found.flat().length;
-}
-
-/** An account that was made through the API, with its session and key. */
-async function member(shard: number) {
-  const email = emailFor(shard);
-  expect((await register(email)).status).toBe(200);
-  const token = mailedToken(email, "Verify your email");
-  expect(shardOfToken(token)).toBe(shard);
-  expect((await send("POST", "/auth/verify", { body: { token } })).status).toBe(200);
-  const login = await send("POST", "/auth/login", { body: { email, password: PASSWORD } });
-  const session = bearer((await read(Session, login)).token);
-  const { api_key } = await read(ApiKeyResponse, await send("GET", "/user/api-key", { headers: session }));
-  const accountId = (await findInAll(dbs, email))?.account.id ?? "";
-  return { email, session, accountId, key: { "x-api-key": api_key.key } };
-}
 
 /** A completed job with a file, and its id. */
 async function rendered(shard: number, accountId: string): Promise<string> {
@@ -245,100 +159,6 @@ test("a key of one database does not read the job of another", async () => {
   const jobId = await rendered(1, other.accountId);
   expect((await send("GET", `/jobs/${jobId}`, { headers: one.key })).status).toBe(404);
   expect((await send("GET", `/files/${jobId}`, { headers: one.key })).status).toBe(404);
-});
-
-test("registrations of one address at the same time make one account, whichever database each of them chose", async () => {
-  for (const _ of SHARDS) {
-    const email = newEmail();
-    const choices = ["1 0", "0 1", "1 0", "0 1", "0 1", "1 0"].map(weighted);
-    const responses = await Promise.all(choices.map((bindings) => register(email, bindings)));
-    expect(responses.map(({ status }) => status)).toEqual(choices.map(() => 200));
-    expect(await accountsOf(email)).toBe(1);
-  }
-});
-
-test("an address that an account uses is not registered again, whatever the weights are and after its claim has ended", async () => {
-  for (const weights of ["1 0", "0 1"]) {
-    const email = newEmail();
-    await register(email, weighted(weights));
-    expect((await findInAll(dbs, email))?.db.shard).toBe(weights === "1 0" ? 0 : 1);
-    await sweep(two, Date.now() + 2 * 3_600_000, []);
-    await dbs[0].delete(addressClaims);
-    await Promise.all(["1 0", "0 1"].map((later) => register(email, weighted(later))));
-    expect(await accountsOf(email)).toBe(1);
-  }
-});
-
-test("an instance that still knows one database makes no account of an address that is claimed for another", async () => {
-  const email = newEmail();
-  await claimAddress(dbs[0], email, 1, Date.now());
-  await register(email, Object.create(two, { DB_1: { value: undefined } }));
-  expect(await accountsOf(email)).toBe(0);
-  await register(email);
-  expect((await findInAll(dbs, email))?.db.shard).toBe(1);
-});
-
-test("a change to an address that is registered in another database at the same time leaves one account with it", async () => {
-  for (const [shard, weights] of [
-    [0, "0 1"],
-    [1, "1 0"],
-  ] as const) {
-    const { email, session } = await member(shard);
-    const wanted = newEmail();
-    await send("POST", "/auth/change-email", { headers: session, body: { email: wanted } });
-    const confirm = (to: string, subject: string) =>
-      send("POST", "/auth/confirm-email", { body: { token: mailedToken(to, subject) } });
-    expect((await confirm(email, "")).status).toBe(200);
-    await Promise.all([confirm(wanted, ""), register(wanted, weighted(weights))]);
-    expect(await accountsOf(wanted)).toBe(1);
-  }
-});
-
-test("an account takes a new address in its own database, and its old one can be registered in any", async () => {
-  const { email, session } = await member(1);
-  const wanted = emailFor(0);
-  await send("POST", "/auth/change-email", { headers: session, body: { email: wanted } });
-  for (const to of [email, wanted]) {
-    await read(
-      EmailConfirmed,
-      await send("POST", "/auth/confirm-email", { body: { token: mailedToken(to, "") } }),
-    );
-  }
-  expect((await findInAll(dbs, wanted))?.db.shard).toBe(1);
-  expect((await register(email, weighted("1 0"))).status).toBe(200);
-  expect(await accountsOf(email)).toBe(1);
-});
-
-test("a database with weight 0 gets no new accounts, and others their share", () => {
-  const emails = Array.from({ length: 2_000 }, newEmail);
-  const shares = (weights: number[]) => {
-    const shards = emails.map((email) => chooseShard(email, weights, 3));
-    return [0, 1, 2].map((shard) => shards.filter((one) => one === shard).length);
-  };
-  const [first = 0, second = 0, third = 0] = shares([1, 3, 0]);
-  expect(third).toBe(0);
-  expect(second / first).toBeGreaterThan(2);
-  expect(second / first).toBeLessThan(4.5);
-  // Spellings of one mailbox share the free credits of a period.
-  expect(chooseShard("jo.doe+a@gmail.com", [], 2)).toBe(chooseShard("JoDoe@googlemail.com", [], 2));
-});
-
-test("mails that anyone can request are paused for all addresses together", async () => {
-  const known = await member(1);
-  const at = Date.now() - 1_000;
-  const stored = Math.ceil(Number(env.MAILS_PER_HOUR) / 2);
-  const insert = (db: Db) =>
-    db.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${stored})
-      insert into mails (id, recipient, template, payload, requested, created_at, sent_at)
-      select 'mail_hour_' || i, 'hour@example.com', 'no_account', '', 1, ${at}, ${at} from n`);
-  try {
-    await Promise.all(dbs.map(insert));
-    for (const email of [known.email, emailFor(0), emailFor(1)]) {
-      expect((await send("POST", "/auth/magic-link", { body: { email } })).status).toBe(503);
-    }
-  } finally {
-    for (const db of dbs) await db.delete(mails).where(eq(mails.recipient, "hour@example.com"));
-  }
 });
 
 test("the sweep looks after both databases, and each one's files are its own", async () => {
