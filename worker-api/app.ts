@@ -2,7 +2,7 @@
 import { adminRoutes } from "./admin/index.ts";
 import { authRoutes } from "./auth/index.ts";
 import { webhookRoutes } from "./billing/webhook.ts";
-import { demoRoutes } from "./demo.ts";
+import { demoRoutes } from "./demo/index.ts";
 import { fileRoutes } from "./files/index.ts";
 import { healthRoutes } from "./health/index.ts";
 import { notFound } from "./http/not-found.ts";

@@ -76,6 +76,7 @@ const ROOMS: Rooms = {
   "worker-api/billing": [...API, "worker-api/files"],
   "worker-api/jobs": [...API, "worker-api/files", "worker-api/mail"],
   "worker-api/widget": [...API, "worker-api/files", "worker-api/jobs"],
+  "worker-api/demo": [...API, "worker-api/auth", "worker-api/jobs", "worker-api/widget"],
   "worker-api/site-check": [...API, "worker-api/files", "worker-api/jobs"],
   "worker-api/user": [...API, "worker-api/billing", "worker-api/mail", "worker-api/second-factor"],
   "worker-api/alerts": [...API, "worker-api/mail"],

@@ -11,9 +11,9 @@ import { newPublicKey } from "#store/keys/api-key-format.ts";
 import { type accounts, jobs, publicKeys, widgetUse } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { addAccount } from "#store/test-account.ts";
-import { app } from "./app.ts";
-import { call, db, newClientAddress, ORIGIN } from "./test-caller.ts";
-import { stopClock } from "./test-session.ts";
+import { app } from "../app.ts";
+import { call, db, newClientAddress, ORIGIN } from "../test-caller.ts";
+import { stopClock } from "../test-session.ts";
 
 const PAGE = "https://elsewhere.example.org/article";
 
