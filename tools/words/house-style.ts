@@ -7,6 +7,7 @@ export interface Rule {
 
 export const HOUSE_STYLE: readonly Rule[] = [
   { pattern: /\banew\b/i, use: "again, new" },
+  { pattern: /\b(ahead of need|in vain)\b/i, use: "before it is needed, for nothing" },
   { pattern: /\b(whoever|whosoever|nobody)\b/i, use: "the role: the caller, the owner, no other job" },
   { pattern: /\bshall\b/i, use: "must, should, will" },
   { pattern: /\b(tells?|telling|told)\b/i, use: "reports, returns, shows, says" },

@@ -122,7 +122,7 @@ test("an object that was restarted uses its old browser again", async () => {
 
 test("a restarted object closes the tabs that it had open, because no guard checks them any more", async () => {
   const id = await withBrowser("left-open");
-  // The tab that is opened ahead of need.
+  // The tab that is kept open for the next job.
   await expect.poll(() => tabs(id)).toBe(1);
   await restart();
   await expectRendered();

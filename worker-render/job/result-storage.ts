@@ -1,6 +1,6 @@
 /**
  * R2 as the attempts of one browser object see it. After a call has failed, further calls get little time, and no attempt
- * begins before R2 has taken a small object: otherwise each job would be rendered in vain and lose an attempt.
+ * begins before R2 has taken a small object: otherwise each job would be rendered for nothing and lose an attempt.
  */
 import { RESULT_PREFIX } from "#store/jobs/results.ts";
 import { within } from "../fault/budget.ts";

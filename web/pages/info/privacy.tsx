@@ -31,7 +31,7 @@ export function Privacy() {
         {
           title: "Jobs and files",
           paragraphs: [
-            `For each job we store the address of the page, its options and its outcome. You can delete a job at any time. At most ${JOB_DAYS} days after its end, its address, options and texts are deleted by themselves. What counts your usage stays for ${LIMITS.archiveMonths} months: the host of the page, the key, the outcome, the times and the credit.`,
+            `For each job we store the address of the page, its options and its outcome. You can delete a job at any time. At most ${JOB_DAYS} days after its end, its address, options and texts are deleted automatically. What counts your usage stays for ${LIMITS.archiveMonths} months: the host of the page, the key, the outcome, the times and the credit.`,
             `Files are deleted after the time of your plan (${RETENTION}). HTML, Markdown, headers, cookies and passwords that you send with a job are deleted when the job ends. Headers, cookies and passwords are stored encrypted until then.`,
             "We do not look at your files and use them for nothing else.",
           ],
