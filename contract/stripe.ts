@@ -1,6 +1,6 @@
 /** Names that our code and the Stripe account must agree on. Prices and quotas are in plans.ts. */
 import { z } from "zod";
-import { type PaidTier, PLANS } from "./plans.ts";
+import type { PaidTier } from "./plans.ts";
 
 /** Metadata field of a Stripe price or subscription that names its plan. */
 export const TIER_METADATA = "platen_tier";
@@ -25,13 +25,3 @@ export const StripeCatalog = z.strictObject({
   portal: z.string().startsWith("bpc_"),
 });
 export type StripeCatalog = z.infer<typeof StripeCatalog>;
-
-/** Sentences of the plans page after a choice that changes the plan in place (spec §4). */
-export const PLAN_CHANGED = {
-  upgrade: (tier: PaidTier, chargedCents: number) =>
-    `You are now on the ${PLANS[tier].name} plan. Only the prorated difference was charged: $${(chargedCents / 100).toFixed(2)}.`,
-  downgrade: (tier: PaidTier) =>
-    `You are now on the ${PLANS[tier].name} plan. A prorated credit reduces your next invoice.`,
-  unpaid: (tier: PaidTier) =>
-    `The payment did not go through. To move to the ${PLANS[tier].name} plan, pay the difference on the next page.`,
-} as const;

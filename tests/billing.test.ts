@@ -1,6 +1,6 @@
 /** Buying, changing and canceling plans in a browser, on our pages and those of the local Stripe. */
 import { expect, test } from "vitest";
-import { PLAN_CHANGED } from "#contract/billing.ts";
+import { PLAN_CHANGED } from "#contract/account/billing.ts";
 import { PLANS } from "#contract/plans.ts";
 import { openLocalD1 } from "../dev/data/local-d1.ts";
 import { createJob, finishedJob } from "../dev/job-client.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { OVERAGE_METERS, StripeCatalog } from "#contract/billing.ts";
 import { PLANS } from "#contract/plans.ts";
+import { OVERAGE_METERS, StripeCatalog } from "#contract/stripe.ts";
 import { newStripe } from "../dev/stripe/test-stripe.ts";
 import { setUpStripe } from "./stripe-setup.ts";
 

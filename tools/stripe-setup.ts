@@ -3,8 +3,8 @@
  * portal configuration. It prints the ids for STRIPE_PRICES. A second run finds what exists and makes what is missing.
  */
 import Stripe from "stripe";
-import { OVERAGE_METERS, type StripeCatalog, TIER_METADATA } from "#contract/billing.ts";
 import { type PaidTier, PLANS } from "#contract/plans.ts";
+import { OVERAGE_METERS, type StripeCatalog, TIER_METADATA } from "#contract/stripe.ts";
 
 export type { StripeCatalog };
 

@@ -1,7 +1,7 @@
 /** Plan and payment: bodies of `/user/checkout`, `/user/subscription`, `/user/billing-portal` and `/user/invoices`. */
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { TIERS } from "../plans.ts";
+import { type PaidTier, PLANS, TIERS } from "../plans.ts";
 
 /** `status` is Stripe's: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
 export const Subscription = z
@@ -120,3 +120,13 @@ export const InvoiceList = z.object({
   has_more: z.boolean().meta({ description: "Whether the billing portal has older invoices" }),
 });
 export type InvoiceList = z.infer<typeof InvoiceList>;
+
+/** Sentences of the plans page after a choice that changes the plan in place (spec §4). */
+export const PLAN_CHANGED = {
+  upgrade: (tier: PaidTier, chargedCents: number) =>
+    `You are now on the ${PLANS[tier].name} plan. Only the prorated difference was charged: $${(chargedCents / 100).toFixed(2)}.`,
+  downgrade: (tier: PaidTier) =>
+    `You are now on the ${PLANS[tier].name} plan. A prorated credit reduces your next invoice.`,
+  unpaid: (tier: PaidTier) =>
+    `The payment did not go through. To move to the ${PLANS[tier].name} plan, pay the difference on the next page.`,
+} as const;

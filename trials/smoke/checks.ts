@@ -1,7 +1,7 @@
 /** What the smoke test checks, in order. Each check returns what it has seen, or throws a sentence. */
 import { imageSize } from "image-size";
 import { z } from "zod";
-import { CheckoutResponse } from "#contract/account/payment.ts";
+import { CheckoutResponse } from "#contract/account/billing.ts";
 import { Health } from "#contract/health.ts";
 import type { JobView } from "#contract/job/view.ts";
 import { WIDGET_API, WIDGET_PATH } from "#contract/widget/embed.ts";

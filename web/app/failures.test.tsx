@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Subscription } from "#contract/account/payment.ts";
+import type { Subscription } from "#contract/account/billing.ts";
 import { Choose } from "../billing/test-choose.tsx";
 import { FeedbackBanner } from "../feedback/feedback-banner.tsx";
 import { Auth } from "../pages/auth/auth.tsx";

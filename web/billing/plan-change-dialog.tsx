@@ -1,4 +1,4 @@
-import type { PlanChange } from "#contract/account/payment.ts";
+import type { PlanChange } from "#contract/account/billing.ts";
 import { PLANS } from "#contract/plans.ts";
 import { sentenceOf } from "../client/failure.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { PlanChange } from "#contract/account/payment.ts";
-import { PLAN_CHANGED } from "#contract/billing.ts";
+import type { PlanChange } from "#contract/account/billing.ts";
+import { PLAN_CHANGED } from "#contract/account/billing.ts";
 import type { Tier } from "#contract/plans.ts";
 import { FeedbackBanner } from "../feedback/feedback-banner.tsx";
 import { profileQuery } from "../queries/profile.ts";

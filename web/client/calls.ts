@@ -5,7 +5,7 @@ import type {
 } from "@simplewebauthn/browser";
 import type { z } from "zod";
 import type { ActivityList } from "#contract/account/activity.ts";
-import type * as Payment from "#contract/account/payment.ts";
+import type * as Billing from "#contract/account/billing.ts";
 import type * as PrivateKeys from "#contract/account/private-keys.ts";
 import type * as Profile from "#contract/account/profile.ts";
 import type * as PublicKeys from "#contract/account/public-keys.ts";
@@ -87,20 +87,20 @@ export interface Calls {
   "DELETE /user/sessions/{id}": Call<undefined>;
   "GET /user/activity": Call<ActivityList>;
   "GET /user/export": Call<unknown>;
-  "GET /user/subscription": Call<z.infer<typeof Payment.SubscriptionResponse>>;
-  "GET /user/subscription/preview": Call<z.infer<typeof Payment.PlanChangeResponse>>;
-  "POST /user/subscription/cancel": Call<z.infer<typeof Payment.SubscriptionResponse>>;
-  "POST /user/subscription/resume": Call<z.infer<typeof Payment.SubscriptionResponse>>;
+  "GET /user/subscription": Call<z.infer<typeof Billing.SubscriptionResponse>>;
+  "GET /user/subscription/preview": Call<z.infer<typeof Billing.PlanChangeResponse>>;
+  "POST /user/subscription/cancel": Call<z.infer<typeof Billing.SubscriptionResponse>>;
+  "POST /user/subscription/resume": Call<z.infer<typeof Billing.SubscriptionResponse>>;
   "POST /user/checkout": Call<
-    z.infer<typeof Payment.CheckoutResponse>,
-    z.input<typeof Payment.CheckoutRequest>
+    z.infer<typeof Billing.CheckoutResponse>,
+    z.input<typeof Billing.CheckoutRequest>
   >;
   "POST /user/checkout/confirm": Call<
-    z.infer<typeof Payment.SubscriptionResponse>,
-    z.input<typeof Payment.CheckoutConfirm>
+    z.infer<typeof Billing.SubscriptionResponse>,
+    z.input<typeof Billing.CheckoutConfirm>
   >;
-  "GET /user/invoices": Call<Payment.InvoiceList>;
-  "POST /user/billing-portal": Call<z.infer<typeof Payment.PortalResponse>>;
+  "GET /user/invoices": Call<Billing.InvoiceList>;
+  "POST /user/billing-portal": Call<z.infer<typeof Billing.PortalResponse>>;
   "GET /public-keys": Call<z.infer<typeof PublicKeys.PublicKeyList>>;
   "POST /public-keys": Call<
     z.infer<typeof PublicKeys.PublicKeyResponse>,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PLAN_CHANGED } from "#contract/billing.ts";
+import { PLAN_CHANGED } from "#contract/account/billing.ts";
 import { PLANS } from "#contract/plans.ts";
 import { newBuyer, press, urlIn } from "./test-buyer.ts";
 

@@ -1,6 +1,6 @@
 /** Choosing a plan: the first one leads to the payment page, later ones change the subscription in place (spec §4). */
 import type Stripe from "stripe";
-import { PLAN_CHANGED } from "#contract/billing.ts";
+import { PLAN_CHANGED } from "#contract/account/billing.ts";
 import type { PaidTier, Tier } from "#contract/plans.ts";
 import { holdCredits, readSubscription } from "#store/money/subscriptions.ts";
 import { ApiError } from "../http/api-error.ts";

@@ -1,7 +1,7 @@
 /** The payment page for a first plan. An account has at most one open page, however often its owner clicks. */
 import Stripe from "stripe";
-import { ACCOUNT_METADATA, TIER_METADATA } from "#contract/billing.ts";
 import type { PaidTier } from "#contract/plans.ts";
+import { ACCOUNT_METADATA, TIER_METADATA } from "#contract/stripe.ts";
 import { forgetCustomer, keepCustomer, readPayer } from "#store/money/subscriptions.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Billing, isMissing } from "./stripe.ts";

@@ -11,7 +11,7 @@ import {
   PortalResponse,
   type Subscription,
   SubscriptionResponse,
-} from "#contract/account/payment.ts";
+} from "#contract/account/billing.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Db } from "#store/db.ts";
 import { readPayer, readSubscription } from "#store/money/subscriptions.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { InvoiceList } from "#contract/account/payment.ts";
+import { InvoiceList } from "#contract/account/billing.ts";
 import { PLANS } from "#contract/plans.ts";
 import { accounts } from "#store/schema.ts";
 import { db } from "../test-caller.ts";

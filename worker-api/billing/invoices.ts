@@ -1,6 +1,6 @@
 /** The account's invoices, as Stripe has them. */
 import type Stripe from "stripe";
-import { INVOICE_STATUSES, type InvoiceList } from "#contract/account/payment.ts";
+import { INVOICE_STATUSES, type InvoiceList } from "#contract/account/billing.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { readPayer } from "#store/money/subscriptions.ts";
 import { isoTime } from "../http/iso-time.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { OVERAGE_METERS } from "#contract/billing.ts";
 import { type PaidTier, PLANS } from "#contract/plans.ts";
+import { OVERAGE_METERS } from "#contract/stripe.ts";
 import { cancel, claim, complete } from "#store/jobs/jobs.ts";
 import { claimDueOverage } from "#store/money/overage.ts";
 import { accounts, jobs, overage } from "#store/schema.ts";

@@ -1,6 +1,6 @@
 /** Reports overage credits to Stripe: one meter event per job, repeated until Stripe accepts it. */
 import Stripe from "stripe";
-import { OVERAGE_METERS } from "#contract/billing.ts";
+import { OVERAGE_METERS } from "#contract/stripe.ts";
 import { log } from "#log/log.ts";
 import type { Db } from "#store/db.ts";
 import { claimDueOverage, type DueOverage, noteReports } from "#store/money/overage.ts";

@@ -1,7 +1,7 @@
 /** Which of our plans a Stripe object stands for. */
 import type Stripe from "stripe";
-import { TIER_METADATA } from "#contract/billing.ts";
 import { type PaidTier, TIERS } from "#contract/plans.ts";
+import { TIER_METADATA } from "#contract/stripe.ts";
 import type { Billing } from "./stripe.ts";
 
 /** A subscription's plan, and the item that carries it. */

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { PlanChangeResponse } from "#contract/account/payment.ts";
-import { PLAN_CHANGED } from "#contract/billing.ts";
+import { PLAN_CHANGED, PlanChangeResponse } from "#contract/account/billing.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { type Buyer, newBuyer } from "./test-buyer.ts";

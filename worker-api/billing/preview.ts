@@ -1,7 +1,7 @@
 /** The figures of a plan change, shown before it is confirmed, and the token that binds the change to them. */
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { PlanChange } from "#contract/account/payment.ts";
+import type { PlanChange } from "#contract/account/billing.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
 import { readSubscription } from "#store/money/subscriptions.ts";

@@ -1,6 +1,6 @@
 /** Stripe's SDK with our configuration, and its errors as ours. */
 import Stripe from "stripe";
-import { StripeCatalog } from "#contract/billing.ts";
+import { StripeCatalog } from "#contract/stripe.ts";
 import type { Db } from "#store/db.ts";
 import { ApiError } from "../http/api-error.ts";
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import type { InvoiceList } from "#contract/account/payment.ts";
+import type { InvoiceList } from "#contract/account/billing.ts";
 import { PROFILE } from "../../test-profile.ts";
 import { InvoicesCard } from "./invoices-card.tsx";
 

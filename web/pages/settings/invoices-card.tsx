@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { InvoiceList } from "#contract/account/payment.ts";
+import type { InvoiceList } from "#contract/account/billing.ts";
 import type { Profile } from "#contract/account/profile.ts";
 import { exactDollars } from "../../billing/money.ts";
 import { useInvoices } from "../../queries/subscription.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Subscription } from "#contract/account/payment.ts";
+import type { Subscription } from "#contract/account/billing.ts";
 import type { Profile } from "#contract/account/profile.ts";
 import { PLANS } from "#contract/plans.ts";
 import { dollars } from "../../billing/money.ts";
