@@ -23,8 +23,8 @@ import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { Recent } from "../http/recent.ts";
 import { enterShard } from "../http/shard.ts";
+import type { MailContent } from "../mail/content.ts";
 import { compose, enqueueLater } from "../mail/outbox.ts";
-import type { MailContent } from "../mail/templates.ts";
 
 const PAGES = { verify: "verify", magic_link: "magic", reset: "reset" } as const satisfies Record<
   TokenPurpose,

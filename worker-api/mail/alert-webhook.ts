@@ -1,5 +1,6 @@
 /** Sends an alert of the outbox to the operator's webhook as JSON. Slack and others that know its format show `text`. */
-import { type MailContent, write } from "./templates.ts";
+import type { MailContent } from "./content.ts";
+import { write } from "./templates.ts";
 
 /** In place of an address, the recipient of an alert for the webhook. */
 export const ALERT_WEBHOOK = "alert-webhook";

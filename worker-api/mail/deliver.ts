@@ -16,9 +16,10 @@ import { unseal } from "#store/secrets/sealing.ts";
 import { dbOfId } from "#store/shards.ts";
 import { isLoopback } from "../http/own-origin.ts";
 import { ALERT_WEBHOOK, postAlert } from "./alert-webhook.ts";
+import { MailContent } from "./content.ts";
 import { MailMessage } from "./outbox.ts";
 import { toHtml, toText } from "./render.ts";
-import { type Letter, MailContent, write } from "./templates.ts";
+import { type Letter, write } from "./templates.ts";
 
 /** Longer than sending a mail takes. */
 const LEASE_MS = 60_000;

@@ -8,12 +8,13 @@ import { accounts, mails } from "#store/schema.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { db, newCaller, sweepAt } from "../test-caller.ts";
 import { newEmail, sentTo, signedIn } from "../test-session.ts";
+import type { MailContent } from "./content.ts";
 import { deliver, deliverBatch } from "./deliver.ts";
 import { noticeCredits, reachedPercent } from "./notice-credits.ts";
 import { noticeSpending, reachedSpending } from "./notice-spending.ts";
 import { compose } from "./outbox.ts";
 import { toHtml, toText } from "./render.ts";
-import { type MailContent, write } from "./templates.ts";
+import { write } from "./templates.ts";
 
 class MailError extends Error {
   readonly code: string;

@@ -7,7 +7,7 @@ import { insertMail, type NewMail } from "#store/mail/mails.ts";
 import { newId, shardOfId } from "#store/secrets/ids.ts";
 import { seal } from "#store/secrets/sealing.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import type { MailContent } from "./templates.ts";
+import type { MailContent } from "./content.ts";
 
 /** Queue message that enqueues a mail. Its content is in its row. */
 export const MailMessage = z.object({ v: z.literal(1), mailId: z.string() });

@@ -6,8 +6,8 @@ import { noteActivity } from "#store/activity/activity.ts";
 import { factorsOf } from "#store/second-factor/second-factor.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { deviceOf } from "../http/device.ts";
+import type { FactorChange } from "../mail/content.ts";
 import { post } from "../mail/outbox.ts";
-import type { FactorChange } from "../mail/templates.ts";
 
 const DAY_MS = 86_400_000;
 
