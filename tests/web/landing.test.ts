@@ -28,6 +28,34 @@ test("what the build has written stays when the scripts take over, without a com
   expect(complaints).toEqual([]);
 });
 
+test("the quick start works when the visitor comes to it, and after a visit to another page", async () => {
+  const { page, complaints } = await arrive(browser, "/");
+  await present(page, "button", "Convert");
+  await page.browserContext().overridePermissions(new URL(baseUrl).origin, ["clipboard-sanitized-write"]);
+  await page.bringToFront();
+  // The HTML of the build can be read and clicked before the script is there.
+  await sees(page, "curl -X POST");
+  await click(page, "button", "Copy");
+  await present(page, "button", "Copied!");
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await click(page, "link", "Plans");
+  await sees(page, "Overage Pricing");
+  await page.goBack();
+  await click(page, "button", "Copy");
+  await present(page, "button", "Copied!");
+  expect(complaints).toEqual([]);
+});
+
+test("a visitor who leaves before the quick start finds it on the way back", async () => {
+  const { page, complaints } = await arrive(browser, "/");
+  await present(page, "button", "Convert");
+  await click(page, "link", "Plans");
+  await sees(page, "Overage Pricing");
+  await page.goBack();
+  await present(page, "button", "Copy");
+  expect(complaints).toEqual([]);
+});
+
 test("a visitor gets the PDF of a page, with one page and the watermark", async () => {
   const { page, complaints } = await arrive(browser, "/");
   await fill(page, "Page address", `${pages}/article.html`);

@@ -1,13 +1,16 @@
 /** The landing page: what Platen is, an example, the promises and the first request. */
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
+import { lazyWhenSeen } from "../../ui/lazy-when-seen.tsx";
 import { StaticSlot } from "../../ui/static-slot.tsx";
 import { DemoSlot } from "./demo-slot.tsx";
 import { LandingFooter, LandingHeader } from "./landing-frame.tsx";
 import { LiveButton } from "./live-button.tsx";
-import { Proof } from "./proof.tsx";
-import { QuickStart } from "./quick-start.tsx";
 
+const QUICK_START = "quick-start";
+
+const Proof = lazy(async () => ({ default: (await import("./proof.tsx")).Proof }));
+const QuickStart = lazyWhenSeen(QUICK_START, async () => (await import("./quick-start.tsx")).QuickStart);
 const BelowFold = lazy(async () => ({ default: (await import("./below-fold.tsx")).BelowFold }));
 
 export function Landing() {
@@ -32,9 +35,15 @@ export function Landing() {
             </ButtonLink>
           </div>
           <DemoSlot />
-          <Proof />
+          <StaticSlot id="proof" fallback={<div className="min-h-[88rem] sm:min-h-[40rem]" />}>
+            <Proof />
+          </StaticSlot>
         </section>
-        <QuickStart />
+        <Suspense fallback={<div className="min-h-[32rem] sm:min-h-[28rem]" />}>
+          <div id={QUICK_START}>
+            <QuickStart />
+          </div>
+        </Suspense>
         <LiveButton />
         <StaticSlot id="below-fold" fallback={<div className="min-h-[160rem] sm:min-h-[120rem]" />}>
           <BelowFold />

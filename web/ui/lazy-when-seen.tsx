@@ -1,0 +1,48 @@
+import { type FunctionComponent, lazy, useEffect } from "react";
+
+/** Events of a move to another screen. wouter sends the second one. */
+const LEAVING = ["popstate", "pushState"];
+
+/** Resolves once the element is in the window, or when the reader leaves the screen. */
+function seen(element: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      observer.disconnect();
+      for (const name of LEAVING) window.removeEventListener(name, done);
+      resolve();
+    };
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) done();
+    });
+    observer.observe(element);
+    for (const name of LEAVING) window.addEventListener(name, done);
+  });
+}
+
+/**
+ * Like `lazy`, for content that the build has written into the element `id`: its script is loaded when the element is
+ * seen. A button that is clicked earlier acts once the script is there. Without the element, as on the way from another
+ * screen, the script is loaded at once.
+ */
+export function lazyWhenSeen(id: string, load: () => Promise<FunctionComponent>) {
+  return lazy(async () => {
+    const element = typeof document === "undefined" ? null : document.getElementById(id);
+    let clicked: HTMLElement | null = null;
+    const note = ({ target }: Event) => {
+      clicked = target instanceof Element ? target.closest("button") : null;
+    };
+    element?.addEventListener("click", note);
+    if (element) await seen(element);
+    const Content = await load();
+
+    function Late() {
+      useEffect(() => {
+        element?.removeEventListener("click", note);
+        clicked?.click();
+        clicked = null;
+      }, []);
+      return <Content />;
+    }
+    return { default: Late };
+  });
+}
