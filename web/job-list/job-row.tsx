@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from "react";
+import { type MouseEvent, memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { isFinal } from "#contract/job/state.ts";
 import { OUTPUT_LABELS } from "#contract/job/values.ts";
@@ -32,58 +32,62 @@ function facts({ outputType, result }: JobView): string[] {
   return words;
 }
 
-function JobActions({ job }: { job: JobView }) {
+function RetryButton({ job }: { job: JobView }) {
   const create = useCreateJob();
-  const cancel = useCancelJob();
-  const deleteJobs = useDeleteJobs();
-  const { result } = job;
-  const link = result?.type === "url" ? result.url : null;
-
-  function cancelJob() {
-    cancel.mutate(job.jobId, {
-      onError: (error) => show("error", sentenceOf(error, "The job could not be canceled")),
-    });
-  }
   function retry() {
     create.mutate(
       { url: job.url, options: job.options },
       { onError: (error) => show("error", sentenceOf(error, "Request failed")) },
     );
   }
+  return (
+    <Button size="small" icon="refresh" busy={create.isPending} onClick={retry}>
+      Retry
+    </Button>
+  );
+}
+
+function CancelButton({ jobId }: { jobId: string }) {
+  const cancel = useCancelJob();
+  function cancelJob() {
+    cancel.mutate(jobId, {
+      onError: (error) => show("error", sentenceOf(error, "The job could not be canceled")),
+    });
+  }
+  return (
+    <Button size="small" busy={cancel.isPending} onClick={cancelJob}>
+      Cancel
+    </Button>
+  );
+}
+
+/** What can be done with the job; null for most jobs of a long list. */
+function MainAction({ job }: { job: JobView }): ReactNode {
+  const { result, jobId, status } = job;
+  if (status === "pending") return <CancelButton jobId={jobId} />;
+  if (failureOf(job)?.retryable && repeatFault(job) === null) return <RetryButton job={job} />;
+  if (result?.type !== "url" || !result.url) return null;
+  return (
+    <ButtonAnchor
+      size="small"
+      icon="download"
+      href={ownPath(result.url)}
+      download={result.filename}
+      aria-label={`Download ${result.filename}`}
+    >
+      Download
+    </ButtonAnchor>
+  );
+}
+
+function DeleteButton({ job }: { job: JobView }) {
+  const deleteJobs = useDeleteJobs();
   /** The row with the focus disappears, so the list gets it. */
   function remove({ currentTarget }: MouseEvent<HTMLElement>) {
     currentTarget.closest("ul")?.focus({ preventScroll: true });
     deleteJobs([job.jobId]);
   }
-
-  return (
-    <div className="flex items-center gap-1.5">
-      {failureOf(job)?.retryable && repeatFault(job) === null && (
-        <Button size="small" icon="refresh" busy={create.isPending} onClick={retry}>
-          Retry
-        </Button>
-      )}
-      {link && result && (
-        <ButtonAnchor
-          size="small"
-          icon="download"
-          href={ownPath(link)}
-          download={result.filename}
-          aria-label={`Download ${result.filename}`}
-        >
-          Download
-        </ButtonAnchor>
-      )}
-      {job.status === "pending" && (
-        <Button size="small" busy={cancel.isPending} onClick={cancelJob}>
-          Cancel
-        </Button>
-      )}
-      {isFinal(job.status) && (
-        <IconButton icon="trash" label={`Delete the job of ${spokenName(job)}`} onClick={remove} />
-      )}
-    </div>
-  );
+  return <IconButton icon="trash" label={`Delete the job of ${spokenName(job)}`} onClick={remove} />;
 }
 
 interface JobRowProps {
@@ -96,10 +100,10 @@ interface JobRowProps {
 export const JobRow = memo(function JobRow({ job, age }: JobRowProps) {
   const failure = failureOf(job);
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-1.5">
       <Thumbnail job={job} />
-      <div className="min-w-0">
-        <p className="flex min-w-0 items-center gap-2">
+      <div className="min-w-0 sm:px-1.5">
+        <p className="flex">
           <Link
             href={`/jobs/${job.jobId}`}
             title={job.url || undefined}
@@ -107,13 +111,15 @@ export const JobRow = memo(function JobRow({ job, age }: JobRowProps) {
           >
             {jobName(job)}
           </Link>
-          <JobBadge job={job} />
         </p>
-        <p className="mt-0.5 text-muted text-sm">
-          {facts(job).join(" · ")} ·{" "}
-          <time dateTime={job.createdAt} title={moment(job.createdAt)}>
-            {age}
-          </time>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
+          <JobBadge job={job} />
+          <span>
+            {facts(job).join(" · ")} ·{" "}
+            <time dateTime={job.createdAt} title={moment(job.createdAt)}>
+              {age}
+            </time>
+          </span>
         </p>
         {!isFinal(job.status) && (
           <div className="mt-2 max-w-sm">
@@ -137,9 +143,14 @@ export const JobRow = memo(function JobRow({ job, age }: JobRowProps) {
           </details>
         )}
       </div>
-      <div className="col-start-2 sm:col-start-3">
-        <JobActions job={job} />
+      <div className="col-start-2 row-start-2 empty:hidden sm:col-start-3 sm:row-start-1">
+        <MainAction job={job} />
       </div>
+      {isFinal(job.status) && (
+        <div className="col-start-3 row-start-1 sm:col-start-4">
+          <DeleteButton job={job} />
+        </div>
+      )}
     </div>
   );
 });

@@ -18,30 +18,30 @@ function Picture({ url }: { url: string }) {
   return <img src={firstUrl} alt="" loading="lazy" className="h-full w-full object-cover object-top" />;
 }
 
-/** A ref, and whether its element has been on the screen. */
-function useSeen() {
+/** A ref, and whether its element has been on the screen. An element without anything to load is not observed. */
+function useSeen(isWatched: boolean) {
   const element = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     const { current } = element;
-    if (!current || isSeen) return;
+    if (!current || isSeen || !isWatched) return;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
     });
     observer.observe(current);
     return () => observer.disconnect();
-  }, [isSeen]);
+  }, [isSeen, isWatched]);
   return [element, isSeen] as const;
 }
 
 /** Small preview of the result; an icon if there is no result yet, or if it is too large or expired. */
 export function Thumbnail({ job }: { job: JobView }) {
   const { result, outputType } = job;
-  const [element, isSeen] = useSeen();
   const link =
     result?.thumbnailUrl ??
     (result?.type === "url" && result.bytes <= MAX_THUMBNAIL_BYTES ? result.url : null);
   const url = link && ownPath(link);
+  const [element, isSeen] = useSeen(Boolean(url) && outputType === "pdf");
   const glyph = <Icon name={outputType === "screenshot" ? "image" : "page"} size={20} />;
   return (
     <div

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useDeferredValue, useMemo, useRef } from "react";
 import { LIMITS } from "#contract/limits.ts";
 import { useDeleteJobs, useHiddenJobs } from "../../job-list/deletion.ts";
 import { FilteredPage, useFilters } from "../../job-list/filtered-page.tsx";
@@ -67,6 +67,8 @@ export function JobsPage() {
     () => data?.pages.flatMap((page) => page.jobs).filter(({ jobId }) => !hidden.has(jobId)) ?? [],
     [data, hidden],
   );
+  /** Many rows take long to render. A click or a key is painted before them. */
+  const rows = useDeferredValue(jobs);
   const found = useFound(jobs.length, hasNextPage, wanted);
   const selectable = useMemo(() => jobs.filter(isSelectable).map(({ jobId }) => jobId), [jobs]);
   const { selected, isSelected, toggle, select } = useSelection(selectable);
@@ -104,7 +106,7 @@ export function JobsPage() {
           aria-busy={isPlaceholderData}
           className="divide-y divide-line aria-busy:opacity-60"
         >
-          {jobs.map((job) => (
+          {rows.map((job) => (
             <SelectableRow
               key={job.jobId}
               job={job}

@@ -25,7 +25,14 @@ export const SelectableRow = memo(function SelectableRow({
   onToggle,
 }: SelectableRowProps) {
   return (
-    <li className={classes("flex gap-2", isSelected && "bg-accent-wash")}>
+    <li
+      className={classes(
+        // What changes in a row changes nothing outside of it. content-visibility would also skip the rows outside of the
+        // window, but hides them from screen readers.
+        "-mx-4 flex gap-2 px-4 contain-content sm:-mx-5 sm:px-5",
+        isSelected && "bg-accent-wash",
+      )}
+    >
       <label className="-ml-2 grid w-8 pointer-coarse:w-touch shrink-0 place-items-center self-stretch">
         <input
           type="checkbox"

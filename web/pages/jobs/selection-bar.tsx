@@ -14,7 +14,7 @@ export function SelectionBar({ found, selectable, selected, onSelect, onDelete }
   const all = selectable.length > 0 && selected.length === selectable.length;
   const [first, second] = selected;
   return (
-    <div className="sticky top-0 z-10 -mx-4 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-sheet px-4 py-2 sm:-mx-5 sm:px-5">
+    <div className="sticky top-0 z-10 -mx-4 flex min-h-13 flex-wrap rounded-t-lg items-center gap-x-3 gap-y-2 border-line border-b bg-sheet px-4 py-2 sm:-mx-5 sm:px-5">
       <label className="flex items-center gap-2 text-sm pointer-coarse:min-h-touch">
         <input
           type="checkbox"
