@@ -18,7 +18,7 @@ export function Auth() {
   const [query] = useSearchParams();
   const [tab, setTab] = useState<string>(query.get("tab") === "register" ? "register" : "login");
   const [email, setEmail] = useState("");
-  const [forgot, setForgot] = useState(false);
+  const [forgot, setForgot] = useState(query.get("tab") === "forgot");
   const [pending, setPending] = useState<PendingSignIn | null>(null);
   const showLogin = useCallback(() => setTab("login"), []);
 

@@ -3,15 +3,10 @@ import type { PendingSignIn } from "#contract/account/second-factor.ts";
 import { call } from "../../client/call.ts";
 import { hasCode, sentenceOf } from "../../client/failure.ts";
 import { signIn } from "../../session/session.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
+import { OnwardLink } from "./onward-link.tsx";
 import { SecondStep } from "./second-step.tsx";
-
-const TO_SIGN_IN = (
-  <ButtonLink href="/auth" look="primary">
-    Go to sign-in
-  </ButtonLink>
-);
 
 export function MagicLinkLogin({ token }: { token: string }) {
   const [message, setMessage] = useAuthMessage();
@@ -33,7 +28,7 @@ export function MagicLinkLogin({ token }: { token: string }) {
     }
   }
 
-  if (pending) return <SecondStep pending={pending} back={TO_SIGN_IN} />;
+  if (pending) return <SecondStep pending={pending} back={<OnwardLink />} />;
   return (
     <>
       {!isDead && <p className="text-muted">This link works once and logs you in on this device.</p>}
@@ -43,7 +38,7 @@ export function MagicLinkLogin({ token }: { token: string }) {
           Login
         </Button>
       )}
-      {message?.kind === "error" && TO_SIGN_IN}
+      {message?.kind === "error" && <OnwardLink />}
     </>
   );
 }

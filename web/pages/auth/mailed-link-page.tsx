@@ -2,7 +2,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { SHOWN_ERRORS } from "#contract/shown-errors.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ThemeSwitch } from "../../ui/theme-switch.tsx";
@@ -10,6 +9,7 @@ import { useTitle } from "../../ui/use-title.ts";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import { MagicLinkLogin } from "./magic-link-login.tsx";
 import { type MailedLink, tokenIn } from "./mailed-links.ts";
+import { OnwardLink } from "./onward-link.tsx";
 import { ResetPassword } from "./reset-password.tsx";
 import { VerifyEmail } from "./verify-email.tsx";
 
@@ -61,9 +61,7 @@ export function MailedLinkPage({ link }: { link: MailedLink }) {
                 <Notice kind="error" title={SHOWN_ERRORS.invalid_token.message}>
                   {SHOWN_ERRORS.invalid_token.advice}
                 </Notice>
-                <ButtonLink href="/auth" look="primary">
-                  Go to sign-in
-                </ButtonLink>
+                <OnwardLink />
               </>
             )}
           </div>

@@ -1,17 +1,18 @@
 import { type FormEvent, useState } from "react";
 import { LIMITS } from "#contract/limits.ts";
 import { call } from "../../client/call.ts";
-import { sentenceOf } from "../../client/failure.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { hasCode, sentenceOf } from "../../client/failure.ts";
+import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
 import { newPasswordFault } from "./form-faults.ts";
+import { OnwardLink } from "./onward-link.tsx";
 
 export function ResetPassword({ token }: { token: string }) {
   const form = useForm({ password: "", confirm: "" }, newPasswordFault);
   const [message, setMessage] = useAuthMessage();
-  const [step, setStep] = useState<"ask" | "busy" | "done">("ask");
+  const [step, setStep] = useState<"ask" | "busy" | "done" | "dead">("ask");
 
   async function reset(event: FormEvent) {
     event.preventDefault();
@@ -26,17 +27,15 @@ export function ResetPassword({ token }: { token: string }) {
       setStep("done");
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "The password could not be set") });
-      setStep("ask");
+      setStep(hasCode(error, "invalid_token") ? "dead" : "ask");
     }
   }
 
-  if (step === "done") {
+  if (step === "done" || step === "dead") {
     return (
       <>
         <AuthMessage fault={null} message={message} />
-        <ButtonLink href="/auth" look="primary">
-          Go to sign-in
-        </ButtonLink>
+        {step === "done" ? <OnwardLink /> : <OnwardLink href="/auth?tab=forgot" label="Request a new link" />}
       </>
     );
   }

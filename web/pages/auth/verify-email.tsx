@@ -4,6 +4,7 @@ import { hasCode, sentenceOf } from "../../client/failure.ts";
 import { mayBeSignedIn, refreshSession, signIn, useSession } from "../../session/session.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
+import { OnwardLink } from "./onward-link.tsx";
 import { forgetReceipt, readReceipt } from "./receipt.ts";
 
 export function VerifyEmail({ token }: { token: string }) {
@@ -44,9 +45,7 @@ export function VerifyEmail({ token }: { token: string }) {
           <p className="text-muted">
             Your address may be verified already. If it is not, the dashboard sends a new link.
           </p>
-          <ButtonLink href="/dashboard" look="primary">
-            Go to sign-in
-          </ButtonLink>
+          <OnwardLink href="/dashboard" />
         </>
       ) : (
         <Button look="primary" busy={step === "busy"} onClick={() => void verify()} className="w-full">
