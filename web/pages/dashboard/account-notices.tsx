@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Profile } from "#contract/account/profile.ts";
+import type { Tier } from "#contract/plans.ts";
 import { call } from "../../client/call.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
@@ -29,7 +30,7 @@ function VerifyEmailNotice({ email }: { email: string }) {
   );
 }
 
-function PaymentFailedNotice() {
+function PaymentFailedNotice({ tier }: { tier: Tier }) {
   const portal = useBillingPortal();
   return (
     <Notice
@@ -50,7 +51,9 @@ function PaymentFailedNotice() {
         </Button>
       }
     >
-      Your plan stays active for now. Update your payment method to keep it.
+      {tier === "free"
+        ? "Your account has moved to the Free plan. Update your payment method to pay the open invoice."
+        : "Your plan stays active for now. Update your payment method to keep it."}
     </Notice>
   );
 }
@@ -60,7 +63,7 @@ export function AccountNotices({ profile }: { profile: Profile }) {
   return (
     <>
       {profile.email_confirmed_at === null && <VerifyEmailNotice email={profile.email} />}
-      {profile.payment_failed_at !== null && <PaymentFailedNotice />}
+      {profile.payment_failed_at !== null && <PaymentFailedNotice tier={profile.tier} />}
     </>
   );
 }
