@@ -23,6 +23,17 @@ function Screen() {
   const [path] = useLocation();
   const mailedLink = mailedLinkOf(path);
   const shownPath = useRef(path);
+  /** Where Back or Forward has led. */
+  const traversedTo = useRef<string | null>(null);
+
+  useEffect(() => {
+    const note = () => {
+      traversedTo.current = window.location.pathname;
+    };
+    // Before the listener that changes the screen.
+    window.addEventListener("popstate", note, true);
+    return () => window.removeEventListener("popstate", note, true);
+  }, []);
 
   useEffect(() => {
     if (session.status === "loading") void loadSignedIn();
@@ -32,6 +43,10 @@ function Screen() {
     // The HTML of the build may have been read and scrolled before the scripts came.
     if (shownPath.current === path) return;
     shownPath.current = path;
+    const isBackOrForward = traversedTo.current === path;
+    traversedTo.current = null;
+    // The browser restores the place where the reader was.
+    if (isBackOrForward) return;
     // A page with an anchor in its address scrolls there itself.
     if (window.location.hash === "") window.scrollTo(0, 0);
   }, [path]);
