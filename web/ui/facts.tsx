@@ -10,7 +10,7 @@ export function Facts({ facts }: { facts: readonly { name: string; value: ReactN
           className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2 first:pt-0 last:pb-0"
         >
           <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 text-ink [overflow-wrap:anywhere]">{value}</dd>
+          <dd className="ml-auto min-w-0 text-ink [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
     </dl>

@@ -22,7 +22,7 @@ function showCard(profile: Partial<Profile>, now = "2026-01-11T00:00:00.000Z") {
 }
 
 function forecast(): string | null | undefined {
-  return screen.getByText("Forecast for then").nextElementSibling?.textContent;
+  return screen.getByText("Forecast").nextElementSibling?.textContent;
 }
 
 test("the forecast continues the average of the period's days, and says so", () => {
@@ -47,7 +47,7 @@ test.each([
 
 test("in the first day of a period there is no forecast", () => {
   showCard({ credits_used: 9 }, "2026-01-01T23:00:00.000Z");
-  expect(forecast()).toBe("After the first day");
+  expect(forecast()).toBe("Ready after one day");
 });
 
 test("on Free without credits, the notice offers an upgrade", () => {

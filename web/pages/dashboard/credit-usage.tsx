@@ -87,9 +87,9 @@ function Figures({ profile }: { profile: Profile }) {
           <dd>{day(profile.subscription_period_end)}</dd>
         </div>
         <div className="flex justify-between gap-4">
-          <dt className="text-muted">Forecast for then</dt>
+          <dt className="text-muted">Forecast</dt>
           <dd className="text-right tabular-nums">
-            {forecast ? forecastText(profile, forecast) : "After the first day"}
+            {forecast ? forecastText(profile, forecast) : "Ready after one day"}
           </dd>
         </div>
         {PLANS[profile.tier].overageMillis !== null && (

@@ -41,7 +41,11 @@ export function JobFacts({ job }: { job: JobView }) {
     if (!result.expired) facts.push(["Kept until", moment(result.expiresAt)]);
   }
   facts.push(...arrivalOf(job), ["Credits", creditsOf(job)]);
-  if (credits) facts.push(["Credits left", `${credits.remaining} of ${credits.monthly_limit}`]);
+  if (credits)
+    facts.push([
+      "Credits left",
+      `${credits.remaining.toLocaleString("en-US")} of ${credits.monthly_limit.toLocaleString("en-US")}`,
+    ]);
   facts.push(["Job ID", <code key="id">{job.jobId}</code>]);
   return <Facts facts={facts.map(([name, value]) => ({ name, value }))} />;
 }

@@ -19,7 +19,7 @@ export function AccountInformation({ profile }: { profile: Profile }) {
           {
             name: "Email",
             value: (
-              <span className="inline-flex flex-wrap items-center gap-2">
+              <span className="inline-flex flex-wrap items-center justify-end gap-2">
                 {profile.email}
                 {isVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>}
               </span>

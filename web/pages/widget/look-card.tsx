@@ -28,7 +28,7 @@ function ColorField({ label, value, onChange }: ColorFieldProps) {
   return (
     <label className="block min-w-0">
       <span className="mb-1 block font-medium text-sm">{label}</span>
-      <span className="flex h-9 items-center gap-2.5 rounded-md border border-edge bg-sheet px-2">
+      <span className="flex h-9 items-center gap-2.5 pointer-coarse:h-touch rounded-md border border-edge bg-sheet px-2">
         <input
           type="color"
           value={value}
