@@ -83,7 +83,7 @@ export function KeyRow({ publicKey, profile, selected, editing, onSelect, onEdit
           {authorized_domains.map((domain) => (
             <li key={domain}>
               <Badge>
-                <span className="font-mono">{domain}</span>
+                <span className="whitespace-normal font-mono [overflow-wrap:anywhere]">{domain}</span>
               </Badge>
             </li>
           ))}
