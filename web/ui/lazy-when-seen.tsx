@@ -19,6 +19,9 @@ function seen(element: HTMLElement): Promise<void> {
   });
 }
 
+/** Without its script, a part stays as the build has written it. */
+const NEVER = new Promise<never>(() => {});
+
 /**
  * Like `lazy`, for content that the build has written into the element `id`: its script is loaded when the element is
  * seen. A button that is clicked earlier acts once the script is there. Without the element, as on the way from another
@@ -33,7 +36,10 @@ export function lazyWhenSeen(id: string, load: () => Promise<FunctionComponent>)
     };
     element?.addEventListener("click", note);
     if (element) await seen(element);
-    const Content = await load();
+    const Content = await load().catch((error: unknown) => {
+      console.error("A part of the page could not be loaded.", error);
+      return NEVER;
+    });
 
     function Late() {
       useEffect(() => {

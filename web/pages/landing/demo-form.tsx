@@ -7,6 +7,7 @@ import { DEMO_JOBS_PER_DAY } from "#contract/demo.ts";
 import { BUTTON_OUTPUT_TYPES, type ButtonOutputType, OUTPUT_LABELS } from "#contract/job/values.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice.tsx";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { withScheme } from "../../words/address.ts";
 import type { Wanted } from "./use-demo-job.ts";
@@ -70,9 +71,11 @@ export function DemoForm() {
         the Free plan.
       </p>
       {isUsed && (
-        <Suspense>
-          <DemoRun wanted={wanted} onBusy={setBusy} onFault={setFault} />
-        </Suspense>
+        <ErrorBoundary fallback={<p role="alert">This form could not be loaded. Please reload the page.</p>}>
+          <Suspense>
+            <DemoRun wanted={wanted} onBusy={setBusy} onFault={setFault} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </section>
   );
