@@ -53,7 +53,11 @@ const FRESH_MS = 10_000;
 function makeQueryClient(profile: Profile | null): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
+      // Without a network a call fails, so that the page says so. The default waits for the network, without a word.
+      mutations: { networkMode: "always" },
       queries: {
+        networkMode: "always",
+        refetchOnReconnect: true,
         staleTime: FRESH_MS,
         retry: (failures, error) =>
           failures < RETRIES && !(error instanceof CallFailure && error.status >= 400 && error.status < 500),

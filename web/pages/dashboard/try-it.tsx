@@ -16,6 +16,7 @@ import { Card } from "../../ui/card.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { withScheme } from "../../words/address.ts";
 
 const JobResult = lazy(async () => ({
   default: (await import("../../job-result/job-result.tsx")).JobResult,
@@ -45,6 +46,16 @@ function addressFault(error: unknown): string | null {
 }
 
 /** Form that converts one page and shows its result below. */
+/** The list of addresses that are refused is large, so it is loaded only here. Without it, the API checks the address. */
+async function check(address: string): Promise<{ url: string; fault: null } | { url: null; fault: string }> {
+  try {
+    return (await import("./page-address.ts")).pageAddress(address);
+  } catch (error) {
+    console.error("The check of addresses could not be loaded.", error);
+    return { url: withScheme(address.trim()), fault: null };
+  }
+}
+
 export function TryIt() {
   const [{ address, outputType, formFactor, jobId }, set] = useKeptForm();
   const [fault, setFault] = useState<string | null>(null);
@@ -65,9 +76,7 @@ export function TryIt() {
   async function convert(event: FormEvent) {
     event.preventDefault();
     try {
-      // The list of addresses that are refused is large, and is needed only here.
-      const { pageAddress } = await import("./page-address.ts");
-      const checked = pageAddress(address);
+      const checked = await check(address);
       setFault(checked.fault);
       if (!checked.url) {
         const input = form.current?.elements.namedItem(field);
