@@ -88,23 +88,30 @@ describe.concurrent.for(["light", "dark"] as const)("%s", (theme) => {
   });
 });
 
-test.for(["/dashboard", "/settings", "/docs"])(
-  "the controls of %s are large enough for fingers",
-  async (path) => {
-    const { page } = await arrive(browser, "/robots.txt", { token });
-    await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
-    await page.goto(new URL(path, page.url()).href, { waitUntil: "networkidle0" });
-    const controls =
-      "header a, button:not([role=switch]), select, label:has(> input[type=radio]), input[type=url]";
-    const small = await page.$$eval(
-      controls,
-      (found, least) =>
-        found
-          .map((control) => ({ name: control.textContent, height: control.getBoundingClientRect().height }))
-          .filter(({ height }) => height > 0 && height < least),
-      TOUCH_PX,
-    );
-    expect(small).toEqual([]);
-    await page.browserContext().close();
-  },
-);
+const PATHS = [...new Set(SCREENS.map(({ path }) => path))];
+
+test.for(
+  PATHS.flatMap((path) => [
+    { path, who: "a visitor" },
+    { path, who: "a signed-in user" },
+  ]),
+)("the controls of $path are large enough for the fingers of $who", async ({ path, who }) => {
+  const { page } = await arrive(browser, "/robots.txt", {
+    token: who === "a visitor" ? undefined : token,
+  });
+  await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+  await page.goto(new URL(path, page.url()).href, { waitUntil: "networkidle0" });
+  // A switch has a larger area around it, a checkbox its label. Links inside of texts are as high as their line.
+  const controls =
+    "header a, footer a, nav a, main a[class*=inline-flex], button:not([role=switch]), select, textarea, summary, label:has(> input[type=radio]), input:not([type=radio], [type=checkbox], [type=color])";
+  const small = await page.$$eval(
+    controls,
+    (found, least) =>
+      found
+        .map((control) => ({ name: control.textContent, height: control.getBoundingClientRect().height }))
+        .filter(({ height }) => height > 0 && height < least),
+    TOUCH_PX,
+  );
+  expect(small).toEqual([]);
+  await page.browserContext().close();
+});
