@@ -1,7 +1,9 @@
 /** Runs the service as a user starts it, on its own data, with enough accounts that no plan's limit is reached. */
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { z } from "zod";
 import { Session } from "#contract/account/sign-in.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -17,6 +19,7 @@ const Finished = z.object({
   result: z.object({ url: z.string() }),
   timings: z.record(z.string(), z.number()),
 });
+const run = promisify(execFile);
 const FOLDER = join(ROOT, ".wrangler", "bench");
 /** Shorter than the 5 s after which workerd closes an idle connection, because a request at that moment fails. */
 const IDLE_MS = 3_000;
@@ -27,6 +30,8 @@ export interface Platen extends Converter {
   key(): string;
   /** Signs in as the demo account and returns the sign-in session's token. */
   signIn(): Promise<string>;
+  /** Adds finished jobs to the data, spread over the accounts. */
+  addJobs(count: number): Promise<void>;
   /** Median of each phase of the jobs finished since the last call, in milliseconds. */
   phases(): Record<string, number>;
 }
@@ -81,6 +86,10 @@ export async function startPlaten(
         body: JSON.stringify({ email, password }),
       });
       return Session.parse(await response.json()).token;
+    },
+    async addJobs(count) {
+      const env = { ...process.env, PLATEN_DIR: FOLDER };
+      await run(process.execPath, ["bench/seed-jobs.ts", String(count)], { cwd: ROOT, env });
     },
     phases() {
       const names = [...new Set(timings.flatMap((one) => Object.keys(one)))];
