@@ -21,7 +21,7 @@ async function demoOfService(): Promise<{ demo: Demo; close(): Promise<void> }> 
   }
   onStop(claim.release);
   console.error("No service runs here; starting one …");
-  // Imported late because Wrangler, which it imports, takes a second to load.
+  // Imported late because Miniflare, which it imports, takes half a second to load.
   const { startService } = await import("./service.ts");
   const service = await startService({
     port: await freePort(),

@@ -25,11 +25,7 @@ import { limitHeaps } from "./process/heap.ts";
 import { isNoise } from "./process/noise.ts";
 import { freePort, requireFreePort } from "./process/ports.ts";
 import { announce } from "./process/running.ts";
-
-// Otherwise Wrangler prints which secrets it found, and sends usage data to Cloudflare.
-process.env.WRANGLER_LOG = "error";
-process.env.WRANGLER_SEND_METRICS = "false";
-const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
+import { workerOptionsOf } from "./worker-options.ts";
 
 const Vars = z.record(z.string(), z.string());
 
@@ -114,7 +110,7 @@ async function builtWorker(
   limits: Record<string, number> = {},
 ) {
   const folder = folderOf(join(ROOT, "dist"), name);
-  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(await configurationOf(name, size));
+  const { workerOptions, main } = await workerOptionsOf(await configurationOf(name, size));
   if (main === undefined) throw new Error(`${folder} has no main module.`);
   const ratelimits = Object.entries(workerOptions.ratelimits ?? {}).map(([limit, options]) => [
     limit,

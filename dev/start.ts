@@ -36,7 +36,7 @@ await run(async () => {
   if (values.fresh) {
     for (const path of [STATE_DIR, DEMO_FILE]) await rm(path, { recursive: true, force: true });
   }
-  // Imported late because Wrangler, which it imports, takes a second to load. The errors above come first.
+  // Imported late because Miniflare, which it imports, takes half a second to load. The errors above come first.
   const { startService } = await import("./service.ts");
   const service = await startService({
     host: process.env.HOST,

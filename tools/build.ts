@@ -5,7 +5,6 @@ import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { builtEnvironment } from "./environment.ts";
 import { ROOT } from "./paths.ts";
-import { openCsp, turnstileSiteKey } from "./turnstile-csp.ts";
 
 const SOURCES = [
   "contract",
@@ -65,6 +64,8 @@ export function buildWidget(): Promise<void> {
 /** @throws Error with Vite's output when a source does not build. */
 export async function build(): Promise<void> {
   await vite();
+  // Imported late because Wrangler, which it imports, takes a second to load. Most starts do not build.
+  const { openCsp, turnstileSiteKey } = await import("./turnstile-csp.ts");
   await openCsp(turnstileSiteKey());
   // The site's build empties the folder, so the widget comes after it.
   await buildWidget();

@@ -1,10 +1,7 @@
-/** The settings of the environment that is built: those of wrangler.toml, and for a deployment those of platen.config.ts. */
-import { join } from "node:path";
-import { unstable_readConfig } from "wrangler";
+/** The environments of platen.config.ts, and which of them is built. */
 import { z } from "zod";
 import { ENVIRONMENTS } from "../platen.config.ts";
 import { Size } from "./built-worker.ts";
-import { ROOT } from "./paths.ts";
 
 const Environments = z.record(
   z.string().regex(/^[a-z]+$/),
@@ -44,13 +41,4 @@ export function readEnvironment(name: string): Environment {
 /** The environment that PLATEN_ENV names; "" for local work. */
 export function builtEnvironment(): string {
   return process.env.PLATEN_ENV ?? "";
-}
-
-/** The API Worker's variables in the environment that is built. */
-export function apiVars(): Record<string, unknown> {
-  const { vars } = unstable_readConfig({ config: join(ROOT, "wrangler.toml") });
-  const name = builtEnvironment();
-  if (name === "") return vars;
-  const environment = readEnvironment(name);
-  return { ...vars, ...environment.vars, PUBLIC_ORIGIN: environment.origin };
 }

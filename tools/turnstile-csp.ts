@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { TURNSTILE_ORIGIN } from "#contract/turnstile.ts";
-import { apiVars } from "./environment.ts";
+import { apiVars } from "./operator.ts";
 import { ROOT } from "./paths.ts";
 
 /** The site key; empty when Turnstile is off. */
