@@ -12,6 +12,15 @@ import { documentation } from "./tools/site/index.ts";
 const BASE =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store)\/|web\/ui\/(button|classes|icon|static-slot|times|use-near)\./;
 
+/** A Worker without white space and comments: a third smaller, so it starts sooner. Names stay, for the stack traces in the log. */
+const WORKER = {
+  build: {
+    rolldownOptions: {
+      output: { minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } },
+    },
+  },
+};
+
 const here = (path: string) => join(import.meta.dirname, path);
 
 interface Local {
@@ -60,6 +69,9 @@ export function site({ stateDir, vars, limits, notFound }: Local = BARE): UserCo
     define: siteConstants(),
     build: { outDir: here("dist"), emptyOutDir: true },
     environments: {
+      platen_api: WORKER,
+      platen_pdf: WORKER,
+      platen_render: WORKER,
       client: {
         build: {
           outDir: here("dist/assets"),
