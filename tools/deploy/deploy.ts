@@ -24,8 +24,11 @@ const kB = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`;
 /** Wrangler's own checks of the configurations, without network. */
 async function validate(environment: Environment): Promise<void> {
   const given = { environment, accountId: null, databaseIds: [], stripePrices: "{}" };
-  for (const worker of workersOf(environment))
-    await runWrangler(["deploy", "--dry-run", "-c", writeConfiguration(DIST, worker, given)]);
+  await Promise.all(
+    workersOf(environment).map((worker) =>
+      runWrangler(["deploy", "--dry-run", "-c", writeConfiguration(DIST, worker, given)]),
+    ),
+  );
 }
 
 await run(async () => {
