@@ -6,7 +6,6 @@ import type { Miniflare } from "miniflare";
 import { z } from "zod";
 import { STATE_DIR } from "../../tools/paths.ts";
 import { claimFolder } from "../process/claim.ts";
-import { localMiniflare } from "./local-miniflare.ts";
 import { type LocalD1, migrate } from "./migrate.ts";
 
 export const Statements = z.array(
@@ -57,6 +56,8 @@ export async function openDatabase(index = 0): Promise<{
   bucket: LocalBucket;
   close(): Promise<void>;
 }> {
+  // Imported late: Miniflare takes half a second to load, and a command beside a running service needs none.
+  const { localMiniflare } = await import("./local-miniflare.ts");
   const miniflare = localMiniflare(STATE_DIR, index, BUCKET_SCRIPT);
   const db = await miniflare.getD1Database("DB");
   await migrate(db);
