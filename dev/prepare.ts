@@ -1,7 +1,10 @@
 /** Prepares what `npm start` and `npm run dev` both need: browser, secrets, Stripe's stand-in, database, demo account, fonts. */
+
+import { STATE_DIR } from "../tools/paths.ts";
 import { requireBrowser } from "./browser/index.ts";
-import { ensureDemo } from "./data/demo.ts";
-import { ensureFonts } from "./data/fonts.ts";
+import { ensureDemo, readDemo, saveDemo } from "./data/demo.ts";
+import { ensureFonts, fontsKey } from "./data/fonts.ts";
+import { isKept } from "./data/kept.ts";
 import { openDatabase } from "./data/local-d1.ts";
 import { localSecrets } from "./data/secrets.ts";
 import { localStripe } from "./local-stripe.ts";
@@ -30,6 +33,9 @@ function fromEnvironment(): Record<string, string> {
 
 /** The databases with the demo account, and the fonts. */
 async function prepareData(origin: string, databases: number) {
+  const last = readDemo();
+  if (databases === 1 && last && (await isKept(STATE_DIR, last, fontsKey())))
+    return saveDemo({ ...last, baseUrl: origin });
   for (let index = 1; index < databases; index += 1) await (await openDatabase(index)).close();
   const { db, bucket, close } = await openDatabase();
   try {

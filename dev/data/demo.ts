@@ -11,7 +11,8 @@ import type { LocalD1 } from "./migrate.ts";
 const EMAIL = "demo@example.com";
 export const DEMO_TIER = "starter";
 
-const LIVE_KEY =
+/** Finds a row if the API key with this hash works. */
+export const LIVE_KEY =
   "select 1 from api_keys join accounts on accounts.id = account_id where hash = ? and revoked_at is null and deleting_at is null";
 
 export const Demo = z.object({
@@ -36,10 +37,11 @@ export async function ensureDemo(db: LocalD1, origin: string): Promise<Demo> {
   const last = readDemo();
   const key = last && (await db.prepare(LIVE_KEY).bind(sha256Hex(last.apiKey)).first());
   const account = last && key ? last : await createAccount({ tier: DEMO_TIER, email: EMAIL }, batchOn(db));
-  return save({ ...account, baseUrl: origin });
+  return saveDemo({ ...account, baseUrl: origin });
 }
 
-function save(demo: Demo): Demo {
+/** Writes the file. */
+export function saveDemo(demo: Demo): Demo {
   mkdirSync(dirname(DEMO_FILE), { recursive: true });
   writeFileSync(DEMO_FILE, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   return demo;

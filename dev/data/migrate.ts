@@ -9,6 +9,11 @@ const BREAKPOINT = "--> statement-breakpoint";
 
 export type LocalD1 = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
+/** The names of all migrations, the oldest first. */
+export async function migrationFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
+}
+
 /** @throws Error with what to do when the database has a migration that this version does not have. */
 export async function migrate(db: LocalD1): Promise<void> {
   await db
@@ -18,7 +23,7 @@ export async function migrate(db: LocalD1): Promise<void> {
     .run();
   const { results } = await db.prepare("select name from d1_migrations").all();
   const applied = new Set(results.map((row) => String(row.name)));
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
+  const files = await migrationFiles();
   const removed = [...applied].filter((name) => !files.includes(name));
   if (removed.length > 0)
     throw new Error(
