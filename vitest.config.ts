@@ -21,7 +21,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, ".wrangler", "compi
 const migrations = await readD1Migrations("migrations");
 /** Long enough for a slow machine. Each project sets it, because projects do not inherit it from the root. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
-/** All files of a project share one runtime, because a new one takes 2 s. Its storage is emptied before each file. */
+/** The files that one process runs share its runtime, because a new one takes 2 s. Its storage is emptied before each file. */
 const inWorkerd = {
   ...patience,
   isolate: false,
@@ -85,7 +85,7 @@ class ByProject extends BaseSequencer {
     const [slow = [], rest = []] = [true, false].map((want) => files.filter((file) => isSlow(file) === want));
     const sorted = [...slow, ...(await super.sort(rest))];
     const byProject = Map.groupBy(sorted, ({ project }) => project.name);
-    // These run in one process each, so they start first.
+    // These take longest, so they start first.
     const inOrder = new Map([
       ...["worker-api", "worker-render"].map((name) => [name, byProject.get(name) ?? []] as const),
       ...byProject,
