@@ -82,13 +82,18 @@ test("emoji have colours", async () => {
   expect(red - blue).toBeGreaterThan(100);
 });
 
-test("text of shadow roots, fields, style sheets, SVG and frames has glyphs", async () => {
+test("text of shadow roots, fields, style sheets, SVG, missing pictures and frames has glyphs", async () => {
   const page = await shot("/places");
   const boxes = await cell(page, 5, 0);
   const places = await Promise.all([0, 1, 2, 3, 4].map((column) => cell(page, column, 0)));
   expect(places).not.toContain(boxes);
   expect(new Set([places[0], places[1], places[3]]).size).toBe(1);
-  expect(await cell(page, 0, 1)).not.toBe(await cell(page, 3, 1));
+  const [picture, choice, pictureBoxes, choiceBoxes] = await Promise.all(
+    [0, 1, 2, 3].map((column) => cell(page, column, 1)),
+  );
+  expect(picture).not.toBe(pictureBoxes);
+  expect(choice).not.toBe(choiceBoxes);
+  expect(await cell(page, 0, 2)).not.toBe(await cell(page, 3, 2));
 });
 
 test("a web font of the page is used before ours", async () => {

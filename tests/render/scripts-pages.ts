@@ -75,6 +75,7 @@ const words = Object.entries(SCRIPTS).map(
 /** Text outside of the page's own nodes. A closed shadow root is out of our reach. */
 const PLACES = `<p><i>ကမ</i><i><span id=shadow></span></i><i><input value="ကမ" style="all:unset;width:${CELL}px"></i><i class=before></i>
 <i><svg width=${CELL} height=${CELL}><text x=20 y=50>ကမ</text></svg></i><i>${UNASSIGNED}${UNASSIGNED}</i></p>
+<p>${["ကမ", UNASSIGNED + UNASSIGNED].map((text) => `<i><img src=/missing.png alt="${text}"></i><i><select><option>${text}</select></i>`).join("")}</p>
 <iframe srcdoc="<style>body{margin:0;font:40px sans-serif}</style>ကမ" style="border:0;width:${CELL * 2}px;height:${CELL}px"></iframe>
 <script>document.querySelector('#shadow').attachShadow({mode:'open'}).textContent='ကမ'</script>`;
 
@@ -92,7 +93,7 @@ export const scriptsPages: Pages = {
       .setHeader("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'")
       .end(html("Letters", rows.join(""), STYLE)),
   "/words": html("Words", words.join(""), "p{margin:0;font-size:20px;line-height:40px}"),
-  "/places": html("Places", PLACES, `${STYLE}.before::before{content:"ကမ"}`),
+  "/places": html("Places", PLACES, `${STYLE}.before::before{content:"ကမ"}select{all:unset}`),
   "/own": html(
     "Own",
     `<p><i>བོ</i><i><span id=closed></span></i></p><script>document.querySelector('#closed').attachShadow({mode:'closed'}).textContent='བོ'</script>`,

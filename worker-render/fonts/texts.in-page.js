@@ -1,6 +1,6 @@
 /**
- * Finds what the document shows as text: its nodes, fields, what style sheets put before and after elements, and the same in
- * open shadow roots. Text without any of the characters is passed over as a whole.
+ * Finds what the document shows as text: its nodes, fields, alternative texts of missing pictures, what style sheets put before
+ * and after elements, and the same in open shadow roots. Text without any of the characters is passed over as a whole.
  * @param {RegExp} characters
  * @param {(element: Element, text: string) => void} visit
  */
@@ -36,6 +36,10 @@ export default function texts(characters, visit) {
     for (const element of root.querySelectorAll("*")) if (element.shadowRoot) roots.push(element.shadowRoot);
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (root.querySelectorAll("input,textarea")))
       found(field, field.value || field.placeholder);
+    // The browser shows the choice in the font of the field, not of the option.
+    for (const field of root.querySelectorAll("select")) found(field, field.textContent);
+    for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (root.querySelectorAll("img[alt]")))
+      if (picture.naturalWidth === 0) found(picture, picture.alt);
     for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) {
       try {
         generated(root, sheet.cssRules);
