@@ -79,7 +79,7 @@ function changesOf(reader: PrintReader, names: LinkNames): Changes | null {
 function describeLinks(objects: Map<number, PrintObject>, names: LinkNames, update: Update): void {
   for (const [number, { text }] of objects) {
     if (!text.startsWith(LINK) || text.includes("/Contents")) continue;
-    const place = /\/Dest \/(\S+)/.exec(text)?.[1];
+    const place = /\/Dest \/(\S*)/.exec(text)?.[1];
     const target = place === undefined ? stringIn(text, "URI") : `#${decodedName(place)}`;
     if (!target) continue;
     update.set(

@@ -42,7 +42,16 @@ const ELEMENTS: [string, ...string[]][] = [
     "L LI LBody P: two",
   ],
   ["<menu><li>menu</li></menu>", "L LI LBody: menu"],
-  ["<dl><dt>dt</dt><dd>dd</dd></dl>", ": dt", ": dd"],
+  [
+    "<dl><dt>dt</dt><dd>dd</dd><dd>dd 2</dd><div><dt>dt 2</dt><dt>dt 3</dt><dd><p>dd 3</p></dd></div></dl>",
+    "L LI Lbl: dt",
+    "L LI LBody: dd",
+    "L LI LBody: dd 2",
+    "L LI Lbl: dt 2",
+    "L LI Lbl: dt 3",
+    "L LI LBody P: dd 3",
+  ],
+  ['<dl role="group"><dt>dl with a role</dt></dl>', "Div: dl with a role"],
   [
     `<table><caption>caption</caption><colgroup><col></colgroup><thead><tr><th>th</th><th>th 2</th></tr></thead>
       <tbody><tr><th scope="row">row</th><td>td</td></tr></tbody><tfoot><tr><td colspan="2">tfoot</td></tr></tfoot></table>`,
@@ -69,11 +78,13 @@ const ELEMENTS: [string, ...string[]][] = [
   ],
   [
     `<p><a href="/plain(1)?é">link (é)</a> <a href="/spoken" aria-label="spoken">…</a> <a href="#end-é 1">inner</a>
-      <a href="/picture">${dot('alt="picture link"')}</a></p>`,
+      <a href="/picture">${dot('alt="picture link"')}</a> <a href="#">top</a> <a role="button" href="/button">button link</a></p>`,
     "P Link: link (é)",
     "P Link: …",
     "P Link: inner",
     "P Link Figure [picture link]",
+    "P Link: top",
+    "P Link: button link",
   ],
   [
     `<p>${PLAIN.map((name) => `<${name}>${name}</${name}>`).join(" ")}</p>`,
@@ -89,6 +100,14 @@ const ELEMENTS: [string, ...string[]][] = [
   ['<p><bdo dir="rtl">abba</bdo> <span dir="rtl">שלום</span></p>', "P: abba", "P: שלום"],
   ["<p><ruby>base<rp>(</rp><rt>above</rt><rp>)</rp></ruby></p>", "P Ruby: base", "P Ruby RT: above"],
   ['<p lang="fr">Bonjour</p>', "P{fr}: Bonjour"],
+  [
+    '<p>p <span lang="fr">span <b>b</b></span> <i lang="en">i</i> <em lang="de">em</em></p>',
+    "P: p",
+    "P Span{fr}: span",
+    "P Span{fr}: b",
+    "P: i",
+    "P Span{de}: em",
+  ],
   ["<details open><summary>summary</summary>details</details>", ": summary", ": details"],
   ['<dialog open style="position:static">dialog</dialog>', ": dialog"],
   [
@@ -115,7 +134,16 @@ const ELEMENTS: [string, ...string[]][] = [
 export const ROWS = ELEMENTS.flatMap(([, ...rows]) => rows);
 
 /** Descriptions of the links, in order. The picture has two areas. */
-export const LINKS = ["nav", "link (é)", "spoken", "inner", "picture link", "picture link"];
+export const LINKS = [
+  "nav",
+  "link (é)",
+  "spoken",
+  "inner",
+  "picture link",
+  "picture link",
+  "top",
+  "button link",
+];
 
 export const tagsPages: Pages = {
   "/elements": html(

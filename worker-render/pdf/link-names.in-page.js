@@ -9,7 +9,7 @@ export default function linkNames(maxLinks, maxChars) {
   return [...document.querySelectorAll("a[href], area[href]")].slice(0, maxLinks).flatMap((link) => {
     const address = String(/** @type {any} */ (link).href);
     const [base, place] = address.split("#");
-    const target = base === page && place ? `#${place}` : address;
+    const target = base === page && place !== undefined ? `#${place}` : address;
     const alts = [...link.querySelectorAll("img[alt]")].map((image) => image.getAttribute("alt"));
     const texts = [link.getAttribute("aria-label"), link.textContent, alts.join(" ")];
     const names = [...texts, link.getAttribute("alt"), link.getAttribute("title")].map((text) =>

@@ -20,7 +20,7 @@ import { changesNothing, changesOf, type Terms } from "./changes.ts";
 import { shrinkingIn } from "./encode-photo.ts";
 import { FurtherPage } from "./further-page.ts";
 import type { Layout } from "./lay-out.ts";
-import { linkNames } from "./link-names.ts";
+import { prepareTags } from "./prepare-tags.ts";
 import { print, readPrint } from "./print.ts";
 import { type PrintSettings, tallSettingsOf } from "./print-settings.ts";
 import { orHangs, PRINT_MS } from "./print-time.ts";
@@ -42,7 +42,7 @@ export async function makePdf(
   const { pageRanges } = pdfOptions;
   const selection = selectPages(pageRanges, PLANS[terms.tier].pagesPerPdf);
   const cap = selection.pages.length;
-  const names = linkNames(cdpSession, budget);
+  const names = prepareTags(cdpSession, budget);
   const handle = await orHangs(print(cdpSession, paper, settings, selection.pages.join(",")), budget);
   if (handle === null) throw new PageFault(pageRanges ? "page_ranges_empty" : "empty_page", "capturing");
   const reader = new PrintReader();
@@ -72,7 +72,7 @@ export async function makePdfFromTall(
   const pages = selection.pages.filter((page) => page <= total);
   const count = pages.at(-1);
   if (count === undefined) throw new PageFault("page_ranges_empty", "capturing");
-  const names = linkNames(cdpSession, budget);
+  const names = prepareTags(cdpSession, budget);
   await Promise.all([
     emulateMedia(cdpSession, options, "screen"),
     cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true }),

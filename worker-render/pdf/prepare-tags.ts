@@ -1,19 +1,26 @@
-/** What the links of a page are called. Chromium prints links without a description. */
+/** Prepares the tags of a print: roles that Chromium does not tag by itself, and what the page's links are called. */
 import { z } from "zod";
 import type { LinkNames } from "#pdf/accessible.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { call, evaluate } from "../devtools/in-page.ts";
 import { type Budget, within } from "../fault/budget.ts";
 import linkNamesInPage from "./link-names.in-page.js";
+import markRolesInPage from "./mark-roles.in-page.js";
 
 const LOOK_MS = 3_000;
 const MAX_LINKS = 2_000;
+const MAX_MARKED = 2_000;
 const MAX_CHARS = 1_000;
 const Names = z.array(z.tuple([z.string().max(MAX_CHARS), z.string().max(MAX_CHARS)])).max(MAX_LINKS);
 
-/** The longest name for each address. Empty when the page does not respond: then a link is described by its address. */
-export async function linkNames(cdpSession: CDPSession, budget: Budget): Promise<LinkNames> {
-  const asked = evaluate(cdpSession, call(linkNamesInPage, MAX_LINKS, MAX_CHARS), Names).catch(() => []);
+/**
+ * Marks the roles, then finds the longest name for each address. Empty when the page does not respond: then a link is described
+ * by its address. The page runs this before a print that is requested next.
+ */
+export async function prepareTags(cdpSession: CDPSession, budget: Budget): Promise<LinkNames> {
+  const marking = call(markRolesInPage, MAX_MARKED);
+  const naming = call(linkNamesInPage, MAX_LINKS, MAX_CHARS);
+  const asked = evaluate(cdpSession, `(${marking},${naming})`, Names).catch(() => []);
   const found = await within(asked, budget.share(LOOK_MS), () => []);
   const names = new Map<string, string>();
   for (const [target, name] of found) {
