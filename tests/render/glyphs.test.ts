@@ -96,6 +96,11 @@ test("text of shadow roots, fields, style sheets, SVG, missing pictures and fram
   expect(await cell(page, 0, 2)).not.toBe(await cell(page, 3, 2));
 });
 
+test("text that comes after the fonts has glyphs, also if it has no new letters", async () => {
+  const page = await shot("/late");
+  expect(await cell(page, 1, 0)).toBe(await cell(page, 0, 0));
+});
+
 test("a web font of the page is used before ours", async () => {
   const page = await shot("/own");
   expect(await cell(page, 0, 0)).toBe(await cell(page, 1, 0));

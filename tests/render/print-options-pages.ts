@@ -11,6 +11,7 @@ const HERO = "<header style='height:60vh;padding:20vh 0;box-sizing:border-box'><
 export const printOptionPages: Pages = {
   "/sections": html("Four sections", sections("One", "Two", "Three", "Four")),
   "/three-sections": html("Three sections", sections("One", "Two", "Three")),
+  "/secret": html("Secret", "<p lang=ja>機密</p>"),
   "/forbidding": (_, response) =>
     response
       .setHeader("content-security-policy", "default-src 'none'")

@@ -165,8 +165,12 @@ test("an image in a data address is part of the header", async () => {
 });
 
 test("a watermark is on every page, in any script, also on a page that forbids styles", async () => {
-  const { bytes } = await convert(`${origin}/sections`, { pdfOptions: { watermark: { text: "Черновик" } } });
-  for (const { text } of await readPdf(bytes)) expect(text).toContain("Черновик");
+  const watermark = { text: "Черновик 機密" };
+  const { bytes } = await convert(`${origin}/sections`, { pdfOptions: { watermark } });
+  for (const { text } of await readPdf(bytes)) expect(text).toContain(watermark.text);
+  const same = await convert(`${origin}/secret`, { pdfOptions: { watermark } });
+  const [secret] = await readPdf(same.bytes);
+  expect(secret?.text.split("機密")).toHaveLength(3);
   const strict = await convert(`${origin}/forbidding`, { pdfOptions: { watermark: { text: "DRAFT" } } });
   const mark = (await linesOf(strict.bytes)).find(({ text }) => text === "DRAFT");
   expect(mark?.topPt).toBeGreaterThan(200);

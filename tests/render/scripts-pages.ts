@@ -94,6 +94,15 @@ export const scriptsPages: Pages = {
       .end(html("Letters", rows.join(""), STYLE)),
   "/words": html("Words", words.join(""), "p{margin:0;font-size:20px;line-height:40px}"),
   "/places": html("Places", PLACES, `${STYLE}.before::before{content:"ကမ"}select{all:unset}`),
+  "/late": html(
+    "Late",
+    `<p><i>ကမ</i></p><script>
+      const first = document.querySelector("i");
+      const add = () => first.style.fontFamily ? first.insertAdjacentHTML("afterend", "<i>ကမ</i>") : setTimeout(add, 10);
+      add();
+    </script>`,
+    STYLE,
+  ),
   "/own": html(
     "Own",
     `<p><i>བོ</i><i><span id=closed></span></i></p><script>document.querySelector('#closed').attachShadow({mode:'closed'}).textContent='བོ'</script>`,

@@ -1,7 +1,7 @@
 /**
  * Inserts the families into the fonts of each element that shows their characters: after the page's web fonts, before the
  * fonts of the browser, which have no glyphs for them. Behind those Chromium would show the boxes that it has cached for the
- * text. Returns the number of elements.
+ * text. Returns the number of elements that it changed: text may come after the fonts.
  * @param {{ characters: string, families: { name: string, use: string }[], prefix: string }} want `characters`: inside of a
  *   class of a regular expression. `use`: `text`, `emoji`, or the language for whose Chinese characters the family is.
  *   `prefix`: of the names of our families.
@@ -18,15 +18,17 @@ export default function insertFamilies({ characters, families, prefix }, texts) 
     if (!/^zh/.test(language)) return language.slice(0, 2);
     return /hant|-(?:tw|hk|mo)/.test(language) ? "zh-hant" : "zh-hans";
   };
-  const lists = [...found].map((element) => {
+  const lists = [...found].flatMap((element) => {
     const language = languageOf(element);
     const rank = ({ use }) => (use === "emoji" ? 0 : use === language ? 1 : 2);
     const wanted = families.toSorted((one, other) => rank(one) - rank(other)).map(({ name }) => name);
     const list = getComputedStyle(element).fontFamily.match(/"[^"]*"|[^,"]+/g) ?? [];
-    const before = list.map(bare).filter((name) => isOurs(name) && !wanted.includes(name));
+    const present = list.map(bare).filter(isOurs);
+    if (wanted.every((name) => present.includes(name))) return [];
+    const before = present.filter((name) => !wanted.includes(name));
     const own = list.filter((name) => name.trim() && !isOurs(name));
     own.splice(own.findLastIndex((name) => webFonts.has(bare(name))) + 1, 0, ...wanted, ...before);
-    return { element, list: own.join(", ") };
+    return [{ element, list: own.join(", ") }];
   });
   // All styles are read first, because each change makes the browser compute them again.
   for (const { element, list } of lists) element.style?.setProperty("font-family", list, "important");

@@ -12,7 +12,7 @@ import { FontIndex, PREFIX } from "./font-index.ts";
 import { missingLetters } from "./glyphs.ts";
 import INDEX from "./index.txt";
 import insertFamiliesInPage from "./insert-families.in-page.js";
-import type { Letters } from "./letters.ts";
+import { Letters, NO_LETTERS, READ_LETTERS } from "./letters.ts";
 import { classOf, cssOf, emojiRanges } from "./ranges.ts";
 import textsInPage from "./texts.in-page.js";
 
@@ -64,6 +64,13 @@ export class PageFonts {
     );
   }
 
+  /** The same for what the document shows now. */
+  async addFor(document: Omit<Shown, "letters">, ms: number, journal: Journal): Promise<boolean> {
+    const reading = evaluate(document.cdpSession, READ_LETTERS, Letters).catch(() => NO_LETTERS);
+    const letters = await within(reading, ms, () => NO_LETTERS);
+    return this.add([{ ...document, letters }], ms, journal);
+  }
+
   private async addTo({ cdpSession, frameId, letters }: Shown, journal: Journal): Promise<boolean> {
     let opened: Promise<number> | undefined;
     const world = () => {
@@ -98,7 +105,7 @@ export class PageFonts {
     const fresh = wanted.filter(({ face }) => this.take(face.length));
     if (without.length > 0) warn(journal, without, "Platen has no font with them.");
     else if (fresh.length < wanted.length) warn(journal, listOf(missing), "The page needs too many fonts.");
-    if (fresh.length === 0) return false;
+    if (fresh.length === 0 && faces.every(({ face }) => !known.has(face.offset))) return false;
     const rangesOf = ({ family, face: { ranges } }: Chosen) =>
       family.use === "emoji" ? emojiRanges(ranges, missing) : ranges;
     const files = await readFonts(
@@ -121,8 +128,8 @@ export class PageFonts {
     const families = [...new Set(faces.map(({ family }) => family))].map(({ name, use }) => ({ name, use }));
     const characters = faces.map((one) => classOf(rangesOf(one))).join("");
     const insert = call(insertFamiliesInPage, { characters, families, prefix: PREFIX }, textsInPage);
-    await evaluate(cdpSession, insert, z.number(), realm);
-    return true;
+    const changed = await evaluate(cdpSession, insert, z.number(), realm);
+    return fresh.length > 0 || changed > 0;
   }
 
   /** Whether the job may use that many further bytes. */

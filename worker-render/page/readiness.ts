@@ -99,6 +99,8 @@ export interface ReadyPage {
   moves: boolean;
   /** Whether the page shows words on the screen. */
   hasWords: boolean;
+  /** Fonts for what the browser has no glyphs for; null if the result has no pictures of text. */
+  fonts: PageFonts | null;
   completeness: Completeness;
 }
 
@@ -212,6 +214,7 @@ export async function makeReady(
       ...shape,
       moves,
       hasWords,
+      fonts,
       completeness: completenessOf(tab, opened, clearing, readiness, isWix),
     };
   }

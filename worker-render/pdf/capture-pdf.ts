@@ -101,7 +101,8 @@ async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promi
   });
 }
 
-const printSheets: Print = async ({ cdpSession, traffic }, page, task) => {
+const printSheets: Print = async (tab, page, task) => {
+  const { cdpSession, traffic } = tab;
   const { options, budget, journal } = task;
   const laidOutAt = Date.now();
   const laidOut = await layOut({ cdpSession, options, page, journal }, budget);
@@ -117,7 +118,8 @@ const printSheets: Print = async ({ cdpSession, traffic }, page, task) => {
   const layout = options.pdfOptions.singlePage
     ? await onOneSheet(cdpSession, options, inSheets, settings, budget, journal)
     : inSheets;
-  if (options.pdfOptions.watermark) await stamp(cdpSession, options.pdfOptions.watermark, budget);
+  if (options.pdfOptions.watermark)
+    await stamp(tab, page.fonts, options.pdfOptions.watermark, budget, journal);
   const made = await makePdf(cdpSession, options, layout, settings, task, budget, journal);
   return page.hasWords ? { ...made, parts: refuseBlank(made.parts) } : made;
 };

@@ -24,7 +24,8 @@ export default async function stamp({ text, image, opacity, angle }) {
     opacity: String(opacity),
     transform: `rotate(${angle}deg)`,
   });
-  box.attachShadow({ mode: "closed" }).append(turned);
+  // Open, so the text gets fonts like the page's own.
+  box.attachShadow({ mode: "open" }).append(turned);
   if (image) turned.append(await drawn(image));
   if (text) turned.append(written(text));
   document.documentElement.append(box);

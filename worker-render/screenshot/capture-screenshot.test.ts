@@ -25,6 +25,7 @@ const PAGE: ReadyPage = {
   paper: null,
   moves: false,
   hasWords: true,
+  fonts: null,
   completeness: {
     document: "whole",
     fonts: "loaded",
