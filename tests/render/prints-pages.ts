@@ -96,6 +96,21 @@ export const printPages: Pages = {
     "Fixed header",
     `<header style="position:fixed;top:0;left:0;right:0;background:#eee">THE HEADER</header>${sections(3)}`,
   ),
+  "/slow-layout": html(
+    "Slow layout",
+    `<h1>Laid out slowly</h1><script>
+      const own = getComputedStyle;
+      let isSlow = true;
+      getComputedStyle = (...args) => {
+        if (isSlow && matchMedia("print").matches) {
+          isSlow = false;
+          for (const end = Date.now() + 4000; Date.now() < end; );
+        }
+        return own(...args);
+      };
+    </script>`,
+    "@media print { h1 { color: black } }",
+  ),
   "/hidden-on-paper": html("Hidden", "<h1>Seen on screen only</h1>", "@media print{body{display:none}}"),
   "/for-paper": html(
     "Paper",

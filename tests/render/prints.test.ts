@@ -194,6 +194,11 @@ test("an image of the print styles is printed, also on a page with lazy images",
     expect(await hasBackground(bytes)).toBe(true);
   }));
 
+test("a page that takes seconds for its layout on paper is printed", async () => {
+  const [page] = await readPdf((await convert(`${origin}/slow-layout`)).bytes);
+  expect(page?.text).toContain("Laid out slowly");
+});
+
 test("a failed image is printed as its alt text, also if the print layout chooses another source", async () => {
   const [page] = await readPdf((await convert(`${origin}/failed-pictures`)).bytes);
   expect(page?.text).toContain("The harbour at night");

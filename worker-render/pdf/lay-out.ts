@@ -13,7 +13,8 @@ import type { PaperRules, ReadyPage } from "../page/readiness.ts";
 import { emulateMedia } from "../page/user.ts";
 import fitInPage from "./fit.in-page.js";
 
-const LOOK_MS = 3_000;
+/** Longest time for one layout. A long page with many fonts takes seconds on a busy machine. */
+export const LAYOUT_MS = 8_000;
 /** Most rounds of widening: some content is wider than its page at any width. */
 const MAX_ROUNDS = 3;
 
@@ -103,7 +104,7 @@ async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout |
   const maxWidthPx = Math.floor(plan.fullPx / PDF_SCALE.min);
   let widthPx = minWidthPx;
   for (let round = 1; ; round += 1) {
-    const ms = budget.share(LOOK_MS);
+    const ms = budget.share(LAYOUT_MS);
     const look = lookAt(task, plan, widthPx);
     const { paints, overPx, heightPx } = await orFault(look, ms, "page_timeout", "capturing");
     if (!paints) return null;

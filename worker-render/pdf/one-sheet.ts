@@ -9,13 +9,12 @@ import type { Journal } from "../fault/journal.ts";
 import { setWindow } from "../page/device.ts";
 import { type Paper, PX_PER_INCH } from "../page/paper.ts";
 import holdHeightsInPage from "./hold-heights.in-page.js";
-import type { Layout } from "./lay-out.ts";
+import { LAYOUT_MS, type Layout } from "./lay-out.ts";
 import { hasPage } from "./print.ts";
 import type { PrintSettings } from "./print-settings.ts";
 import { orHangs } from "./print-time.ts";
 import { adoptRules, rulesForOneSheet } from "./sheet-rules.ts";
 
-const LOOK_MS = 3_000;
 /** Text may wrap earlier on paper than in the window, so the sheet may have to grow. */
 const MAX_TRIES = 3;
 const GROWTH = 1.03;
@@ -35,7 +34,7 @@ export async function onOneSheet(
 ): Promise<Layout> {
   const { paper } = layout;
   const measured = measure(cdpSession, options, layout);
-  const heightPx = await orFault(measured, budget.share(LOOK_MS), "page_timeout", "capturing");
+  const heightPx = await orFault(measured, budget.share(LAYOUT_MS), "page_timeout", "capturing");
   const grown = grow(cdpSession, paper, settings, heightPx);
   const sheet = await orHangs(grown, budget);
   if (!sheet) {
