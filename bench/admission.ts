@@ -27,7 +27,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 const Created = z.object({ jobId: z.string() });
 
-/** A call, and the process that answers it with its descendants. */
+/** A call, and the process that handles it, with its descendants. */
 type Calls = Record<string, { pid: number; next: () => Call }>;
 
 interface Round extends Load {
