@@ -88,16 +88,9 @@ describe.concurrent.for(["light", "dark"] as const)("%s", (theme) => {
   });
 });
 
-const PATHS = [...new Set(SCREENS.map(({ path }) => path))];
-
-test.for(
-  PATHS.flatMap((path) => [
-    { path, who: "a visitor" },
-    { path, who: "a signed-in user" },
-  ]),
-)("the controls of $path are large enough for the fingers of $who", async ({ path, who }) => {
+test.for(SCREENS)("the controls of $name are large enough for fingers", async ({ path, signedIn }) => {
   const { page } = await arrive(browser, "/robots.txt", {
-    token: who === "a visitor" ? undefined : token,
+    token: signedIn ? token : undefined,
   });
   await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
   await page.goto(new URL(path, page.url()).href, { waitUntil: "networkidle0" });
