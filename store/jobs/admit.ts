@@ -14,6 +14,7 @@ import {
   type BoundOwner,
   BY_ACCOUNT,
   BY_KEY,
+  isOfMode,
   isTest,
   type Owner,
   ownerValues,
@@ -130,7 +131,7 @@ export function mayRender(owner: BoundOwner, now: Bound<number>) {
 function hasRoom(owner: BoundOwner, job: JobValues, now: Bound<number>) {
   return sql`${mayRender(owner, now)} and period_end > ${now}
     and (${job.idempotencyKey} is null or not exists (select 1 from jobs i where i.account_id = accounts.id
-      and i.test = ${isTest(owner)} and i.idempotency_key = ${job.idempotencyKey}))`;
+      and ${isOfMode(sql`i.test`, owner)} and i.idempotency_key = ${job.idempotencyKey}))`;
 }
 
 /**
@@ -214,7 +215,7 @@ function selectReasons(db: Db, owner: Owner, job: NewJob, now: number) {
 function hasSameIdempotencyKey(owner: Owner, job: NewJob) {
   return and(
     eq(jobs.accountId, accountOf(owner)),
-    sql`${jobs.test} = ${isTest(owner)}`,
+    isOfMode(sql`${jobs.test}`, owner),
     eq(jobs.idempotencyKey, job.idempotency?.key ?? ""),
   );
 }
