@@ -43,6 +43,9 @@ export async function startChildService(
   args: readonly string[] = [],
 ): Promise<ChildService> {
   const env = { ...process.env, PORT: String(port), PLATEN_DIR: folder };
+  const baseUrl = `http://localhost:${port}`;
+  // Otherwise the measurements would be those of a service that an earlier run has left.
+  if (await fetch(baseUrl).catch(() => null)) throw new Error(`Port ${port} is in use.`);
   mkdirSync(folder, { recursive: true });
   const logFile = join(folder, "service.log");
   const log = openSync(logFile, "w");
@@ -51,7 +54,6 @@ export async function startChildService(
     env,
     stdio: ["ignore", log, log],
   });
-  const baseUrl = `http://localhost:${port}`;
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const response = await fetch(`${baseUrl}/api/v1/health`).catch(() => null);
