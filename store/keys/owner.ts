@@ -81,7 +81,7 @@ export function isTest(owner: BoundOwner): Bound<boolean> {
 
 /**
  * Condition: `column` is the owner's mode. Without the plus, SQLite compiles the statement again for each value, because it
- * compares the value with the condition of the partial index `jobs_tests`. That took 20 times as long as the statement.
+ * compares the value with the condition of the partial index `jobs_tests`. That took 20 times the statement's own time.
  */
 export function isOfMode(column: SQL, owner: BoundOwner): SQL {
   return sql`${column} = +${isTest(owner)}`;
