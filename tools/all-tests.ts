@@ -1,16 +1,19 @@
 /**
  * `npm test` runs the tests in two processes at the same time. The end-to-end tests mostly wait: for pages, browsers and
- * starts. All others mostly compute, in the time that is left. With arguments, it passes them to one vitest.
+ * starts. All others mostly compute, so they run at a lower priority in the time that is left. With arguments, it passes
+ * them to one vitest.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { availableParallelism } from "node:os";
+import { availableParallelism, setPriority } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "./paths.ts";
 import { run } from "./run.ts";
 
 const VITEST = [join(ROOT, "node_modules", "vitest", "vitest.mjs"), "run"];
 const END_TO_END = "e2e";
+/** A Unix niceness: a quarter of the processor when the end-to-end tests want all of it. */
+const LOW_PRIORITY = 5;
 
 /** Shows the output at once. Returns the exit code. */
 async function vitest(args: readonly string[]): Promise<number> {
@@ -25,6 +28,7 @@ async function quietVitest(args: readonly string[]): Promise<{ code: number; out
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
   });
+  if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
