@@ -5,18 +5,13 @@
  * @param {(characters: RegExp, visit: (element: Element, text: string) => void) => void} texts
  */
 export default function letters(max, texts) {
-  // A cheap test first: most documents have nothing that the exact ones below find.
-  const PERHAPS_RARE =
-    /[^\0-\u017f\u0370-\u04ff\u2000-\u203a\u205f-\u206f\u20ac\u2122\u2212\ue000-\uf8ff\ufeff\ufff0-\uffff]/;
-  const seen = [];
-  texts(PERHAPS_RARE, (_, text) => seen.push(text));
-  if (seen.length === 0) return { characters: "", emoji: [], languages: [] };
   const RARE =
     /(?![\u0300-\u036f\ufe00-\ufe0f])[^\0-\u017f\u0370-\u04ff\u2000-\u203a\u205f-\u206f\u20ac\u2122\u2212\ud800-\udfff\ue000-\uf8ff\ufeff\ufff0-\uffff\u{e0000}-\u{10ffff}]/u;
+  const found = [];
+  texts(RARE, (_, text) => found.push(text));
+  if (found.length === 0) return { characters: "", emoji: [], languages: [] };
   // biome-ignore lint/complexity/useRegexLiterals: V8 parses a literal with the function around it, which takes 10 ms here.
   const EMOJI = new RegExp("\\p{RGI_Emoji}", "gv");
-  const found = seen.filter((text) => RARE.test(text));
-  if (found.length === 0) return { characters: "", emoji: [], languages: [] };
   const text = found.join("\n");
   const emoji = new Set(text.match(EMOJI));
   const characters = [...new Set(text.replace(EMOJI, ""))].filter((one) => RARE.test(one));
