@@ -63,17 +63,11 @@ export function keyBeginning({ id, test }: Pick<PresentedKey, "id" | "test">): s
 /**
  * Id and hash of a presented key; null for a malformed key, whose checksum finds typing errors without a query. A plain
  * SHA-256 is enough, because 256 random bits cannot be guessed.
- * @param isKnown whether a key with this hash was valid a moment ago: then the checksum is not computed
  */
-export function readApiKey(
-  text: string,
-  isKnown: (hash: string) => boolean = () => false,
-): PresentedKey | null {
+export function readApiKey(text: string): PresentedKey | null {
   const [, body, mode, keyId, sum] = PRIVATE_KEY.exec(text) ?? [];
-  if (body === undefined) return null;
-  const hash = sha256Hex(text);
-  if (!isKnown(hash) && checksum(body) !== sum) return null;
-  return { id: `key_${keyId}`, hash, test: mode === "test" };
+  if (body === undefined || checksum(body) !== sum) return null;
+  return { id: `key_${keyId}`, hash: sha256Hex(text), test: mode === "test" };
 }
 
 /** Decrypts the key for its owner. Throws when the row was changed or SEALING_KEY is a different one. */

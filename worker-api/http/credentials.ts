@@ -22,14 +22,9 @@ export function mayBeValid(credential: Credential): boolean {
   return !refused.get(credential, Date.now());
 }
 
-/** Whether D1 found the credential valid within the last minute. */
-export function isConfirmed(credential: Credential): boolean {
-  return confirmed.get(credential, Date.now()) === true;
-}
-
 /** Counts the request for a confirmed credential, else for the client. Throws `rate_limited`. */
 export function limitCredential(c: Context<AppEnv>, credential: Credential): Promise<void> {
-  return isConfirmed(credential) ? limitCaller(c, credential) : limitClient(c);
+  return confirmed.get(credential, Date.now()) ? limitCaller(c, credential) : limitClient(c);
 }
 
 export function noteConfirmed(credential: Credential): void {

@@ -13,7 +13,7 @@ import { readUsage, type Usage } from "#store/money/usage.ts";
 import { shardOfId } from "#store/secrets/ids.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
-import { isConfirmed, limitCredential, mayBeValid, noteConfirmed, noteRefused } from "./credentials.ts";
+import { limitCredential, mayBeValid, noteConfirmed, noteRefused } from "./credentials.ts";
 import { limitHeaders } from "./limit-headers.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { requireSession } from "./require-session.ts";
@@ -35,7 +35,7 @@ async function keyOwner(c: Context<AppEnv>): Promise<Owner> {
   if (origin !== undefined && !isOwnOrigin(origin, c.env.PUBLIC_ORIGIN)) {
     throw new ApiError("private_key_in_browser");
   }
-  const key = readApiKey(text, isConfirmed);
+  const key = readApiKey(text);
   if (!key || !mayBeValid(key.hash) || !enterShard(c, shardOfId(key.id))) throw new ApiError("unauthorized");
   await limitCredential(c, key.hash);
   return { key, scope: scopeOf(c) };
