@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Tier } from "#contract/plans.ts";
 import { ROOT } from "../../tools/paths.ts";
+import { requireFreePort } from "./ports.ts";
 
 const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 200;
@@ -45,7 +46,7 @@ export async function startChildService(
   const env = { ...process.env, PORT: String(port), PLATEN_DIR: folder };
   const baseUrl = `http://localhost:${port}`;
   // Otherwise the measurements would be those of a service that an earlier run has left.
-  if (await fetch(baseUrl).catch(() => null)) throw new Error(`Port ${port} is in use.`);
+  await requireFreePort(port);
   mkdirSync(folder, { recursive: true });
   const logFile = join(folder, "service.log");
   const log = openSync(logFile, "w");
