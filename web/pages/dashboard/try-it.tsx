@@ -45,7 +45,6 @@ function addressFault(error: unknown): string | null {
   return error.details.find(({ path }) => path === "url")?.message ?? null;
 }
 
-/** Form that converts one page and shows its result below. */
 /** The list of addresses that are refused is large, so it is loaded only here. Without it, the API checks the address. */
 async function check(address: string): Promise<{ url: string; fault: null } | { url: null; fault: string }> {
   try {
@@ -56,6 +55,7 @@ async function check(address: string): Promise<{ url: string; fault: null } | { 
   }
 }
 
+/** Form that converts one page and shows its result below. */
 export function TryIt() {
   const [{ address, outputType, formFactor, jobId }, set] = useKeptForm();
   const [fault, setFault] = useState<string | null>(null);
