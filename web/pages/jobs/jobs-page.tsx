@@ -93,7 +93,7 @@ export function JobsPage() {
     >
       <section aria-label="List of jobs" className="rounded-lg border border-line bg-sheet px-4 pb-4 sm:px-5">
         <SelectionBar
-          found={found}
+          found={data ? found : ""}
           selectable={selectable}
           selected={selected}
           onSelect={select}

@@ -57,12 +57,14 @@ let stored: JobView[];
 /** Calls other than reads of keys, as `METHOD path`, with their bodies. */
 let calls: string[];
 let deletion: (ids: string[]) => Response;
+let listing: () => Response;
 
 beforeEach(() => {
   vi.useFakeTimers();
   run += 1;
   stored = [1, 2, 3, 4].map((number) => job(id(number)));
   calls = [];
+  listing = () => Response.json({ jobs: stored, nextCursor: null });
   deletion = (ids) => {
     stored = stored.filter(({ jobId }) => !ids.includes(jobId));
     return Response.json({ deleted: ids, kept: [] });
@@ -77,7 +79,7 @@ beforeEach(() => {
       ),
     );
     if (path === "/jobs/delete") return deletion(JSON.parse(String(body)).ids);
-    if (path.startsWith("/jobs?")) return Response.json({ jobs: stored, nextCursor: null });
+    if (path.startsWith("/jobs?")) return listing();
     const found = stored.find(({ jobId }) => path === `/jobs/${jobId}`);
     return found
       ? Response.json(found)
@@ -136,6 +138,13 @@ function deleteTwo(): void {
   fireEvent.click(box(3));
   fireEvent.click(screen.getByRole("button", { name: "Delete" }));
 }
+
+test("a list that cannot be loaded says so, and does not count jobs", async () => {
+  listing = () => new Response(null, { status: 500 });
+  await open("/jobs");
+  expect(screen.getByText("Your jobs could not be loaded.")).toBeTruthy();
+  expect(screen.queryByText("0 jobs")).toBeNull();
+});
 
 test("filters of the address are sent to the API; those that it would refuse are not", async () => {
   await open("/jobs?status=failed&source=nowhere&search=shop&from=2026-11-05&to=2026-11-01&other=1");
