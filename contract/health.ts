@@ -1,12 +1,9 @@
 /** The state of the service and its history: `GET /health` and `GET /health/history`. */
 import { z } from "zod";
+import { HEALTH_PARTS, type HealthPart } from "./health-parts.ts";
 import { LIMITS } from "./limits.ts";
 
 const HealthState = z.enum(["ok", "degraded", "down"]);
-
-/** What the service depends on. */
-export const HEALTH_PARTS = ["database", "results", "renderer", "filterLists"] as const;
-export type HealthPart = (typeof HEALTH_PARTS)[number];
 
 export const Health = z
   .object({

@@ -1,6 +1,7 @@
 /** How the parts of the service worked on each of the last days. */
 import { asc, gte, lt, sql } from "drizzle-orm";
-import { HEALTH_PARTS, type Health, type HealthHistory } from "#contract/health.ts";
+import type { Health, HealthHistory } from "#contract/health.ts";
+import { HEALTH_PARTS } from "#contract/health-parts.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db } from "./db.ts";
 import { healthDays } from "./schema.ts";

@@ -1,6 +1,6 @@
 /** The service itself: its tasks, its state and its operator. */
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { HEALTH_PARTS } from "#contract/health.ts";
+import { HEALTH_PARTS } from "#contract/health-parts.ts";
 
 /** Tasks of the sweep that look at a part of a large set in each run. */
 export const walks = sqliteTable("walks", {

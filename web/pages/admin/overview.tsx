@@ -1,5 +1,5 @@
 import type { AdminOverview } from "#contract/admin.ts";
-import { HEALTH_PARTS, type HealthPart } from "#contract/health.ts";
+import { HEALTH_PARTS, type HealthPart } from "#contract/health-parts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Facts } from "../../ui/facts.tsx";

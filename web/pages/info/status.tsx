@@ -1,7 +1,8 @@
 /** Whether the service works now, and how each part worked on each of the last days. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
-import type { HealthHistory, HealthPart } from "#contract/health.ts";
+import type { HealthHistory } from "#contract/health.ts";
+import type { HealthPart } from "#contract/health-parts.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { useHealthHistory } from "../../queries/health.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,5 +1,6 @@
 /** The outcome of each day of a part of the service. */
-import type { HealthHistory, HealthPart } from "#contract/health.ts";
+import type { HealthHistory } from "#contract/health.ts";
+import type { HealthPart } from "#contract/health-parts.ts";
 import { LIMITS } from "#contract/limits.ts";
 
 const DAY_MS = 86_400_000;
