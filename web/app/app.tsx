@@ -21,6 +21,7 @@ const MailedLinkPage = lazy(async () => ({
 function Screen() {
   const session = useSession();
   const [path] = useLocation();
+  const place = placeOf(path);
   const mailedLink = mailedLinkOf(path);
   const shownPath = useRef(path);
   /** Where Back or Forward has led. */
@@ -36,8 +37,8 @@ function Screen() {
   }, []);
 
   useEffect(() => {
-    if (session.status === "loading") void loadSignedIn();
-  }, [session.status]);
+    if (session.status === "loading" && place !== "admin") void loadSignedIn();
+  }, [session.status, place]);
 
   useEffect(() => {
     // The HTML of the build may have been read and scrolled before the scripts came.
@@ -52,7 +53,7 @@ function Screen() {
   }, [path]);
 
   if (mailedLink) return <MailedLinkPage link={mailedLink} />;
-  if (placeOf(path) === "admin") return <Admin />;
+  if (place === "admin") return <Admin />;
   if (session.status === "loading") return <PageSpinner />;
   if (session.status === "signed-in") return <SignedIn key={session.owner} profile={session.profile} />;
   return <SignedOut />;
