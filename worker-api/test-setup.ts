@@ -1,6 +1,6 @@
-/** Before each test file: starts to record mails, and computes each password's hash once. */
-import { rememberHashes } from "./test-hashing.ts";
+/** Before each test file: starts to record mails, and makes password hashes cheap. */
+import { hashCheaply } from "./test-hashing.ts";
 import { watchMails } from "./test-session.ts";
 
 watchMails();
-rememberHashes();
+hashCheaply();
