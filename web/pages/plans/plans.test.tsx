@@ -115,3 +115,18 @@ test("after a cancellation the Free plan says when it begins, and leads to Setti
   expect(screen.getByText(/Your account moves to this plan on /)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Downgrade to Free" })).toBeNull();
 });
+
+test("a subscription that could not be loaded is said, because the cards then cannot show its end", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ error: "not_found", message: "No." }, { status: 404 }));
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  client.setQueryData(profileQuery.queryKey, { ...PROFILE, tier: "pro" });
+  render(
+    <QueryClientProvider client={client}>
+      <SignedInPlans />
+    </QueryClientProvider>,
+  );
+  expect((await screen.findByRole("alert")).textContent).toContain("Your subscription could not be loaded.");
+  expect(screen.getByRole("button", { name: "Current plan" })).toBeDefined();
+});

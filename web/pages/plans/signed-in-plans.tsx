@@ -55,7 +55,7 @@ function CanceledPlan({ ends }: { ends: string }) {
 /** Plans and pricing with the current plan marked. */
 export function SignedInPlans() {
   const { data: profile, error, refetch } = useProfile();
-  const { data: subscription } = useSubscription();
+  const { data: subscription, isError, refetch: reloadSubscription } = useSubscription();
   const ends = subscription?.cancel_at_period_end ? subscription.current_period_end : null;
   const selection = useSelectPlan();
   const { select, tierUnderWay } = selection;
@@ -65,6 +65,12 @@ export function SignedInPlans() {
   return (
     <div className="space-y-6">
       <PlansHeading />
+      {isError && subscription === undefined && (
+        <ErrorState
+          message="Your subscription could not be loaded."
+          onRetry={() => void reloadSubscription()}
+        />
+      )}
       {profile ? (
         <div className="grid gap-4 md:grid-cols-3">
           {TIERS.map((tier) => {
