@@ -1,9 +1,10 @@
-/** Screens at 390 and 1280 px, light and dark: no axe finding, no sideways scrolling. */
+/** Screens at 390 and 1280 px, light and dark: no axe finding, no sideways scrolling, each control reached and seen with Tab. */
 import type { Page } from "puppeteer-core";
 import { describe, expect, test } from "vitest";
 import { openBrowser } from "../stage/browser.ts";
 import { newAccount } from "../stage/service.ts";
 import { tokenFor } from "./local-data.ts";
+import { tabThrough } from "./tab-walk.ts";
 import { arrive, click, inspect, sees } from "./visitor.ts";
 
 interface Screen {
@@ -76,6 +77,12 @@ describe.concurrent.for(["light", "dark"] as const)("%s", (theme) => {
     for (const width of others) {
       await page.setViewport({ width, height: 900 });
       await inspect(page, `${name}-${width}-${theme}`, rules);
+    }
+    // In the other theme only colours differ.
+    if (theme === "light") {
+      const { stops, faults } = await tabThrough(page);
+      expect(stops.length).toBeGreaterThan(5);
+      expect(faults).toEqual([]);
     }
     // A screen is never wider than its window, whatever its colours.
     for (const width of theme === "light" ? OTHER_WIDTHS : []) {
