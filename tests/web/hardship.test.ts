@@ -1,5 +1,5 @@
 /** What goes wrong outside of the app: no network, a failing API, long and foreign texts. */
-import type { Page } from "puppeteer-core";
+import type { HTTPRequest, Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openBrowser } from "../stage/browser.ts";
@@ -111,3 +111,32 @@ test("a reload while a job runs finds the job", async () => {
   await until(async () => expect(await page.$$('ul[aria-label="Recent jobs"] > li')).toHaveLength(1));
   await sees(page, "completed");
 });
+
+test.each(["/", "/dashboard"])(
+  "on a slow network %s says that it loads before the scripts have arrived",
+  async (path) => {
+    const token = await tokenFor(await newAccount("free"));
+    const { page } = await arrive(browser, "/robots.txt", { token });
+    const held: HTTPRequest[] = [];
+    let isSlow = true;
+    await page.setRequestInterception(true);
+    page.on("request", async (request) => {
+      if (isSlow && request.url().includes("/assets/") && request.resourceType() === "script")
+        held.push(request);
+      else await request.continue();
+    });
+    const arrived = page.goto(baseUrl + path);
+    await until(async () => expect(held.length).toBeGreaterThan(0));
+    const seen = () =>
+      page.evaluate(() => {
+        const root = document.querySelector("#root");
+        return root && [getComputedStyle(root, "::after").content, document.body.innerText.trim()];
+      });
+    await until(async () => expect(await seen()).toEqual(['"Loading…"', ""]));
+    isSlow = false;
+    await Promise.all(held.map((request) => request.continue()));
+    await arrived;
+    await sees(page, "Recent Jobs");
+    expect(await seen()).toEqual(["none", expect.stringContaining("Recent Jobs")]);
+  },
+);
