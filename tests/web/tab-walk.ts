@@ -2,7 +2,7 @@
 import type { Page } from "puppeteer-core";
 
 /** No screen has as many controls: a walk this long goes in a circle. */
-const MOST_STOPS = 250;
+const MAX_STOPS = 250;
 
 /** The stop at the focus, with what a person could not see there; null once the walk has left the page. */
 function look(page: Page): Promise<{ name: string; fault: string | null } | null> {
@@ -41,7 +41,7 @@ export async function tabThrough(page: Page): Promise<{ stops: string[]; faults:
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     scrollTo(0, 0);
   });
-  while (stops.length < MOST_STOPS) {
+  while (stops.length < MAX_STOPS) {
     await page.keyboard.press("Tab");
     const stop = await look(page);
     if (stop === null) return { stops, faults };
