@@ -68,6 +68,23 @@ test("a key is created, revealed, changed and deleted", async () => {
   expect(await code(page)).not.toContain(`public-key="${revealed}"`);
 });
 
+test("a key that another tab has deleted says so when it is saved, and leaves the list", async () => {
+  const page = await widgetTab();
+  await createKey(page, "Shop", "shop.example.com");
+  const other = await page.browserContext().newPage();
+  await other.goto(page.url());
+  await click(other, "button", "Edit domains and limits of Shop");
+  await fill(other, "Domain 1", "other.example.com");
+  await click(page, "button", "Delete Shop");
+  await click(page, "button", "Delete key");
+  await sees(page, "“Shop” was deleted.");
+
+  await other.bringToFront();
+  const gone = "This key does not exist. It may have been deleted.";
+  await seesPassing(other, gone, () => click(other, "button", "Save"));
+  await absent(other, "button", "Delete Shop");
+});
+
 test("an invalid domain is reported at its row, and the row keeps its input", async () => {
   const page = await widgetTab();
   await createKey(page, "Shop", "*.co.uk");

@@ -26,6 +26,7 @@ export function useUpdatePrivateKey() {
   return useMutation({
     mutationFn: ({ id, ...body }: Calls["PATCH /user/api-keys/{id}"]["body"] & { id: string }) =>
       call("PATCH /user/api-keys/{id}", { id, body }),
+    onError: () => client.invalidateQueries(privateKeysQuery),
     onSuccess: ({ api_key }) =>
       client.setQueryData(privateKeysQuery.queryKey, (keys) =>
         keys?.map((key) => (key.id === api_key.id ? api_key : key)),
@@ -37,6 +38,7 @@ export function useDeletePrivateKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call("DELETE /user/api-keys/{id}", { id }),
+    onError: () => client.invalidateQueries(privateKeysQuery),
     onSuccess: (_response, id) =>
       client.setQueryData(privateKeysQuery.queryKey, (keys) => keys?.filter((key) => key.id !== id)),
   });

@@ -25,6 +25,7 @@ export function useUpdatePublicKey() {
   return useMutation({
     mutationFn: ({ id, ...body }: Calls["PUT /public-keys/{id}"]["body"] & { id: string }) =>
       call("PUT /public-keys/{id}", { id, body }),
+    onError: () => client.invalidateQueries(publicKeysQuery),
     onSuccess: ({ public_key }) =>
       client.setQueryData(publicKeysQuery.queryKey, (keys) =>
         keys?.map((key) => (key.id === public_key.id ? public_key : key)),
@@ -36,6 +37,7 @@ export function useDeletePublicKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call("DELETE /public-keys/{id}", { id }),
+    onError: () => client.invalidateQueries(publicKeysQuery),
     onSuccess: (_response, id) =>
       client.setQueryData(publicKeysQuery.queryKey, (keys) => keys?.filter((key) => key.id !== id)),
   });

@@ -35,3 +35,8 @@ const RETRY_AFTER_SECONDS = 5;
 export function unavailable(cause: unknown): ApiError {
   return new ApiError("unavailable", { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
+
+/** For a key that another tab or person has deleted, or that belongs to another account. */
+export function noSuchKey(): ApiError {
+  return new ApiError("not_found", { message: "This key does not exist. It may have been deleted." });
+}

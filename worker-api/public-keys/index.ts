@@ -20,7 +20,7 @@ import {
 } from "#store/keys/public-keys.ts";
 import { newId } from "#store/secrets/ids.ts";
 import { ownOriginOnly } from "../http/api-cors.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError, noSuchKey } from "../http/api-error.ts";
 import { deviceOf } from "../http/device.ts";
 import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
 import { limitBody } from "../http/limit-body.ts";
@@ -125,7 +125,7 @@ publicKeyRoutes.openapi(
     const { db, account } = c.var;
     const { id } = c.req.valid("param");
     const row = await updatePublicKey(db, account.accountId, id, change, deviceOf(c), Date.now());
-    if (!row) throw new ApiError("not_found");
+    if (!row) throw noSuchKey();
     return c.json({ public_key: viewKey(row) }, 200);
   },
 );
@@ -143,7 +143,7 @@ publicKeyRoutes.openapi(
     const { db, account } = c.var;
     const { id } = c.req.valid("param");
     const gone = await deletePublicKey(db, account.accountId, id, deviceOf(c), Date.now());
-    if (!gone) throw new ApiError("not_found");
+    if (!gone) throw noSuchKey();
     return c.body(null, 204);
   },
 );

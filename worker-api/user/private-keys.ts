@@ -17,7 +17,7 @@ import {
   type PrivateKeyRow,
   updatePrivateKey,
 } from "#store/keys/private-keys.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError, noSuchKey } from "../http/api-error.ts";
 import { deviceOf } from "../http/device.ts";
 import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
 import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
@@ -114,7 +114,7 @@ privateKeys.openapi(
     const { db, account } = c.var;
     const { id } = c.req.valid("param");
     const row = await updatePrivateKey(db, account.accountId, id, change, deviceOf(c), Date.now());
-    if (!row) throw new ApiError("not_found");
+    if (!row) throw noSuchKey();
     return c.json({ api_key: viewKey(row) }, 200);
   },
 );
@@ -133,7 +133,7 @@ privateKeys.openapi(
     const { db, account } = c.var;
     const { id } = c.req.valid("param");
     const isGone = await deletePrivateKey(db, account.accountId, id, deviceOf(c), Date.now());
-    if (!isGone) throw new ApiError("not_found");
+    if (!isGone) throw noSuchKey();
     return c.body(null, 204);
   },
 );
