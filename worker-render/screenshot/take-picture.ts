@@ -9,6 +9,7 @@ import { stitchPng } from "./join/png.ts";
 import { isOneColour } from "./one-colour.ts";
 import type { Plan } from "./plan.ts";
 import { resizeBands, rowsOfBands } from "./resize-bands.ts";
+import { takeTurn } from "./turns.ts";
 
 /** Whether a band just captured shows the same layout as the others. */
 export type Check = () => Promise<boolean>;
@@ -51,7 +52,10 @@ function formatOf({ plan, ratio, beyond }: Shooting): Format {
   return { ...plan.captured, ratio, beyond };
 }
 
-/** The bands in their order. The browser draws the next one while the last is being joined, if there is room for both. */
+/**
+ * The bands in their order. The browser draws the next one while the last is being joined, if there is room for both. Bands
+ * without this room take turns with those of other pictures.
+ */
 async function* capture(
   shooting: Shooting,
   check: Check,
@@ -66,16 +70,27 @@ async function* capture(
     return picture;
   };
   let next: Promise<Uint8Array> | null = null;
-  for (const [index, band] of bands.entries()) {
-    let bytes: Uint8Array = await (next ?? shot(band));
-    const px = band.rows * extent.cssWidth * extent.scale;
-    const blank = bytes.length < BLANK_HEAD_BYTES + px * BLANK_BYTES_PER_PX[format.type];
-    if (blank && index === 0) bytes = await shot(band);
-    if (blank && bands.length === 1 && isInked) await refuseOneColour(shooting, band);
-    if (!(await check())) bytes = await shot(band);
-    const following = bands[index + 1];
-    next = following && bytes.length * 2 <= MESSAGE_BYTES ? shot(following) : null;
-    yield bytes;
+  let isLarge = false;
+  let endTurn: (() => void) | null = null;
+  try {
+    for (const [index, band] of bands.entries()) {
+      if (isLarge) endTurn = await takeTurn();
+      let bytes: Uint8Array = await (next ?? shot(band));
+      const px = band.rows * extent.cssWidth * extent.scale;
+      const blank = bytes.length < BLANK_HEAD_BYTES + px * BLANK_BYTES_PER_PX[format.type];
+      if (blank && index === 0) bytes = await shot(band);
+      if (blank && bands.length === 1 && isInked) await refuseOneColour(shooting, band);
+      if (!(await check())) bytes = await shot(band);
+      const following = bands[index + 1];
+      isLarge = bytes.length * 2 > MESSAGE_BYTES;
+      if (isLarge) endTurn ??= await takeTurn();
+      next = following && !isLarge ? shot(following) : null;
+      yield bytes;
+      endTurn?.();
+      endTurn = null;
+    }
+  } finally {
+    endTurn?.();
   }
 }
 
