@@ -203,6 +203,7 @@ describe.concurrent("pages that never come to an end", LONG, () => {
     const [busy, fine] = await Promise.all([endOf(`${origin}/loops-for-ever`), textOf("/fine")]);
     expect(busy.error).toMatchObject({ code: "page_timeout" });
     expect(fine.text).toContain("All is well");
+    expect((await textOf("/fine")).text).toContain("All is well");
   });
 
   test("with bestAttempt, a page that stops in the middle of its text is captured as far as it came", async () => {

@@ -1,4 +1,4 @@
-/** What goes wrong outside of the app: no network, a failing API, long and foreign texts. */
+/** What goes wrong outside of the app: no network, a slow one, a failing API, long and foreign texts. */
 import type { HTTPRequest, Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { createJob, finishedJob } from "../../dev/job-client.ts";

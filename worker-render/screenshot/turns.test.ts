@@ -1,8 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_TURN_MS, takeTurn } from "./turns.ts";
 
 test("turns follow each other, and one that is never ended ends by itself", async () => {
   vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   const order: string[] = [];
   const turnOf = (name: string) =>
     takeTurn().then((end) => {
@@ -21,5 +24,4 @@ test("turns follow each other, and one that is never ended ends by itself", asyn
   const endThird = await third;
   expect(order).toEqual(["first", "second", "third"]);
   endThird();
-  vi.useRealTimers();
 });
