@@ -6,9 +6,6 @@ import { ignore } from "../devtools/commands.ts";
 import { asJson, call, Expression, MAX_VALUE_CHARS, Navigated } from "../devtools/in-page.ts";
 import type { Tab } from "../tab/tab.ts";
 import lookAtLoadInPage from "./look-at-load.in-page.js";
-import passOnInPage from "./pass-on.in-page.js";
-
-const WORLD = "platen";
 
 interface Looking {
   /** When it began, Unix ms. */
@@ -23,8 +20,7 @@ interface Looking {
 export class EarlyLook {
   private readonly tab: Tab;
   private readonly expression: string;
-  /** Names that no page can know. */
-  private readonly channel = crypto.randomUUID();
+  /** A name that no page can know. */
   private readonly binding = `platen_${crypto.randomUUID()}`;
   private looking: (Looking & Omit<PromiseWithResolvers<string | null>, "promise">) | null = null;
   private isTaken = false;
@@ -51,14 +47,10 @@ export class EarlyLook {
     const { cdpSession } = this.tab;
     const look = new Expression(asJson(this.expression));
     await Promise.all([
-      cdpSession.send("Runtime.addBinding", { name: this.binding, executionContextName: WORLD }),
-      cdpSession.send("Page.addScriptToEvaluateOnNewDocument", {
-        source: call(passOnInPage, this.channel, this.binding, MAX_VALUE_CHARS),
-        worldName: WORLD,
-      }),
+      cdpSession.send("Runtime.addBinding", { name: this.binding }),
       cdpSession.send("Page.addScriptToEvaluateOnNewDocument", {
         // In strict mode, no function of the page that ours call can reach ours.
-        source: `"use strict";${call(lookAtLoadInPage, this.channel, look)}`,
+        source: `"use strict";${call(lookAtLoadInPage, this.binding, MAX_VALUE_CHARS, look)}`,
       }),
     ]);
   }
