@@ -36,7 +36,7 @@ async function show(document: string): Promise<{ tab: Tab; early: EarlyLook }> {
   return { tab, early };
 }
 
-/** Calls everything that our own world uses, in place of the built-in functions, and keeps what a page can see of us. */
+/** Calls everything that our script uses, in place of the built-in functions, and keeps what a page can see of us. */
 const HOSTILE = `<script>
   const seen = [];
   const keep = () => seen.push(...Object.getOwnPropertyNames(window).filter((name) => name.startsWith("platen_")));
@@ -75,7 +75,42 @@ test("a document that refreshes has to be asked, because it may be about to leav
   tab.dispose();
 });
 
-test("a hostile page finds no way to send messages, and not the name of our event", async () => {
+/** Looks into new windows of every kind, at once and after their load. */
+const FRAMES = `<script>
+  const seen = [];
+  const names = (view) => Reflect.ownKeys(view).map(String).filter((name) => name.startsWith("platen_"));
+  const look = (view) => { try { seen.push("looked", ...names(view)); } catch {} };
+  const frame = (set) => {
+    const one = document.createElement("iframe");
+    set(one);
+    document.body.append(one);
+    look(one.contentWindow);
+    one.onload = () => look(one.contentWindow);
+    return one;
+  };
+  addEventListener("DOMContentLoaded", () => {
+    frame(() => {});
+    frame((one) => { one.srcdoc = "<script>parent.look(window)<" + "/script>"; });
+    frame((one) => { one.src = "javascript:'<p>Text'"; });
+    frame((one) => { one.src = URL.createObjectURL(new Blob(["<p>Text"], { type: "text/html" })); });
+    const written = frame(() => {}).contentDocument;
+    written.open();
+    written.write("<script>parent.look(window)<" + "/script>");
+    written.close();
+    look(written.defaultView);
+  });
+  Object.assign(window, { look, seen });
+</script><body>`;
+
+test("no window of a hostile page has the function that sends messages", async () => {
+  const { tab } = await show(FRAMES);
+  const seen = await evaluate(tab.cdpSession, "seen", z.array(z.string()));
+  expect(seen.length).toBeGreaterThan(6);
+  expect(new Set(seen)).toEqual(new Set(["looked"]));
+  tab.dispose();
+});
+
+test("a hostile page finds no way to send messages, and not the name of our function", async () => {
   const { tab, early } = await show(HOSTILE);
   expect(await early.take()?.json).toBe('"Page"');
   const seen = await evaluate(tab.cdpSession, "seen", z.array(z.string()));

@@ -1,6 +1,6 @@
 /**
  * The first look at a document without scripts and frames: it looks at itself when it has loaded, which saves a round trip.
- * Only our own world has the way to the Worker, because a message of a page may have any size.
+ * The way to the Worker is taken off the window before the page runs, because a message of a page may have any size.
  */
 import { ignore } from "../devtools/commands.ts";
 import { asJson, call, Expression, MAX_VALUE_CHARS, Navigated } from "../devtools/in-page.ts";
