@@ -65,8 +65,6 @@ const secret = () => randomBytes(32).toString("base64");
 
 /** These files take a minute each, so they start first. Otherwise the other processes wait for them at the end. */
 const SLOW = [
-  "tests/soak.test.ts",
-  "tests/ending.test.ts",
   "tests/web/screens.test.ts",
   "tests/render/failures.test.ts",
   "tests/billing.test.ts",

@@ -19,7 +19,7 @@ describe("a hostile PDF", { timeout: BUSY_MACHINE_MS }, () => {
   });
 });
 
-// tests/hostile-pdfs.test.ts does it with 200,000 objects, in the Worker and its memory.
+// tests/nightly/hostile-pdfs.test.ts does it with 200,000 objects, in the Worker and its memory.
 test("a sound PDF of 50,000 small objects is marked", { timeout: BUSY_MACHINE_MS }, async () => {
   const file = taggedDocument(50_000);
   const { bytes, pages } = await rewritePdf(file, PLAIN);

@@ -68,7 +68,7 @@ export const HOSTILE: Record<string, () => Buffer> = {
   "19 MB of junk": () => text(SOUND, "x".repeat(19e6), TRAILER),
 };
 
-/** These are dangerous by their memory, so tests/hostile-pdfs.test.ts gives them to the Worker. */
+/** These are dangerous by their memory, so tests/nightly/hostile-pdfs.test.ts gives them to the Worker. */
 export const HEAVY: Record<string, () => Buffer> = {
   "a million tiny objects": () => {
     const objects = Array.from({ length: 1_000_000 }, (_, index) => `${index + 9} 0 obj 1\n`);

@@ -243,15 +243,22 @@ const ROOMS: Rooms = {
   "tests/web": [...LOCAL, "store/secrets", "tests/stage"],
   // The site check is a call of the dashboard.
   "tests/widget": [...LOCAL, "tests/stage", "tests/web"],
-  tests: [
+  "tests/nightly": [
     ...LOCAL,
     "pdf",
+    "tests/render",
+    "tests/stage",
+    "trials/fuzz",
+    "trials/soak/faults",
+    "trials/soak/scene",
+  ],
+  tests: [
+    ...LOCAL,
     "tests/guard",
     "tests/stage",
     "tools/deploy",
     "trials/fuzz",
     "trials/smoke",
-    "trials/soak/faults",
     "trials/soak/scene",
   ],
 };

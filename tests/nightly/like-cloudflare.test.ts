@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { Demo } from "../dev/data/demo.ts";
-import { OwnClient, OwnService } from "./stage/own-service.ts";
-import { pages } from "./stage/service.ts";
+import { Demo } from "../../dev/data/demo.ts";
+import { OwnClient, OwnService } from "../stage/own-service.ts";
+import { pages } from "../stage/service.ts";
 
 const service = await OwnService.start("like-cloudflare", "start", { PLATEN_LIKE_CLOUDFLARE: "1" });
 afterAll(() => service.killAll());

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fuzz } from "../trials/fuzz/fuzz.ts";
-import { baseUrl } from "./stage/service.ts";
+import { fuzz } from "../../trials/fuzz/fuzz.ts";
+import { baseUrl } from "../stage/service.ts";
 
 const REQUESTS = 800;
 /** Fixed, so that every run sends the same requests. Another seed may find other faults. */

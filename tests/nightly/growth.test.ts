@@ -9,11 +9,11 @@ import { ProfileResponse } from "#contract/account/profile.ts";
 import { Session } from "#contract/account/sign-in.ts";
 import { rendererOf } from "#contract/job/scheduling.ts";
 import { JobCreated, JobView } from "#contract/job/view.ts";
-import { createJob, finishedJob, resultBytes } from "../dev/job-client.ts";
-import { ROOT } from "../tools/paths.ts";
-import { npmRun } from "./stage/command.ts";
-import { OwnService, startGatedPage } from "./stage/own-service.ts";
-import { pages } from "./stage/service.ts";
+import { createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";
+import { ROOT } from "../../tools/paths.ts";
+import { npmRun } from "../stage/command.ts";
+import { OwnService, startGatedPage } from "../stage/own-service.ts";
+import { pages } from "../stage/service.ts";
 
 const SIZE = { PLATEN_DATABASES: "2", PLATEN_RENDER_WORKERS: "2" };
 const PASSWORD = "correct horse battery";

@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { JobList, JobView } from "#contract/job/view.ts";
-import { HEAVY, HOSTILE, inflateBomb, plainDocument, taggedDocument } from "../pdf/samples.ts";
-import { listen } from "../tools/listen.ts";
-import { END_MS, OwnClient, OwnService } from "./stage/own-service.ts";
+import { HEAVY, HOSTILE, inflateBomb, plainDocument, taggedDocument } from "../../pdf/samples.ts";
+import { listen } from "../../tools/listen.ts";
+import { END_MS, OwnClient, OwnService } from "../stage/own-service.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 

@@ -4,10 +4,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { createJob, finishedJob } from "../dev/job-client.ts";
-import { identity, livingProcesses, type Process } from "../trials/soak/scene/processes.ts";
-import { OwnService } from "./stage/own-service.ts";
-import { pages } from "./stage/service.ts";
+import { createJob, finishedJob } from "../../dev/job-client.ts";
+import { identity, livingProcesses, type Process } from "../../trials/soak/scene/processes.ts";
+import { OwnService } from "../stage/own-service.ts";
+import { pages } from "../stage/service.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 

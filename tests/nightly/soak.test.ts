@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { SERVICE_DIR } from "../tools/paths.ts";
-import { FAULT_NAMES } from "../trials/soak/faults/names.ts";
-import { type Ended, npmRun } from "./stage/command.ts";
+import { SERVICE_DIR } from "../../tools/paths.ts";
+import { FAULT_NAMES } from "../../trials/soak/faults/names.ts";
+import { type Ended, npmRun } from "../stage/command.ts";
 
 const JOBS = 24;
 /** With this seed, queue messages are repeated after workerd was killed, which finds stale connections in Node. */

@@ -3,12 +3,12 @@ import { afterAll, expect, test } from "vitest";
 import type { JobRequestInput } from "#contract/job/request.ts";
 import { findInstalledChrome } from "../../dev/browser/installed.ts";
 import { createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";
+import { open, withoutHaste } from "../render/convert.ts";
+import { CANVAS_COLOR, DRAWN, FRAME_COLOR, framePages } from "../render/frames-pages.ts";
+import { fillsOf } from "../render/ink.ts";
+import { pictureReader } from "../render/pixels.ts";
 import { OwnService } from "../stage/own-service.ts";
 import { readPdf } from "../stage/read-pdf.ts";
-import { open, withoutHaste } from "./convert.ts";
-import { CANVAS_COLOR, DRAWN, FRAME_COLOR, framePages } from "./frames-pages.ts";
-import { fillsOf } from "./ink.ts";
-import { pictureReader } from "./pixels.ts";
 
 const chrome = findInstalledChrome();
 

@@ -4,11 +4,11 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createJob, finishedJob } from "../dev/job-client.ts";
-import { freePort } from "../dev/process/ports.ts";
-import { npmRun } from "./stage/command.ts";
-import { OwnService } from "./stage/own-service.ts";
-import { pages } from "./stage/service.ts";
+import { createJob, finishedJob } from "../../dev/job-client.ts";
+import { freePort } from "../../dev/process/ports.ts";
+import { npmRun } from "../stage/command.ts";
+import { OwnService } from "../stage/own-service.ts";
+import { pages } from "../stage/service.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 

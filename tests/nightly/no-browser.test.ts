@@ -2,9 +2,9 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { prepareBrowser } from "../dev/browser/index.ts";
-import { ROOT } from "../tools/paths.ts";
-import { END_MS, OwnClient, OwnService, startGatedPage } from "./stage/own-service.ts";
+import { prepareBrowser } from "../../dev/browser/index.ts";
+import { ROOT } from "../../tools/paths.ts";
+import { END_MS, OwnClient, OwnService, startGatedPage } from "../stage/own-service.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 
