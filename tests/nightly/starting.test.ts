@@ -4,11 +4,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { freePort } from "../dev/process/ports.ts";
-import { ROOT } from "../tools/paths.ts";
-import { signal } from "../trials/soak/scene/processes.ts";
-import { type Ended, npmRun, npmSpawn } from "./stage/command.ts";
-import { baseUrl } from "./stage/service.ts";
+import { freePort } from "../../dev/process/ports.ts";
+import { ROOT } from "../../tools/paths.ts";
+import { signal } from "../../trials/soak/scene/processes.ts";
+import { type Ended, npmRun, npmSpawn } from "../stage/command.ts";
+import { baseUrl } from "../stage/service.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "platen-"));
 afterAll(() => rm(folder, { recursive: true }));

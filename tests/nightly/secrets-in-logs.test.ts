@@ -12,10 +12,10 @@ import { Profile } from "#contract/account/profile.ts";
 import { PublicKeyResponse } from "#contract/account/public-keys.ts";
 import { Session } from "#contract/account/sign-in.ts";
 import { JobCreated, JobList, JobView } from "#contract/job/view.ts";
-import { localSecrets } from "../dev/data/secrets.ts";
-import { startCollector } from "./stage/collector.ts";
-import { OwnService, startGatedPage } from "./stage/own-service.ts";
-import { pages } from "./stage/service.ts";
+import { localSecrets } from "../../dev/data/secrets.ts";
+import { startCollector } from "../stage/collector.ts";
+import { OwnService, startGatedPage } from "../stage/own-service.ts";
+import { pages } from "../stage/service.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
