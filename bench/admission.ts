@@ -7,8 +7,8 @@ import { makeAccounts } from "../dev/process/child-service.ts";
 import { buildIfStale } from "../tools/build.ts";
 import { ms, printTable, times } from "../tools/table.ts";
 import { keyRing } from "./accounts.ts";
-import { cpuDuring } from "./cpu.ts";
 import { type Call, type Load, load } from "./load.ts";
+import { costOf } from "./processes.ts";
 import type { Check, Result } from "./result.ts";
 import { medianRatio, quantile, summarize } from "./stats.ts";
 import { startWorker } from "./worker.ts";
@@ -49,8 +49,8 @@ async function interleaved(calls: Calls): Promise<Record<string, Round[]>> {
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, { pid, next }] of Object.entries(calls)) {
       const done: Load[] = [];
-      const totalMs = await cpuDuring(pid, async () => done.push(await load(REQUESTS, CONNECTIONS, next)));
-      const figures = done.map((one) => ({ ...one, cpuMs: totalMs / REQUESTS }));
+      const { cpuMs } = await costOf(pid, async () => done.push(await load(REQUESTS, CONNECTIONS, next)));
+      const figures = done.map((one) => ({ ...one, cpuMs: cpuMs / REQUESTS }));
       rounds[name] = [...(rounds[name] ?? []), ...figures];
     }
   }

@@ -13,10 +13,13 @@ const Reply = z.object({ id: z.number(), bytes: z.number().optional(), error: z.
 const TIMEOUT_MS = 90_000;
 
 export const LIMIT = "raw DevTools";
+/** The limit with Node's WebSocket in place of pipes. Chromium then compresses its messages. */
+export const LIMIT_OVER_WEBSOCKET = "raw DevTools, WebSocket";
 
 /** The contenders, and the outputs that each can make. */
 export const CONTENDERS: Record<string, readonly Output[]> = {
   [LIMIT]: ["pdf", "jpeg"],
+  [LIMIT_OVER_WEBSOCKET]: ["pdf", "jpeg"],
   puppeteer: ["pdf", "jpeg"],
   "puppeteer-cluster": ["pdf", "jpeg"],
   browserless: ["pdf", "jpeg"],

@@ -1,5 +1,4 @@
 /** Measures the Workers' memory: it must not grow over thousands of jobs, and no file may be in memory twice. */
-import { readdirSync, readFileSync } from "node:fs";
 import { JobCreated, JobView } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type Inspector, openInspector } from "../dev/process/inspector.ts";
@@ -7,6 +6,7 @@ import { printTable } from "../tools/table.ts";
 import { jobOf } from "./converter.ts";
 import { servePages } from "./pages/server.ts";
 import { type Platen, startPlaten } from "./platen.ts";
+import { processesOf } from "./processes.ts";
 import type { Check, Result } from "./result.ts";
 import { quantile } from "./stats.ts";
 
@@ -28,35 +28,14 @@ const WORKER_MEGABYTES = 128;
 const WORKERS = ["platen-api", "platen-render"] as const;
 type PerWorker = Record<(typeof WORKERS)[number], number>;
 
-function statusOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/status`, "utf8");
-  } catch {
-    return "";
-  }
-}
-
 /**
- * The workerd process among the descendants of `pid`.
+ * Resident memory of the service's workerd.
  * @throws Error when no workerd runs.
  */
-function workerdOf(pid: number): number {
-  const parents = new Map<number, { parent: number; name: string }>();
-  for (const entry of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    const status = statusOf(Number(entry));
-    const parent = Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]);
-    parents.set(Number(entry), { parent, name: /^Name:\s+(\S+)/m.exec(status)?.[1] ?? "" });
-  }
-  const isBelow = (one: number): boolean => {
-    const parent = parents.get(one)?.parent;
-    return parent === pid || (parent !== undefined && parent > 1 && isBelow(parent));
-  };
-  for (const [one, { name }] of parents) if (name === "workerd" && isBelow(one)) return one;
-  throw new Error("The service has no workerd.");
-}
-
 function residentMegabytes(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+)/m.exec(statusOf(pid))?.[1]) / 1024;
+  const workerd = processesOf(pid).find(({ name }) => name === "workerd");
+  if (!workerd) throw new Error("The service has no workerd.");
+  return workerd.residentMegabytes;
 }
 
 /** The side in px of a square of noise that has this many megabytes as a PNG. */
@@ -113,7 +92,6 @@ export async function memory(): Promise<Result> {
   };
   const atRest = () => peakDuring(() => platen.convert(tiny));
   try {
-    const pid = workerdOf(platen.pid);
     const overJobs: { jobs: number; live: PerWorker; resident: number }[] = [];
     for (let done = 0; done < JOBS; ) {
       let left = STEP;
@@ -123,7 +101,7 @@ export async function memory(): Promise<Result> {
         }),
       );
       done += STEP;
-      overJobs.push({ jobs: done, live: await atRest(), resident: residentMegabytes(pid) });
+      overJobs.push({ jobs: done, live: await atRest(), resident: residentMegabytes(platen.pid) });
     }
     printTable(
       "Megabytes alive in each Worker, and workerd as a whole (D1, R2 and queues too, garbage included)",

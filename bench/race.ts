@@ -1,8 +1,8 @@
 /** Measures, in turn, the converters that make the same file: one job alone, and several at a time. */
 import { type Contents, contentsOf, differences } from "./contents.ts";
 import type { Converter, Job } from "./converter.ts";
-import { cpuDuring } from "./cpu.ts";
 import type { PageName } from "./pages/server.ts";
+import { type Cost, costOf } from "./processes.ts";
 import { interleave, ratioOf } from "./stats.ts";
 
 /** The service's slots: BROWSERS × TABS_PER_BROWSER. */
@@ -11,9 +11,9 @@ export const TABS = 4;
 /** Jobs in one round of throughput. Fast jobs have more, so that the start and the end of a round do not matter. */
 const JOBS: Record<PageName, number> = { tiny: 80, article: 12, long: 8, app: 16 };
 
-export interface Round {
+/** Processor time is for each job. */
+export interface Round extends Cost {
   jobsPerSecond: number;
-  cpuMs: number;
 }
 
 /** Does `jobs` jobs, `TABS` at a time. A converter with a queue has as many waiting. */
@@ -22,7 +22,7 @@ async function throughput(converter: Converter, job: Job, jobs: number): Promise
   await converter.convert(job);
   const startedAt = performance.now();
   let left = jobs;
-  const totalMs = await cpuDuring(converter.pid, () =>
+  const { cpuMs, ownCpuMs, ownMegabytes } = await costOf(converter.pid, () =>
     Promise.all(
       Array.from({ length: converter.hasQueue ? 2 * TABS : TABS }, async () => {
         while (left-- > 0) await converter.convert(job);
@@ -30,7 +30,12 @@ async function throughput(converter: Converter, job: Job, jobs: number): Promise
     ),
   );
   const tookMs = performance.now() - startedAt;
-  return { jobsPerSecond: (jobs * 1000) / tookMs, cpuMs: totalMs / jobs };
+  return {
+    jobsPerSecond: (jobs * 1000) / tookMs,
+    cpuMs: cpuMs / jobs,
+    ownCpuMs: ownCpuMs / jobs,
+    ownMegabytes,
+  };
 }
 
 async function latency(converter: Converter, job: Job): Promise<number> {

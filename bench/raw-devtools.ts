@@ -3,9 +3,11 @@
  * event and for the job's selector, and for nothing else.
  */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { Readable, Writable } from "node:stream";
 import { z } from "zod";
 import type { Job } from "./converter.ts";
@@ -33,7 +35,7 @@ const appears = (selector: string) => `new Promise((resolve) => {
 })`;
 
 export class RawDevtools {
-  private readonly input: Writable;
+  private readonly write: (message: string) => void;
   private readonly waiting = new Map<
     number,
     { resolve(result: unknown): void; reject(error: Error): void }
@@ -41,18 +43,8 @@ export class RawDevtools {
   private readonly loads = new Map<string, () => void>();
   private last = 0;
 
-  private constructor(input: Writable, output: Readable) {
-    this.input = input;
-    let parts: Buffer[] = [];
-    output.on("data", (data: Buffer) => {
-      let from = 0;
-      for (let end = data.indexOf(0); end >= 0; end = data.indexOf(0, from)) {
-        this.receive(Buffer.concat([...parts, data.subarray(from, end)]).toString());
-        parts = [];
-        from = end + 1;
-      }
-      parts.push(data.subarray(from));
-    });
+  private constructor(write: (message: string) => void) {
+    this.write = write;
   }
 
   /** Uses pipes: with Node's WebSocket, Chromium compresses its messages, which takes as much time as printing. */
@@ -63,7 +55,36 @@ export class RawDevtools {
     });
     const [, , , input, output] = child.stdio;
     if (!(input instanceof Writable) || !(output instanceof Readable)) throw new Error("There are no pipes.");
-    return new RawDevtools(input, output);
+    const devtools = new RawDevtools((message) => input.write(`${message}\0`));
+    let parts: Buffer[] = [];
+    output.on("data", (data: Buffer) => {
+      let from = 0;
+      for (let end = data.indexOf(0); end >= 0; end = data.indexOf(0, from)) {
+        devtools.receive(Buffer.concat([...parts, data.subarray(from, end)]).toString());
+        parts = [];
+        from = end + 1;
+      }
+      parts.push(data.subarray(from));
+    });
+    return devtools;
+  }
+
+  /** Over a WebSocket, as a client on another machine drives a browser. */
+  static async overWebSocket(chrome: string, flags: readonly string[]): Promise<RawDevtools> {
+    const profile = await mkdtemp(join(tmpdir(), "platen-bench-"));
+    const child = spawn(chrome, [...flags, "--remote-debugging-port=0", `--user-data-dir=${profile}`], {
+      stdio: ["pipe", "ignore", "pipe"],
+    });
+    for await (const line of createInterface({ input: child.stderr })) {
+      const address = /^DevTools listening on (ws:.*)$/.exec(line)?.[1];
+      if (address === undefined) continue;
+      const socket = new WebSocket(address);
+      await once(socket, "open");
+      const devtools = new RawDevtools((message) => socket.send(message));
+      socket.addEventListener("message", ({ data }) => devtools.receive(String(data)));
+      return devtools;
+    }
+    throw new Error("The browser did not start.");
   }
 
   private receive(text: string): void {
@@ -80,7 +101,7 @@ export class RawDevtools {
     return new Promise((resolve, reject) => {
       const id = ++this.last;
       this.waiting.set(id, { resolve, reject });
-      this.input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+      this.write(JSON.stringify({ id, method, params, sessionId }));
     });
   }
 

@@ -26,6 +26,13 @@ const peers = {
     const devtools = await RawDevtools.launch(process.env.CHROME, flags);
     return (job) => devtools.convert(job);
   },
+  async "raw DevTools, WebSocket"() {
+    const { default: puppeteer } = await import("puppeteer-core");
+    const { RawDevtools } = await import("../raw-devtools.ts");
+    const flags = puppeteer.defaultArgs({ headless: true });
+    const devtools = await RawDevtools.overWebSocket(process.env.CHROME, flags);
+    return (job) => devtools.convert(job);
+  },
   async puppeteer() {
     const { default: puppeteer } = await import("puppeteer-core");
     const browser = await puppeteer.launch(launch);
