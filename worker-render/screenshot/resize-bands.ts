@@ -12,6 +12,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import type { Tab } from "../tab/tab.ts";
 import { bandsOf } from "./bands.ts";
 import { imageSize } from "./image-size.ts";
+import { release } from "./release.ts";
 import resampleInPage from "./resample.in-page.js";
 import type { Size } from "./resize.ts";
 
@@ -36,7 +37,7 @@ export function rowsOfBands({ to, type, quality }: Resizing): number[] {
   return bandsOf(extent, type, quality).map(({ rows }) => rows);
 }
 
-/** The bands of the small picture. `pictures`: PNGs with all rows of the large one. */
+/** The bands of the small picture. `pictures`: PNGs with all rows of the large one. Empties each of them. */
 export async function* resizeBands(
   { cdpSession, targetId }: Pick<Tab, "cdpSession" | "targetId">,
   pictures: AsyncIterable<Uint8Array>,
@@ -60,19 +61,24 @@ export async function* resizeBands(
     maxChars: MAX_CHARS,
   };
   await run(`!!(globalThis.resampler=${call(resampleInPage, plan)})`, z.literal(true));
+  const push = async (picture: Uint8Array) => {
+    const data = Buffer.from(picture).toString("base64");
+    release(picture);
+    return run(`resampler.push("${data}")`, z.number().int());
+  };
+  const take = async (rows: number | undefined) => {
+    const taken = await run("resampler.take()", z.string().max(MAX_CHARS));
+    if (taken === "") throw new PageFault("result_too_large", "capturing");
+    const bytes = Buffer.from(taken, "base64");
+    const size = imageSize(bytes, type);
+    if (size?.width !== to.width || size.height !== rows) throw new PageFault("capture_failed", "capturing");
+    return bytes;
+  };
   let next = 0;
   for await (const picture of pictures) {
-    const data = Buffer.from(picture).toString("base64");
-    const ready = await run(`resampler.push("${data}")`, z.number().int());
-    for (let index = 0; index < ready; index += 1) {
-      const taken = await run("resampler.take()", z.string().max(MAX_CHARS));
-      if (taken === "") throw new PageFault("result_too_large", "capturing");
-      const bytes = Buffer.from(taken, "base64");
-      const size = imageSize(bytes, type);
-      if (size?.width !== to.width || size.height !== bands[next])
-        throw new PageFault("capture_failed", "capturing");
+    for (let ready = await push(picture); ready > 0; ready -= 1) {
+      yield await take(bands[next]);
       next += 1;
-      yield bytes;
     }
   }
 }

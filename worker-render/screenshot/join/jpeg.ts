@@ -3,6 +3,8 @@
  * standard ones; only the first DC difference of each component changes (ITU-T T.81 annex F). Each band but the last must end
  * with a whole row of blocks, and all bands must have the same width and quantisation.
  */
+
+import { release } from "../release.ts";
 import { type ReadingTable, readingTable, STANDARD_AC, STANDARD_DC } from "./huffman.ts";
 import { type Component, JpegRecoder, MAX_BLOCKS } from "./jpeg-recoder.ts";
 
@@ -17,7 +19,7 @@ interface Band {
   entropy: Uint8Array;
 }
 
-/** The parts of one JPEG of `height` rows. Throws when the bands do not fit together. */
+/** The parts of one JPEG of `height` rows. Throws when the bands do not fit together. Empties each band. */
 export async function* stitchJpeg(
   bands: AsyncIterable<Uint8Array>,
   height: number,
@@ -36,6 +38,7 @@ export async function* stitchJpeg(
     rows += band.height;
     const columns = Math.ceil(band.width / band.blockWidth);
     yield* recoder.recode(band.entropy, band.components, columns * Math.ceil(band.height / band.blockHeight));
+    release(bytes);
   }
   if (rows !== height) throw new Error(`${rows} rows in place of ${height}`);
   yield recoder.end();

@@ -66,8 +66,9 @@ function decode(png: Uint8Array): { height: number; rows: number[][] } {
   return { height, rows };
 }
 
+/** Copies of the bands, because joining empties them. */
 async function* from(bands: Uint8Array[]) {
-  yield* bands;
+  for (const band of bands) yield new Uint8Array(band);
 }
 
 async function joined(bands: Uint8Array[], height: number, hasAlpha = false): Promise<Uint8Array> {
@@ -110,6 +111,19 @@ test("bands of several megabytes keep their pixels when joined", async () => {
   const whole = decode(await joined(bands, 320_000));
   const expected = bands.flatMap((one) => decode(one).rows);
   expect(Buffer.compare(Buffer.from(whole.rows.flat()), Buffer.from(expected.flat()))).toBe(0);
+});
+
+test("a band that has been joined takes no memory, also while the next one is awaited", async () => {
+  const left: number[] = [];
+  async function* bands() {
+    for (let count = 0; count < 2; count += 1) {
+      const one = new Uint8Array(band(ROWS, 2));
+      yield one;
+      left.push(one.byteLength);
+    }
+  }
+  for await (const part of stitchPng(bands(), 4, false)) expect(part.byteLength).toBeGreaterThan(0);
+  expect(left).toEqual([0, 0]);
 });
 
 test("bands with too few rows, or bytes that are not a PNG, are an error", async () => {

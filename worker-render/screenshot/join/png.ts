@@ -4,6 +4,7 @@
  */
 import { Readable } from "node:stream";
 import { crc32, createDeflate, createInflate } from "node:zlib";
+import { release } from "../release.ts";
 import { withAlpha } from "./alpha.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -22,7 +23,8 @@ interface Header {
 }
 
 /**
- * The parts of one PNG of `height` rows from bands of the same width. Throws when the bands do not fit together.
+ * The parts of one PNG of `height` rows from bands of the same width. Throws when the bands do not fit together. Empties each
+ * band.
  * @param hasAlpha The picture may be transparent. Chromium leaves the alpha channel out of bands without any transparency.
  */
 export async function* stitchPng(
@@ -50,6 +52,7 @@ export async function* stitchPng(
     for await (const piece of isWidened ? withAlpha(pieces, own.width) : pieces) {
       for await (const part of deflater.add(piece)) yield chunk("IDAT", part);
     }
+    release(band);
   }
   if (rows !== height) throw new Error(`${rows} rows in place of ${height}`);
   for await (const part of deflater.end()) yield chunk("IDAT", part);
