@@ -12,6 +12,7 @@ import { quantile } from "./stats.ts";
 
 const PORT = 8968;
 const INSPECTOR_PORT = 8969;
+/** All slots of the service. */
 const TABS = 4;
 const JOBS = 2_000;
 const STEP = 250;
@@ -132,10 +133,12 @@ export async function memory(): Promise<Result> {
       });
     }
     const side = sideOf(Math.max(...FILE_MEGABYTES));
-    const two = await peakDuring(() =>
-      Promise.all([1, 2].map(() => largeFile(platen, `${site.origin}/noise/${side}`, side))),
+    const together = await peakDuring(() =>
+      Promise.all(
+        Array.from({ length: TABS }, () => largeFile(platen, `${site.origin}/noise/${side}`, side)),
+      ),
     );
-    const twoMegabytes = two["platen-render"];
+    const togetherMegabytes = together["platen-render"];
     printTable(
       "Most megabytes alive above rest while a file is made and stored (platen-render) and sent (platen-api)",
       ["file", "stored", "sent"],
@@ -146,7 +149,9 @@ export async function memory(): Promise<Result> {
       ]),
     );
 
-    console.log(`Two of the largest made at once: ${twoMegabytes.toFixed(1)} MB alive in platen-render.\n`);
+    console.log(
+      `${TABS} of the largest made at once: ${togetherMegabytes.toFixed(1)} MB alive in platen-render.\n`,
+    );
 
     const after = (name: keyof PerWorker, from: number, to: number) =>
       quantile(
@@ -173,12 +178,12 @@ export async function memory(): Promise<Result> {
         { what: "largest file sent: alive ÷ file", value: (sentMegabytes * 1e6) / bytes, max: MAX_OF_FILE },
       ]),
       {
-        what: "two largest files made at once: alive, megabytes",
-        value: twoMegabytes,
+        what: `${TABS} largest files made at once: alive, megabytes`,
+        value: togetherMegabytes,
         max: WORKER_MEGABYTES,
       },
     ];
-    return { figures: { overJobs, files, twoMegabytes }, checks };
+    return { figures: { overJobs, files, togetherMegabytes }, checks };
   } finally {
     for (const inspector of [api, renderer]) inspector.close();
     await platen.close();

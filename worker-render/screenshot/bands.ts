@@ -37,6 +37,15 @@ export interface Extent {
   scale: number;
 }
 
+/** The most bytes that a capture of the band can have. */
+export function mostBytesOf(
+  { rows }: Band,
+  { cssWidth, scale }: Pick<Extent, "cssWidth" | "scale">,
+  { type, quality }: { type: ScreenshotType; quality?: number | undefined },
+): number {
+  return rows * cssWidth * scale * worstBytesPerPx(type, quality);
+}
+
 /**
  * Height of a band in CSS px, at most `mostPx`: one that takes whole rows of blocks, and almost no fraction of a row. Chromium
  * rounds the rows of each band, so fractions add up from band to band.

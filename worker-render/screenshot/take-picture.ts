@@ -1,15 +1,16 @@
 /** Takes one picture: in one piece where it fits, else in bands that are joined while they come. */
 import { LIMITS } from "#contract/limits.ts";
+import { ignore } from "../devtools/commands.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Tab } from "../tab/tab.ts";
-import { type Band, MESSAGE_BYTES } from "./bands.ts";
+import { type Band, mostBytesOf } from "./bands.ts";
 import { captureBand, type Format } from "./capture-band.ts";
 import { stitchJpeg } from "./join/jpeg.ts";
 import { stitchPng } from "./join/png.ts";
 import { isOneColour } from "./one-colour.ts";
 import type { Plan } from "./plan.ts";
 import { resizeBands, rowsOfBands } from "./resize-bands.ts";
-import { takeTurn } from "./turns.ts";
+import { type InTurn, inTurn, LARGE_BYTES } from "./turns.ts";
 
 /** Whether a band just captured shows the same layout as the others. */
 export type Check = () => Promise<boolean>;
@@ -52,10 +53,7 @@ function formatOf({ plan, ratio, beyond }: Shooting): Format {
   return { ...plan.captured, ratio, beyond };
 }
 
-/**
- * The bands in their order. The browser draws the next one while the last is being joined, if there is room for both. Bands
- * without this room take turns with those of other pictures.
- */
+/** The bands in their order. The browser draws the next one while the last is being joined, if there is room for both. */
 async function* capture(
   shooting: Shooting,
   check: Check,
@@ -64,33 +62,35 @@ async function* capture(
   const { tab, plan, isInked } = shooting;
   const { extent, bands } = plan;
   const shot = (band: Band) => {
-    const picture = captureBand(tab.cdpSession, format, extent, band);
+    const most = mostBytesOf(band, extent, format);
+    const picture = inTurn(most, () => captureBand(tab.cdpSession, format, extent, band));
     // The reader handles the error; there may be no reader any more.
     picture.catch(() => undefined);
     return picture;
   };
-  let next: Promise<Uint8Array> | null = null;
-  let isLarge = false;
-  let endTurn: (() => void) | null = null;
+  let next: Promise<InTurn> | null = null;
+  let endTurn = ignore;
+  const take = async (picture: Promise<InTurn>) => {
+    endTurn();
+    const { bytes, end } = await picture;
+    endTurn = end;
+    return bytes;
+  };
   try {
     for (const [index, band] of bands.entries()) {
-      if (isLarge) endTurn = await takeTurn();
-      let bytes: Uint8Array = await (next ?? shot(band));
+      let bytes = await take(next ?? shot(band));
       const px = band.rows * extent.cssWidth * extent.scale;
       const blank = bytes.length < BLANK_HEAD_BYTES + px * BLANK_BYTES_PER_PX[format.type];
-      if (blank && index === 0) bytes = await shot(band);
+      if (blank && index === 0) bytes = await take(shot(band));
       if (blank && bands.length === 1 && isInked) await refuseOneColour(shooting, band);
-      if (!(await check())) bytes = await shot(band);
+      if (!(await check())) bytes = await take(shot(band));
       const following = bands[index + 1];
-      isLarge = bytes.length * 2 > MESSAGE_BYTES;
-      if (isLarge) endTurn ??= await takeTurn();
-      next = following && !isLarge ? shot(following) : null;
+      next = following && bytes.length <= LARGE_BYTES ? shot(following) : null;
       yield bytes;
-      endTurn?.();
-      endTurn = null;
     }
   } finally {
-    endTurn?.();
+    endTurn();
+    next?.then(({ end }) => end(), ignore);
   }
 }
 
@@ -123,7 +123,13 @@ async function* wholeWebp(shooting: Shooting, check: Check): AsyncGenerator<Uint
     if (bytes > LIMITS.webpBytes) throw new PageFault("result_too_large", "capturing");
   }
   const { cssHeight: height, scale } = extent;
-  yield captureBand(tab.cdpSession, format, extent, { top: 0, height, rows: Math.round(height * scale) });
+  const band = { top: 0, height, rows: Math.round(height * scale) };
+  const picture = await inTurn(bytes, () => captureBand(tab.cdpSession, format, extent, band));
+  try {
+    yield picture.bytes;
+  } finally {
+    picture.end();
+  }
 }
 
 /** Bands that do not fit together are the browser's doing: the job may be tried again. */
