@@ -24,7 +24,13 @@ const EDGE_PX = 40;
 export async function drawWholeDocument(cdpSession: CDPSession): Promise<void> {
   const clip = { x: 0, y: 0, width: 1, height: 1, scale: 1 };
   const capture = () => cdpSession.send("Page.captureScreenshot", { clip, captureBeyondViewport: true });
-  const captures = Promise.all([capture(), capture(), cdpSession.send("Runtime.runIfWaitingForDebugger")]);
+  const captures = Promise.all([
+    capture(),
+    capture(),
+    // The document of the tab's first address would have a process of its own, and the page would need another one.
+    cdpSession.send("Page.navigate", { url: "about:blank" }),
+    cdpSession.send("Runtime.runIfWaitingForDebugger"),
+  ]);
   await within(captures.then(ignore, ignore), BEGIN_TIMEOUT_MS, ignore);
 }
 
