@@ -7,7 +7,7 @@ const TEXTURE_PX = 16_384;
  * Encoded bytes of one capture. A Worker has 128 MB for all its tabs, and while a band of noise is joined and stored five
  * times its bytes are alive: the message, its base64, the bytes, parts of the file. (At 32 MiB the DevTools connection dies.)
  */
-export const MESSAGE_BYTES = 10_000_000;
+const MESSAGE_BYTES = 10_000_000;
 /** Rows that JPEG blocks of 4:2:0 come in; bands that start on them can be joined without loss. */
 const BLOCK_ROWS = 16;
 /** Fractions of a row that differ by less are the same: products of decimals are not exact. */

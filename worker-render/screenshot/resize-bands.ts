@@ -12,7 +12,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import type { Tab } from "../tab/tab.ts";
 import { bandsOf } from "./bands.ts";
 import { imageSize } from "./image-size.ts";
-import { release } from "./release.ts";
+import { release } from "./join/release.ts";
 import resampleInPage from "./resample.in-page.js";
 import type { Size } from "./resize.ts";
 

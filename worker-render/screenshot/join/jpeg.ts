@@ -4,9 +4,9 @@
  * with a whole row of blocks, and all bands must have the same width and quantisation.
  */
 
-import { release } from "../release.ts";
 import { type ReadingTable, readingTable, STANDARD_AC, STANDARD_DC } from "./huffman.ts";
 import { type Component, JpegRecoder, MAX_BLOCKS } from "./jpeg-recoder.ts";
+import { release } from "./release.ts";
 
 interface Band {
   width: number;

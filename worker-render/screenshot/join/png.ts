@@ -4,8 +4,8 @@
  */
 import { Readable } from "node:stream";
 import { crc32, createDeflate, createInflate } from "node:zlib";
-import { release } from "../release.ts";
 import { withAlpha } from "./alpha.ts";
+import { release } from "./release.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** Fastest level, the same as Chromium's encoder uses for us. Higher levels make the file only 1 % smaller. */
