@@ -42,6 +42,12 @@ export const shotPages: Pages = {
   "/tall/30000": tall(30_000),
   "/tall/70000": tall(70_000),
   "/tall/120000": tall(120_000),
+  "/skipped": html(
+    "Skipped",
+    `<p id="top">Words</p><section><div></div></section><noscript>Without scripts</noscript><script>1</script>`,
+    `body,p{margin:0}#top{height:3000px}section{content-visibility:auto;contain-intrinsic-size:1px 100px}
+     section div{height:800px;background:${rgb(HERO.color)}}noscript{display:block;height:50px}`,
+  ),
   "/parts": html(
     "Parts",
     `<p>Words</p><p class="mark" hidden>No mark</p><div id="mark" class="mark"></div><div id="long"><div></div><hr></div><p id="gone">Gone</p>

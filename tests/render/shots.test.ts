@@ -57,6 +57,16 @@ test.for([
   expect(job).toMatchObject({ status: "failed", error: { code }, credits: { used: 0 } });
 });
 
+test("a picture shows what the browser skips far from the window, and no text for browsers without scripts", async () => {
+  const { bytes } = await convert(`${origin}/skipped`, {
+    outputType: "screenshot",
+    screenshotOptions: { type: "png" },
+  });
+  const picture = await read(bytes);
+  expect(picture).toMatchObject({ width: 1920, height: 3_800 });
+  for (const y of [3_010, 3_790]) expect(near(await picture.at(500, y), HERO.color), `y ${y}`).toBe(true);
+});
+
 test("a transparent picture of an element of 20,000 px has opaque and transparent bands", LONG, async () => {
   const screenshotOptions = { selector: "#long", transparent: true };
   const picture = await read(

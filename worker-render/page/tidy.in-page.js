@@ -56,7 +56,9 @@ export default function tidy(want, paperRules, findEnd) {
   function unpin() {
     const bars = [];
     for (const element of document.body?.querySelectorAll("*") ?? []) {
-      const { position, backgroundAttachment, overflowX } = getComputedStyle(element);
+      const { position, backgroundAttachment, overflowX, contentVisibility } = getComputedStyle(element);
+      // Chromium draws it only near the window. On paper it is always drawn.
+      if (!want.paper && contentVisibility === "auto") set(element, { "content-visibility": "visible" });
       if (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) sideways = true;
       if (position === "sticky") set(element, { position: "relative", inset: "auto" });
       if (backgroundAttachment.includes("fixed")) set(element, { "background-attachment": "scroll" });
@@ -98,6 +100,8 @@ export default function tidy(want, paperRules, findEnd) {
     image.src = NO_PICTURE;
   }
 
+  // Scripts are disabled for the capture, and Chromium would show it then.
+  for (const element of document.querySelectorAll("noscript")) set(element, { display: "none" });
   if (want.unpin) {
     unlock();
     unpin();
