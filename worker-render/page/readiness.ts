@@ -28,6 +28,7 @@ const RESERVE_MS = 5_000;
 const SHARES = {
   fontsMs: 3_000,
   lazyMs: 5_000,
+  fadeMs: 700,
   imagesMs: 5_000,
   settleMs: 3_000,
   quietMs: 250,
@@ -72,7 +73,12 @@ export type PaperRules = z.infer<typeof PaperRules>;
 const Shape = z.object({
   title: z.string(),
   height: z.number(),
-  window: z.object({ top: z.number(), width: z.number().positive(), height: z.number().positive() }),
+  window: z.object({
+    left: z.number(),
+    top: z.number(),
+    width: z.number().positive(),
+    height: z.number().positive(),
+  }),
   paper: PaperRules.nullable(),
 });
 const Look = z.object({
@@ -90,9 +96,9 @@ export interface ReadyPage {
   height: number;
   /**
    * The window in CSS px. On a phone it is larger than the viewport if the page is made for wider screens. `top`: how far
-   * the page is scrolled.
+   * the page is scrolled. `left`: how much of the document is to the left of its first view, in a right-to-left page.
    */
-  window: { top: number; width: number; height: number };
+  window: { left: number; top: number; width: number; height: number };
   /** The page's style rules for paper; null for a screenshot, or if the rules cannot be read. */
   paper: PaperRules | null;
   /** Whether something in the page moves that a screenshot freezes. */
@@ -298,7 +304,7 @@ async function lookFromOutside({ cdpSession }: Tab, journal: Journal): Promise<z
   });
   const metrics = await cdpSession.send("Page.getLayoutMetrics");
   const { pageY, clientWidth: width, clientHeight: height } = metrics.cssLayoutViewport;
-  const window = { top: Math.round(pageY), width, height };
+  const window = { left: 0, top: Math.round(pageY), width, height };
   return {
     readiness: {
       blank: false,

@@ -2,7 +2,7 @@
  * Makes one document ready, in one call: web fonts, lazy content, images, animations that end, height, not blank.
  * Each phase has its own limit of time. What does not arrive in it becomes a warning, never an error.
  * @param {{ wholePage: boolean, reachPx: number, decode: boolean, endMotion: boolean, restless: boolean,
- *   fontsMs: number, lazyMs: number, imagesMs: number, settleMs: number, quietMs: number, seenQuietMs: number,
+ *   fontsMs: number, lazyMs: number, fadeMs: number, imagesMs: number, settleMs: number, quietMs: number, seenQuietMs: number,
  *   putOffMs: number, blankMs: number }} want
  *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything is visible
@@ -116,6 +116,15 @@ export default async function ready(want, paints, findEnd) {
     for (const element of lazy) element.setAttribute("loading", "eager");
   }
 
+  // What is pinned to the window. A button that leads back to the top fades out once the page is there again.
+  function shownOverPage() {
+    return [...document.querySelectorAll("body *")].filter(
+      (element) =>
+        getComputedStyle(element).position === "fixed" &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+    );
+  }
+
   async function lazyContent() {
     loadLazy();
     const watched = notes.lazy || window.onscroll || document.onscroll;
@@ -125,10 +134,13 @@ export default async function ready(want, paints, findEnd) {
     const boxes = scrollers();
     if (watched && page && page.scrollHeight > innerHeight) boxes.push(page);
     if (boxes.length === 0) return false;
+    const pinned = new Set(shownOverPage());
     let done = true;
     for (const box of boxes) done = (await walk(box, endsAt)) && done;
     page?.scrollTo({ left: 0, top: 0, behavior: "instant" });
     await drawn();
+    const goneAt = now() + want.fadeMs;
+    while (now() < goneAt && shownOverPage().some((element) => !pinned.has(element))) await sleep(50);
     if (!done)
       warnings.push({ code: "lazy_cut", message: "The page is too long to be scrolled to its end in time." });
     return true;

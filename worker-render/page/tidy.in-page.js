@@ -41,16 +41,50 @@ export default function tidy(want, paperRules, findEnd) {
 
   const pageHeight = () => Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0);
 
-  // A bar at the bottom of the window would cover the content behind it, so it moves to the end of the page.
+  // Something that is pinned to the window becomes part of the page, in the same place plus `downPx`. Its size and place may count
+  // from another box then.
+  function toPage(element, downPx) {
+    const before = element.getBoundingClientRect();
+    const { offsetWidth = before.width, offsetHeight = before.height } = element;
+    set(element, { position: "absolute" });
+    if (Math.abs(element.getBoundingClientRect().width - before.width) > 1)
+      set(element, { "box-sizing": "border-box", "max-width": "none", width: `${offsetWidth}px` });
+    const now = element.getBoundingClientRect();
+    const away = before.left - now.left;
+    if (Math.abs(away) > 1) {
+      set(element, { right: "auto", left: "0px" });
+      set(element, { left: `${before.left - element.getBoundingClientRect().left}px` });
+    }
+    const down = before.top + downPx - now.top;
+    if (Math.abs(down) > 1) {
+      set(element, { "box-sizing": "border-box", height: `${offsetHeight}px`, bottom: "auto", top: "0px" });
+      set(element, { top: `${before.top + downPx - element.getBoundingClientRect().top}px` });
+    }
+  }
+
+  // A bar at the bottom of the window would cover the content behind it, so it moves behind the end of the page. What is narrow,
+  // such as a button, is where a visitor sees it at the end of the page.
   function toTheEnd(element) {
     if (want.paper) {
       set(element, { position: "static" });
       return;
     }
-    const end = pageHeight();
-    set(element, { position: "absolute", bottom: "auto", top: "0px" });
-    const away = element.getBoundingClientRect().top + scrollY;
-    set(element, { top: `${end - away}px` });
+    const { top, width } = element.getBoundingClientRect();
+    const behind = width > innerWidth / 2 ? top : innerHeight;
+    toPage(element, pageHeight() - scrollY - behind);
+  }
+
+  function isShown(element) {
+    const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
+    if (width === 0 || height === 0) return false;
+    return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  }
+
+  // Such as a closed menu beside the window, or a message that has slid away. In a taller picture it would be seen.
+  function isAway(element) {
+    const { width, height } = element.getBoundingClientRect();
+    if (width === 0 || height === 0 || isShown(element)) return false;
+    return ![...element.querySelectorAll("*")].some(isShown);
   }
 
   function unpin() {
@@ -62,12 +96,29 @@ export default function tidy(want, paperRules, findEnd) {
       if (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) sideways = true;
       if (position === "sticky") set(element, { position: "relative", inset: "auto" });
       if (backgroundAttachment.includes("fixed")) set(element, { "background-attachment": "scroll" });
-      if (position !== "fixed") continue;
+      // Inside a box with a transform, a fixed element is pinned to that box.
+      if (position !== "fixed" || /** @type {HTMLElement} */ (element).offsetParent) continue;
       const { top, height } = element.getBoundingClientRect();
-      if (top > innerHeight / 2 && height < innerHeight / 2) bars.push(element);
+      const isLow = height < innerHeight / 2;
+      const isBar = isLow && top > innerHeight / 2;
+      if ((isBar || !want.paper) && isAway(element)) set(element, { display: "none" });
+      else if (isBar) bars.push(element);
+      else if (isLow && !want.paper) toPage(element, 0);
+      // What fills the window is often the background of a section, which clips it.
       else set(element, { position: "absolute" });
     }
     if (want.paper || pageHeight() > innerHeight) for (const element of bars) toTheEnd(element);
+  }
+
+  // CSS px of the document to the left of its first view: what overflows a right-to-left page.
+  function leftOfView() {
+    const page = document.scrollingElement ?? root;
+    if (!page || page.scrollWidth <= page.clientWidth) return 0;
+    const before = page.scrollLeft;
+    page.scrollTo({ left: -page.scrollWidth, behavior: "instant" });
+    const least = page.scrollLeft;
+    page.scrollTo({ left: before, behavior: "instant" });
+    return Math.max(0, Math.round(-least));
   }
 
   // Whether nothing is wider than the window, and no text runs from right to left or downwards.
@@ -117,7 +168,12 @@ export default function tidy(want, paperRules, findEnd) {
   return {
     title: document.title.slice(0, MAX_TITLE_CHARS),
     height: root ? pageHeight() : innerHeight,
-    window: { top: Math.round(scrollY), width: innerWidth, height: innerHeight },
+    window: {
+      left: want.paper ? 0 : leftOfView(),
+      top: Math.round(scrollY),
+      width: innerWidth,
+      height: innerHeight,
+    },
     paper,
   };
 }

@@ -15,7 +15,7 @@ import { openTab, type Tab, type TabMaker } from "../tab/tab.ts";
 import { captureScreenshot } from "./capture-screenshot.ts";
 import { drawsWholeDocument, drawWholeDocument } from "./whole-document.ts";
 
-const WINDOW = { top: 0, width: 1920, height: 1080 };
+const WINDOW = { left: 0, top: 0, width: 1920, height: 1080 };
 const ROWS = 20;
 const ROW_PX = 1_000;
 const PAGE: ReadyPage = {
@@ -106,7 +106,7 @@ test("a tab draws its whole document however late its second capture comes", asy
     "Full Chromium does not hold a tab; the look before the capture notices a lost setting.",
   );
   const tab = await show(slow, screenshot("png"), true);
-  const extent = { cssWidth: WINDOW.width, cssHeight: PAGE.height, scale: 1 };
+  const extent = { left: 0, cssWidth: WINDOW.width, cssHeight: PAGE.height, scale: 1 };
   expect(await drawsWholeDocument(tab.cdpSession, extent, WINDOW.height, 1)).toBe(true);
   tab.dispose();
 });

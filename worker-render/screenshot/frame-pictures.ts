@@ -52,7 +52,7 @@ export async function pictureFrames(
     const [{ height } = window] = bandsOf(extent, "png", undefined);
     for (let top = box.top; top < box.bottom && Date.now() < endsAt; top += height) {
       const piece = { ...box, top, bottom: Math.min(box.bottom, top + height) };
-      const pictured = picturePiece(tab, frame, piece, scale / ratio).catch(leaveAsIs);
+      const pictured = picturePiece(tab, frame, piece, window.left, scale / ratio).catch(leaveAsIs);
       await within(pictured, PIECE_MS, leaveAsIs);
     }
   }
@@ -82,7 +82,14 @@ async function boxOf({ cdpSession }: Tab, { id }: Frame): Promise<Box | null> {
   }
 }
 
-async function picturePiece(tab: Tab, frame: Frame, box: Box, scale: number): Promise<void> {
+/** `leftOfView`: CSS px of the document to the left of the box's own zero. */
+async function picturePiece(
+  tab: Tab,
+  frame: Frame,
+  box: Box,
+  leftOfView: number,
+  scale: number,
+): Promise<void> {
   const { left, top } = box;
   const width = box.right - left;
   const height = box.bottom - top;
@@ -92,7 +99,7 @@ async function picturePiece(tab: Tab, frame: Frame, box: Box, scale: number): Pr
   const { data } = await tab.cdpSession.send("Page.captureScreenshot", {
     format: "png",
     optimizeForSpeed: true,
-    clip: { x: left, y: top, width, height, scale },
+    clip: { x: leftOfView + left, y: top, width, height, scale },
   });
   await evaluate(tab.cdpSession, call(putPictureInPage, { data, left, top, width, height }), z.boolean());
 }

@@ -9,7 +9,7 @@ import markInPage from "./mark.in-page.js";
 
 const DRAW_MS = 5_000;
 
-/** In an isolated world, where no script of the page has changed what the function uses. Throws PageFault. */
+/** `left` counts from the page's first view. In an isolated world, where no script of the page has changed what the function uses. Throws PageFault. */
 export async function drawMark(
   { cdpSession, targetId }: Pick<Tab, "cdpSession" | "targetId">,
   text: string,

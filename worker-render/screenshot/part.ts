@@ -50,7 +50,7 @@ export function pageExtent(options: ScreenshotJobOptions, page: SizedPage): Exte
   const { fullPageMaxHeight = Number.POSITIVE_INFINITY } = options.screenshotOptions;
   const isWhole = showsWholePage(options);
   return {
-    left: 0,
+    left: window.left,
     // A clip counts from the top of the document, and Chromium has drawn only what the window shows.
     top: isWhole ? 0 : window.top,
     cssWidth: widthOf(options, page),
@@ -75,7 +75,13 @@ export async function partExtent(
     selector === undefined ? clipBox(clip, size) : await elementBox(cdpSession, selector, padding, size);
   if (box) {
     const { left, top, right, bottom } = box;
-    return { left, top, cssWidth: right - left, cssHeight: bottom - top, scale: scaleOf(options, page) };
+    return {
+      left: page.window.left + left,
+      top,
+      cssWidth: right - left,
+      cssHeight: bottom - top,
+      scale: scaleOf(options, page),
+    };
   }
   const message = `selector: no visible element matches “${shown(selector ?? "")}”.`;
   if (!options.bestAttempt) throw new PageFault("wait_failed", "capturing", message);
@@ -83,11 +89,11 @@ export async function partExtent(
   return null;
 }
 
-/** Also what is beside the window belongs to the page. */
+/** Also what is to the right of the window belongs to the page. */
 async function sizeOf(cdpSession: CDPSession, { height, window }: SizedPage): Promise<Size> {
   const { cssContentSize } = await cdpSession.send("Page.getLayoutMetrics");
   return {
-    width: Math.max(Math.floor(cssContentSize.width), window.width),
+    width: Math.max(Math.floor(cssContentSize.width) - window.left, window.width),
     height: Math.max(height, window.height),
   };
 }

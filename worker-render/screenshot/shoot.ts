@@ -58,7 +58,7 @@ function showsAll({ cssHeight }: Extent, { height }: ShotPage): boolean {
 }
 
 function isInWindow({ left, top, cssWidth, cssHeight }: Extent, { window }: ShotPage): boolean {
-  return top + cssHeight <= window.height && left + cssWidth <= window.width;
+  return top + cssHeight <= window.height && left + cssWidth <= window.left + window.width;
 }
 
 /** A page that is taller than its window, or a part of a page, as it stands at one moment. */
@@ -77,7 +77,7 @@ async function* shootHeld(
   const whole = pageExtent(options, held);
   const plan = planOf(options.screenshotOptions, part ?? whole);
   const { extent } = plan;
-  if (mark !== null) await drawMark(tab, mark, extent);
+  if (mark !== null) await drawMark(tab, mark, { ...extent, left: extent.left - page.window.left });
   const { transparent: hasAlpha = false, thumbnail: width } = options.screenshotOptions;
   const ratio = pixelRatio(options);
   const isDrawn = async (shown: Extent) =>

@@ -37,7 +37,7 @@ export async function drawWholeDocument(cdpSession: CDPSession): Promise<void> {
 /** Whether something is drawn below the window. False also where the page is of one colour there. */
 export async function drawsWholeDocument(
   cdpSession: CDPSession,
-  { cssWidth, cssHeight }: Pick<Extent, "cssWidth" | "cssHeight">,
+  { left, cssWidth, cssHeight }: Pick<Extent, "left" | "cssWidth" | "cssHeight">,
   windowHeight: number,
   ratio: number,
 ): Promise<boolean> {
@@ -48,6 +48,6 @@ export async function drawsWholeDocument(
   if (rows < 1) return false;
   const look = { type: "png", ratio, beyond: false } as const;
   const band = { top, height, rows };
-  const extent = { left: 0, top: 0, cssWidth, cssHeight, scale };
+  const extent = { left, top: 0, cssWidth, cssHeight, scale };
   return !isOneColour(await captureBand(cdpSession, look, extent, band));
 }

@@ -1,0 +1,65 @@
+/** Pages with elements that are pinned to the window. */
+import { html, type Pages } from "./pages.ts";
+
+export const WINDOW = { width: 1920, height: 1080 } as const;
+export const PAGE_PX = 3_000;
+export const COLORS = {
+  page: [220, 230, 240],
+  header: [200, 0, 0],
+  chat: [0, 150, 0],
+  toTop: [0, 0, 200],
+  menu: [200, 0, 200],
+  message: [200, 200, 0],
+  badge: [0, 200, 200],
+} as const;
+/** Places in CSS px. The chat and the button to the top count from the window's right bottom corner. */
+export const CHAT = { right: 20, bottom: 30, side: 60 } as const;
+export const TO_TOP = { right: 120, bottom: 30, side: 60 } as const;
+export const HEADER_PX = 40;
+/** In a box with a transform. */
+export const BADGE = { left: 400, top: 2_000, side: 100 } as const;
+/** At the right edge of a right-to-left page, which a closed menu overflows to the left. */
+export const SQUARE = { side: 200, top: 300, color: [10, 120, 60] } as const;
+const CLOSED_MENU_PX = 300;
+
+const rgb = (color: readonly number[]) => `rgb(${color.join(",")})`;
+const pinned = (name: keyof typeof COLORS, style: string) =>
+  `<div class="${name}" style="position:fixed;background:${rgb(COLORS[name])};${style}"></div>`;
+
+const body = `
+  <div style="position:relative;width:900px;margin:200px auto 0">${pinned("header", `top:0;left:0;width:100%;height:${HEADER_PX}px`)}</div>
+  ${pinned("chat", `right:${CHAT.right}px;bottom:${CHAT.bottom}px;width:${CHAT.side}px;height:${CHAT.side}px`)}
+  ${pinned("toTop", `display:none;right:${TO_TOP.right}px;bottom:${TO_TOP.bottom}px;width:${TO_TOP.side}px;height:${TO_TOP.side}px`)}
+  ${pinned("menu", "left:-300px;top:0;width:300px;height:100%")}
+  ${pinned("message", "left:0;right:0;bottom:-80px;height:80px")}
+  <div style="position:absolute;left:${BADGE.left}px;top:${BADGE.top}px;transform:scale(1)">
+    ${pinned("badge", `left:0;top:0;width:${BADGE.side}px;height:${BADGE.side}px`)}
+  </div>
+  <p>Words</p>
+  <script>
+    const button = document.querySelector(".toTop");
+    let fade;
+    addEventListener("scroll", () => {
+      clearInterval(fade);
+      if (scrollY > 100) button.style.cssText += ";display:block;opacity:1";
+      else fade = setInterval(() => {
+        button.style.opacity -= 0.1;
+        if (button.style.opacity <= 0) button.style.display = "none";
+      }, 40);
+    });
+  </script>`;
+
+export const pinnedPages: Pages = {
+  "/pinned": html(
+    "Pinned",
+    body,
+    `body{display:flow-root;margin:0;height:${PAGE_PX}px;background:${rgb(COLORS.page)}}p{margin:0}`,
+  ),
+  "/right-to-left": html(
+    "Right to left",
+    `<div id="square"></div><nav></nav><p>Words</p>`,
+    `html{direction:rtl}body{margin:0;height:${PAGE_PX}px;position:relative}p{margin:0}
+     #square{position:absolute;right:0;top:${SQUARE.top}px;width:${SQUARE.side}px;height:${SQUARE.side}px;background:${rgb(SQUARE.color)}}
+     nav{position:absolute;top:0;left:-${CLOSED_MENU_PX}px;width:${CLOSED_MENU_PX}px;height:500px;background:${rgb(COLORS.menu)}}`,
+  ),
+};

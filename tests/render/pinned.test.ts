@@ -1,0 +1,85 @@
+/** What is pinned to the window, in a picture of the whole page. */
+import { beforeAll, expect, test } from "vitest";
+import { convert, open } from "./convert.ts";
+import {
+  BADGE,
+  CHAT,
+  COLORS,
+  HEADER_PX,
+  PAGE_PX,
+  pinnedPages,
+  SQUARE,
+  TO_TOP,
+  WINDOW,
+} from "./pinned-pages.ts";
+import { type Picture, pictureReader } from "./pixels.ts";
+
+const { origin } = await open(pinnedPages);
+const read = await pictureReader();
+
+async function shoot(path: string, screenshotOptions = {}): Promise<Picture> {
+  return read((await convert(`${origin}${path}`, { outputType: "screenshot", screenshotOptions })).bytes);
+}
+
+let whole: Picture;
+beforeAll(async () => {
+  whole = await shoot("/pinned");
+});
+
+test("a picture of the whole page is as tall as the page", () => {
+  expect(whole).toMatchObject({ width: WINDOW.width, height: PAGE_PX });
+});
+
+test("a pinned header keeps its place and its width, wherever it stands in the document", async () => {
+  for (const x of [1, 960, WINDOW.width - 2]) expect(await whole.at(x, HEADER_PX / 2)).toEqual(COLORS.header);
+  expect(await whole.at(960, 200 + HEADER_PX / 2)).toEqual(COLORS.page);
+});
+
+test("a pinned button stands where a visitor sees it at the end of the page", async () => {
+  const x = WINDOW.width - CHAT.right - CHAT.side / 2;
+  expect(await whole.at(x, PAGE_PX - CHAT.bottom - CHAT.side / 2)).toEqual(COLORS.chat);
+  expect(await whole.at(x, WINDOW.height - CHAT.bottom - CHAT.side / 2)).toEqual(COLORS.page);
+});
+
+test("a button that only a scrolled page shows is not in the picture", async () => {
+  const x = WINDOW.width - TO_TOP.right - TO_TOP.side / 2;
+  for (const end of [WINDOW.height, PAGE_PX])
+    expect(await whole.at(x, end - TO_TOP.bottom - TO_TOP.side / 2)).toEqual(COLORS.page);
+});
+
+test("a message below the window is not in the picture", async () => {
+  expect(await whole.at(900, WINDOW.height + 40)).toEqual(COLORS.page);
+  expect(await whole.at(900, PAGE_PX - 40)).toEqual(COLORS.page);
+});
+
+test("what is pinned to a box with a transform stays in it", async () => {
+  const middle = BADGE.side / 2;
+  expect(await whole.at(BADGE.left + middle, BADGE.top + middle)).toEqual(COLORS.badge);
+});
+
+test.for([true, false])(
+  "a right-to-left page with a closed menu is shown from its right edge, whole page: %s",
+  async (fullPage) => {
+    const picture = await shoot("/right-to-left", { fullPage });
+    expect(picture.width).toBe(WINDOW.width);
+    expect(await picture.at(WINDOW.width - 1, SQUARE.top + 1)).toEqual(SQUARE.color);
+    expect(await picture.at(WINDOW.width - SQUARE.side - 2, SQUARE.top + 1)).toEqual([255, 255, 255]);
+    expect(await picture.at(1, 1)).toEqual([255, 255, 255]);
+  },
+);
+
+test.for([
+  ["selector", { selector: "#square" }],
+  [
+    "clip",
+    { clip: { x: WINDOW.width - SQUARE.side, y: SQUARE.top, width: SQUARE.side, height: SQUARE.side } },
+  ],
+])("a part of a right-to-left page is found by %s", async ([, screenshotOptions]) => {
+  const picture = await shoot("/right-to-left", screenshotOptions);
+  expect(picture).toMatchObject({ width: SQUARE.side, height: SQUARE.side });
+  for (const [x, y] of [
+    [0, 0],
+    [SQUARE.side - 1, SQUARE.side - 1],
+  ] as const)
+    expect(await picture.at(x, y)).toEqual(SQUARE.color);
+});
