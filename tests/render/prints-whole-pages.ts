@@ -56,6 +56,26 @@ const page = (content: string, style = "") => html({ root: "", body: "", content
 const WORDS = `<p>${numbered(40, 100)}</p>`;
 const OWN_RULES = "@media print{nav{display:none}}";
 
+/** As chart libraries do: it draws for the width of its box, waits after a change of the window, and then draws step by step. */
+const CHART = `
+  const draw = (steps) => {
+    const width = box.clientWidth;
+    chart.innerHTML = "";
+    chart.setAttribute("width", width);
+    const step = (count) => {
+      chart.innerHTML += '<rect y="100" width="10" height="50" x="' + (width * count) / 21 + '"/>';
+      if (count < steps) return requestAnimationFrame(() => step(count + 1));
+      chart.innerHTML += '<text y="50">drawn for ' + width + ' px</text>';
+    };
+    step(1);
+  };
+  draw(1);
+  let timer;
+  addEventListener("resize", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => draw(20), 150);
+  });`;
+
 export const wholePages: Pages = {
   ...Object.fromEntries(Object.entries(DIRECTED).map(([name, one]) => [encodeURI(`/${name}`), html(one)])),
   "/hebrew": html({ root: "dir=rtl", body: "", content: `<p>${HEBREW}</p>` }, "body{max-width:30em}"),
@@ -87,6 +107,10 @@ export const wholePages: Pages = {
   "/own-page": page(
     "<div style='width:210mm;background:#0a0'>Invoice</div>",
     "@page{margin:0}body{margin:0}",
+  ),
+  "/chart": page(
+    `${WORDS}<div id="box"><svg id="chart" height="200"></svg></div><script>${CHART}</script>`,
+    `${OWN_RULES}body{margin:0}`,
   ),
   "/both-media": page(WORDS, "@media screen, print{p{color:#111}}"),
 };

@@ -104,3 +104,10 @@ test("a page that sets its own margins is printed up to the edge of the sheet", 
   const { left, right } = await inkBox(bytes);
   expect(Math.max(left, right)).toBeLessThan(1);
 });
+
+test("a chart that adapts to the width of the sheet is printed once it is drawn again", async () => {
+  const { text, sizePt, warnings } = await print("/chart");
+  expect(text).toContain("drawn for 694 px");
+  expect(sizePt).toBeCloseTo(FULL_SIZE_PT, 1);
+  expect(warnings).toEqual([]);
+});
