@@ -24,6 +24,8 @@ const WANT = {
   restless: false,
   fontsMs: 1_500,
   lazyMs: 0,
+  noticeMs: 0,
+  tickMs: 0,
   fadeMs: 0,
   imagesMs: 2_500,
   settleMs: 1_500,

@@ -28,6 +28,8 @@ const RESERVE_MS = 5_000;
 const SHARES = {
   fontsMs: 3_000,
   lazyMs: 5_000,
+  noticeMs: 250,
+  tickMs: 100,
   fadeMs: 700,
   imagesMs: 5_000,
   settleMs: 3_000,

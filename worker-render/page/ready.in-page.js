@@ -2,8 +2,8 @@
  * Makes one document ready, in one call: web fonts, lazy content, images, animations that end, height, not blank.
  * Each phase has its own limit of time. What does not arrive in it becomes a warning, never an error.
  * @param {{ wholePage: boolean, reachPx: number, decode: boolean, endMotion: boolean, restless: boolean,
- *   fontsMs: number, lazyMs: number, fadeMs: number, imagesMs: number, settleMs: number, quietMs: number, seenQuietMs: number,
- *   putOffMs: number, blankMs: number }} want
+ *   fontsMs: number, lazyMs: number, noticeMs: number, tickMs: number, fadeMs: number, imagesMs: number, settleMs: number,
+ *   quietMs: number, seenQuietMs: number, putOffMs: number, blankMs: number }} want
  *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything is visible
  * @param {() => number} [findEnd] how far down images can begin that are in the result
@@ -89,6 +89,12 @@ export default async function ready(want, paints, findEnd) {
     const to = async (left, top) => {
       element.scrollTo({ left, top, behavior: "instant" });
       await drawn();
+      // Scripts look where the page is a moment later. There is no time for that on a very long page.
+      const from = now();
+      if (from > endsAt - want.lazyMs / 2) return;
+      const isPutOff = () => notes.putOff?.size > 0 && now() - from < want.noticeMs;
+      const mayTick = () => notes.ticking && now() - from < want.tickMs;
+      while (isPutOff() || mayTick()) await sleep(20);
     };
     for (let y = stepY; now() < endsAt; y += stepY) {
       const bottom = Math.min(element.scrollHeight, page ? want.reachPx : Infinity) - stepY / 0.9;
@@ -116,6 +122,12 @@ export default async function ready(want, paints, findEnd) {
     for (const element of lazy) element.setAttribute("loading", "eager");
   }
 
+  // Animate On Scroll hides again what is below the window. https://github.com/michalsnik/aos
+  function reveal() {
+    for (const element of document.querySelectorAll("[data-aos].aos-init"))
+      element.classList.add("aos-animate");
+  }
+
   // What is pinned to the window. A button that leads back to the top fades out once the page is there again.
   function shownOverPage() {
     return [...document.querySelectorAll("body *")].filter(
@@ -139,6 +151,7 @@ export default async function ready(want, paints, findEnd) {
     for (const box of boxes) done = (await walk(box, endsAt)) && done;
     page?.scrollTo({ left: 0, top: 0, behavior: "instant" });
     await drawn();
+    reveal();
     const goneAt = now() + want.fadeMs;
     while (now() < goneAt && shownOverPage().some((element) => !pinned.has(element))) await sleep(50);
     if (!done)
@@ -204,6 +217,7 @@ export default async function ready(want, paints, findEnd) {
   }
 
   async function endAnimations() {
+    await notes.skipTime?.();
     const finite = (document.getAnimations?.() ?? []).filter(({ timeline, effect }) => {
       return timeline === document.timeline && Number.isFinite(effect?.getComputedTiming().endTime);
     });
@@ -262,6 +276,7 @@ export default async function ready(want, paints, findEnd) {
     changed = (await lazyContent()) || changed;
   });
   await phase("images", images);
+  if (want.endMotion) await notes.skipTime?.();
   if (changed || notes.ticking || notes.putOff?.size > 0) await phase("settle", settled);
   if (want.endMotion) await endAnimations();
   let blank = false;

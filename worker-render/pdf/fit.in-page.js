@@ -9,28 +9,21 @@
 export default async function fit(want, paints) {
   // Text for screen readers is often placed this far outside the window.
   const AWAY_PX = 5_000;
-  // Longest wait for scripts that adapt to a new width, and how long nothing may have changed then.
-  const REDRAW_MS = 1_500;
-  const STILL_MS = 100;
+  // Longest wait for scripts that put off adapting to a new width.
+  const REDRAW_MS = 1_000;
   const root = document.documentElement;
   const { body } = document;
-  const { native, putOff } = /** @type {any} */ (window).__platen ?? {};
+  const { native, putOff, skipTime } = /** @type {any} */ (window).__platen ?? {};
   const set = (element, styles) => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
   };
 
   // Charts and sliders are drawn again a moment after the window's last change, often step by step.
   async function redrawn() {
-    const sleep = () => new Promise((resolve) => native.setTimeout(resolve, 25));
     const endsAt = native.now() + REDRAW_MS;
-    let changedAt = native.now();
-    const observer = new MutationObserver((changes) => {
-      const drawn = changes.some(({ type, target }) => type === "childList" || target instanceof SVGElement);
-      if (drawn) changedAt = native.now();
-    });
-    observer.observe(document, { childList: true, attributes: true, subtree: true });
-    while (native.now() < endsAt && (putOff.size > 0 || native.now() - changedAt < STILL_MS)) await sleep();
-    observer.disconnect();
+    while (putOff.size > 0 && native.now() < endsAt)
+      await new Promise((resolve) => native.setTimeout(resolve, 25));
+    await skipTime();
   }
 
   // Scripts that adapt to the window's size do so in the next frame, or put it off.
@@ -39,7 +32,7 @@ export default async function fit(want, paints) {
       native.setTimeout(resolve, 500);
       native.frame(() => native.setTimeout(resolve, 0));
     });
-    if (putOff.size > 0) await redrawn();
+    await redrawn();
   }
   // An image that was far away in the other layout may be on a sheet now.
   for (const element of document.querySelectorAll("[loading=lazy]")) element.setAttribute("loading", "eager");

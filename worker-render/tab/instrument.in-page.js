@@ -7,6 +7,11 @@ export default function instrument(button) {
   // Timers up to this are waited for; longer ones are polling or decoration. So is the third timer in a chain of timers.
   const SHORT_MS = 1000;
   const MAX_CHAIN = 2;
+  // Time that is skipped for animations of scripts: in steps, because some libraries ignore a clock that jumps by more.
+  const SKIP_STEP_MS = 400;
+  const SKIP_STEPS = 10;
+  // A page that draws asks for frames all the time.
+  const DRAWS_MS = 60;
   const native = {
     setTimeout: window.setTimeout.bind(window),
     clearTimeout: window.clearTimeout.bind(window),
@@ -17,7 +22,8 @@ export default function instrument(button) {
   };
   // `observes`: content may come when an element becomes visible. `lazy`, `lazyInside`: when the page, or a box in it, scrolls.
   // `ticking`: a short interval runs. `putOff`: work that waits for a short timer, a frame or an idle moment.
-  // `knowsPaper`: scripts look whether the page is printed. `changedAt`: when nodes were last added or removed.
+  // `knowsPaper`: scripts look whether the page is printed. `changedAt`: when nodes were last added or removed. `frameAt`: when
+  // a script last drew in a frame. `skipTime`: shows animations of scripts that end in their last state.
   const notes = {
     native,
     lazy: false,
@@ -27,6 +33,8 @@ export default function instrument(button) {
     putOff: new Set(),
     knowsPaper: false,
     changedAt: 0,
+    frameAt: -Infinity,
+    skipTime,
   };
   Object.defineProperty(window, "__platen", { value: notes });
   const observer = new MutationObserver(() => {
@@ -68,7 +76,9 @@ export default function instrument(button) {
         notes.putOff.delete(key(id));
         chain = depth;
         try {
-          return work.apply(page, args);
+          if (begin !== "requestAnimationFrame") return work.apply(page, args);
+          notes.frameAt = native.now();
+          return work.call(page, args[0] + skippedMs);
         } finally {
           chain = 0;
         }
@@ -90,6 +100,28 @@ export default function instrument(button) {
     if ((Number(delay) || 0) <= SHORT_MS) notes.ticking = true;
     return setInterval.call(this ?? window, work, delay, ...rest);
   };
+
+  let skippedMs = 0;
+  const { now } = Date;
+  Date.now = () => now() + skippedMs;
+  performance.now = () => native.now() + skippedMs;
+
+  // The page's clocks run fast for a moment. An animation without end is only further on then.
+  async function skipTime() {
+    for (let step = 0; step < SKIP_STEPS && native.now() - notes.frameAt < DRAWS_MS; step++) {
+      if (skippedMs === 0) {
+        window.Date = new Proxy(Date, {
+          construct: (target, args, made) =>
+            Reflect.construct(target, args.length > 0 ? args : [Date.now()], made),
+        });
+      }
+      skippedMs += SKIP_STEP_MS;
+      await new Promise((resolve) => {
+        native.setTimeout(resolve, 2 * DRAWS_MS);
+        native.frame(() => native.setTimeout(resolve, 0));
+      });
+    }
+  }
 
   // The button's own script does not define a tag that is defined already. `!important` in a shadow root overrides the page.
   class HiddenButton extends HTMLElement {

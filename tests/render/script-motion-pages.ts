@@ -1,0 +1,82 @@
+/** Pages that scripts animate, or show only where a visitor has scrolled. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { html, type Pages } from "./pages.ts";
+
+export const BAR = { color: [0, 90, 180], px: 300 } as const;
+export const END = { color: [0, 150, 0], number: "54321" } as const;
+export const BLOCKS = { count: 8, px: 400, color: [150, 60, 0] } as const;
+
+const rgb = (color: readonly number[]) => `rgb(${color.join(",")})`;
+const chartLibrary = fileURLToPath(new URL("chart.umd.js", import.meta.resolve("chart.js")));
+
+/** Counts up for three seconds, which `clock` measures. At the end, the box has another colour. */
+const counts = (clock: string) =>
+  html(
+    "Counts",
+    `<h1 id="number">0</h1><div id="box"></div><script>
+      const clock = ${clock};
+      const begin = clock();
+      const step = (now) => {
+        const part = Math.min(1, ((now ?? clock()) - begin) / 3000);
+        number.textContent = Math.round(part * ${END.number});
+        if (part === 1) box.style.background = "${rgb(END.color)}";
+        else requestAnimationFrame(${clock.includes("frame") ? "step" : "() => step()"});
+      };
+      requestAnimationFrame(() => step());
+    </script>`,
+    "#box{height:200px;background:#888}",
+  );
+
+const blocks = (attributes: string) =>
+  Array.from({ length: BLOCKS.count }, (_, index) => `<div ${attributes}>Block ${index}</div>`).join("");
+const BLOCK_STYLE = `div{height:${BLOCKS.px}px;background:${rgb(BLOCKS.color)};opacity:0}`;
+
+export const scriptMotionPages: Pages = {
+  "/chart.js": (_, response) =>
+    response.setHeader("content-type", "text/javascript").end(readFileSync(chartLibrary)),
+  "/chart": html(
+    "Chart",
+    `<div id="box"><canvas id="chart"></canvas></div><script src="/chart.js"></script><script>
+      new Chart(chart, {
+        type: "bar",
+        data: { labels: ["only"], datasets: [{ data: [10], backgroundColor: "${rgb(BAR.color)}", barPercentage: 1, categoryPercentage: 1 }] },
+        options: { maintainAspectRatio: false, plugins: { legend: { display: false } }, scales: { x: { display: false }, y: { display: false, max: 10 } } },
+      });
+    </script>`,
+    `#box{height:${BAR.px}px}`,
+  ),
+  "/counts/performance": counts("() => performance.now()"),
+  "/counts/date": counts("() => +new Date()"),
+  "/counts/now": counts("() => Date.now()"),
+  // A throttled handler, as most libraries have one: it looks where the page is 100 ms after the first of several scrolls.
+  "/revealed": html(
+    "Revealed",
+    `${blocks('class="hidden"')}<script>
+      const look = () => {
+        for (const one of document.querySelectorAll(".hidden")) {
+          const { top, bottom } = one.getBoundingClientRect();
+          if (top < innerHeight && bottom > 0) one.className = "";
+        }
+      };
+      look();
+      let timer = 0;
+      addEventListener("scroll", () => {
+        timer ||= setTimeout(() => { timer = 0; look(); }, 100);
+      });
+    </script>`,
+    `${BLOCK_STYLE}div:not(.hidden){opacity:1}`,
+  ),
+  "/revealed-in-view": html(
+    "Revealed in view",
+    `${blocks('data-aos="fade-up" class="aos-init"')}<script>
+      const look = () => {
+        for (const one of document.querySelectorAll(".aos-init"))
+          one.classList.toggle("aos-animate", one.getBoundingClientRect().top < innerHeight);
+      };
+      look();
+      addEventListener("scroll", look);
+    </script>`,
+    `${BLOCK_STYLE}div{transition:opacity 2s}div.aos-animate{opacity:1}`,
+  ),
+};
