@@ -9,9 +9,7 @@ import { printPages } from "./prints-pages.ts";
 import { readTags } from "./read-tags.ts";
 import { selfSigned } from "./self-signed.ts";
 
-const { origin, hits } = await open(failurePages, printPages, {
-  "/fine": html("Fine", "<h1>All is well</h1>"),
-});
+const { origin, hits } = await open(failurePages, printPages);
 const LONG = { timeout: LIMITS.renderBudgetMs * 3 };
 
 async function textOf(path: string) {
@@ -166,14 +164,6 @@ test("a page that hangs while it is printed completes with the print_layout warn
   expect(job.warnings).toContainEqual(expect.objectContaining({ code: "print_layout", message }));
 });
 
-// By itself: a crash of the whole browser would start the jobs beside it again.
-test("a page that uses up its memory does not affect other jobs", LONG, async () => {
-  const [crash, fine] = await Promise.all([endOf(`${origin}/crash`), textOf("/fine")]);
-  expect(crash.error).toMatchObject({ code: expect.stringMatching(/^(page_crashed|page_timeout)$/) });
-  expect(fine.text).toContain("All is well");
-  expect((await textOf("/fine")).text).toContain("All is well");
-});
-
 /** Each of these uses its whole time budget, so they run concurrently. */
 describe.concurrent("pages that never come to an end", LONG, () => {
   test.for([
@@ -197,13 +187,6 @@ describe.concurrent("pages that never come to an end", LONG, () => {
       message: expect.stringContaining("Cloudflare"),
       retryable: false,
     });
-  });
-
-  test("a page that blocks its process does not affect other jobs", async () => {
-    const [busy, fine] = await Promise.all([endOf(`${origin}/loops-for-ever`), textOf("/fine")]);
-    expect(busy.error).toMatchObject({ code: "page_timeout" });
-    expect(fine.text).toContain("All is well");
-    expect((await textOf("/fine")).text).toContain("All is well");
   });
 
   test("with bestAttempt, a page that stops in the middle of its text is captured as far as it came", async () => {

@@ -248,19 +248,13 @@ const ROOMS: Rooms = {
     "pdf",
     "tests/render",
     "tests/stage",
-    "trials/fuzz",
-    "trials/soak/faults",
-    "trials/soak/scene",
-  ],
-  tests: [
-    ...LOCAL,
-    "tests/guard",
-    "tests/stage",
     "tools/deploy",
     "trials/fuzz",
     "trials/smoke",
+    "trials/soak/faults",
     "trials/soak/scene",
   ],
+  tests: [...LOCAL, "tests/guard", "tests/stage", "trials/fuzz", "trials/soak/scene"],
 };
 
 export const WALLS: Walls = {

@@ -1,10 +1,10 @@
 import { createServer, request as forward } from "node:http";
 import { expect, test } from "vitest";
 import { WIDGET_PATH } from "#contract/widget/embed.ts";
-import { listen } from "../tools/listen.ts";
-import { smoke } from "../trials/smoke/smoke.ts";
-import { npmRun } from "./stage/command.ts";
-import { baseUrl, logged, newAccount, pages } from "./stage/service.ts";
+import { listen } from "../../tools/listen.ts";
+import { smoke } from "../../trials/smoke/smoke.ts";
+import { npmRun } from "../stage/command.ts";
+import { baseUrl, logged, newAccount, pages } from "../stage/service.ts";
 
 const PAGE = `${pages}/article.html`;
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { comparable, newDeployment, STAGING, summary } from "../dev/cloudflare/sample-deployment.ts";
-import { checkBuild } from "../tools/deploy/check-build.ts";
-import { apply, plan } from "../tools/deploy/deployment.ts";
-import { runWrangler } from "../tools/deploy/wrangler.ts";
-import { ROOT } from "../tools/paths.ts";
+import { comparable, newDeployment, STAGING, summary } from "../../dev/cloudflare/sample-deployment.ts";
+import { checkBuild } from "../../tools/deploy/check-build.ts";
+import { apply, plan } from "../../tools/deploy/deployment.ts";
+import { runWrangler } from "../../tools/deploy/wrangler.ts";
+import { ROOT } from "../../tools/paths.ts";
 
 /** The service's start has built it. */
 const DIST = join(ROOT, "dist");
