@@ -79,4 +79,15 @@ export const scriptMotionPages: Pages = {
     </script>`,
     `${BLOCK_STYLE}div{transition:opacity 2s}div.aos-animate{opacity:1}`,
   ),
+  // Each block hides again when it leaves the view.
+  "/observed-in-view": html(
+    "Observed in view",
+    `${blocks('class="observed"')}<script>
+      const observer = new IntersectionObserver((entries) => {
+        for (const { target, isIntersecting } of entries) target.classList.toggle("shown", isIntersecting);
+      });
+      for (const one of document.querySelectorAll(".observed")) observer.observe(one);
+    </script>`,
+    `${BLOCK_STYLE}div{transition:opacity 0.5s}div.shown{opacity:1}`,
+  ),
 };

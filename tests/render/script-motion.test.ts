@@ -32,9 +32,12 @@ test("with animations: play, a screenshot shows a script's animation as it plays
   expect(await picture.at(900, 200)).not.toEqual(END.color);
 });
 
-test.for(["/revealed", "/revealed-in-view"])("every block of %s is in the picture", async (path) => {
-  const picture = await shoot(path);
-  expect(picture.height).toBe(BLOCKS.count * BLOCKS.px);
-  for (let index = 0; index < BLOCKS.count; index++)
-    expect(await picture.at(900, (index + 0.5) * BLOCKS.px), `block ${index}`).toEqual(BLOCKS.color);
-});
+test.for(["/revealed", "/revealed-in-view", "/observed-in-view"])(
+  "every block of %s is in the picture",
+  async (path) => {
+    const picture = await shoot(path);
+    expect(picture.height).toBe(BLOCKS.count * BLOCKS.px);
+    for (let index = 0; index < BLOCKS.count; index++)
+      expect(await picture.at(900, (index + 0.5) * BLOCKS.px), `block ${index}`).toEqual(BLOCKS.color);
+  },
+);

@@ -122,10 +122,12 @@ export default async function ready(want, paints, findEnd) {
     for (const element of lazy) element.setAttribute("loading", "eager");
   }
 
-  // Animate On Scroll hides again what is below the window. https://github.com/michalsnik/aos
-  function reveal() {
-    for (const element of document.querySelectorAll("[data-aos].aos-init"))
-      element.classList.add("aos-animate");
+  // Shows what has appeared when it came into view, and has been hidden again since. True when there was something.
+  function showAgain() {
+    // https://github.com/michalsnik/aos
+    const ofAos = [...document.querySelectorAll("[data-aos].aos-init:not(.aos-animate)")];
+    for (const element of ofAos) element.classList.add("aos-animate");
+    return notes.showAgain?.() || ofAos.length > 0;
   }
 
   // What is pinned to the window. A button that leads back to the top fades out once the page is there again.
@@ -151,7 +153,6 @@ export default async function ready(want, paints, findEnd) {
     for (const box of boxes) done = (await walk(box, endsAt)) && done;
     page?.scrollTo({ left: 0, top: 0, behavior: "instant" });
     await drawn();
-    reveal();
     const goneAt = now() + want.fadeMs;
     while (now() < goneAt && shownOverPage().some((element) => !pinned.has(element))) await sleep(50);
     if (!done)
@@ -217,7 +218,6 @@ export default async function ready(want, paints, findEnd) {
   }
 
   async function endAnimations() {
-    await notes.skipTime?.();
     const finite = (document.getAnimations?.() ?? []).filter(({ timeline, effect }) => {
       return timeline === document.timeline && Number.isFinite(effect?.getComputedTiming().endTime);
     });
@@ -277,8 +277,16 @@ export default async function ready(want, paints, findEnd) {
   });
   await phase("images", images);
   if (want.endMotion) await notes.skipTime?.();
-  if (changed || notes.ticking || notes.putOff?.size > 0) await phase("settle", settled);
+  if (changed || notes.ticking || notes.putOff?.size > 0) {
+    await phase("settle", settled);
+    if (want.endMotion) await notes.skipTime?.();
+  }
   if (want.endMotion) await endAnimations();
+  if (want.wholePage && showAgain()) {
+    await drawn();
+    if (want.endMotion) await notes.skipTime?.();
+    if (want.endMotion) await endAnimations();
+  }
   let blank = false;
   await phase("blank", async () => {
     blank = !(await notBlank());

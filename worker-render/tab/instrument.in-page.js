@@ -23,7 +23,8 @@ export default function instrument(button) {
   // `observes`: content may come when an element becomes visible. `lazy`, `lazyInside`: when the page, or a box in it, scrolls.
   // `ticking`: a short interval runs. `putOff`: work that waits for a short timer, a frame or an idle moment.
   // `knowsPaper`: scripts look whether the page is printed. `changedAt`: when nodes were last added or removed. `frameAt`: when
-  // a script last drew in a frame. `skipTime`: shows animations of scripts that end in their last state.
+  // a script last drew in a frame. `skipTime`: shows animations of scripts that end in their last state. `showAgain`: shows what
+  // was hidden because it left the view.
   const notes = {
     native,
     lazy: false,
@@ -35,6 +36,7 @@ export default function instrument(button) {
     changedAt: 0,
     frameAt: -Infinity,
     skipTime,
+    showAgain,
   };
   Object.defineProperty(window, "__platen", { value: notes });
   const observer = new MutationObserver(() => {
@@ -48,6 +50,36 @@ export default function instrument(button) {
     notes.observes = true;
     return observe.call(this, target);
   };
+  // By observer, what came into view, with a call that repeats the message of it.
+  const seen = new Map();
+  window.IntersectionObserver = class IntersectionObserver extends window.IntersectionObserver {
+    constructor(callback, options) {
+      const report = (entries, observer) => {
+        for (const entry of entries)
+          if (entry.isIntersecting)
+            targets.set(entry.target, () => callback.call(observer, [entry], observer));
+        callback.call(observer, entries, observer);
+      };
+      super(typeof callback === "function" ? report : callback, options);
+      const targets = new Map();
+      seen.set(this, targets);
+    }
+  };
+
+  const isHidden = (element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  function showAgain() {
+    let hasShown = false;
+    for (const [target, repeat] of [...seen.values()].flatMap((targets) => [...targets])) {
+      const children = [...target.children];
+      // The end of a list without words would load the rest of the list.
+      if (target.getClientRects().length === 0 || !target.textContent.trim()) continue;
+      if (!isHidden(target) && (children.length === 0 || !children.every(isHidden))) continue;
+      hasShown = true;
+      // An error in it is the page's own.
+      native.setTimeout(repeat);
+    }
+    return hasShown;
+  }
   const { addEventListener } = EventTarget.prototype;
   EventTarget.prototype.addEventListener = function (type, listener, options) {
     if (type === "scroll" || type === "wheel") {
