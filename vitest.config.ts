@@ -70,7 +70,6 @@ const SLOW = [
   "tests/billing.test.ts",
   "tests/render/readiness.test.ts",
   "tests/guard.test.ts",
-  "tests/crash.test.ts",
 ];
 
 function isSlow({ moduleId }: TestSpecification): boolean {

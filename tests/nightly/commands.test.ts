@@ -5,10 +5,10 @@ import { imageSize } from "image-size";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { JOB_ERRORS } from "#contract/errors.ts";
-import { createJob } from "../dev/job-client.ts";
-import { npmRun } from "./stage/command.ts";
-import { readPdf } from "./stage/read-pdf.ts";
-import { baseUrl, pages } from "./stage/service.ts";
+import { createJob } from "../../dev/job-client.ts";
+import { npmRun } from "../stage/command.ts";
+import { readPdf } from "../stage/read-pdf.ts";
+import { baseUrl, pages } from "../stage/service.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "platen-"));
 afterAll(() => rm(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 /** After `kill -9` of any process every job still ends, and the credits are exact. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { END_MS, OwnClient, OwnService, startGatedPage } from "./stage/own-service.ts";
+import { END_MS, OwnClient, OwnService, startGatedPage } from "../stage/own-service.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 
