@@ -99,11 +99,11 @@ export default function tidy(want, paperRules, findEnd) {
       // Inside a box with a transform, a fixed element is pinned to that box.
       if (position !== "fixed" || /** @type {HTMLElement} */ (element).offsetParent) continue;
       const { top, height } = element.getBoundingClientRect();
-      const isLow = height < innerHeight / 2;
-      const isBar = isLow && top > innerHeight / 2;
+      const isFlat = height < innerHeight / 2;
+      const isBar = isFlat && top > innerHeight / 2;
       if ((isBar || !want.paper) && isAway(element)) set(element, { display: "none" });
       else if (isBar) bars.push(element);
-      else if (isLow && !want.paper) toPage(element, 0);
+      else if (isFlat && !want.paper) toPage(element, 0);
       // What fills the window is often the background of a section, which clips it.
       else set(element, { position: "absolute" });
     }
