@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { startSession } from "../session/session.ts";
 import { PROFILE } from "../test-profile.ts";
@@ -67,7 +67,7 @@ test("after the account is deleted, a page says what was deleted and what is kep
   startSession();
   render(<App />);
   expect(await screen.findByRole("heading", { name: "Your account is deleted" })).toBeTruthy();
-  expect(document.title).toBe("Account deleted · Platen");
+  await waitFor(() => expect(document.title).toBe("Account deleted · Platen"));
   expect(screen.getByText(/your invoices and payments, for the time required by law/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Go to the start page" }).getAttribute("href")).toBe("/");
 });
