@@ -4,7 +4,8 @@ import type { Language } from "../../snippets/languages.ts";
 export interface CardProps {
   values: ReadonlyMap<string, string>;
   onValue: (path: string, value: string) => void;
-  apiKey: string;
+  /** Empty if no key is known; null while it is loading. */
+  apiKey: string | null;
   language: Language;
   onLanguage: (language: Language) => void;
 }

@@ -159,7 +159,7 @@ export function CreateJobCard({ values, onValue, ...shared }: CardProps) {
           ))}
         </>
       }
-      outcome={jobId && <CreatedJob key={jobId} jobId={jobId} apiKey={shared.apiKey} />}
+      outcome={jobId && <CreatedJob key={jobId} jobId={jobId} apiKey={shared.apiKey ?? ""} />}
     >
       Uses 1 credit. The page is rendered in the background; this card waits for the file and shows it. Fields
       that you leave blank are not sent and use their defaults.

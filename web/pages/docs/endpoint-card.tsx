@@ -1,24 +1,21 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { CodeSample } from "../../snippets/code-sample.tsx";
-import type { Language } from "../../snippets/languages.ts";
 import type { ApiRequest } from "../../snippets/request.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import type { CardProps } from "./card-props.ts";
 import { METHOD_TONES } from "./operation-request.ts";
 import { ResponseView } from "./response.tsx";
 import type { TryIt } from "./use-response.ts";
 
-interface EndpointCardProps {
+interface EndpointCardProps extends Pick<CardProps, "apiKey" | "language" | "onLanguage"> {
   id: string;
   title: string;
   /** Path as documented, with the placeholder `{jobId}`. */
   path: string;
   children: ReactNode;
   request: ApiRequest;
-  apiKey: string;
-  language: Language;
-  onLanguage: (language: Language) => void;
   sendLabel: string;
   tryIt: TryIt;
   /** Called before the request is sent; false if it is not to be sent. */
@@ -51,17 +48,30 @@ export function EndpointCard({
   const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const { sending, send } = tryIt;
+  /** Pressed while the API key was loading. The request is sent once it is here. */
+  const [isWaiting, setWaiting] = useState(false);
 
   useEffect(() => {
     if (sending.state !== "received" || sending.response.status < 400) return;
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [sending]);
 
-  async function submit(event: FormEvent) {
+  async function sendWith(key: string) {
+    const text = await send(request, key);
+    if (text !== null) onResponse?.(text);
+  }
+
+  useEffect(() => {
+    if (!isWaiting || apiKey === null) return;
+    setWaiting(false);
+    void sendWith(apiKey);
+  });
+
+  function submit(event: FormEvent) {
     event.preventDefault();
     if (check && !check()) return;
-    const text = await send(request, apiKey);
-    if (text !== null) onResponse?.(text);
+    if (apiKey === null) setWaiting(true);
+    else void sendWith(apiKey);
   }
 
   return (
@@ -81,20 +91,14 @@ export function EndpointCard({
         <p className="mt-2 text-muted">{children}</p>
       </div>
       <div className="grid gap-5 p-4 sm:p-5 lg:grid-cols-2">
-        <form
-          inert={!isHydrated}
-          ref={form}
-          onSubmit={(event) => void submit(event)}
-          noValidate
-          className="min-w-0 space-y-4"
-        >
+        <form inert={!isHydrated} ref={form} onSubmit={submit} noValidate className="min-w-0 space-y-4">
           {fields}
-          <Button type="submit" look="primary" busy={sending.state === "sending"}>
+          <Button type="submit" look="primary" busy={isWaiting || sending.state === "sending"}>
             {sendLabel}
           </Button>
         </form>
         <div className="min-w-0 space-y-4">
-          <CodeSample request={request} apiKey={apiKey} language={language} onLanguage={onLanguage} />
+          <CodeSample request={request} apiKey={apiKey ?? ""} language={language} onLanguage={onLanguage} />
           <ResponseView sending={sending} />
         </div>
       </div>

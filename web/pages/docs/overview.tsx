@@ -53,8 +53,8 @@ function Errors() {
 }
 
 export interface DocsProps {
-  /** API key of the signed-in account, once it is loaded. */
-  ownKey?: string;
+  /** API key of the signed-in account; null while it is loading. */
+  ownKey?: string | null;
   /** Why no API key is available. */
   keyNote?: string;
 }
@@ -62,7 +62,7 @@ export interface DocsProps {
 export function Overview({ ownKey = "", keyNote }: DocsProps) {
   const [{ typedKey }, keep] = useKeptDocs();
   const isHydrated = useHydrated();
-  const apiKey = (typedKey ?? ownKey).trim();
+  const apiKey = (typedKey ?? ownKey)?.trim() ?? null;
   const base = apiBase(useOrigin());
   return (
     <div className="space-y-10">
@@ -94,7 +94,7 @@ export function Overview({ ownKey = "", keyNote }: DocsProps) {
               label="API key"
               name="api-key"
               autoComplete="current-password"
-              value={typedKey ?? ownKey}
+              value={typedKey ?? ownKey ?? ""}
               onChange={(key) => keep({ typedKey: key })}
               hint={
                 keyNote ??

@@ -4,10 +4,10 @@ import { Docs } from "./docs.tsx";
 
 /** The API documentation with the API key of the account filled in. */
 export function SignedInDocs() {
-  const { data, error } = useApiKey();
+  const { data, error, isPending } = useApiKey();
   return (
     <Docs
-      ownKey={data?.api_key.key}
+      ownKey={isPending ? null : data?.api_key.key}
       keyNote={error ? sentenceOf(error, "Failed to load API key") : undefined}
     />
   );

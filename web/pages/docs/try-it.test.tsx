@@ -1,12 +1,14 @@
 /** The try-it cards: the first request works, a wrong field is marked, and the card waits for the file. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetSession } from "../../session/session.ts";
+import { SignedInDocs } from "./signed-in-docs.tsx";
 import { openDocs } from "./test-open.tsx";
 
 const SAMPLE = `${window.location.origin}/sample/`;
 
-let responses: Record<string, () => Response>;
+let responses: Record<string, () => Response | Promise<Response>>;
 let sent: { call: string; key: string | null; body: unknown }[];
 
 beforeEach(() => {
@@ -75,6 +77,26 @@ test("the first request converts the sample page, until the reader chooses a pag
   expect(field("url")).toHaveProperty("value", SAMPLE);
   fill("url", "");
   expect(field("url")).toHaveProperty("value", "");
+});
+
+test("a request that is asked for while the API key is loading is sent with this key", async () => {
+  let loaded = (_: Response) => {};
+  responses["GET /user/api-key"] = () => new Promise((resolve) => (loaded = resolve));
+  await openDocs(
+    <QueryClientProvider client={new QueryClient()}>
+      <SignedInDocs />
+    </QueryClientProvider>,
+  );
+  press("Create job");
+  expect(screen.getByText("Create job").closest("button")?.getAttribute("aria-busy")).toBe("true");
+  expect(sent.map(({ call }) => call)).toEqual(["GET /user/api-key"]);
+
+  const created_at = "2026-01-01T00:00:00Z";
+  const api_key = { key: "sk_live_loaded", created_at, last_used_at: null };
+  loaded(Response.json({ api_key, old_key: null }));
+  await waitFor(() =>
+    expect(sent).toContainEqual({ call: "POST /jobs", key: "sk_live_loaded", body: { url: SAMPLE } }),
+  );
 });
 
 test("a wrong field is marked with the sentence of the API until it changes", async () => {
