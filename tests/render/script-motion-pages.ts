@@ -10,14 +10,15 @@ export const BLOCKS = { count: 8, px: 400, color: [150, 60, 0] } as const;
 const rgb = (color: readonly number[]) => `rgb(${color.join(",")})`;
 const chartLibrary = fileURLToPath(new URL("chart.umd.js", import.meta.resolve("chart.js")));
 
-/** Counts up for three seconds, which `clock` measures. At the end, the box has another colour. */
-const counts = (clock: string) =>
+/** Counts up for three seconds, which `clock` measures. At the end, the box has another colour. `isHeavy`: each frame takes long. */
+const counts = (clock: string, isHeavy = false) =>
   html(
     "Counts",
-    `<h1 id="number">0</h1><div id="box"></div><script>
+    `<h1 id="number">0</h1><div id="box"></div>${isHeavy ? '<div id="heavy"></div>' : ""}<script>
       const clock = ${clock};
       const begin = clock();
       const step = (now) => {
+        ${isHeavy ? 'heavy.style.filter = "blur(" + 60 * Math.random() + "px)";' : ""}
         const part = Math.min(1, ((now ?? clock()) - begin) / 3000);
         number.textContent = Math.round(part * ${END.number});
         if (part === 1) box.style.background = "${rgb(END.color)}";
@@ -25,7 +26,7 @@ const counts = (clock: string) =>
       };
       requestAnimationFrame(() => step());
     </script>`,
-    "#box{height:200px;background:#888}",
+    "#box{height:200px;background:#888}#heavy{height:1500px;margin-top:300px;background:linear-gradient(#eee,#ccc)}",
   );
 
 const blocks = (attributes: string) =>
@@ -49,6 +50,19 @@ export const scriptMotionPages: Pages = {
   "/counts/performance": counts("() => performance.now()"),
   "/counts/date": counts("() => +new Date()"),
   "/counts/now": counts("() => Date.now()"),
+  "/counts/slowly": counts("() => Date.now()", true),
+  // An event has the browser's own time.
+  "/ahead": html(
+    "Ahead",
+    `<div id="box"></div><script>
+      const step = () => {
+        if (performance.now() - new Event("step").timeStamp > 300) box.style.background = "${rgb(END.color)}";
+        requestAnimationFrame(step);
+      };
+      step();
+    </script>`,
+    "#box{height:200px;background:#888}",
+  ),
   // A throttled handler, as most libraries have one: it looks where the page is 100 ms after the first of several scrolls.
   "/revealed": html(
     "Revealed",

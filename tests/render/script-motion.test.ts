@@ -17,19 +17,20 @@ test("a chart of a library is drawn to its end", async () => {
   for (const y of [2, BAR.px / 2, BAR.px - 2]) expect(await chart.at(900, y)).toEqual(BAR.color);
 });
 
-test.for(["performance", "date", "now"])(
-  "a number that counts up by %s has its last value",
-  async (clock) => {
-    const path = `/counts/${clock}`;
+test.for(["performance", "date", "now", "slowly"])(
+  "a number that counts up has its last value: %s",
+  async (page) => {
+    const path = `/counts/${page}`;
     const [{ bytes }, picture] = await Promise.all([convert(origin + path), shoot(path)]);
     expect((await textOnPaper(bytes)).text).toContain(END.number);
     expect(await picture.at(900, 200)).toEqual(END.color);
   },
 );
 
-test("with animations: play, a screenshot shows a script's animation as it plays", async () => {
-  const picture = await shoot("/counts/now", { animations: "play", fullPage: false });
-  expect(await picture.at(900, 200)).not.toEqual(END.color);
+test("the clocks of a page that draws run fast, but not with animations: play", async () => {
+  const [settled, played] = await Promise.all([shoot("/ahead"), shoot("/ahead", { animations: "play" })]);
+  expect(await settled.at(900, 100)).toEqual(END.color);
+  expect(await played.at(900, 100)).not.toEqual(END.color);
 });
 
 test.for(["/revealed", "/revealed-in-view", "/observed-in-view"])(

@@ -10,8 +10,9 @@ export default function instrument(button) {
   // Time that is skipped for animations of scripts: in steps, because some libraries ignore a clock that jumps by more.
   const SKIP_STEP_MS = 400;
   const SKIP_STEPS = 10;
-  // A page that draws asks for frames all the time.
+  // A page that draws asks for frames all the time. On a busy machine, a frame comes late. In a frame out of view, none comes.
   const DRAWS_MS = 60;
+  const LATE_MS = 1000;
   const native = {
     setTimeout: window.setTimeout.bind(window),
     clearTimeout: window.clearTimeout.bind(window),
@@ -22,9 +23,8 @@ export default function instrument(button) {
   };
   // `observes`: content may come when an element becomes visible. `lazy`, `lazyInside`: when the page, or a box in it, scrolls.
   // `ticking`: a short interval runs. `putOff`: work that waits for a short timer, a frame or an idle moment.
-  // `knowsPaper`: scripts look whether the page is printed. `changedAt`: when nodes were last added or removed. `frameAt`: when
-  // a script last drew in a frame. `skipTime`: shows animations of scripts that end in their last state. `showAgain`: shows what
-  // was hidden because it left the view.
+  // `knowsPaper`: scripts look whether the page is printed. `changedAt`: when nodes were last added or removed. `skipTime`: shows
+  // animations of scripts that end in their last state. `showAgain`: shows what was hidden because it left the view.
   const notes = {
     native,
     lazy: false,
@@ -34,7 +34,6 @@ export default function instrument(button) {
     putOff: new Set(),
     knowsPaper: false,
     changedAt: 0,
-    frameAt: -Infinity,
     skipTime,
     showAgain,
   };
@@ -98,6 +97,9 @@ export default function instrument(button) {
   };
   const page = /** @type {any} */ (window);
   let chain = 0;
+  // Frames that scripts asked for and did not get yet, when they last asked, and when they last got one.
+  const frames = { asked: new Set(), askedAt: -Infinity, drawnAt: -Infinity };
+  const isFrame = (begin) => begin === "requestAnimationFrame";
   const note = (begin, end, isShort) => {
     const { [begin]: start, [end]: stop } = page;
     const key = (id) => `${begin} ${id}`;
@@ -108,8 +110,9 @@ export default function instrument(button) {
         notes.putOff.delete(key(id));
         chain = depth;
         try {
-          if (begin !== "requestAnimationFrame") return work.apply(page, args);
-          notes.frameAt = native.now();
+          if (!isFrame(begin)) return work.apply(page, args);
+          frames.asked.delete(id);
+          frames.drawnAt = native.now();
           return work.call(page, args[0] + skippedMs);
         } finally {
           chain = 0;
@@ -117,10 +120,15 @@ export default function instrument(button) {
       };
       const id = start.call(page, run, when, ...rest);
       if (depth <= MAX_CHAIN) notes.putOff.add(key(id));
+      if (isFrame(begin)) {
+        frames.asked.add(id);
+        frames.askedAt = native.now();
+      }
       return id;
     };
     page[end] = (id) => {
       notes.putOff.delete(key(id));
+      if (isFrame(begin)) frames.asked.delete(id);
       return stop.call(page, id);
     };
   };
@@ -138,9 +146,13 @@ export default function instrument(button) {
   Date.now = () => now() + skippedMs;
   performance.now = () => native.now() + skippedMs;
 
+  const draws = () =>
+    native.now() - frames.drawnAt < DRAWS_MS ||
+    (frames.asked.size > 0 && native.now() - frames.askedAt < LATE_MS);
+
   // The page's clocks run fast for a moment. An animation without end is only further on then.
   async function skipTime() {
-    for (let step = 0; step < SKIP_STEPS && native.now() - notes.frameAt < DRAWS_MS; step++) {
+    for (let step = 0; step < SKIP_STEPS && draws(); step++) {
       if (skippedMs === 0) {
         window.Date = new Proxy(Date, {
           construct: (target, args, made) =>
@@ -148,10 +160,11 @@ export default function instrument(button) {
         });
       }
       skippedMs += SKIP_STEP_MS;
-      await new Promise((resolve) => {
-        native.setTimeout(resolve, 2 * DRAWS_MS);
-        native.frame(() => native.setTimeout(resolve, 0));
+      const isDrawn = await new Promise((resolve) => {
+        native.setTimeout(resolve, LATE_MS, false);
+        native.frame(() => native.setTimeout(resolve, 0, true));
       });
+      if (!isDrawn) break;
     }
   }
 
