@@ -1,6 +1,6 @@
 /** The landing page: a visitor without an account gets a file. */
 import { expect, test } from "vitest";
-import { openBrowser } from "../stage/browser.ts";
+import { openBrowser, seesPassing } from "../stage/browser.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { baseUrl, pages } from "../stage/service.ts";
 import { arrive, click, fill, inspect, present, sees } from "./visitor.ts";
@@ -38,14 +38,14 @@ test("the quick start works when the visitor comes to it, and after a visit to a
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/quick-start-")),
   );
-  await click(page, "button", "Copy");
-  await present(page, "button", "Copied!");
+  const copy = () => seesPassing(page, "Copied!", () => click(page, "button", "Copy"));
+  await copy();
   await page.evaluate(() => window.scrollTo(0, 0));
   await click(page, "link", "Plans");
   await sees(page, "Overage Pricing");
   await page.goBack();
-  await click(page, "button", "Copy");
-  await present(page, "button", "Copied!");
+  await present(page, "button", "Copy");
+  await copy();
   expect(complaints).toEqual([]);
 });
 
