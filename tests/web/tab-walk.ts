@@ -1,8 +1,11 @@
 /** Walks through a screen with Tab, as a person without a mouse does. */
 import type { Page } from "puppeteer-core";
+import { twoFrames } from "./visitor.ts";
 
 /** No screen has as many controls: a walk this long goes in a circle. */
 const MAX_STOPS = 250;
+/** Content that loads may move the focus for a moment. What is wrong for longer is a fault. */
+const MOMENT_MS = 2_000;
 
 /** The stop at the focus, with what a person could not see there; null once the walk has left the page. */
 function look(page: Page): Promise<{ name: string; fault: string | null } | null> {
@@ -33,6 +36,15 @@ function look(page: Page): Promise<{ name: string; fault: string | null } | null
   });
 }
 
+async function lookForAMoment(page: Page): ReturnType<typeof look> {
+  const endsAt = Date.now() + MOMENT_MS;
+  for (;;) {
+    const stop = await look(page);
+    if (!stop?.fault || Date.now() > endsAt) return stop;
+    await twoFrames(page);
+  }
+}
+
 /** Presses Tab from the top of the page until the focus leaves it. Returns the stops and what is wrong with them. */
 export async function tabThrough(page: Page): Promise<{ stops: string[]; faults: string[] }> {
   const stops: string[] = [];
@@ -43,7 +55,7 @@ export async function tabThrough(page: Page): Promise<{ stops: string[]; faults:
   });
   while (stops.length < MAX_STOPS) {
     await page.keyboard.press("Tab");
-    const stop = await look(page);
+    const stop = await lookForAMoment(page);
     if (stop === null) return { stops, faults };
     stops.push(stop.name);
     if (stop.fault !== null) faults.push(`${stop.name} ${stop.fault}`);
