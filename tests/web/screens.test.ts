@@ -1,11 +1,14 @@
-/** Screens at 390 and 1280 px, and in the dark theme: no axe finding, no sideways scrolling, each control reached and seen with Tab. */
+/**
+ * Screens at 390 and 1280 px, and in the dark theme: no axe finding, no sideways scrolling, each control large enough
+ * for a finger, and reached and seen with Tab.
+ */
 import type { Page } from "puppeteer-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openBrowser } from "../stage/browser.ts";
 import { newAccount } from "../stage/service.ts";
 import { tokenFor } from "./local-data.ts";
 import { tabThrough } from "./tab-walk.ts";
-import { arrive, click, inspect, sees } from "./visitor.ts";
+import { arrive, click, inspect, sees, showTheme, twoFrames } from "./visitor.ts";
 
 interface Screen {
   name: string;
@@ -55,63 +58,69 @@ const SCREENS: readonly Screen[] = [
 ];
 
 const TOUCH_PX = 44;
-// In the dark theme only colours differ, whatever the width.
-const WIDTHS = { light: [390, 1280], dark: [1280] } as const;
+/** A switch has a larger area around it, a checkbox its label. Links inside of texts are as high as their line. */
+const CONTROLS =
+  "header a, footer a, nav a, main a[class*=inline-flex], button:not([role=switch]), select, textarea, summary, label:has(> input[type=radio]), input:not([type=radio], [type=checkbox], [type=color])";
 const OTHER_WIDTHS = [360, 768, 1920];
 
 const browser = await openBrowser();
 const token = await tokenFor(await newAccount("starter"));
 
-describe.concurrent.for(["light", "dark"] as const)("%s", (theme) => {
-  test.for(SCREENS)("$name", async ({ name, path, shows, signedIn, act }) => {
-    const [first, ...others] = WIDTHS[theme];
-    const { page, complaints } = await arrive(browser, path, {
-      width: first,
-      theme,
-      token: signedIn ? token : undefined,
-    });
-    await sees(page, shows);
-    await act?.(page);
-    await page.waitForNetworkIdle();
-    const rules = theme === "light" ? "all" : "colors";
-    await inspect(page, `${name}-${first}-${theme}`, rules);
-    for (const width of others) {
-      await page.setViewport({ width, height: 900 });
-      await inspect(page, `${name}-${width}-${theme}`, rules);
-    }
-    if (theme === "light") {
-      const { stops, faults } = await tabThrough(page);
-      expect(stops.length).toBeGreaterThan(5);
-      expect(faults).toEqual([]);
-    }
-    // A screen is never wider than its window, whatever its colours.
-    for (const width of theme === "light" ? OTHER_WIDTHS : []) {
-      await page.setViewport({ width, height: 900 });
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(excess, `${name} at ${width} px`).toBeLessThanOrEqual(0);
-    }
-    expect(complaints).toEqual([]);
-    await page.browserContext().close();
-  });
-});
-
-test.for(SCREENS)("the controls of $name are large enough for fingers", async ({ path, signedIn }) => {
-  const { page } = await arrive(browser, "/robots.txt", {
-    token: signedIn ? token : undefined,
-  });
-  await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
-  await page.goto(new URL(path, page.url()).href, { waitUntil: "networkidle0" });
-  // A switch has a larger area around it, a checkbox its label. Links inside of texts are as high as their line.
-  const controls =
-    "header a, footer a, nav a, main a[class*=inline-flex], button:not([role=switch]), select, textarea, summary, label:has(> input[type=radio]), input:not([type=radio], [type=checkbox], [type=color])";
+/** The controls of the screen that a finger would miss, with their height in px. */
+async function smallControls(page: Page): Promise<{ name: string; height: number }[]> {
+  const cdpSession = await page.createCDPSession();
+  await cdpSession.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await twoFrames(page);
   const small = await page.$$eval(
-    controls,
-    (found, least) =>
-      found
-        .map((control) => ({ name: control.textContent, height: control.getBoundingClientRect().height }))
-        .filter(({ height }) => height > 0 && height < least),
+    CONTROLS,
+    (found, least) => {
+      if (!matchMedia("(pointer: coarse)").matches) throw new Error("The page has no finger.");
+      return found
+        .map((control) => ({
+          name: control.textContent ?? "",
+          height: control.getBoundingClientRect().height,
+        }))
+        .filter(({ height }) => height > 0 && height < least);
+    },
     TOUCH_PX,
   );
-  expect(small).toEqual([]);
+  await cdpSession.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+  await cdpSession.detach();
+  return small;
+}
+
+test.concurrent.for(SCREENS)("$name", async ({ name, path, shows, signedIn, act }) => {
+  const { page, complaints } = await arrive(browser, path, {
+    width: 390,
+    token: signedIn ? token : undefined,
+  });
+  await sees(page, shows);
+  await act?.(page);
+  await page.waitForNetworkIdle();
+  await inspect(page, `${name}-390-light`);
+  expect(await smallControls(page)).toEqual([]);
+  await page.setViewport({ width: 1280, height: 900 });
+  await inspect(page, `${name}-1280-light`);
+
+  const { stops, faults } = await tabThrough(page);
+  expect(stops.length).toBeGreaterThan(5);
+  expect(faults).toEqual([]);
+
+  for (const width of OTHER_WIDTHS) {
+    await page.setViewport({ width, height: 900 });
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(excess, `${name} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+
+  // In the dark theme only colours differ, whatever the width.
+  await page.setViewport({ width: 1280, height: 900 });
+  // The browser keeps the old colours of what it skips outside of the window.
+  await page.$$eval("[class*=content-visibility]", (skipped) => {
+    for (const element of skipped)
+      if (element instanceof HTMLElement) element.style.contentVisibility = "visible";
+  });
+  await showTheme(page, "dark");
+  await inspect(page, `${name}-1280-dark`, "colors");
+  expect(complaints).toEqual([]);
   await page.browserContext().close();
 });
