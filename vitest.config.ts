@@ -87,7 +87,7 @@ const secret = () => randomBytes(32).toString("base64");
 const SLOW = [
   "tests/web/screens.test.ts",
   "tests/render/failures.test.ts",
-  "tests/billing.test.ts",
+  "tests/web/billing.test.ts",
   "tests/render/readiness.test.ts",
   "tests/guard.test.ts",
 ];

@@ -51,7 +51,7 @@ export async function newSubscriber(browser: Browser) {
     async subscribe(button: string, card = "works"): Promise<void> {
       await toPayment(button);
       await this.payWith(card);
-      await see(page, "Payment successful!");
+      await see(page, "Payment successful! Your subscription is being activated...");
       await see(page, "Subscription Management");
     },
     /** Calls a test control of the local Stripe, such as `clock`. Stripe itself has no such call. */

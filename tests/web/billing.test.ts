@@ -2,11 +2,12 @@
 import { expect, test } from "vitest";
 import { PLAN_CHANGED } from "#contract/account/billing.ts";
 import { PLANS } from "#contract/plans.ts";
-import { openLocalD1 } from "../dev/data/local-d1.ts";
-import { createJob, finishedJob } from "../dev/job-client.ts";
-import { openBrowser, seesPassing } from "./stage/browser.ts";
-import { pages } from "./stage/service.ts";
-import { newSubscriber } from "./stage/subscriber.ts";
+import { openLocalD1 } from "../../dev/data/local-d1.ts";
+import { createJob, finishedJob } from "../../dev/job-client.ts";
+import { openBrowser, seesPassing } from "../stage/browser.ts";
+import { pages } from "../stage/service.ts";
+import { newSubscriber } from "../stage/subscriber.ts";
+import { absent, inspect, showTheme } from "./visitor.ts";
 
 const browser = await openBrowser();
 
@@ -17,6 +18,7 @@ test("after the payment, Settings shows the paid plan and the query is gone from
   await me.see("Active");
   await me.see("Renews");
   expect(new URL(me.page.url())).toMatchObject({ pathname: "/settings", search: "" });
+  await inspect(me.page, "settings-checkout-success");
 });
 
 test("a plan is active although its webhook is late", async () => {
@@ -38,6 +40,7 @@ test("a declined card can be replaced, and leaving the payment page lists the mi
   await me.see("Checkout Canceled");
   await me.see("No watermarks on PDFs");
   await me.see("Free Plan");
+  await inspect(me.page, "plans-checkout-canceled");
   await me.press("Maybe Later");
   await me.see("Credit Usage");
 });
@@ -49,9 +52,23 @@ test("an upgrade and a downgrade happen without leaving the site", async () => {
   const upgraded = PLAN_CHANGED.upgrade("pro", PLANS.pro.priceCents - PLANS.starter.priceCents);
   await me.press("Upgrade to Pro");
   await me.see("Charged today");
+  for (const [width, theme] of [
+    [360, "dark"],
+    [390, "light"],
+    [1_280, "dark"],
+    [1_280, "light"],
+  ] as const) {
+    await me.page.setViewport({ width, height: 800 });
+    await showTheme(me.page, theme);
+    await inspect(me.page, `plans-change-${width}-${theme}`);
+  }
+  await me.page.keyboard.press("Escape");
+  await absent(me.page, "button", "Change plan");
+  await me.press("Upgrade to Pro");
   await seesPassing(me.page, upgraded, () => me.press("Change plan"));
   await me.see("Pro Plan");
   await me.eventually("/settings", `0 of ${PLANS.pro.creditsPerMonth.toLocaleString("en-US")} credits used`);
+  await me.see("Pro, $25/month");
   await me.go("/plans");
   await me.press("Downgrade to Starter");
   await me.see("Credited to your next invoice");
@@ -80,9 +97,12 @@ test("a canceled plan can be resumed, or ends with its billing period", async ()
   const me = await newSubscriber(browser);
   await me.subscribe("Upgrade to Starter");
   await me.press("Cancel subscription");
+  await me.see("After that, your account moves to the Free plan");
   await me.page.locator("dialog[open] button::-p-text(Cancel subscription)").click();
+  await me.see("Your subscription is canceled. You keep the Starter plan until");
   await me.see("Access until");
-  await me.press("Resume subscription");
+  const resume = () => me.press("Resume subscription");
+  await seesPassing(me.page, "Your subscription stays active.", resume);
   await me.see("Renews");
   await me.press("Cancel subscription");
   await me.page.locator("dialog[open] button::-p-text(Cancel subscription)").click();
