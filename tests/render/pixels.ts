@@ -1,6 +1,7 @@
 /** Reads the pixels of images, decoded by a browser. */
 import { createHash } from "node:crypto";
 import type { Page } from "puppeteer-core";
+import { afterAll } from "vitest";
 import { openBrowser } from "../stage/browser.ts";
 import { type PageServer, servePages } from "./pages.ts";
 
@@ -35,7 +36,7 @@ export async function pictureReader(): Promise<(bytes: Buffer) => Promise<Pictur
         response.setHeader("content-type", "image/*").end(pictures[Number(url?.split("?")[1])]),
     },
   ]);
-  browser.on("disconnected", () => void server.close());
+  afterAll(() => server.close());
   return async (bytes) => {
     const address = `/picture?${pictures.push(bytes) - 1}`;
     const page = await browser.newPage();

@@ -5,13 +5,28 @@ import { prepareBrowser } from "../../dev/browser/index.ts";
 
 const WAIT_MS = 60_000;
 
-/** Starts a browser for the calling test file and closes it after its tests. */
-export async function openBrowser(): Promise<Browser> {
+/** The browser of this process. Test files that run in it one after the other share it, because a start takes a second. */
+let started: Promise<Browser> | null = null;
+
+async function start(): Promise<Browser> {
   const executablePath = await prepareBrowser();
   if (executablePath === null)
     throw new Error("This system has no browser that tests can start; set CHROME_PATH.");
-  const browser = await puppeteer.launch({ executablePath });
-  afterAll(() => browser.close());
+  return puppeteer.launch({ executablePath });
+}
+
+/** Returns a browser for the calling test file and closes its pages after its tests. */
+export async function openBrowser(): Promise<Browser> {
+  started ??= start();
+  const browser = await started;
+  const [lasting] = await browser.pages();
+  afterAll(async () => {
+    const [ordinary, ...others] = browser.browserContexts();
+    await Promise.all(others.map((context) => context.close()));
+    const pages = (await ordinary?.pages()) ?? [];
+    // A browser without any page would end.
+    await Promise.all(pages.map((page) => page !== lasting && page.close()));
+  });
   return browser;
 }
 
