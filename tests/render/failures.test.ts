@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { JOB_ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { readPdf } from "../stage/read-pdf.ts";
-import { convert, endOf, open } from "./convert.ts";
+import { convert, endOf, open, withoutHaste } from "./convert.ts";
 import { failurePages } from "./failures-pages.ts";
 import { html, servePages } from "./pages.ts";
 import { printPages } from "./prints-pages.ts";
@@ -142,14 +142,16 @@ test("dialogs, pop-ups, downloads and print() do not stop a page", async () => {
   expect(job.status).toBe("completed");
 });
 
-test("a document without end is cut with a warning", LONG, async () => {
-  const { text, job } = await textOf("/endless");
-  expect(text).toContain("The beginning");
-  expect(job.result).toMatchObject({ truncated: true });
-  expect(job.warnings.map(({ code }) => code)).toContainEqual(
-    expect.stringMatching(/page_cut|resource_slow/),
-  );
-});
+test("a document without end is cut with a warning", LONG, () =>
+  withoutHaste(async () => {
+    const { text, job } = await textOf("/endless");
+    expect(text).toContain("The beginning");
+    expect(job.result).toMatchObject({ truncated: true });
+    expect(job.warnings.map(({ code }) => code)).toContainEqual(
+      expect.stringMatching(/page_cut|resource_slow/),
+    );
+  }),
+);
 
 test("a page with an image of 100 MB completes", LONG, async () => {
   expect((await textOf("/huge")).text).toContain("Beside a huge image");
