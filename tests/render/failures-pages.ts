@@ -23,22 +23,6 @@ const passesByItself =
     response.end(passed ? html("Passed", "<h1>Past the bot check</h1>") : checking(wait));
   };
 
-/** An image of 100 MB. */
-const hugeImage: Responder = (_, response) => {
-  let left = 100;
-  const part = Buffer.alloc(1_000_000, 0x55);
-  response.setHeader("content-type", "image/jpeg").write(Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
-  const more = () => {
-    while (!response.destroyed && left > 0) {
-      left -= 1;
-      if (!response.write(part)) return;
-    }
-    response.end();
-  };
-  response.on("drain", more);
-  more();
-};
-
 export const failurePages: Pages = {
   "/status/404": status(404),
   "/status/500": status(500),
@@ -81,11 +65,6 @@ export const failurePages: Pages = {
     "<h1>Words</h1><img src='/picture' width='100' height='100'><div class='sheet'></div>",
     ".sheet{position:fixed;inset:0;background:#fff}",
   ),
-  "/greedy": html(
-    "Greedy",
-    "<h1>Words</h1><script>for (let i = 0; i < 5300; i++) fetch('/asked?' + i).catch(() => {})</script>",
-  ),
-  "/asked": (_, response) => response.end("here"),
   "/white-on-white": html("White", "<h1>Words that cannot be seen</h1>", "*{color:#fff;background:#fff}"),
   "/one-word": html("Word", "<p>.</p>", "p{color:#999}"),
   "/hidden": html("Hidden", "<p style='visibility:hidden'>hidden words</p>"),
@@ -105,17 +84,6 @@ export const failurePages: Pages = {
       for (let i = 0; i < 2000; i++) alert(i);
     </script><h1>Past all dialogs</h1><a href="/download" download id="d">d</a><script>d.click()</script>`,
   ),
-  "/endless": (_, response) => {
-    response.setHeader("content-type", "text/html");
-    response.write("<!doctype html><title>Endless</title><h1>The beginning</h1>");
-    const more = () => {
-      while (!response.destroyed && response.write(`<p>${"more and more ".repeat(500)}</p>`));
-    };
-    response.on("drain", more);
-    more();
-  },
-  "/huge/image": hugeImage,
-  "/huge": html("Huge", "<h1>Beside a huge image</h1><img src='/huge/image'>"),
   "/hangs-in-print": html(
     "Hangs in print",
     "<h1>Printed all the same</h1><p>words</p><script>addEventListener('beforeprint', () => { for(;;); })</script>",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { JOB_ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { readPdf } from "../stage/read-pdf.ts";
-import { convert, endOf, open, withoutHaste } from "./convert.ts";
+import { convert, endOf, open } from "./convert.ts";
 import { failurePages } from "./failures-pages.ts";
 import { html, servePages } from "./pages.ts";
 import { printPages } from "./prints-pages.ts";
@@ -105,16 +105,6 @@ test.for(["png", "jpeg", "webp"] as const)(
   },
 );
 
-test(
-  "the requests of a page above the limit are left out with a warning",
-  async () => {
-    const { job } = await convert(`${origin}/greedy`);
-    expect(job.warnings).toContainEqual(expect.objectContaining({ code: "page_cut" }));
-    expect(hits.get("/asked")).toBeLessThan(LIMITS.pageRequests);
-  },
-  LONG.timeout,
-);
-
 test("a screenshot of a PDF file fails the job", async () => {
   const job = await endOf(`${origin}/sample.pdf`, { outputType: "screenshot" });
   expect(job.error).toMatchObject({ code: "not_a_page" });
@@ -140,21 +130,6 @@ test("dialogs, pop-ups, downloads and print() do not stop a page", async () => {
   expect(text).toContain("Past all dialogs");
   expect(hits.get("/static")).toBeUndefined();
   expect(job.status).toBe("completed");
-});
-
-test("a document without end is cut with a warning", LONG, () =>
-  withoutHaste(async () => {
-    const { text, job } = await textOf("/endless");
-    expect(text).toContain("The beginning");
-    expect(job.result).toMatchObject({ truncated: true });
-    expect(job.warnings.map(({ code }) => code)).toContainEqual(
-      expect.stringMatching(/page_cut|resource_slow/),
-    );
-  }),
-);
-
-test("a page with an image of 100 MB completes", LONG, async () => {
-  expect((await textOf("/huge")).text).toContain("Beside a huge image");
 });
 
 test("a page that hangs while it is printed completes with the print_layout warning", LONG, async () => {

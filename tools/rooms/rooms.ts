@@ -248,6 +248,7 @@ const ROOMS: Rooms = {
     "pdf",
     "tests/render",
     "tests/stage",
+    "tests/web",
     "tools/deploy",
     "trials/fuzz",
     "trials/smoke",

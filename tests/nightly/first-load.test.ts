@@ -5,8 +5,8 @@ import { SITE_PAGES } from "#contract/site.ts";
 import { WIDGET_PATH } from "#contract/widget/embed.ts";
 import { openBrowser } from "../stage/browser.ts";
 import { baseUrl, newAccount } from "../stage/service.ts";
-import { tokenFor } from "./local-data.ts";
-import { arrive } from "./visitor.ts";
+import { tokenFor } from "../web/local-data.ts";
+import { arrive } from "../web/visitor.ts";
 
 const LIMIT_BYTES = 130_000;
 const LANDING_LIMIT_BYTES = 90_000;

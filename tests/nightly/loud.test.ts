@@ -1,7 +1,7 @@
 /** No page may cause a message above 32 MiB: it closes the connection that all tabs of a browser share. */
 import { expect, test } from "vitest";
-import { convert, endOf, open } from "./convert.ts";
-import { html } from "./pages.ts";
+import { convert, endOf, open } from "../render/convert.ts";
+import { html } from "../render/pages.ts";
 
 /** Ways in which a page produces 40 MB of text. `big` is the text; `post` is an address that accepts any body. */
 const LOUD = {

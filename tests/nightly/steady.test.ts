@@ -5,8 +5,8 @@ import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { openBrowser } from "../stage/browser.ts";
 import { newAccount } from "../stage/service.ts";
-import { tokenFor } from "./local-data.ts";
-import { arrive, click, isAt, sees } from "./visitor.ts";
+import { tokenFor } from "../web/local-data.ts";
+import { arrive, click, isAt, sees } from "../web/visitor.ts";
 
 /** Time between two responses of the API, long enough to paint the screen after each. */
 const STEP_MS = 250;
