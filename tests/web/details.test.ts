@@ -4,7 +4,18 @@ import { expect, test } from "vitest";
 import { openBrowser, seesPassing } from "../stage/browser.ts";
 import { newAccount } from "../stage/service.ts";
 import { addJobs, tokenFor } from "./local-data.ts";
-import { arrive, click, fill, isAt, present, sees, seesNoMore, until, visibleText } from "./visitor.ts";
+import {
+  arrive,
+  click,
+  fill,
+  isAt,
+  present,
+  sees,
+  seesNoMore,
+  twoFrames,
+  until,
+  visibleText,
+} from "./visitor.ts";
 
 const browser = await openBrowser();
 
@@ -73,6 +84,26 @@ test("after “Create job” the focus stays on the button", async () => {
   await page.keyboard.press("Enter");
   await sees(page, "202 Accepted");
   await until(async () => expect(await focusedText(page)).toBe("Create job"));
+});
+
+test("the focus stays in the window when the list of errors arrives above it", async () => {
+  const { page } = await arrive(browser, "/docs", { token: await tokenFor(await newAccount("starter")) });
+  await present(page, "button", "Create job");
+  const isList = ({ url }: { url: string }) => url.includes("error-catalogue");
+  const held = Promise.withResolvers<void>();
+  const cdpSession = await page.createCDPSession();
+  cdpSession.on("Fetch.requestPaused", async ({ requestId, request }) => {
+    if (isList(request)) await held.promise;
+    await cdpSession.send("Fetch.continueRequest", { requestId });
+  });
+  await cdpSession.send("Fetch.enable", { patterns: [{ urlPattern: "*.js" }] });
+  await page.focus('footer a[href="/changelog"]');
+  held.resolve();
+  await sees(page, "Job errors");
+  await twoFrames(page);
+  const bottom = await page.$eval(":focus", (link) => link.getBoundingClientRect().bottom);
+  expect(bottom).toBeGreaterThan(0);
+  expect(bottom).toBeLessThanOrEqual(await page.evaluate(() => innerHeight));
 });
 
 test("words are far enough apart", async () => {

@@ -9,6 +9,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { StaticSlot } from "../../ui/static-slot.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useNear } from "../../ui/use-near.ts";
+import { useSteadyBelow } from "../../ui/use-steady-below.ts";
 import { DocsLink } from "./docs-link.tsx";
 import { JobsSection } from "./jobs-section.tsx";
 import { useKeptDocs } from "./kept-docs.ts";
@@ -39,6 +40,7 @@ const ErrorCatalogue = lazy(async () => ({
 function Errors() {
   const [place, isNear] = useNear<HTMLDivElement>();
   const isNamed = useHash().startsWith("#error");
+  useSteadyBelow(place);
   return (
     <div ref={place} className="[contain-intrinsic-size:auto_120rem] [content-visibility:auto]">
       <StaticSlot
