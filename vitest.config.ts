@@ -113,8 +113,8 @@ class ByProject extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // More than the processors, because tests mostly wait.
-    maxWorkers: Math.max(5, availableParallelism()),
+    // In each of the two processes of `npm run tests`. More would load more than they test: in workerd, the code takes 11 s.
+    maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: ByProject },
     // Shows the Workers' log with a test that fails.
     silent: "passed-only",
