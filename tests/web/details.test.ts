@@ -106,6 +106,21 @@ test("the focus stays in the window when the list of errors arrives above it", a
   expect(bottom).toBeLessThanOrEqual(await page.evaluate(() => innerHeight));
 });
 
+test.for(["invalid_json", "credits_exhausted", "plan_required", "page_too_tall"])(
+  "an address that names the error %s shows it",
+  async (code) => {
+    const { page } = await arrive(browser, `/docs#error-${code}`, {
+      token: await tokenFor(await newAccount("starter")),
+    });
+    const place = await page.locator(`#error-${code}`).waitHandle();
+    await page.waitForNetworkIdle();
+    await twoFrames(page);
+    const top = await place.evaluate((element) => element.getBoundingClientRect().top);
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThan(await page.evaluate(() => innerHeight));
+  },
+);
+
 test("words are far enough apart", async () => {
   const { page } = await arrive(browser, "/auth");
   await present(page, "button", "Login");

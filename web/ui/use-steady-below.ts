@@ -3,12 +3,12 @@ import { type RefObject, useEffect } from "react";
 /**
  * Scrolls by as much as the element grows when its content replaces the fallback, if the reader sees what follows the
  * element. The browser itself keeps the element's beginning in place, so that what follows would leave the window, with the
- * focus.
+ * focus. Off, the reader is led to a place inside of the element.
  */
-export function useSteadyBelow(place: RefObject<HTMLElement | null>): void {
+export function useSteadyBelow(place: RefObject<HTMLElement | null>, isOff: boolean): void {
   useEffect(() => {
     const element = place.current;
-    if (!element) return;
+    if (!element || isOff) return;
     const { height } = element.getBoundingClientRect();
     const observer = new ResizeObserver(() => {
       const { top, bottom, height: grown } = element.getBoundingClientRect();
@@ -21,5 +21,5 @@ export function useSteadyBelow(place: RefObject<HTMLElement | null>): void {
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [place]);
+  }, [place, isOff]);
 }

@@ -40,7 +40,8 @@ const ErrorCatalogue = lazy(async () => ({
 function Errors() {
   const [place, isNear] = useNear<HTMLDivElement>();
   const isNamed = useHash().startsWith("#error");
-  useSteadyBelow(place);
+  // The reader of an address that names an error goes to it.
+  useSteadyBelow(place, isNamed);
   return (
     <div ref={place} className="[contain-intrinsic-size:auto_120rem] [content-visibility:auto]">
       <StaticSlot
