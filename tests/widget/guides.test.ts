@@ -145,6 +145,7 @@ test("the guide's script reports finished, failed and canceled conversions to an
   const account = await newAccount("free");
   const held = site.holdPage();
   await createJob(account, { url: site.origin() + held.path });
+  await held.asked;
   const guide = await readGuide("widget", { ...filled, publicKey: account.publicKey });
   const path = site.addPage(
     `<html lang="en"><title>Counted</title><p>Words</p>${guide.code("html")}<script>${guide.code("js")}</script>`,

@@ -13,18 +13,20 @@ export interface Site {
   serve(path: string, body: string | Buffer, headers?: Record<string, string>): void;
   /** Serves a page and returns its path. */
   addPage(html: string, headers?: Record<string, string>): string;
-  /** A page that sends no response before `release()`. Then it is 404. */
-  holdPage(): { path: string; release(): void };
+  /** A page that sends no response before `release()`. Then it is 404. `asked` resolves when it is requested. */
+  holdPage(): { path: string; asked: Promise<void>; release(): void };
   close(): Promise<void>;
 }
 
 export async function startSite(): Promise<Site> {
   const files = new Map<string, { body: string | Buffer; headers: Record<string, string> }>();
   files.set(ICON, { body: "", headers: {} });
-  const held = new Map<string, Promise<void>>();
+  const held = new Map<string, { ask(): void; released: Promise<void> }>();
   const server = createServer(async (request, response) => {
     const path = request.url?.split(/[?#]/)[0] ?? "";
-    await held.get(path);
+    const hold = held.get(path);
+    hold?.ask();
+    await hold?.released;
     const file = files.get(path);
     if (file) response.writeHead(200, file.headers).end(file.body);
     else response.writeHead(404).end();
@@ -48,9 +50,10 @@ export async function startSite(): Promise<Site> {
     },
     holdPage() {
       const path = `/held-${held.size + 1}`;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held.set(path, promise);
-      return { path, release: () => resolve() };
+      const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      held.set(path, { ask, released });
+      return { path, asked, release };
     },
     async close() {
       server.close();
