@@ -38,7 +38,10 @@ test("the quick start works when the visitor comes to it, and after a visit to a
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/quick-start-")),
   );
-  const copy = () => seesPassing(page, "Copied!", () => click(page, "button", "Copy"));
+  const copy = () =>
+    seesPassing(page, "Copied!", () => click(page, "button", "Copy")).catch((cause: unknown) => {
+      throw new Error(`The page complains: ${complaints.join("; ")}`, { cause });
+    });
   await copy();
   await page.evaluate(() => window.scrollTo(0, 0));
   await click(page, "link", "Plans");
