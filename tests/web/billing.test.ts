@@ -7,7 +7,7 @@ import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openBrowser, seesPassing } from "../stage/browser.ts";
 import { pages } from "../stage/service.ts";
 import { newSubscriber } from "../stage/subscriber.ts";
-import { absent, inspect, showTheme } from "./visitor.ts";
+import { absent, inspect, switchTheme } from "./visitor.ts";
 
 const browser = await openBrowser();
 
@@ -59,7 +59,7 @@ test("an upgrade and a downgrade happen without leaving the site", async () => {
     [1_280, "light"],
   ] as const) {
     await me.page.setViewport({ width, height: 800 });
-    await showTheme(me.page, theme);
+    await switchTheme(me.page, theme);
     await inspect(me.page, `plans-change-${width}-${theme}`);
   }
   await me.page.keyboard.press("Escape");

@@ -4,7 +4,7 @@ import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openBrowser } from "../stage/browser.ts";
 import { newAccount, pages } from "../stage/service.ts";
 import { addJobs, tokenFor } from "./local-data.ts";
-import { absent, arrive, click, inspect, isAt, present, sees, showTheme } from "./visitor.ts";
+import { absent, arrive, click, inspect, isAt, present, sees, switchTheme } from "./visitor.ts";
 
 const browser = await openBrowser();
 const ARTICLE = `${pages}/article.html`;
@@ -47,7 +47,7 @@ test("jobs are found, selected, deleted, restored, opened and compared", async (
   await sees(page, "10 of 60 jobs match");
   await absent(page, "checkbox", "Select https://example.com/articles/21");
 
-  await showTheme(page, "dark");
+  await switchTheme(page, "dark");
   await click(page, "button", "Clear filters");
   await click(page, "link", ARTICLE.replace("http://", ""));
   await isAt(page, `/jobs/${jobId}`);

@@ -8,7 +8,7 @@ import { openBrowser } from "../stage/browser.ts";
 import { newAccount } from "../stage/service.ts";
 import { tokenFor } from "./local-data.ts";
 import { tabThrough } from "./tab-walk.ts";
-import { arrive, click, inspect, sees, showTheme, twoFrames } from "./visitor.ts";
+import { arrive, click, inspect, sees, switchTheme, twoFrames } from "./visitor.ts";
 
 interface Screen {
   name: string;
@@ -119,7 +119,7 @@ test.concurrent.for(SCREENS)("$name", async ({ name, path, shows, signedIn, act 
     for (const element of skipped)
       if (element instanceof HTMLElement) element.style.contentVisibility = "visible";
   });
-  await showTheme(page, "dark");
+  await switchTheme(page, "dark");
   await inspect(page, `${name}-1280-dark`, "colors");
   expect(complaints).toEqual([]);
   await page.browserContext().close();

@@ -69,11 +69,21 @@ export async function arrive(
  * Shows the theme, with reduced motion. Each call to `emulateMediaFeatures` replaces all features, so a theme alone would bring
  * the transitions back, and colours would be measured halfway.
  */
-export async function showTheme(page: Page, theme: Theme): Promise<void> {
+async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMediaFeatures([
     { name: "prefers-color-scheme", value: theme },
     { name: "prefers-reduced-motion", value: "reduce" },
   ]);
+}
+
+/**
+ * Shows the theme on an open page. With reduced motion, a transition takes 1 ms, but every element has one, and an inherited
+ * colour passes through those of all its ancestors one after the other.
+ */
+export async function switchTheme(page: Page, theme: Theme): Promise<void> {
+  await showTheme(page, theme);
+  await twoFrames(page);
+  await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
 }
 
 function selector(role: Role, name: string): string {
