@@ -24,7 +24,7 @@ export async function openBrowser(): Promise<Browser> {
     const [ordinary, ...others] = browser.browserContexts();
     await Promise.all(others.map((context) => context.close()));
     const pages = (await ordinary?.pages()) ?? [];
-    // A browser without any page would end.
+    // The first page stays, because a browser without any may end.
     await Promise.all(pages.map((page) => page !== lasting && page.close()));
   });
   return browser;

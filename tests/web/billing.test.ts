@@ -7,7 +7,7 @@ import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openBrowser, seesPassing } from "../stage/browser.ts";
 import { pages } from "../stage/service.ts";
 import { newSubscriber } from "../stage/subscriber.ts";
-import { absent, inspect, switchTheme } from "./visitor.ts";
+import { absent, inspect, isAt, switchTheme } from "./visitor.ts";
 
 const browser = await openBrowser();
 
@@ -40,8 +40,10 @@ test("a declined card can be replaced, and leaving the payment page lists the mi
   await me.see("Checkout Canceled");
   await me.see("No watermarks on PDFs");
   await me.see("Free Plan");
+  await isAt(me.page, "/plans");
   await inspect(me.page, "plans-checkout-canceled");
   await me.press("Maybe Later");
+  await isAt(me.page, "/dashboard");
   await me.see("Credit Usage");
 });
 
@@ -101,6 +103,7 @@ test("a canceled plan can be resumed, or ends with its billing period", async ()
   await me.page.locator("dialog[open] button::-p-text(Cancel subscription)").click();
   await me.see("Your subscription is canceled. You keep the Starter plan until");
   await me.see("Access until");
+  await absent(me.page, "button", "Cancel subscription");
   const resume = () => me.press("Resume subscription");
   await seesPassing(me.page, "Your subscription stays active.", resume);
   await me.see("Renews");
