@@ -1,4 +1,5 @@
 /** The landing page: a visitor without an account gets a file. */
+import type { HTTPRequest } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { openBrowser, seesPassing } from "../stage/browser.ts";
 import { readPdf } from "../stage/read-pdf.ts";
@@ -49,6 +50,27 @@ test("the quick start works when the visitor comes to it, and after a visit to a
   await page.goBack();
   await present(page, "button", "Copy");
   await copy();
+  expect(complaints).toEqual([]);
+});
+
+test("a click on the quick start counts while its script is still loading", async () => {
+  const { page, complaints } = await arrive(browser, "/");
+  await present(page, "button", "Convert");
+  await page.browserContext().overridePermissions(new URL(baseUrl).origin, ["clipboard-sanitized-write"]);
+  await page.bringToFront();
+  await page.setRequestInterception(true);
+  const held = new Promise<HTTPRequest>((resolve) => {
+    page.on("request", (request) => {
+      if (request.url().includes("/quick-start-")) resolve(request);
+      else void request.continue();
+    });
+  });
+  await page.$eval("#quick-start", (part) => part.scrollIntoView());
+  const script = await held;
+  await seesPassing(page, "Copied!", async () => {
+    await click(page, "button", "Copy");
+    await script.continue();
+  });
   expect(complaints).toEqual([]);
 });
 
