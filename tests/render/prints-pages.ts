@@ -96,6 +96,11 @@ export const printPages: Pages = {
     "Fixed header",
     `<header style="position:fixed;top:0;left:0;right:0;background:#eee">THE HEADER</header>${sections(3)}`,
   ),
+  "/fixed-on-paper": html(
+    "Fixed on paper",
+    `<header>THE HEADER</header><footer>THE FOOTER</footer>${sections(3)}`,
+    `header{position:fixed;top:0} @media print{@supports(color:red){body>header{position:fixed;top:0}} footer{position:fixed;bottom:0}}`,
+  ),
   "/slow-layout": html(
     "Slow layout",
     `<h1>Laid out slowly</h1><script>

@@ -127,6 +127,16 @@ test("a fixed header is printed on one sheet only", async () => {
   expect(text.match(/THE HEADER/g)).toHaveLength(1);
 });
 
+test("what only styles for paper fix is printed on each sheet, unless the page is printed as on screen", async () => {
+  const countsOf = async (options: Parameters<typeof convert>[1] = {}) => {
+    const { bytes } = await convert(`${origin}/fixed-on-paper`, options);
+    const text = (await readPdf(bytes)).map((page) => page.text).join(" ");
+    return [text.match(/THE HEADER/g)?.length, text.match(/THE FOOTER/g)?.length];
+  };
+  expect(await countsOf()).toEqual([3, 3]);
+  expect(await countsOf({ media: "screen" })).toEqual([1, 1]);
+});
+
 test("print styles apply unless they hide the whole page", async () => {
   const textOf = async (path: string) => {
     const { job, bytes } = await convert(origin + path);

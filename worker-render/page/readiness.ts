@@ -294,7 +294,8 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
   );
   const letters = showsText(options) ? READ_LETTERS : JSON.stringify(NO_LETTERS);
   const moves = freezesMotion(options) ? `${call(freezeInPage, false)}.catch(()=>false)` : "false";
-  const tidy = call(tidyInPage, { unpin: want.wholePage, paper }, rules, findEnd);
+  const printStyles = options.outputType === "pdf" && options.media !== "screen";
+  const tidy = call(tidyInPage, { unpin: want.wholePage, paper, printStyles }, rules, findEnd);
   return `(async()=>{const paperRules=()=>${call(paperRulesInPage)};const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};const letters=${letters};return {readiness,shape,moves,letters,signs,isWix}})()`;
 }
 

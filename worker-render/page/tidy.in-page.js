@@ -1,8 +1,9 @@
 /**
  * Prepares a ready document for a picture of its whole height or for paper: what sticks to the window appears once, and a
  * box that scrolls the whole page grows to its full height.
- * @param {{ unpin: boolean, paper: boolean }} want `unpin`: the picture is larger than the window. `paper`: it is printed.
- * @param {() => { any: boolean, unread: boolean, sized: boolean, margins: object }} paperRules
+ * @param {{ unpin: boolean, paper: boolean, printStyles: boolean }} want `unpin`: the picture is larger than the window.
+ *   `paper`: it is printed, with the styles for paper if `printStyles`.
+ * @param {() => { any: boolean, unread: boolean, sized: boolean, pinned: string[], margins: object }} paperRules
  * @param {() => number} findEnd how far down images can begin that are on the sheets
  */
 export default function tidy(want, paperRules, findEnd) {
@@ -87,6 +88,10 @@ export default function tidy(want, paperRules, findEnd) {
     return ![...element.querySelectorAll("*")].some(isShown);
   }
 
+  // Chromium prints a fixed element on each sheet. A style for paper alone that fixes it asks for that.
+  const isOnEachSheet = (element) =>
+    want.printStyles && rules?.pinned.some((selector) => element.matches(selector));
+
   function unpin() {
     const bars = [];
     for (const element of document.body?.querySelectorAll("*") ?? []) {
@@ -98,6 +103,7 @@ export default function tidy(want, paperRules, findEnd) {
       if (backgroundAttachment.includes("fixed")) set(element, { "background-attachment": "scroll" });
       // Inside a box with a transform, a fixed element is pinned to that box.
       if (position !== "fixed" || /** @type {HTMLElement} */ (element).offsetParent) continue;
+      if (isOnEachSheet(element)) continue;
       const { top, height } = element.getBoundingClientRect();
       const isFlat = height < innerHeight / 2;
       const isBar = isFlat && top > innerHeight / 2;
@@ -151,6 +157,7 @@ export default function tidy(want, paperRules, findEnd) {
     image.src = NO_PICTURE;
   }
 
+  const rules = want.paper ? paperRules() : null;
   // Scripts are disabled for the capture, and Chromium would show it then.
   for (const element of document.querySelectorAll("noscript")) set(element, { display: "none" });
   if (want.unpin) {
@@ -164,7 +171,7 @@ export default function tidy(want, paperRules, findEnd) {
   // Only HTML of a request without a base address has such a host name.
   const address = location.hostname.endsWith(".invalid") ? "Page" : location.hostname + location.pathname;
   if (!document.title) document.title = address.replace(/\/$/, "");
-  const paper = want.paper ? { ...paperRules(), fits: fits() } : null;
+  const paper = rules && { ...rules, fits: fits() };
   return {
     title: document.title.slice(0, MAX_TITLE_CHARS),
     height: root ? pageHeight() : innerHeight,
