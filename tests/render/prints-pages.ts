@@ -101,6 +101,11 @@ export const printPages: Pages = {
     `<header>THE HEADER</header><footer>THE FOOTER</footer>${sections(3)}`,
     `header{position:fixed;top:0} @media print{@supports(color:red){body>header{position:fixed;top:0}} footer{position:fixed;bottom:0}}`,
   ),
+  "/vertical-sheets": html(
+    "Vertical sheets",
+    "<div style='block-size:200px;inline-size:90%;background:red'></div>",
+    "@page{size:400px 800px;margin-block:100px 0;margin-inline:0;writing-mode:vertical-rl} html{writing-mode:vertical-rl} body{margin:0}",
+  ),
   "/slow-layout": html(
     "Slow layout",
     `<h1>Laid out slowly</h1><script>

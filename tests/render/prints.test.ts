@@ -6,6 +6,7 @@ import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { newAccount } from "../stage/service.ts";
 import { convert, endOf, open, withoutHaste } from "./convert.ts";
+import { inkBox } from "./ink.ts";
 import { printPages, section, slowPdf } from "./prints-pages.ts";
 
 const { origin } = await open(printPages);
@@ -135,6 +136,12 @@ test("what only styles for paper fix is printed on each sheet, unless the page i
   };
   expect(await countsOf()).toEqual([3, 3]);
   expect(await countsOf({ media: "screen" })).toEqual([1, 1]);
+});
+
+test("the page's own sheets keep their writing mode", async () => {
+  const { bytes } = await convert(`${origin}/vertical-sheets`, { pdfOptions: { preferCssPageSize: true } });
+  const { right, top } = await inkBox(bytes);
+  expect([Math.round(right), Math.round(top)]).toEqual([75, 0]);
 });
 
 test("print styles apply unless they hide the whole page", async () => {

@@ -1,8 +1,9 @@
 /**
  * Makes the page fit its sheet where nothing is lost: scales down wide pictures, wraps lines of code and long words, and lets
  * tables out of boxes that scroll. Runs in a window of the sheet's width, with the styles to print with.
- * @param {{ resized: boolean, measured: boolean, clipped: boolean }} want `resized`: the width of the window has just changed.
- *   `measured`: it is the width of the sheet's content. `clipped`: content that is still too wide is cut off.
+ * @param {{ resized: boolean, measured: boolean, clipped: boolean, scaled: boolean }} want `resized`: the width of the window has
+ *   just changed. `measured`: it is the width of the sheet's content. `clipped`: content that is still too wide is cut off.
+ *   `scaled`: Chromium may scale the page.
  * @param {() => boolean} paints whether anything is visible
  * @returns {Promise<{ paints: boolean, overPx: number, heightPx: number }>} `overPx`: by how much the page is still too wide
  */
@@ -44,7 +45,8 @@ export default async function fit(want, paints) {
   const bodyStyle = getComputedStyle(body);
   const isRtl = rootStyle.direction === "rtl" || bodyStyle.direction === "rtl";
   // With such a root, Chromium places a scaled page as if it were not scaled, which is beside the sheet.
-  if (rootStyle.direction === "rtl" || rootStyle.writingMode !== "horizontal-tb") {
+  const isUsual = rootStyle.direction === "ltr" && rootStyle.writingMode === "horizontal-tb";
+  if (want.scaled && !isUsual) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("@page { direction: ltr; writing-mode: horizontal-tb }");
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -138,7 +138,8 @@ async function lookAt({ cdpSession, options, page }: Task, plan: Plan, widthPx: 
   const hasRules = page.paper?.any ?? false;
   const resized = hasRules || widthPx !== page.window.width;
   const clipped = options.pdfOptions.scale !== undefined;
-  const want = { resized, measured: plan.measured, clipped };
+  const scaled = plan.measured || plan.scale !== 1 || !options.pdfOptions.preferCssPageSize;
+  const want = { resized, measured: plan.measured, clipped, scaled };
   const [, , fit] = await Promise.all([
     resized ? setWindow(cdpSession, options, widthPx) : null,
     hasRules ? emulateMedia(cdpSession, options, plan.media) : null,
