@@ -5,6 +5,7 @@
 import { constants, inflateSync } from "node:zlib";
 import {
   PDFArray,
+  type PDFContext,
   PDFDict,
   PDFName,
   PDFNumber,
@@ -16,6 +17,7 @@ import {
 } from "@cantoo/pdf-lib";
 import type { PdfFaultCode } from "#contract/pdf-file.ts";
 import { PdfFault } from "./pdf-fault.ts";
+import { noteEncryption } from "./restrictions.ts";
 
 /** Of all object streams of a file together. */
 const MAX_INFLATED_BYTES = 64_000_000;
@@ -101,7 +103,8 @@ class Bounds {
     return result;
   }
 
-  inflate(bytes: Uint8Array): Uint8Array {
+  /** Null for bytes that are not compressed. */
+  inflate(bytes: Uint8Array): Uint8Array | null {
     try {
       const maxOutputLength = MAX_INFLATED_BYTES - this.inflatedBytes;
       // As pdf-lib does, takes what there is of a stream that was cut.
@@ -110,8 +113,7 @@ class Bounds {
       this.maxSteps += MAX_READINGS * inflated.length;
       return inflated;
     } catch (error) {
-      const isTooLarge = error instanceof RangeError;
-      return this.pass(isTooLarge ? "result_too_large" : "unreadable_pdf");
+      return error instanceof RangeError ? this.pass("result_too_large") : null;
     }
   }
 
@@ -139,11 +141,22 @@ function countSteps(bytes: { next(): number }, bounds: Bounds): void {
 
 class BoundedParser extends PDFParser {
   private readonly bounds: Bounds;
+  /** Whether an object stream could not be inflated. */
+  private isCut = false;
 
   constructor(...args: ConstructorParameters<typeof PDFParser>) {
     super(...args);
     this.bounds = new Bounds(args[0].length);
     countSteps(this.bytes, this.bounds);
+  }
+
+  /** pdf-lib parses an encrypted file twice: without its key to find out how it is encrypted, and with it. */
+  override async parseDocument(): Promise<PDFContext> {
+    const context = await super.parseDocument();
+    const isWithoutKey = context.trailerInfo.Encrypt !== undefined && !context.isDecrypted;
+    if (this.isCut && !isWithoutKey) throw new PdfFault("unreadable_pdf");
+    noteEncryption(context);
+    return context;
   }
 
   override parseObject(ref?: PDFRef): PDFObject {
@@ -160,12 +173,13 @@ class BoundedParser extends PDFParser {
   private takeObjects({ dict, contents }: PDFRawStream): PDFRawStream {
     const filter = dict.lookup(PDFName.of("Filter"));
     const filters = filter instanceof PDFArray ? filter.asArray() : filter ? [filter] : [];
-    const inflated = filters.reduce<Uint8Array>((bytes, name) => {
+    const inflated = filters.reduce<Uint8Array | null>((bytes, name) => {
       // Object streams are younger than the other filters, and no program combines the two.
       if (name !== FLATE) throw new Error("The filter of an object stream is unknown.");
-      return this.bounds.inflate(bytes);
+      return bytes && this.bounds.inflate(bytes);
     }, contents);
-    new ObjectStream(dict, inflated, this.bounds).read();
+    if (inflated) new ObjectStream(dict, inflated, this.bounds).read();
+    else this.isCut = true;
     return PDFRawStream.of(PDFDict.withContext(this.context), new Uint8Array());
   }
 

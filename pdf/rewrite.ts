@@ -12,6 +12,7 @@ import { PdfFault } from "./pdf-fault.ts";
 import { setProperties } from "./properties.ts";
 import { protect } from "./protect.ts";
 import { forgetRefs } from "./refs.ts";
+import { protectionWithin, restrictionsOf } from "./restrictions.ts";
 import { cutIntoSheets, type Sheets } from "./sheets.ts";
 import { type Shrinking, shrinkImages } from "./shrink-images.ts";
 import { watermark } from "./watermark.ts";
@@ -41,8 +42,9 @@ const withMutex = createMutex();
 
 /**
  * Rewrites a PDF. Returns the same bytes when there is nothing to change.
- * @throws PdfFault `page_ranges_empty` when none of the wanted pages exists, `unreadable_pdf` for a damaged or locked PDF, or
- * one beyond the bounds. A damaged file may load and fail only later, with any other error.
+ * A changed PDF allows no more to its readers than before.
+ * @throws PdfFault `page_ranges_empty` when none of the wanted pages exists, `unreadable_pdf` for a PDF that is damaged, needs a
+ * password or is beyond the bounds. A damaged file may load and fail only later, with any other error.
  */
 export function rewritePdf(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten> {
   return withMutex(() => rewriteNow(bytes, wanted).finally(forgetRefs));
@@ -50,6 +52,7 @@ export function rewritePdf(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritte
 
 async function rewriteNow(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten> {
   const document = await load(bytes);
+  const restrictions = restrictionsOf(document);
   if (wanted.sheets) cutIntoSheets(document, wanted.sheets);
   const total = document.getPageCount();
   const { pages, next } = selectPages(wanted.pageRanges, wanted.cap);
@@ -64,7 +67,8 @@ async function rewriteNow(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten
   if (mark) await markPages(kept, mark);
   if (grayscale) showInGray(kept);
   if (properties) setProperties(kept, properties);
-  if (protection) await protect(kept, protection);
+  if (restrictions && isChanged) await protect(kept, protectionWithin(restrictions, protection));
+  else if (protection) await protect(kept, protection);
   const how = { useObjectStreams: false, addDefaultPage: false, objectsPerTick: OBJECTS_PER_TURN };
   return {
     bytes: isChanged ? await kept.save(how) : bytes,
@@ -74,7 +78,9 @@ async function rewriteNow(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten
 }
 
 async function load(bytes: Uint8Array): Promise<PDFDocument> {
-  const document = await PDFDocument.load(bytes, { updateMetadata: false, parseSpeed: OBJECTS_PER_TURN });
+  // The empty password opens what every reader opens without asking for one.
+  const how = { updateMetadata: false, parseSpeed: OBJECTS_PER_TURN, password: "" };
+  const document = await PDFDocument.load(bytes, how);
   checkPageTree(document);
   if (document.getPageCount() === 0) throw new PdfFault("unreadable_pdf");
   return document;
