@@ -17,6 +17,9 @@ import {
   setGraphicsState,
 } from "@cantoo/pdf-lib";
 
+/** Readers smooth the edges of the sheet: what is exactly as large as the page leaves a line of colour. */
+const BEYOND_PT = 1;
+
 export function showInGray(document: PDFDocument): void {
   const { context } = document;
   const state = context.register(context.obj({ Type: "ExtGState", BM: "Color", ca: 1, SMask: "None" }));
@@ -37,12 +40,13 @@ function blendInRgb({ node, doc: { context } }: PDFPage): void {
 /** The sheet is white, because an empty part of the page takes its colour from it. An artifact is not read aloud. */
 function cover(page: PDFPage, state: PDFName): void {
   const { x, y, width, height } = page.getMediaBox();
+  const [left, bottom] = [x - BEYOND_PT, y - BEYOND_PT];
   page.pushOperators(
     beginMarkedContent("Artifact"),
     pushGraphicsState(),
     setGraphicsState(state),
     setFillingRgbColor(1, 1, 1),
-    rectangle(x, y, width, height),
+    rectangle(left, bottom, width + 2 * BEYOND_PT, height + 2 * BEYOND_PT),
     fill(),
     popGraphicsState(),
     endMarkedContent(),
