@@ -48,6 +48,13 @@ export const shotPages: Pages = {
     `body,p{margin:0}#top{height:3000px}section{content-visibility:auto;contain-intrinsic-size:1px 100px}
      section div{height:800px;background:${rgb(HERO.color)}}noscript{display:block;height:50px}`,
   ),
+  "/scrolled-table": html(
+    "Scrolled table",
+    `<div id="box"><header></header><div></div></div>
+     <script>box.scrollTop = 300</script>`,
+    `body{margin:0;height:3000px}#box{height:200px;overflow:auto}#box div{height:900px}
+     header{position:sticky;top:0;height:50px;background:${rgb(STICKY.color)}}`,
+  ),
   "/parts": html(
     "Parts",
     `<p>Words</p><p class="mark" hidden>No mark</p><div id="mark" class="mark"></div><div id="long"><div></div><hr></div><p id="gone">Gone</p>

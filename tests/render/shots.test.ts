@@ -45,6 +45,13 @@ test.for([
   }
 });
 
+test("the header of a table that is scrolled in its box stays at the top of the box", async () => {
+  const { bytes } = await convert(`${origin}/scrolled-table`, { outputType: "screenshot" });
+  const picture = await read(bytes);
+  expect(picture).toMatchObject({ width: 1920, height: 3_000 });
+  expect(near(await picture.at(960, 25), STICKY.color)).toBe(true);
+});
+
 test.for([
   ["png", "page_too_tall", 120_000],
   ["jpeg", "image_type_too_small", 70_000],

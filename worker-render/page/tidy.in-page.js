@@ -92,6 +92,19 @@ export default function tidy(want, paperRules, findEnd) {
   const isOnEachSheet = (element) =>
     want.printStyles && rules?.pinned.some((selector) => element.matches(selector));
 
+  // What sticks to a box that scrolls is where a visitor sees it, also in a taller window.
+  function sticksToWindow(element) {
+    for (
+      let box = element.parentElement;
+      box && box !== document.body && box !== root;
+      box = box.parentElement
+    ) {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      if (/auto|scroll|hidden/.test(overflowX + overflowY)) return false;
+    }
+    return true;
+  }
+
   function unpin() {
     const bars = [];
     for (const element of document.body?.querySelectorAll("*") ?? []) {
@@ -99,7 +112,8 @@ export default function tidy(want, paperRules, findEnd) {
       // Chromium draws it only near the window. On paper it is always drawn.
       if (!want.paper && contentVisibility === "auto") set(element, { "content-visibility": "visible" });
       if (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) sideways = true;
-      if (position === "sticky") set(element, { position: "relative", inset: "auto" });
+      if (position === "sticky" && sticksToWindow(element))
+        set(element, { position: "relative", inset: "auto" });
       if (backgroundAttachment.includes("fixed")) set(element, { "background-attachment": "scroll" });
       // Inside a box with a transform, a fixed element is pinned to that box.
       if (position !== "fixed" || /** @type {HTMLElement} */ (element).offsetParent) continue;
