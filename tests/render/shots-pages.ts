@@ -55,6 +55,17 @@ export const shotPages: Pages = {
     `body{margin:0;height:3000px}#box{height:200px;overflow:auto}#box div{height:900px}
      header{position:sticky;top:0;height:50px;background:${rgb(STICKY.color)}}`,
   ),
+  // An editor: a bar that scrolls, and the text, which moves with it.
+  "/tied-boxes": html(
+    "Tied boxes",
+    `<div id="bar"><div></div></div><div id="box"><header></header><div></div></div>
+     <script>
+       bar.addEventListener("scroll", () => { box.scrollTop = bar.scrollTop });
+       box.addEventListener("scroll", () => { bar.scrollTop = box.scrollTop });
+     </script>`,
+    `body{margin:0;height:3000px;display:flex}#bar,#box{height:200px;overflow-y:auto}#bar{width:20px}#box{width:500px}
+     #bar div,#box div{height:2000px}header{height:50px;background:${rgb(STICKY.color)}}`,
+  ),
   "/parts": html(
     "Parts",
     `<p>Words</p><p class="mark" hidden>No mark</p><div id="mark" class="mark"></div><div id="long"><div></div><hr></div><p id="gone">Gone</p>

@@ -52,6 +52,12 @@ test("the header of a table that is scrolled in its box stays at the top of the 
   expect(near(await picture.at(960, 25), STICKY.color)).toBe(true);
 });
 
+test("boxes that scroll each other are shown where a visitor first sees them", async () => {
+  const { bytes } = await convert(`${origin}/tied-boxes`, { outputType: "screenshot" });
+  const picture = await read(bytes);
+  expect(near(await picture.at(200, 25), STICKY.color)).toBe(true);
+});
+
 test.for([
   ["png", "page_too_tall", 120_000],
   ["jpeg", "image_type_too_small", 70_000],

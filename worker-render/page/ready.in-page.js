@@ -104,9 +104,7 @@ export default async function ready(want, paints, findEnd) {
     if (!page) {
       for (let x = stepX; now() < endsAt && x < element.scrollWidth; x += stepX) await to(x, before.top);
     }
-    const done = now() < endsAt;
-    element.scrollTo({ ...(page ? { left: 0, top: 0 } : before), behavior: "instant" });
-    return done;
+    return now() < endsAt;
   }
 
   // Observers of what is in view without any scrolling run with the next frame.
@@ -150,9 +148,19 @@ export default async function ready(want, paints, findEnd) {
     if (boxes.length === 0) return false;
     const pinned = new Set(shownOverPage());
     let done = true;
+    // Scripts move one box with another, and a box that comes into view moves those around it.
+    const places = boxes.map((box) => ({
+      box,
+      place: box === page ? { left: 0, top: 0 } : { left: box.scrollLeft, top: box.scrollTop },
+    }));
     for (const box of boxes) done = (await walk(box, endsAt)) && done;
-    page?.scrollTo({ left: 0, top: 0, behavior: "instant" });
-    await drawn();
+    for (let round = 1; round <= 2; round += 1) {
+      for (const { box, place } of places) box.scrollTo({ ...place, behavior: "instant" });
+      page?.scrollTo({ left: 0, top: 0, behavior: "instant" });
+      await drawn();
+      if (places.every(({ box, place }) => box.scrollLeft === place.left && box.scrollTop === place.top))
+        break;
+    }
     const goneAt = now() + want.fadeMs;
     while (now() < goneAt && shownOverPage().some((element) => !pinned.has(element))) await sleep(50);
     if (!done)
