@@ -14,6 +14,16 @@ function sections(count: number): string {
   ).join("");
 }
 
+/** Styles for paper that put a header of 100 px back into its place, which is fixed on the screen. */
+const UNFIXED = "@media print{header{position:static!important}body{padding:0!important}}";
+
+const unfixed = (head: string) =>
+  html(
+    "Fixed on the screen",
+    `${head}<header>Header</header><p>Words</p>`,
+    "header{position:fixed;top:0}body{margin:0;padding-top:100px;line-height:100px}p{margin:0}",
+  );
+
 /** Bytes of a PDF. Each page is 40 pt wider than the one before. */
 export async function samplePdf(pages: number): Promise<Uint8Array> {
   const document = await PDFDocument.create();
@@ -101,6 +111,13 @@ export const printPages: Pages = {
     `<header>THE HEADER</header><footer>THE FOOTER</footer>${sections(3)}`,
     `header{position:fixed;top:0} @media print{@supports(color:red){body>header{position:fixed;top:0}} footer{position:fixed;bottom:0}}`,
   ),
+  "/unfixed": unfixed(`<style>${UNFIXED}</style>`),
+  "/unfixed-elsewhere": ({ headers }, response) => {
+    const other = String(headers.host).replace("127.0.0.1", "localhost");
+    const page = unfixed(`<link rel="stylesheet" href="http://${other}/unfixed.css">`);
+    response.setHeader("content-type", "text/html; charset=utf-8").end(page);
+  },
+  "/unfixed.css": (_, response) => response.setHeader("content-type", "text/css").end(UNFIXED),
   "/vertical-sheets": html(
     "Vertical sheets",
     "<div style='block-size:200px;inline-size:90%;background:red'></div>",

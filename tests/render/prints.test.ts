@@ -24,6 +24,14 @@ async function inspect(bytes: Buffer) {
   return { info, outline: outline?.map(({ title }) => title) ?? [], tagged: marks?.Marked ?? false };
 }
 
+/** How high each text of the first page stands, in points. */
+async function baselines(bytes: Buffer): Promise<number[]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const { items } = await (await (await task.promise).getPage(1)).getTextContent();
+  await task.destroy();
+  return items.flatMap((item) => ("str" in item && item.str.trim() ? [Number(item.transform[5])] : []));
+}
+
 /** Whether a background picture fills a shape of the first page. */
 async function hasBackground(bytes: Buffer): Promise<boolean> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
@@ -136,6 +144,15 @@ test("what only styles for paper fix is printed on each sheet, unless the page i
   };
   expect(await countsOf()).toEqual([3, 3]);
   expect(await countsOf({ media: "screen" })).toEqual([1, 1]);
+});
+
+test.for([
+  ["of the page itself", "/unfixed", 1],
+  ["that only the browser can read", "/unfixed-elsewhere", 0.75],
+] as const)("styles for paper %s take a header out of its place at the window", async ([, path, scale]) => {
+  const { bytes } = await convert(origin + path);
+  const [header = 0, words = 0] = await baselines(bytes);
+  expect(Math.round(header - words)).toBe(Math.round(100 * scale * 0.75));
 });
 
 test("the page's own sheets keep their writing mode", async () => {

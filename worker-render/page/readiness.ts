@@ -19,6 +19,7 @@ import paperRulesInPage from "./paper-rules.in-page.js";
 import readyInPage from "./ready.in-page.js";
 import sheetsEndInPage from "./sheets-end.in-page.js";
 import tidyInPage from "./tidy.in-page.js";
+import unpinInPage from "./unpin.in-page.js";
 import { READ_SIGNS, Signs } from "./walls.ts";
 import wixInPage from "./wix.in-page.js";
 
@@ -67,7 +68,9 @@ const Readiness = z.object({
 });
 const PaperRules = z.object({
   any: z.boolean(),
+  unread: z.boolean(),
   sized: z.boolean(),
+  pinned: z.array(z.string()),
   margins: z.object({ left: z.number().optional(), right: z.number().optional() }),
   fits: z.boolean(),
 });
@@ -295,7 +298,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
   const letters = showsText(options) ? READ_LETTERS : JSON.stringify(NO_LETTERS);
   const moves = freezesMotion(options) ? `${call(freezeInPage, false)}.catch(()=>false)` : "false";
   const printStyles = options.outputType === "pdf" && options.media !== "screen";
-  const tidy = call(tidyInPage, { unpin: want.wholePage, paper, printStyles }, rules, findEnd);
+  const tidy = call(tidyInPage, { unpin: want.wholePage, paper, printStyles }, rules, unpinInPage, findEnd);
   return `(async()=>{const paperRules=()=>${call(paperRulesInPage)};const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};const letters=${letters};return {readiness,shape,moves,letters,signs,isWix}})()`;
 }
 

@@ -4,13 +4,13 @@
  * @param {{ unpin: boolean, paper: boolean, printStyles: boolean }} want `unpin`: the picture is larger than the window.
  *   `paper`: it is printed, with the styles for paper if `printStyles`.
  * @param {() => { any: boolean, unread: boolean, sized: boolean, pinned: string[], margins: object }} paperRules
+ * @param {(want: { paper: boolean, pinned: string[] }) => boolean} unpin
  * @param {() => number} findEnd how far down images can begin that are on the sheets
  */
-export default function tidy(want, paperRules, findEnd) {
+export default function tidy(want, paperRules, unpin, findEnd) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
   const NO_PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
-  // Whether a box scrolls horizontally, which paper cannot do.
   let sideways = false;
   const set = (element, styles) => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
@@ -41,94 +41,6 @@ export default function tidy(want, paperRules, findEnd) {
   }
 
   const pageHeight = () => Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0);
-
-  // Something that is pinned to the window becomes part of the page, in the same place plus `downPx`. Its size and place may count
-  // from another box then.
-  function toPage(element, downPx) {
-    const before = element.getBoundingClientRect();
-    const { offsetWidth = before.width, offsetHeight = before.height } = element;
-    set(element, { position: "absolute" });
-    if (Math.abs(element.getBoundingClientRect().width - before.width) > 1)
-      set(element, { "box-sizing": "border-box", "max-width": "none", width: `${offsetWidth}px` });
-    const now = element.getBoundingClientRect();
-    const away = before.left - now.left;
-    if (Math.abs(away) > 1) {
-      set(element, { right: "auto", left: "0px" });
-      set(element, { left: `${before.left - element.getBoundingClientRect().left}px` });
-    }
-    const down = before.top + downPx - now.top;
-    if (Math.abs(down) > 1) {
-      set(element, { "box-sizing": "border-box", height: `${offsetHeight}px`, bottom: "auto", top: "0px" });
-      set(element, { top: `${before.top + downPx - element.getBoundingClientRect().top}px` });
-    }
-  }
-
-  // A bar at the bottom of the window would cover the content behind it, so it moves behind the end of the page. What is narrow,
-  // such as a button, is where a visitor sees it at the end of the page.
-  function toTheEnd(element) {
-    if (want.paper) {
-      set(element, { position: "static" });
-      return;
-    }
-    const { top, width } = element.getBoundingClientRect();
-    const behind = width > innerWidth / 2 ? top : innerHeight;
-    toPage(element, pageHeight() - scrollY - behind);
-  }
-
-  function isShown(element) {
-    const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
-    if (width === 0 || height === 0) return false;
-    return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
-  }
-
-  // Such as a closed menu beside the window, or a message that has slid away. In a taller picture it would be seen.
-  function isAway(element) {
-    const { width, height } = element.getBoundingClientRect();
-    if (width === 0 || height === 0 || isShown(element)) return false;
-    return ![...element.querySelectorAll("*")].some(isShown);
-  }
-
-  // Chromium prints a fixed element on each sheet. A style for paper alone that fixes it asks for that.
-  const isOnEachSheet = (element) =>
-    want.printStyles && rules?.pinned.some((selector) => element.matches(selector));
-
-  // What sticks to a box that scrolls is where a visitor sees it, also in a taller window.
-  function sticksToWindow(element) {
-    for (
-      let box = element.parentElement;
-      box && box !== document.body && box !== root;
-      box = box.parentElement
-    ) {
-      const { overflowX, overflowY } = getComputedStyle(box);
-      if (/auto|scroll|hidden/.test(overflowX + overflowY)) return false;
-    }
-    return true;
-  }
-
-  function unpin() {
-    const bars = [];
-    for (const element of document.body?.querySelectorAll("*") ?? []) {
-      const { position, backgroundAttachment, overflowX, contentVisibility } = getComputedStyle(element);
-      // Chromium draws it only near the window. On paper it is always drawn.
-      if (!want.paper && contentVisibility === "auto") set(element, { "content-visibility": "visible" });
-      if (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) sideways = true;
-      if (position === "sticky" && sticksToWindow(element))
-        set(element, { position: "relative", inset: "auto" });
-      if (backgroundAttachment.includes("fixed")) set(element, { "background-attachment": "scroll" });
-      // Inside a box with a transform, a fixed element is pinned to that box.
-      if (position !== "fixed" || /** @type {HTMLElement} */ (element).offsetParent) continue;
-      if (isOnEachSheet(element)) continue;
-      const { top, height } = element.getBoundingClientRect();
-      const isFlat = height < innerHeight / 2;
-      const isBar = isFlat && top > innerHeight / 2;
-      if ((isBar || !want.paper) && isAway(element)) set(element, { display: "none" });
-      else if (isBar) bars.push(element);
-      else if (isFlat && !want.paper) toPage(element, 0);
-      // What fills the window is often the background of a section, which clips it.
-      else set(element, { position: "absolute" });
-    }
-    if (want.paper || pageHeight() > innerHeight) for (const element of bars) toTheEnd(element);
-  }
 
   // CSS px of the document to the left of its first view: what overflows a right-to-left page.
   function leftOfView() {
@@ -176,7 +88,9 @@ export default function tidy(want, paperRules, findEnd) {
   for (const element of document.querySelectorAll("noscript")) set(element, { display: "none" });
   if (want.unpin) {
     unlock();
-    unpin();
+    // With styles for paper, the layout for paper does it. A style sheet that cannot be read may have some.
+    if (!want.printStyles || !(rules?.any || rules?.unread))
+      sideways = unpin({ paper: want.paper, pinned: [] });
   }
   if (want.paper) {
     const listen = /** @type {any} */ (window).__platen?.native.listen ?? addEventListener;

@@ -10,6 +10,7 @@ import { setWindow } from "../page/device.ts";
 import paintsInPage from "../page/paints.in-page.js";
 import { contentPx, type Paper, type PdfOptions, paperOf, scaleFor } from "../page/paper.ts";
 import type { PaperRules, ReadyPage } from "../page/readiness.ts";
+import unpinInPage from "../page/unpin.in-page.js";
 import { emulateMedia } from "../page/user.ts";
 import fitInPage from "./fit.in-page.js";
 
@@ -52,8 +53,11 @@ interface Task {
  */
 export async function layOut(task: Task, budget: Budget): Promise<Layout> {
   const { options, page, journal } = task;
-  if (page.paper?.any && options.media !== "screen") {
-    const layout = await fitOnto(task, planForPaper(options.pdfOptions, page.paper), budget);
+  if (mayHaveRules(page.paper) && options.media !== "screen") {
+    const plan = page.paper.any
+      ? planForPaper(options.pdfOptions, page.paper)
+      : { ...planForScreen(options.pdfOptions, page), media: "print" as const };
+    const layout = await fitOnto(task, plan, budget);
     if (layout) return layout;
     journal.warn({
       code: "hidden_on_paper",
@@ -72,9 +76,14 @@ export async function layOutScreen(task: Task, budget: Budget): Promise<Layout> 
     widthPx: page.window.width,
     heightPx: page.height,
   };
-  const fits = page.paper === null || (page.paper.fits && !page.paper.any);
+  const fits = page.paper === null || (page.paper.fits && !mayHaveRules(page.paper));
   if (fits && widthOf(plan) === page.window.width) return asItIs;
   return (await fitOnto(task, plan, budget)) ?? asItIs;
+}
+
+/** Whether the page has styles for paper, or a style sheet that cannot be read and may have some. */
+function mayHaveRules(paper: PaperRules | null): paper is PaperRules {
+  return paper !== null && (paper.any || paper.unread);
 }
 
 function planForPaper(options: PdfOptions, { margins, sized }: PaperRules): Plan {
@@ -135,15 +144,16 @@ const CUT = {
 
 /** Sets the window and the styles, and measures the page in them. One round trip. */
 async function lookAt({ cdpSession, options, page }: Task, plan: Plan, widthPx: number): Promise<Fit> {
-  const hasRules = page.paper?.any ?? false;
-  const resized = hasRules || widthPx !== page.window.width;
+  const hasRules = mayHaveRules(page.paper);
+  const resized = page.paper?.any || widthPx !== page.window.width;
   const clipped = options.pdfOptions.scale !== undefined;
   const scaled = plan.measured || plan.scale !== 1 || !options.pdfOptions.preferCssPageSize;
-  const want = { resized, measured: plan.measured, clipped, scaled };
+  const pinned = plan.media === "print" ? (page.paper?.pinned ?? []) : [];
+  const want = { resized, measured: plan.measured, clipped, scaled, pinned: hasRules ? pinned : null };
   const [, , fit] = await Promise.all([
     resized ? setWindow(cdpSession, options, widthPx) : null,
     hasRules ? emulateMedia(cdpSession, options, plan.media) : null,
-    evaluate(cdpSession, call(fitInPage, want, paintsInPage), Fit).catch((error: unknown) => {
+    evaluate(cdpSession, call(fitInPage, want, paintsInPage, unpinInPage), Fit).catch((error: unknown) => {
       if (error instanceof Spoiled || error instanceof Navigated)
         return { paints: true, overPx: 0, heightPx: page.height };
       throw error;

@@ -1,0 +1,100 @@
+/**
+ * Makes what is pinned to the window a part of the page, for a picture of its whole height or for paper. Runs with the styles
+ * that are captured: those for paper often take an element out of its place at the window themselves.
+ * @param {{ paper: boolean, pinned: string[] }} want `paper`: the page is printed. `pinned`: selectors of what is on each sheet.
+ * @returns {boolean} whether a box scrolls horizontally, which paper cannot do
+ */
+export default function unpin(want) {
+  const root = document.documentElement;
+  let sideways = false;
+  const set = (element, styles) => {
+    for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
+  };
+  const pageHeight = () => Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0);
+
+  // Something that is pinned to the window becomes part of the page, in the same place plus `downPx`. Its size and place may count
+  // from another box then.
+  function toPage(element, downPx) {
+    const before = element.getBoundingClientRect();
+    const { offsetWidth = before.width, offsetHeight = before.height } = element;
+    set(element, { position: "absolute" });
+    if (Math.abs(element.getBoundingClientRect().width - before.width) > 1)
+      set(element, { "box-sizing": "border-box", "max-width": "none", width: `${offsetWidth}px` });
+    const now = element.getBoundingClientRect();
+    const away = before.left - now.left;
+    if (Math.abs(away) > 1) {
+      set(element, { right: "auto", left: "0px" });
+      set(element, { left: `${before.left - element.getBoundingClientRect().left}px` });
+    }
+    const down = before.top + downPx - now.top;
+    if (Math.abs(down) > 1) {
+      set(element, { "box-sizing": "border-box", height: `${offsetHeight}px`, bottom: "auto", top: "0px" });
+      set(element, { top: `${before.top + downPx - element.getBoundingClientRect().top}px` });
+    }
+  }
+
+  // A bar at the bottom of the window would cover the content behind it, so it moves behind the end of the page. What is narrow,
+  // such as a button, is where a visitor sees it at the end of the page.
+  function toTheEnd(element) {
+    if (want.paper) {
+      set(element, { position: "static" });
+      return;
+    }
+    const { top, width } = element.getBoundingClientRect();
+    const behind = width > innerWidth / 2 ? top : innerHeight;
+    toPage(element, pageHeight() - scrollY - behind);
+  }
+
+  function isShown(element) {
+    const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
+    if (width === 0 || height === 0) return false;
+    return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  }
+
+  // Such as a closed menu beside the window, or a message that has slid away. In a taller picture it would be seen.
+  function isAway(element) {
+    const { width, height } = element.getBoundingClientRect();
+    if (width === 0 || height === 0 || isShown(element)) return false;
+    return ![...element.querySelectorAll("*")].some(isShown);
+  }
+
+  // Chromium prints a fixed element on each sheet. A style for paper alone that fixes it asks for that.
+  const isOnEachSheet = (element) => want.pinned.some((selector) => element.matches(selector));
+
+  // What sticks to a box that scrolls is where a visitor sees it, also in a taller window.
+  function sticksToWindow(element) {
+    for (
+      let box = element.parentElement;
+      box && box !== document.body && box !== root;
+      box = box.parentElement
+    ) {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      if (/auto|scroll|hidden/.test(overflowX + overflowY)) return false;
+    }
+    return true;
+  }
+
+  const bars = [];
+  for (const element of document.body?.querySelectorAll("*") ?? []) {
+    const { position, backgroundAttachment, overflowX, contentVisibility } = getComputedStyle(element);
+    // Chromium draws it only near the window. On paper it is always drawn.
+    if (!want.paper && contentVisibility === "auto") set(element, { "content-visibility": "visible" });
+    if (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) sideways = true;
+    if (position === "sticky" && sticksToWindow(element))
+      set(element, { position: "relative", inset: "auto" });
+    if (backgroundAttachment.includes("fixed")) set(element, { "background-attachment": "scroll" });
+    // Inside a box with a transform, a fixed element is pinned to that box.
+    if (position !== "fixed" || /** @type {HTMLElement} */ (element).offsetParent) continue;
+    if (isOnEachSheet(element)) continue;
+    const { top, height } = element.getBoundingClientRect();
+    const isFlat = height < innerHeight / 2;
+    const isBar = isFlat && top > innerHeight / 2;
+    if ((isBar || !want.paper) && isAway(element)) set(element, { display: "none" });
+    else if (isBar) bars.push(element);
+    else if (isFlat && !want.paper) toPage(element, 0);
+    // What fills the window is often the background of a section, which clips it.
+    else set(element, { position: "absolute" });
+  }
+  if (want.paper || pageHeight() > innerHeight) for (const element of bars) toTheEnd(element);
+  return sideways;
+}
