@@ -7,6 +7,7 @@ import { boundParsers } from "./bounded-parser.ts";
 import { showInGray } from "./grayscale.ts";
 import { markPages } from "./mark.ts";
 import { createMutex } from "./mutex.ts";
+import { closeOpenStates } from "./open-states.ts";
 import { checkPageTree } from "./page-tree.ts";
 import { PdfFault } from "./pdf-fault.ts";
 import { setProperties } from "./properties.ts";
@@ -63,6 +64,7 @@ async function rewriteNow(bytes: Uint8Array, wanted: Rewrite): Promise<Rewritten
   const others = mark ?? properties ?? protection ?? sheets ?? shrinking;
   const isChanged = wanted.watermark || grayscale || others !== undefined || kept !== document;
   if (shrinking) await shrinkImages(kept, shrinking);
+  if (wanted.watermark || mark !== undefined || grayscale) closeOpenStates(kept);
   if (wanted.watermark) await watermark(kept);
   if (mark) await markPages(kept, mark);
   if (grayscale) showInGray(kept);

@@ -25,7 +25,23 @@ const drawing = await sharp({ create: { width: 640, height: 400, channels: 3, ba
 const jpeg = await photo().jpeg({ quality: 95 }).toBuffer();
 const png = await photo().png({ compressionLevel: 1 }).toBuffer();
 
+/** A red sheet. Its content leaves two states open: everything is a tenth as large in them, and only a corner is drawn. */
+const OPEN_STATES = "q 0.1 0 0 0.1 0 0 cm q 1 0 0 rg 0 0 2000 2000 re f 0 0 90 90 re W n";
+const openStates = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<<>>/Contents 4 0 R>>endobj
+4 0 obj<</Length ${OPEN_STATES.length}>>stream
+${OPEN_STATES}
+endstream endobj
+trailer<</Root 1 0 R/Size 5>>
+startxref
+0
+%%EOF
+`;
+
 export const pdfFilePages: Pages = {
+  "/open-states.pdf": (_, response) => response.setHeader("content-type", "application/pdf").end(openStates),
   "/photo.jpg": (_, response) => response.end(jpeg),
   "/photo.png": (_, response) => response.end(png),
   "/drawing.png": (_, response) => response.end(drawing),

@@ -25,6 +25,11 @@ test("with grayscale, every px of a colourful page is gray, also in header and w
     expect(page?.text).toContain(words);
 });
 
+test("shades of gray cover a PDF whose content leaves graphics states open", async () => {
+  const { bytes } = await convert(`${origin}/open-states.pdf`, { pdfOptions: { grayscale: true } });
+  expect(saturation(await draw(bytes))).toBeLessThanOrEqual(1);
+});
+
 /** Opens the PDF with the password. */
 async function unlock(bytes: Buffer, password: string) {
   const task = getDocument({ data: new Uint8Array(bytes), password, verbosity: VerbosityLevel.ERRORS });
