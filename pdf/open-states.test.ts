@@ -15,6 +15,10 @@ describe("the states that a page's content leaves open", () => {
     expect(openStates(content)).toBe(open);
   });
 
+  test("add up over the parts of a content", () => {
+    expect(openStates("Q Q", openStates("q q q"))).toBe(1);
+  });
+
   test("are found in megabytes of opened texts and images, in time for a job", () => {
     for (const part of ["(", "BI ID ", "%", "<", "q("])
       expect(openStates(part.repeat(2_000_000))).toBeLessThan(2);

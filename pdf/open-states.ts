@@ -12,8 +12,8 @@ import {
   popGraphicsState,
 } from "@cantoo/pdf-lib";
 
-/** Of all pages together. The content of later pages is taken as it is. */
-const MAX_BYTES = 32_000_000;
+/** Of all pages together. The pages after that are taken as they are. */
+const MAX_BYTES = 8_000_000;
 /** More open states than any program writes. */
 const MAX_OPEN = 64;
 
@@ -22,19 +22,34 @@ const SPACES = new Set("\0\t\n\f\r ");
 const DELIMITERS = new Set("()<>[]{}/%");
 
 export function closeOpenStates(document: PDFDocument): void {
-  let left = MAX_BYTES;
+  const budget = { bytes: MAX_BYTES };
   for (const page of document.getPages()) {
-    const content = contentOf(page, left);
-    if (content === null) continue;
-    left -= content.length;
-    const open = Math.min(MAX_OPEN, openStates(content));
+    const open = Math.min(MAX_OPEN, openStatesOf(page, budget));
     if (open > 0) page.pushOperators(...Array.from({ length: open }, popGraphicsState));
   }
 }
 
-/** The number of `q` without their `Q`. Takes time in proportion to the content, whatever it is. */
-export function openStates(content: string): number {
+/** Of the page's content. 0 if it has more bytes than the budget, or another compression than Flate. */
+function openStatesOf({ node }: PDFPage, budget: { bytes: number }): number {
+  const contents = node.Contents();
+  const streams = contents instanceof PDFArray ? contents.asArray() : [contents];
   let open = 0;
+  for (const one of streams) {
+    const stream = node.context.lookup(one);
+    const bytes = stream instanceof PDFRawStream ? bytesOf(stream, budget.bytes) : null;
+    if (bytes === null) return 0;
+    budget.bytes -= bytes.length;
+    open = openStates(Buffer.from(bytes).toString("latin1"), open);
+  }
+  return open;
+}
+
+/**
+ * The number of `q` without their `Q`, at the end of a part of a page's content. Takes time in proportion to the content.
+ * @param before the number at the beginning of the part, which no token crosses
+ */
+export function openStates(content: string, before = 0): number {
+  let open = before;
   let at = 0;
   while (at < content.length) {
     const char = content.charAt(at);
@@ -84,23 +99,6 @@ function endOfImage(content: string, from: number): number {
     if (SPACES.has(content.charAt(at - 1)) && (after === "" || SPACES.has(after))) return at + 2;
   }
   return content.length;
-}
-
-/** The page's content as Latin-1. Null if it has more bytes, or another compression than Flate. */
-function contentOf({ node }: PDFPage, maxBytes: number): string | null {
-  const contents = node.Contents();
-  const streams =
-    contents instanceof PDFArray ? contents.asArray().map((one) => node.context.lookup(one)) : [contents];
-  const texts: string[] = [];
-  let left = maxBytes;
-  for (const stream of streams) {
-    if (!(stream instanceof PDFRawStream)) return null;
-    const bytes = bytesOf(stream, left);
-    if (bytes === null) return null;
-    left -= bytes.length;
-    texts.push(Buffer.from(bytes).toString("latin1"));
-  }
-  return texts.join("\n");
 }
 
 function bytesOf({ dict, contents }: PDFRawStream, maxBytes: number): Uint8Array | null {
