@@ -98,8 +98,11 @@ export const scriptsPages: Pages = {
     "Late",
     `<p><i>ကမ</i></p><script>
       const first = document.querySelector("i");
-      const add = () => first.style.fontFamily ? first.insertAdjacentHTML("afterend", "<i>ကမ</i>") : setTimeout(add, 10);
-      add();
+      new MutationObserver((_, watch) => {
+        if (!first.style.fontFamily) return;
+        watch.disconnect();
+        first.insertAdjacentHTML("afterend", "<i>ကမ</i>");
+      }).observe(first, { attributes: true });
     </script>`,
     STYLE,
   ),
