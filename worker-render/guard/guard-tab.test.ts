@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { acquireBrowser } from "../browser/acquire.ts";
+import { faultyBinding } from "../browser/test-binding.ts";
 import { type Connection, closeBrowser } from "../devtools/devtools.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { openTab, type Tab } from "../tab/tab.ts";
@@ -16,15 +18,27 @@ const connections: Connection[] = [];
 const held = new Map<GuardPolicy, Promise<{ connection: Connection; requests: Requests }>>();
 afterAll(() => Promise.all(connections.map(closeBrowser)));
 
+type Limits = Parameters<typeof acquireBrowser>[0];
+
+/** Longer than a document needs that waits for nothing. */
+const LATE_MS = 1_000;
+
 /** A browser of its own for each policy. */
-async function hold(policy: GuardPolicy): Promise<{ connection: Connection; requests: Requests }> {
-  const { connection } = await acquireBrowser(env);
+async function hold(
+  policy: GuardPolicy,
+  limits: Limits,
+): Promise<{ connection: Connection; requests: Requests }> {
+  const { connection } = await acquireBrowser(limits);
   connections.push(connection);
   return { connection, requests: await Requests.hold(connection, policy) };
 }
 
-async function inTab(policy: GuardPolicy, work: (tab: Tab) => Promise<void>): Promise<void> {
-  const browser = held.get(policy) ?? hold(policy);
+async function inTab(
+  policy: GuardPolicy,
+  work: (tab: Tab) => Promise<void>,
+  limits: Limits = env,
+): Promise<void> {
+  const browser = held.get(policy) ?? hold(policy, limits);
   held.set(policy, browser);
   const ended = new Promise<never>(() => undefined);
   const tab = await openTab({ ...(await browser), userAgent: "Chrome", ended });
@@ -74,6 +88,28 @@ test("a main document whose host resolves to a private address fails the job bef
       code: "target_blocked",
     });
   });
+});
+
+test("a document does not begin before the guard is active, however late the browser confirms that", async () => {
+  const confirmed = Promise.withResolvers<{ result: object }>();
+  const reply = (method: string) => (method === "Browser.grantPermissions" ? confirmed.promise : null);
+  await inTab(
+    { ...STRICT, resolve: async () => "public" },
+    async (tab) => {
+      const url = "https://example.com/";
+      const begun: string[] = [];
+      tab.cdpSession.on("Page.frameNavigated", ({ frame }) => begun.push(frame.url));
+      tab.guard.serve(url, btoa("<!doctype html><title>Page</title>"));
+      const opened = tab.guard.during(goTo(tab, url));
+      await sleep(LATE_MS);
+      expect(begun).not.toContain(url);
+      confirmed.resolve({ result: {} });
+      await opened;
+      await expect.poll(() => evaluate(tab, "document.title")).toBe("Page");
+      expect(tab.guard.breach).toBeNull();
+    },
+    faultyBinding({ reply }).limits,
+  );
 });
 
 test("a host name that does not exist is a fault of the page, not of the guard", async () => {

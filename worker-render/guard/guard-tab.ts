@@ -109,6 +109,10 @@ class TabGuard implements Guard, RequestRules {
   private readonly parents = new Map<string, string>();
   private reject: (error: Error) => void = () => {};
   private isActive = false;
+  /** Resolves when the guard is active. Stays pending if that fails, as the tab is of no use then. */
+  private readonly activated: Promise<void>;
+  /** Makes the guard active. */
+  activate: () => void = () => {};
   private readonly policy: GuardPolicy;
   private readonly follow: (cdpSession: CDPSession) => void;
   private readonly script: string;
@@ -129,10 +133,12 @@ class TabGuard implements Guard, RequestRules {
     });
     // Without work in progress the rejection would be unhandled.
     this.breached.catch(() => {});
-  }
-
-  activate(): void {
-    this.isActive = true;
+    this.activated = new Promise((resolve) => {
+      this.activate = () => {
+        this.isActive = true;
+        resolve();
+      };
+    });
   }
 
   serve(url: string, body: string): void {
@@ -208,18 +214,24 @@ class TabGuard implements Guard, RequestRules {
   }
 
   async decide(event: Paused): Promise<Refusal | null> {
-    if (event.request.url === NO_ADDRESS && this.documentFor(event) !== null) return null;
-    const refusal = await refusalOf(event, this.policy).catch((error: unknown): Refusal => {
-      this.fail(error instanceof Error ? error : new Error(String(error)));
-      return { reason: "The host name could not be looked up.", error: "NameNotResolved" };
-    });
     const { request, resourceType, frameId } = event;
     const isMain = resourceType === "Document" && frameId === this.mainFrameId;
+    const refusal = await this.refusalOf(event);
+    // On a busy machine, the page's process may be slower to confirm the guard's commands than a server to respond.
+    if (!refusal && isMain) await this.activated;
     if (!refusal && !isMain && this.isUnwanted(event)) return UNWANTED;
     if (refusal?.error !== "BlockedByClient") return refusal;
     if (isMain) this.fail(blockedTarget(refusal.reason));
     else if (!VIEWER.test(request.url)) this.warn(request.url, refusal.reason);
     return refusal;
+  }
+
+  private async refusalOf(event: Paused): Promise<Refusal | null> {
+    if (event.request.url === NO_ADDRESS && this.documentFor(event) !== null) return null;
+    return refusalOf(event, this.policy).catch((error: unknown): Refusal => {
+      this.fail(error instanceof Error ? error : new Error(String(error)));
+      return { reason: "The host name could not be looked up.", error: "NameNotResolved" };
+    });
   }
 
   /** `ip`: the address that the browser connected to; undefined for a response from a cache or the page itself. */
