@@ -12,6 +12,7 @@ import { faultyBinding, sessionIds } from "./test-binding.ts";
 const policy = guardPolicy(env);
 /** A browser that has nothing to do may be silent for 2 s. */
 const LONGER_THAN_SILENCE_MS = 3_500;
+const MANY_JOBS = 1_000;
 
 async function engine() {
   const remote = await acquireBrowser(env);
@@ -59,6 +60,17 @@ test("when a browser is lost its tabs fail with BrowserLost, not with a fault of
   await closeBrowser(connection);
   await expect(tab.lost).rejects.toMatchObject({ name: "BrowserLost", reason: "disconnected" });
   expect(shared.usable).toBe(false);
+});
+
+test("a browser that is closed after a fault of ours does not count as silent, which would hide the fault", async () => {
+  const { engine: faulty } = await engine();
+  const tabs = faulty.begin(() => undefined);
+  await tabs.take();
+  faulty.retire("fault");
+  const closed = faulty.end(MANY_JOBS);
+  expect(await faulty.isAlive()).toBe(true);
+  await closed;
+  expect(await faulty.isAlive()).toBe(true);
 });
 
 test("a browser that stops responding is noticed while nothing is sent to it, and is ended", async () => {

@@ -66,6 +66,7 @@ export class Engine {
   private retirement: Retirement | null = null;
   /** The browser is lost, or was closed. */
   private ended = false;
+  private isLost = false;
   private isWatched = false;
   private readonly startedAt = Date.now();
   /** When a job last ended, Unix ms. */
@@ -135,10 +136,13 @@ export class Engine {
     return this.running > 0 ? 0 : Date.now() - this.freeSince;
   }
 
-  /** Whether the browser responds. If it does not, it counts as lost from then on. */
+  /**
+   * Whether the browser responds. If it does not, it counts as lost from then on. True for one that has been closed: a fault
+   * that retired it had another cause.
+   */
   async isAlive(): Promise<boolean> {
     if (!this.ended && !(await isAlive(this.remote.connection))) this.lose("silent");
-    return !this.ended;
+    return !this.isLost;
   }
 
   /**
@@ -204,6 +208,7 @@ export class Engine {
   private lose(reason: LossReason): void {
     if (this.ended) return;
     this.ended = true;
+    this.isLost = true;
     this.retire(reason);
     this.rejectDisconnected(new BrowserLost(reason));
     const ending = reason === "disconnected" ? this.remote.end() : endBrowser(this.remote);
