@@ -61,6 +61,16 @@ test("two screenshots of a page with a caret, animations and a GIF are the same"
   expect(one?.bytes.equals(other?.bytes ?? Buffer.alloc(0))).toBe(true);
 });
 
+test(
+  "an endless animation that begins unseen is shown in a state that is seen, but not before its turn",
+  LONG,
+  async () => {
+    const picture = await shot("/begins-unseen");
+    const seen = await Promise.all([50, 150, 250, 350].map((y) => picture.at(150, y)));
+    expect(seen).toEqual(Array(4).fill(FROZEN.endless));
+  },
+);
+
 test("a page of one colour below its window is captured whole", LONG, async () => {
   const picture = await shot("/blank-below");
   expect(picture.height).toBe(TALL_PX);

@@ -1,11 +1,14 @@
 /**
- * Shows everything that moves without end in one fixed state: animations at their start, GIFs as their first frame, and no
+ * Shows everything that moves without end in one fixed state: animations at their start, or at a
+ * later state if nothing of the element is seen at the start, GIFs as their first frame, and no
  * caret. Animations that end are ended in `ready.in-page.js`.
  * @param {boolean} acts False: only looks.
  * @returns {Promise<boolean>} whether anything moves
  */
 export default async function freeze(acts) {
   const MAX_GIF_PX = 16_000_000;
+  // Each is looked at several times, which lays the page out again.
+  const MAX_SOUGHT = 100;
   // Animations of SVG that end have ended by then.
   const SVG_SECONDS = 3_600;
   const native = /** @type {any} */ (window).__platen?.native ?? {
@@ -61,12 +64,30 @@ export default async function freeze(acts) {
     image.replaceWith(canvas);
   }
 
+  function isSeen({ effect }) {
+    const { width, height } = effect.target.getBoundingClientRect();
+    const checked = { opacityProperty: true, visibilityProperty: true };
+    return width * height > 0 && effect.target.checkVisibility(checked);
+  }
+
+  // Such as a text that blinks. With a delay it waits for its turn, as the second picture of a series does.
+  function beginsUnseen(animation) {
+    return animation.effect.target && animation.effect.getTiming().delay === 0 && !isSeen(animation);
+  }
+
   const caret = /** @type {HTMLElement | null} */ (focused());
   const moves = endless.length > 0 || drawings.length > 0 || gifs.length > 0 || caret !== null;
   if (!acts || !moves) return moves;
   for (const animation of endless) {
     animation.pause();
     animation.currentTime = 0;
+  }
+  for (const animation of endless.filter(beginsUnseen).slice(0, MAX_SOUGHT)) {
+    const duration = Number(animation.effect?.getComputedTiming().duration);
+    for (const share of [0.5, 0.25, 0.75, 0]) {
+      animation.currentTime = share * duration;
+      if (isSeen(animation)) break;
+    }
   }
   for (const svg of drawings) {
     svg.pauseAnimations();
