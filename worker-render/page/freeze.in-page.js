@@ -1,7 +1,6 @@
 /**
- * Shows everything that moves without end in one fixed state: animations at their start, or at a
- * later state if nothing of the element is seen at the start, GIFs as their first frame, and no
- * caret. Animations that end are ended in `ready.in-page.js`.
+ * Shows everything that moves without end in one fixed state: animations in their first, or in a later one if their element
+ * is not seen at first, GIFs as their first frame, and no caret. Animations that end are ended in `ready.in-page.js`.
  * @param {boolean} acts False: only looks.
  * @returns {Promise<boolean>} whether anything moves
  */
