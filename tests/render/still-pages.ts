@@ -73,14 +73,14 @@ export const stillPages: Pages = {
     response.setHeader("content-type", "image/gif").end(gif([FROZEN.gif, MOVED])),
   "/begins-unseen": html(
     "Begins unseen",
-    `<div id="blinks"></div><div id="grows"></div><div id="pops"></div><div id="first" class="slide"></div>
+    `<div id="grows"></div><div id="pops"></div><div id="first" class="slide"></div>
      <div id="second" class="slide"></div>`,
     `body{margin:0;background:rgb(${GROUND})}div{height:100px;background:rgb(${FROZEN.endless})}
-     #blinks{animation:blink 2s infinite}#grows{animation:grow 2s infinite}#pops{animation:pop 2s infinite}
-     .slide{opacity:0;animation:show 8s infinite}#second{animation-delay:4s;margin-top:-100px;background:rgb(${MOVED})}
-     @keyframes blink{0%,100%{opacity:0}50%{opacity:1}}@keyframes grow{from{width:0}to{width:100%}}
+     #grows{animation:grow 2s infinite}#pops{animation:pop 2s infinite}
+     .slide{visibility:hidden;animation:show 8s infinite}#second{animation-delay:4s;margin-top:-100px;background:rgb(${MOVED})}
+     @keyframes grow{from{width:0}to{width:100%}}
      @keyframes pop{0%,60%{visibility:hidden}70%,100%{visibility:visible}}
-     @keyframes show{5%,45%{opacity:1}50%,100%{opacity:0}}`,
+     @keyframes show{5%,45%{visibility:visible}50%,100%{visibility:hidden}}`,
   ),
   "/grows-when-resized": tall(
     "Grows when resized",

@@ -66,8 +66,8 @@ test(
   LONG,
   async () => {
     const picture = await shot("/begins-unseen");
-    const seen = await Promise.all([50, 150, 250, 350].map((y) => picture.at(150, y)));
-    expect(seen).toEqual(Array(4).fill(FROZEN.endless));
+    const seen = await Promise.all([50, 150, 250].map((y) => picture.at(150, y)));
+    expect(seen).toEqual(Array(3).fill(FROZEN.endless));
   },
 );
 
