@@ -49,10 +49,10 @@ test("a page of the list reads few rows among tens of thousands of jobs, even fo
     expect(Object.values(results[0] ?? {})).toEqual([LIMITS.countedJobs]);
     expect(meta.rows_read).toBeLessThanOrEqual(2 * LIMITS.countedJobs);
   }
-  // A source that no job has reads the account's part of an index, and no row of the table.
+  // A source that no job has reads the account's part of an index and the entry after it, and no row of the table.
   const { sql, params } = selectJobs(db, { owner: { accountId }, limit: LIMIT, source: "widget" }).toSQL();
   const { meta } = await env.DB.prepare(sql)
     .bind(...params)
     .all();
-  expect(meta.rows_read).toBeLessThanOrEqual(JOBS);
+  expect(meta.rows_read).toBeLessThanOrEqual(JOBS + 1);
 }, 60_000);
