@@ -216,7 +216,7 @@ class TabGuard implements Guard, RequestRules {
   async decide(event: Paused): Promise<Refusal | null> {
     const { request, resourceType, frameId } = event;
     const isMain = resourceType === "Document" && frameId === this.mainFrameId;
-    const refusal = await this.refusalOf(event);
+    const refusal = await this.judge(event);
     // On a busy machine, the page's process may be slower to confirm the guard's commands than a server to respond.
     if (!refusal && isMain) await this.activated;
     if (!refusal && !isMain && this.isUnwanted(event)) return UNWANTED;
@@ -226,7 +226,8 @@ class TabGuard implements Guard, RequestRules {
     return refusal;
   }
 
-  private async refusalOf(event: Paused): Promise<Refusal | null> {
+  /** A resolver that is down is a breach: no request passes unchecked. */
+  private async judge(event: Paused): Promise<Refusal | null> {
     if (event.request.url === NO_ADDRESS && this.documentFor(event) !== null) return null;
     return refusalOf(event, this.policy).catch((error: unknown): Refusal => {
       this.fail(error instanceof Error ? error : new Error(String(error)));
