@@ -26,6 +26,7 @@ const NO_GUARD: Guard = {
   serve: () => {},
   addHeaders: () => {},
   onFrame: () => {},
+  onWorker: () => {},
   isUnwanted: () => false,
   warnings: () => [],
   breach: null,

@@ -129,6 +129,14 @@ export const readinessPages: Pages = {
   "/fetches-when-idle": application(
     `requestIdleCallback(() => fetch("/data").then(() => { ${show("came when idle")} }))`,
   ),
+  "/works-elsewhere": application(
+    'new Worker("/worker.js").onmessage = ({ data }) => { document.getElementById("app").textContent = data }',
+  ),
+  "/worker.js": script(
+    'importScripts("/part.js"); fetch("/data").then(() => postMessage("came from a worker"))',
+    800,
+  ),
+  "/part.js": script("", 800),
   "/shows-what-is-seen": application(
     `addEventListener("load", () => new IntersectionObserver(([entry], observer) => {
        observer.disconnect();

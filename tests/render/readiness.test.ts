@@ -76,6 +76,7 @@ test.concurrent.for([
   ["shows its spinner for a minimum time", "/spinner-stays", "came after the spinner"],
   ["begins to fetch a moment after loading", "/fetches-later", "came after a while"],
   ["begins to fetch when the browser is idle", "/fetches-when-idle", "came when idle"],
+  ["gets its words from a worker", "/works-elsewhere", "came from a worker"],
   ["fills in what can be seen", "/shows-what-is-seen", "came when seen"],
   ["works in slices past the load event", "/works-in-slices", "came in the last slice"],
 ])("an application that %s is not captured with its spinner", ([, path = "", words]) =>

@@ -10,6 +10,8 @@ interface Watcher {
   checkResponse(response: Response): void;
   /** Guards a frame with a process of its own, as frames of other sites have. The page's CDP session does not cover it. */
   frame(cdpSession: CDPSession): void;
+  /** Called with the CDP session of each worker, before the worker runs. */
+  onWorker: (cdpSession: CDPSession) => void;
 }
 
 /** Workers that outlive their page. The page cannot start them; if it finds a way, they stay paused. */
@@ -34,6 +36,7 @@ function begin(child: CDPSession, type: string, watcher: Watcher): void {
   if (type === "iframe") watcher.frame(child);
   if (type.endsWith("worker")) {
     child.on("Network.responseReceived", ({ response }) => watcher.checkResponse(response));
+    watcher.onWorker(child);
     child.send("Network.enable").catch(ignore);
     child.send("Runtime.evaluate", { expression: WORKER_SCRIPT }).catch(ignore);
   }

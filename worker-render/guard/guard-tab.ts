@@ -21,6 +21,8 @@ import type { RequestRules, Requests } from "./requests.ts";
 export interface Guard {
   /** Called with the CDP session of each frame that has a process of its own, before the frame runs. */
   onFrame: (cdpSession: CDPSession) => void;
+  /** Called with the CDP session of each worker, before the worker runs. */
+  onWorker: (cdpSession: CDPSession) => void;
   /** Called with each request that the guard lets pass, except the page itself. True refuses it, without a warning. */
   isUnwanted: (event: Paused) => boolean;
   /** Makes `body`, HTML in Base64, the document at `url`: whenever the tab itself goes there, no server is asked. */
@@ -98,6 +100,7 @@ export function guardTab(
 class TabGuard implements Guard, RequestRules {
   breach: Error | null = null;
   onFrame: (cdpSession: CDPSession) => void = () => {};
+  onWorker: (cdpSession: CDPSession) => void = () => {};
   isUnwanted: (event: Paused) => boolean = () => false;
   private readonly breached: Promise<never>;
   /** A page's main frame has the id of its target. */

@@ -30,8 +30,10 @@ interface Pending {
   startedAt: number;
   /** When its last bytes came, Unix ms. */
   heardAt: number;
-  /** A script waits for it: for data, or for a module. */
+  /** A script waits for it: for data, for a module, or for a worker. */
   awaited: boolean;
+  /** The load event waits for it. */
+  blocking: boolean;
   /** The document itself asks for the image, with an element or a style. */
   ownImage: boolean;
 }
@@ -80,10 +82,10 @@ export class Traffic {
     this.follow(cdpSession);
   }
 
-  /** Follows the requests of a CDP session: the page's own, or that of a frame with a process of its own. */
+  /** Follows the requests of a CDP session: the page's own, that of a frame with a process of its own, or a worker's. */
   follow(cdpSession: CDPSession): void {
     cdpSession.on("Network.requestWillBeSent", (event) => this.begin(cdpSession, event));
-    cdpSession.on("Network.responseReceived", (event) => this.receive(event));
+    cdpSession.on("Network.responseReceived", (event) => this.receive(cdpSession, event));
     cdpSession.on("Network.dataReceived", (event) => this.count(event));
     cdpSession.on("Network.loadingFinished", ({ requestId }) => this.end(requestId));
     cdpSession.on("Network.loadingFailed", (event) => this.fail(event));
@@ -101,9 +103,9 @@ export class Traffic {
     return [...this.pending.values()].filter((one) => one.startedAt >= since);
   }
 
-  /** Open requests that the load event waits for. It does not wait for those that scripts fetch. */
+  /** Open requests that the load event waits for. It does not wait for those that scripts fetch, and for workers. */
   blocking(): Pending[] {
-    return this.open().filter(({ type }) => type !== "Fetch" && type !== "XHR");
+    return this.open().filter(({ blocking }) => blocking);
   }
 
   /** True when no request that the load event waits for has got data for `ms`. */
@@ -197,12 +199,12 @@ export class Traffic {
     if (loading) loading.urls.push(request.url);
     else this.loading.set(requestId, { urls: [request.url], bytes: 0 });
     if (UNSEEN.has(type)) return;
-    // The script of a worker: only the worker's CDP session gets its end.
-    if (type === "Script" && loaderId === "") return;
     // The page's icon, which full Chromium requests.
     if (type === "Other" && initiator.type === "other") return;
     if (type === "Font" && this.fonts.size < MAX_FONTS && !redirectResponse)
       this.fonts.set(request.url, { cdpSession, requestId });
+    // A worker's script, or what the worker requests. A page's own requests have a loader.
+    const ofWorker = loaderId === "";
     this.pending.set(requestId, {
       cdpSession,
       url: request.url,
@@ -211,20 +213,21 @@ export class Traffic {
       startedAt: Date.now(),
       heardAt: Date.now(),
       ownImage: type === "Image" && initiator.type === "parser",
-      awaited: AWAITED.has(type) && initiator.type === "script" && initiator.stack !== undefined,
+      awaited:
+        ofWorker || (AWAITED.has(type) && initiator.type === "script" && initiator.stack !== undefined),
+      blocking: !ofWorker && type !== "Fetch" && type !== "XHR",
     });
     this.changed();
   }
 
-  private receive({
-    requestId,
-    loaderId,
-    frameId,
-    type,
-    response,
-  }: Protocol.Network.ResponseReceivedEvent): void {
+  private receive(cdpSession: CDPSession, event: Protocol.Network.ResponseReceivedEvent): void {
+    const { requestId, loaderId, frameId, type, response } = event;
     const one = this.pending.get(requestId);
-    if (one) one.heardAt = Date.now();
+    if (one) {
+      one.heardAt = Date.now();
+      // The page requests a worker's script, and the worker gets it.
+      one.cdpSession = cdpSession;
+    }
     if (type === "Document" && frameId === this.mainFrame && requestId === loaderId) {
       const { url, status, mimeType } = response;
       this.documentResponse = { requestId, url, status, mimeType, headers: lowerCased(response.headers) };
