@@ -53,6 +53,17 @@ function gif(colors: readonly (readonly number[])[]): Buffer {
   ]);
 }
 
+/** A hundred blocks, of which one begins to move every 10 ms. */
+function staggered(keyframes: string): string {
+  const blocks = Array.from({ length: 100 }, (_, index) => `<i style="animation-delay:${index * 10}ms"></i>`);
+  return html(
+    "Staggered",
+    blocks.join(""),
+    `body{margin:0}i{display:block;height:6px;background:rgb(${FROZEN.endless});animation:move 1s infinite}
+     @keyframes move{${keyframes}}`,
+  );
+}
+
 export const stillPages: Pages = {
   "/restless": html(
     "Restless",
@@ -71,6 +82,9 @@ export const stillPages: Pages = {
   ),
   "/moving.gif": (_, response) =>
     response.setHeader("content-type", "image/gif").end(gif([FROZEN.gif, MOVED])),
+  "/staggered/still": staggered(""),
+  "/staggered/transform": staggered("to{transform:translateX(50%)}"),
+  "/staggered/opacity": staggered("to{opacity:0}"),
   "/begins-unseen": html(
     "Begins unseen",
     `<div id="grows"></div><div id="pops"></div><div id="first" class="slide"></div>

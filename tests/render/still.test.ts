@@ -61,6 +61,16 @@ test("two screenshots of a page with a caret, animations and a GIF are the same"
   expect(one?.bytes.equals(other?.bytes ?? Buffer.alloc(0))).toBe(true);
 });
 
+test.for(["transform", "opacity"])(
+  "endless animations of %s are frozen however short they run",
+  LONG,
+  async (property) => {
+    const paths = ["still", property].map((name) => `${origin}/staggered/${name}`);
+    const [still, moving] = await Promise.all(paths.map((url) => convert(url, OPTIONS)));
+    expect(moving?.bytes.equals(still?.bytes ?? Buffer.alloc(0))).toBe(true);
+  },
+);
+
 test(
   "an endless animation that begins unseen is shown in a state that is seen, but not before its turn",
   LONG,

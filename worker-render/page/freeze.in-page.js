@@ -10,10 +10,19 @@ export default async function freeze(acts) {
   const MAX_SOUGHT = 100;
   // Animations of SVG that end have ended by then.
   const SVG_SECONDS = 3_600;
+  // Of an animation's duration: a state that differs from its first, also if it runs back and forth.
+  const OTHER_SHARE = 0.37;
   const native = /** @type {any} */ (window).__platen?.native ?? {
     setTimeout: window.setTimeout.bind(window),
     frame: window.requestAnimationFrame.bind(window),
   };
+
+  // Resolves after the next frame. The time limit is for windows that are never drawn.
+  const drawn = () =>
+    new Promise((resolve) => {
+      native.setTimeout(resolve, 500);
+      native.frame(() => native.setTimeout(resolve, 0));
+    });
 
   /** @type {(Document | ShadowRoot)[]} */
   const roots = [document];
@@ -24,8 +33,9 @@ export default async function freeze(acts) {
 
   const animations = roots.flatMap((root) => root.getAnimations());
   const endless = animations.filter(({ timeline, effect, playState }) => {
-    if (timeline !== document.timeline || playState !== "running") return false;
-    return !Number.isFinite(effect?.getComputedTiming().endTime);
+    if (timeline !== document.timeline || playState !== "running" || !effect) return false;
+    const { endTime, duration } = effect.getComputedTiming();
+    return endTime === Infinity && duration !== Infinity;
   });
   const drawings = all("svg").filter(
     (svg) => !svg.ownerSVGElement && svg.querySelector("animate, animateMotion, animateTransform, set"),
@@ -78,9 +88,14 @@ export default async function freeze(acts) {
   const moves = endless.length > 0 || drawings.length > 0 || gifs.length > 0 || caret !== null;
   if (!acts || !moves) return moves;
   for (const animation of endless) {
+    const { delay = 0, duration } = animation.effect?.getComputedTiming() ?? {};
     animation.pause();
-    animation.currentTime = 0;
+    animation.currentTime = Math.max(delay, 0) + OTHER_SHARE * Number(duration);
   }
+  // The compositor runs animations of opacity and transform by itself, and keeps its value until the page draws another one. A
+  // page that has drawn only the first state so far would draw no other.
+  if (endless.length > 0) await drawn();
+  for (const animation of endless) animation.currentTime = 0;
   for (const animation of endless.filter(beginsUnseen).slice(0, MAX_SOUGHT)) {
     const duration = Number(animation.effect?.getComputedTiming().duration);
     for (const share of [0.5, 0.25, 0.75, 0]) {
@@ -94,9 +109,6 @@ export default async function freeze(acts) {
   }
   for (const gif of gifs) stop(gif);
   caret?.style.setProperty("caret-color", "transparent", "important");
-  await new Promise((resolve) => {
-    native.setTimeout(resolve, 500);
-    native.frame(() => native.setTimeout(resolve, 0));
-  });
+  await drawn();
   return true;
 }
