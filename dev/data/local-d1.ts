@@ -30,8 +30,11 @@ const BUCKET_SCRIPT = `export default {
 };`;
 
 function bucketOf(miniflare: Miniflare): LocalBucket {
-  const call = (method: string, key: string, body?: Buffer<ArrayBuffer>) =>
-    miniflare.dispatchFetch(`http://bucket/${key}`, { method, body: body ?? null });
+  const call = (method: string, key: string, body?: Buffer<ArrayBuffer>) => {
+    const send = () => miniflare.dispatchFetch(`http://bucket/${key}`, { method, body: body ?? null });
+    // On a busy machine, workerd has closed the connection as idle before this process uses it again. All calls can be repeated.
+    return send().catch(send);
+  };
   return {
     has: async (key) => (await call("HEAD", key)).ok,
     async put(key, bytes) {
