@@ -48,8 +48,8 @@ const DATA = { totalMs: 4_000, quietMs: 100, oneMs: 3_000, effectMs: 250 };
 const CONSENT_MS = 3_000;
 /** Longest time for making the frames ready, in each round. */
 const FRAMES_MS = 5_000;
-/** Longest time for fonts that the browser lacks. */
-const GLYPHS_MS = 5_000;
+/** Longest time for fonts that the browser lacks. A busy service needs some seconds, and boxes are worse than a wait. */
+const GLYPHS_MS = 10_000;
 /** Most times that a page gets fonts: it may change afterwards. */
 const MAX_FONT_ROUNDS = 2;
 /** Longest time for all phases of one look, because a page whose scripts hang never responds. */
