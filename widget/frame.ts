@@ -30,7 +30,7 @@ export function isInForeignFrame(): boolean {
 
 /**
  * Address of the page that the visitor is on, or null if it is unknown. In a foreign frame it is the referrer's, which
- * is cut to the origin unless the page or its frame has another referrer policy.
+ * is cut to the origin unless the page or its frame has another referrer policy. Firefox and Safari cut it in any case.
  */
 export function pageAddress(): string | null {
   if (isInForeignFrame()) {

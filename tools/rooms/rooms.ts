@@ -249,6 +249,7 @@ const ROOMS: Rooms = {
     "tests/render",
     "tests/stage",
     "tests/web",
+    "tests/widget",
     "tools/deploy",
     "trials/fuzz",
     "trials/smoke",
