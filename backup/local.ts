@@ -2,6 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { localMiniflare } from "../dev/data/local-miniflare.ts";
+import { repeated } from "../dev/data/repeated.ts";
 import { claimFolder } from "../dev/process/claim.ts";
 import { STATE_DIR } from "../tools/paths.ts";
 import type { Place } from "./place.ts";
@@ -17,19 +18,22 @@ export async function openState(state: string, index = 0): Promise<Place> {
   return {
     async exportSql(file) {
       const pragma = db.prepare("PRAGMA miniflare_d1_export(?,?,?);");
-      const [lines] = Export.parse(await pragma.bind(false, false).raw());
+      const [lines] = Export.parse(await repeated(() => pragma.bind(false, false).raw()));
       await writeFile(file, `${lines?.join("\n")}\n`, { mode: 0o600 });
     },
-    query: async (sql) => (await db.prepare(sql).all()).results,
+    query: async (sql) => (await repeated(() => db.prepare(sql).all())).results,
     async runAll(statements) {
-      await db.batch(Array.from(statements, (statement) => db.prepare(statement)));
+      const all = Array.from(statements, (statement) => db.prepare(statement));
+      // All of them run, or none.
+      await repeated(() => db.batch(all));
     },
     async read(key) {
-      const object = await bucket.get(key);
+      const object = await repeated(() => bucket.get(key));
       return object && new Blob([await object.arrayBuffer()]).stream();
     },
     async write(key, { path }) {
-      await bucket.put(key, await readFile(path));
+      const bytes = await readFile(path);
+      await repeated(() => bucket.put(key, bytes));
     },
     close: () => miniflare.dispose(),
   };

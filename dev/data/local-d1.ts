@@ -7,6 +7,7 @@ import { z } from "zod";
 import { STATE_DIR } from "../../tools/paths.ts";
 import { claimFolder } from "../process/claim.ts";
 import { type LocalD1, migrate } from "./migrate.ts";
+import { repeated } from "./repeated.ts";
 
 export const Statements = z.array(
   z.object({ sql: z.string(), params: z.array(z.union([z.string(), z.number(), z.null()])) }),
@@ -31,9 +32,7 @@ const BUCKET_SCRIPT = `export default {
 
 function bucketOf(miniflare: Miniflare): LocalBucket {
   const call = (method: string, key: string, body?: Buffer<ArrayBuffer>) => {
-    const send = () => miniflare.dispatchFetch(`http://bucket/${key}`, { method, body: body ?? null });
-    // On a busy machine, workerd has closed the connection as idle before this process uses it again. All calls can be repeated.
-    return send().catch(send);
+    return repeated(() => miniflare.dispatchFetch(`http://bucket/${key}`, { method, body: body ?? null }));
   };
   return {
     has: async (key) => (await call("HEAD", key)).ok,
