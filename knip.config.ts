@@ -16,7 +16,8 @@ export default {
         "widget/vite.config.ts",
         "**/*.test.{ts,tsx}",
         "{store,web,worker-api}/test-setup.ts",
-        "tests/stage/{global-setup.ts,worker-api.js}",
+        "tests/stage/{connections,global-setup}.ts",
+        "tests/stage/worker-api.js",
         // Started by path, in another process or Worker.
         "bench/{floor,guarded}/index.ts",
         "dev/like-cloudflare/workers/{browser-run,entry}.ts",

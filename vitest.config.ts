@@ -148,6 +148,7 @@ export default defineConfig({
           environment: "node",
           include: ["tests/**/*.test.ts"],
           globalSetup: ["./tests/stage/global-setup.ts"],
+          setupFiles: ["./tests/stage/connections.ts"],
           env: { PLATEN_DIR: END_TO_END_DIR },
           testTimeout: 120_000,
           hookTimeout: 120_000,
