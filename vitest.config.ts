@@ -113,7 +113,7 @@ class ByProject extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // In each of the two processes of `npm run tests`. More would load more than they test: in workerd, the code takes 11 s.
+    // More would load more than they test: in workerd, the code takes 11 s.
     maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: ByProject },
     // Shows the Workers' log with a test that fails.
