@@ -36,6 +36,6 @@ export async function convert(
 }
 
 /** Repeats a conversion while it fails. A busy machine can be too slow once; a real fault fails every time. */
-export function withoutHaste(conversion: () => Promise<void>): Promise<void> {
+export function withoutHaste<T>(conversion: () => Promise<T>): Promise<T> {
   return vi.waitFor(conversion, { timeout: LIMITS.renderBudgetMs * 3, interval: 0 });
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FIELDS } from "#contract/job/fields.ts";
 import { createJob } from "../../../dev/job-client.ts";
 import { newAccount } from "../../stage/service.ts";
-import { convert, endOf } from "../convert.ts";
+import { convert, endOf, withoutHaste } from "../convert.ts";
 import { PAGE_ROWS } from "./page-rows.ts";
 import { PDF_ROWS } from "./pdf-rows.ts";
 import type { Nested } from "./row.ts";
@@ -24,8 +24,9 @@ function put(options: Nested, path: string, value: unknown): Record<string, unkn
 test.concurrent.for(ROWS)(
   "$option: $accepted has its effect in the file, $refused is refused",
   async (row) => {
-    const result = await convert(origin + row.page, put(row.with ?? {}, row.option, row.accepted));
-    await row.effect(result);
+    await withoutHaste(async () => {
+      await row.effect(await convert(origin + row.page, put(row.with ?? {}, row.option, row.accepted)));
+    });
     const account = await newAccount();
     const body = { url: origin + row.page, options: put(row.with ?? {}, row.option, row.refused) };
     await expect(createJob(account, body)).rejects.toMatchObject({ status: 400, code: "invalid_request" });
