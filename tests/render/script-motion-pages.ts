@@ -10,7 +10,7 @@ export const BLOCKS = { count: 8, px: 400, color: [150, 60, 0] } as const;
 const rgb = (color: readonly number[]) => `rgb(${color.join(",")})`;
 const chartLibrary = fileURLToPath(new URL("chart.umd.js", import.meta.resolve("chart.js")));
 
-/** Counts up for three seconds, which `clock` measures. At the end, the box has another colour. `isSlow`: each frame takes 150 ms. */
+/** Counts up for four seconds, which `clock` measures. At the end, the box has another colour. `isSlow`: each frame takes 100 ms. */
 const counts = (clock: string, isSlow = false) =>
   html(
     "Counts",
@@ -20,8 +20,8 @@ const counts = (clock: string, isSlow = false) =>
       // An event has the browser's own time.
       const now = () => new Event("step").timeStamp;
       const step = () => {
-        ${isSlow ? "for (const end = now() + 150; now() < end; );" : ""}
-        const part = Math.min(1, (clock() - begin) / 3000);
+        ${isSlow ? "for (const end = now() + 100; now() < end; );" : ""}
+        const part = Math.min(1, (clock() - begin) / 4000);
         number.textContent = Math.round(part * ${END.number});
         if (part === 1) box.style.background = "${rgb(END.color)}";
         else requestAnimationFrame(step);
