@@ -4,6 +4,8 @@ import { app } from "./app.ts";
 import { call } from "./test-caller.ts";
 
 const Operation = z.looseObject({
+  // Generated clients name their functions after it.
+  operationId: z.string().regex(/^[a-z]+([A-Z][a-z]+)*$/),
   summary: z.string().min(1),
   tags: z.array(z.string()).length(1),
   responses: z.record(z.string(), z.unknown()),
@@ -52,6 +54,14 @@ test("every operation names a known tag and known security schemes", async () =>
       expect(Object.keys(components.securitySchemes)).toContain(scheme);
     }
   }
+});
+
+test("every operation has an id of its own", async () => {
+  const { paths } = await read();
+  const ids = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test("every reference leads to a schema", async () => {

@@ -28,6 +28,8 @@ export function describeApi(app: OpenAPIHono<AppEnv>): void {
         "Converts web pages to PDFs and screenshots. Create a job with the address of a page; when the job is completed, it contains a link to the file.",
       license: { name: "MIT", identifier: "MIT" },
     },
+    // Operations that name no scheme need none.
+    security: [],
     servers: [{ url: c.env.PUBLIC_ORIGIN }],
     tags: TAGS,
   }));

@@ -84,6 +84,7 @@ changeEmail.openapi(
     method: "post",
     path: "/change-email",
     tags: ["Sign-in"],
+    operationId: "changeEmail",
     summary: "Begin to change the email address. Both mailboxes have to confirm it. Needs a fresh sign-in",
     security: SESSION_SECURITY,
     middleware: requireSession,
@@ -123,6 +124,7 @@ changeEmail.openapi(
     method: "post",
     path: "/confirm-email",
     tags: ["Sign-in"],
+    operationId: "confirmEmail",
     summary: "Confirm a change of the email address with the token from one of the two emails",
     request: jsonBody(TokenRequest),
     responses: {

@@ -41,6 +41,7 @@ confirmPassword.openapi(
     ...shared,
     method: "post",
     path: "/confirm-password",
+    operationId: "confirmPassword",
     summary:
       "Confirm the password for this session, and the second step if two-step sign-in is on, as a fresh sign-in",
     request: jsonBody(PasswordConfirmation),
@@ -87,6 +88,7 @@ confirmPassword.openapi(
     ...shared,
     method: "post",
     path: "/confirm-password/passkey-options",
+    operationId: "beginPasskeyConfirmation",
     summary: "Begin to confirm with a passkey",
     responses: {
       200: response("Options for `navigator.credentials.get`, as JSON", PasskeyOptions),

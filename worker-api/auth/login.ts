@@ -23,6 +23,7 @@ login.openapi(
     method: "post",
     path: "/login",
     tags: ["Sign-in"],
+    operationId: "signIn",
     summary: "Sign in with email and password",
     request: jsonBody(LoginRequest),
     responses: {
@@ -64,6 +65,7 @@ login.openapi(
     method: "post",
     path: "/logout",
     tags: ["Sign-in"],
+    operationId: "signOut",
     summary: "Sign out and end this session",
     security: SESSION_SECURITY,
     middleware: requireSession,

@@ -22,6 +22,7 @@ magicLink.openapi(
     method: "post",
     path: "/magic-link",
     tags: ["Sign-in"],
+    operationId: "sendMagicLink",
     summary: "Send a magic link by email",
     request: jsonBody(EmailRequest),
     responses: {
@@ -40,6 +41,7 @@ magicLink.openapi(
     method: "post",
     path: "/magic-link/consume",
     tags: ["Sign-in"],
+    operationId: "signInWithMagicLink",
     summary: "Sign in with the token from a magic link",
     request: jsonBody(TokenRequest),
     responses: {

@@ -36,6 +36,7 @@ password.openapi(
     method: "post",
     path: "/forgot-password",
     tags: ["Sign-in"],
+    operationId: "sendPasswordLink",
     summary: "Send a link to set a new password by email",
     request: jsonBody(EmailRequest),
     responses: {
@@ -54,6 +55,7 @@ password.openapi(
     method: "post",
     path: "/reset-password",
     tags: ["Sign-in"],
+    operationId: "resetPassword",
     summary:
       "Set a new password with the token from an emailed link. Ends all sessions. Two-step sign-in stays on",
     request: jsonBody(ResetRequest),
@@ -101,6 +103,7 @@ password.openapi(
     method: "post",
     path: "/change-password",
     tags: ["Sign-in"],
+    operationId: "changePassword",
     summary: "Change the password. Ends all other sessions",
     security: SESSION_SECURITY,
     middleware: requireSession,

@@ -89,6 +89,7 @@ export const register = router().openapi(
     method: "post",
     path: "/register",
     tags: ["Sign-in"],
+    operationId: "register",
     summary: "Create an account on the Free plan",
     request: jsonBody(RegisterRequest),
     responses: {

@@ -33,6 +33,7 @@ secondFactor.openapi(
     method: "post",
     path: "/second-factor",
     tags: ["Sign-in"],
+    operationId: "finishSignIn",
     summary: "Finish a sign-in with a code, a passkey or a recovery code",
     request: jsonBody(SecondStepRequest),
     responses: {
@@ -70,6 +71,7 @@ secondFactor.openapi(
     method: "post",
     path: "/second-factor/passkey-options",
     tags: ["Sign-in"],
+    operationId: "beginPasskeySignIn",
     summary: "Begin to finish a sign-in with a passkey",
     request: jsonBody(PendingTokenRequest),
     responses: {

@@ -43,6 +43,7 @@ verify.openapi(
     method: "post",
     path: "/verify",
     tags: ["Sign-in"],
+    operationId: "verifyEmail",
     summary: "Verify the email address with the token from the verification email",
     request: jsonBody(VerifyRequest),
     responses: {
@@ -68,6 +69,7 @@ verify.openapi(
     method: "post",
     path: "/resend-verification",
     tags: ["Sign-in"],
+    operationId: "resendVerification",
     summary: "Send the verification email again",
     security: SESSION_SECURITY,
     middleware: requireSession,

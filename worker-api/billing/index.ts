@@ -42,6 +42,7 @@ billingRoutes.openapi(
     ...shared,
     method: "post",
     path: "/checkout",
+    operationId: "choosePlan",
     summary: "Choose a plan",
     request: jsonBody(CheckoutRequest),
     responses: responses(
@@ -69,6 +70,7 @@ billingRoutes.openapi(
     ...shared,
     method: "post",
     path: "/checkout/confirm",
+    operationId: "confirmCheckout",
     summary: "Activate a paid plan after the payment page",
     request: jsonBody(CheckoutConfirm),
     responses: responses(
@@ -90,6 +92,7 @@ billingRoutes.openapi(
     ...shared,
     method: "get",
     path: "/subscription",
+    operationId: "getSubscription",
     summary: "Read the subscription",
     responses: responses("The subscription, or null on the Free plan", SubscriptionResponse),
   }),
@@ -101,6 +104,7 @@ billingRoutes.openapi(
     ...shared,
     method: "get",
     path: "/subscription/preview",
+    operationId: "previewPlan",
     summary: "Preview a change of plan",
     request: { query: PlanQuery },
     responses: responses(
@@ -128,6 +132,7 @@ for (const [verb, cancel] of [
       ...shared,
       method: "post",
       path: `/subscription/${verb}`,
+      operationId: `${verb}Subscription`,
       summary: cancel
         ? "Cancel the subscription at the end of the billing period"
         : "Resume a canceled subscription",
@@ -148,6 +153,7 @@ billingRoutes.openapi(
     ...shared,
     method: "get",
     path: "/invoices",
+    operationId: "listInvoices",
     summary: "List the invoices",
     responses: responses("The newest invoices; empty without a payment so far", InvoiceList),
   }),
@@ -159,6 +165,7 @@ billingRoutes.openapi(
     ...shared,
     method: "post",
     path: "/billing-portal",
+    operationId: "openBillingPortal",
     summary: "Open the billing portal for invoices and payment methods",
     responses: responses("The URL of the billing portal", PortalResponse, "no_subscription"),
   }),

@@ -58,6 +58,7 @@ fileRoutes.openapi(
     method: "get",
     path: "/{id}",
     tags: ["Files"],
+    operationId: "downloadFile",
     summary: "Download a result",
     description: `The link in \`result.url\` contains a token that needs no API key. It is valid for ${LIMITS.linkSeconds / 60} minutes, or ${LIMITS.pageLinkSeconds / 60} minutes if a session or a button has read the job. Without a token, send the account's API key or session. Supports range requests and revalidation by \`ETag\`.`,
     security: [{}, ...callerSecurity("GET /files/{id}")],
@@ -94,6 +95,7 @@ fileRoutes.openapi(
     method: "get",
     path: "/{id}/thumbnail",
     tags: ["Files"],
+    operationId: "downloadThumbnail",
     summary: "Download the thumbnail of a screenshot",
     description:
       "Exists if the job has the option `thumbnail`. The link in `result.thumbnailUrl` contains a token that opens only the thumbnail, and expires with the one in `result.url`.",

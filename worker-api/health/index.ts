@@ -60,6 +60,7 @@ export const healthRoutes = router()
       method: "get",
       path: "/",
       tags: ["Service"],
+      operationId: "getHealth",
       summary: "Read the status of the service",
       responses: {
         200: { description: "No part is down; the renderer may be degraded", ...health },
@@ -77,6 +78,7 @@ export const healthRoutes = router()
       method: "get",
       path: "/history",
       tags: ["Service"],
+      operationId: "getHealthHistory",
       summary: "Read the status of the service, and how each part worked by day",
       responses: { 200: response("The days", HealthHistory), default: refusal("rate_limited") },
     }),

@@ -40,6 +40,7 @@ siteCheckRoutes.openapi(
     path: "/",
     tags: ["Public keys"],
     security: SESSION_SECURITY,
+    operationId: "checkSite",
     summary: "Check the button on a page",
     description: `Loads the page in a browser and reports whether its button works. Costs no credit; at most ${LIMITS.siteChecksPerDay} checks in 24 hours. Counts for the requests per minute.`,
     request: jsonBody(SiteCheckRequest),

@@ -18,6 +18,7 @@ export const account = router().openapi(
     path: "/account",
     tags: ["User"],
     security: SESSION_SECURITY,
+    operationId: "deleteAccount",
     summary:
       "Delete the account, including its subscription, keys, sessions, jobs and results. Needs a fresh sign-in",
     responses: {

@@ -25,6 +25,7 @@ export const activity = router().openapi(
     path: "/activity",
     tags: ["User"],
     security: SESSION_SECURITY,
+    operationId: "listActivity",
     summary: `List sign-ins and changes of the last ${LIMITS.activityDays} days, newest first`,
     request: { query: ListQuery },
     responses: {

@@ -29,6 +29,7 @@ apiKey.openapi(
     path: "/api-key",
     tags: ["User"],
     security: SESSION_SECURITY,
+    operationId: "getApiKey",
     summary: "Read the private API key",
     responses: {
       200: response("The key", ApiKeyResponse),
@@ -56,6 +57,7 @@ apiKey.openapi(
     path: "/api-key/rotate",
     tags: ["User"],
     security: SESSION_SECURITY,
+    operationId: "rotateApiKey",
     summary: "Rotate the private API key. The old key stops working immediately, unless the body keeps it",
     middleware: allowNoBody,
     request: optionalJsonBody(KeyRotation),
@@ -105,6 +107,7 @@ apiKey.openapi(
     path: "/api-key/old",
     tags: ["User"],
     security: SESSION_SECURITY,
+    operationId: "endOldApiKey",
     summary: "End the old API key that a rotation has kept",
     responses: { 204: { description: "No old key works" }, default: refusal("session_required") },
   }),

@@ -14,6 +14,7 @@ emailChange.openapi(
   createRoute({
     ...shared,
     method: "get",
+    operationId: "getEmailChange",
     summary: "Read the change of the email address that waits for its confirmations",
     responses: {
       200: response("The change, or null", PendingEmailChange),
@@ -40,6 +41,7 @@ emailChange.openapi(
   createRoute({
     ...shared,
     method: "delete",
+    operationId: "cancelEmailChange",
     summary: "Cancel the change of the email address",
     responses: { 204: { description: "No change waits" }, default: refusal("session_required") },
   }),

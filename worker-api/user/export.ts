@@ -74,6 +74,7 @@ export const exportRoute = router().openapi(
     path: "/export",
     tags: ["User"],
     security: SESSION_SECURITY,
+    operationId: "exportAccount",
     summary: "Download all data of the account, except credentials and files. Needs a fresh sign-in",
     responses: {
       200: {

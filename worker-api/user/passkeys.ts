@@ -31,6 +31,7 @@ passkeys.openapi(
     ...shared,
     method: "post",
     path: "/second-factor/passkey-options",
+    operationId: "beginPasskey",
     summary: "Begin to add a passkey. Needs a fresh sign-in",
     responses: {
       200: response("Options for `navigator.credentials.create`, as JSON", PasskeyOptions),
@@ -49,6 +50,7 @@ passkeys.openapi(
     ...shared,
     method: "post",
     path: "/second-factor/passkeys",
+    operationId: "addPasskey",
     summary:
       "Add a passkey. The first factor of an account also makes recovery codes and ends all other sessions",
     request: jsonBody(PasskeyCreate),
@@ -78,6 +80,7 @@ passkeys.openapi(
     ...shared,
     method: "delete",
     path: "/second-factor/passkeys/{id}",
+    operationId: "removePasskey",
     summary: "Remove a passkey. Needs a fresh sign-in",
     request: { params: z.object({ id: z.string().meta({ description: "ID of the passkey" }) }) },
     responses: { 204: { description: "Removed" }, default: refusal("not_found", ...SHARED_ERRORS) },

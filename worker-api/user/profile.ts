@@ -41,6 +41,7 @@ profile.openapi(
     path: "/profile",
     tags: ["User"],
     security: SESSION_SECURITY,
+    operationId: "getProfile",
     summary: "Read the account with its plan and credits",
     responses: { 200: response("The profile", ProfileResponse), default: refusal("session_required") },
   }),
@@ -53,6 +54,7 @@ profile.openapi(
     path: "/settings",
     tags: ["User"],
     security: SESSION_SECURITY,
+    operationId: "updateSettings",
     summary: "Enable or disable overage, and set its spending cap",
     request: jsonBody(SettingsPatch),
     responses: {

@@ -36,6 +36,7 @@ secondFactor.openapi(
     ...shared,
     method: "get",
     path: "/second-factor",
+    operationId: "getSecondFactor",
     summary: "Read the state of two-step sign-in",
     responses: {
       200: response("The second factors, without secrets", SecondFactorState),
@@ -66,6 +67,7 @@ secondFactor.openapi(
     ...shared,
     method: "post",
     path: "/second-factor/recovery-codes",
+    operationId: "createRecoveryCodes",
     summary: "Make new recovery codes. The old ones stop working. Needs a fresh sign-in",
     middleware: requireFreshSignIn,
     responses: {

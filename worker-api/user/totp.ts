@@ -28,6 +28,7 @@ totp.openapi(
     ...shared,
     method: "post",
     path: "/second-factor/totp",
+    operationId: "beginAuthenticator",
     summary: "Begin to set up an authenticator app. Needs a fresh sign-in",
     responses: {
       200: response("The secret. It counts once its first code has confirmed it", TotpSetup),
@@ -50,6 +51,7 @@ totp.openapi(
     ...shared,
     method: "post",
     path: "/second-factor/totp/confirm",
+    operationId: "confirmAuthenticator",
     summary:
       "Confirm the authenticator app with its first code. The first factor of an account also makes recovery codes and ends all other sessions",
     request: jsonBody(TotpConfirmation),
@@ -81,6 +83,7 @@ totp.openapi(
     ...shared,
     method: "delete",
     path: "/second-factor/totp",
+    operationId: "removeAuthenticator",
     summary: "Remove the authenticator app. Needs a fresh sign-in",
     responses: { 204: { description: "Removed" }, default: refusal("not_found", ...SHARED_ERRORS) },
   }),

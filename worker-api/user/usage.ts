@@ -47,6 +47,7 @@ export const usage = router().openapi(
     path: "/usage",
     tags: ["User"],
     security: SESSION_SECURITY,
+    operationId: "getUsage",
     summary: "Read usage by UTC day, by key and by domain",
     request: { query: UsageQuery },
     responses: { 200: response("The usage", Usage), default: refusal("invalid_request", "session_required") },

@@ -51,6 +51,7 @@ widgetRoutes.openapi(
     method: "post",
     path: "/{publicKey}/jobs",
     tags: ["Widget"],
+    operationId: "createWidgetJob",
     summary: "Create a job from a web page",
     description:
       "Called by the widget. The Origin header must match an authorized domain of the key. Uses 1 credit of the account, the same as an API request.",
@@ -109,6 +110,7 @@ widgetRoutes.openapi(
     method: "get",
     path: "/jobs/{id}",
     tags: ["Widget"],
+    operationId: "getWidgetJob",
     summary: "Read a job with its token",
     security: [{ JobToken: [] }],
     middleware: [requireTokenHolder] as const,
