@@ -8,7 +8,7 @@ const Operation = z.looseObject({
   operationId: z.string().regex(/^[a-z]+([A-Z][a-z]+)*$/),
   summary: z.string().min(1),
   tags: z.array(z.string()).length(1),
-  responses: z.record(z.string(), z.unknown()),
+  responses: z.record(z.string(), z.looseObject({ content: z.record(z.string(), z.unknown()).optional() })),
   security: z.array(z.record(z.string(), z.unknown())).optional(),
 });
 const Document = z.looseObject({
@@ -62,6 +62,18 @@ test("every operation has an id of its own", async () => {
     .flatMap((methods) => Object.values(methods))
     .map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("each success of a call with an API key has a described body, or generated clients would not know its type", async () => {
+  const { paths } = await read();
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { security, responses }] of Object.entries(methods)) {
+      if (!security?.some((way) => "ApiKey" in way)) continue;
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (status.startsWith("2")) expect(content, `${method} ${path}: ${status}`).toBeDefined();
+      }
+    }
+  }
 });
 
 test("every reference leads to a schema", async () => {

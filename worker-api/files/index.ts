@@ -77,7 +77,7 @@ fileRoutes.openapi(
         description: "The file",
         content: FILE_CONTENT,
       },
-      206: { description: "The requested byte range" },
+      206: { description: "The requested byte range", content: FILE_CONTENT },
       304: { description: "The file has not changed since the given ETag" },
       416: { description: "The requested range is outside the file" },
       default: REFUSALS,

@@ -50,7 +50,7 @@ jobRoutes.openapi(
     },
     responses: {
       200: { description: "With `Prefer: wait`: the finished job", ...jobOrFile },
-      206: { description: "The requested byte range of the file" },
+      206: { description: "The requested byte range of the file", content: FILE_CONTENT },
       202: {
         description: "The job is created and queued",
         headers: LimitHeaders,
@@ -154,7 +154,7 @@ jobRoutes.openapi(
     responses: {
       200: { description: "The job", ...jobOrFile },
       202: { description: "With `Prefer: wait`: the job, which has not finished in time", ...jobResponse },
-      206: { description: "The requested byte range of the file" },
+      206: { description: "The requested byte range of the file", content: FILE_CONTENT },
       default: refusal("unauthorized", "missing_scope", "not_found", "result_expired", "rate_limited"),
     },
   }),
