@@ -68,7 +68,11 @@ export default async function ready(want, paints, findEnd) {
 
   function scrollers() {
     const found = [];
-    for (const element of document.querySelectorAll("body *")) {
+    const page = document.scrollingElement ?? root;
+    // The window scrolls for the body, unless the root element has an overflow of its own.
+    const ofBody = root && getComputedStyle(root).overflow !== "visible" ? "body, body *" : "body *";
+    for (const element of document.querySelectorAll(ofBody)) {
+      if (element === page) continue;
       const down = element.scrollHeight - element.clientHeight;
       const across = element.scrollWidth - element.clientWidth;
       if ((down < 8 && across < 8) || element.clientHeight < 40) continue;

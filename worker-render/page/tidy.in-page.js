@@ -18,26 +18,46 @@ export default function tidy(want, paperRules, unpin, findEnd) {
 
   function holdsThePage(element) {
     if (element.scrollHeight - element.clientHeight < 8) return false;
-    if (element.clientWidth < innerWidth * 0.5 || element.clientHeight < innerHeight * 0.5) return false;
     const { overflowY } = getComputedStyle(element);
+    // The window scrolls for the body, unless the root element has an overflow of its own.
+    if (element === document.body)
+      return overflowY !== "visible" && getComputedStyle(root).overflow !== "visible";
+    if (element.clientWidth < innerWidth * 0.5 || element.clientHeight < innerHeight * 0.5) return false;
     return overflowY === "auto" || overflowY === "scroll";
   }
 
-  // For applications in which the window does not scroll, but one box inside it does.
+  // What is cut off at the sides stays so: menus wait there.
+  function openDown(box) {
+    const { overflowX } = getComputedStyle(box);
+    const across = overflowX === "hidden" || overflowX === "clip" ? "clip" : "visible";
+    set(box, { overflow: `${across} visible`, contain: "none" });
+    const { position } = getComputedStyle(box);
+    if (position === "fixed" || position === "absolute") set(box, { position: "relative", inset: "auto" });
+  }
+
+  // For applications in which the window does not scroll, but the body or a box inside it does.
   function unlock() {
-    if ((document.scrollingElement ?? root).scrollHeight > innerHeight + 8) return;
-    const held = [...(document.body?.querySelectorAll("*") ?? [])].filter(holdsThePage);
+    const { body } = document;
+    if (!body || (document.scrollingElement ?? root).scrollHeight > innerHeight + 8) return;
+    if (holdsThePage(body)) {
+      // It keeps its height: sections can be as high as the body, which is as high as the window.
+      openDown(body);
+      openDown(root);
+      return;
+    }
+    const held = [...body.querySelectorAll("*")].filter(holdsThePage);
+    const grown = { height: "auto", "max-height": "none" };
     for (const element of held) {
       /** @type {Element | null} */
       let box = element;
       for (; box && box !== root; box = box.parentElement) {
-        set(box, { overflow: "visible", height: "auto", "max-height": "none", contain: "none" });
-        const { position } = getComputedStyle(box);
-        if (position === "fixed" || position === "absolute")
-          set(box, { position: "relative", inset: "auto" });
+        openDown(box);
+        set(box, grown);
       }
     }
-    if (held.length > 0) set(root, { overflow: "visible", height: "auto", "max-height": "none" });
+    if (held.length === 0) return;
+    openDown(root);
+    set(root, grown);
   }
 
   const pageHeight = () => Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0);

@@ -1,0 +1,73 @@
+/** Pages whose body scrolls in place of the window, or cuts the page off, are captured to their end. */
+import { expect, test } from "vitest";
+import { VIEWPORTS } from "#contract/job/values.ts";
+import { convert, open } from "./convert.ts";
+import { html } from "./pages.ts";
+import { pictureReader } from "./pixels.ts";
+import { textOnPaper } from "./text-on-paper.ts";
+
+/** As many as the sheets of the plan. */
+const COUNT = 5;
+const PX = 500;
+const END = [0, 150, 0] as const;
+const NAMES = Array.from({ length: COUNT }, (_, index) => `Part${index}`);
+const MENU = "Menu";
+const LATE = "Late";
+
+const parts = (height: string, attributes = "") =>
+  NAMES.map((name) => `<section ${attributes} style="height:${height}">${name}</section>`).join("");
+const styles = (root: string, body: string) =>
+  `html{height:100%;${root}}body{height:100%;margin:0;${body}}section:last-of-type{background:rgb(${END.join(",")})}`;
+
+/** With a menu that waits at the right of the window, and words for visitors who scroll. */
+const page = (root: string, body: string) =>
+  html(
+    "Body",
+    `<nav style="position:absolute;left:100%;width:300px">${MENU}</nav><p id="late" style="margin:0;height:${PX}px"></p>${parts(`${PX}px`)}<script>
+      document.body.addEventListener("scroll", () => {
+        if (document.body.scrollTop > ${PX}) late.textContent = "${LATE}";
+      });
+    </script>`,
+    styles(root, body),
+  );
+
+const { origin } = await open({
+  "/across": page("overflow-x:hidden", "overflow-x:hidden"),
+  "/scrolls": page("overflow:hidden", "overflow:auto"),
+  "/locked": html("Locked", parts(`${PX}px`), styles("overflow:hidden", "overflow:hidden")),
+  "/sections": html("Sections", parts("100%"), styles("overflow:hidden", "overflow:hidden")),
+});
+const read = await pictureReader();
+
+async function capture(path: string) {
+  const [pdf, shot] = await Promise.all([
+    convert(origin + path),
+    convert(origin + path, { outputType: "screenshot" }),
+  ]);
+  // Without the spaces, which the ends of sheets have not.
+  return { text: (await textOnPaper(pdf.bytes)).text.replaceAll(/\s/g, ""), picture: await read(shot.bytes) };
+}
+
+test.for(["/across", "/scrolls"])(
+  "%s: all of it, with what a visitor sees who scrolls, and no more",
+  async (path) => {
+    const { text, picture } = await capture(path);
+    expect(text).toBe([LATE, ...NAMES].join(""));
+    expect(picture.height).toBe((COUNT + 1) * PX);
+    expect(await picture.at(900, picture.height - 20)).toEqual(END);
+  },
+);
+
+test("a body that cuts off the page, as while a dialog is open, is opened", async () => {
+  const { text, picture } = await capture("/locked");
+  expect(text).toBe(NAMES.join(""));
+  expect(picture.height).toBe(COUNT * PX);
+  expect(await picture.at(900, picture.height - 20)).toEqual(END);
+});
+
+test("sections as high as the window stay so high, and each has its sheet", async () => {
+  const { text, picture } = await capture("/sections");
+  expect(text).toBe(NAMES.join(""));
+  expect(picture.height).toBe(COUNT * VIEWPORTS.desktop.height);
+  expect(await picture.at(900, picture.height - 20)).toEqual(END);
+});
