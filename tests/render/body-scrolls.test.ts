@@ -1,4 +1,6 @@
 /** Pages whose body scrolls in place of the window, or cuts the page off, are captured to their end. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { VIEWPORTS } from "#contract/job/values.ts";
 import { convert, open } from "./convert.ts";
@@ -31,11 +33,30 @@ const page = (root: string, body: string) =>
     styles(root, body),
   );
 
+const SMOOTH = {
+  script: import.meta.resolve("locomotive-scroll/dist/locomotive-scroll.min.js"),
+  style: import.meta.resolve("locomotive-scroll/dist/locomotive-scroll.css"),
+};
+
 const { origin } = await open({
   "/across": page("overflow-x:hidden", "overflow-x:hidden"),
   "/scrolls": page("overflow:hidden", "overflow:auto"),
   "/locked": html("Locked", parts(`${PX}px`), styles("overflow:hidden", "overflow:hidden")),
   "/sections": html("Sections", parts("100%"), styles("overflow:hidden", "overflow:hidden")),
+  "/smooth.js": (_, response) =>
+    response.setHeader("content-type", "text/javascript").end(readFileSync(fileURLToPath(SMOOTH.script))),
+  "/smooth.css": (_, response) =>
+    response.setHeader("content-type", "text/css").end(readFileSync(fileURLToPath(SMOOTH.style))),
+  "/smooth": html(
+    "Smooth",
+    `<link rel="stylesheet" href="/smooth.css"><main data-scroll-container>${NAMES.map(
+      (name) =>
+        `<div data-scroll-section><section style="height:${PX}px"><p data-scroll data-scroll-speed="3">${name}</p></section></div>`,
+    ).join("")}</main><script src="/smooth.js"></script><script>
+      new LocomotiveScroll({ el: document.querySelector("main"), smooth: true });
+    </script>`,
+    `${styles("", "")}div:last-of-type section{background:rgb(${END.join(",")})}`,
+  ),
 });
 const read = await pictureReader();
 
@@ -69,5 +90,11 @@ test("sections as high as the window stay so high, and each has its sheet", asyn
   const { text, picture } = await capture("/sections");
   expect(text).toBe(NAMES.join(""));
   expect(picture.height).toBe(COUNT * VIEWPORTS.desktop.height);
+  expect(await picture.at(900, picture.height - 20)).toEqual(END);
+});
+
+test("sections that a library for smooth scrolling hides out of view are shown, with all in its place", async () => {
+  const { text, picture } = await capture("/smooth");
+  expect(text).toBe(NAMES.join(""));
   expect(await picture.at(900, picture.height - 20)).toEqual(END);
 });

@@ -129,7 +129,21 @@ export default async function ready(want, paints, findEnd) {
     // https://github.com/michalsnik/aos
     const ofAos = [...document.querySelectorAll("[data-aos].aos-init:not(.aos-animate)")];
     for (const element of ofAos) element.classList.add("aos-animate");
-    return notes.showAgain?.() || ofAos.length > 0;
+    return notes.showAgain?.() || showSmoothScrolled() || ofAos.length > 0;
+  }
+
+  // https://github.com/locomotivemtl/locomotive-scroll, version 4, moves the page itself and hides the sections out of view.
+  function showSmoothScrolled() {
+    if (!root?.classList.contains("has-scroll-smooth")) return false;
+    const all = (selector) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
+    for (const section of all("[data-scroll-section]"))
+      section.style.setProperty("opacity", "1", "important");
+    for (const element of all("[data-scroll]")) {
+      element.classList.add("is-inview");
+      // Its distance from its place grows with the distance from the window.
+      element.style.setProperty("transform", "none", "important");
+    }
+    return true;
   }
 
   // What is pinned to the window. A button that leads back to the top fades out once the page is there again.
