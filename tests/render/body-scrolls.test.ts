@@ -42,6 +42,11 @@ const { origin } = await open({
   "/across": page("overflow-x:hidden", "overflow-x:hidden"),
   "/scrolls": page("overflow:hidden", "overflow:auto"),
   "/locked": html("Locked", parts(`${PX}px`), styles("overflow:hidden", "overflow:hidden")),
+  "/sideways": html(
+    "Sideways",
+    `${parts(`${PX}px`)}<i style="position:absolute;top:0;width:100%;height:100px;background:#ddd;transform:scale(2)"></i>`,
+    styles("", "overflow:hidden auto"),
+  ),
   "/sections": html("Sections", parts("100%"), styles("overflow:hidden", "overflow:hidden")),
   "/smooth.js": (_, response) =>
     response.setHeader("content-type", "text/javascript").end(readFileSync(fileURLToPath(SMOOTH.script))),
@@ -84,6 +89,10 @@ test("a body that cuts off the page, as while a dialog is open, is opened", asyn
   expect(text).toBe(NAMES.join(""));
   expect(picture.height).toBe(COUNT * PX);
   expect(await picture.at(900, picture.height - 20)).toEqual(END);
+});
+
+test("a page as high as the window is printed to its end, although something sticks out at its side", async () => {
+  expect((await capture("/sideways")).text).toBe(NAMES.join(""));
 });
 
 test("sections as high as the window stay so high, and each has its sheet", async () => {

@@ -170,7 +170,8 @@ export default async function fit(want, paints, unpin) {
     const { left, right } = body.getBoundingClientRect();
     const margin = Math.max(0, left, width - right);
     set(root, { "overflow-x": "hidden" });
-    set(body, { "overflow-x": "clip", "overflow-clip-margin": `${margin}px` });
+    // The window does not scroll for the body any more.
+    set(body, { overflow: "clip visible", "overflow-clip-margin": `${margin}px` });
     if (root.scrollWidth > width + 1 && getComputedStyle(body).position === "static")
       set(body, { position: "relative" });
   }
