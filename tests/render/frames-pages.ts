@@ -90,6 +90,8 @@ export const framePages: Pages = {
       <div style="height:2500px"></div>
       ${frame(`${other}/seen`, "loading=lazy")}`,
   ),
+  "/frameset":
+    '<!doctype html><title>Frameset</title><frameset cols="50%,50%"><frame src="/frame"><frame src="/long"></frameset>',
   "/scrolls": page("Scrolls", (other) => frame(`${other}/long`)),
   "/long": framed(Array.from({ length: 60 }, (_, index) => `<p>line ${index}.</p>`).join("")),
   "/colored": page("Colors", (other) => frame(`${other}/frame`)),

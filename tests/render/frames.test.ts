@@ -39,6 +39,14 @@ test("nested frames are printed", () =>
     expect(text).toContain("words of a frame");
   }));
 
+test("a frameset is captured with its frames", () =>
+  withoutHaste(async () => {
+    const { text } = await textOf("/frameset");
+    for (const words of ["words of a frame", "line 1."]) expect(text).toContain(words);
+    const { bytes } = await convert(`${origin}/frameset`, { outputType: "screenshot" });
+    expect(await (await read(bytes)).has(BOX_COLOR)).toBe(true);
+  }));
+
 test("sandboxed, isolated, srcdoc, object and lazy frames are printed", () =>
   withoutHaste(async () => {
     const { job, text } = await textOf("/kinds");

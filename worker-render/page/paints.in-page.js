@@ -47,7 +47,11 @@ export default function paints() {
     if (element !== root && element !== body && (box.width < 2 || box.height < 2 || !visible(element)))
       continue;
     if (element !== root && element !== body && covered(element, box)) continue;
-    if (element.matches("img, canvas, svg, video, iframe, object, embed, input, button, textarea, select"))
+    if (
+      element.matches(
+        "img, canvas, svg, video, iframe, frame, object, embed, input, button, textarea, select",
+      )
+    )
       return true;
     for (const pseudo of [null, "::before", "::after"]) {
       const style = getComputedStyle(element, pseudo);
