@@ -42,6 +42,7 @@ const { origin } = await open({
   "/across": page("overflow-x:hidden", "overflow-x:hidden"),
   "/scrolls": page("overflow:hidden", "overflow:auto"),
   "/locked": html("Locked", parts(`${PX}px`), styles("overflow:hidden", "overflow:hidden")),
+  "/fixed": html("Fixed", parts(`${PX}px`), styles("", `position:fixed;top:-${PX}px;width:100%;height:auto`)),
   "/sideways": html(
     "Sideways",
     `${parts(`${PX}px`)}<i style="position:absolute;top:0;width:100%;height:100px;background:#ddd;transform:scale(2)"></i>`,
@@ -84,12 +85,15 @@ test.for(["/across", "/scrolls"])(
   },
 );
 
-test("a body that cuts off the page, as while a dialog is open, is opened", async () => {
-  const { text, picture } = await capture("/locked");
-  expect(text).toBe(NAMES.join(""));
-  expect(picture.height).toBe(COUNT * PX);
-  expect(await picture.at(900, picture.height - 20)).toEqual(END);
-});
+test.for(["/locked", "/fixed"])(
+  "%s: a body that does not scroll because a dialog is open is shown to its end",
+  async (path) => {
+    const { text, picture } = await capture(path);
+    expect(text).toBe(NAMES.join(""));
+    expect(picture.height).toBe(COUNT * PX);
+    expect(await picture.at(900, picture.height - 20)).toEqual(END);
+  },
+);
 
 test("a page as high as the window is printed to its end, although something sticks out at its side", async () => {
   expect((await capture("/sideways")).text).toBe(NAMES.join(""));

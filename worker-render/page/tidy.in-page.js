@@ -39,7 +39,9 @@ export default function tidy(want, paperRules, unpin, findEnd) {
   function unlock() {
     const { body } = document;
     if (!body || (document.scrollingElement ?? root).scrollHeight > innerHeight + 8) return;
-    if (holdsThePage(body)) {
+    // While a dialog is open, scripts fix the body to keep the page behind it from scrolling.
+    const isFixed = getComputedStyle(body).position === "fixed" && body.scrollHeight > innerHeight + 8;
+    if (isFixed || holdsThePage(body)) {
       // It keeps its height: sections can be as high as the body, which is as high as the window.
       openDown(body);
       openDown(root);
