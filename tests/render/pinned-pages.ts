@@ -49,7 +49,36 @@ const body = `
     });
   </script>`;
 
+/** White words on a background that moves with the window. */
+const onBackdrop = (background: string, styles: string) =>
+  html(
+    "Backdrop",
+    `${background}<main style="height:${PAGE_PX}px">${"<p>Words</p>".repeat(60)}</main>`,
+    `body{margin:0;color:#fff}p{margin:0;line-height:40px}${styles}`,
+  );
+const GRADIENT = `linear-gradient(${rgb(COLORS.menu)},${rgb(COLORS.menu)})`;
+
+export const backdropPages = {
+  "/behind": onBackdrop(pinned("menu", "inset:0;z-index:-1"), ""),
+  "/centred": onBackdrop(
+    pinned(
+      "menu",
+      "top:50%;left:50%;min-width:100%;min-height:100%;transform:translate(-50%,-50%);z-index:-1",
+    ),
+    "",
+  ),
+  "/first": onBackdrop(pinned("menu", "inset:0"), "main{position:relative}"),
+  "/body": onBackdrop("", `body{background:${GRADIENT} fixed}`),
+  "/low-root": onBackdrop("", `html{height:100%}body{background:${GRADIENT} 50% / cover no-repeat fixed}`),
+} satisfies Pages;
+
 export const pinnedPages: Pages = {
+  ...backdropPages,
+  "/section": html(
+    "Section",
+    `<section>${pinned("menu", "inset:0;z-index:-1")}Words</section><main style="height:${PAGE_PX}px">More words</main>`,
+    "body{margin:0}section{position:relative;height:500px;clip-path:inset(0)}",
+  ),
   "/pinned": html(
     "Pinned",
     body,

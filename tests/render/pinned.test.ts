@@ -1,8 +1,10 @@
 /** What is pinned to the window, in a picture of the whole page. */
 import { beforeAll, expect, test } from "vitest";
 import { convert, open } from "./convert.ts";
+import { pdfDrawer } from "./drawn.ts";
 import {
   BADGE,
+  backdropPages,
   CHAT,
   COLORS,
   HEADER_PX,
@@ -20,6 +22,10 @@ const read = await pictureReader();
 async function shoot(path: string, screenshotOptions = {}): Promise<Picture> {
   return read((await convert(`${origin}${path}`, { outputType: "screenshot", screenshotOptions })).bytes);
 }
+
+const draw = await pdfDrawer();
+/** An A4 sheet at 96 px per inch, and a place in its middle. */
+const SHEET_PX = { width: 794, x: 400, y: 300 } as const;
 
 let whole: Picture;
 beforeAll(async () => {
@@ -55,6 +61,30 @@ test("a message below the window is not in the picture", async () => {
 test("what is pinned to a box with a transform stays in it", async () => {
   const middle = BADGE.side / 2;
   expect(await whole.at(BADGE.left + middle, BADGE.top + middle)).toEqual(COLORS.badge);
+});
+
+test.for(Object.keys(backdropPages))("the background of %s is behind the whole page", async (path) => {
+  const picture = await shoot(path);
+  expect(picture.height).toBe(PAGE_PX);
+  for (const y of [1, WINDOW.height + 1, PAGE_PX - 1])
+    expect(await picture.at(1_000, y)).toEqual(COLORS.menu);
+});
+
+test.for(Object.keys(backdropPages))(
+  "on paper, the background of %s is on the second sheet too",
+  async (path) => {
+    const { bytes } = await convert(origin + path, { pdfOptions: { pageRanges: "2" } });
+    const sheet = await draw(bytes);
+    const at = (SHEET_PX.y * SHEET_PX.width + SHEET_PX.x) * 3;
+    expect([...sheet.subarray(at, at + 3)]).toEqual(COLORS.menu);
+  },
+);
+
+test("a background that a section clips stays in the section", async () => {
+  const picture = await shoot("/section");
+  expect(await picture.at(1_000, 400)).toEqual(COLORS.menu);
+  for (const y of [600, 1_000, WINDOW.height + 1])
+    expect(await picture.at(1_000, y)).toEqual([255, 255, 255]);
 });
 
 test.for([true, false])(

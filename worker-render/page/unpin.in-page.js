@@ -45,6 +45,67 @@ export default function unpin(want) {
     toPage(element, pageHeight() - scrollY - behind);
   }
 
+  // A box that fills the window behind all that moves over it is the background of the page.
+  function isBackdrop(element) {
+    const { top, left, right, bottom } = element.getBoundingClientRect();
+    if (top > 0 || left > 0 || right < root.clientWidth || bottom < innerHeight) return false;
+    if (element.innerText?.trim()) return false;
+    // A section that clips it has it as its own background.
+    for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+      const { clip, clipPath } = getComputedStyle(box);
+      if (clip !== "auto" || clipPath !== "none") return false;
+    }
+    const layer = Number.parseInt(getComputedStyle(element).zIndex, 10) || 0;
+    return layer === 0 ? isCovered(element) : layer < 0;
+  }
+
+  function isCovered(element) {
+    for (const x of [0.2, 0.5, 0.8]) {
+      for (const y of [0.2, 0.5, 0.8]) {
+        const above = document.elementFromPoint(innerWidth * x, innerHeight * y);
+        if (above && !above.contains(element) && !element.contains(above)) return true;
+      }
+    }
+    return false;
+  }
+
+  // In a picture it is as tall as the page.
+  function toWholePage(element, height) {
+    set(element, {
+      position: "absolute",
+      "max-height": "none",
+      height: `${height}px`,
+      bottom: "auto",
+      top: "0px",
+    });
+    set(element, { top: `${-scrollY - element.getBoundingClientRect().top}px` });
+  }
+
+  // The background of the whole page, which the root element has, or else the body. If it is pinned, it would end with the window.
+  function backgroundToWholePage(height) {
+    const owner = [root, document.body].find((element) => {
+      const { backgroundImage, backgroundColor } = getComputedStyle(element);
+      return backgroundImage !== "none" || backgroundColor !== "rgba(0, 0, 0, 0)";
+    });
+    if (!owner) return;
+    const style = getComputedStyle(owner);
+    if (!style.backgroundAttachment.includes("fixed")) return;
+    set(owner, { "background-attachment": "scroll" });
+    // It counts from the root element, which can be only as tall as the window.
+    if (root.offsetHeight >= height) return;
+    // A gradient has no size of its own. Of other images, only those grow that cover the window, if they cover the page then.
+    const isDrawn = !style.backgroundImage.includes("url(");
+    const sizes = style.backgroundSize.split(",").map((size) => size.trim());
+    const grows = sizes.map((size) => isDrawn || (size === "cover" && height >= innerWidth));
+    const places = style.backgroundPositionY.split(",");
+    set(owner, {
+      "background-size": sizes.map((size, index) => (grows[index] ? `auto ${height}px` : size)).join(),
+      "background-position-y": grows
+        .map((grow, index) => (grow ? "0px" : places[index % places.length]))
+        .join(),
+    });
+  }
+
   function isShown(element) {
     const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
     if (width === 0 || height === 0) return false;
@@ -75,6 +136,7 @@ export default function unpin(want) {
   }
 
   const bars = [];
+  const backdrops = [];
   for (const element of document.body?.querySelectorAll("*") ?? []) {
     const { position, backgroundAttachment, overflowX, contentVisibility } = getComputedStyle(element);
     // Chromium draws it only near the window. On paper it is always drawn.
@@ -92,9 +154,14 @@ export default function unpin(want) {
     if ((isBar || !want.paper) && isAway(element)) set(element, { display: "none" });
     else if (isBar) bars.push(element);
     else if (isFlat && !want.paper) toPage(element, 0);
+    else if (isBackdrop(element)) backdrops.push(element);
     // What fills the window is often the background of a section, which clips it.
     else set(element, { position: "absolute" });
   }
   if (want.paper || pageHeight() > innerHeight) for (const element of bars) toTheEnd(element);
+  const height = pageHeight();
+  // Chromium prints a backdrop on each sheet, but not the background of the page. Between sheets, the page is higher than here.
+  if (!want.paper) for (const element of backdrops) toWholePage(element, height);
+  if (document.body) backgroundToWholePage(want.paper ? Math.ceil(height * 1.1) : height);
   return sideways;
 }
