@@ -1,4 +1,4 @@
-/** Pages whose body scrolls in place of the window, or cuts the page off, are captured to their end. */
+/** Pages whose body, or a box of a component, scrolls in place of the window are captured to their end. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -42,6 +42,19 @@ const { origin } = await open({
   "/across": page("overflow-x:hidden", "overflow-x:hidden"),
   "/scrolls": page("overflow:hidden", "overflow:auto"),
   "/locked": html("Locked", parts(`${PX}px`), styles("overflow:hidden", "overflow:hidden")),
+  "/shadow": html(
+    "Shadow",
+    `<my-app>${parts(`${PX}px`)}</my-app><script>
+      customElements.define("my-app", class extends HTMLElement {
+        constructor() {
+          super();
+          this.attachShadow({ mode: "open" }).innerHTML =
+            "<style>main{position:absolute;inset:0;overflow:auto;contain:strict}</style><main><slot></slot></main>";
+        }
+      });
+    </script>`,
+    `${styles("overflow:hidden", "overflow:hidden")}my-app{display:block;position:relative;height:100%}`,
+  ),
   "/fixed": html("Fixed", parts(`${PX}px`), styles("", `position:fixed;top:-${PX}px;width:100%;height:auto`)),
   "/sideways": html(
     "Sideways",
@@ -84,6 +97,13 @@ test.for(["/across", "/scrolls"])(
     expect(await picture.at(900, picture.height - 20)).toEqual(END);
   },
 );
+
+test("a box of a component that scrolls in place of the window is opened", async () => {
+  const { text, picture } = await capture("/shadow");
+  expect(text).toBe(NAMES.join(""));
+  expect(picture.height).toBe(COUNT * PX);
+  expect(await picture.at(900, picture.height - 20)).toEqual(END);
+});
 
 test.for(["/locked", "/fixed"])(
   "%s: a body that does not scroll because a dialog is open is shown to its end",

@@ -71,7 +71,13 @@ export default async function ready(want, paints, findEnd) {
     const page = document.scrollingElement ?? root;
     // The window scrolls for the body, unless the root element has an overflow of its own.
     const ofBody = root && getComputedStyle(root).overflow !== "visible" ? "body, body *" : "body *";
-    for (const element of document.querySelectorAll(ofBody)) {
+    function* elements(tree, selector) {
+      for (const element of tree.querySelectorAll(selector)) {
+        yield element;
+        if (element.shadowRoot) yield* elements(element.shadowRoot, "*");
+      }
+    }
+    for (const element of elements(document, ofBody)) {
       if (element === page) continue;
       const down = element.scrollHeight - element.clientHeight;
       const across = element.scrollWidth - element.clientWidth;

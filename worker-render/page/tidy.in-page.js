@@ -16,6 +16,14 @@ export default function tidy(want, paperRules, unpin, findEnd) {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
   };
 
+  function* elements(tree) {
+    for (const element of tree.querySelectorAll("*")) {
+      yield element;
+      if (element.shadowRoot) yield* elements(element.shadowRoot);
+    }
+  }
+  const parentOf = (node) => node.assignedSlot ?? node.parentElement ?? node.getRootNode().host ?? null;
+
   function holdsThePage(element) {
     if (element.scrollHeight - element.clientHeight < 8) return false;
     const { overflowY } = getComputedStyle(element);
@@ -47,12 +55,12 @@ export default function tidy(want, paperRules, unpin, findEnd) {
       openDown(root);
       return;
     }
-    const held = [...body.querySelectorAll("*")].filter(holdsThePage);
+    const held = [...elements(body)].filter(holdsThePage);
     const grown = { height: "auto", "max-height": "none" };
     for (const element of held) {
       /** @type {Element | null} */
       let box = element;
-      for (; box && box !== root; box = box.parentElement) {
+      for (; box && box !== root; box = parentOf(box)) {
         openDown(box);
         set(box, grown);
       }
