@@ -135,7 +135,8 @@ export default async function ready(want, paints, findEnd) {
     // https://github.com/michalsnik/aos
     const ofAos = [...document.querySelectorAll("[data-aos].aos-init:not(.aos-animate)")];
     for (const element of ofAos) element.classList.add("aos-animate");
-    return notes.showAgain?.() || showSmoothScrolled() || ofAos.length > 0;
+    const shown = [notes.showAgain?.(), showSmoothScrolled(), ofAos.length > 0];
+    return shown.some(Boolean);
   }
 
   // https://github.com/locomotivemtl/locomotive-scroll, version 4, moves the page itself and hides the sections out of view.
