@@ -5,6 +5,8 @@
  * @returns {boolean} whether a box scrolls horizontally, which paper cannot do
  */
 export default function unpin(want) {
+  // On paper, what moves to the next sheet leaves a gap, so the page is higher than in the window.
+  const HIGHER_ON_PAPER = 1.1;
   const root = document.documentElement;
   let sideways = false;
   const set = (element, styles) => {
@@ -160,8 +162,8 @@ export default function unpin(want) {
   }
   if (want.paper || pageHeight() > innerHeight) for (const element of bars) toTheEnd(element);
   const height = pageHeight();
-  // Chromium prints a backdrop on each sheet, but not the background of the page. Between sheets, the page is higher than here.
+  // Chromium prints a backdrop on each sheet, but not the background of the page.
   if (!want.paper) for (const element of backdrops) toWholePage(element, height);
-  if (document.body) backgroundToWholePage(want.paper ? Math.ceil(height * 1.1) : height);
+  if (document.body) backgroundToWholePage(want.paper ? Math.ceil(height * HIGHER_ON_PAPER) : height);
   return sideways;
 }
