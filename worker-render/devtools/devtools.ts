@@ -68,9 +68,13 @@ export async function openTarget(
  * Navigates a page, and resumes it if it is paused. Commands that were sent to its CDP session before take effect before the
  * document begins. Resolves when the document is about to begin, or with `errorText` if it cannot.
  */
-export async function leadTo(cdpSession: CDPSession, url: string): Promise<{ errorText?: string }> {
+export async function leadTo(
+  cdpSession: CDPSession,
+  url: string,
+  referrer = "",
+): Promise<{ errorText?: string }> {
   const [response] = await Promise.all([
-    cdpSession.send("Page.navigate", { url }),
+    cdpSession.send("Page.navigate", { url, ...(referrer && { referrer }) }),
     cdpSession.send("Runtime.runIfWaitingForDebugger"),
   ]);
   return response;

@@ -8,12 +8,15 @@ import type { Tab } from "../tab/tab.ts";
 import { PDF_TYPE } from "../tab/traffic.ts";
 import { Documents, type LoadRules, RESERVE_MS } from "./documents.ts";
 import { codeOfNetError } from "./net-errors.ts";
+import { type Address, onlyFrame } from "./only-frame.ts";
 import { READ_SIGNS, Signs, type Wall, wallOf } from "./walls.ts";
 
 /** Longest wait for a bot check that passes by itself. */
 const CHECK_MS = 12_000;
 /** Longest wait for reading the signs of an error page. */
 const SIGNS_MS = 1_000;
+/** Frames that are nothing but a frame again may follow each other. */
+const MAX_FRAMES_ENTERED = 3;
 
 export interface Pdf {
   /** The address is a PDF. The tab cannot show it, but it can be passed through. */
@@ -46,7 +49,9 @@ export async function openPage(
   budget: Budget,
   journal: Journal,
 ): Promise<Opened> {
-  const load = () => navigate(tab, url, budget);
+  const asked: Address = { url, referrer: "" };
+  let address = asked;
+  const load = () => navigate(tab, address, budget);
   const documents = new Documents(tab, rules, load);
   const first = await journal.time("navigate", load);
   if (first) return first;
@@ -64,17 +69,36 @@ export async function openPage(
     if (pdf) return pdf;
     const status = tab.traffic.documentResponse?.status ?? 0;
     if (status < 400)
-      return { kind: "page", wall, mayPass, replaced, again: settle, documents, changed: false };
+      return (
+        (await enter()) ?? { kind: "page", wall, mayPass, replaced, again: settle, documents, changed: false }
+      );
     const found = wall(await readSigns(tab));
     if (found && mayPass(found) && (await replaced())) return settle();
     throw faultOf(found, status);
   };
+  const entered = new Set<string>();
+  // Opens the page in the frame that is all the document shows. Null: the document itself is the page.
+  const enter = async (): Promise<Opened | null> => {
+    if (entered.size === MAX_FRAMES_ENTERED) return null;
+    const inner = await onlyFrame(tab);
+    if (!inner || entered.has(inner.url) || wall(await readSigns(tab))) return null;
+    entered.add(inner.url);
+    const lead = async (to: Address) => {
+      address = to;
+      return (await journal.time("navigate", load)) ?? (await settle());
+    };
+    return lead(inner).catch((error: unknown) => {
+      if (!(error instanceof PageFault)) throw error;
+      // Some pages open only inside a frame.
+      return lead(asked);
+    });
+  };
   return settle();
 }
 
-async function navigate(tab: Tab, url: string, budget: Budget): Promise<Pdf | null> {
+async function navigate(tab: Tab, { url, referrer }: Address, budget: Budget): Promise<Pdf | null> {
   const { errorText } = await orFault(
-    tab.navigate(url),
+    tab.navigate(url, referrer),
     budget.share(LIMITS.renderBudgetMs, RESERVE_MS),
     "page_timeout",
     "navigating",

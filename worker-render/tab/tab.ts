@@ -26,8 +26,11 @@ export interface Tab {
   frames: Frames;
   /** Is called with the CDP session of each frame that has a process of its own, before the frame runs. */
   onFrame(cdpSession: CDPSession): void;
-  /** Navigates to an address. Resolves when the document is about to begin, or with Chromium's error if there is no document. */
-  navigate(url: string): Promise<{ errorText?: string }>;
+  /**
+   * Navigates to an address, with this referrer if it is not empty. Resolves when the document is about to begin, or with
+   * Chromium's error if there is no document.
+   */
+  navigate(url: string, referrer?: string): Promise<{ errorText?: string }>;
   /** Rejects when the page crashes or closes, or the browser is lost. Never resolves. */
   lost: Promise<never>;
   /** Disposes of the browser context without waiting for it. This also stops a page that hangs. */
@@ -89,8 +92,8 @@ async function setUp(
     cdpSession.send("Emulation.setUserAgentOverride", { userAgent }),
   ]);
   ready.catch(ignore);
-  const navigate = async (url: string) => {
-    const [response] = await Promise.all([leadTo(cdpSession, url), ready]);
+  const navigate = async (url: string, referrer = "") => {
+    const [response] = await Promise.all([leadTo(cdpSession, url, referrer), ready]);
     return response;
   };
   return Object.assign(tab, {
