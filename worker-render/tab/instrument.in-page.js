@@ -141,6 +141,14 @@ export default function instrument(button) {
     return setInterval.call(this ?? window, work, delay, ...rest);
   };
 
+  // Chromium drops a drawing of WebGL as soon as it has been shown. On paper and in a file its canvas would be blank.
+  const { prototype: canvas } = page.HTMLCanvasElement;
+  const { getContext } = canvas;
+  canvas.getContext = function (type, attributes) {
+    const isWebGl = /webgl/.test(String(type));
+    return getContext.call(this, type, isWebGl ? { ...attributes, preserveDrawingBuffer: true } : attributes);
+  };
+
   let skippedMs = 0;
   const { now } = Date;
   Date.now = () => now() + skippedMs;
