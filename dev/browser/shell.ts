@@ -1,4 +1,7 @@
-/** The headless shell that the npm package `@sparticuz/chromium` ships, with the libraries and fonts a bare machine lacks. */
+/**
+ * The headless shell that the npm package `@sparticuz/chromium` ships, with the libraries and fonts a bare machine lacks. With
+ * SwiftShader beside it, pages have WebGL without a graphics card.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
@@ -58,14 +61,15 @@ async function unpack(folder: string): Promise<void> {
     ),
     untar(join(bin, "al2023.tar.br"), folder),
     untar(join(bin, "fonts.tar.br"), folder),
+    untar(join(bin, "swiftshader.tar.br"), folder),
   ]);
   await chmod(join(folder, "chromium"), 0o755);
 }
 
-/** Unpacks the shell on first use (2 s, 190 MB). Two starts at once are safe: a rename makes the whole folder appear. */
+/** Unpacks the shell on first use (2 s, 200 MB). Two starts at once are safe: a rename makes the whole folder appear. */
 export async function installShell(): Promise<Shell> {
   const { version } = Manifest.parse(JSON.parse(await readFile(join(PACKAGE, "package.json"), "utf8")));
-  const folder = join(CACHE_DIR, `headless-shell-${version}`);
+  const folder = join(CACHE_DIR, `headless-shell-webgl-${version}`);
   if (!existsSync(folder)) {
     const draft = `${folder}.${process.pid}`;
     await unpack(draft);
