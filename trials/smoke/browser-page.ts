@@ -41,6 +41,8 @@ export const BrowserReport = z.object({
   userAgent: z.string(),
   /** Scripts whose letter is drawn as the box of a missing glyph. */
   missing: z.array(z.string()),
+  /** Maps and 3D scenes are drawn. */
+  webgl: z.boolean(),
   /** Commands that the browser accepts. */
   commands: z.array(z.string()),
   /** Commands without an effect. */
@@ -69,6 +71,7 @@ const SCRIPT = `
     .join(", ")} };
   const commands = Object.keys(effects).filter((name) => effects[name]);
   const ignored = Object.keys(effects).filter((name) => !effects[name]);
+  const webgl = document.createElement("canvas").getContext("webgl") !== null;
   const reach = 'fetch(TARGET, { mode: "no-cors" }).then(() => "reached", () => "refused")'.replace("TARGET", JSON.stringify(target));
   const inFrame = new Promise((resolve) => {
     addEventListener("message", ({ data }) => resolve(data));
@@ -80,7 +83,7 @@ const SCRIPT = `
     const code = new Blob([reach + ".then(postMessage)"], { type: "text/javascript" });
     new Worker(URL.createObjectURL(code)).onmessage = ({ data }) => resolve(data);
   });
-  const report = { userAgent: navigator.userAgent, missing, commands, ignored, page: await eval(reach), frame: await inFrame, worker: await inWorker };
+  const report = { userAgent: navigator.userAgent, missing, webgl, commands, ignored, page: await eval(reach), frame: await inFrame, worker: await inWorker };
   document.getElementById("report").textContent = "REPORT" + JSON.stringify(report) + "END";
 `;
 

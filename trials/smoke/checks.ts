@@ -122,16 +122,22 @@ async function browser({ origin }: Subject, account: SmokeAccount): Promise<Seen
     html: browserPage(await ownAddress(origin)),
     options: { ...EMULATED, outputType: "html", waitFor: { selector: REPORT_MADE } },
   });
-  const { userAgent, missing, commands, ignored, ...reach } = readReport((await resultOf(job)).toString());
+  const { userAgent, missing, webgl, commands, ignored, ...reach } = readReport(
+    (await resultOf(job)).toString(),
+  );
   const reached = Object.entries(reach).filter(([, state]) => state === "reached");
   if (reached.length > 0)
     throw new Error(`The guard does not hold requests of the ${reached.map(([name]) => name).join(", ")}.`);
   if (ignored.length > 0) throw new Error(`The browser ignores ${ignored.join(", ")}.`);
   const [, version = userAgent] = /(Chrom\w+\/[\d.]+)/.exec(userAgent) ?? [];
   const fonts = missing.length > 0 ? `no font for ${missing.join(", ")}` : "a font for every script";
+  const drawings = webgl ? "WebGL" : "no WebGL";
   // Nothing is rendered unless the browser's own connection holds requests, so the level is always the same.
   const held = "the browser's connection holds requests of page, frame and worker";
-  return { detail: `${version}; ${held}; ${commands.join(", ")} work; ${fonts}`, phases: job.timings };
+  return {
+    detail: `${version}; ${held}; ${commands.join(", ")} work; ${fonts}; ${drawings}`,
+    phases: job.timings,
+  };
 }
 
 async function button({ origin, page }: Subject, account: SmokeAccount): Promise<Seen> {
