@@ -106,4 +106,21 @@ export const scriptMotionPages: Pages = {
     </script>`,
     `${BLOCK_STYLE}div{transition:opacity 0.5s}div.shown{opacity:1}`,
   ),
+  // Styles alone show each block on its way down the window, and hide it again at the end.
+  "/follows-window": html(
+    "Follows the window",
+    blocks('class="follows"'),
+    `${BLOCK_STYLE}.follows{animation:show both linear;animation-timeline:view()}
+    @keyframes show{entry 0%{opacity:0}entry 100%{opacity:1}exit 0%{opacity:1}exit 100%{opacity:0}}`,
+  ),
+  "/follows-window-by-script": html(
+    "Follows the window by a script",
+    `${blocks('class="follows"')}<script>
+      for (const subject of document.querySelectorAll(".follows")) {
+        const timeline = new ViewTimeline({ subject });
+        subject.animate({ opacity: [0, 1] }, { fill: "both", timeline, rangeStart: "entry 20%", rangeEnd: "cover 50%" });
+      }
+    </script>`,
+    BLOCK_STYLE,
+  ),
 };

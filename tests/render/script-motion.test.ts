@@ -1,12 +1,14 @@
 /** What scripts animate is shown in its last state, and what they show to visitors who scroll is there. */
 import { expect, test } from "vitest";
 import { convert, open } from "./convert.ts";
+import { pdfDrawer } from "./drawn.ts";
 import { pictureReader } from "./pixels.ts";
 import { BAR, BLOCKS, END, scriptMotionPages } from "./script-motion-pages.ts";
 import { textOnPaper } from "./text-on-paper.ts";
 
 const { origin } = await open(scriptMotionPages);
 const read = await pictureReader();
+const draw = await pdfDrawer();
 
 async function shoot(path: string, screenshotOptions = {}) {
   return read((await convert(origin + path, { outputType: "screenshot", screenshotOptions })).bytes);
@@ -33,12 +35,23 @@ test("the clocks of a page that draws run fast, but not with animations: play", 
   expect(await played.at(900, 100)).not.toEqual(END.color);
 });
 
-test.for(["/revealed", "/revealed-in-view", "/observed-in-view"])(
-  "every block of %s is in the picture",
-  async (path) => {
-    const picture = await shoot(path);
-    expect(picture.height).toBe(BLOCKS.count * BLOCKS.px);
-    for (let index = 0; index < BLOCKS.count; index++)
-      expect(await picture.at(900, (index + 0.5) * BLOCKS.px), `block ${index}`).toEqual(BLOCKS.color);
-  },
-);
+test.for([
+  "/revealed",
+  "/revealed-in-view",
+  "/observed-in-view",
+  "/follows-window",
+  "/follows-window-by-script",
+])("every block of %s is in the picture", async (path) => {
+  const picture = await shoot(path);
+  expect(picture.height).toBe(BLOCKS.count * BLOCKS.px);
+  for (let index = 0; index < BLOCKS.count; index++)
+    expect(await picture.at(900, (index + 0.5) * BLOCKS.px), `block ${index}`).toEqual(BLOCKS.color);
+});
+
+test.for(["/follows-window", "/follows-window-by-script"])("every block of %s is on paper", async (path) => {
+  const { bytes } = await convert(origin + path, { pdfOptions: { singlePage: true } });
+  const colors = await draw(bytes);
+  const inBlocks = colors.filter((channel, at) => at % 3 === 0 && channel === BLOCKS.color[0]).length;
+  // The rest are margins.
+  expect(inBlocks / (colors.length / 3)).toBeGreaterThan(0.75);
+});

@@ -153,6 +153,33 @@ export default async function ready(want, paints, findEnd) {
     return true;
   }
 
+  // An animation can follow its element on its way down the window. Before an element comes into view, it is often transparent, so
+  // it is shown as in the middle of the window, where it can be read.
+  async function showInMiddle() {
+    const { ViewTimeline } = /** @type {any} */ (window);
+    const animations = /** @type {any[]} */ (ViewTimeline ? document.getAnimations() : []);
+    const following = animations.filter(
+      ({ timeline }) => timeline instanceof ViewTimeline && /^(block|y)$/.test(timeline.axis),
+    );
+    if (following.length === 0) return;
+    // They have no time before the first frame.
+    await drawn();
+    const before = following.filter(
+      ({ timeline, startTime }) => startTime !== null && timeline.currentTime?.value < 50,
+    );
+    for (const animation of before) {
+      // Its own time counts from the beginning of its range, that of its timeline from the beginning of the way.
+      const begin = animation.startTime.value;
+      animation.pause();
+      animation.currentTime = CSS.percent(50 - begin);
+      // For paper, full Chromium lets it follow the window again. A pseudo-element has no styles in which its state could be kept.
+      const { target, pseudoElement } = animation.effect ?? {};
+      if (pseudoElement || !target?.checkVisibility()) continue;
+      animation.commitStyles();
+      animation.cancel();
+    }
+  }
+
   // What is pinned to the window. A button that leads back to the top fades out once the page is there again.
   function shownOverPage() {
     return [...document.querySelectorAll("body *")].filter(
@@ -315,6 +342,7 @@ export default async function ready(want, paints, findEnd) {
     if (want.endMotion) await notes.skipTime?.();
   }
   if (want.endMotion) await endAnimations();
+  if (want.wholePage) await showInMiddle();
   if (want.wholePage && showAgain()) {
     await drawn();
     if (want.endMotion) await notes.skipTime?.();
