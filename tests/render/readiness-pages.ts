@@ -8,6 +8,7 @@ export const COLORS = {
   scrolled: "rgb(20, 10, 200)",
   inner: "rgb(200, 200, 10)",
   slow: "rgb(10, 200, 200)",
+  behind: "rgb(90, 20, 140)",
 } as const;
 
 const far = (content: string) => `<div style="height:3000px"></div>${content}`;
@@ -55,6 +56,16 @@ const lazyBelow = (style: string, rest = "") =>
      <style>.screens { height: 20000px }</style>`,
     style,
   );
+
+/** A page behind a box that covers the window. `script` removes the box. */
+function preloader(script: string): string {
+  return html(
+    "Preloader",
+    `<div id=box>Words behind the preloader</div><div id=cover><p>Loading…</p></div><script>${script}</script>`,
+    `#box{height:400px;background:${COLORS.behind}}
+    #cover{position:fixed;inset:0;background:#fff;transition:opacity .6s}`,
+  );
+}
 
 export const readinessPages: Pages = {
   "/static": html("Static", "<h1>Nothing to wait for</h1><p>Plain text.</p>"),
@@ -233,4 +244,8 @@ export const readinessPages: Pages = {
     "Blank at first",
     "<script>setTimeout(() => document.body.append('late words'), 1500)</script>",
   ),
+  "/preloader": preloader(
+    "addEventListener('load', () => setTimeout(() => { cover.style.opacity = 0; setTimeout(() => cover.remove(), 700) }, 1500))",
+  ),
+  "/preloader-stays": preloader(""),
 };

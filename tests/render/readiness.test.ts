@@ -106,6 +106,16 @@ test.concurrent("the capture waits for words that an empty page adds after more 
     expect((await textOf("/blank-at-first")).text).toContain("late words");
   }));
 
+test.concurrent("the capture waits until a preloader has faded out, but not without end", () =>
+  withoutHaste(async () => {
+    const { bytes } = await convert(`${origin}/preloader`, { outputType: "screenshot" });
+    expect(await (await read(bytes)).has(COLORS.behind)).toBe(true);
+    const { text } = await textOf("/preloader");
+    expect(text).toContain("Words behind");
+    expect(text).not.toContain("Loading");
+    expect((await textOf("/preloader-stays")).text).toContain("Loading");
+  }));
+
 test.concurrent.for([
   ["a web font", "/web-font", "Words in a late font", "/font"],
   ["a blocking script", "/hung-script", "After the script", "/hang/script"],

@@ -10,6 +10,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import { Letters, NO_LETTERS, READ_LETTERS } from "../fonts/letters.ts";
 import type { PageFonts } from "../fonts/page-fonts.ts";
 import type { Tab } from "../tab/tab.ts";
+import coveredInPage from "./covered.in-page.js";
 import type { EarlyLook } from "./early-look.ts";
 import { makeFramesReady } from "./frames.ts";
 import freezeInPage from "./freeze.in-page.js";
@@ -293,6 +294,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     readyInPage,
     { ...SHARES, ...want, decode, endMotion: endsMotion(options) },
     paintsInPage,
+    coveredInPage,
     findEnd,
   );
   const letters = showsText(options) ? READ_LETTERS : JSON.stringify(NO_LETTERS);

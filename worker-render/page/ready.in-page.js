@@ -6,9 +6,10 @@
  *   quietMs: number, seenQuietMs: number, putOffMs: number, blankMs: number }} want
  *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything is visible
+ * @param {() => boolean} [covered] whether a preloader hides the page
  * @param {() => number} [findEnd] how far down images can begin that are in the result
  */
-export default async function ready(want, paints, findEnd) {
+export default async function ready(want, paints, covered, findEnd) {
   const notes = /** @type {any} */ (window).__platen ?? {};
   const native = notes.native ?? {
     setTimeout: window.setTimeout.bind(window),
@@ -316,6 +317,13 @@ export default async function ready(want, paints, findEnd) {
     observer.disconnect();
   }
 
+  async function uncovered() {
+    const endsAt = now() + want.blankMs;
+    if (!covered?.()) return false;
+    while (covered() && now() < endsAt) await sleep(50);
+    return true;
+  }
+
   async function notBlank() {
     const endsAt = now() + want.blankMs;
     while (!paints()) {
@@ -330,6 +338,9 @@ export default async function ready(want, paints, findEnd) {
     changed = !(await rested()) || changed;
   });
   await phase("fonts", fonts);
+  await phase("blank", async () => {
+    changed = (await uncovered()) || changed;
+  });
   endPx = findEnd?.() ?? Infinity;
   await phase("lazy", async () => {
     changed = (await observed()) || changed;
