@@ -18,8 +18,10 @@ import type { OpenedPage, Pdf } from "./open.ts";
 import paintsInPage from "./paints.in-page.js";
 import paperRulesInPage from "./paper-rules.in-page.js";
 import readyInPage from "./ready.in-page.js";
+import rowsInViewInPage from "./rows-in-view.in-page.js";
 import sheetsEndInPage from "./sheets-end.in-page.js";
 import tidyInPage from "./tidy.in-page.js";
+import unlockInPage from "./unlock.in-page.js";
 import unpinInPage from "./unpin.in-page.js";
 import { READ_SIGNS, Signs } from "./walls.ts";
 import wixInPage from "./wix.in-page.js";
@@ -295,12 +297,21 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     { ...SHARES, ...want, decode, endMotion: endsMotion(options) },
     paintsInPage,
     coveredInPage,
+    rowsInViewInPage,
+    unlockInPage,
     findEnd,
   );
   const letters = showsText(options) ? READ_LETTERS : JSON.stringify(NO_LETTERS);
   const moves = freezesMotion(options) ? `${call(freezeInPage, false)}.catch(()=>false)` : "false";
   const printStyles = options.outputType === "pdf" && options.media !== "screen";
-  const tidy = call(tidyInPage, { unpin: want.wholePage, paper, printStyles }, rules, unpinInPage, findEnd);
+  const tidy = call(
+    tidyInPage,
+    { unpin: want.wholePage, paper, printStyles },
+    rules,
+    unpinInPage,
+    unlockInPage,
+    findEnd,
+  );
   return `(async()=>{const paperRules=()=>${call(paperRulesInPage)};const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};const letters=${letters};return {readiness,shape,moves,letters,signs,isWix}})()`;
 }
 

@@ -7,9 +7,12 @@
  *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything is visible
  * @param {() => boolean} [covered] whether a preloader hides the page
+ * @param {(drawn: () => Promise<unknown>, sleep: (ms: number) => Promise<unknown>, unlock?: () => void) =>
+ *   { note(scroller: Element): void, showAll(): Promise<boolean> }} [rowsInView] for lists with only the rows in view
+ * @param {() => void} [unlock] lets a box that scrolls the page grow to its full height
  * @param {() => number} [findEnd] how far down images can begin that are in the result
  */
-export default async function ready(want, paints, covered, findEnd) {
+export default async function ready(want, paints, covered, rowsInView, unlock, findEnd) {
   const notes = /** @type {any} */ (window).__platen ?? {};
   const native = notes.native ?? {
     setTimeout: window.setTimeout.bind(window),
@@ -48,6 +51,7 @@ export default async function ready(want, paints, covered, findEnd) {
     const { top, bottom, left, right } = element.getBoundingClientRect();
     return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
   };
+  const rows = rowsInView?.(drawn, sleep, unlock);
   let endPx = Infinity;
   const matters = (element) => {
     if (!want.wholePage) return onFirstScreen(element);
@@ -106,6 +110,7 @@ export default async function ready(want, paints, covered, findEnd) {
       const isPutOff = () => notes.putOff?.size > 0 && now() - from < want.noticeMs;
       const mayTick = () => notes.ticking && now() - from < want.tickMs;
       while (isPutOff() || mayTick()) await sleep(20);
+      rows?.note(element);
     };
     for (let y = stepY; now() < endsAt; y += stepY) {
       const bottom = Math.min(element.scrollHeight, page ? want.reachPx : Infinity) - stepY / 0.9;
@@ -214,6 +219,7 @@ export default async function ready(want, paints, covered, findEnd) {
       if (places.every(({ box, place }) => box.scrollLeft === place.left && box.scrollTop === place.top))
         break;
     }
+    await rows?.showAll();
     const goneAt = now() + want.fadeMs;
     while (now() < goneAt && shownOverPage().some((element) => !pinned.has(element))) await sleep(50);
     if (!done)
@@ -342,15 +348,21 @@ export default async function ready(want, paints, covered, findEnd) {
     changed = (await uncovered()) || changed;
   });
   endPx = findEnd?.() ?? Infinity;
-  await phase("lazy", async () => {
-    changed = (await observed()) || changed;
-    changed = (await lazyContent()) || changed;
-  });
-  await phase("images", images);
-  if (want.endMotion) await notes.skipTime?.();
-  if (changed || notes.ticking || notes.putOff?.size > 0) {
+  let scrolled = false;
+  // Once more, because a page may make what has to be scrolled only while it settles.
+  for (let round = 1; round <= 2; round += 1) {
+    await phase("lazy", async () => {
+      changed = (await observed()) || changed;
+      scrolled = await lazyContent();
+      changed = scrolled || changed;
+    });
+    if (round === 2 && !scrolled) break;
+    await phase("images", images);
+    if (want.endMotion) await notes.skipTime?.();
+    if (!changed && !notes.ticking && !(notes.putOff?.size > 0)) break;
     await phase("settle", settled);
     if (want.endMotion) await notes.skipTime?.();
+    if (scrolled) break;
   }
   if (want.endMotion) await endAnimations();
   if (want.wholePage) await showInMiddle();

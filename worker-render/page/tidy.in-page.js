@@ -5,9 +5,10 @@
  *   `paper`: it is printed, with the styles for paper if `printStyles`.
  * @param {() => { any: boolean, unread: boolean, sized: boolean, pinned: string[], margins: object }} paperRules
  * @param {(want: { paper: boolean, pinned: string[] }) => boolean} unpin
+ * @param {() => void} unlock lets a box that scrolls the page grow to its full height
  * @param {() => number} findEnd how far down images can begin that are on the sheets
  */
-export default function tidy(want, paperRules, unpin, findEnd) {
+export default function tidy(want, paperRules, unpin, unlock, findEnd) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
   const NO_PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
@@ -15,60 +16,6 @@ export default function tidy(want, paperRules, unpin, findEnd) {
   const set = (element, styles) => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
   };
-
-  function* elements(tree) {
-    for (const element of tree.querySelectorAll("*")) {
-      yield element;
-      if (element.shadowRoot) yield* elements(element.shadowRoot);
-    }
-  }
-  const parentOf = (node) => node.assignedSlot ?? node.parentElement ?? node.getRootNode().host ?? null;
-
-  function holdsThePage(element) {
-    if (element.scrollHeight - element.clientHeight < 8) return false;
-    const { overflowY } = getComputedStyle(element);
-    // The window scrolls for the body, unless the root element has an overflow of its own.
-    if (element === document.body)
-      return overflowY !== "visible" && getComputedStyle(root).overflow !== "visible";
-    if (element.clientWidth < innerWidth * 0.5 || element.clientHeight < innerHeight * 0.5) return false;
-    return overflowY === "auto" || overflowY === "scroll";
-  }
-
-  // What is cut off at the sides stays so: menus wait there.
-  function openDown(box) {
-    const { overflowX } = getComputedStyle(box);
-    const across = overflowX === "hidden" || overflowX === "clip" ? "clip" : "visible";
-    set(box, { overflow: `${across} visible`, contain: "none" });
-    const { position } = getComputedStyle(box);
-    if (position === "fixed" || position === "absolute") set(box, { position: "relative", inset: "auto" });
-  }
-
-  // For applications in which the window does not scroll, but the body or a box inside it does.
-  function unlock() {
-    const { body } = document;
-    if (!body || (document.scrollingElement ?? root).scrollHeight > innerHeight + 8) return;
-    // While a dialog is open, scripts fix the body to keep the page behind it from scrolling.
-    const isFixed = getComputedStyle(body).position === "fixed" && body.scrollHeight > innerHeight + 8;
-    if (isFixed || holdsThePage(body)) {
-      // It keeps its height: sections can be as high as the body, which is as high as the window.
-      openDown(body);
-      openDown(root);
-      return;
-    }
-    const held = [...elements(body)].filter(holdsThePage);
-    const grown = { height: "auto", "max-height": "none" };
-    for (const element of held) {
-      /** @type {Element | null} */
-      let box = element;
-      for (; box && box !== root; box = parentOf(box)) {
-        openDown(box);
-        set(box, grown);
-      }
-    }
-    if (held.length === 0) return;
-    openDown(root);
-    set(root, grown);
-  }
 
   const pageHeight = () => Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0);
 

@@ -1,0 +1,60 @@
+/** For applications in which the window does not scroll, but the body or a box inside it does: it grows to its full height. */
+export default function unlock() {
+  const root = document.documentElement;
+  const { body } = document;
+  const set = (element, styles) => {
+    for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
+  };
+
+  function* elements(tree) {
+    for (const element of tree.querySelectorAll("*")) {
+      yield element;
+      if (element.shadowRoot) yield* elements(element.shadowRoot);
+    }
+  }
+  const parentOf = (node) => node.assignedSlot ?? node.parentElement ?? node.getRootNode().host ?? null;
+
+  function holdsThePage(element) {
+    if (element.scrollHeight - element.clientHeight < 8) return false;
+    const { overflowY } = getComputedStyle(element);
+    // The window scrolls for the body, unless the root element has an overflow of its own.
+    if (element === body) return overflowY !== "visible" && getComputedStyle(root).overflow !== "visible";
+    if (element.clientWidth < innerWidth * 0.5 || element.clientHeight < innerHeight * 0.5) return false;
+    return overflowY === "auto" || overflowY === "scroll";
+  }
+
+  // What is cut off at the sides stays so: menus wait there.
+  function openDown(box) {
+    const { overflowX } = getComputedStyle(box);
+    const across = overflowX === "hidden" || overflowX === "clip" ? "clip" : "visible";
+    set(box, { overflow: `${across} visible`, contain: "none" });
+    const { position } = getComputedStyle(box);
+    if (position === "fixed" || position === "absolute") set(box, { position: "relative", inset: "auto" });
+  }
+
+  if (!body || (document.scrollingElement ?? root).scrollHeight > innerHeight + 8) return;
+  // While a dialog is open, scripts fix the body to keep the page behind it from scrolling.
+  const isFixed = getComputedStyle(body).position === "fixed" && body.scrollHeight > innerHeight + 8;
+  if (isFixed || holdsThePage(body)) {
+    // It keeps its height: sections can be as high as the body, which is as high as the window.
+    openDown(body);
+    openDown(root);
+    return;
+  }
+  const held = [...elements(body)].filter(holdsThePage);
+  const grown = { height: "auto", "max-height": "none" };
+  for (const element of held) {
+    const height = element.scrollHeight;
+    /** @type {Element | null} */
+    let box = element;
+    for (; box && box !== root; box = parentOf(box)) {
+      openDown(box);
+      set(box, grown);
+    }
+    // What is placed in a box does not make it higher.
+    if (element.clientHeight < height - 8) set(element, { "min-height": `${height}px` });
+  }
+  if (held.length === 0) return;
+  openDown(root);
+  set(root, grown);
+}
