@@ -76,7 +76,7 @@ async function textOf(path: string) {
   return { job, text: (await readPdf(bytes)).map(({ text }) => text).join(" ") };
 }
 
-test.for(["/filled", "/with-margin", "/frameset", "/twice", "/application"])(
+test.concurrent.for(["/filled", "/with-margin", "/frameset", "/twice", "/application"])(
   "%s: a frame that is all of the page is in the file from its first to its last line",
   (path) =>
     withoutHaste(async () => {
@@ -88,40 +88,42 @@ test.for(["/filled", "/with-margin", "/frameset", "/twice", "/application"])(
     }),
 );
 
-test("the page in the frame gets the referrer that it had there", () =>
+test.concurrent("the page in the frame gets the referrer that it had there", () =>
   withoutHaste(async () => {
     const { text } = await textOf("/from");
     expect(text).toContain(`from ${origin}/`);
   }));
 
-test("a frame that shows all of its page stays in it", () =>
+test.concurrent("a frame that shows all of its page stays in it", () =>
   withoutHaste(async () => {
     const { text } = await textOf("/short");
     expect(text).toContain("all in sight");
   }));
 
-test("a frame beside other content stays in the page", () =>
+test.concurrent("a frame beside other content stays in the page", () =>
   withoutHaste(async () => {
     const { text } = await textOf("/below-bar");
     for (const words of ["The bar", "line 0."]) expect(text).toContain(words);
     expect(text).not.toContain("line 89.");
   }));
 
-test.for(["/by-refused", "/by-returning"])("%s: a page that opens only in its frame stays there", (path) =>
-  withoutHaste(async () => {
-    const { text } = await textOf(path);
-    expect(text).toContain("line 0.");
-    expect(text).not.toContain("line 89.");
-  }),
+test.concurrent.for(["/by-refused", "/by-returning"])(
+  "%s: a page that opens only in its frame stays there",
+  (path) =>
+    withoutHaste(async () => {
+      const { text } = await textOf(path);
+      expect(text).toContain("line 0.");
+      expect(text).not.toContain("line 89.");
+    }),
 );
 
-test("the frame of a bot check is not taken for the page", () =>
+test.concurrent("the frame of a bot check is not taken for the page", () =>
   withoutHaste(async () => {
     const { error } = await endOf(`${origin}/checked`);
     expect(error?.code).toBe("bot_challenge");
   }));
 
-test("HTML that is nothing but a frame is converted as the page in the frame", () =>
+test.concurrent("HTML that is nothing but a frame is converted as the page in the frame", () =>
   withoutHaste(async () => {
     const account = await newAccount();
     const { jobId } = await createJob(account, { html: frame(`${origin}/long`), baseUrl: origin });
