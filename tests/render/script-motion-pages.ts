@@ -31,6 +31,8 @@ const counts = (clock: string, isSlow = false) =>
     "#box{height:200px;background:#888}",
   );
 
+export const SLIDES = { top: 1_300, left: [100, 300, 500] } as const;
+
 const blocks = (attributes: string) =>
   Array.from({ length: BLOCKS.count }, (_, index) => `<div ${attributes}>Block ${index}</div>`).join("");
 const BLOCK_STYLE = `div{height:${BLOCKS.px}px;background:${rgb(BLOCKS.color)};opacity:0}`;
@@ -105,6 +107,36 @@ export const scriptMotionPages: Pages = {
       for (const one of document.querySelectorAll(".observed")) observer.observe(one);
     </script>`,
     `${BLOCK_STYLE}div{transition:opacity 0.5s}div.shown{opacity:1}`,
+  ),
+  // Each block hides and moves again when it leaves the view.
+  "/seen-in-view": html(
+    "Seen in view",
+    `${blocks('class="seen"')}<script>
+      const look = () => {
+        for (const one of document.querySelectorAll(".seen")) {
+          const { top, bottom } = one.getBoundingClientRect();
+          const isSeen = top < innerHeight * 0.8 && bottom > 0;
+          one.style.opacity = isSeen ? 1 : 0;
+          one.style.transform = isSeen ? "translateX(0px)" : "translateX(2000px)";
+        }
+      };
+      look();
+      addEventListener("scroll", look);
+    </script>`,
+    `${BLOCK_STYLE}body{overflow-x:hidden}`,
+  ),
+  // Each slide has its mark at another place. They turn while the page is scrolled.
+  "/slides": html(
+    "Slides",
+    `${SLIDES.left.map((left) => `<div class="slide">A slide<i style="left:${left}px"></i></div>`).join("")}
+    <p style="margin-top:3000px">The end</p><script>
+      const slides = document.querySelectorAll(".slide");
+      let at = 0;
+      const turn = () => slides.forEach((slide, index) => { slide.style.opacity = index === at ? 1 : 0 });
+      turn();
+      addEventListener("scroll", () => { at = (at + 1) % slides.length; turn() });
+    </script>`,
+    `.slide{position:absolute;left:0;top:${SLIDES.top}px;width:900px;height:300px}.slide i{position:absolute;top:100px;width:100px;height:100px;background:${rgb(END.color)}}`,
   ),
   // Styles alone show each block on its way down the window, and hide it again at the end.
   "/follows-window": html(

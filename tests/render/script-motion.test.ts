@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { convert, open } from "./convert.ts";
 import { pdfDrawer } from "./drawn.ts";
 import { pictureReader } from "./pixels.ts";
-import { BAR, BLOCKS, END, scriptMotionPages } from "./script-motion-pages.ts";
+import { BAR, BLOCKS, END, SLIDES, scriptMotionPages } from "./script-motion-pages.ts";
 import { textOnPaper } from "./text-on-paper.ts";
 
 const { origin } = await open(scriptMotionPages);
@@ -39,6 +39,7 @@ test.for([
   "/revealed",
   "/revealed-in-view",
   "/observed-in-view",
+  "/seen-in-view",
   "/follows-window",
   "/follows-window-by-script",
 ])("every block of %s is in the picture", async (path) => {
@@ -54,4 +55,10 @@ test.for(["/follows-window", "/follows-window-by-script"])("every block of %s is
   const inBlocks = colors.filter((channel, at) => at % 3 === 0 && channel === BLOCKS.color[0]).length;
   // The rest are margins.
   expect(inBlocks / (colors.length / 3)).toBeGreaterThan(0.75);
+});
+
+test("of slides that take turns at one place, one is in the picture", async () => {
+  const picture = await shoot("/slides");
+  const colors = await Promise.all(SLIDES.left.map((left) => picture.at(left + 50, SLIDES.top + 150)));
+  expect(colors.filter((color) => String(color) === String(END.color))).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ import type { OpenedPage, Pdf } from "./open.ts";
 import paintsInPage from "./paints.in-page.js";
 import paperRulesInPage from "./paper-rules.in-page.js";
 import readyInPage from "./ready.in-page.js";
-import rowsInViewInPage from "./rows-in-view.in-page.js";
+import seenWordsInPage from "./seen-words.in-page.js";
 import sheetsEndInPage from "./sheets-end.in-page.js";
 import tidyInPage from "./tidy.in-page.js";
 import unlockInPage from "./unlock.in-page.js";
@@ -297,7 +297,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     { ...SHARES, ...want, decode, endMotion: endsMotion(options) },
     paintsInPage,
     coveredInPage,
-    rowsInViewInPage,
+    seenWordsInPage,
     unlockInPage,
     findEnd,
   );

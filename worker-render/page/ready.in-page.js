@@ -8,11 +8,12 @@
  * @param {() => boolean} paints whether anything is visible
  * @param {() => boolean} [covered] whether a preloader hides the page
  * @param {(drawn: () => Promise<unknown>, sleep: (ms: number) => Promise<unknown>, unlock?: () => void) =>
- *   { note(scroller: Element): void, showAll(): Promise<boolean> }} [rowsInView] for lists with only the rows in view
+ *   { note(scroller: Element): void, bringBackRows(): Promise<void>, bringBackHidden(): boolean }} [seenWords]
+ *   what a visitor sees who scrolls
  * @param {() => void} [unlock] lets a box that scrolls the page grow to its full height
  * @param {() => number} [findEnd] how far down images can begin that are in the result
  */
-export default async function ready(want, paints, covered, rowsInView, unlock, findEnd) {
+export default async function ready(want, paints, covered, seenWords, unlock, findEnd) {
   const notes = /** @type {any} */ (window).__platen ?? {};
   const native = notes.native ?? {
     setTimeout: window.setTimeout.bind(window),
@@ -51,7 +52,7 @@ export default async function ready(want, paints, covered, rowsInView, unlock, f
     const { top, bottom, left, right } = element.getBoundingClientRect();
     return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
   };
-  const rows = rowsInView?.(drawn, sleep, unlock);
+  const seen = seenWords?.(drawn, sleep, unlock);
   let endPx = Infinity;
   const matters = (element) => {
     if (!want.wholePage) return onFirstScreen(element);
@@ -110,7 +111,7 @@ export default async function ready(want, paints, covered, rowsInView, unlock, f
       const isPutOff = () => notes.putOff?.size > 0 && now() - from < want.noticeMs;
       const mayTick = () => notes.ticking && now() - from < want.tickMs;
       while (isPutOff() || mayTick()) await sleep(20);
-      rows?.note(element);
+      seen?.note(element);
     };
     for (let y = stepY; now() < endsAt; y += stepY) {
       const bottom = Math.min(element.scrollHeight, page ? want.reachPx : Infinity) - stepY / 0.9;
@@ -212,6 +213,8 @@ export default async function ready(want, paints, covered, rowsInView, unlock, f
       place: box === page ? { left: 0, top: 0 } : { left: box.scrollLeft, top: box.scrollTop },
     }));
     for (const box of boxes) done = (await walk(box, endsAt)) && done;
+    // What the last step shows comes with a later frame.
+    if (page) seen?.note(page);
     for (let round = 1; round <= 2; round += 1) {
       for (const { box, place } of places) box.scrollTo({ ...place, behavior: "instant" });
       page?.scrollTo({ left: 0, top: 0, behavior: "instant" });
@@ -219,7 +222,7 @@ export default async function ready(want, paints, covered, rowsInView, unlock, f
       if (places.every(({ box, place }) => box.scrollLeft === place.left && box.scrollTop === place.top))
         break;
     }
-    await rows?.showAll();
+    await seen?.bringBackRows();
     const goneAt = now() + want.fadeMs;
     while (now() < goneAt && shownOverPage().some((element) => !pinned.has(element))) await sleep(50);
     if (!done)
@@ -371,6 +374,7 @@ export default async function ready(want, paints, covered, rowsInView, unlock, f
     if (want.endMotion) await notes.skipTime?.();
     if (want.endMotion) await endAnimations();
   }
+  if (seen?.bringBackHidden()) await drawn();
   let blank = false;
   await phase("blank", async () => {
     blank = !(await notBlank());
