@@ -21,6 +21,8 @@ export const BADGE = { left: 400, top: 2_000, side: 100 } as const;
 /** At the right edge of a right-to-left page, which a closed menu overflows to the left. */
 export const SQUARE = { side: 200, top: 300, color: [10, 120, 60] } as const;
 const CLOSED_MENU_PX = 300;
+/** Height of each of two sections. */
+export const SPACED_PX = 800;
 
 const rgb = (color: readonly number[]) => `rgb(${color.join(",")})`;
 const pinned = (name: keyof typeof COLORS, style: string) =>
@@ -83,6 +85,13 @@ export const pinnedPages: Pages = {
     "Pinned",
     body,
     `body{display:flow-root;margin:0;height:${PAGE_PX}px;background:${rgb(COLORS.page)}}p{margin:0}`,
+  ),
+  // As GSAP's ScrollTrigger writes it for a section that stays at the window for a while.
+  "/spacer": html(
+    "Spacer",
+    `<div class="pin-spacer" style="padding:0 0 2000px;height:${SPACED_PX}px;box-sizing:content-box">
+      <section style="height:${SPACED_PX}px;transform:translate(0px,0px)">A section</section>
+    </div><div style="height:${SPACED_PX}px;background:${rgb(COLORS.menu)}"></div>`,
   ),
   "/right-to-left": html(
     "Right to left",

@@ -10,6 +10,7 @@ import {
   HEADER_PX,
   PAGE_PX,
   pinnedPages,
+  SPACED_PX,
   SQUARE,
   TO_TOP,
   WINDOW,
@@ -112,4 +113,10 @@ test.for([
     [SQUARE.side - 1, SQUARE.side - 1],
   ] as const)
     expect(await picture.at(x, y)).toEqual(SQUARE.color);
+});
+
+test("the empty space that a library keeps below a pinned section is left out", async () => {
+  const picture = await shoot("/spacer");
+  expect(picture.height).toBe(2 * SPACED_PX);
+  expect(await picture.at(10, 1.5 * SPACED_PX)).toEqual(COLORS.menu);
 });

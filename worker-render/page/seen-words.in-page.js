@@ -1,6 +1,6 @@
 /**
  * Notes the words that a visitor sees who scrolls, and brings back those that are gone afterwards: rows of a long list that are
- * in the document only while they are in view, and words that are hidden as long as they are not.
+ * in the document only while they are in view, and words that are hidden while they are not.
  * @param {() => Promise<unknown>} drawn resolves after a frame
  * @param {(ms: number) => Promise<unknown>} sleep
  * @param {() => void} unlock lets a box that scrolls the page grow to its full height

@@ -137,6 +137,9 @@ export default function unpin(want) {
     return true;
   }
 
+  // GSAP keeps a section at the window for a while, and gives it this much empty space below: https://gsap.com/docs/v3/Plugins/ScrollTrigger
+  for (const spacer of document.querySelectorAll(".pin-spacer"))
+    set(spacer, { "padding-bottom": "0px", height: "auto", "min-height": "0px" });
   const bars = [];
   const backdrops = [];
   for (const element of document.body?.querySelectorAll("*") ?? []) {
