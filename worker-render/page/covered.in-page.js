@@ -1,13 +1,16 @@
 /** Whether a preloader hides the page: an opaque box over the whole window with few words, in front of others. */
 export default function covered() {
   const MAX_CHARS = 60;
-  const PLACES = [0.2, 0.5, 0.8];
+  // A line of words is narrow, so many places are looked at from the top to the bottom.
+  const COLUMNS = [0.2, 0.5, 0.8];
+  const ROWS = 24;
 
   function isCover(box) {
     const { position, backgroundColor } = getComputedStyle(box);
     if (position !== "fixed" || !/^rgb\(/.test(backgroundColor)) return false;
     const { left, top, right, bottom } = box.getBoundingClientRect();
-    if (left > 0 || top > 0 || right < innerWidth || bottom < innerHeight) return false;
+    if (left > 0 || top > 0 || right < document.documentElement.clientWidth || bottom < innerHeight)
+      return false;
     for (let one = box; one; one = one.parentElement) if (getComputedStyle(one).opacity !== "1") return false;
     return (box.innerText ?? "").trim().length <= MAX_CHARS;
   }
@@ -24,11 +27,15 @@ export default function covered() {
 
   const cover = coverOf(document.elementFromPoint(innerWidth / 2, innerHeight / 2));
   if (!cover) return false;
-  return PLACES.some((x) =>
-    PLACES.some((y) =>
-      document
-        .elementsFromPoint(innerWidth * x, innerHeight * y)
-        .some((element) => !cover.contains(element) && !element.contains(cover) && shows(element)),
+  const places = COLUMNS.flatMap((x) =>
+    Array.from({ length: ROWS }, (_, row) =>
+      document.elementsFromPoint(innerWidth * x, (innerHeight * (row + 0.5)) / ROWS),
     ),
   );
+  const isOutside = (element) => !cover.contains(element) && !element.contains(cover);
+  const showsOutside = (elements) => elements.some((element) => isOutside(element) && shows(element));
+  const depth = (elements) => elements.findIndex((element) => cover.contains(element));
+  // The background of a page has words in front of it.
+  const isBehind = places.some((elements) => showsOutside(elements.slice(0, depth(elements))));
+  return !isBehind && places.some((elements) => showsOutside(elements.slice(depth(elements))));
 }
