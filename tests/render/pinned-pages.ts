@@ -86,6 +86,18 @@ export const pinnedPages: Pages = {
     body,
     `body{display:flow-root;margin:0;height:${PAGE_PX}px;background:${rgb(COLORS.page)}}p{margin:0}`,
   ),
+  "/opens-when-scrolled": html(
+    "Opens when scrolled",
+    `<main style="height:${PAGE_PX}px">Words of the page, which are more than those of the window over it.</main><script>
+      addEventListener("scroll", () => {
+        if (scrollY < 500 || document.querySelector(".message")) return;
+        document.body.insertAdjacentHTML("beforeend", \`
+          <div style="position:fixed;inset:0;background:#0008"></div>
+          ${pinned("message", "left:400px;top:300px;width:500px;height:300px")}\`);
+        document.body.style.overflow = "hidden";
+      });
+    </script>`,
+  ),
   // As GSAP's ScrollTrigger writes it for a section that stays at the window for a while.
   "/spacer": html(
     "Spacer",

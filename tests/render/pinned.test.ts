@@ -120,3 +120,9 @@ test("the empty space that a library keeps below a pinned section is left out", 
   expect(picture.height).toBe(2 * SPACED_PX);
   expect(await picture.at(10, 1.5 * SPACED_PX)).toEqual(COLORS.menu);
 });
+
+test("a window that opens over the page because it is scrolled is not in the picture", async () => {
+  const picture = await shoot("/opens-when-scrolled");
+  expect(picture.height).toBe(PAGE_PX);
+  for (const y of [100, 450, PAGE_PX - 100]) expect(await picture.at(600, y)).toEqual([255, 255, 255]);
+});

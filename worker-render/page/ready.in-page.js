@@ -8,7 +8,7 @@
  * @param {() => boolean} paints whether anything is visible
  * @param {() => boolean} [covered] whether a preloader hides the page
  * @param {(drawn: () => Promise<unknown>, sleep: (ms: number) => Promise<unknown>, unlock?: () => void) =>
- *   { note(scroller: Element): void, bringBackRows(): Promise<void>, bringBackHidden(): boolean }} [seenWords]
+ *   { note(scroller: Element): void, bringBackRows(reachPx: number): Promise<void>, bringBackHidden(): boolean }} [seenWords]
  *   what a visitor sees who scrolls
  * @param {() => void} [unlock] lets a box that scrolls the page grow to its full height
  * @param {() => number} [findEnd] how far down images can begin that are in the result
@@ -52,6 +52,8 @@ export default async function ready(want, paints, covered, seenWords, unlock, fi
     const { top, bottom, left, right } = element.getBoundingClientRect();
     return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
   };
+  /** @type {Set<Element> | null} What was over the page before it was scrolled. */
+  let pinned = null;
   const seen = seenWords?.(drawn, sleep, unlock);
   let endPx = Infinity;
   const matters = (element) => {
@@ -72,17 +74,18 @@ export default async function ready(want, paints, covered, seenWords, unlock, fi
     warnings.push({ code: "fonts_late", message: "Some web fonts did not arrive in time." });
   }
 
+  function* elements(tree, selector) {
+    for (const element of tree.querySelectorAll(selector)) {
+      yield element;
+      if (element.shadowRoot) yield* elements(element.shadowRoot, "*");
+    }
+  }
+
   function scrollers() {
     const found = [];
     const page = document.scrollingElement ?? root;
     // The window scrolls for the body, unless the root element has an overflow of its own.
     const ofBody = root && getComputedStyle(root).overflow !== "visible" ? "body, body *" : "body *";
-    function* elements(tree, selector) {
-      for (const element of tree.querySelectorAll(selector)) {
-        yield element;
-        if (element.shadowRoot) yield* elements(element.shadowRoot, "*");
-      }
-    }
     for (const element of elements(document, ofBody)) {
       if (element === page) continue;
       const down = element.scrollHeight - element.clientHeight;
@@ -189,11 +192,23 @@ export default async function ready(want, paints, covered, seenWords, unlock, fi
 
   // What is pinned to the window. A button that leads back to the top fades out once the page is there again.
   function shownOverPage() {
-    return [...document.querySelectorAll("body *")].filter(
+    return [...elements(document, "body *")].filter(
       (element) =>
         getComputedStyle(element).position === "fixed" &&
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
     );
+  }
+
+  // A window over the page that opens because a visitor scrolls, such as a request to subscribe, is not a part of the page.
+  function closeOpened() {
+    const opened = pinned ? shownOverPage().filter((element) => !pinned?.has(element)) : [];
+    const fillsWindow = (element) => {
+      const { top, left, right, bottom } = element.getBoundingClientRect();
+      return top <= 0 && left <= 0 && right >= root.clientWidth && bottom >= innerHeight;
+    };
+    const holdsPage = ({ innerText = "" }) => innerText.length > document.body.innerText.length / 2;
+    if (!opened.some(fillsWindow) || opened.some(holdsPage)) return;
+    for (const element of opened) element.style.setProperty("display", "none", "important");
   }
 
   async function lazyContent() {
@@ -205,7 +220,7 @@ export default async function ready(want, paints, covered, seenWords, unlock, fi
     const boxes = scrollers();
     if (watched && page && page.scrollHeight > innerHeight) boxes.push(page);
     if (boxes.length === 0) return false;
-    const pinned = new Set(shownOverPage());
+    pinned ??= new Set(shownOverPage());
     let done = true;
     // Scripts move one box with another, and a box that comes into view moves those around it.
     const places = boxes.map((box) => ({
@@ -222,9 +237,9 @@ export default async function ready(want, paints, covered, seenWords, unlock, fi
       if (places.every(({ box, place }) => box.scrollLeft === place.left && box.scrollTop === place.top))
         break;
     }
-    await seen?.bringBackRows();
+    await seen?.bringBackRows(want.reachPx);
     const goneAt = now() + want.fadeMs;
-    while (now() < goneAt && shownOverPage().some((element) => !pinned.has(element))) await sleep(50);
+    while (now() < goneAt && shownOverPage().some((element) => !pinned?.has(element))) await sleep(50);
     if (!done)
       warnings.push({ code: "lazy_cut", message: "The page is too long to be scrolled to its end in time." });
     return true;
@@ -374,6 +389,7 @@ export default async function ready(want, paints, covered, seenWords, unlock, fi
     if (want.endMotion) await notes.skipTime?.();
     if (want.endMotion) await endAnimations();
   }
+  closeOpened();
   if (seen?.bringBackHidden()) await drawn();
   let blank = false;
   await phase("blank", async () => {

@@ -32,7 +32,7 @@ export default function seenWords(drawn, sleep, unlock) {
   const hasText = (element) => [...element.childNodes].some(isText);
   const hasContent = (element) => element.matches("img, svg, canvas, video, iframe") || hasText(element);
   const isHidden = (element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  const elementsIn = (scroller) => [...(scroller === page ? document.body : scroller).querySelectorAll("*")];
+  const elementsIn = (scroller) => [...scroller.querySelectorAll("*")];
   // From the top of the window to the top of the scroller's content.
   const startOf = (scroller) =>
     scroller === page ? -scrollY : scroller.getBoundingClientRect().top - scroller.scrollTop;
@@ -99,8 +99,8 @@ export default function seenWords(drawn, sleep, unlock) {
     }
   }
 
-  // Gives the page a size in which all rows are in view, if some are gone.
-  async function bringBackRows() {
+  // Gives the page a size in which all rows down to `reachPx` are in view, if some are gone.
+  async function bringBackRows(reachPx) {
     const found = losers();
     if (found.length === 0) return;
     if (found.some((scroller) => scroller !== page)) unlock();
@@ -108,7 +108,7 @@ export default function seenWords(drawn, sleep, unlock) {
     const resized = () => dispatchEvent(new Event("resize"));
     const before = elementsIn(page).length;
     await untilAllAreThere(() => {
-      const px = page.scrollHeight;
+      const px = Math.min(page.scrollHeight, reachPx);
       const height = { configurable: true, get: () => px };
       Object.defineProperty(window, "innerHeight", height);
       Object.defineProperty(root, "clientHeight", height);
