@@ -86,6 +86,17 @@ export const pinnedPages: Pages = {
     body,
     `body{display:flow-root;margin:0;height:${PAGE_PX}px;background:${rgb(COLORS.page)}}p{margin:0}`,
   ),
+  "/in-component": html(
+    "In a component",
+    `<my-header></my-header><main>${"<p>Words</p>".repeat(100)}</main><script>
+      customElements.define("my-header", class extends HTMLElement {
+        constructor() {
+          super();
+          this.attachShadow({ mode: "open" }).innerHTML = "<div style='position:fixed;top:0;left:0;width:100%'>Header</div>";
+        }
+      });
+    </script>`,
+  ),
   "/opens-when-scrolled": html(
     "Opens when scrolled",
     `<main style="height:${PAGE_PX}px">Words of the page, which are more than those of the window over it.</main><script>

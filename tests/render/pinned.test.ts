@@ -1,5 +1,6 @@
 /** What is pinned to the window, in a picture of the whole page. */
 import { beforeAll, expect, test } from "vitest";
+import { readPdf } from "../stage/read-pdf.ts";
 import { convert, open } from "./convert.ts";
 import { pdfDrawer } from "./drawn.ts";
 import {
@@ -125,4 +126,10 @@ test("a window that opens over the page because it is scrolled is not in the pic
   const picture = await shoot("/opens-when-scrolled");
   expect(picture.height).toBe(PAGE_PX);
   for (const y of [100, 450, PAGE_PX - 100]) expect(await picture.at(600, y)).toEqual([255, 255, 255]);
+});
+
+test("a header that a component pins to the window is on the first sheet alone", async () => {
+  const sheets = await readPdf((await convert(`${origin}/in-component`)).bytes);
+  expect(sheets.length).toBeGreaterThan(1);
+  expect(sheets.map(({ text }) => text.includes("Header"))).toEqual(sheets.map((_, index) => index === 0));
 });

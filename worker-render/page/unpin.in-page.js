@@ -124,13 +124,11 @@ export default function unpin(want) {
   // Chromium prints a fixed element on each sheet. A style for paper alone that fixes it asks for that.
   const isOnEachSheet = (element) => want.pinned.some((selector) => element.matches(selector));
 
+  const parentOf = (node) => node.assignedSlot ?? node.parentElement ?? node.getRootNode().host ?? null;
+
   // What sticks to a box that scrolls is where a visitor sees it, also in a taller window.
   function sticksToWindow(element) {
-    for (
-      let box = element.parentElement;
-      box && box !== document.body && box !== root;
-      box = box.parentElement
-    ) {
+    for (let box = parentOf(element); box && box !== document.body && box !== root; box = parentOf(box)) {
       const { overflowX, overflowY } = getComputedStyle(box);
       if (/auto|scroll|hidden/.test(overflowX + overflowY)) return false;
     }
@@ -140,9 +138,16 @@ export default function unpin(want) {
   // GSAP keeps a section at the window for a while, and gives it this much empty space below: https://gsap.com/docs/v3/Plugins/ScrollTrigger
   for (const spacer of document.querySelectorAll(".pin-spacer"))
     set(spacer, { "padding-bottom": "0px", height: "auto", "min-height": "0px" });
+  function* elements(tree) {
+    for (const element of tree.querySelectorAll("*")) {
+      yield element;
+      if (element.shadowRoot) yield* elements(element.shadowRoot);
+    }
+  }
+
   const bars = [];
   const backdrops = [];
-  for (const element of document.body?.querySelectorAll("*") ?? []) {
+  for (const element of document.body ? elements(document.body) : []) {
     const { position, backgroundAttachment, overflowX, contentVisibility } = getComputedStyle(element);
     // Chromium draws it only near the window. On paper it is always drawn.
     if (!want.paper && contentVisibility === "auto") set(element, { "content-visibility": "visible" });
