@@ -104,9 +104,19 @@ export const pinnedPages: Pages = {
         if (scrollY < 500 || document.querySelector(".message")) return;
         document.body.insertAdjacentHTML("beforeend", \`
           <div style="position:fixed;inset:0;background:#0008"></div>
-          ${pinned("message", "left:400px;top:300px;width:500px;height:300px")}\`);
+          ${pinned("message", "left:400px;top:300px;width:500px;height:300px")}
+          <p style="position:fixed;left:420px;top:320px">Subscribe</p>\`);
         document.body.style.overflow = "hidden";
       });
+    </script>`,
+  ),
+  // The background comes only when the page is scrolled.
+  "/late-background": html(
+    "Late background",
+    `<main style="position:relative;height:${PAGE_PX}px">${"<p>Words</p>".repeat(60)}</main><script>
+      addEventListener("scroll", () => {
+        document.body.insertAdjacentHTML("afterbegin", \`${pinned("menu", "inset:0")}\`);
+      }, { once: true });
     </script>`,
   ),
   // As GSAP's ScrollTrigger writes it for a section that stays at the window for a while.

@@ -133,3 +133,7 @@ test("a header that a component pins to the window is on the first sheet alone",
   expect(sheets.length).toBeGreaterThan(1);
   expect(sheets.map(({ text }) => text.includes("Header"))).toEqual(sheets.map((_, index) => index === 0));
 });
+
+test("a background that comes while the page is scrolled stays in the picture", async () => {
+  expect(await (await shoot("/late-background")).at(1_000, 100)).toEqual(COLORS.menu);
+});

@@ -10,11 +10,11 @@ import { PageFault } from "../fault/page-fault.ts";
 import { Letters, NO_LETTERS, READ_LETTERS } from "../fonts/letters.ts";
 import type { PageFonts } from "../fonts/page-fonts.ts";
 import type { Tab } from "../tab/tab.ts";
-import coveredInPage from "./covered.in-page.js";
 import type { EarlyLook } from "./early-look.ts";
 import { makeFramesReady } from "./frames.ts";
 import freezeInPage from "./freeze.in-page.js";
 import type { OpenedPage, Pdf } from "./open.ts";
+import overlaysInPage from "./overlays.in-page.js";
 import paintsInPage from "./paints.in-page.js";
 import paperRulesInPage from "./paper-rules.in-page.js";
 import readyInPage from "./ready.in-page.js";
@@ -296,7 +296,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     readyInPage,
     { ...SHARES, ...want, decode, endMotion: endsMotion(options) },
     paintsInPage,
-    coveredInPage,
+    overlaysInPage,
     seenWordsInPage,
     unlockInPage,
     findEnd,

@@ -6,14 +6,14 @@
  *   quietMs: number, seenQuietMs: number, putOffMs: number, blankMs: number }} want
  *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything is visible
- * @param {() => boolean} [covered] whether a preloader hides the page
+ * @param {() => { fillsWindow(box: Element): boolean, areInFront(boxes: Element[]): boolean, isPreloading(): boolean }} [overlays]
  * @param {(drawn: () => Promise<unknown>, sleep: (ms: number) => Promise<unknown>, unlock?: () => void) =>
  *   { note(scroller: Element): void, bringBackRows(reachPx: number): Promise<void>, bringBackHidden(): boolean }} [seenWords]
  *   what a visitor sees who scrolls
  * @param {() => void} [unlock] lets a box that scrolls the page grow to its full height
  * @param {() => number} [findEnd] how far down images can begin that are in the result
  */
-export default async function ready(want, paints, covered, seenWords, unlock, findEnd) {
+export default async function ready(want, paints, overlays, seenWords, unlock, findEnd) {
   const notes = /** @type {any} */ (window).__platen ?? {};
   const native = notes.native ?? {
     setTimeout: window.setTimeout.bind(window),
@@ -54,6 +54,7 @@ export default async function ready(want, paints, covered, seenWords, unlock, fi
   };
   /** @type {Set<Element> | null} What was over the page before it was scrolled. */
   let pinned = null;
+  const over = overlays?.();
   const seen = seenWords?.(drawn, sleep, unlock);
   let endPx = Infinity;
   const matters = (element) => {
@@ -202,12 +203,9 @@ export default async function ready(want, paints, covered, seenWords, unlock, fi
   // A window over the page that opens because a visitor scrolls, such as a request to subscribe, is not a part of the page.
   function closeOpened() {
     const opened = pinned ? shownOverPage().filter((element) => !pinned?.has(element)) : [];
-    const fillsWindow = (element) => {
-      const { top, left, right, bottom } = element.getBoundingClientRect();
-      return top <= 0 && left <= 0 && right >= root.clientWidth && bottom >= innerHeight;
-    };
+    if (!over || !opened.some(over.fillsWindow) || !over.areInFront(opened)) return;
     const holdsPage = ({ innerText = "" }) => innerText.length > document.body.innerText.length / 2;
-    if (!opened.some(fillsWindow) || opened.some(holdsPage)) return;
+    if (opened.some(holdsPage)) return;
     for (const element of opened) element.style.setProperty("display", "none", "important");
   }
 
@@ -343,8 +341,8 @@ export default async function ready(want, paints, covered, seenWords, unlock, fi
 
   async function uncovered() {
     const endsAt = now() + want.blankMs;
-    if (!covered?.()) return false;
-    while (covered() && now() < endsAt) await sleep(50);
+    if (!over?.isPreloading()) return false;
+    while (over.isPreloading() && now() < endsAt) await sleep(50);
     return true;
   }
 

@@ -7,7 +7,7 @@ import { call, evaluate } from "../devtools/in-page.ts";
 import { guardPolicy } from "../guard/policy.ts";
 import { Requests } from "../guard/requests.ts";
 import { openTab, type Tab } from "../tab/tab.ts";
-import coveredInPage from "./covered.in-page.js";
+import overlaysInPage from "./overlays.in-page.js";
 
 const WORDS = "<h1>Words of the page</h1>".repeat(5);
 const box = (style: string, content = "") =>
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 function isCovered(body: string): Promise<boolean> {
-  const expression = `(document.body.innerHTML = ${JSON.stringify(body)}, ${call(coveredInPage)})`;
+  const expression = `(document.body.innerHTML = ${JSON.stringify(body)}, ${call(overlaysInPage)}.isPreloading())`;
   return evaluate(tab.cdpSession, expression, z.boolean());
 }
 

@@ -1,0 +1,48 @@
+/** Judges boxes that fill the window, in front of the page. */
+export default function overlays() {
+  const MAX_PRELOADER_CHARS = 60;
+  // A line of words is narrow, so many places are looked at from the top to the bottom.
+  const COLUMNS = [0.2, 0.5, 0.8];
+  const ROWS = 24;
+
+  const shows = (element) =>
+    element.matches("img, picture, svg, canvas, video, iframe") ||
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue.trim());
+
+  function fillsWindow(box) {
+    const { left, top, right, bottom } = box.getBoundingClientRect();
+    return left <= 0 && top <= 0 && right >= document.documentElement.clientWidth && bottom >= innerHeight;
+  }
+
+  // Whether words or pictures are behind the boxes, and none in front of them: then they would be a background.
+  function areInFront(boxes) {
+    const isOutside = (element) => !boxes.some((box) => box.contains(element) || element.contains(box));
+    const showOutside = (elements) => elements.some((element) => isOutside(element) && shows(element));
+    let hides = false;
+    for (const x of COLUMNS) {
+      for (let row = 0; row < ROWS; row += 1) {
+        const elements = document.elementsFromPoint(innerWidth * x, (innerHeight * (row + 0.5)) / ROWS);
+        const depth = elements.findIndex((element) => boxes.some((box) => box.contains(element)));
+        if (depth === -1 || showOutside(elements.slice(0, depth))) return false;
+        hides ||= showOutside(elements.slice(depth));
+      }
+    }
+    return hides;
+  }
+
+  function isPreloader(box) {
+    const { position, backgroundColor } = getComputedStyle(box);
+    if (position !== "fixed" || !/^rgb\(/.test(backgroundColor) || !fillsWindow(box)) return false;
+    for (let one = box; one; one = one.parentElement) if (getComputedStyle(one).opacity !== "1") return false;
+    return (box.innerText ?? "").trim().length <= MAX_PRELOADER_CHARS && areInFront([box]);
+  }
+
+  // Whether an opaque box with few words hides the page.
+  function isPreloading() {
+    let box = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    for (; box && box !== document.body; box = box.parentElement) if (isPreloader(box)) return true;
+    return false;
+  }
+
+  return { fillsWindow, areInFront, isPreloading };
+}
