@@ -21,7 +21,7 @@ export const BADGE = { left: 400, top: 2_000, side: 100 } as const;
 /** At the right edge of a right-to-left page, which a closed menu overflows to the left. */
 export const SQUARE = { side: 200, top: 300, color: [10, 120, 60] } as const;
 const CLOSED_MENU_PX = 300;
-/** Height of each of two sections. */
+/** Height of the panels of a section, and of the section below. */
 export const SPACED_PX = 800;
 
 const rgb = (color: readonly number[]) => `rgb(${color.join(",")})`;
@@ -123,7 +123,12 @@ export const pinnedPages: Pages = {
   "/spacer": html(
     "Spacer",
     `<div class="pin-spacer" style="padding:0 0 2000px;height:${SPACED_PX}px;box-sizing:content-box">
-      <section style="height:${SPACED_PX}px;transform:translate(0px,0px)">A section</section>
+      <section style="height:${SPACED_PX}px;overflow:hidden;transform:translate(0px,0px)">
+        <div style="display:flex;width:200vw;height:100%;transform:translate(0px,0px)">
+          <div style="width:100vw">A panel</div>
+          <div style="width:100vw;background:${rgb(COLORS.toTop)}">A panel beside it</div>
+        </div>
+      </section>
     </div><div style="height:${SPACED_PX}px;background:${rgb(COLORS.menu)}"></div>`,
   ),
   "/right-to-left": html(

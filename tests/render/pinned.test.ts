@@ -116,10 +116,11 @@ test.for([
     expect(await picture.at(x, y)).toEqual(SQUARE.color);
 });
 
-test("the empty space that a library keeps below a pinned section is left out", async () => {
+test("panels beside each other in a pinned section come below each other, without the space for their way", async () => {
   const picture = await shoot("/spacer");
-  expect(picture.height).toBe(2 * SPACED_PX);
-  expect(await picture.at(10, 1.5 * SPACED_PX)).toEqual(COLORS.menu);
+  expect(picture.height).toBe(3 * SPACED_PX);
+  expect(await picture.at(10, 1.5 * SPACED_PX)).toEqual(COLORS.toTop);
+  expect(await picture.at(10, 2.5 * SPACED_PX)).toEqual(COLORS.menu);
 });
 
 test("a window that opens over the page because it is scrolled is not in the picture", async () => {
