@@ -1,28 +1,14 @@
-import { env } from "cloudflare:workers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
-import { acquireBrowser } from "../browser/acquire.ts";
-import { closeBrowser } from "../devtools/devtools.ts";
 import { call, evaluate } from "../devtools/in-page.ts";
-import { guardPolicy } from "../guard/policy.ts";
-import { Requests } from "../guard/requests.ts";
-import { openTab, type Tab } from "../tab/tab.ts";
+import { emptyTab } from "../tab/test-tab.ts";
 import overlaysInPage from "./overlays.in-page.js";
 
 const WORDS = "<h1>Words of the page</h1>".repeat(5);
 const box = (style: string, content = "") =>
   `<div style="position:fixed;inset:0;background:#fff;${style}">${content}</div>`;
 
-let tab: Tab;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  const { connection } = await acquireBrowser(env);
-  const requests = await Requests.hold(connection, guardPolicy(env));
-  const ended = new Promise<never>(() => undefined);
-  tab = await openTab({ connection, requests, userAgent: "Chrome", ended });
-  await tab.navigate("about:blank");
-  close = () => closeBrowser(connection);
-});
+const { tab, close } = await emptyTab();
 afterAll(() => close());
 
 function isCovered(body: string): Promise<boolean> {

@@ -1,27 +1,13 @@
-import { env } from "cloudflare:workers";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { acquireBrowser } from "../browser/acquire.ts";
-import { closeBrowser } from "../devtools/devtools.ts";
+import { afterAll, expect, test } from "vitest";
 import { evaluate } from "../devtools/in-page.ts";
-import { guardPolicy } from "../guard/policy.ts";
-import { Requests } from "../guard/requests.ts";
-import { openTab, type Tab } from "../tab/tab.ts";
+import { emptyTab } from "../tab/test-tab.ts";
 import { CHECKS, PAGES, REFUSED } from "./test-walls.ts";
 import { READ_SIGNS, Signs, wallOf } from "./walls.ts";
 
 const ASKED = "https://www.example.com/report";
 const FINE = { status: 200, headers: {} };
 
-let tab: Tab;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  const { connection } = await acquireBrowser(env);
-  const requests = await Requests.hold(connection, guardPolicy(env));
-  const ended = new Promise<never>(() => undefined);
-  tab = await openTab({ connection, requests, userAgent: "Chrome", ended });
-  await tab.navigate("about:blank");
-  close = () => closeBrowser(connection);
-});
+const { tab, close } = await emptyTab();
 afterAll(() => close());
 
 /** The signs of a document, read in a browser. */
