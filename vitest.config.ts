@@ -83,24 +83,29 @@ process.env.PLATEN_DIR = END_TO_END_DIR;
 
 const secret = () => randomBytes(32).toString("base64");
 
-/** These files take a minute each, so they start first. Otherwise the other processes wait for them at the end. */
+/**
+ * These files take a minute each, so they start first, in this order. Otherwise the other processes wait for them at the end. The
+ * first one occupies all tabs, which those of the dashboard do not need.
+ */
 const SLOW = [
+  "tests/render/never-end.test.ts",
   "tests/web/screens.test.ts",
-  "tests/render/failures.test.ts",
   "tests/web/billing.test.ts",
+  "tests/web/sign-in.test.ts",
+  "tests/render/failures.test.ts",
   "tests/render/readiness.test.ts",
   "tests/guard.test.ts",
 ];
 
-function isSlow({ moduleId }: TestSpecification): boolean {
-  return SLOW.some((name) => moduleId.endsWith(name));
+function rank({ moduleId }: TestSpecification): number {
+  const index = SLOW.findIndex((name) => moduleId.endsWith(name));
+  return index === -1 ? SLOW.length : index;
 }
 
 /** Orders a project's files one after another, so that they can share a runtime. */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const [slow = [], rest = []] = [true, false].map((want) => files.filter((file) => isSlow(file) === want));
-    const sorted = [...slow, ...(await super.sort(rest))];
+    const sorted = (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
     const byProject = Map.groupBy(sorted, ({ project }) => project.name);
     // These take longest, so they start first.
     const inOrder = new Map([
@@ -113,8 +118,8 @@ class ByProject extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // More would load more than they test: in workerd, the code takes 11 s.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // Many tests wait for a page or a browser. More processes would load more than they test: in workerd, the code takes 11 s.
+    maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: ByProject },
     // Shows the Workers' log with a test that fails.
     silent: "passed-only",

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { JOB_ERRORS } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { readPdf } from "../stage/read-pdf.ts";
@@ -10,7 +10,6 @@ import { readTags } from "./read-tags.ts";
 import { selfSigned } from "./self-signed.ts";
 
 const { origin, hits } = await open(failurePages, printPages);
-const LONG = { timeout: LIMITS.renderBudgetMs * 3 };
 
 async function textOf(path: string) {
   const { job, bytes } = await convert(origin + path);
@@ -132,43 +131,13 @@ test("dialogs, pop-ups, downloads and print() do not stop a page", async () => {
   expect(job.status).toBe("completed");
 });
 
-test("a page that hangs while it is printed completes with the print_layout warning", LONG, async () => {
+const long = { timeout: LIMITS.renderBudgetMs * 3 };
+
+test("a page that hangs while it is printed completes with the print_layout warning", long, async () => {
   const pdfOptions = { watermark: { text: "DRAFT" } };
   const { job, bytes } = await convert(`${origin}/hangs-in-print`, { pdfOptions });
   expect((await readPdf(bytes)).map((page) => page.text).join(" ")).toContain("Printed all the same");
   expect((await readTags(bytes)).rows).toEqual(["H1: Printed all the same", "P: words"]);
   const message = expect.stringContaining("Your header, footer and watermark are missing");
   expect(job.warnings).toContainEqual(expect.objectContaining({ code: "print_layout", message }));
-});
-
-/** Each of these uses its whole time budget, so they run concurrently. */
-describe.concurrent("pages that never come to an end", LONG, () => {
-  test.for([
-    ["never responds", "/never-responds"],
-    ["stops in the middle of its text", "/stalls"],
-    ["leads to a page that never responds", "/leads-nowhere"],
-  ])("a page that %s fails the job within the budget", async ([, path = ""]) => {
-    expect(await endOf(origin + path)).toMatchObject({
-      status: "failed",
-      result: null,
-      credits: { used: 0 },
-      error: { code: "page_timeout" },
-    });
-  });
-
-  test.for(["/bot-check", "/bot-check/403"])("a bot check that stays fails the job: %s", async (path) => {
-    const job = await endOf(origin + path);
-    expect(job).toMatchObject({ status: "failed", result: null, credits: { used: 0 } });
-    expect(job.error).toMatchObject({
-      code: "bot_challenge",
-      message: expect.stringContaining("Cloudflare"),
-      retryable: false,
-    });
-  });
-
-  test("with bestAttempt, a page that stops in the middle of its text is captured as far as it came", async () => {
-    const { job, bytes } = await convert(`${origin}/stalls`, { bestAttempt: true });
-    expect((await readPdf(bytes)).map((page) => page.text).join(" ")).toContain("The beginning");
-    expect(job.warnings).toContainEqual(expect.objectContaining({ code: "page_partial" }));
-  });
 });
