@@ -1,4 +1,7 @@
-/** Judges boxes that fill the window, in front of the page. */
+/**
+ * Boxes over the page: those that hide it until it is ready, and those that come while it is scrolled. `note` notes what is over
+ * the page, and anything later is new.
+ */
 export default function overlays() {
   const MAX_PRELOADER_CHARS = 60;
   // A line of words is narrow, so many places are looked at from the top to the bottom.
@@ -44,5 +47,38 @@ export default function overlays() {
     return false;
   }
 
-  return { fillsWindow, areInFront, isPreloading };
+  // A button that leads back to the top fades out once the page is there again.
+  function shownOverPage() {
+    return [...elements(document.body)].filter(
+      (element) =>
+        getComputedStyle(element).position === "fixed" &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+    );
+  }
+
+  function* elements(tree) {
+    for (const element of tree?.querySelectorAll("*") ?? []) {
+      yield element;
+      if (element.shadowRoot) yield* elements(element.shadowRoot);
+    }
+  }
+
+  /** @type {Set<Element> | null} */
+  let known = null;
+  function note() {
+    known ??= new Set(shownOverPage());
+  }
+  const newOnes = () => (known ? shownOverPage().filter((element) => !known?.has(element)) : []);
+  const hasNew = () => newOnes().length > 0;
+
+  // A window over the page that opens because a visitor scrolls, such as a request to subscribe, is not a part of the page.
+  function closeNew() {
+    const opened = newOnes();
+    if (!opened.some(fillsWindow) || !areInFront(opened)) return;
+    const holdsPage = ({ innerText = "" }) => innerText.length > document.body.innerText.length / 2;
+    if (opened.some(holdsPage)) return;
+    for (const element of opened) element.style.setProperty("display", "none", "important");
+  }
+
+  return { isPreloading, note, hasNew, closeNew };
 }

@@ -20,6 +20,7 @@ import paperRulesInPage from "./paper-rules.in-page.js";
 import readyInPage from "./ready.in-page.js";
 import seenWordsInPage from "./seen-words.in-page.js";
 import sheetsEndInPage from "./sheets-end.in-page.js";
+import showInViewInPage from "./show-in-view.in-page.js";
 import tidyInPage from "./tidy.in-page.js";
 import unlockInPage from "./unlock.in-page.js";
 import unpinInPage from "./unpin.in-page.js";
@@ -296,6 +297,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     readyInPage,
     { ...SHARES, ...want, decode, endMotion: endsMotion(options) },
     paintsInPage,
+    showInViewInPage,
     overlaysInPage,
     seenWordsInPage,
     unlockInPage,

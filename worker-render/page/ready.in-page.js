@@ -6,14 +6,15 @@
  *   quietMs: number, seenQuietMs: number, putOffMs: number, blankMs: number }} want
  *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything is visible
- * @param {() => { fillsWindow(box: Element): boolean, areInFront(boxes: Element[]): boolean, isPreloading(): boolean }} [overlays]
+ * @param {(drawn: () => Promise<unknown>) => Promise<boolean>} [showInView] true if it has shown something that was gone again
+ * @param {() => { isPreloading(): boolean, note(): void, hasNew(): boolean, closeNew(): void }} [overlays]
  * @param {(drawn: () => Promise<unknown>, sleep: (ms: number) => Promise<unknown>, unlock?: () => void) =>
  *   { note(scroller: Element): void, bringBackRows(reachPx: number): Promise<void>, bringBackHidden(): boolean }} [seenWords]
  *   what a visitor sees who scrolls
  * @param {() => void} [unlock] lets a box that scrolls the page grow to its full height
  * @param {() => number} [findEnd] how far down images can begin that are in the result
  */
-export default async function ready(want, paints, overlays, seenWords, unlock, findEnd) {
+export default async function ready(want, paints, showInView, overlays, seenWords, unlock, findEnd) {
   const notes = /** @type {any} */ (window).__platen ?? {};
   const native = notes.native ?? {
     setTimeout: window.setTimeout.bind(window),
@@ -52,8 +53,6 @@ export default async function ready(want, paints, overlays, seenWords, unlock, f
     const { top, bottom, left, right } = element.getBoundingClientRect();
     return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
   };
-  /** @type {Set<Element> | null} What was over the page before it was scrolled. */
-  let pinned = null;
   const over = overlays?.();
   const seen = seenWords?.(drawn, sleep, unlock);
   let endPx = Infinity;
@@ -141,74 +140,6 @@ export default async function ready(want, paints, overlays, seenWords, unlock, f
     for (const element of lazy) element.setAttribute("loading", "eager");
   }
 
-  // Shows what has appeared when it came into view, and has been hidden again since. True when there was something.
-  function showAgain() {
-    // https://github.com/michalsnik/aos
-    const ofAos = [...document.querySelectorAll("[data-aos].aos-init:not(.aos-animate)")];
-    for (const element of ofAos) element.classList.add("aos-animate");
-    const shown = [notes.showAgain?.(), showSmoothScrolled(), ofAos.length > 0];
-    return shown.some(Boolean);
-  }
-
-  // https://github.com/locomotivemtl/locomotive-scroll, version 4, moves the page itself and hides the sections out of view.
-  function showSmoothScrolled() {
-    if (!root?.classList.contains("has-scroll-smooth")) return false;
-    const all = (selector) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
-    for (const section of all("[data-scroll-section]"))
-      section.style.setProperty("opacity", "1", "important");
-    for (const element of all("[data-scroll]")) {
-      element.classList.add("is-inview");
-      // Its distance from its place grows with the distance from the window.
-      element.style.setProperty("transform", "none", "important");
-    }
-    return true;
-  }
-
-  // An animation can follow its element on its way down the window. Before an element comes into view, it is often transparent, so
-  // it is shown as in the middle of the window, where it can be read.
-  async function showInMiddle() {
-    const { ViewTimeline } = /** @type {any} */ (window);
-    const animations = /** @type {any[]} */ (ViewTimeline ? document.getAnimations() : []);
-    const following = animations.filter(
-      ({ timeline }) => timeline instanceof ViewTimeline && /^(block|y)$/.test(timeline.axis),
-    );
-    if (following.length === 0) return;
-    // They have no time before the first frame.
-    await drawn();
-    const before = following.filter(
-      ({ timeline, startTime }) => startTime !== null && timeline.currentTime?.value < 50,
-    );
-    for (const animation of before) {
-      // Its own time counts from the beginning of its range, that of its timeline from the beginning of the way.
-      const begin = animation.startTime.value;
-      animation.pause();
-      animation.currentTime = CSS.percent(50 - begin);
-      // For paper, full Chromium lets it follow the window again. A pseudo-element has no styles in which its state could be kept.
-      const { target, pseudoElement } = animation.effect ?? {};
-      if (pseudoElement || !target?.checkVisibility()) continue;
-      animation.commitStyles();
-      animation.cancel();
-    }
-  }
-
-  // What is pinned to the window. A button that leads back to the top fades out once the page is there again.
-  function shownOverPage() {
-    return [...elements(document, "body *")].filter(
-      (element) =>
-        getComputedStyle(element).position === "fixed" &&
-        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
-    );
-  }
-
-  // A window over the page that opens because a visitor scrolls, such as a request to subscribe, is not a part of the page.
-  function closeOpened() {
-    const opened = pinned ? shownOverPage().filter((element) => !pinned?.has(element)) : [];
-    if (!over || !opened.some(over.fillsWindow) || !over.areInFront(opened)) return;
-    const holdsPage = ({ innerText = "" }) => innerText.length > document.body.innerText.length / 2;
-    if (opened.some(holdsPage)) return;
-    for (const element of opened) element.style.setProperty("display", "none", "important");
-  }
-
   async function lazyContent() {
     loadLazy();
     const watched = notes.lazy || window.onscroll || document.onscroll;
@@ -218,7 +149,7 @@ export default async function ready(want, paints, overlays, seenWords, unlock, f
     const boxes = scrollers();
     if (watched && page && page.scrollHeight > innerHeight) boxes.push(page);
     if (boxes.length === 0) return false;
-    pinned ??= new Set(shownOverPage());
+    over?.note();
     let done = true;
     // Scripts move one box with another, and a box that comes into view moves those around it.
     const places = boxes.map((box) => ({
@@ -237,7 +168,7 @@ export default async function ready(want, paints, overlays, seenWords, unlock, f
     }
     await seen?.bringBackRows(want.reachPx);
     const goneAt = now() + want.fadeMs;
-    while (now() < goneAt && shownOverPage().some((element) => !pinned?.has(element))) await sleep(50);
+    while (now() < goneAt && over?.hasNew()) await sleep(50);
     if (!done)
       warnings.push({ code: "lazy_cut", message: "The page is too long to be scrolled to its end in time." });
     return true;
@@ -381,13 +312,12 @@ export default async function ready(want, paints, overlays, seenWords, unlock, f
     if (scrolled) break;
   }
   if (want.endMotion) await endAnimations();
-  if (want.wholePage) await showInMiddle();
-  if (want.wholePage && showAgain()) {
+  if (want.wholePage && (await showInView?.(drawn))) {
     await drawn();
     if (want.endMotion) await notes.skipTime?.();
     if (want.endMotion) await endAnimations();
   }
-  closeOpened();
+  over?.closeNew();
   if (seen?.bringBackHidden()) await drawn();
   let blank = false;
   await phase("blank", async () => {
