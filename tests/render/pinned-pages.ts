@@ -131,6 +131,35 @@ export const pinnedPages: Pages = {
       </section>
     </div><div style="height:${SPACED_PX}px;background:${rgb(COLORS.menu)}"></div>`,
   ),
+  // A section sticks to the window while the visitor scrolls through a tall box, and its panels move through the window.
+  "/scene": html(
+    "Scene",
+    `<div id="box" style="height:4000px">
+      <section style="position:sticky;top:0;height:${SPACED_PX}px;overflow:hidden">
+        <div id="row" style="display:flex;width:200vw;height:100%">
+          <div style="width:100vw">A panel</div>
+          <div style="width:100vw;background:${rgb(COLORS.toTop)}">Its neighbour</div>
+        </div>
+      </section>
+    </div><div style="height:${SPACED_PX}px;background:${rgb(COLORS.menu)}">After the scene</div><script>
+      const box = document.getElementById("box");
+      const row = document.getElementById("row");
+      addEventListener("scroll", () => {
+        const share = scrollY / (box.offsetHeight - innerHeight);
+        row.style.transform = "translateX(" + -innerWidth * Math.min(1, share) + "px)";
+      });
+    </script>`,
+    "body{margin:0}",
+  ),
+  // The words move over what sticks to the window.
+  "/scene-with-words": html(
+    "Scene with words",
+    `<div style="position:relative;height:${PAGE_PX}px">
+      <section style="position:sticky;top:0;height:${SPACED_PX}px"></section>
+      <p style="position:absolute;top:${PAGE_PX - 600}px;width:100%;height:100px;background:${rgb(COLORS.menu)}">Words</p>
+    </div>`,
+    "body,p{margin:0}",
+  ),
   "/right-to-left": html(
     "Right to left",
     `<div id="square"></div><nav></nav><p>Words</p>`,

@@ -116,11 +116,27 @@ test.for([
     expect(await picture.at(x, y)).toEqual(SQUARE.color);
 });
 
-test("panels beside each other in a pinned section come below each other, without the space for their way", async () => {
-  const picture = await shoot("/spacer");
-  expect(picture.height).toBe(3 * SPACED_PX);
-  expect(await picture.at(10, 1.5 * SPACED_PX)).toEqual(COLORS.toTop);
-  expect(await picture.at(10, 2.5 * SPACED_PX)).toEqual(COLORS.menu);
+test.for(["/spacer", "/scene"])(
+  "panels beside each other in a pinned section come below each other, without the space for their way: %s",
+  async (path) => {
+    const picture = await shoot(path);
+    expect(picture.height).toBe(3 * SPACED_PX);
+    expect(await picture.at(10, 1.5 * SPACED_PX)).toEqual(COLORS.toTop);
+    expect(await picture.at(10, 2.5 * SPACED_PX)).toEqual(COLORS.menu);
+  },
+);
+
+test("on paper, a section that sticks to the window leaves no sheet empty and loses no panel", async () => {
+  const sheets = await readPdf((await convert(`${origin}/scene`)).bytes);
+  expect(sheets.every(({ text }) => text.trim())).toBe(true);
+  const text = sheets.map((sheet) => sheet.text).join(" ");
+  for (const words of ["A panel", "Its neighbour", "After the scene"]) expect(text).toContain(words);
+});
+
+test("words that move over a section that sticks to the window keep their place", async () => {
+  const picture = await shoot("/scene-with-words");
+  expect(picture.height).toBe(PAGE_PX);
+  expect(await picture.at(600, PAGE_PX - 550)).toEqual(COLORS.menu);
 });
 
 test("a window that opens over the page because it is scrolled is not in the picture", async () => {

@@ -11,6 +11,7 @@ import { Letters, NO_LETTERS, READ_LETTERS } from "../fonts/letters.ts";
 import type { PageFonts } from "../fonts/page-fonts.ts";
 import type { Tab } from "../tab/tab.ts";
 import type { EarlyLook } from "./early-look.ts";
+import endScenesInPage from "./end-scenes.in-page.js";
 import { makeFramesReady } from "./frames.ts";
 import freezeInPage from "./freeze.in-page.js";
 import type { OpenedPage, Pdf } from "./open.ts";
@@ -310,6 +311,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     tidyInPage,
     { unpin: want.wholePage, paper, printStyles },
     rules,
+    endScenesInPage,
     unpinInPage,
     unlockInPage,
     findEnd,

@@ -4,11 +4,12 @@
  * @param {{ unpin: boolean, paper: boolean, printStyles: boolean }} want `unpin`: the picture is larger than the window.
  *   `paper`: it is printed, with the styles for paper if `printStyles`.
  * @param {() => { any: boolean, unread: boolean, sized: boolean, pinned: string[], margins: object }} paperRules
+ * @param {() => void} endScenes
  * @param {(want: { paper: boolean, pinned: string[] }) => boolean} unpin
  * @param {() => void} unlock lets a box that scrolls the page grow to its full height
  * @param {() => number} findEnd how far down images can begin that are on the sheets
  */
-export default function tidy(want, paperRules, unpin, unlock, findEnd) {
+export default function tidy(want, paperRules, endScenes, unpin, unlock, findEnd) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
   const NO_PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
@@ -66,8 +67,10 @@ export default function tidy(want, paperRules, unpin, unlock, findEnd) {
   if (want.unpin) {
     unlock();
     // With styles for paper, the layout for paper does it. A style sheet that cannot be read may have some.
-    if (!want.printStyles || !(rules?.any || rules?.unread))
+    if (!want.printStyles || !(rules?.any || rules?.unread)) {
+      endScenes();
       sideways = unpin({ paper: want.paper, pinned: [] });
+    }
   }
   if (want.paper) {
     const listen = /** @type {any} */ (window).__platen?.native.listen ?? addEventListener;

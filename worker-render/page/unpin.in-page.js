@@ -135,31 +135,6 @@ export default function unpin(want) {
     return true;
   }
 
-  // GSAP keeps a section at the window for a while, and gives it this much empty space below. Panels beside each other, which move
-  // through the window then, come below each other: https://gsap.com/docs/v3/Plugins/ScrollTrigger
-  function release(spacer) {
-    const free = { height: "auto", "max-height": "none", "min-height": "0px" };
-    const isPanel = ({ offsetWidth = 0 }) => offsetWidth > innerWidth * 0.6;
-    for (const row of spacer.querySelectorAll("*")) {
-      const { display, flexDirection } = getComputedStyle(row);
-      const panels = [...row.children].filter(isPanel);
-      const heights = panels.map(({ offsetHeight }) => offsetHeight);
-      if (display !== "flex" || flexDirection !== "row" || panels.length < 2) continue;
-      for (let box = row; box && box !== spacer; box = box.parentElement)
-        set(box, { ...free, width: "100%", "max-width": "100%", transform: "none", overflow: "visible" });
-      set(row, { "flex-wrap": "wrap" });
-      for (const [index, panel] of panels.entries())
-        set(panel, {
-          transform: "none",
-          "flex-shrink": "0",
-          "max-width": "100%",
-          "min-height": `${heights[index]}px`,
-        });
-    }
-    set(spacer, { ...free, width: "auto", "max-width": "100%", "padding-bottom": "0px" });
-  }
-
-  for (const spacer of document.querySelectorAll(".pin-spacer")) release(spacer);
   function* elements(tree) {
     for (const element of tree.querySelectorAll("*")) {
       yield element;

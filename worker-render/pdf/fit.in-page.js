@@ -5,10 +5,11 @@
  *   just changed. `measured`: it is the width of the sheet's content. `clipped`: content that is still too wide is cut off.
  *   `scaled`: Chromium may scale the page. `pinned`: selectors of what is on each sheet; null if nothing is pinned any more.
  * @param {() => boolean} paints whether anything is visible
+ * @param {() => void} endScenes
  * @param {(want: { paper: boolean, pinned: string[] }) => boolean} unpin
  * @returns {Promise<{ paints: boolean, overPx: number, heightPx: number }>} `overPx`: by how much the page is still too wide
  */
-export default async function fit(want, paints, unpin) {
+export default async function fit(want, paints, endScenes, unpin) {
   // Text for screen readers is often placed this far outside the window.
   const AWAY_PX = 5_000;
   // Longest wait for scripts that put off adapting to a new width.
@@ -36,7 +37,10 @@ export default async function fit(want, paints, unpin) {
     });
     await redrawn();
   }
-  if (want.pinned) unpin({ paper: true, pinned: want.pinned });
+  if (want.pinned) {
+    endScenes();
+    unpin({ paper: true, pinned: want.pinned });
+  }
   // An image that was far away in the other layout may be on a sheet now.
   for (const element of document.querySelectorAll("[loading=lazy]")) element.setAttribute("loading", "eager");
   const response = (overPx) => ({ paints: paints(), overPx, heightPx: root?.scrollHeight ?? innerHeight });

@@ -7,6 +7,7 @@ import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
 import { type Budget, orFault } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { setWindow } from "../page/device.ts";
+import endScenesInPage from "../page/end-scenes.in-page.js";
 import paintsInPage from "../page/paints.in-page.js";
 import { contentPx, type Paper, type PdfOptions, paperOf, scaleFor } from "../page/paper.ts";
 import type { PaperRules, ReadyPage } from "../page/readiness.ts";
@@ -153,11 +154,13 @@ async function lookAt({ cdpSession, options, page }: Task, plan: Plan, widthPx: 
   const [, , fit] = await Promise.all([
     resized ? setWindow(cdpSession, options, widthPx) : null,
     hasRules ? emulateMedia(cdpSession, options, plan.media) : null,
-    evaluate(cdpSession, call(fitInPage, want, paintsInPage, unpinInPage), Fit).catch((error: unknown) => {
-      if (error instanceof Spoiled || error instanceof Navigated)
-        return { paints: true, overPx: 0, heightPx: page.height };
-      throw error;
-    }),
+    evaluate(cdpSession, call(fitInPage, want, paintsInPage, endScenesInPage, unpinInPage), Fit).catch(
+      (error: unknown) => {
+        if (error instanceof Spoiled || error instanceof Navigated)
+          return { paints: true, overPx: 0, heightPx: page.height };
+        throw error;
+      },
+    ),
   ]);
   return fit;
 }
