@@ -5,8 +5,8 @@
 export default function endScenes() {
   const FREE = { height: "auto", "max-height": "none", "min-height": "0px" };
   // Of the window: a section that fills less of it is a heading or a menu, and less empty space is a distance.
-  const LEAST_SCENE = 0.4;
-  const LEAST_SPACE = 0.5;
+  const MIN_SCENE = 0.4;
+  const MIN_SPACE = 0.5;
   const set = (element, styles) => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
   };
@@ -53,7 +53,7 @@ export default function endScenes() {
   // Of the boxes around what sticks to the window, those in which nothing else follows.
   function spaceAround(section) {
     const { bottom, height } = section.getBoundingClientRect();
-    if (height < innerHeight * LEAST_SCENE) return [];
+    if (height < innerHeight * MIN_SCENE) return [];
     const boxes = [];
     const follows = (element) =>
       !section.contains(element) &&
@@ -62,7 +62,7 @@ export default function endScenes() {
       shows(element);
     for (let box = section.parentElement; box && box !== document.body; box = box.parentElement) {
       if (all(box).some(follows)) break;
-      if (box.getBoundingClientRect().bottom - bottom > innerHeight * LEAST_SPACE) boxes.push(box);
+      if (box.getBoundingClientRect().bottom - bottom > innerHeight * MIN_SPACE) boxes.push(box);
     }
     return boxes;
   }
