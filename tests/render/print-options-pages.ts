@@ -5,12 +5,21 @@ import { html, type Pages } from "./pages.ts";
 const sections = (...names: string[]) =>
   names.map((name) => `<h1>Section ${name}</h1>`).join("<div style='break-after:page'></div>");
 
+/** Sheets of a book, and how high each is in the window. Together they are so long that its rest is left out. */
+export const BOOK_PAGES = 400;
+const BOOK_PX = 600;
+
 /** Fills the window exactly, and would grow with a taller one. */
 const HERO = "<header style='height:60vh;padding:20vh 0;box-sizing:border-box'><h1>The hero</h1></header>";
 
 export const printOptionPages: Pages = {
   "/sections": html("Four sections", sections("One", "Two", "Three", "Four")),
   "/three-sections": html("Three sections", sections("One", "Two", "Three")),
+  "/book": html(
+    "A book",
+    sections(...Array.from({ length: BOOK_PAGES }, (_, index) => `${index + 1}.`)),
+    `h1 { height: ${BOOK_PX}px; margin: 0 }`,
+  ),
   "/secret": html("Secret", "<p lang=ja>機密</p>"),
   "/forbidding": (_, response) =>
     response

@@ -3,7 +3,7 @@ import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { readPdf } from "../stage/read-pdf.ts";
 import { convert, endOf, open } from "./convert.ts";
-import { printOptionPages } from "./print-options-pages.ts";
+import { BOOK_PAGES, printOptionPages } from "./print-options-pages.ts";
 import { printPages } from "./prints-pages.ts";
 import { textOnPaper } from "./text-on-paper.ts";
 
@@ -109,6 +109,18 @@ test("the second of three pages has its number in its footer", async () => {
     [3, "Page 3 of 3"],
   ]);
   for (const { sizePt } of footers) expect(sizePt).toBeGreaterThan(7);
+});
+
+test("of a very long page, the first sheets, a later one and the number of all sheets are right", async () => {
+  const book = `${origin}/book`;
+  const first = await convert(book, {}, "pro");
+  const texts = (await readPdf(first.bytes)).map(({ text }) => text);
+  expect(texts).toEqual([1, 2, 3, 4, 5].map((page) => `Section ${page}.`));
+  expect(first.job.result).toMatchObject({ truncated: true });
+  const [last] = await readPdf((await convert(book, { pdfOptions: { pageRanges: `${BOOK_PAGES}` } })).bytes);
+  expect(last?.text).toBe(`Section ${BOOK_PAGES}.`);
+  const counted = await convert(book, { pdfOptions: { pageRanges: "1", footerTemplate: "of {pages}" } });
+  expect((await linesOf(counted.bytes)).map(({ text }) => text)).toContain(`of ${BOOK_PAGES}`);
 });
 
 test("a header has room in a small margin, and on a page that sets its own margins", async () => {

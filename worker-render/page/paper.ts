@@ -104,6 +104,12 @@ export function laidOutPx(options: PdfOptions, sheets: number): number {
   return Math.max(onePx, options.viewport.height) * (sheets * MARGINS_SHARE + 1);
 }
 
+/** Like `laidOutPx`, for a page that is scaled down to the smallest scale because it is wide. */
+export function laidOutPxAtMost(options: PdfOptions, sheets: number): number {
+  const onePx = sheetPx(paperOf(options, PDF_SCALE.min));
+  return Math.max(onePx, options.viewport.height) * (sheets * MARGINS_SHARE + 1);
+}
+
 /** Like `sheetPx`, for the tallest possible sheet at the smallest usual scale: the height of the page that may end up on one sheet. */
 export function reachPx(options: PdfOptions): number {
   if (options.singlePage) return LIMITS.paperPx / (options.scale ?? PDF_SCALE.leastAsked);

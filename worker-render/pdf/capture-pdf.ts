@@ -5,7 +5,7 @@ import { selectPages } from "#contract/page-ranges.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
 import type { Budget } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
-import { laidOutPx, reachPx } from "../page/paper.ts";
+import { laidOutPx, laidOutPxAtMost, reachPx } from "../page/paper.ts";
 import type { Reach, ReadyPage } from "../page/readiness.ts";
 import type { Captured, Shown } from "../page/shown.ts";
 import type { Tab } from "../tab/tab.ts";
@@ -23,7 +23,7 @@ import { refuseBlank } from "./refuse-blank.ts";
 import { keepRoomForTemplates } from "./sheet-rules.ts";
 import { stamp } from "./stamp.ts";
 import { makeRoomForTemplates } from "./template-room.ts";
-import { hasTemplates } from "./templates.ts";
+import { hasTemplates, showsPageCount } from "./templates.ts";
 
 /** Longest wait for images and fonts that the layout on paper requests. */
 const IMAGES_MS = 5_000;
@@ -48,6 +48,14 @@ export function pdfReach(options: PdfJobOptions, tier: Tier): Reach {
   // A phone's page is laid out for a wider window before it is printed.
   const imagesPx = options.formFactor === "mobile" ? null : laidOutPx(pdfOptions, sheets);
   return { wholePage: true, reachPx: reachPx(pdfOptions) * sheets, imagesPx };
+}
+
+/** How far down the page can be on its sheets, in CSS px, at any scale. Null if a sheet shows something of the whole page. */
+function keptPx({ pdfOptions }: PdfJobOptions, tier: Tier): number | null {
+  const { singlePage, pageRanges, headerTemplate = "", footerTemplate = "" } = pdfOptions;
+  if (singlePage || showsPageCount(headerTemplate + footerTemplate)) return null;
+  const { pages, next } = selectPages(pageRanges, PLANS[tier].pagesPerPdf);
+  return laidOutPxAtMost(pdfOptions, next ?? pages.at(-1) ?? 1);
 }
 
 /** Captures the PDF in sheets. If the browser hangs on the layout in sheets, it prints one tall page, which is cut. */
@@ -105,7 +113,10 @@ const printSheets: Print = async (tab, page, task) => {
   const { cdpSession, traffic } = tab;
   const { options, budget, journal } = task;
   const laidOutAt = Date.now();
-  const laidOut = await layOut({ cdpSession, options, page, journal }, budget);
+  const laidOut = await layOut(
+    { cdpSession, options, page, keepPx: keptPx(options, task.tier), journal },
+    budget,
+  );
   // Full Chromium prints without the images that the layout on paper has requested, such as those of the styles for print.
   if (traffic.drawnSince(laidOutAt).length > 0)
     await journal.time("images", () => traffic.untilDrawn(laidOutAt, budget.share(IMAGES_MS)));
@@ -126,6 +137,7 @@ const printSheets: Print = async (tab, page, task) => {
 
 const printTall: Print = async ({ cdpSession }, page, task) => {
   const { options, budget, journal } = task;
-  const layout = await layOutScreen({ cdpSession, options, page, journal }, budget);
+  const keepPx = keptPx(options, task.tier);
+  const layout = await layOutScreen({ cdpSession, options, page, keepPx, journal }, budget);
   return makePdfFromTall(cdpSession, options, layout, task, budget);
 };

@@ -1,15 +1,17 @@
 /**
  * Makes the page fit its sheet where nothing is lost: scales down wide pictures, wraps lines of code and long words, and lets
  * tables out of boxes that scroll. Runs in a window of the sheet's width, with the styles to print with.
- * @param {{ resized: boolean, measured: boolean, clipped: boolean, scaled: boolean, pinned: string[] | null }} want `resized`: the width of the window has
+ * @param {{ resized: boolean, measured: boolean, clipped: boolean, scaled: boolean, pinned: string[] | null, keepPx: number | null }} want `resized`: the width of the window has
  *   just changed. `measured`: it is the width of the sheet's content. `clipped`: content that is still too wide is cut off.
  *   `scaled`: Chromium may scale the page. `pinned`: selectors of what is on each sheet; null if nothing is pinned any more.
+ *   `keepPx`: what is further down is on no sheet; null if it may be.
  * @param {() => boolean} paints whether anything is visible
+ * @param {(keepPx: number) => void} leaveOutRest
  * @param {() => void} endScenes
  * @param {(want: { paper: boolean, pinned: string[] }) => boolean} unpin
  * @returns {Promise<{ paints: boolean, overPx: number, heightPx: number }>} `overPx`: by how much the page is still too wide
  */
-export default async function fit(want, paints, endScenes, unpin) {
+export default async function fit(want, paints, leaveOutRest, endScenes, unpin) {
   // Text for screen readers is often placed this far outside the window.
   const AWAY_PX = 5_000;
   // Longest wait for scripts that put off adapting to a new width.
@@ -37,6 +39,7 @@ export default async function fit(want, paints, endScenes, unpin) {
     });
     await redrawn();
   }
+  if (want.keepPx !== null) leaveOutRest(want.keepPx);
   if (want.pinned) {
     endScenes();
     unpin({ paper: true, pinned: want.pinned });

@@ -8,6 +8,7 @@ import { type Budget, orFault } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { setWindow } from "../page/device.ts";
 import endScenesInPage from "../page/end-scenes.in-page.js";
+import leaveOutRestInPage from "../page/leave-out-rest.in-page.js";
 import paintsInPage from "../page/paints.in-page.js";
 import { contentPx, type Paper, type PdfOptions, paperOf, scaleFor } from "../page/paper.ts";
 import type { PaperRules, ReadyPage } from "../page/readiness.ts";
@@ -45,6 +46,8 @@ interface Task {
   cdpSession: CDPSession;
   options: PdfJobOptions;
   page: ReadyPage;
+  /** In CSS px from the top of the page: what is further down is on no sheet. Null if it may be. */
+  keepPx: number | null;
   journal: Journal;
 }
 
@@ -70,7 +73,7 @@ export async function layOut(task: Task, budget: Budget): Promise<Layout> {
 
 /** Like `layOut`, with the styles for the screen. */
 export async function layOutScreen(task: Task, budget: Budget): Promise<Layout> {
-  const { options, page } = task;
+  const { options, page, keepPx } = task;
   const plan = planForScreen(options.pdfOptions, page);
   const asItIs = {
     paper: paperOf(options.pdfOptions, plan.scale),
@@ -78,7 +81,8 @@ export async function layOutScreen(task: Task, budget: Budget): Promise<Layout> 
     heightPx: page.height,
   };
   const fits = page.paper === null || (page.paper.fits && !mayHaveRules(page.paper));
-  if (fits && widthOf(plan) === page.window.width) return asItIs;
+  const isLong = keepPx !== null && page.height > keepPx;
+  if (fits && !isLong && widthOf(plan) === page.window.width) return asItIs;
   return (await fitOnto(task, plan, budget)) ?? asItIs;
 }
 
@@ -144,23 +148,36 @@ const CUT = {
 };
 
 /** Sets the window and the styles, and measures the page in them. One round trip. */
-async function lookAt({ cdpSession, options, page }: Task, plan: Plan, widthPx: number): Promise<Fit> {
+async function lookAt(
+  { cdpSession, options, page, keepPx }: Task,
+  plan: Plan,
+  widthPx: number,
+): Promise<Fit> {
   const hasRules = mayHaveRules(page.paper);
   const resized = page.paper?.any || widthPx !== page.window.width;
   const clipped = options.pdfOptions.scale !== undefined;
   const scaled = plan.measured || plan.scale !== 1 || !options.pdfOptions.preferCssPageSize;
   const pinned = plan.media === "print" ? (page.paper?.pinned ?? []) : [];
-  const want = { resized, measured: plan.measured, clipped, scaled, pinned: hasRules ? pinned : null };
+  const want = {
+    resized,
+    measured: plan.measured,
+    clipped,
+    scaled,
+    pinned: hasRules ? pinned : null,
+    keepPx,
+  };
   const [, , fit] = await Promise.all([
     resized ? setWindow(cdpSession, options, widthPx) : null,
     hasRules ? emulateMedia(cdpSession, options, plan.media) : null,
-    evaluate(cdpSession, call(fitInPage, want, paintsInPage, endScenesInPage, unpinInPage), Fit).catch(
-      (error: unknown) => {
-        if (error instanceof Spoiled || error instanceof Navigated)
-          return { paints: true, overPx: 0, heightPx: page.height };
-        throw error;
-      },
-    ),
+    evaluate(
+      cdpSession,
+      call(fitInPage, want, paintsInPage, leaveOutRestInPage, endScenesInPage, unpinInPage),
+      Fit,
+    ).catch((error: unknown) => {
+      if (error instanceof Spoiled || error instanceof Navigated)
+        return { paints: true, overPx: 0, heightPx: page.height };
+      throw error;
+    }),
   ]);
   return fit;
 }

@@ -39,6 +39,11 @@ export function templateSettings(options: PdfJobOptions, paper: Paper, now: Date
   };
 }
 
+/** Whether a template shows the number of all pages. */
+export function showsPageCount(template: string): boolean {
+  return /\{pages\}|totalPages/i.test(template);
+}
+
 export function hasTemplates({ pdfOptions: { headerTemplate, footerTemplate } }: PdfJobOptions): boolean {
   return Boolean(headerTemplate || footerTemplate);
 }
