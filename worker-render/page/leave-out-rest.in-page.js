@@ -79,6 +79,7 @@ export default function leaveOutRest(keepPx) {
     if (below.some(({ node }) => mayRise(node))) return;
     // All are found before the first is removed, because then the browser computes the styles again.
     const rest = below.filter(({ node }) => !isPlaced(node));
+    // Hidden ones would cost as much time: Chromium reads the whole document for the tags of the file.
     for (const { node } of rest) node.remove();
     for (const { node, rect } of nodes) {
       if (rect.top > endPx || rect.bottom <= endPx) continue;
