@@ -1,10 +1,10 @@
 /** What scripts animate is shown in its last state, and what they show to visitors who scroll is there. */
 import { expect, test } from "vitest";
-import { convert, open } from "./convert.ts";
-import { pdfDrawer } from "./drawn.ts";
-import { pictureReader } from "./pixels.ts";
+import { convert, open } from "../render/convert.ts";
+import { pdfDrawer } from "../render/drawn.ts";
+import { pictureReader } from "../render/pixels.ts";
+import { textOnPaper } from "../render/text-on-paper.ts";
 import { BAR, BLOCKS, END, SLIDES, scriptMotionPages } from "./script-motion-pages.ts";
-import { textOnPaper } from "./text-on-paper.ts";
 
 const { origin } = await open(scriptMotionPages);
 const read = await pictureReader();

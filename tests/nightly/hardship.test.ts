@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openBrowser } from "../stage/browser.ts";
 import { baseUrl, newAccount, pages } from "../stage/service.ts";
-import { tokenFor } from "./local-data.ts";
-import { arrive, click, fill, present, sees, typedIn, until } from "./visitor.ts";
+import { tokenFor } from "../web/local-data.ts";
+import { arrive, click, fill, present, sees, typedIn, until } from "../web/visitor.ts";
 
 const browser = await openBrowser();
 const ARTICLE = `${pages}/article.html`;

@@ -1,7 +1,7 @@
 /** Pages that scripts animate, or show only where a visitor has scrolled. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { html, type Pages } from "./pages.ts";
+import { html, type Pages } from "../render/pages.ts";
 
 export const BAR = { color: [0, 90, 180], px: 300 } as const;
 export const END = { color: [0, 150, 0], number: "54321" } as const;

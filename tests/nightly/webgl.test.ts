@@ -1,10 +1,10 @@
 /** Drawings of WebGL, which Chromium itself leaves blank on paper and in files. */
 import { expect, test } from "vitest";
+import { convert, open, withoutHaste } from "../render/convert.ts";
+import { pdfDrawer, saturation } from "../render/drawn.ts";
+import { html } from "../render/pages.ts";
+import { pictureReader } from "../render/pixels.ts";
 import { openBrowser } from "../stage/browser.ts";
-import { convert, open, withoutHaste } from "./convert.ts";
-import { pdfDrawer, saturation } from "./drawn.ts";
-import { html } from "./pages.ts";
-import { pictureReader } from "./pixels.ts";
 
 const COLOR = "rgb(255, 0, 255)";
 const FILL = "gl.clearColor(1, 0, 1, 1); gl.clear(gl.COLOR_BUFFER_BIT)";
