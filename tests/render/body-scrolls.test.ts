@@ -15,6 +15,8 @@ const END = [0, 150, 0] as const;
 const NAMES = Array.from({ length: COUNT }, (_, index) => `Part${index}`);
 const MENU = "Menu";
 const LATE = "Late";
+const FOOTER = "Footer";
+const FOOTER_PX = 54;
 
 const parts = (height: string, attributes = "") =>
   NAMES.map((name) => `<section ${attributes} style="height:${height}">${name}</section>`).join("");
@@ -62,6 +64,16 @@ const { origin } = await open({
     styles("", "overflow:hidden auto"),
   ),
   "/sections": html("Sections", parts("100%"), styles("overflow:hidden", "overflow:hidden")),
+  "/footer": html(
+    "Footer",
+    `<main style="height:100%;overflow:auto">${parts(`${PX}px`)}</main><footer style="height:${FOOTER_PX}px">${FOOTER}</footer>`,
+    styles("", ""),
+  ),
+  "/box": html(
+    "Box",
+    `${parts(`${PX}px`)}<main style="height:100vh;overflow:auto"><p style="height:20000px">${LATE}</p></main>`,
+    styles("", ""),
+  ),
   "/smooth.js": (_, response) =>
     response.setHeader("content-type", "text/javascript").end(readFileSync(fileURLToPath(SMOOTH.script))),
   "/smooth.css": (_, response) =>
@@ -103,6 +115,18 @@ test("a box of a component that scrolls in place of the window is opened", async
   expect(text).toBe(NAMES.join(""));
   expect(picture.height).toBe(COUNT * PX);
   expect(await picture.at(900, picture.height - 20)).toEqual(END);
+});
+
+test("a box that scrolls is opened, although the page is a footer higher than the window", async () => {
+  const { text, picture } = await capture("/footer");
+  expect(text).toBe([...NAMES, FOOTER].join(""));
+  expect(picture.height).toBe(COUNT * PX + FOOTER_PX);
+  expect(await picture.at(900, COUNT * PX - 20)).toEqual(END);
+});
+
+test("a box that scrolls in a page that scrolls itself is shown as a visitor finds it", async () => {
+  const { picture } = await capture("/box");
+  expect(picture.height).toBe(COUNT * PX + VIEWPORTS.desktop.height);
 });
 
 test.for(["/locked", "/fixed"])(

@@ -14,8 +14,12 @@ export default function unlock() {
   }
   const parentOf = (node) => node.assignedSlot ?? node.parentElement ?? node.getRootNode().host ?? null;
 
+  const cutOffPx = (document.scrollingElement ?? root).scrollHeight - innerHeight;
+  // A page can be a little higher than the window by mistake, with a footer below the box that holds it.
+  const minHiddenPx = cutOffPx > 8 ? cutOffPx * 4 : 8;
+
   function holdsThePage(element) {
-    if (element.scrollHeight - element.clientHeight < 8) return false;
+    if (element.scrollHeight - element.clientHeight < minHiddenPx) return false;
     const { overflowY } = getComputedStyle(element);
     // The window scrolls for the body, unless the root element has an overflow of its own.
     if (element === body) return overflowY !== "visible" && getComputedStyle(root).overflow !== "visible";
@@ -32,7 +36,7 @@ export default function unlock() {
     if (position === "fixed" || position === "absolute") set(box, { position: "relative", inset: "auto" });
   }
 
-  if (!body || (document.scrollingElement ?? root).scrollHeight > innerHeight + 8) return;
+  if (!body || cutOffPx > innerHeight / 4) return;
   // While a dialog is open, scripts fix the body to keep the page behind it from scrolling.
   const isFixed = getComputedStyle(body).position === "fixed" && body.scrollHeight > innerHeight + 8;
   if (isFixed || holdsThePage(body)) {
