@@ -40,6 +40,9 @@ function inTwoParts(first: string, second: string, delayMs: number): Responder {
   };
 }
 
+const refreshing = (content: string, words: string) =>
+  html("Refreshes", `<meta http-equiv="refresh" content="${content}"><h1>${words}</h1>`);
+
 const HANGING = '<script src="/hang/script"></script>';
 /** A script that writes another script element with a new address on each load, as advertisements do. */
 const WRITES_HANGING = `<script>
@@ -235,6 +238,17 @@ export const readinessPages: Pages = {
     const page = html("Late", "<h1>All words</h1>");
     setTimeout(() => response.setHeader("content-type", "text/html").end(page), 4_500);
   },
+  "/refreshes": (_, response) =>
+    response
+      .setHeader("content-type", "text/html")
+      .setHeader("refresh", "2; url=/refreshes-again")
+      .end(html("Refreshes", "<h1>You are redirected</h1>")),
+  "/refreshes-again": refreshing("3; url=/all-words", "You are redirected again"),
+  "/all-words": html("All", "<h1>All words</h1>"),
+  "/refreshes-itself": refreshing("1", "All words"),
+  "/refreshes-in-turn": refreshing("1; url=/refreshes-back", "One slide"),
+  "/refreshes-back": refreshing("1; url=/refreshes-in-turn", "All words"),
+  "/refreshes-late": refreshing("10; url=/elsewhere", "All words"),
   "/hung-script": html(
     "Hung script",
     "<h1>Before</h1><script src='/hang/script'></script><h2>After the script</h2>",

@@ -18,6 +18,11 @@ const SILENT_MS = 3_000;
 const LOAD_MS = 10_000;
 /** More documents that replace each other are a redirect loop. */
 const MAX_DOCUMENTS = 8;
+/** A page that leads to another one within this time has nothing else to show. Those that show something refresh later. */
+const REFRESH_S = 5;
+/** Longest time from the end of the wait of a refresh to its request. */
+const REFRESH_DELAY_MS = 500;
+const MAX_REFRESHES = 3;
 const CHECK_MS = 250;
 
 export interface LoadRules {
@@ -44,6 +49,10 @@ export class Documents {
   private loaded = false;
   /** A script or a refresh has requested another document. */
   private leaving = false;
+  /** When the document will request another one that has not been shown, Unix ms; null if it will not. */
+  private refreshesAt: number | null = null;
+  private refreshes = 0;
+  private readonly shown = new Set<string>();
   /** The page loads more than the limits allow, and loading was stopped. */
   cut = false;
   /** Addresses of resources that were left out because they did not arrive in time. */
@@ -59,7 +68,11 @@ export class Documents {
     this.load = load;
     const { cdpSession, targetId } = tab;
     cdpSession.on("Page.frameNavigated", ({ frame }) => {
-      if (frame.id === targetId && frame.url !== NOWHERE) this.begin();
+      if (frame.id === targetId && frame.url !== NOWHERE) this.begin(frame.url);
+    });
+    cdpSession.on("Page.frameScheduledNavigation", ({ frameId, delay, url }) => {
+      if (frameId !== targetId || delay > REFRESH_S || this.shown.has(withoutFragment(url))) return;
+      this.refreshesAt = Date.now() + delay * 1_000;
     });
     cdpSession.on("Network.requestWillBeSent", (event) => this.request(event));
     cdpSession.on("Network.loadingFinished", ({ requestId }) => this.arrived(requestId));
@@ -135,7 +148,18 @@ export class Documents {
     return this.started !== started || this.arriving !== null;
   }
 
-  private begin(): void {
+  /** Waits for a document that is about to refresh: true as soon as the next one is requested, false if none is, or `ms` is short. */
+  async refreshed(ms: number): Promise<boolean> {
+    if (this.refreshesAt === null || this.refreshes === MAX_REFRESHES) return false;
+    const waitMs = Math.max(0, this.refreshesAt - Date.now()) + REFRESH_DELAY_MS;
+    this.refreshesAt = null;
+    this.refreshes += 1;
+    return waitMs <= ms && (await this.replaced(waitMs));
+  }
+
+  private begin(url: string): void {
+    this.shown.add(withoutFragment(url));
+    this.refreshesAt = null;
     this.started += 1;
     this.parsed = false;
     this.loaded = false;
@@ -243,6 +267,8 @@ export class Documents {
     });
   }
 }
+
+const withoutFragment = (url: string) => url.replace(/#.*/s, "");
 
 /** Patterns for the address with any query, because many queries contain a random number. */
 function patternsOf(url: string): string[] {

@@ -32,6 +32,8 @@ export interface OpenedPage {
   mayPass(wall: Wall): boolean;
   /** Waits for the end of a bot check: true as soon as another document is requested. */
   replaced(): Promise<boolean>;
+  /** Waits for a refresh that is due in a few seconds: true as soon as it requests another document. */
+  refreshed(): Promise<boolean>;
   /** Waits for the document that has replaced this one. */
   again(): Promise<Opened>;
   documents: Pick<Documents, "cut" | "requests" | "slow" | "leaveOut">;
@@ -63,6 +65,8 @@ export async function openPage(
   };
   const mayPass = ({ code }: Wall) => code === "bot_challenge" && checkMs() > 0;
   const replaced = () => journal.time("check", () => documents.replaced(checkMs()));
+  const refreshed = () =>
+    journal.time("load", () => documents.refreshed(budget.share(LIMITS.renderBudgetMs, RESERVE_MS)));
   const settle = async (): Promise<Opened> => {
     await journal.time("load", () => documents.settle(budget, journal));
     const pdf = asPdf(tab);
@@ -70,7 +74,16 @@ export async function openPage(
     const status = tab.traffic.documentResponse?.status ?? 0;
     if (status < 400)
       return (
-        (await enter()) ?? { kind: "page", wall, mayPass, replaced, again: settle, documents, changed: false }
+        (await enter()) ?? {
+          kind: "page",
+          wall,
+          mayPass,
+          replaced,
+          refreshed,
+          again: settle,
+          documents,
+          changed: false,
+        }
       );
     const found = wall(await readSigns(tab));
     if (found && mayPass(found) && (await replaced())) return settle();

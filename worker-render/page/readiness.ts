@@ -209,6 +209,13 @@ export async function makeReady(
       round = 0;
       continue;
     }
+    if (await opened.refreshed()) {
+      const next = await opened.again();
+      if (next.kind === "pdf") return next;
+      opened = next;
+      round = 0;
+      continue;
+    }
     const documents = [{ cdpSession, frameId: targetId, letters }, ...frames];
     // With other glyphs, text has another size.
     if (fonts && fontRounds < MAX_FONT_ROUNDS) {
