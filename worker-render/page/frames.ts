@@ -8,6 +8,7 @@ import type { Shown } from "../fonts/page-fonts.ts";
 import type { Frame } from "../tab/frames.ts";
 import type { Tab } from "../tab/tab.ts";
 import drawnInPage from "./drawn.in-page.js";
+import endMotionInPage from "./end-motion.in-page.js";
 import paintsInPage from "./paints.in-page.js";
 import placesInPage from "./places.in-page.js";
 import readyInPage from "./ready.in-page.js";
@@ -67,7 +68,7 @@ export async function makeFramesReady(
     const fresh = frames.filter(({ realm, direct }) => direct && !known.has(realm));
     for (const { realm } of fresh) known.add(realm);
     if (wholePage && fresh.length > 0) await show(tab, fresh, ms / 2);
-    const ready = call(readyInPage, { ...WANT, decode, endMotion }, paintsInPage);
+    const ready = call(readyInPage, { ...WANT, decode, endMotion }, paintsInPage, endMotionInPage);
     const expression = `(async()=>({readiness:await ${ready},letters:${READ_LETTERS}}))()`;
     const looks = frames.map(async ({ cdpSession, id, realm }): Promise<Shown | null> => {
       const { readiness, letters } = await evaluate(cdpSession, expression, FrameReadiness, realm);

@@ -1,6 +1,6 @@
 /**
  * Shows everything that moves without end in one fixed state: animations in their first, or in a later one if their element
- * is not seen at first, GIFs as their first frame, and no caret. Animations that end are ended in `ready.in-page.js`.
+ * is not seen at first, GIFs as their first frame, and no caret. Animations that end are ended in `end-motion.in-page.js`.
  * @param {boolean} acts False: only looks.
  * @returns {Promise<boolean>} whether anything moves
  */

@@ -11,6 +11,7 @@ import { Letters, NO_LETTERS, READ_LETTERS } from "../fonts/letters.ts";
 import type { PageFonts } from "../fonts/page-fonts.ts";
 import type { Tab } from "../tab/tab.ts";
 import type { EarlyLook } from "./early-look.ts";
+import endMotionInPage from "./end-motion.in-page.js";
 import endScenesInPage from "./end-scenes.in-page.js";
 import { makeFramesReady } from "./frames.ts";
 import freezeInPage from "./freeze.in-page.js";
@@ -305,6 +306,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     readyInPage,
     { ...SHARES, ...want, decode, endMotion: endsMotion(options) },
     paintsInPage,
+    endMotionInPage,
     showInViewInPage,
     overlaysInPage,
     seenWordsInPage,

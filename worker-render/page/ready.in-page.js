@@ -6,6 +6,7 @@
  *   quietMs: number, seenQuietMs: number, putOffMs: number, blankMs: number }} want
  *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything is visible
+ * @param {(drawn: () => Promise<unknown>) => Promise<void>} endMotion
  * @param {(drawn: () => Promise<unknown>) => Promise<boolean>} [showInView] true if it has shown something that was gone again
  * @param {() => { isPreloading(): boolean, note(): void, hasNew(): boolean, closeNew(): void }} [overlays]
  * @param {(drawn: () => Promise<unknown>, sleep: (ms: number) => Promise<unknown>, unlock?: () => void) =>
@@ -14,7 +15,16 @@
  * @param {() => void} [unlock] lets a box that scrolls the page grow to its full height
  * @param {() => number} [findEnd] how far down images can begin that are in the result
  */
-export default async function ready(want, paints, showInView, overlays, seenWords, unlock, findEnd) {
+export default async function ready(
+  want,
+  paints,
+  endMotion,
+  showInView,
+  overlays,
+  seenWords,
+  unlock,
+  findEnd,
+) {
   const notes = /** @type {any} */ (window).__platen ?? {};
   const native = notes.native ?? {
     setTimeout: window.setTimeout.bind(window),
@@ -231,17 +241,6 @@ export default async function ready(want, paints, showInView, overlays, seenWord
     });
   }
 
-  async function endAnimations() {
-    const finite = (document.getAnimations?.() ?? []).filter(({ timeline, effect }) => {
-      return timeline === document.timeline && Number.isFinite(effect?.getComputedTiming().endTime);
-    });
-    if (finite.length === 0) return;
-    // An animation that ends before its first frame may be missing in the picture.
-    await drawn();
-    for (const animation of finite) animation.finish();
-    await drawn();
-  }
-
   // Waits until the height and the nodes stop changing, and for work that the page has put off. Style changes do not count: they
   // are animations, which may never end. The last `seenQuietMs` are observed here, the time before is known from the notes.
   // A time in which the page could not run at all counts as one step.
@@ -311,11 +310,11 @@ export default async function ready(want, paints, showInView, overlays, seenWord
     if (want.endMotion) await notes.skipTime?.();
     if (scrolled) break;
   }
-  if (want.endMotion) await endAnimations();
+  if (want.endMotion) await endMotion(drawn);
   if (want.wholePage && (await showInView?.(drawn))) {
     await drawn();
     if (want.endMotion) await notes.skipTime?.();
-    if (want.endMotion) await endAnimations();
+    if (want.endMotion) await endMotion(drawn);
   }
   over?.closeNew();
   if (seen?.bringBackHidden()) await drawn();
