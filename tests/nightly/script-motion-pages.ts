@@ -10,8 +10,8 @@ export const BLOCKS = { count: 8, px: 400, color: [150, 60, 0] } as const;
 const rgb = (color: readonly number[]) => `rgb(${color.join(",")})`;
 const chartLibrary = fileURLToPath(new URL("chart.umd.js", import.meta.resolve("chart.js")));
 
-/** Counts up for four seconds, which `clock` measures. At the end, the box has another colour. `isSlow`: each frame takes 100 ms. */
-const counts = (clock: string, isSlow = false) =>
+/** Counts up, which `clock` measures. At the end, the box has another colour. `isSlow`: each frame takes 100 ms. */
+const counts = (clock: string, { isSlow = false, durationMs = 4_000 } = {}) =>
   html(
     "Counts",
     `<h1 id="number">0</h1><div id="box"></div><script>
@@ -21,7 +21,7 @@ const counts = (clock: string, isSlow = false) =>
       const now = () => new Event("step").timeStamp;
       const step = () => {
         ${isSlow ? "for (const end = now() + 100; now() < end; );" : ""}
-        const part = Math.min(1, (clock() - begin) / 4000);
+        const part = Math.min(1, (clock() - begin) / ${durationMs});
         number.textContent = Math.round(part * ${END.number});
         if (part === 1) box.style.background = "${rgb(END.color)}";
         else requestAnimationFrame(step);
@@ -54,7 +54,8 @@ export const scriptMotionPages: Pages = {
   "/counts/performance": counts("() => performance.now()"),
   "/counts/date": counts("() => +new Date()"),
   "/counts/now": counts("() => Date.now()"),
-  "/counts/slowly": counts("() => Date.now()", true),
+  "/counts/slowly": counts("() => Date.now()", { isSlow: true }),
+  "/counts/long": counts("() => performance.now()", { durationMs: 9_000 }),
   // An event has the browser's own time.
   "/ahead": html(
     "Ahead",

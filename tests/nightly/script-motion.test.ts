@@ -1,6 +1,6 @@
 /** What scripts animate is shown in its last state, and what they show to visitors who scroll is there. */
 import { expect, test } from "vitest";
-import { convert, open } from "../render/convert.ts";
+import { convert, open, withoutHaste } from "../render/convert.ts";
 import { pdfDrawer } from "../render/drawn.ts";
 import { pictureReader } from "../render/pixels.ts";
 import { textOnPaper } from "../render/text-on-paper.ts";
@@ -19,14 +19,15 @@ test("a chart of a library is drawn to its end", async () => {
   for (const y of [2, BAR.px / 2, BAR.px - 2]) expect(await chart.at(900, y)).toEqual(BAR.color);
 });
 
-test.for(["performance", "date", "now", "slowly"])(
+test.for(["performance", "date", "now", "slowly", "long"])(
   "a number that counts up has its last value: %s",
-  async (page) => {
-    const path = `/counts/${page}`;
-    const [{ bytes }, picture] = await Promise.all([convert(origin + path), shoot(path)]);
-    expect((await textOnPaper(bytes)).text).toContain(END.number);
-    expect(await picture.at(900, 200)).toEqual(END.color);
-  },
+  (page) =>
+    withoutHaste(async () => {
+      const path = `/counts/${page}`;
+      const [{ bytes }, picture] = await Promise.all([convert(origin + path), shoot(path)]);
+      expect((await textOnPaper(bytes)).text).toContain(END.number);
+      expect(await picture.at(900, 200)).toEqual(END.color);
+    }),
 );
 
 test("the clocks of a page that draws run fast, but not with animations: play", async () => {

@@ -249,6 +249,17 @@ export const readinessPages: Pages = {
   "/refreshes-in-turn": refreshing("1; url=/refreshes-back", "One slide"),
   "/refreshes-back": refreshing("1; url=/refreshes-in-turn", "All words"),
   "/refreshes-late": refreshing("10; url=/elsewhere", "All words"),
+  "/typed": html(
+    "Typed",
+    `<h1 id="words"></h1><script>
+      const text = "Letters that a script types one by one: All words";
+      const type = (length) => {
+        words.textContent = text.slice(0, length);
+        if (length < text.length) setTimeout(type, 100, length + 1);
+      };
+      setTimeout(type, 500, 1);
+    </script>`,
+  ),
   "/hung-script": html(
     "Hung script",
     "<h1>Before</h1><script src='/hang/script'></script><h2>After the script</h2>",

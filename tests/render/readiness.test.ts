@@ -141,6 +141,7 @@ test.concurrent.for([
   ["a script in a frame hangs", "/hung-in-frame"],
   ["the document comes in two parts, seconds apart", "/in-two-parts"],
   ["the page leads to another one that responds late", "/leads-to-slow"],
+  ["a script types its words for five seconds", "/typed"],
   ["a header and then an element refresh to another page after a few seconds", "/refreshes"],
   ["the page refreshes itself each second", "/refreshes-itself"],
   ["two pages refresh to each other", "/refreshes-in-turn"],

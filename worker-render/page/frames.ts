@@ -30,6 +30,7 @@ const WANT = {
   fadeMs: 0,
   imagesMs: 2_500,
   settleMs: 1_500,
+  typingMs: 1_500,
   quietMs: 250,
   seenQuietMs: 100,
   putOffMs: 1_000,

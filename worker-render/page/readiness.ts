@@ -40,6 +40,7 @@ const SHARES = {
   fadeMs: 700,
   imagesMs: 5_000,
   settleMs: 3_000,
+  typingMs: 8_000,
   quietMs: 250,
   seenQuietMs: 100,
   putOffMs: 1_000,

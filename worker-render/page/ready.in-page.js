@@ -2,7 +2,7 @@
  * Makes one document ready, in one call: web fonts, lazy content, images, animations that end, height, not blank.
  * Each phase has its own limit of time. What does not arrive in it becomes a warning, never an error.
  * @param {{ wholePage: boolean, reachPx: number, decode: boolean, endMotion: boolean, restless: boolean,
- *   fontsMs: number, lazyMs: number, noticeMs: number, tickMs: number, fadeMs: number, imagesMs: number, settleMs: number,
+ *   fontsMs: number, lazyMs: number, noticeMs: number, tickMs: number, fadeMs: number, imagesMs: number, settleMs: number, typingMs: number,
  *   quietMs: number, seenQuietMs: number, putOffMs: number, blankMs: number }} want
  *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything is visible
@@ -254,19 +254,39 @@ export default async function ready(
       changed = true;
     });
     observer.observe(document.body ?? document, { childList: true, characterData: true, subtree: true });
-    const endsAt = now() + want.settleMs;
+    const typing = watchTyping();
+    const startedAt = now();
     const waits = () => notes.putOff?.size > 0 && now() - changedAt < want.putOffMs;
-    while (now() < endsAt && (quietMs < want.quietMs || waits())) {
+    const mayWait = () => now() - startedAt < (typing.isOn() ? want.typingMs : want.settleMs);
+    while (mayWait() && (quietMs < want.quietMs || waits())) {
       const leftMs = want.quietMs - quietMs;
       const ms = leftMs > 0 ? Math.min(stepMs, leftMs) : stepMs;
       await sleep(ms);
       const isQuiet = !changed && height() === known;
       quietMs = isQuiet ? quietMs + ms : 0;
       if (!isQuiet) changedAt = now();
+      if (changed) typing.look();
       known = height();
       changed = false;
     }
     observer.disconnect();
+  }
+
+  // Scripts type a text letter by letter. One that they delete again was complete.
+  function watchTyping() {
+    const minTimes = 5;
+    const maxLetters = 20;
+    const lengthOf = () => document.body?.textContent.length ?? 0;
+    let length = lengthOf();
+    let times = 0;
+    return {
+      look() {
+        const more = lengthOf() - length;
+        length += more;
+        if (more !== 0) times = more > 0 && more <= maxLetters ? times + 1 : 0;
+      },
+      isOn: () => times >= minTimes,
+    };
   }
 
   async function uncovered() {

@@ -10,6 +10,9 @@ export default function instrument(button) {
   // Time that is skipped for animations of scripts: in steps, because some libraries ignore a clock that jumps by more.
   const SKIP_STEP_MS = 400;
   const SKIP_STEPS = 10;
+  // More, while frames are cheap.
+  const MAX_SKIP_STEPS = 30;
+  const SKIP_MS = 500;
   // A page that draws asks for frames all the time. On a busy machine, a frame comes late. In a frame out of view, none comes.
   const DRAWS_MS = 60;
   const LATE_MS = 1000;
@@ -160,7 +163,10 @@ export default function instrument(button) {
 
   // The page's clocks run fast for a moment. An animation without end is only further on then.
   async function skipTime() {
-    for (let step = 0; step < SKIP_STEPS && draws(); step++) {
+    const startedAt = native.now();
+    const mayGoOn = (step) =>
+      step < SKIP_STEPS || (step < MAX_SKIP_STEPS && native.now() - startedAt < SKIP_MS);
+    for (let step = 0; mayGoOn(step) && draws(); step++) {
       if (skippedMs === 0) {
         window.Date = new Proxy(Date, {
           construct: (target, args, made) =>
