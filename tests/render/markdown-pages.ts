@@ -11,6 +11,7 @@ const FORGED = `<script>
   </script>
   <img name=body alt=""><form><input name=childNodes><input name=localName><p>Words in a form</p></form>`;
 
+export const HEADLINE = "Around the water in an hour";
 export const ARTICLE = "A walk around the lake";
 
 export const markdownPages: Pages = {
@@ -34,6 +35,14 @@ export const markdownPages: Pages = {
       <script>host.attachShadow({ mode: "open" }).innerHTML = "<p>In a shadow root: <slot></slot>, and more.</p>"</script>
     </article></main><footer>Imprint and other words</footer>`,
   ),
+  "/headline": html(
+    `${ARTICLE} | The Walker`,
+    `<div class="hero"><h1>${HEADLINE}</h1></div><div><article>${`<p>${SENTENCES.repeat(3)}</p>`.repeat(4)}</article></div>`,
+  ),
+  "/drawing": (_, response) => {
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><text y="20">Words of a drawing</text></svg>';
+    response.setHeader("content-type", "image/svg+xml").end(drawing);
+  },
   "/mill.svg": picture("#00f"),
   "/start": html(
     "The Walker",

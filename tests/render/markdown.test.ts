@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";
 import { newAccount } from "../stage/service.ts";
 import { convert, endOf, open } from "./convert.ts";
-import { ARTICLE, markdownPages } from "./markdown-pages.ts";
+import { ARTICLE, HEADLINE, markdownPages } from "./markdown-pages.ts";
 
 const { origin } = await open(markdownPages);
 
@@ -31,6 +31,17 @@ test("Markdown of an article has its title, source and content, without what is 
   ])
     expect(text).toContain(part);
   expect(text).not.toMatch(/Walks|Hidden|Imprint/);
+});
+
+test("a headline that stands outside of the article, and is not the title, is kept", async () => {
+  const { text } = await markdownOf("/headline");
+  expect(text).toContain(`\n\n# ${HEADLINE}\n\nThe lake lies`);
+});
+
+test("the words of an SVG file are written, and saved in one HTML document", async () => {
+  expect((await markdownOf("/drawing")).text).toContain("\n\nWords of a drawing\n");
+  const { bytes } = await convert(`${origin}/drawing`, { outputType: "html" });
+  expect(bytes.toString()).toMatch(/^<!DOCTYPE html>\n<html><head>.*<text y="20">Words of a drawing<.text>/s);
 });
 
 test("a page without an article is written whole, and its scripts cannot change the text", async () => {

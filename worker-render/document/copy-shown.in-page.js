@@ -134,8 +134,10 @@ export default function copyShown(nowhere) {
   }
 
   const root = reader(Document.prototype, "documentElement")(document);
-  for (const body of childrenOf(root)) {
-    if (!(body instanceof HTMLBodyElement)) continue;
+  // A document of another kind has no body, such as an SVG file or XML with styles.
+  const isHtml = root instanceof HTMLHtmlElement;
+  const shown = isHtml ? [...childrenOf(root)].filter((child) => child instanceof HTMLBodyElement) : [root];
+  for (const body of shown) {
     for (const child of shownIn(body))
       copyNode(child, copy.body, { depth: 0, isLine: false, isVisible: true });
   }

@@ -175,9 +175,10 @@ export default function saveDocument(want, saveStyle, saveAttributes) {
   }
 
   const root = reader(Document.prototype, "documentElement")(document);
-  if (reader(Document.prototype, "compatMode")(document) === "CSS1Compat") add("<!DOCTYPE html>\n");
-  if (root instanceof HTMLHtmlElement) writeRoot(root);
-  else {
+  if (root instanceof HTMLHtmlElement) {
+    if (reader(Document.prototype, "compatMode")(document) === "CSS1Compat") add("<!DOCTYPE html>\n");
+    writeRoot(root);
+  } else {
     // A document of another kind, such as an SVG file.
     add("<!DOCTYPE html>\n<html><head>");
     writeHead(null, 2);

@@ -30,6 +30,11 @@ export default function writeMarkdown(want, copyShown) {
     const title = article?.title || copy.title;
     const heading = content.querySelector("h1");
     if (heading && textOf(heading) === title) heading.remove();
+    // The headline can stand outside of the article, and can differ from the title, which is written for search engines.
+    const [headline, ...others] = [...copy.querySelectorAll("h1")].filter(textOf);
+    const isKnown = (text) => [title, textOf(content)].some((known) => known.includes(text));
+    if (headline && others.length === 0 && !isKnown(textOf(headline)))
+      content.prepend(headline.cloneNode(true));
     const turndown = new TurndownService({
       headingStyle: "atx",
       hr: "---",
