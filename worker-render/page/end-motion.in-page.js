@@ -4,6 +4,7 @@
  * @param {() => Promise<unknown>} drawn resolves after a frame
  */
 export default async function endMotion(drawn) {
+  const MAX_MOVING = 200;
   // Each is looked at about thirty times.
   const MAX_TEXTS = 20;
   const STEPS = 20;
@@ -30,6 +31,7 @@ export default async function endMotion(drawn) {
     Object.assign(marquee, { behavior: "slide", loop: 1, scrollAmount: AT_ONCE });
     marquee.start();
   }
+
   // The box that cuts off what moves out of it.
   function boxOf(element) {
     let box = element.parentElement;
@@ -84,6 +86,7 @@ export default async function endMotion(drawn) {
 
   const moving = animations
     .filter((animation) => !ends(animation) && isText(animation))
+    .slice(0, MAX_MOVING)
     .map((animation) => {
       const target = /** @type {any} */ (animation.effect).target;
       return { animation, target, box: boxOf(target) };
