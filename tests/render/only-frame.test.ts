@@ -31,12 +31,19 @@ const onlyInFrames =
     else response.setHeader("content-type", "text/html").end(LONG);
   };
 
+/** Contents at the left, a head, and a page. */
+const MANUAL =
+  '<title>Manual</title><frameset cols="200,*"><frame src="/words"><frameset rows="80,*"><frame src="/words"><frame src="PAGE"></frameset></frameset>';
+
 const pages: Pages = {
   "/long": LONG,
   "/filled": page((other) => frame(`${other}/long`)),
   "/with-margin": page((other) => `<iframe src="${other}/long" width="100%" height=1060></iframe>`),
   "/frameset":
     '<title>Forwarded</title><frameset rows="100%,*" border=0><frame src="/long"><noframes>No frames</noframes></frameset>',
+  "/manual": MANUAL.replace("PAGE", "/long"),
+  "/manual-returning": MANUAL.replace("PAGE", "/returns"),
+  "/returns": html("Returns", `<script>if (top === self) location = "/manual-returning"</script>${LINES}`),
   "/twice": page((other) => frame(`${other}/filled`)),
   "/application": page((other) => frame(`${other}/scrolling-box`)),
   "/scrolling-box": html(
@@ -87,6 +94,21 @@ test.concurrent.for(["/filled", "/with-margin", "/frameset", "/twice", "/applica
       expect(await (await read(bytes)).has(LAST_COLOR)).toBe(true);
     }),
 );
+
+test.concurrent("of a set of frames, the largest one is in the file to its end, with a warning about the others", () =>
+  withoutHaste(async () => {
+    const { job, text } = await textOf("/manual");
+    expect(text).toContain("line 89.");
+    expect(text).not.toContain("all in sight");
+    expect(job.warnings).toEqual([expect.objectContaining({ code: "frame_left_out" })]);
+  }));
+
+test.concurrent("a set of frames whose pages lead back to it is captured with all of them", () =>
+  withoutHaste(async () => {
+    const { job, text } = await textOf("/manual-returning");
+    for (const words of ["all in sight", "line 0."]) expect(text).toContain(words);
+    expect(job.warnings).toEqual([]);
+  }));
 
 test.concurrent("the page in the frame gets the referrer that it had there", () =>
   withoutHaste(async () => {

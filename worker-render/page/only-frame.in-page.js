@@ -1,4 +1,4 @@
-/** What a document shows: nothing but one frame, or more than fits into its window. */
+/** What a document shows: nothing but one frame, a set of frames of which one is the largest, or more than fits into its window. */
 export default function onlyFrame() {
   const root = document.documentElement;
 
@@ -13,6 +13,10 @@ export default function onlyFrame() {
     return isOne && !document.body?.innerText?.trim() ? element : null;
   }
 
+  const areaOf = ({ clientWidth, clientHeight }) => clientWidth * clientHeight;
+  const set = document.body?.localName === "frameset" ? [...document.querySelectorAll("frame")] : [];
+  const largest = set.find((one) => areaOf(one) > (innerWidth * innerHeight) / 2);
+
   function holdsThePage(box) {
     if (box.scrollHeight < box.clientHeight + 8) return false;
     if (box.clientWidth < innerWidth / 2 || box.clientHeight < innerHeight / 2) return false;
@@ -20,12 +24,13 @@ export default function onlyFrame() {
   }
 
   const goesOn = (document.scrollingElement ?? root)?.scrollHeight > innerHeight + 8;
-  const frame = goesOn ? null : frameOverWindow();
+  const frame = goesOn ? null : (frameOverWindow() ?? largest);
   return {
     url: location.href,
     referrer: document.referrer,
     size: { width: innerWidth, height: innerHeight },
-    frame: frame && { width: frame.clientWidth, height: frame.clientHeight },
+    frame: frame ? { width: frame.clientWidth, height: frame.clientHeight } : null,
+    others: set.filter((one) => one !== frame && areaOf(one) > 1).length,
     scrolls: goesOn || [...document.querySelectorAll("body *")].some(holdsThePage),
   };
 }

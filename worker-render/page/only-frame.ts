@@ -1,6 +1,7 @@
 /**
- * Pages that are nothing but a frame as large as the window, such as those of a domain that is forwarded in a frame. A frame
- * is captured at its scroll position, so that only its first screen would be in the file. Its own page is converted instead.
+ * Pages that are nothing but a frame as large as the window, such as those of a domain that is forwarded in a frame, and sets of
+ * frames, such as old manuals. A frame is captured at its scroll position, so that only its first screen would be in the file. Its
+ * own page is converted instead.
  */
 import { z } from "zod";
 import { call, evaluate } from "../devtools/in-page.ts";
@@ -19,6 +20,7 @@ const Look = z.object({
   referrer: z.string(),
   size: Size,
   frame: Size.nullable(),
+  others: z.number(),
   scrolls: z.boolean(),
 });
 
@@ -28,8 +30,16 @@ export interface Address {
   referrer: string;
 }
 
-/** The address of the page in the frame, if the frame is all that the tab shows, and shows only a part of that page. */
-export async function onlyFrame({ cdpSession, frames }: Tab): Promise<Address | null> {
+interface Inner extends Address {
+  /** Number of frames beside it, which are not in the result. */
+  others: number;
+}
+
+/**
+ * The address of the page in the frame, if the frame is all that the tab shows, or most of a set of frames, and shows only a part of
+ * that page.
+ */
+export async function onlyFrame({ cdpSession, frames }: Tab): Promise<Inner | null> {
   const direct = frames.all().filter((frame) => frame.direct);
   if (direct.length === 0) return null;
   const outer = await look(cdpSession);
@@ -38,7 +48,7 @@ export async function onlyFrame({ cdpSession, frames }: Tab): Promise<Address | 
   const looks = await Promise.all(direct.map((frame) => look(frame.cdpSession, frame.realm)));
   const inner = looks.find((one) => one !== null && fits(one.size, place));
   if (!inner || !/^https?:/.test(inner.url)) return null;
-  return inner.scrolls || inner.frame ? inner : null;
+  return inner.scrolls || inner.frame ? { ...inner, others: outer.others } : null;
 }
 
 function fits(size: z.infer<typeof Size>, place: z.infer<typeof Size>): boolean {

@@ -17,6 +17,8 @@ const CHECK_MS = 12_000;
 const SIGNS_MS = 1_000;
 /** Frames that are nothing but a frame again may follow each other. */
 const MAX_FRAMES_ENTERED = 3;
+const ONLY_LARGEST =
+  "The page is a set of frames, of which the largest one scrolls. Only that one is in the result, and all of it.";
 
 export interface Pdf {
   /** The address is a PDF. The tab cannot show it, but it can be passed through. */
@@ -90,23 +92,32 @@ export async function openPage(
     throw faultOf(found, status);
   };
   const entered = new Set<string>();
+  // Number of frames beside those that were entered.
+  let leftOut = 0;
   // Opens the page in the frame that is all the document shows. Null: the document itself is the page.
   const enter = async (): Promise<Opened | null> => {
     if (entered.size === MAX_FRAMES_ENTERED) return null;
     const inner = await onlyFrame(tab);
-    if (!inner || entered.has(inner.url) || wall(await readSigns(tab))) return null;
+    if (!inner || wall(await readSigns(tab))) return null;
+    if (entered.has(inner.url)) {
+      leftOut = 0;
+      return null;
+    }
     entered.add(inner.url);
     const lead = async (to: Address) => {
       address = to;
       return (await journal.time("navigate", load)) ?? (await settle());
     };
+    leftOut += inner.others;
     return lead(inner).catch((error: unknown) => {
       if (!(error instanceof PageFault)) throw error;
       // Some pages open only inside a frame.
       return lead(asked);
     });
   };
-  return settle();
+  const opened = await settle();
+  if (leftOut > 0) journal.warn({ code: "frame_left_out", message: ONLY_LARGEST });
+  return opened;
 }
 
 async function navigate(tab: Tab, { url, referrer }: Address, budget: Budget): Promise<Pdf | null> {
