@@ -10,6 +10,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import { Letters, NO_LETTERS, READ_LETTERS } from "../fonts/letters.ts";
 import type { PageFonts } from "../fonts/page-fonts.ts";
 import type { Tab } from "../tab/tab.ts";
+import breakLinesInPage from "./break-lines.in-page.js";
 import type { EarlyLook } from "./early-look.ts";
 import endMotionInPage from "./end-motion.in-page.js";
 import endScenesInPage from "./end-scenes.in-page.js";
@@ -323,6 +324,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     rules,
     endScenesInPage,
     unpinInPage,
+    breakLinesInPage,
     unlockInPage,
     findEnd,
   );

@@ -6,10 +6,11 @@
  * @param {() => { any: boolean, unread: boolean, sized: boolean, pinned: string[], margins: object }} paperRules
  * @param {() => void} endScenes
  * @param {(want: { paper: boolean, pinned: string[] }) => boolean} unpin
+ * @param {() => void} breakLines
  * @param {() => void} unlock lets a box that scrolls the page grow to its full height
  * @param {() => number} findEnd how far down images can begin that are on the sheets
  */
-export default function tidy(want, paperRules, endScenes, unpin, unlock, findEnd) {
+export default function tidy(want, paperRules, endScenes, unpin, breakLines, unlock, findEnd) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
   const NO_PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
@@ -70,6 +71,7 @@ export default function tidy(want, paperRules, endScenes, unpin, unlock, findEnd
     if (!want.printStyles || !(rules?.any || rules?.unread)) {
       endScenes();
       sideways = unpin({ paper: want.paper, pinned: [] });
+      if (want.paper) breakLines();
     }
   }
   if (want.paper) {

@@ -9,9 +9,10 @@
  * @param {(keepPx: number) => void} leaveOutRest
  * @param {() => void} endScenes
  * @param {(want: { paper: boolean, pinned: string[] }) => boolean} unpin
+ * @param {() => void} breakLines
  * @returns {Promise<{ paints: boolean, overPx: number, heightPx: number }>} `overPx`: by how much the page is still too wide
  */
-export default async function fit(want, paints, leaveOutRest, endScenes, unpin) {
+export default async function fit(want, paints, leaveOutRest, endScenes, unpin, breakLines) {
   // Text for screen readers is often placed this far outside the window.
   const AWAY_PX = 5_000;
   // Longest wait for scripts that put off adapting to a new width.
@@ -43,6 +44,7 @@ export default async function fit(want, paints, leaveOutRest, endScenes, unpin) 
   if (want.pinned) {
     endScenes();
     unpin({ paper: true, pinned: want.pinned });
+    breakLines();
   }
   // An image that was far away in the other layout may be on a sheet now.
   for (const element of document.querySelectorAll("[loading=lazy]")) element.setAttribute("loading", "eager");

@@ -6,6 +6,7 @@ import type { CDPSession } from "../devtools/devtools.ts";
 import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
 import { type Budget, orFault } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
+import breakLinesInPage from "../page/break-lines.in-page.js";
 import { setWindow } from "../page/device.ts";
 import endScenesInPage from "../page/end-scenes.in-page.js";
 import leaveOutRestInPage from "../page/leave-out-rest.in-page.js";
@@ -171,7 +172,7 @@ async function lookAt(
     hasRules ? emulateMedia(cdpSession, options, plan.media) : null,
     evaluate(
       cdpSession,
-      call(fitInPage, want, paintsInPage, leaveOutRestInPage, endScenesInPage, unpinInPage),
+      call(fitInPage, want, paintsInPage, leaveOutRestInPage, endScenesInPage, unpinInPage, breakLinesInPage),
       Fit,
     ).catch((error: unknown) => {
       if (error instanceof Spoiled || error instanceof Navigated)
