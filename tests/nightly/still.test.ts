@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
-import { convert, open } from "./convert.ts";
-import { near, type Picture, pictureReader } from "./pixels.ts";
+import { convert, open } from "../render/convert.ts";
+import { near, type Picture, pictureReader } from "../render/pixels.ts";
 import { BLOCKED, FROZEN, GROUND, HEAD, MARK, stillPages, TALL_PX } from "./still-pages.ts";
 
 const { origin, hits } = await open(stillPages);

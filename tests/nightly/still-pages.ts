@@ -1,5 +1,5 @@
 /** Tall pages that would not stand still while they are captured. */
-import { html, type Pages, picture } from "./pages.ts";
+import { html, type Pages, picture } from "../render/pages.ts";
 
 export const GROUND = [200, 220, 240] as const;
 export const MARK = { px: 1_000, height: 20, color: [10, 20, 30] } as const;

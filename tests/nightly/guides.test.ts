@@ -6,11 +6,11 @@ import { BUTTON_LABELS } from "#contract/widget/embed.ts";
 import { createJob } from "../../dev/job-client.ts";
 import { openBrowser, pressButton } from "../stage/browser.ts";
 import { baseUrl, newAccount, pages } from "../stage/service.ts";
-import { BUILDER_PAGES, wixFramePage, wixPage } from "./builder-pages.ts";
-import { fileLink, pdfPages } from "./button.ts";
-import { serveReactApp, serveVueApp } from "./framework-app.ts";
-import { readGuide } from "./guide.ts";
-import { startSite, visit } from "./host-site.ts";
+import { BUILDER_PAGES, wixFramePage, wixPage } from "../widget/builder-pages.ts";
+import { fileLink, pdfPages } from "../widget/button.ts";
+import { serveReactApp, serveVueApp } from "../widget/framework-app.ts";
+import { readGuide } from "../widget/guide.ts";
+import { startSite, visit } from "../widget/host-site.ts";
 
 const browser = await openBrowser();
 const site = await startSite();
