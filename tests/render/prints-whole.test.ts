@@ -21,10 +21,11 @@ async function print(path: string, pdfOptions: PdfOptions = {}) {
   return { text, words, sizePt, warnings: job.warnings.map(({ code }) => code) };
 }
 
-const FORMATS = ["A0", "A4", "A6", "Ledger"] as const;
+/** The largest and the smallest. */
+const FORMATS = ["A0", "A6"] as const;
 const VIEWPORTS = [{}, { viewport: { width: 500 } }, { viewport: { width: 1920 } }];
 
-/** Prints the page on each paper, in all viewports at the same time. */
+/** Prints the page on both papers, in all viewports at the same time. */
 async function printAll(path: string) {
   const all: ({ name: string } & Awaited<ReturnType<typeof print>>)[] = [];
   for (const format of FORMATS) {
