@@ -202,20 +202,14 @@ export async function makeReady(
       continue;
     }
     const wall = opened.wall(signs);
-    if (wall) {
-      if (!opened.mayPass(wall)) throw new PageFault(wall.code, "preparing", wall.message);
-      if (await opened.replaced()) {
-        const next = await opened.again();
-        if (next.kind === "pdf") return next;
-        opened = next;
-      }
-      round = 0;
-      continue;
-    }
-    if (await opened.refreshed()) {
+    if (wall && !opened.mayPass(wall)) throw new PageFault(wall.code, "preparing", wall.message);
+    const leaves = await (wall ? opened.replaced() : opened.refreshed());
+    if (leaves) {
       const next = await opened.again();
       if (next.kind === "pdf") return next;
       opened = next;
+    }
+    if (wall || leaves) {
       round = 0;
       continue;
     }
