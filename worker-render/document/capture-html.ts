@@ -7,7 +7,7 @@ import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
 import { type Budget, orFault, within } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
-import type { Reach } from "../page/readiness.ts";
+import type { Reach } from "../page/look.ts";
 import { type Captured, requirePage, type Shown } from "../page/shown.ts";
 import type { Frame } from "../tab/frames.ts";
 import type { Tab } from "../tab/tab.ts";

@@ -6,7 +6,7 @@ import { call, evaluate, Navigated, Spoiled } from "../devtools/in-page.ts";
 import { type Budget, orFault } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
-import type { Reach } from "../page/readiness.ts";
+import type { Reach } from "../page/look.ts";
 import { type Captured, requirePage, type Shown } from "../page/shown.ts";
 import { underGuard } from "../tab/under-guard.ts";
 import copyShownInPage from "./copy-shown.in-page.js";

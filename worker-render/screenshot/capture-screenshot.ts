@@ -5,7 +5,7 @@ import type { CDPSession } from "../devtools/devtools.ts";
 import type { Budget } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { pixelRatio } from "../page/device.ts";
-import { freezesMotion, type Reach } from "../page/readiness.ts";
+import { freezesMotion, type Reach } from "../page/look.ts";
 import { type Captured, requirePage, type Shown } from "../page/shown.ts";
 import { underGuard } from "../tab/under-guard.ts";
 import { pictureFrames } from "./frame-pictures.ts";
