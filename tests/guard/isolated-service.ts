@@ -69,6 +69,15 @@ async function render(
   options: JobRequestInput["options"] = {},
   input: Omit<JobRequestInput, "options"> = { url: name },
 ): Promise<void> {
+  const job = () => jobOf({ ...input, options: { ...options, responseType: "buffer" } });
+  // A busy machine can drop a request. What reached the canary still counts.
+  jobs[name] = await job().catch((error: unknown) => {
+    console.error(error);
+    return job();
+  });
+}
+
+async function jobOf(request: JobRequestInput): Promise<JobView> {
   const apiKey = keys.pop() ?? "";
   const response = await fetch(`${service.origin}/api/v1/jobs`, {
     method: "POST",
@@ -77,13 +86,12 @@ async function render(
       "content-type": "application/json",
       prefer: `wait=${LIMITS.waitSeconds}`,
     },
-    body: JSON.stringify({ ...input, options: { ...options, responseType: "buffer" } }),
+    body: JSON.stringify(request),
   });
   const created: unknown = await response.json();
-  jobs[name] =
-    response.status === 202
-      ? await finishedJob({ baseUrl: service.origin, apiKey }, JobCreated.parse(created).jobId)
-      : JobView.parse(created);
+  return response.status === 202
+    ? finishedJob({ baseUrl: service.origin, apiKey }, JobCreated.parse(created).jobId)
+    : JobView.parse(created);
 }
 
 async function renderAll(urls: readonly string[]): Promise<void> {

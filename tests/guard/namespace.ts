@@ -3,6 +3,7 @@
  * so the guard runs as deployed, without an exception for the test.
  */
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +17,9 @@ import { Report } from "./report.ts";
 
 const ENTER = ["--user", "--map-root-user", "--net", "sh", "-ec"];
 const SETUP = `ip link set lo up; ip address add ${PUBLIC_ADDRESS}/32 dev lo`;
+
+/** Number of lines of the service's log that a failure quotes. */
+const QUOTED_LINES = 30;
 
 /** Whether this machine allows user namespaces. */
 export function namespacesWork(): boolean {
@@ -46,7 +50,10 @@ exec '${executable}' "$@" ${flags}
   return `${KEEP_RULES}\nexec '${asked ?? findInstalledChrome() ?? "chromium"}' "$@" ${flags}\n`;
 }
 
-/** Runs `isolated-service.ts` in a namespace, or without one in the machine's own network. Returns its report. */
+/**
+ * Runs `isolated-service.ts` in a namespace, or without one in the machine's own network. Returns its report.
+ * @throws Error with the end of its log if it ends without a report
+ */
 export async function runService(inNamespace: boolean): Promise<Report> {
   await buildIfStale();
   const folder = await mkdtemp(join(tmpdir(), "platen-guard-"));
@@ -60,7 +67,7 @@ export async function runService(inNamespace: boolean): Promise<Report> {
       : [process.execPath, [service, WITHOUT_NAMESPACE]];
     const isolated = spawn(command, args, {
       cwd: ROOT,
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
         CHROME_PATH: browser,
@@ -68,7 +75,14 @@ export async function runService(inNamespace: boolean): Promise<Report> {
         PLATEN_DIR: join(folder, "service"),
       },
     });
-    return Report.parse(JSON.parse(await text(isolated.stdout)));
+    const [report, log, [code, signal]] = await Promise.all([
+      text(isolated.stdout),
+      text(isolated.stderr),
+      once(isolated, "exit"),
+    ]);
+    if (code === 0) return Report.parse(JSON.parse(report));
+    const quoted = log.split("\n").slice(-QUOTED_LINES).join("\n");
+    throw new Error(`The isolated service ended without a report (${signal ?? code}):\n${quoted}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
