@@ -244,6 +244,26 @@ export const readinessPages: Pages = {
       .setHeader("refresh", "2; url=/refreshes-again")
       .end(html("Refreshes", "<h1>You are redirected</h1>")),
   "/refreshes-again": refreshing("3; url=/all-words", "You are redirected again"),
+  "/leaves-later": html(
+    "Leaves",
+    "<h1>You are led on</h1><script>setTimeout(() => { location.href = '/counts-down' }, 2000)</script>",
+  ),
+  "/counts-down": html(
+    "Counts",
+    `<h1>You are led on in <b>3</b></h1><script>
+      const rest = document.querySelector("b");
+      setInterval(() => { rest.textContent -= 1; if (rest.textContent === "0") location.assign("/all-words"); }, 1000);
+    </script>`,
+  ),
+  "/stays": html(
+    "Stays",
+    `<h1>All words</h1><script>
+      const timer = setTimeout(() => { location.href = "/elsewhere" }, 2000);
+      clearTimeout(timer);
+      setTimeout(() => { location.href = "/elsewhere" }, 20_000);
+      setTimeout(() => { document.title = location.href }, 2000);
+    </script>`,
+  ),
   "/all-words": html("All", "<h1>All words</h1>"),
   "/refreshes-itself": refreshing("1", "All words"),
   "/refreshes-in-turn": refreshing("1; url=/refreshes-back", "One slide"),

@@ -143,6 +143,8 @@ test.concurrent.for([
   ["the page leads to another one that responds late", "/leads-to-slow"],
   ["a script types its words for five seconds", "/typed"],
   ["a header and then an element refresh to another page after a few seconds", "/refreshes"],
+  ["a timer leads to another page, and that one counts down to a third one", "/leaves-later"],
+  ["its timers do not lead to another page soon", "/stays"],
   ["the page refreshes itself each second", "/refreshes-itself"],
   ["two pages refresh to each other", "/refreshes-in-turn"],
   ["the page refreshes after the time of a reader", "/refreshes-late"],

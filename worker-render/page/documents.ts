@@ -148,10 +148,14 @@ export class Documents {
     return this.started !== started || this.arriving !== null;
   }
 
-  /** Waits for a document that is about to refresh: true as soon as the next one is requested, false if none is, or `ms` is short. */
-  async refreshed(ms: number): Promise<boolean> {
-    if (this.refreshesAt === null || this.refreshes === MAX_REFRESHES) return false;
-    const waitMs = Math.max(0, this.refreshesAt - Date.now()) + REFRESH_DELAY_MS;
+  /**
+   * Waits for a document that is about to refresh: true as soon as the next one is requested, false if none is, or `ms` is short.
+   * @param leavesInMs when a timer of its scripts leads to another one, or null
+   */
+  async refreshed(ms: number, leavesInMs: number | null): Promise<boolean> {
+    const refreshesInMs = this.refreshesAt === null ? leavesInMs : this.refreshesAt - Date.now();
+    if (refreshesInMs === null || this.refreshes === MAX_REFRESHES) return false;
+    const waitMs = Math.max(0, refreshesInMs) + REFRESH_DELAY_MS;
     this.refreshesAt = null;
     this.refreshes += 1;
     return waitMs <= ms && (await this.replaced(waitMs));

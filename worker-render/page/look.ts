@@ -47,6 +47,8 @@ const Readiness = z.object({
   timings: z.record(z.string(), z.number()),
   pictures: Completeness.shape.images,
   fontsMissing: z.boolean(),
+  /** In how many milliseconds at most a script's timer leads to another page; null if none does. */
+  leavesInMs: z.number().nullable(),
 });
 const PaperRules = z.object({
   any: z.boolean(),
@@ -154,6 +156,7 @@ export async function lookFromOutside({ cdpSession }: Tab, journal: Journal): Pr
       timings: {},
       pictures: { total: 0, loaded: 0 },
       fontsMissing: false,
+      leavesInMs: null,
     },
     shape: { title: "", height: metrics.cssContentSize.height, window, paper: null },
     moves: false,

@@ -34,8 +34,11 @@ export interface OpenedPage {
   mayPass(wall: Wall): boolean;
   /** Waits for the end of a bot check: true as soon as another document is requested. */
   replaced(): Promise<boolean>;
-  /** Waits for a refresh that is due in a few seconds: true as soon as it requests another document. */
-  refreshed(): Promise<boolean>;
+  /**
+   * Waits for a refresh that is due in a few seconds: true as soon as it requests another document.
+   * @param leavesInMs when a timer of the page's scripts does so, or null
+   */
+  refreshed(leavesInMs: number | null): Promise<boolean>;
   /** Waits for the document that has replaced this one. */
   again(): Promise<Opened>;
   documents: Pick<Documents, "cut" | "requests" | "slow" | "leaveOut">;
@@ -67,8 +70,10 @@ export async function openPage(
   };
   const mayPass = ({ code }: Wall) => code === "bot_challenge" && checkMs() > 0;
   const replaced = () => journal.time("check", () => documents.replaced(checkMs()));
-  const refreshed = () =>
-    journal.time("load", () => documents.refreshed(budget.share(LIMITS.renderBudgetMs, RESERVE_MS)));
+  const refreshed = (leavesInMs: number | null) => {
+    const ms = budget.share(LIMITS.renderBudgetMs, RESERVE_MS);
+    return journal.time("load", () => documents.refreshed(ms, leavesInMs));
+  };
   const settle = async (): Promise<Opened> => {
     await journal.time("load", () => documents.settle(budget, journal));
     const pdf = asPdf(tab);

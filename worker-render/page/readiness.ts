@@ -123,7 +123,7 @@ export async function makeReady(
     }
     const wall = opened.wall(signs);
     if (wall && !opened.mayPass(wall)) throw new PageFault(wall.code, "preparing", wall.message);
-    const leaves = await (wall ? opened.replaced() : opened.refreshed());
+    const leaves = await (wall ? opened.replaced() : opened.refreshed(readiness.leavesInMs));
     if (leaves) {
       const next = await opened.again();
       if (next.kind === "pdf") return next;

@@ -345,5 +345,6 @@ export default async function ready(
   const fontsMissing = [...(document.fonts ?? [])].some(
     ({ status }) => status === "loading" || status === "error",
   );
-  return { blank, height: height(), warnings, timings, pictures, fontsMissing };
+  const leavesInMs = notes.leavesInMs?.() ?? null;
+  return { blank, height: height(), warnings, timings, pictures, fontsMissing, leavesInMs };
 }

@@ -13,6 +13,10 @@ export default function instrument(button) {
   // More, while frames are cheap.
   const MAX_SKIP_STEPS = 30;
   const SKIP_MS = 500;
+  // Scripts that lead to another page within this time, as after "You will be redirected in 3 seconds".
+  const LEAVES_MS = 5000;
+  const LEAVES =
+    /\blocation\s*(\.\s*href\s*)?=(?!=|\s*(\w+\s*\.\s*)?location\b)|\blocation\s*\.\s*(replace|assign)\s*\(/;
   // A page that draws asks for frames all the time. On a busy machine, a frame comes late. In a frame out of view, none comes.
   const DRAWS_MS = 60;
   const LATE_MS = 1000;
@@ -23,11 +27,13 @@ export default function instrument(button) {
     now: performance.now.bind(performance),
     listen: window.addEventListener.bind(window),
     postTask: window.scheduler?.postTask.bind(window.scheduler),
+    sourceOf: Function.prototype.call.bind(Function.prototype.toString),
   };
   // `observes`: content may come when an element becomes visible. `lazy`, `lazyInside`: when the page, or a box in it, scrolls.
   // `ticking`: a short interval runs. `putOff`: work that waits for a short timer, a frame or an idle moment.
   // `knowsPaper`: scripts look whether the page is printed. `changedAt`: when nodes were last added or removed. `skipTime`: shows
-  // animations of scripts that end in their last state. `showAgain`: shows what was hidden because it left the view.
+  // animations of scripts that end in their last state. `showAgain`: shows what was hidden because it left the view. `leavesInMs`:
+  // in how many milliseconds at most a timer leads to another page, or null.
   const notes = {
     native,
     lazy: false,
@@ -39,6 +45,7 @@ export default function instrument(button) {
     changedAt: 0,
     skipTime,
     showAgain,
+    leavesInMs,
   };
   Object.defineProperty(window, "__platen", { value: notes });
   const observer = new MutationObserver(() => {
@@ -143,6 +150,29 @@ export default function instrument(button) {
     if ((Number(delay) || 0) <= SHORT_MS) notes.ticking = true;
     return setInterval.call(this ?? window, work, delay, ...rest);
   };
+
+  // By timer, when it leads to another page. A countdown does so after an unknown number of short timers.
+  const leaving = new Map();
+  const noteLeaving = (begin, end, longest) => {
+    const { [begin]: start, [end]: stop } = page;
+    page[begin] = (work, delay, ...rest) => {
+      const id = start.call(page, work, delay, ...rest);
+      const ms = Number(delay) || 0;
+      if (ms <= longest && LEAVES.test(typeof work === "function" ? native.sourceOf(work) : String(work)))
+        leaving.set(id, native.now() + (ms > SHORT_MS ? ms : LEAVES_MS));
+      return id;
+    };
+    page[end] = (id) => {
+      leaving.delete(id);
+      return stop.call(page, id);
+    };
+  };
+  noteLeaving("setTimeout", "clearTimeout", LEAVES_MS);
+  noteLeaving("setInterval", "clearInterval", SHORT_MS);
+  function leavesInMs() {
+    const times = [...leaving.values()].map((at) => at - native.now()).filter((ms) => ms > 0);
+    return times.length > 0 ? Math.min(...times) : null;
+  }
 
   // Chromium drops a drawing of WebGL as soon as it has been shown. On paper and in a file its canvas would be blank.
   const { prototype: canvas } = page.HTMLCanvasElement;
