@@ -6,6 +6,7 @@ import { html } from "./pages.ts";
 
 const LINES = Array.from({ length: 100 }, (_, index) => `line ${index}.`);
 const TEXT = LINES.map((line) => `<p>${line}</p>`).join("");
+const OTHER_TEXT = TEXT.replaceAll("line", "beside");
 const BOX = "main{display:inline-block;width:100%}";
 
 const { origin } = await open({
@@ -18,8 +19,18 @@ const { origin } = await open({
   ),
   "/beside": html(
     "Beside",
-    `<h1>Head</h1><main>${TEXT}</main><main>Right</main>`,
+    `<h1>Head</h1><div><main>${TEXT}</main> <main>${OTHER_TEXT}</main></div>`,
     "main{display:inline-block;width:40%;vertical-align:top}",
+  ),
+  "/beside-at-bottom": html(
+    "Bottom",
+    `<h1>Head</h1><div dir="rtl"><main>${TEXT}</main> <main>${OTHER_TEXT}</main></div>`,
+    "main{display:inline-block;direction:ltr}",
+  ),
+  "/in-words": html(
+    "Words",
+    `<h1>Head</h1>Words beside it <main>${TEXT}</main>`,
+    "main{display:inline-block;vertical-align:top}",
   ),
 });
 
@@ -38,8 +49,20 @@ test.for(["/whole-width", "/print-styles", "/in-the-middle"])(
   },
 );
 
-test("boxes beside each other stay so", async () => {
-  const [first, second] = await sheetsOf("/beside");
+test.for(["/beside", "/beside-at-bottom"])(
+  "%s: tall boxes beside each other are divided beside each other, and no line is cut",
+  async (path) => {
+    const sheets = await sheetsOf(path);
+    expect(sheets[0]).toMatch(/Head.*line 0\./s);
+    expect(sheets[0]).toContain("beside 0.");
+    const words = sheets.join(" ");
+    expect(words.match(/line \d+\./g)).toEqual(LINES);
+    expect(words.match(/beside \d+\./g)).toHaveLength(LINES.length);
+  },
+);
+
+test("a tall box in a line of words stays there", async () => {
+  const [first, second] = await sheetsOf("/in-words");
   expect(first).toBe("Head");
-  expect(second).toMatch(/Right/);
+  expect(second).toMatch(/Words beside it/);
 });

@@ -1,6 +1,6 @@
 /**
- * Lets tall boxes be divided between sheets that stand alone in a line of text (`display: inline-block` and its like). Chromium does
- * not divide a line: it would begin such a box on a new sheet, and cut through its words at the sheet's end.
+ * Lets tall boxes in a line of text (`display: inline-block` and its like) be divided between sheets, if the line has nothing else.
+ * Chromium does not divide a line: it would begin such boxes on a new sheet, and cut through their words at the sheet's end.
  */
 export default function breakLines() {
   const MIN_PX = 400;
@@ -16,6 +16,12 @@ export default function breakLines() {
     { width: "fit-content", "margin-inline": "auto" },
     { width: "fit-content", "margin-inline-start": "auto" },
   ];
+  const ALIGNMENTS = ["flex-start", "flex-end", "center"];
+
+  const set = (element, styles) => {
+    for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, "important");
+  };
+  const isNear = (one, other) => Math.abs(one - other) < 1;
 
   function rectOf(node) {
     if (node instanceof Element) return node.getBoundingClientRect();
@@ -42,17 +48,61 @@ export default function breakLines() {
     const before = element.getBoundingClientRect();
     const { cssText } = element.style;
     for (const place of PLACES) {
-      for (const [name, value] of Object.entries({ display, ...place }))
-        element.style.setProperty(name, value, "important");
+      set(element, { display, ...place });
       const { left, width } = element.getBoundingClientRect();
-      if (Math.abs(left - before.left) < 1 && Math.abs(width - before.width) < 1) return;
+      if (isNear(left, before.left) && isNear(width, before.width)) return;
       element.style.cssText = cssText;
+    }
+  }
+
+  // The boxes of a row that has nothing else and is one line high.
+  function columnsOf(row) {
+    const columns = [];
+    for (const node of row.childNodes) {
+      if (!(node instanceof HTMLElement)) {
+        if (node.textContent.trim() && node.nodeType !== Node.COMMENT_NODE) return [];
+        continue;
+      }
+      const { display, position, float } = getComputedStyle(node);
+      if (display === "none" || position === "absolute" || position === "fixed") continue;
+      if (!(display in BLOCKS) || float !== "none") return [];
+      columns.push(node);
+    }
+    const rects = columns.map(rectOf);
+    const isLine = Math.max(...rects.map(({ top }) => top)) < Math.min(...rects.map(({ bottom }) => bottom));
+    return columns.length > 1 && isLine ? columns : [];
+  }
+
+  // Chromium divides the items of a flex box.
+  function divideRow(row) {
+    const { display, direction } = getComputedStyle(row);
+    const columns = display === "block" || display === "flow-root" ? columnsOf(row) : [];
+    const before = columns.map((column) => ({ rect: rectOf(column), css: column.style.cssText }));
+    const { cssText } = row.style;
+    // The space between words is a margin then.
+    const [side, sign] = direction === "rtl" ? ["margin-right", -1] : ["margin-left", 1];
+    const isPlaced = (column, { rect }) => {
+      const { left, top, width } = rectOf(column);
+      return isNear(left, rect.left) && isNear(top, rect.top) && isNear(width, rect.width);
+    };
+    for (const alignment of columns.length > 0 ? ALIGNMENTS : []) {
+      set(row, { display: "flex", "align-items": alignment });
+      for (const [index, column] of columns.entries()) {
+        const by = sign * (before[index].rect.left - rectOf(column).left);
+        const margin = Number.parseFloat(getComputedStyle(column).getPropertyValue(side));
+        set(column, { [side]: `${margin + by}px` });
+      }
+      if (columns.every((column, index) => isPlaced(column, before[index]))) return;
+      row.style.cssText = cssText;
+      for (const [index, column] of columns.entries()) column.style.cssText = before[index].css;
     }
   }
 
   for (const element of document.body?.querySelectorAll("*") ?? []) {
     if (!(element instanceof HTMLElement) || element.offsetHeight < MIN_PX) continue;
     const display = BLOCKS[getComputedStyle(element).display];
-    if (display && isAlone(element)) divide(element, display);
+    if (!display) continue;
+    if (isAlone(element)) divide(element, display);
+    else if (element.parentElement) divideRow(element.parentElement);
   }
 }
