@@ -17,6 +17,10 @@ const MENU = "Menu";
 const LATE = "Late";
 const FOOTER = "Footer";
 const FOOTER_PX = 54;
+const HEAD_PX = 60;
+const PLACED = [0, 0, 200] as const;
+const BEHIND = [200, 200, 0] as const;
+const BLANK = [255, 255, 255] as const;
 
 const parts = (height: string, attributes = "") =>
   NAMES.map((name) => `<section ${attributes} style="height:${height}">${name}</section>`).join("");
@@ -62,6 +66,13 @@ const { origin } = await open({
     "Sideways",
     `${parts(`${PX}px`)}<i style="position:absolute;top:0;width:100%;height:100px;background:#ddd;transform:scale(2)"></i>`,
     styles("", "overflow:hidden auto"),
+  ),
+  "/placed": html(
+    "Placed",
+    `<header>Head</header><nav>${MENU}</nav><main>${parts(`${PX}px`)}</main>`,
+    `${styles("", "")}header,nav,main{position:absolute;background:rgb(${PLACED.join(",")})}main{background:none}
+    header{inset:0 0 auto;height:${HEAD_PX}px}nav,main{top:${HEAD_PX}px;bottom:0}nav{width:200px}
+    main{left:200px;right:100px;overflow:auto}section{background:rgb(${BEHIND.join(",")})}`,
   ),
   "/sections": html("Sections", parts("100%"), styles("overflow:hidden", "overflow:hidden")),
   "/footer": html(
@@ -122,6 +133,18 @@ test("a box that scrolls is opened, although the page is a footer higher than th
   expect(text).toBe([...NAMES, FOOTER].join(""));
   expect(picture.height).toBe(COUNT * PX + FOOTER_PX);
   expect(await picture.at(900, COUNT * PX - 20)).toEqual(END);
+});
+
+test("a box that scrolls stays beside its menu and below its header", async () => {
+  const { text, picture } = await capture("/placed");
+  expect(text).toContain(NAMES.join(""));
+  expect(picture.height).toBe(HEAD_PX + COUNT * PX);
+  expect(await picture.at(900, HEAD_PX - 5)).toEqual(PLACED);
+  expect(await picture.at(195, HEAD_PX + 100)).toEqual(PLACED);
+  for (const x of [205, VIEWPORTS.desktop.width - 105])
+    expect(await picture.at(x, HEAD_PX + 5)).toEqual(BEHIND);
+  expect(await picture.at(VIEWPORTS.desktop.width - 95, HEAD_PX + 5)).toEqual(BLANK);
+  expect(await picture.at(900, picture.height - 20)).toEqual(END);
 });
 
 test("a box that scrolls in a page that scrolls itself is shown as a visitor finds it", async () => {

@@ -33,7 +33,21 @@ export default function unlock() {
     const across = overflowX === "hidden" || overflowX === "clip" ? "clip" : "visible";
     set(box, { overflow: `${across} visible`, contain: "none" });
     const { position } = getComputedStyle(box);
-    if (position === "fixed" || position === "absolute") set(box, { position: "relative", inset: "auto" });
+    if (position === "fixed" || position === "absolute") putInFlow(box);
+  }
+
+  // It stays beside its menu and below its header, which keep their places.
+  function putInFlow(box) {
+    const before = box.getBoundingClientRect();
+    set(box, { position: "relative", inset: "auto" });
+    const push = (side, px) => {
+      if (px < 1) return;
+      const margin = Number.parseFloat(getComputedStyle(box).getPropertyValue(side));
+      set(box, { [side]: `${margin + px}px` });
+    };
+    push("margin-left", before.left - box.getBoundingClientRect().left);
+    push("margin-top", before.top - box.getBoundingClientRect().top);
+    push("margin-right", box.getBoundingClientRect().right - before.right);
   }
 
   if (!body || cutOffPx > innerHeight / 4) return;
