@@ -69,8 +69,8 @@ const { origin } = await open({
   ),
   "/placed": html(
     "Placed",
-    `<header>Head</header><nav>${MENU}</nav><main>${parts(`${PX}px`)}</main>`,
-    `${styles("", "")}header,nav,main{position:absolute;background:rgb(${PLACED.join(",")})}main{background:none}
+    `<header>Head</header><nav>${MENU}</nav><div><main>${parts(`${PX}px`)}</main></div>`,
+    `${styles("", "")}div{display:flex}header,nav,main{position:absolute;background:rgb(${PLACED.join(",")})}main{background:none}
     header{inset:0 0 auto;height:${HEAD_PX}px}nav,main{top:${HEAD_PX}px;bottom:0}nav{width:200px}
     main{left:200px;right:100px;overflow:auto}section{background:rgb(${BEHIND.join(",")})}`,
   ),

@@ -40,6 +40,8 @@ export default function unlock() {
   function putInFlow(box) {
     const before = box.getBoundingClientRect();
     set(box, { position: "relative", inset: "auto" });
+    // Margins of boxes inside it stay inside.
+    if (getComputedStyle(box).display === "block") set(box, { display: "flow-root" });
     const push = (side, px) => {
       if (px < 1) return;
       const margin = Number.parseFloat(getComputedStyle(box).getPropertyValue(side));
@@ -48,6 +50,12 @@ export default function unlock() {
     push("margin-left", before.left - box.getBoundingClientRect().left);
     push("margin-top", before.top - box.getBoundingClientRect().top);
     push("margin-right", box.getBoundingClientRect().right - before.right);
+    // In a flex box it is only as wide as its words.
+    const { width } = box.getBoundingClientRect();
+    if (width > before.width - 1) return;
+    set(box, { "box-sizing": "border-box", width: "100%", "flex-shrink": "0" });
+    const besidePx = box.getBoundingClientRect().width - before.width;
+    set(box, { width: `calc(100% - ${besidePx}px)` });
   }
 
   if (!body || cutOffPx > innerHeight / 4) return;
