@@ -39,6 +39,17 @@ const page = (root: string, body: string) =>
     styles(root, body),
   );
 
+/** Its header, menu and content have places in a box, as in many applications. */
+const placed = (display: string) =>
+  html(
+    "Placed",
+    `<div><header>Head</header><nav>${MENU}</nav><main>${parts(`${PX}px`)}</main></div>`,
+    `${styles("", "")}div{display:${display};position:relative;height:100%}
+    header,nav,main{position:absolute;background:rgb(${PLACED.join(",")})}main{background:none}
+    header{inset:0 0 auto;height:${HEAD_PX}px}nav,main{top:${HEAD_PX}px;bottom:0}nav{width:200px}
+    main{left:200px;right:100px;overflow:auto}section{background:rgb(${BEHIND.join(",")})}`,
+  );
+
 const SMOOTH = {
   script: import.meta.resolve("locomotive-scroll/dist/locomotive-scroll.min.js"),
   style: import.meta.resolve("locomotive-scroll/dist/locomotive-scroll.css"),
@@ -67,13 +78,8 @@ const { origin } = await open({
     `${parts(`${PX}px`)}<i style="position:absolute;top:0;width:100%;height:100px;background:#ddd;transform:scale(2)"></i>`,
     styles("", "overflow:hidden auto"),
   ),
-  "/placed": html(
-    "Placed",
-    `<header>Head</header><nav>${MENU}</nav><div><main>${parts(`${PX}px`)}</main></div>`,
-    `${styles("", "")}div{display:flex}header,nav,main{position:absolute;background:rgb(${PLACED.join(",")})}main{background:none}
-    header{inset:0 0 auto;height:${HEAD_PX}px}nav,main{top:${HEAD_PX}px;bottom:0}nav{width:200px}
-    main{left:200px;right:100px;overflow:auto}section{background:rgb(${BEHIND.join(",")})}`,
-  ),
+  "/placed": placed("block"),
+  "/placed-flex": placed("flex"),
   "/sections": html("Sections", parts("100%"), styles("overflow:hidden", "overflow:hidden")),
   "/footer": html(
     "Footer",
@@ -135,17 +141,20 @@ test("a box that scrolls is opened, although the page is a footer higher than th
   expect(await picture.at(900, COUNT * PX - 20)).toEqual(END);
 });
 
-test("a box that scrolls stays beside its menu and below its header", async () => {
-  const { text, picture } = await capture("/placed");
-  expect(text).toContain(NAMES.join(""));
-  expect(picture.height).toBe(HEAD_PX + COUNT * PX);
-  expect(await picture.at(900, HEAD_PX - 5)).toEqual(PLACED);
-  expect(await picture.at(195, HEAD_PX + 100)).toEqual(PLACED);
-  for (const x of [205, VIEWPORTS.desktop.width - 105])
-    expect(await picture.at(x, HEAD_PX + 5)).toEqual(BEHIND);
-  expect(await picture.at(VIEWPORTS.desktop.width - 95, HEAD_PX + 5)).toEqual(BLANK);
-  expect(await picture.at(900, picture.height - 20)).toEqual(END);
-});
+test.for(["/placed", "/placed-flex"])(
+  "%s: a box that scrolls stays beside its menu and below its header",
+  async (path) => {
+    const { text, picture } = await capture(path);
+    expect(text).toContain(NAMES.join(""));
+    expect(picture.height).toBe(HEAD_PX + COUNT * PX);
+    expect(await picture.at(900, HEAD_PX - 5)).toEqual(PLACED);
+    expect(await picture.at(195, HEAD_PX + 100)).toEqual(PLACED);
+    for (const x of [205, VIEWPORTS.desktop.width - 105])
+      expect(await picture.at(x, HEAD_PX + 5)).toEqual(BEHIND);
+    expect(await picture.at(VIEWPORTS.desktop.width - 95, HEAD_PX + 5)).toEqual(BLANK);
+    expect(await picture.at(900, picture.height - 20)).toEqual(END);
+  },
+);
 
 test("a box that scrolls in a page that scrolls itself is shown as a visitor finds it", async () => {
   const { picture } = await capture("/box");

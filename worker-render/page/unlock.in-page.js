@@ -40,8 +40,10 @@ export default function unlock() {
   function putInFlow(box) {
     const before = box.getBoundingClientRect();
     set(box, { position: "relative", inset: "auto" });
-    // Margins of boxes inside it stay inside.
-    if (getComputedStyle(box).display === "block") set(box, { display: "flow-root" });
+    // Its margin must not move the box around it, nor margins inside it move it.
+    for (const one of [box, parentOf(box)]) {
+      if (getComputedStyle(one).display === "block") set(one, { display: "flow-root" });
+    }
     const push = (side, px) => {
       if (px < 1) return;
       const margin = Number.parseFloat(getComputedStyle(box).getPropertyValue(side));
