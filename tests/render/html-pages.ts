@@ -78,6 +78,11 @@ export const htmlPages: Pages = {
         '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="dot"><circle r="30" fill="red"/></symbol></svg>',
       ),
   "/inside": html("Inside", `<p>words of another site</p><img src="/blue.svg">`),
+  "/application": html(
+    "Application",
+    `<header>Head</header><main>${"<p>words</p>".repeat(100)}</main>`,
+    "header{position:fixed;top:0}body{margin:0}main{height:100vh;overflow:auto}",
+  ),
   "/hostile": html(
     "Hostile",
     `<h1>The page</h1><img src="/huge.bmp"><iframe src="/hostile/deep"></iframe>

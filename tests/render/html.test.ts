@@ -80,6 +80,14 @@ test("an HTML file shows the rendered page from the disk, and sends no request",
     expect(requests).toEqual([]);
   }));
 
+test("what is pinned to the window and what scrolls does so in the file", () =>
+  withoutHaste(async () => {
+    const { page } = await opened("/application");
+    const styles =
+      "[getComputedStyle(document.querySelector('header')).position, document.querySelector('main').clientHeight]";
+    expect(await page.evaluate(styles)).toEqual(["fixed", await page.evaluate("innerHeight")]);
+  }));
+
 test("the file of a hostile page runs no script, sends no request and stays small", () =>
   withoutHaste(async () => {
     const { job, page, requests, text } = await opened("/hostile");

@@ -128,7 +128,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
   const printStyles = options.outputType === "pdf" && options.media !== "screen";
   const tidy = call(
     tidyInPage,
-    { unpin: want.wholePage, paper, printStyles },
+    { unpin: want.wholePage && showsText(options), paper, printStyles },
     rules,
     endScenesInPage,
     unpinInPage,
