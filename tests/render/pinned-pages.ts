@@ -81,6 +81,12 @@ export const pinnedPages: Pages = {
     `<section>${pinned("menu", "inset:0;z-index:-1")}Words</section><main style="height:${PAGE_PX}px">More words</main>`,
     "body{margin:0}section{position:relative;height:500px;clip-path:inset(0)}",
   ),
+  // As a picture viewer does it, from a box that is higher up and lower than the window.
+  "/over-the-page": html(
+    "Over the page",
+    `<section>${pinned("menu", "top:0;bottom:0;left:0;right:0")}</section><main style="height:${PAGE_PX}px">Words</main>`,
+    "body{margin:0}section{position:absolute;z-index:1;top:-50px;left:0;width:100%;height:100px}",
+  ),
   "/pinned": html(
     "Pinned",
     body,

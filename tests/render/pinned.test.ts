@@ -89,6 +89,12 @@ test("a background that a section clips stays in the section", async () => {
     expect(await picture.at(1_000, y)).toEqual([255, 255, 255]);
 });
 
+test("a box over the whole window keeps its place and size in the picture", async () => {
+  const picture = await shoot("/over-the-page");
+  for (const y of [1, WINDOW.height - 1]) expect(await picture.at(1_000, y)).toEqual(COLORS.menu);
+  expect(await picture.at(1_000, WINDOW.height + 1)).toEqual([255, 255, 255]);
+});
+
 test.for([true, false])(
   "a right-to-left page with a closed menu is shown from its right edge, whole page: %s",
   async (fullPage) => {

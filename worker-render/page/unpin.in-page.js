@@ -29,10 +29,32 @@ export default function unpin(want) {
       set(element, { left: `${before.left - element.getBoundingClientRect().left}px` });
     }
     const down = before.top + downPx - now.top;
-    if (Math.abs(down) > 1) {
+    if (Math.abs(down) > 1 || now.height < before.height - 1) {
       set(element, { "box-sizing": "border-box", height: `${offsetHeight}px`, bottom: "auto", top: "0px" });
       set(element, { top: `${before.top + downPx - element.getBoundingClientRect().top}px` });
     }
+  }
+
+  // What fills the window is often the background of a section, which clips it. Something else may become higher, such as a menu
+  // beside the content, but stays in its place.
+  function toSection(element) {
+    const before = element.getBoundingClientRect();
+    set(element, { position: "absolute" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const isMoved = Math.max(Math.abs(left - before.left), Math.abs(top - before.top)) > 1;
+    const isSmaller = width < before.width - 1 || height < before.height - 1;
+    if (isClipped(element) || !(isMoved || isSmaller)) return;
+    set(element, { position: "fixed" });
+    toPage(element, 0);
+  }
+
+  // A fixed element is clipped only so.
+  function isClipped(element) {
+    for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+      const { clip, clipPath } = getComputedStyle(box);
+      if (clip !== "auto" || clipPath !== "none") return true;
+    }
+    return false;
   }
 
   // A bar at the bottom of the window would cover the content behind it, so it moves behind the end of the page. What is narrow,
@@ -51,12 +73,8 @@ export default function unpin(want) {
   function isBackdrop(element) {
     const { top, left, right, bottom } = element.getBoundingClientRect();
     if (top > 0 || left > 0 || right < root.clientWidth || bottom < innerHeight) return false;
-    if (element.innerText?.trim()) return false;
     // A section that clips it has it as its own background.
-    for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
-      const { clip, clipPath } = getComputedStyle(box);
-      if (clip !== "auto" || clipPath !== "none") return false;
-    }
+    if (element.innerText?.trim() || isClipped(element)) return false;
     const layer = Number.parseInt(getComputedStyle(element).zIndex, 10) || 0;
     return layer === 0 ? isCovered(element) : layer < 0;
   }
@@ -162,8 +180,7 @@ export default function unpin(want) {
     else if (isBar) bars.push(element);
     else if (isFlat && !want.paper) toPage(element, 0);
     else if (isBackdrop(element)) backdrops.push(element);
-    // What fills the window is often the background of a section, which clips it.
-    else set(element, { position: "absolute" });
+    else toSection(element);
   }
   if (want.paper || pageHeight() > innerHeight) for (const element of bars) toTheEnd(element);
   const height = pageHeight();
