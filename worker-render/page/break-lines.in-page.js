@@ -76,25 +76,27 @@ export default function breakLines() {
   // Chromium divides the items of a flex box.
   function divideRow(row) {
     const { display, direction } = getComputedStyle(row);
-    const columns = display === "block" || display === "flow-root" ? columnsOf(row) : [];
-    const before = columns.map((column) => ({ rect: rectOf(column), css: column.style.cssText }));
+    if (display !== "block" && display !== "flow-root") return;
+    const columns = columnsOf(row).map((element) => {
+      return { element, rect: rectOf(element), css: element.style.cssText };
+    });
     const { cssText } = row.style;
     // The space between words is a margin then.
     const [side, sign] = direction === "rtl" ? ["margin-right", -1] : ["margin-left", 1];
-    const isPlaced = (column, { rect }) => {
-      const { left, top, width } = rectOf(column);
+    const isPlaced = ({ element, rect }) => {
+      const { left, top, width } = rectOf(element);
       return isNear(left, rect.left) && isNear(top, rect.top) && isNear(width, rect.width);
     };
     for (const alignment of columns.length > 0 ? ALIGNMENTS : []) {
       set(row, { display: "flex", "align-items": alignment });
-      for (const [index, column] of columns.entries()) {
-        const by = sign * (before[index].rect.left - rectOf(column).left);
-        const margin = Number.parseFloat(getComputedStyle(column).getPropertyValue(side));
-        set(column, { [side]: `${margin + by}px` });
+      for (const { element, rect } of columns) {
+        const by = sign * (rect.left - rectOf(element).left);
+        const margin = Number.parseFloat(getComputedStyle(element).getPropertyValue(side));
+        set(element, { [side]: `${margin + by}px` });
       }
-      if (columns.every((column, index) => isPlaced(column, before[index]))) return;
+      if (columns.every(isPlaced)) return;
       row.style.cssText = cssText;
-      for (const [index, column] of columns.entries()) column.style.cssText = before[index].css;
+      for (const { element, css } of columns) element.style.cssText = css;
     }
   }
 
