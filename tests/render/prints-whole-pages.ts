@@ -88,6 +88,14 @@ export const wholePages: Pages = {
     `${WORDS}<div style="overflow-x:auto">${table(20, 300)}</div>`,
     "td{min-width:100px}",
   ),
+  "/table-in-column": page(
+    `<main>${WORDS}<div style="overflow-x:auto">${table(10, 300)}</div></main>`,
+    "main{width:600px;margin:auto}td{min-width:100px}",
+  ),
+  "/table-in-middle": page(
+    `<main>${WORDS}${table(40, 300)}</main>`,
+    "main{width:600px;margin:auto}td{min-width:60px}",
+  ),
   "/code": page(`${WORDS}<pre style="overflow:auto">${numbered(60, 300)}</pre>`),
   "/wide-picture": page(
     `${WORDS}<svg width=3000 height=1000 viewBox="0 0 3000 1000"><rect width=3000 height=1000 fill="#0a0" /></svg>`,

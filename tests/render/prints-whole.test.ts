@@ -82,6 +82,17 @@ test("a table in a box that scrolls is printed to its end", async () => {
   expect((await print("/scrolled-table")).words).toHaveLength(60);
 });
 
+test("a table that is wider than its column in the middle of the page is printed to its end", async () => {
+  expect((await print("/table-in-middle")).words).toHaveLength(80);
+});
+
+test("a table in a box that scrolls is scaled down alone", async () => {
+  const { words, sizePt, warnings } = await print("/table-in-column");
+  expect(words).toHaveLength(50);
+  expect(sizePt).toBeCloseTo(9, 1);
+  expect(warnings).toEqual([]);
+});
+
 test.for(["/code", "/wide-picture", "/drawer", "/far-away"])(
   "%s does not make the text smaller",
   async (path) => {

@@ -15,6 +15,8 @@
 export default async function fit(want, paints, leaveOutRest, endScenes, unpin, breakLines) {
   // Text for screen readers is often placed this far outside the window.
   const AWAY_PX = 5_000;
+  // In smaller tables, the words cannot be read.
+  const MIN_ZOOM = 0.5;
   // Longest wait for scripts that put off adapting to a new width.
   const REDRAW_MS = 1_000;
   const root = document.documentElement;
@@ -89,8 +91,21 @@ export default async function fit(want, paints, leaveOutRest, endScenes, unpin, 
       if (!scrolls(element)) continue;
       if (getComputedStyle(element).whiteSpace === "pre")
         set(element, { "white-space": "pre-wrap", "overflow-wrap": "anywhere" });
-      else if (element.matches("table") || element.querySelector("table"))
-        set(element, { overflow: "visible" });
+      else if (element.matches("table") || element.querySelector("table")) openTable(element);
+    }
+  }
+
+  // A table that sticks out of the page is scaled down alone, so that the page's text keeps its size.
+  function openTable(box) {
+    const { clientWidth, scrollWidth } = box;
+    const { left } = box.getBoundingClientRect();
+    set(box, { overflow: "visible" });
+    const zoom = Math.floor((clientWidth / scrollWidth) * 100) / 100;
+    const isOut = isRtl ? left + clientWidth < scrollWidth : left + scrollWidth > width + 1;
+    if (!isOut || zoom < MIN_ZOOM) return;
+    for (const table of [box, ...box.querySelectorAll("*")]) {
+      const isOuter = table.matches("table") && (table === box || !table.parentElement?.closest("table"));
+      if (isOuter && table.scrollWidth > clientWidth) set(table, { zoom });
     }
   }
 

@@ -22,6 +22,8 @@ import fitInPage from "./fit.in-page.js";
 export const LAYOUT_MS = 8_000;
 /** Most rounds of widening: some content is wider than its page at any width. */
 const MAX_ROUNDS = 3;
+/** By how much each added pixel must bring in content that sticks out, or more width does not help. */
+const MIN_GAIN = 0.1;
 
 const Fit = z.object({ paints: z.boolean(), overPx: z.number(), heightPx: z.number() });
 type Fit = z.infer<typeof Fit>;
@@ -119,6 +121,7 @@ async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout |
   const minWidthPx = widthOf(plan);
   const maxWidthPx = Math.floor(plan.fullPx / PDF_SCALE.min);
   let widthPx = minWidthPx;
+  let before: { widthPx: number; overPx: number } | null = null;
   for (let round = 1; ; round += 1) {
     const ms = budget.share(LAYOUT_MS);
     const look = lookAt(task, plan, widthPx);
@@ -128,8 +131,12 @@ async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout |
       if (overPx > 1) journal.warn(CUT);
       return { paper: paperOf(options.pdfOptions, plan.scale), widthPx, heightPx };
     }
-    const wantedPx = Math.min(maxWidthPx, widthPx + overPx);
+    // In a column in the middle, half of the width that is added goes to the left of it.
+    const gain = before ? (before.overPx - overPx) / (widthPx - before.widthPx) : 1;
+    const addedPx = gain > MIN_GAIN ? Math.ceil(overPx / gain) : overPx;
+    const wantedPx = Math.min(maxWidthPx, widthPx + addedPx);
     if (wantedPx > widthPx && round < MAX_ROUNDS) {
+      before = { widthPx, overPx };
       widthPx = wantedPx;
       continue;
     }
