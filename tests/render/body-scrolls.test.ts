@@ -86,6 +86,11 @@ const { origin } = await open({
     `<main style="height:100%;overflow:auto">${parts(`${PX}px`)}</main><footer style="height:${FOOTER_PX}px">${FOOTER}</footer>`,
     styles("", ""),
   ),
+  "/detector": html(
+    "Detector",
+    `<p style="margin:0">Words</p><i style="position:absolute;inset:0;overflow:scroll;visibility:hidden"><b style="display:block;width:200%;height:500%"></b></i>`,
+    styles("", ""),
+  ),
   "/box": html(
     "Box",
     `${parts(`${PX}px`)}<main style="height:100vh;overflow:auto"><p style="height:20000px">${LATE}</p></main>`,
@@ -155,6 +160,10 @@ test.for(["/placed", "/placed-flex"])(
     expect(await picture.at(900, picture.height - 20)).toEqual(END);
   },
 );
+
+test("a hidden box that scrolls is not opened", async () => {
+  expect((await capture("/detector")).picture.height).toBe(VIEWPORTS.desktop.height);
+});
 
 test("a box that scrolls in a page that scrolls itself is shown as a visitor finds it", async () => {
   const { picture } = await capture("/box");

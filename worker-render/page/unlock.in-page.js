@@ -24,6 +24,8 @@ export default function unlock() {
     // The window scrolls for the body, unless the root element has an overflow of its own.
     if (element === body) return overflowY !== "visible" && getComputedStyle(root).overflow !== "visible";
     if (element.clientWidth < innerWidth * 0.5 || element.clientHeight < innerHeight * 0.5) return false;
+    // Some libraries notice with a hidden box that its size changes.
+    if (!element.checkVisibility({ visibilityProperty: true })) return false;
     return overflowY === "auto" || overflowY === "scroll";
   }
 
