@@ -7,6 +7,7 @@
 export default function unpin(want) {
   // On paper, what moves to the next sheet leaves a gap, so the page is higher than in the window.
   const HIGHER_ON_PAPER = 1.1;
+  const BUTTON_PX = { width: 200, height: 100 };
   const root = document.documentElement;
   let sideways = false;
   const set = (element, styles) => {
@@ -58,13 +59,14 @@ export default function unpin(want) {
   }
 
   // A bar at the bottom of the window would cover the content behind it, so it moves behind the end of the page. What is narrow,
-  // such as a button, is where a visitor sees it at the end of the page.
+  // such as a button, is where a visitor sees it at the end of the page. On paper, a button has no use.
   function toTheEnd(element) {
+    const { top, width, height } = element.getBoundingClientRect();
     if (want.paper) {
-      set(element, { position: "static" });
+      const isButton = width <= BUTTON_PX.width && height <= BUTTON_PX.height;
+      set(element, isButton ? { display: "none" } : { position: "static" });
       return;
     }
-    const { top, width } = element.getBoundingClientRect();
     const behind = width > innerWidth / 2 ? top : innerHeight;
     toPage(element, pageHeight() - scrollY - behind);
   }
@@ -176,7 +178,7 @@ export default function unpin(want) {
     const { top, height } = element.getBoundingClientRect();
     const isFlat = height < innerHeight / 2;
     const isBar = isFlat && top > innerHeight / 2;
-    if ((isBar || !want.paper) && isAway(element)) set(element, { display: "none" });
+    if (isAway(element)) set(element, { display: "none" });
     else if (isBar) bars.push(element);
     else if (isFlat && !want.paper) toPage(element, 0);
     else if (isBackdrop(element)) backdrops.push(element);
