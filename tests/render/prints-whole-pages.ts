@@ -100,6 +100,19 @@ export const wholePages: Pages = {
   "/wide-picture": page(
     `${WORDS}<svg width=3000 height=1000 viewBox="0 0 3000 1000"><rect width=3000 height=1000 fill="#0a0" /></svg>`,
   ),
+  "/picture-without-size": page(
+    `${WORDS}<svg width=2000 height=300><rect width=2000 height=300 fill="#0a0" /><text x=1900 y=280>End</text></svg>`,
+  ),
+  "/size-auto": page(WORDS + table(10, 300), "td{min-width:100px}@page{size:auto}"),
+  "/code-in-box": page(
+    `${WORDS}<pre style="overflow:auto;white-space:pre-wrap"><code style="white-space:pre">${numbered(60, 300)}</code></pre>`,
+  ),
+  "/fixed-drawer": page(
+    `${WORDS}<div style="position:fixed;top:0;right:-600px;width:600px;height:100%;background:#eee">Menu</div>`,
+  ),
+  "/floating-button": page(
+    `<main style="height:100vh">${WORDS}</main><button style="position:fixed;right:20px;bottom:20px">Up</button>`,
+  ),
   "/drawer": page(
     `${WORDS}<div style="position:absolute;top:0;left:100%;width:600px;background:#eee">Menu</div>`,
     "body{overflow-x:hidden}",

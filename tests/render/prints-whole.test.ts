@@ -93,12 +93,28 @@ test("a table in a box that scrolls is scaled down alone", async () => {
   expect(warnings).toEqual([]);
 });
 
-test.for(["/code", "/wide-picture", "/drawer", "/far-away"])(
+test("a picture without a viewBox is scaled down, and not cut", async () => {
+  const { text, sizePt } = await print("/picture-without-size");
+  expect(text).toContain("End");
+  expect(sizePt).toBeCloseTo(9, 1);
+});
+
+test("a page that leaves the size of the sheet open is scaled down until it fits", async () => {
+  expect((await print("/size-auto")).words).toHaveLength(50);
+});
+
+test("a button that floats over the page is not on paper", async () => {
+  const { words, text } = await print("/floating-button");
+  expect(words).toHaveLength(40);
+  expect(text).not.toContain("Up");
+});
+
+test.for(["/code", "/code-in-box", "/wide-picture", "/drawer", "/fixed-drawer", "/far-away"])(
   "%s does not make the text smaller",
   async (path) => {
     const { words, sizePt } = await print(path);
     expect(words.slice(0, 40)).toEqual(numbered(40, 100).split(" "));
-    expect(words.filter((word) => /^w3/.test(word))).toHaveLength(path === "/code" ? 60 : 0);
+    expect(words.filter((word) => /^w3/.test(word))).toHaveLength(path.startsWith("/code") ? 60 : 0);
     expect(sizePt).toBeCloseTo(9, 1);
   },
 );

@@ -21,7 +21,7 @@ export default function paperRules() {
     /\bprint\b/.test(media.mediaText) && !/\b(screen|all)\b/.test(media.mediaText);
   const readPageRule = ({ selectorText, style }) => {
     found.any = true;
-    if (style.getPropertyValue("size")) found.sized = true;
+    if (!/^(auto)?$/.test(style.getPropertyValue("size"))) found.sized = true;
     for (const side of selectorText ? [] : ["left", "right"]) {
       try {
         const length = CSSNumericValue.parse(style.getPropertyValue(`margin-${side}`));

@@ -89,9 +89,11 @@ export default async function fit(want, paints, leaveOutRest, endScenes, unpin, 
   function openScrollers() {
     for (const element of elements(body)) {
       if (!scrolls(element)) continue;
-      if (getComputedStyle(element).whiteSpace === "pre")
-        set(element, { "white-space": "pre-wrap", "overflow-wrap": "anywhere" });
-      else if (element.matches("table") || element.querySelector("table")) openTable(element);
+      for (const code of [element, ...element.querySelectorAll("code")]) {
+        if (getComputedStyle(code).whiteSpace === "pre")
+          set(code, { "white-space": "pre-wrap", "overflow-wrap": "anywhere" });
+      }
+      if (element.matches("table") || element.querySelector("table")) openTable(element);
     }
   }
 
@@ -114,6 +116,9 @@ export default async function fit(want, paints, leaveOutRest, endScenes, unpin, 
       if (!element.matches("img, svg, canvas, video")) continue;
       const box = element.getBoundingClientRect();
       if (box.width <= width + 1) continue;
+      // Otherwise it would be cut off.
+      if (element.matches("svg:not([viewBox])"))
+        element.setAttribute("viewBox", `0 0 ${element.clientWidth} ${element.clientHeight}`);
       set(element, {
         "max-width": `${width - Math.max(0, Math.min(box.left, width / 2))}px`,
         height: "auto",
