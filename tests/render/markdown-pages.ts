@@ -39,6 +39,20 @@ export const markdownPages: Pages = {
     `${ARTICLE} | The Walker`,
     `<div class="hero"><h1>${HEADLINE}</h1></div><div><article>${`<p>${SENTENCES.repeat(3)}</p>`.repeat(4)}</article></div>`,
   ),
+  "/minutes": html(
+    "Minutes",
+    `<h1>Meetings</h1><p>All of this year.</p><table><thead><tr><th>No</th><th>Report</th><th>Votes</th></tr></thead>
+    ${"<tr><td>1</td><td>The council met, and after a long debate, it decided on the bridge.</td><td>12</td></tr>".repeat(3)}
+    </table>`,
+  ),
+  "/deep": html(
+    "Deep",
+    `${"<div>".repeat(505)}<div id=low></div><script>
+    let last = low;
+    for (let depth = 0; depth < 20; depth += 1) last = last.appendChild(document.createElement("div"));
+    last.innerHTML = "<table><tr><td colspan=3>Far down</td></tr></table>";
+    </script>`,
+  ),
   "/drawing": (_, response) => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><text y="20">Words of a drawing</text></svg>';
     response.setHeader("content-type", "image/svg+xml").end(drawing);

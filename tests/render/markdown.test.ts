@@ -38,6 +38,15 @@ test("a headline that stands outside of the article, and is not the title, is ke
   expect(text).toContain(`\n\n# ${HEADLINE}\n\nThe lake lies`);
 });
 
+test("a table whose rows are the article is written whole, with the text before it", async () => {
+  const { text } = await markdownOf("/minutes");
+  expect(text).toMatch(/All of this year\.\n\n\| No +\| Report \| Votes \|\n(\| .*\n){4}$/);
+});
+
+test("a table deeper than the copied elements is written as text", async () => {
+  expect((await markdownOf("/deep")).text).toContain("\n\nFar down\n");
+});
+
 test("the words of an SVG file are written, and saved in one HTML document", async () => {
   expect((await markdownOf("/drawing")).text).toContain("\n\nWords of a drawing\n");
   const { bytes } = await convert(`${origin}/drawing`, { outputType: "html" });

@@ -77,8 +77,8 @@ export default function copyShown(nowhere) {
     if (INLINE.test(name)) return name;
     if (inside.isLine) return "span";
     if (BLOCK.test(name)) return name;
-    const table = TABLE.test(name) && element.closest("table");
-    if (table) return isData(table) ? name : "div";
+    // Turndown fails for rows and cells without a table around them in the copy.
+    if (TABLE.test(name) && inside.isData !== null) return inside.isData ? name : "div";
     return isBlock ? "div" : "span";
   }
 
@@ -106,13 +106,15 @@ export default function copyShown(nowhere) {
       return;
     }
     const isBlock = !/^(?:inline|contents|ruby)/.test(display);
-    const target = copy.createElement(nameInCopy(element, isBlock, inside));
+    const around = element instanceof HTMLTableElement ? { ...inside, isData: isData(element) } : inside;
+    const target = copy.createElement(nameInCopy(element, isBlock, around));
     copyAttributes(element, target);
     const isLink = target.localName === "a";
     const href = isLink && addressOf(element.getAttribute("href"), LINKS);
     if (href) target.setAttribute("href", href);
     const isCell = /^t[dh]$/.test(target.localName);
     const within = {
+      ...around,
       depth: inside.depth + 1,
       isLine: inside.isLine || isLink || isCell,
       isVisible,
@@ -124,7 +126,7 @@ export default function copyShown(nowhere) {
     const isApart = isBlock && !BLOCK.test(target.localName) && !TABLE.test(target.localName);
     if (holder === target) into.append(...(isApart ? [" ", target, " "] : [target]));
     // Markdown has no cells across columns.
-    const spanned = isCell ? Math.min(element.colSpan, MAX_COLUMNS) - 1 : 0;
+    const spanned = isCell && holder === target ? Math.min(element.colSpan, MAX_COLUMNS) - 1 : 0;
     for (let column = 0; column < spanned; column += 1) into.append(copy.createElement(target.localName));
   }
 
@@ -139,7 +141,7 @@ export default function copyShown(nowhere) {
   const shown = isHtml ? [...childrenOf(root)].filter((child) => child instanceof HTMLBodyElement) : [root];
   for (const body of shown) {
     for (const child of shownIn(body))
-      copyNode(child, copy.body, { depth: 0, isLine: false, isVisible: true });
+      copyNode(child, copy.body, { depth: 0, isLine: false, isData: null, isVisible: true });
   }
   copy.documentElement.lang = root.lang;
   return copy;

@@ -10,14 +10,18 @@ export default function writeMarkdown(want, copyShown) {
   const MAX_ELEMENTS = 30_000;
   // What has a smaller part of the page's text is not what the page is about. Of 60 saved articles, two were that small.
   const MIN_SHARE = 0.15;
+  const CELLS = "caption, colgroup, thead, tbody, tfoot, tr, td, th";
   const textOf = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
+
+  // Readability can take rows for the article, without their table. Turndown fails for such rows.
+  const isWhole = (content) => [...content.querySelectorAll(CELLS)].every((cell) => cell.closest("table"));
 
   function readArticle(copy, Readability) {
     const options = { maxElemsToParse: MAX_ELEMENTS, keepClasses: true, serializer: (element) => element };
     try {
       const article = new Readability(copy.cloneNode(true), options).parse();
       const isLarge = article && textOf(article.content).length >= MIN_SHARE * textOf(copy.body).length;
-      return isLarge ? article : null;
+      return isLarge && isWhole(article.content) ? article : null;
     } catch {
       return null;
     }
