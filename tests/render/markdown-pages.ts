@@ -21,7 +21,7 @@ export const markdownPages: Pages = {
     <main><article><h1>${ARTICLE}</h1>
       <p>${SENTENCES.repeat(3)}See the <a href="map?x=1#north">map</a> by <b>Anna</b> and <i>Ben</i>.</p>
       <p hidden>Hidden words</p>
-      <h2>Times</h2>
+      <h2 style="display:flex"><span>Times</span><div>in hours</div></h2>
       <table>
         <thead><tr><th>Part</th><th>Hours</th></tr></thead>
         <tr><td>North | east</td><td>1</td></tr><tr><td><p>South</p><p>west</p></td><td>2</td></tr>

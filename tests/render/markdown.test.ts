@@ -22,7 +22,7 @@ test("Markdown of an article has its title, source and content, without what is 
   expect(text).toMatch(new RegExp(`^# ${ARTICLE}.*\n\nSource: <${origin}/article>\n\nThe lake lies`));
   for (const part of [
     `See the [map](${origin}/map?x=1#north) by **Anna** and _Ben_.`,
-    "## Times\n\n| Part | Hours |\n| --- | --- |\n| North \\| east | 1   |\n| South west | 2   |\n",
+    "## Times in hours\n\n| Part | Hours |\n| --- | --- |\n| North \\| east | 1   |\n| South west | 2   |\n",
     "-   Boots\n-   Water\n    -   Two bottles\n",
     "```js\nconst hours = 1 + 2;\nwalk(hours);\n```",
     `![The mill](${origin}/mill.svg)`,

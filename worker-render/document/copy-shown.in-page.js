@@ -12,6 +12,8 @@ export default function copyShown(nowhere) {
   const BLOCK =
     /^(?:address|article|aside|blockquote|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|section|summary|ul)$/;
   const TABLE = /^(?:table|caption|colgroup|col|thead|tbody|tfoot|tr|td|th)$/;
+  const ONE_LINE = /^(?:a|caption|t[dh])$/;
+  const HEADING = /^h[1-6]$/;
   const LAID_OUT = "table, ul, ol, h1, h2, h3, h4, h5, h6, hr, blockquote, pre, p + p";
   const ATTRIBUTES = ["align", "class", "datetime", "dir", "itemprop", "role", "start"];
   // The HTML parser makes no deeper elements. Deeper ones are joined with their parents.
@@ -72,6 +74,11 @@ export default function copyShown(nowhere) {
     return (table.rows.length > 1 && table.querySelector("th")) || !table.querySelector(LAID_OUT);
   }
 
+  // Without its end tag, a heading contains what follows it.
+  function isOneLine(element, name) {
+    return ONE_LINE.test(name) || (HEADING.test(name) && !element.querySelector(LAID_OUT));
+  }
+
   function nameInCopy(element, isBlock, inside) {
     const name = nameOf(element);
     if (INLINE.test(name)) return name;
@@ -116,7 +123,7 @@ export default function copyShown(nowhere) {
     const within = {
       ...around,
       depth: inside.depth + 1,
-      isLine: inside.isLine || isLink || isCell,
+      isLine: inside.isLine || isOneLine(element, target.localName),
       isVisible,
     };
     const holder = inside.depth < MAX_DEPTH ? target : into;
