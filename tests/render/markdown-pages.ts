@@ -39,6 +39,14 @@ export const markdownPages: Pages = {
     `${ARTICLE} | The Walker`,
     `<div class="hero"><h1>${HEADLINE}</h1></div><div><article>${`<p>${SENTENCES.repeat(3)}</p>`.repeat(4)}</article></div>`,
   ),
+  "/short": html(
+    "The mill - The Walker's notes",
+    `<div class="hero"><h1>The mill</h1></div><article>${`<p>${SENTENCES.repeat(3)}</p>`.repeat(4)}</article>`,
+  ),
+  "/logo": html(
+    "The mill - The Walker",
+    `<h1>The Walker</h1><article><h2>The mill</h2>${`<p>${SENTENCES.repeat(3)}</p>`.repeat(4)}</article>`,
+  ),
   "/minutes": html(
     "Minutes",
     `<h1>Meetings</h1><p>All of this year.</p><table><thead><tr><th>No</th><th>Report</th><th>Votes</th></tr></thead>

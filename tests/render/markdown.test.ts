@@ -38,6 +38,11 @@ test("a headline that stands outside of the article, and is not the title, is ke
   expect(text).toContain(`\n\n# ${HEADLINE}\n\nThe lake lies`);
 });
 
+test("the headline is the title if the window's title begins with it, but not if it is the site's name", async () => {
+  expect((await markdownOf("/short")).text).toMatch(/^# The mill\n\nSource: <.*>\n\nThe lake lies/);
+  expect((await markdownOf("/logo")).text).toMatch(/^# The mill - The Walker\n/);
+});
+
 test("a table whose rows are the article is written whole, with the text before it", async () => {
   const { text } = await markdownOf("/minutes");
   expect(text).toMatch(/All of this year\.\n\n\| No +\| Report \| Votes \|\n(\| .*\n){4}$/);

@@ -16,6 +16,10 @@ export default function writeMarkdown(want, copyShown) {
   // Readability can take rows for the article, without their table. Turndown fails for such rows.
   const isWhole = (content) => [...content.querySelectorAll(CELLS)].every((cell) => cell.closest("table"));
 
+  // At the end of the title stands the site's name, which can be a headline too. "Ann on Chat: …" is more than Ann's name.
+  const isBegunBy = (title, headline) =>
+    title.startsWith(headline) && !/^\s*[\p{L}\p{N}]/u.test(title.slice(headline.length));
+
   function readArticle(copy, Readability) {
     const options = { maxElemsToParse: MAX_ELEMENTS, keepClasses: true, serializer: (element) => element };
     try {
@@ -31,14 +35,16 @@ export default function writeMarkdown(want, copyShown) {
     const copy = copyShown(want.nowhere);
     const article = readArticle(copy, Readability);
     const content = article?.content ?? copy.body;
-    const title = article?.title || copy.title;
-    const heading = content.querySelector("h1");
-    if (heading && textOf(heading) === title) heading.remove();
+    const full = article?.title || copy.title;
     // The headline can stand outside of the article, and can differ from the title, which is written for search engines.
     const [headline, ...others] = [...copy.querySelectorAll("h1")].filter(textOf);
-    const isKnown = (text) => [title, textOf(content)].some((known) => known.includes(text));
-    if (headline && others.length === 0 && !isKnown(textOf(headline)))
-      content.prepend(headline.cloneNode(true));
+    const only = headline && others.length === 0 ? textOf(headline) : "";
+    const title = only && isBegunBy(full, only) ? only : full;
+    // Readability makes a level 2 of each level 1.
+    const same = [...content.querySelectorAll(article ? "h1, h2" : "h1")].find(textOf);
+    if (same && textOf(same) === title) same.remove();
+    const isKnown = (text) => [full, textOf(content)].some((known) => known.includes(text));
+    if (headline && only && !isKnown(only)) content.prepend(headline.cloneNode(true));
     const turndown = new TurndownService({
       headingStyle: "atx",
       hr: "---",
