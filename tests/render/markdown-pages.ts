@@ -47,6 +47,15 @@ export const markdownPages: Pages = {
     "The mill - The Walker",
     `<h1>The Walker</h1><article><h2>The mill</h2>${`<p>${SENTENCES.repeat(3)}</p>`.repeat(4)}</article>`,
   ),
+  "/controls": html(
+    "Controls",
+    `<article><h2>Times<a class="headerlink" href="#times">¶</a><span class="mw-editsection">[<a href="/edit">edit</a>]</span></h2>
+    <p>${SENTENCES.repeat(3)}</p><p><button>Edit</button></p><div><span role=button>Share</span></div>
+    <h3><button>When does it open?</button></h3><p>${SENTENCES.repeat(3)}</p>
+    <button aria-expanded=false>What does it cost?</button><p>${SENTENCES.repeat(3)}</p>
+    <p>Press <button>Buy</button> to get a ticket, or <a role=button href="/call">call us</a>.</p>
+    <div role=button><img src=/mill.svg alt="The mill"></div></article>`,
+  ),
   "/minutes": html(
     "Minutes",
     `<h1>Meetings</h1><p>All of this year.</p><table><thead><tr><th>No</th><th>Report</th><th>Votes</th></tr></thead>

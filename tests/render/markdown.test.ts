@@ -43,6 +43,19 @@ test("the headline is the title if the window's title begins with it, but not if
   expect((await markdownOf("/logo")).text).toMatch(/^# The mill - The Walker\n/);
 });
 
+test("buttons, edit links and permalinks are left out, but no questions, pictures and words of sentences", async () => {
+  const { text } = await markdownOf("/controls");
+  for (const part of [
+    "\n\n## Times\n\n",
+    "\n\n### When does it open?\n\n",
+    "\n\nWhat does it cost?\n\n",
+    `Press Buy to get a ticket, or [call us](${origin}/call).`,
+    `![The mill](${origin}/mill.svg)`,
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/Edit|Share/);
+});
+
 test("a table whose rows are the article is written whole, with the text before it", async () => {
   const { text } = await markdownOf("/minutes");
   expect(text).toMatch(/All of this year\.\n\n\| No +\| Report \| Votes \|\n(\| .*\n){4}$/);

@@ -6,7 +6,13 @@
  */
 export default function copyShown(nowhere) {
   const LEFT_OUT =
-    "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map";
+    "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map, .mw-editsection";
+  const BUTTON = "button, [role=button]:not([href])";
+  // Accordions have their questions in buttons, galleries their pictures.
+  const QUESTION = ":is(h1, h2, h3, h4, h5, h6, summary, dt) *, [aria-expanded]:not([aria-haspopup])";
+  const CONTENT = "img, h1, h2, h3, h4, h5, h6, p, ul, ol, table, pre";
+  // Text of links from a heading to itself, with U+200B for a mark that only styles show.
+  const PERMALINK = /^[\s\u200b#¶§🔗]*$/u;
   const INLINE =
     /^(?:a|abbr|b|bdi|bdo|br|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|strike|strong|sub|sup|time|u|var)$/;
   const BLOCK =
@@ -68,6 +74,18 @@ export default function copyShown(nowhere) {
     into.append(block);
   }
 
+  // A button beside words is a word of their sentence.
+  function isControl(element) {
+    if (!element.matches(BUTTON) || element.matches(QUESTION) || element.querySelector(CONTENT)) return false;
+    const beside = [element.previousSibling, element.nextSibling];
+    return !beside.some((node) => node instanceof Text && /[\p{L}\p{N}]/u.test(node.data));
+  }
+
+  function isEmptyLink(link, target) {
+    const marks = link.getAttribute("href")?.startsWith("#") ? PERMALINK : /^\s*$/;
+    return marks.test(target.textContent) && !target.querySelector("img");
+  }
+
   // Many tables only place their content. Markdown has room for one line in each cell.
   function isData(table) {
     if (table.querySelector("table")) return false;
@@ -112,6 +130,7 @@ export default function copyShown(nowhere) {
       copyCode(element, into);
       return;
     }
+    if (isControl(element)) return;
     const isBlock = !/^(?:inline|contents|ruby)/.test(display);
     const around = element instanceof HTMLTableElement ? { ...inside, isData: isData(element) } : inside;
     const target = copy.createElement(nameInCopy(element, isBlock, around));
@@ -128,7 +147,7 @@ export default function copyShown(nowhere) {
     };
     const holder = inside.depth < MAX_DEPTH ? target : into;
     for (const child of shownIn(element)) copyNode(child, holder, within);
-    if (isLink && !target.textContent?.trim() && !target.querySelector("img")) return;
+    if (isLink && isEmptyLink(element, target)) return;
     // What stands apart on the page has a space in a line.
     const isApart = isBlock && !BLOCK.test(target.localName) && !TABLE.test(target.localName);
     if (holder === target) into.append(...(isApart ? [" ", target, " "] : [target]));
