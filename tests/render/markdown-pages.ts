@@ -56,6 +56,10 @@ export const markdownPages: Pages = {
     <p>Press <button>Buy</button> to get a ticket, or <a role=button href="/call">call us</a>.</p>
     <div role=button><img src=/mill.svg alt="The mill"></div></article>`,
   ),
+  "/code": html(
+    "Code",
+    `<p>${SENTENCES}</p><pre style="position:relative"><i style="position:absolute"></i>one\n<i style="float:left"></i>two<div style="position:absolute"><button>Copy</button></div><div>three</div>four<br>five</pre>`,
+  ),
   "/minutes": html(
     "Minutes",
     `<h1>Meetings</h1><p>All of this year.</p><table><thead><tr><th>No</th><th>Report</th><th>Votes</th></tr></thead>

@@ -56,6 +56,10 @@ test("buttons, edit links and permalinks are left out, but no questions, picture
   expect(text).not.toMatch(/Edit|Share/);
 });
 
+test("code has the lines of the page, without line numbers' boxes and buttons", async () => {
+  expect((await markdownOf("/code")).text).toContain("```\none\ntwo\nthree\nfour\nfive\n```");
+});
+
 test("a table whose rows are the article is written whole, with the text before it", async () => {
   const { text } = await markdownOf("/minutes");
   expect(text).toMatch(/All of this year\.\n\n\| No +\| Report \| Votes \|\n(\| .*\n){4}$/);

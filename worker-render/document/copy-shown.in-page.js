@@ -60,8 +60,18 @@ export default function copyShown(nowhere) {
     into.append(img);
   }
 
+  // `innerText` breaks lines at boxes that break none on the page, such as those of line numbers.
+  function isBesideCode(element) {
+    if (element.matches(BUTTON)) return true;
+    if (element.textContent?.trim() && !element.querySelector(BUTTON)) return false;
+    const { position, float } = getComputedStyle(element);
+    return position === "absolute" || position === "fixed" || float !== "none";
+  }
+
   // The text as it is shown, because often only styles break the lines of code.
   function copyCode(pre, into) {
+    const beside = [...pre.querySelectorAll("*")].filter(isBesideCode);
+    for (const element of beside) element.style?.setProperty("display", "none", "important");
     const classes = [parentOf(pre), pre, pre.querySelector("code")]
       .map((element) => element?.className)
       .join(" ");
