@@ -56,6 +56,11 @@ export const markdownPages: Pages = {
     <p>Press <button>Buy</button> to get a ticket, or <a role=button href="/call">call us</a>.</p>
     <div role=button><img src=/mill.svg alt="The mill"></div></article>`,
   ),
+  "/links": html(
+    "Links",
+    `<article>${`<p>${SENTENCES.repeat(3)}</p>`.repeat(3)}<h2>More</h2>
+    <div><p><a href="/hills">About the hills</a> <a href="/mills">About the mills</a></p></div><p>${SENTENCES}</p></article>`,
+  ),
   "/code": html(
     "Code",
     `<p>${SENTENCES}</p><pre style="position:relative"><i style="position:absolute"></i>one\n<i style="float:left"></i>two<div style="position:absolute"><button>Copy</button></div><div>three</div>four<br>five</pre>`,

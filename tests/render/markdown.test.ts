@@ -56,6 +56,13 @@ test("buttons, edit links and permalinks are left out, but no questions, picture
   expect(text).not.toMatch(/Edit|Share/);
 });
 
+test("links below a heading of the article are kept", async () => {
+  const { text } = await markdownOf("/links");
+  expect(text).toContain(
+    `## More\n\n[About the hills](${origin}/hills) [About the mills](${origin}/mills)\n`,
+  );
+});
+
 test("code has the lines of the page, without line numbers' boxes and buttons", async () => {
   expect((await markdownOf("/code")).text).toContain("```\none\ntwo\nthree\nfour\nfive\n```");
 });

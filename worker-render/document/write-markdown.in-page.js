@@ -11,6 +11,7 @@ export default function writeMarkdown(want, copyShown) {
   // What has a smaller part of the page's text is not what the page is about. Of 60 saved articles, two were that small.
   const MIN_SHARE = 0.15;
   const CELLS = "caption, colgroup, thead, tbody, tfoot, tr, td, th";
+  const NOT_ONLY_TEXT = "h1, h2, h3, h4, h5, h6, div, form, ul, ol, img";
   const textOf = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
 
   // Readability can take rows for the article, without their table. Turndown fails for such rows.
@@ -20,10 +21,22 @@ export default function writeMarkdown(want, copyShown) {
   const isBegunBy = (title, headline) =>
     title.startsWith(headline) && !/^\s*[\p{L}\p{N}]/u.test(title.slice(headline.length));
 
+  // Readability removes a `<div>` of many links, but no `<section>`. Links below a heading are a part of the article.
+  function withSections(copy) {
+    const given = copy.cloneNode(true);
+    for (const box of given.querySelectorAll(":is(h2, h3, h4) + div")) {
+      if (!box.querySelector("p") || box.querySelector(NOT_ONLY_TEXT)) continue;
+      const section = given.createElement("section");
+      section.append(...box.childNodes);
+      box.replaceWith(section);
+    }
+    return given;
+  }
+
   function readArticle(copy, Readability) {
     const options = { maxElemsToParse: MAX_ELEMENTS, keepClasses: true, serializer: (element) => element };
     try {
-      const article = new Readability(copy.cloneNode(true), options).parse();
+      const article = new Readability(withSections(copy), options).parse();
       const isLarge = article && textOf(article.content).length >= MIN_SHARE * textOf(copy.body).length;
       return isLarge && isWhole(article.content) ? article : null;
     } catch {
