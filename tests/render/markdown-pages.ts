@@ -4,6 +4,8 @@ import { html, type Pages, picture } from "./pages.ts";
 const SENTENCES =
   "The lake lies between two hills, and a path leads around it. Walkers meet sheep, a mill and, in summer, many swimmers. ";
 
+export const LIST_ITEMS = 25;
+
 /** What only the page's own scripts change: built-in functions, and fields that hide properties of the document. */
 const FORGED = `<script>
     for (const name of ["replace", "trim", "slice"]) String.prototype[name] = () => "forged";
@@ -60,6 +62,12 @@ export const markdownPages: Pages = {
     "Links",
     `<article>${`<p>${SENTENCES.repeat(3)}</p>`.repeat(3)}<h2>More</h2>
     <div><p><a href="/hills">About the hills</a> <a href="/mills">About the mills</a></p></div><p>${SENTENCES}</p></article>`,
+  ),
+  "/list-and-code": html(
+    "List and code",
+    `<main><article><h1>Parts</h1><ol>${Array.from({ length: LIST_ITEMS }, (_, index) => `<li>Part ${index}</li>`).join("")}</ol>
+    <div><pre><code>return 2; // a long comment, which goes on beyond the right side of the page, as I think, does it not?</code></pre></div>
+    </article></main>`,
   ),
   "/code": html(
     "Code",

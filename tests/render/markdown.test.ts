@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";
 import { newAccount } from "../stage/service.ts";
 import { convert, endOf, open } from "./convert.ts";
-import { ARTICLE, HEADLINE, markdownPages } from "./markdown-pages.ts";
+import { ARTICLE, HEADLINE, LIST_ITEMS, markdownPages } from "./markdown-pages.ts";
 
 const { origin } = await open(markdownPages);
 
@@ -61,6 +61,11 @@ test("links below a heading of the article are kept", async () => {
   expect(text).toContain(
     `## More\n\n[About the hills](${origin}/hills) [About the mills](${origin}/mills)\n`,
   );
+});
+
+test("a page is written whole if only a small part of it would be the article", async () => {
+  const { text } = await markdownOf("/list-and-code");
+  expect(text.match(/Part \d/g)).toHaveLength(LIST_ITEMS);
 });
 
 test("code has the lines of the page, without line numbers' boxes and buttons", async () => {
