@@ -88,7 +88,7 @@ const { origin } = await open({
   ),
   "/detector": html(
     "Detector",
-    `<p style="margin:0">Words</p><i style="position:absolute;inset:0;overflow:scroll;visibility:hidden"><b style="display:block;width:200%;height:500%"></b></i>`,
+    `<p style="margin:0">Words</p><div style="position:absolute;inset:0;overflow:scroll;visibility:hidden"><div style="width:200%;height:500%"></div></div>`,
     styles("", ""),
   ),
   "/box": html(

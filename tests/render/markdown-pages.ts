@@ -66,7 +66,7 @@ export const markdownPages: Pages = {
   "/list-and-code": html(
     "List and code",
     `<main><article><h1>Parts</h1><ol>${Array.from({ length: LIST_ITEMS }, (_, index) => `<li>Part ${index}</li>`).join("")}</ol>
-    <div><pre><code>return 2; // a long comment, which goes on beyond the right side of the page, as I think, does it not?</code></pre></div>
+    <div><pre><code>return 2; // a long comment, which continues beyond the right side of the page, as I think, does it not?</code></pre></div>
     </article></main>`,
   ),
   "/code": html(

@@ -103,7 +103,10 @@ export const wholePages: Pages = {
   "/picture-without-size": page(
     `${WORDS}<svg width=2000 height=300><rect width=2000 height=300 fill="#0a0" /><text x=1900 y=280>End</text></svg>`,
   ),
-  "/size-auto": page(WORDS + table(10, 300), "td{min-width:100px}@page{size:auto}"),
+  "/size-auto": page(
+    `${WORDS}<div style="overflow-x:auto">${table(10, 300)}</div>`,
+    "td{min-width:100px}@page{size:auto}",
+  ),
   "/code-in-box": page(
     `${WORDS}<pre style="overflow:auto;white-space:pre-wrap"><code style="white-space:pre">${numbered(60, 300)}</code></pre>`,
   ),
