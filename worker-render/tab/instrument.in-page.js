@@ -17,6 +17,8 @@ export default function instrument(button) {
   const LEAVES_MS = 5000;
   const LEAVES =
     /\blocation\s*(\.\s*href\s*)?=(?!=|\s*(\w+\s*\.\s*)?location\b)|\blocation\s*\.\s*(replace|assign)\s*\(/;
+  // A page with more text than this is not there to lead to another one.
+  const MAX_LEAVING_CHARS = 1500;
   // A page that draws asks for frames all the time. On a busy machine, a frame comes late. In a frame out of view, none comes.
   const DRAWS_MS = 60;
   const LATE_MS = 1000;
@@ -151,15 +153,15 @@ export default function instrument(button) {
     return setInterval.call(this ?? window, work, delay, ...rest);
   };
 
-  // By timer, when it leads to another page. A countdown does so after an unknown number of short timers.
+  // By timer, when it leads to another page. A countdown does so after an unknown number of intervals.
   const leaving = new Map();
-  const noteLeaving = (begin, end, longest) => {
+  const noteLeaving = (begin, end, longest, leavesAfter) => {
     const { [begin]: start, [end]: stop } = page;
     page[begin] = (work, delay, ...rest) => {
       const id = start.call(page, work, delay, ...rest);
       const ms = Number(delay) || 0;
-      if (ms <= longest && LEAVES.test(typeof work === "function" ? native.sourceOf(work) : String(work)))
-        leaving.set(id, native.now() + (ms > SHORT_MS ? ms : LEAVES_MS));
+      const source = () => (typeof work === "function" ? native.sourceOf(work) : String(work));
+      if (ms <= longest && LEAVES.test(source())) leaving.set(id, native.now() + leavesAfter(ms));
       return id;
     };
     page[end] = (id) => {
@@ -167,11 +169,12 @@ export default function instrument(button) {
       return stop.call(page, id);
     };
   };
-  noteLeaving("setTimeout", "clearTimeout", LEAVES_MS);
-  noteLeaving("setInterval", "clearInterval", SHORT_MS);
+  noteLeaving("setTimeout", "clearTimeout", LEAVES_MS, (ms) => ms);
+  noteLeaving("setInterval", "clearInterval", SHORT_MS, () => LEAVES_MS);
   function leavesInMs() {
     const times = [...leaving.values()].map((at) => at - native.now()).filter((ms) => ms > 0);
-    return times.length > 0 ? Math.min(...times) : null;
+    const isShort = (document.body?.innerText.length ?? 0) <= MAX_LEAVING_CHARS;
+    return times.length > 0 && isShort ? Math.min(...times) : null;
   }
 
   // Chromium drops a drawing of WebGL as soon as it has been shown. On paper and in a file its canvas would be blank.
