@@ -84,7 +84,7 @@ export const pinnedPages: Pages = {
   // As a picture viewer does it, from a box that is higher up and lower than the window.
   "/over-the-page": html(
     "Over the page",
-    `<section>${pinned("menu", "top:0;bottom:0;left:0;right:0")}</section><main style="height:${PAGE_PX}px">Words</main>`,
+    `<section>${pinned("menu", "top:0;bottom:0;left:0;right:0").replace("></", ">A picture</")}</section><main style="height:${PAGE_PX}px">Words</main>`,
     "body{margin:0}section{position:absolute;z-index:1;top:-50px;left:0;width:100%;height:100px}",
   ),
   "/pinned": html(

@@ -114,7 +114,7 @@ export const wholePages: Pages = {
     `${WORDS}<div style="position:fixed;top:0;right:-600px;width:600px;height:100%;background:#eee">Menu</div>`,
   ),
   "/floating-button": page(
-    `<main style="height:100vh">${WORDS}</main><button style="position:fixed;right:20px;bottom:20px">Up</button>`,
+    `<main style="height:100vh">${WORDS}</main><button style="position:fixed;right:20px;bottom:20px">↑</button>`,
   ),
   "/drawer": page(
     `${WORDS}<div style="position:absolute;top:0;left:100%;width:600px;background:#eee">Menu</div>`,

@@ -36,15 +36,16 @@ export default function unpin(want) {
     }
   }
 
-  // What fills the window is often the background of a section, which clips it. Something else may become higher, such as a menu
-  // beside the content, but stays in its place.
+  // What fills the window is often the background of a section, which clips it or has its size. What has content may become higher,
+  // such as a menu beside the page, but stays in its place.
   function toSection(element) {
     const before = element.getBoundingClientRect();
     set(element, { position: "absolute" });
     const { left, top, width, height } = element.getBoundingClientRect();
     const isMoved = Math.max(Math.abs(left - before.left), Math.abs(top - before.top)) > 1;
     const isSmaller = width < before.width - 1 || height < before.height - 1;
-    if (isClipped(element) || !(isMoved || isSmaller)) return;
+    const hasContent = element.innerText?.trim() || element.querySelector("img, svg, canvas, video");
+    if (!hasContent || isClipped(element) || !(isMoved || isSmaller)) return;
     set(element, { position: "fixed" });
     toPage(element, 0);
   }
@@ -59,11 +60,13 @@ export default function unpin(want) {
   }
 
   // A bar at the bottom of the window would cover the content behind it, so it moves behind the end of the page. What is narrow,
-  // such as a button, is where a visitor sees it at the end of the page. On paper, a button has no use.
+  // such as a button, is where a visitor sees it at the end of the page. On paper, a button
+  // without words has no use.
   function toTheEnd(element) {
     const { top, width, height } = element.getBoundingClientRect();
     if (want.paper) {
-      const isButton = width <= BUTTON_PX.width && height <= BUTTON_PX.height;
+      const isSmall = width <= BUTTON_PX.width && height <= BUTTON_PX.height;
+      const isButton = isSmall && !/[\p{L}\p{N}]/u.test(element.innerText ?? "");
       set(element, isButton ? { display: "none" } : { position: "static" });
       return;
     }
