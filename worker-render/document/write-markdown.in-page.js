@@ -8,8 +8,8 @@
 export default function writeMarkdown(want, copyShown) {
   // Readability reads a document up to five times.
   const MAX_ELEMENTS = 30_000;
-  // What has a smaller part of the page's own words is not all that the page is about, such as one of many equal sections. 58 of 60
-  // saved articles have 0.48 to 1 of them. Nine pages of which Readability took a small part had 0.17 to 0.41.
+  // What has a smaller part of the page's own words is not all that the page is about, such as one of many equal sections. Of the
+  // saved articles that were measured, all but two have 0.48 to 1. Eight pages that lost most of their text had 0.17 to 0.41.
   const MIN_SHARE = 0.45;
   const NOT_OWN =
     "nav, header, footer, aside, a, [role=navigation], [role=contentinfo], [role=complementary]";
