@@ -22,6 +22,7 @@ import unlockInPage from "./unlock.in-page.js";
 import unpinInPage from "./unpin.in-page.js";
 import { READ_SIGNS, Signs } from "./walls.ts";
 import wixInPage from "./wix.in-page.js";
+import wrapRowsInPage from "./wrap-rows.in-page.js";
 
 /** Longest times of the phases inside the page. */
 const SHARES = {
@@ -133,6 +134,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     endScenesInPage,
     unpinInPage,
     breakLinesInPage,
+    wrapRowsInPage,
     unlockInPage,
     findEnd,
   );

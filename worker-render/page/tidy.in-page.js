@@ -3,14 +3,15 @@
  * box that scrolls the whole page grows to its full height.
  * @param {{ unpin: boolean, paper: boolean, printStyles: boolean }} want `unpin`: the picture is larger than the window.
  *   `paper`: it is printed, with the styles for paper if `printStyles`.
- * @param {() => { any: boolean, unread: boolean, sized: boolean, pinned: string[], margins: object }} paperRules
+ * @param {() => { any: boolean, unread: boolean, sized: boolean, widthPx: number | null, pinned: string[], margins: object }} paperRules
  * @param {() => void} endScenes
  * @param {(want: { paper: boolean, pinned: string[] }) => boolean} unpin
  * @param {() => void} breakLines
- * @param {() => void} unlock lets a box that scrolls the page grow to its full height
+ * @param {() => Element[]} wrapRows
+ * @param {(wrapped: Element[]) => void} unlock lets a box that scrolls the page grow to its full height
  * @param {() => number} findEnd how far down images can begin that are on the sheets
  */
-export default function tidy(want, paperRules, endScenes, unpin, breakLines, unlock, findEnd) {
+export default function tidy(want, paperRules, endScenes, unpin, breakLines, wrapRows, unlock, findEnd) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
   const NO_PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
@@ -66,7 +67,7 @@ export default function tidy(want, paperRules, endScenes, unpin, breakLines, unl
   // Scripts are disabled for the capture, and Chromium would show it then.
   for (const element of document.querySelectorAll("noscript")) set(element, { display: "none" });
   if (want.unpin) {
-    unlock();
+    unlock(want.paper ? wrapRows() : []);
     // With styles for paper, the layout for paper does it. A style sheet that cannot be read may have some.
     if (!want.printStyles || !(rules?.any || rules?.unread)) {
       endScenes();

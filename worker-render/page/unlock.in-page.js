@@ -1,5 +1,8 @@
-/** For applications in which the window does not scroll, but the body or a box inside it does: it grows to its full height. */
-export default function unlock() {
+/**
+ * For applications in which the window does not scroll, but the body or a box inside it does: it grows to its full height.
+ * @param {Element[]} [wrapped] further boxes that must grow
+ */
+export default function unlock(wrapped = []) {
   const root = document.documentElement;
   const { body } = document;
   const set = (element, styles) => {
@@ -62,18 +65,8 @@ export default function unlock() {
     set(box, { width: `calc(100% - ${besidePx}px)` });
   }
 
-  if (!body || cutOffPx > innerHeight / 4) return;
-  // While a dialog is open, scripts fix the body to keep the page behind it from scrolling.
-  const isFixed = getComputedStyle(body).position === "fixed" && body.scrollHeight > innerHeight + 8;
-  if (isFixed || holdsThePage(body)) {
-    // It keeps its height: sections can be as high as the body, which is as high as the window.
-    openDown(body);
-    openDown(root);
-    return;
-  }
-  const held = [...elements(body)].filter(holdsThePage);
   const grown = { height: "auto", "max-height": "none" };
-  for (const element of held) {
+  function grow(element) {
     const height = element.scrollHeight;
     /** @type {Element | null} */
     let box = element;
@@ -84,7 +77,20 @@ export default function unlock() {
     // What is placed in a box does not make it higher.
     if (element.clientHeight < height - 8) set(element, { "min-height": `${height}px` });
   }
-  if (held.length === 0) return;
+
+  for (const element of wrapped) grow(element);
+  if (!body || cutOffPx > innerHeight / 4) return;
+  // While a dialog is open, scripts fix the body to keep the page behind it from scrolling.
+  const isFixed = getComputedStyle(body).position === "fixed" && body.scrollHeight > innerHeight + 8;
+  if (isFixed || holdsThePage(body)) {
+    // It keeps its height: sections can be as high as the body, which is as high as the window.
+    openDown(body);
+    openDown(root);
+    return;
+  }
+  const held = [...elements(body)].filter(holdsThePage);
+  for (const element of held) grow(element);
+  if (held.length === 0 && wrapped.length === 0) return;
   openDown(root);
   set(root, grown);
 }
