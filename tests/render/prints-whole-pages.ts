@@ -11,6 +11,11 @@ function table(cells: number, from: number): string {
   return `<table><tr>${row}</tr></table>`;
 }
 
+/** A row of boxes, each as wide as a cell of a table. */
+function row(count: number, from: number): string {
+  return `<div style="display:flex;gap:2px">${numbered(count, from).replaceAll(/\w+/g, '<p style="flex:0 0 102px">$&</p>')}</div>`;
+}
+
 /** Words, blocks from right to left, and tables that are wider than a sheet. */
 const CONTENT = `<p>${numbered(60, 100)}</p><div dir=rtl>${numbered(30, 200)}</div><div dir=ltr>${table(24, 300)}</div>
   <div dir=rtl>${table(24, 400)}</div><p>${numbered(10, 500)}</p>`;
@@ -82,6 +87,7 @@ export const wholePages: Pages = {
   ...Object.fromEntries(Object.entries(DIRECTED).map(([name, one]) => [encodeURI(`/${name}`), html(one)])),
   "/hebrew": html({ root: "dir=rtl", body: "", content: `<p>${HEBREW}</p>` }, "body{max-width:30em}"),
   "/plain": page(WORDS),
+  "/row": page(WORDS + row(10, 300)),
   "/table/10": page(WORDS + table(10, 300), "td{min-width:100px}"),
   "/table/40": page(WORDS + table(40, 300), "td{min-width:100px}"),
   "/scrolled-table": page(
@@ -107,6 +113,11 @@ export const wholePages: Pages = {
     `${WORDS}<div style="overflow-x:auto">${table(10, 300)}</div>`,
     "td{min-width:100px}@page{size:auto}",
   ),
+  "/own-size": page(
+    `${WORDS}<div style="overflow-x:auto">${table(16, 300)}</div>`,
+    "td{min-width:100px}@page{size:letter landscape;margin:1cm}",
+  ),
+  "/own-size/row": page(WORDS + row(16, 300), "@page{size:210mm 297mm;margin:1cm}"),
   "/code-in-box": page(
     `${WORDS}<pre style="overflow:auto;white-space:pre-wrap"><code style="white-space:pre">${numbered(60, 300)}</code></pre>`,
   ),
@@ -129,7 +140,7 @@ export const wholePages: Pages = {
     "",
   ),
   "/own-rules": page(`<nav>Menu</nav>${WORDS}`, OWN_RULES),
-  "/own-rules/table": page(`<nav>Menu</nav>${WORDS}${table(10, 300)}`, `${OWN_RULES}td{min-width:100px}`),
+  "/own-rules/row": page(`<nav>Menu</nav>${WORDS}${row(10, 300)}`, OWN_RULES),
   "/own-page": page(
     "<div style='width:210mm;background:#0a0'>Invoice</div>",
     "@page{margin:0}body{margin:0}",

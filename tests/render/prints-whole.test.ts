@@ -64,9 +64,9 @@ test("a requested viewport width is kept, down to half the text size", async () 
 });
 
 test("a page that is wider than the sheet is scaled down only until it fits", async () => {
-  const { words, sizePt, warnings } = await print("/table/10");
+  const { words, sizePt, warnings } = await print("/row");
   expect(words).toEqual(`${numbered(40, 100)} ${numbered(10, 300)}`.split(" "));
-  // Ten cells of 102 px, 2 px apart. The layout ends between the last word (940 px) and the last cell (1070 px).
+  // Ten boxes of 102 px, 2 px apart. The layout ends between the begin of the last word (940 px) and its box's end (1070 px).
   expect(sizePt).toBeGreaterThan((FULL_SIZE_PT * 693) / 1070);
   expect(sizePt).toBeLessThan((FULL_SIZE_PT * 694) / 940);
   expect(warnings).toEqual([]);
@@ -78,19 +78,40 @@ test("text that is scaled down too far to read causes a warning", async () => {
   expect(warnings).toEqual(["text_small"]);
 });
 
-test("a table in a box that scrolls is printed to its end", async () => {
-  expect((await print("/scrolled-table")).words).toHaveLength(60);
-});
-
 test("a table that is wider than its column in the middle of the page is printed to its end", async () => {
   expect((await print("/table-in-middle")).words).toHaveLength(80);
 });
 
-test("a table in a box that scrolls is scaled down alone", async () => {
-  const { words, sizePt, warnings } = await print("/table-in-column");
+test("a wide table is scaled down alone", async () => {
+  const { words, sizePt, warnings } = await print("/table/10");
   expect(words).toHaveLength(50);
   expect(sizePt).toBeCloseTo(9, 1);
   expect(warnings).toEqual([]);
+});
+
+test("a table in a box that scrolls is scaled down alone, with a warning where it is small", async () => {
+  const { words, sizePt, warnings } = await print("/table-in-column");
+  expect(words).toHaveLength(50);
+  expect(sizePt).toBeCloseTo(9, 1);
+  expect(warnings).toEqual(["text_small"]);
+});
+
+test("a table is scaled down to half its size, and then the page", async () => {
+  const { words, sizePt, warnings } = await print("/scrolled-table");
+  expect(words).toHaveLength(60);
+  // Twenty cells of 104 px, at half their size.
+  expect(sizePt).toBeGreaterThan((FULL_SIZE_PT * 693) / 1070);
+  expect(sizePt).toBeLessThan(9);
+  expect(warnings).toEqual(["text_small"]);
+});
+
+test("a page with sheets of its own is laid out for their width, and nothing is cut", async () => {
+  const table = await print("/own-size");
+  expect(table.words).toHaveLength(56);
+  expect(table.sizePt).toBeCloseTo(FULL_SIZE_PT * (210 / 215.9), 1);
+  const row = await print("/own-size/row");
+  expect(row.words).toHaveLength(56);
+  expect(row.warnings).toEqual(["text_small"]);
 });
 
 test("a picture without a viewBox is scaled down, and not cut", async () => {
@@ -122,7 +143,7 @@ test.for(["/code", "/code-in-box", "/wide-picture", "/drawer", "/fixed-drawer", 
 test("a page with its own print rules is printed at full size, and scaled down only if it is too wide", async () => {
   expect(await print("/own-rules")).toMatchObject({ sizePt: expect.closeTo(FULL_SIZE_PT, 1), warnings: [] });
   expect((await print("/both-media")).sizePt).toBeCloseTo(9, 1);
-  const wide = await print("/own-rules/table");
+  const wide = await print("/own-rules/row");
   expect(wide.words).toHaveLength(50);
   expect(wide.sizePt).toBeLessThan(FULL_SIZE_PT * 0.75);
 });

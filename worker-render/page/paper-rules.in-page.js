@@ -1,27 +1,60 @@
 /**
  * Finds the document's style rules for paper, at any depth, and the margins of the `@page` rule that applies to every page.
- * @returns {{ any: boolean, unread: boolean, shifts: boolean, sized: boolean, pinned: string[], margins: { left?: number, right?: number } }}
+ * @returns {{ any: boolean, unread: boolean, shifts: boolean, sized: boolean, widthPx: number | null, pinned: string[], margins: { left?: number, right?: number } }}
  *   `unread`: a style sheet cannot be read. `shifts`: other rules that may apply on paper alone, or in the window alone.
- *   `sized`: an `@page` rule sets the size of the sheet. `pinned`: selectors of rules for paper alone that fix an element.
+ *   `sized`: an `@page` rule sets the size of the sheet. `widthPx`: the width of every sheet then; null if it is not known, or not
+ *   the same for all. `pinned`: selectors of rules for paper alone that fix an element.
  */
 export default function paperRules() {
   // What is the same on paper and in a window of its width.
   const SAME =
     /\((min-|max-)?(device-)?width\b[^()]*\)|\((prefers-|(any-)?(hover|pointer))[^()]*\)|\b(all|and|only)\b|[\s,]/g;
+  // In mm, as CSS defines them. https://www.w3.org/TR/css-page-3/#page-size-prop
+  const SHEETS_MM = {
+    a5: [148, 210],
+    a4: [210, 297],
+    a3: [297, 420],
+    b5: [176, 250],
+    b4: [250, 353],
+    "jis-b5": [182, 257],
+    "jis-b4": [257, 364],
+    letter: [215.9, 279.4],
+    legal: [215.9, 355.6],
+    ledger: [279.4, 431.8],
+  };
+  const PX_PER_MM = 96 / 25.4;
+  // Sizes of `@page` rules for some of the sheets.
+  let isMixed = false;
   const found = {
     any: false,
     unread: false,
     shifts: false,
     sized: false,
+    widthPx: /** @type {number | null} */ (null),
     pinned: /** @type {string[]} */ ([]),
     margins: {},
   };
   const depends = (media) => media.mediaText.replace(SAME, "") !== "";
   const isForPaper = (media) =>
     /\bprint\b/.test(media.mediaText) && !/\b(screen|all)\b/.test(media.mediaText);
+  const widthOf = (size) => {
+    const words = size.split(" ");
+    const sides = SHEETS_MM[words.find((word) => word in SHEETS_MM)];
+    if (sides) return (words.includes("landscape") ? sides[1] : sides[0]) * PX_PER_MM;
+    try {
+      return CSSNumericValue.parse(words[0]).to("px").value;
+    } catch {
+      return null;
+    }
+  };
   const readPageRule = ({ selectorText, style }) => {
     found.any = true;
-    if (!/^(auto)?$/.test(style.getPropertyValue("size"))) found.sized = true;
+    const size = style.getPropertyValue("size");
+    if (!/^(auto)?$/.test(size)) {
+      found.sized = true;
+      if (selectorText) isMixed = true;
+      else found.widthPx = widthOf(size);
+    }
     for (const side of selectorText ? [] : ["left", "right"]) {
       try {
         const length = CSSNumericValue.parse(style.getPropertyValue(`margin-${side}`));
@@ -63,5 +96,6 @@ export default function paperRules() {
     }
   };
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet);
+  if (isMixed) found.widthPx = null;
   return found;
 }

@@ -56,10 +56,13 @@ function fitMargins(one: number, other: number, sideInches: number): [number, nu
   return [one * shrink, other * shrink];
 }
 
-/** Width between the margins, in px at scale 1. `own`: margins of the page's `@page` rule, which replace those of the options. */
-export function contentPx(options: PdfOptions, own: Partial<Sides> = {}): number {
+/**
+ * Width between the margins, in px at scale 1. `own`: margins and width of the page's `@page` rules, which replace those of the
+ * options.
+ */
+export function contentPx(options: PdfOptions, own: Partial<Sides & { width: number }> = {}): number {
   const { paperWidth, marginLeft, marginRight } = sheetOf(options);
-  const paperPx = paperWidth * PX_PER_INCH;
+  const paperPx = Math.min(own.width ?? paperWidth * PX_PER_INCH, LIMITS.paperPx);
   const left = own.left ?? marginLeft * PX_PER_INCH;
   const right = own.right ?? marginRight * PX_PER_INCH;
   // The page's own margins may have any size.

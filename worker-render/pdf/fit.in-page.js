@@ -10,13 +10,15 @@
  * @param {() => void} endScenes
  * @param {(want: { paper: boolean, pinned: string[] }) => boolean} unpin
  * @param {() => void} breakLines
- * @returns {Promise<{ paints: boolean, overPx: number, heightPx: number }>} `overPx`: by how much the page is still too wide
+ * @returns {Promise<{ paints: boolean, overPx: number, heightPx: number, zoom: number }>} `overPx`: by how much the page is still
+ *   too wide. `zoom`: of the table that was scaled down most
  */
 export default async function fit(want, paints, leaveOutRest, endScenes, unpin, breakLines) {
   // Text for screen readers is often placed this far outside the window.
   const AWAY_PX = 5_000;
   // In smaller tables, the words cannot be read.
   const MIN_ZOOM = 0.5;
+  let smallestZoom = 1;
   // Longest wait for scripts that put off adapting to a new width.
   const REDRAW_MS = 1_000;
   const root = document.documentElement;
@@ -50,7 +52,12 @@ export default async function fit(want, paints, leaveOutRest, endScenes, unpin, 
   }
   // An image that was far away in the other layout may be on a sheet now.
   for (const element of document.querySelectorAll("[loading=lazy]")) element.setAttribute("loading", "eager");
-  const response = (overPx) => ({ paints: paints(), overPx, heightPx: root?.scrollHeight ?? innerHeight });
+  const response = (overPx) => ({
+    paints: paints(),
+    overPx,
+    heightPx: root?.scrollHeight ?? innerHeight,
+    zoom: smallestZoom,
+  });
   if (!root || !body) return response(0);
 
   const width = root.clientWidth;
@@ -59,11 +66,14 @@ export default async function fit(want, paints, leaveOutRest, endScenes, unpin, 
   const isRtl = rootStyle.direction === "rtl" || bodyStyle.direction === "rtl";
   // With such a root, Chromium places a scaled page as if it were not scaled, which is beside the sheet.
   const isUsual = rootStyle.direction === "ltr" && rootStyle.writingMode === "horizontal-tb";
-  if (want.scaled && !isUsual) {
+  function turnSheets() {
+    if (isUsual) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("@page { direction: ltr; writing-mode: horizontal-tb }");
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
+  if (want.scaled) turnSheets();
+  openScrollers();
   // In a vertical writing mode the columns continue on the next sheet, so no width is too large.
   if (!want.measured || bodyStyle.writingMode !== "horizontal-tb") return response(0);
 
@@ -97,17 +107,35 @@ export default async function fit(want, paints, leaveOutRest, endScenes, unpin, 
     }
   }
 
-  // A table that sticks out of the page is scaled down alone, so that the page's text keeps its size.
   function openTable(box) {
     const { clientWidth, scrollWidth } = box;
     const { left } = box.getBoundingClientRect();
     set(box, { overflow: "visible" });
-    const zoom = Math.floor((clientWidth / scrollWidth) * 100) / 100;
     const isOut = isRtl ? left + clientWidth < scrollWidth : left + scrollWidth > width + 1;
-    if (!isOut || zoom < MIN_ZOOM) return;
-    for (const table of [box, ...box.querySelectorAll("*")]) {
-      const isOuter = table.matches("table") && (table === box || !table.parentElement?.closest("table"));
-      if (isOuter && table.scrollWidth > clientWidth) set(table, { zoom });
+    if (!isOut) return;
+    for (const table of [box, ...box.querySelectorAll("table")]) {
+      const outer = table.parentElement?.closest("table");
+      const isOuter = table.matches("table") && !(outer && box.contains(outer));
+      if (isOuter && table.scrollWidth > clientWidth) shrinkTable(table, clientWidth / scrollWidth);
+    }
+  }
+
+  // A table that sticks out of the page is scaled down alone, so that the page's text keeps its size.
+  function shrinkTable(table, share) {
+    const before = Number(table.style.zoom) || 1;
+    const zoom = Math.max(MIN_ZOOM, Math.floor(before * share * 100) / 100);
+    smallestZoom = Math.min(smallestZoom, zoom);
+    set(table, { zoom });
+  }
+
+  function shrinkTables() {
+    for (const table of elements(body)) {
+      if (!table.matches("table") || table.parentElement?.closest("table")) continue;
+      const rect = table.getBoundingClientRect();
+      if (!sticksOut(rect) || Math.max(...reach(rect, table, getComputedStyle(table).position)) === 0)
+        continue;
+      const roomPx = isRtl ? Math.min(width, rect.right) : width - Math.max(0, rect.left);
+      if (roomPx > 0) shrinkTable(table, roomPx / rect.width);
     }
   }
 
@@ -205,10 +233,11 @@ export default async function fit(want, paints, leaveOutRest, endScenes, unpin, 
       set(body, { position: "relative" });
   }
 
-  openScrollers();
   shrinkPictures();
   if (over() > 1) set(body, { "overflow-wrap": "break-word" });
+  if (!want.clipped && over() > 1) shrinkTables();
   const overPx = over();
+  if (overPx > 1 && !want.scaled) turnSheets();
   if (overPx <= 1 || want.clipped) clipTheRest();
   return response(overPx);
 }

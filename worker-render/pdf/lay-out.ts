@@ -24,8 +24,10 @@ export const LAYOUT_MS = 8_000;
 const MAX_ROUNDS = 3;
 /** By how much each added pixel must bring in content that sticks out, or more width does not help. */
 const MIN_GAIN = 0.1;
+/** Chromium rounds the width of a sheet. A word at its edge would lose its last letter. */
+const ROUNDED_PX = 2;
 
-const Fit = z.object({ paints: z.boolean(), overPx: z.number(), heightPx: z.number() });
+const Fit = z.object({ paints: z.boolean(), overPx: z.number(), heightPx: z.number(), zoom: z.number() });
 type Fit = z.infer<typeof Fit>;
 
 export interface Layout {
@@ -42,7 +44,9 @@ interface Plan {
   fullPx: number;
   /** The largest allowed scale. */
   scale: number;
-  /** Whether the page is printed on a sheet of this width. False with `@page { size }`, which replaces the sheet. */
+  /** Whether `@page { size }` replaces the sheet. */
+  sized: boolean;
+  /** Whether the page is printed on a sheet of this width. False if the width of its own sheets is not known. */
   measured: boolean;
 }
 
@@ -95,11 +99,18 @@ function mayHaveRules(paper: PaperRules | null): paper is PaperRules {
   return paper !== null && (paper.any || paper.unread);
 }
 
-function planForPaper(options: PdfOptions, { margins, sized }: PaperRules): Plan {
+function planForPaper(options: PdfOptions, { margins, sized, widthPx }: PaperRules): Plan {
   const isFull = options.viewport.fitPaper && options.scale === undefined;
   const scale = isFull ? PDF_SCALE.printRules : scaleFor(options, options.viewport.width);
-  const measured = !sized || options.singlePage;
-  return { media: "print", fullPx: contentPx(options, margins), scale, measured };
+  const own = sized && !options.singlePage;
+  const sides = own && widthPx !== null ? { ...margins, width: widthPx } : margins;
+  return {
+    media: "print",
+    fullPx: contentPx(options, sides),
+    scale,
+    sized: own,
+    measured: !own || widthPx !== null,
+  };
 }
 
 function planForScreen(options: PdfOptions, { window }: ReadyPage): Plan {
@@ -107,6 +118,7 @@ function planForScreen(options: PdfOptions, { window }: ReadyPage): Plan {
     media: "screen",
     fullPx: contentPx(options),
     scale: scaleFor(options, window.width),
+    sized: false,
     measured: true,
   };
 }
@@ -121,11 +133,14 @@ async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout |
   const minWidthPx = widthOf(plan);
   const maxWidthPx = Math.floor(plan.fullPx / PDF_SCALE.min);
   let widthPx = minWidthPx;
+  let zoom = 1;
   let before: { widthPx: number; overPx: number } | null = null;
   for (let round = 1; ; round += 1) {
     const ms = budget.share(LAYOUT_MS);
     const look = lookAt(task, plan, widthPx);
-    const { paints, overPx, heightPx } = await orFault(look, ms, "page_timeout", "capturing");
+    const fit = await orFault(look, ms, "page_timeout", "capturing");
+    const { paints, overPx, heightPx } = fit;
+    zoom = Math.min(zoom, fit.zoom);
     if (!paints) return null;
     if (options.pdfOptions.scale !== undefined) {
       if (overPx > 1) journal.warn(CUT);
@@ -134,21 +149,23 @@ async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout |
     // In a column in the middle, half of the width that is added goes to the left of it.
     const gain = before ? (before.overPx - overPx) / (widthPx - before.widthPx) : 1;
     const addedPx = gain > MIN_GAIN ? Math.ceil(overPx / gain) : overPx;
-    const wantedPx = Math.min(maxWidthPx, widthPx + addedPx);
+    const wantedPx = Math.min(maxWidthPx, widthPx + addedPx + (overPx > 0 ? ROUNDED_PX : 0));
     if (wantedPx > widthPx && round < MAX_ROUNDS) {
       before = { widthPx, overPx };
       widthPx = wantedPx;
       continue;
     }
     const scale = wantedPx > minWidthPx ? plan.fullPx / wantedPx : plan.scale;
-    if (scale < plan.scale && scale < PDF_SCALE.small) journal.warn(SMALL);
+    const isReduced = scale < plan.scale || zoom < 1;
+    if (isReduced && scale * zoom < PDF_SCALE.small) journal.warn(SMALL);
     return { paper: paperOf(options.pdfOptions, scale), widthPx: wantedPx, heightPx };
   }
 }
 
 const SMALL = {
   code: "text_small",
-  message: "The page is wider than the sheet. It was scaled down to fit, so its text may be hard to read.",
+  message:
+    "The page, or a table in it, is wider than the sheet. It was scaled down to fit, so its text may be hard to read.",
 };
 
 const CUT = {
@@ -165,7 +182,7 @@ async function lookAt(
   const hasRules = mayHaveRules(page.paper);
   const resized = page.paper?.any || widthPx !== page.window.width;
   const clipped = options.pdfOptions.scale !== undefined;
-  const scaled = plan.measured || plan.scale !== 1 || !options.pdfOptions.preferCssPageSize;
+  const scaled = !plan.sized || plan.scale !== 1 || !options.pdfOptions.preferCssPageSize;
   const pinned = plan.media === "print" ? (page.paper?.pinned ?? []) : [];
   const want = {
     resized,
@@ -184,7 +201,7 @@ async function lookAt(
       Fit,
     ).catch((error: unknown) => {
       if (error instanceof Spoiled || error instanceof Navigated)
-        return { paints: true, overPx: 0, heightPx: page.height };
+        return { paints: true, overPx: 0, heightPx: page.height, zoom: 1 };
       throw error;
     }),
   ]);
