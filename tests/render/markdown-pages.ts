@@ -79,6 +79,11 @@ export const markdownPages: Pages = {
     ${"<tr><td>1</td><td>The council met, and after a long debate, it decided on the bridge.</td><td>12</td></tr>".repeat(3)}
     </table>`,
   ),
+  "/tables": html(
+    "Tables",
+    `<p>${SENTENCES}</p><table><caption>Sales</caption><tr><th>Month</th><th>Pieces</th></tr><tr><td>May</td><td>12</td></tr></table>
+    <table><colgroup><col><col></colgroup><tbody><tr><th>Year</th><th>Pieces</th></tr><tr><td>1987</td><td>99</td></tr></tbody></table>`,
+  ),
   "/deep": html(
     "Deep",
     `${"<div>".repeat(505)}<div id=low></div><script>

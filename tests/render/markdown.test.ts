@@ -77,6 +77,12 @@ test("a table whose rows are the article is written whole, with the text before 
   expect(text).toMatch(/All of this year\.\n\n\| No +\| Report \| Votes \|\n(\| .*\n){4}$/);
 });
 
+test("the first row is a table's head, also after a caption or columns", async () => {
+  const { text } = await markdownOf("/tables");
+  expect(text).toMatch(/\n\nSales\n\n\| Month \| Pieces \|\n\|[ -|]+\n\| May +\| 12 +\|\n/);
+  expect(text).toMatch(/\n\n\| Year \| Pieces \|\n\|[ -|]+\n\| 1987 +\| 99 +\|\n/);
+});
+
 test("a table deeper than the copied elements is written as text", async () => {
   expect((await markdownOf("/deep")).text).toContain("\n\nFar down\n");
 });

@@ -42,6 +42,17 @@ export default function writeMarkdown(want, copyShown) {
     return given;
   }
 
+  // Turndown takes the first row for the heads of the columns only if nothing stands before it.
+  function beginTablesWithRows(content) {
+    for (const group of content.querySelectorAll("colgroup")) group.remove();
+    for (const caption of content.querySelectorAll("table > caption")) {
+      const line = content.ownerDocument.createElement("p");
+      line.append(...caption.childNodes);
+      caption.parentElement.before(line);
+      caption.remove();
+    }
+  }
+
   function readArticle(copy, Readability) {
     const options = { maxElemsToParse: MAX_ELEMENTS, keepClasses: true, serializer: (element) => element };
     try {
@@ -67,6 +78,7 @@ export default function writeMarkdown(want, copyShown) {
     if (same && textOf(same) === title) same.remove();
     const isKnown = (text) => [full, textOf(content)].some((known) => known.includes(text));
     if (headline && only && !isKnown(only)) content.prepend(headline.cloneNode(true));
+    beginTablesWithRows(content);
     const turndown = new TurndownService({
       headingStyle: "atx",
       hr: "---",
