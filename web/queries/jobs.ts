@@ -71,7 +71,7 @@ export function useJobTotal(filters: JobQuery, enabled: boolean): number | undef
   return data?.total;
 }
 
-/** One job, polled twice per second until it ends, then for new links. */
+/** One job, polled twice per second until it ends, then for new links. A job that could not be read waits for a retry. */
 export function useJob(jobId: string | null) {
   return useQuery({
     queryKey: ["job", jobId],
@@ -79,7 +79,9 @@ export function useJob(jobId: string | null) {
     queryFn: ({ signal }) => call("GET /jobs/{id}", { id: jobId ?? "", signal }),
     refetchInterval: (query) => {
       const job: JobView | undefined = query.state.data;
-      if (isGone(query.state.error)) return false;
+      const { error } = query.state;
+      // Without data, each read would show the page as loading again.
+      if (error && (!job || isGone(error))) return false;
       return job && isFinal(job.status) ? NEW_LINKS_MS : POLL_MS / 2;
     },
   });

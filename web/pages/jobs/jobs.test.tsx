@@ -58,12 +58,15 @@ let stored: JobView[];
 let calls: string[];
 let deletion: (ids: string[]) => Response;
 let listing: () => Response;
+/** Whether single jobs can be read. */
+let isUp: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers();
   run += 1;
   stored = [1, 2, 3, 4].map((number) => job(id(number)));
   calls = [];
+  isUp = true;
   listing = () => Response.json({ jobs: stored, nextCursor: null });
   deletion = (ids) => {
     stored = stored.filter(({ jobId }) => !ids.includes(jobId));
@@ -80,6 +83,7 @@ beforeEach(() => {
     );
     if (path === "/jobs/delete") return deletion(JSON.parse(String(body)).ids);
     if (path.startsWith("/jobs?")) return listing();
+    if (!isUp) return new Response(null, { status: 503 });
     const found = stored.find(({ jobId }) => path === `/jobs/${jobId}`);
     return found
       ? Response.json(found)
@@ -250,6 +254,18 @@ test("the page of a job that does not exist says so", async () => {
   const reads = calls.length;
   await pass(60_000);
   expect(calls).toHaveLength(reads);
+});
+
+test("a job that could not be loaded says so until it is loaded again", async () => {
+  isUp = false;
+  await open(`/jobs/${id(1)}`);
+  await pass(3_000);
+  expect(screen.getByRole("alert").textContent).toContain("The job could not be loaded.");
+  expect(calls).toEqual([`GET /jobs/${id(1)}`]);
+  isUp = true;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await pass(100);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toContain(`example.com/${id(1)}`);
 });
 
 test("the page of a job shows what it did, and runs it again or with changes", async () => {
