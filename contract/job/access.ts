@@ -9,8 +9,14 @@ import { HIDDEN, hiddenPaths, secretPaths } from "./secrets.ts";
 export type Access = Output<typeof ACCESS_OPTIONS>;
 
 /** The domain as a host name: lower case, without the dot that older clients put in front. */
-export function cookieDomain(domain: string): string {
+function cookieDomain(domain: string): string {
   return domain.toLowerCase().replace(/^\./, "");
+}
+
+/** The domain as a browser takes it for all hosts below: with a dot in front. There are none below an IP address. */
+export function cookieScope(domain: string): string {
+  const host = cookieDomain(domain);
+  return parse(host).isIp ? host : `.${host}`;
 }
 
 /** Whether a page on `host` may have cookies for this domain: its own host, or a domain above it that is not a public suffix. */

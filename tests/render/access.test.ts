@@ -85,6 +85,7 @@ const own: Awaited<ReturnType<typeof open>> = await open({
   "/file.pdf": record("own", (_, response) =>
     response.setHeader("content-type", "application/pdf").end(ownPdf),
   ),
+  "/cookies": html("Cookies", "<p id=p></p><script>p.textContent = document.cookie</script>"),
   "/moves": record(
     "own",
     to(() => "/page"),
@@ -107,6 +108,18 @@ async function convert(path: string, waitFor?: { function: string }) {
   expect(job.error).toBeNull();
   const bytes = await resultBytes(job);
   return { account, job, bytes, text: (await textOnPaper(bytes)).text };
+}
+
+/** The cookies that a page on this host has. */
+async function cookiesOn(host: string, domain: string): Promise<string> {
+  const account = await newAccount();
+  const { jobId } = await createJob(account, {
+    url: `${own.origin.replace("127.0.0.1", host)}/cookies`,
+    options: { outputType: "markdown", cookies: [{ name: "session", value: COOKIE, domain }] },
+  });
+  const job = await finishedJob(account, jobId);
+  expect(job).toMatchObject({ error: null, warnings: [] });
+  return (await resultBytes(job)).toString();
 }
 
 /** Paths whose requests had all three credentials, and whose requests had one of them. */
@@ -164,4 +177,14 @@ test("a PDF that is passed through is requested with the credentials each time",
   expect(
     requests.filter(({ headers }) => headers["x-token"] && headers.authorization && headers.cookie),
   ).toEqual(requests);
+});
+
+test.for([
+  ["app.platen.localhost", "platen.localhost"],
+  ["deep.app.platen.localhost", ".platen.localhost"],
+  ["platen.localhost", "platen.localhost"],
+  ["127.0.0.1", "127.0.0.1"],
+  ["localhost", "localhost"],
+] as const)("a page on %s gets a cookie for the domain %s", async ([host, domain]) => {
+  expect(await cookiesOn(host, domain)).toContain(`session=${COOKIE}`);
 });

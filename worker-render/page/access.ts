@@ -1,5 +1,5 @@
 /** Gives the page's own server the headers, cookies and password of the job. */
-import { type Access, cookieDomain } from "#contract/job/access.ts";
+import { type Access, cookieScope } from "#contract/job/access.ts";
 import type { Journal } from "../fault/journal.ts";
 import type { Tab } from "../tab/tab.ts";
 
@@ -26,7 +26,7 @@ export async function giveAccess(tab: Tab, url: string, access: Access, journal:
 /** With a URL in place of a domain, the browser sends the cookie to this host alone. */
 async function setCookie({ cdpSession }: Tab, url: string, cookie: Cookie, journal: Journal): Promise<void> {
   const { name, value, path, domain, secure = new URL(url).protocol === "https:" } = cookie;
-  const scope = domain === undefined ? { url } : { domain: cookieDomain(domain) };
+  const scope = domain === undefined ? { url } : { domain: cookieScope(domain) };
   const set = cdpSession.send("Network.setCookie", { name, value, path, secure, ...scope });
   const { success } = await set.catch(() => ({ success: false }));
   if (success) return;
