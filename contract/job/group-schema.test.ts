@@ -71,6 +71,7 @@ test.for<[name: string, given: object, kept?: object]>([
 
 test.for<[path: string, given: object, message: string]>([
   ["locale", { locale: "d" }, "must be a language tag"],
+  ["locale", { locale: "und" }, "must be a language tag"],
   ["locale", { locale: "de-DE-1996" }, "Too big"],
   ["scale", { scale: 2.1 }, "Too big"],
   ["css", { css: ["abc", "defg"] }, "at most 6 characters in total"],

@@ -28,7 +28,8 @@ export const MAX_PASSWORD_BYTES = 127;
 const FORMATS = {
   /** BCP 47: https://www.rfc-editor.org/info/bcp47 */
   locale: {
-    accepts: (text) => isAccepted(() => Intl.getCanonicalLocales(text)),
+    // Chromium refuses a tag without a language, "und".
+    accepts: (text) => !/^und\b/i.test(text) && isAccepted(() => Intl.getCanonicalLocales(text)),
     message: "must be a language tag such as de or pt-BR",
   },
   timezone: {

@@ -34,13 +34,19 @@ function emulateFor(cdpSession: CDPSession, options: JobOptions, own: string): S
     sent.push(cdpSession.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 }));
   }
   if (locale) sent.push(cdpSession.send("Emulation.setLocaleOverride", { locale }));
-  if (timezone) sent.push(cdpSession.send("Emulation.setTimezoneOverride", { timezoneId: timezone }));
+  if (timezone)
+    sent.push(cdpSession.send("Emulation.setTimezoneOverride", { timezoneId: zoneName(timezone) }));
   if (!javascript) sent.push(cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true }));
   // A PDF gets its styles when it is laid out.
   const media = options.outputType === "pdf" ? "screen" : (options.media ?? "screen");
   if (media !== "screen" || featuresOf(options).length > 0)
     sent.push(emulateMedia(cdpSession, options, media));
   return sent;
+}
+
+/** The zone's name as it is spelled, which Chromium asks for. */
+function zoneName(timezone: string): string {
+  return new Intl.DateTimeFormat("en", { timeZone: timezone }).resolvedOptions().timeZone;
 }
 
 /**

@@ -155,7 +155,7 @@ export const PAGE_ROWS: Row[] = [
   },
   seesUser("userAgent", "Own/1.0 (robot)", "\u{1F600}", "Own/1.0 (robot)"),
   seesUser("locale", "de-AT", "deutsch!", "; de-AT,de; Jänner"),
-  seesUser("timezone", "Asia/Tokyo", "+01:00", "Asia/Tokyo"),
+  seesUser("timezone", "asia/tokyo", "+01:00", "Asia/Tokyo"),
   seesUser("geolocation.latitude", 48.2, 91, "at 48.2, 16.4", { geolocation: { longitude: 16.4 } }),
   seesUser("geolocation.longitude", -16.4, -181, "at 48.2, -16.4", { geolocation: { latitude: 48.2 } }),
   seesUser("colorScheme", "dark", "sepia", "dark"),
