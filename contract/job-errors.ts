@@ -164,7 +164,7 @@ export const JOB_ERRORS = {
     status: 422,
     message: "The page is too tall for this image type.",
     retryable: false,
-    advice: "Use PNG, or JPEG for pages up to 65,535 px tall.",
+    advice: "Use PNG, or JPEG for pages up to 65,500 px tall.",
   },
   result_too_large: {
     status: 422,

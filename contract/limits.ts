@@ -68,9 +68,9 @@ export const LIMITS = {
   thumbnailPx: 1_024,
   /** Full-page screenshots are joined from bands up to this height in image px. Taller pages fail. */
   screenshotHeightPx: 100_000,
-  /** Longest side that the image format can store: 14 bits in WebP, 16 bits in JPEG. */
+  /** Longest side: 14 bits in WebP; in JPEG what libjpeg reads (JPEG_MAX_DIMENSION), with which browsers show pictures. */
   webpSidePx: 16_383,
-  jpegSidePx: 65_535,
+  jpegSidePx: 65_500,
   /** Largest WebP that the browser can send in one message. Larger ones fail, because WebP bands cannot be joined. */
   webpBytes: 17_000_000,
   /** Largest PDF that is watermarked or cut to the plan's pages: it is held in memory as a whole. */
