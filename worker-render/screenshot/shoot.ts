@@ -39,7 +39,7 @@ export function shoot(
   const shooting = { tab, ratio: pixelRatio(options), beyond: false, hasAlpha };
   const picture = takePicture({ ...shooting, plan, isInked }, async () => true);
   if (width === undefined) return picture;
-  const small = () => takeThumbnail(shooting, topOf(plan.extent, page.window), width);
+  const small = () => takeThumbnail(shooting, topOf(plan.extent, page.window), width, plan);
   return afterThumbnail(small, thumbnail, picture);
 }
 
@@ -85,7 +85,7 @@ async function* shootHeld(
   if (width !== undefined) {
     const top = topOf(extent, page.window);
     const shooting = { tab, ratio, beyond: !(await isDrawn(top)), hasAlpha };
-    thumbnail.bytes = await takeThumbnail(shooting, top, width);
+    thumbnail.bytes = await takeThumbnail(shooting, top, width, plan);
   }
   const shot = (beyond: boolean) => {
     const isInked = beyond && page.hasWords && !part && showsAll(extent, held);

@@ -45,6 +45,14 @@ test("a screenshot with the media print shows the styles for paper", async () =>
   expect(imageSize(bytes).height).toBe(3000);
 });
 
+test("a thumbnail is not larger than the resized image", async () => {
+  const screenshotOptions = { resize: { width: 100 }, thumbnail: 240 };
+  const { bytes, job } = await convert(`${origin}/tall/3000`, { outputType: "screenshot", screenshotOptions });
+  expect(imageSize(bytes)).toMatchObject({ width: 100 });
+  const thumbnail = await (await fetch(job.result?.thumbnailUrl ?? "")).arrayBuffer();
+  expect(imageSize(Buffer.from(thumbnail))).toMatchObject({ width: 100 });
+});
+
 test("every option except responseType has a row in this table", () => {
   expect([...ROWS.map(({ option }) => option), "responseType"].sort()).toEqual(
     FIELDS.map(({ path }) => path).sort(),
