@@ -180,6 +180,7 @@ export const PDF_OPTIONS = {
         max: 1,
         default: null,
         fallback: "0.15",
+        needs: ["text", "image"],
         meaning: "How opaque the watermark is.",
       },
       angle: {
@@ -188,6 +189,7 @@ export const PDF_OPTIONS = {
         max: 180,
         default: null,
         fallback: "-45",
+        needs: ["text", "image"],
         meaning: "Rotation of the watermark in degrees, clockwise.",
       },
     },
