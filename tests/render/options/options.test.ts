@@ -47,7 +47,10 @@ test("a screenshot with the media print shows the styles for paper", async () =>
 
 test("a thumbnail is not larger than the resized image", async () => {
   const screenshotOptions = { resize: { width: 100 }, thumbnail: 240 };
-  const { bytes, job } = await convert(`${origin}/tall/3000`, { outputType: "screenshot", screenshotOptions });
+  const { bytes, job } = await convert(`${origin}/tall/3000`, {
+    outputType: "screenshot",
+    screenshotOptions,
+  });
   expect(imageSize(bytes)).toMatchObject({ width: 100 });
   const thumbnail = await (await fetch(job.result?.thumbnailUrl ?? "")).arrayBuffer();
   expect(imageSize(Buffer.from(thumbnail))).toMatchObject({ width: 100 });
