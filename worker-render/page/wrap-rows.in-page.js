@@ -9,6 +9,7 @@ export default function wrapRows() {
   // Boxes of a layout, such as a menu and the text beside it, differ more.
   const MAX_WIDER = 1.5;
   const MIN_WIDTH = 0.8;
+  const MIN_OUT_PX = 8;
   const root = document.documentElement;
   const { body } = document;
   const set = (element, styles) => {
@@ -33,23 +34,29 @@ export default function wrapRows() {
         if (!isFlex && !isGrid && node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()) return [];
         continue;
       }
-      const { display, position } = getComputedStyle(node);
+      const { display, position, float } = getComputedStyle(node);
       const { width, height } = node.getBoundingClientRect();
       if (width === 0 || height === 0 || position === "absolute" || position === "fixed") continue;
-      if (!isFlex && !isGrid && display !== "inline-block") return [];
+      if (!isFlex && !isGrid && display !== "inline-block" && float === "none") return [];
       items.push(node);
     }
     return items;
   }
 
-  function isRow(row, { left, right }) {
+  // Whether items of a row that is one line stick out of these edges. Many pages are a little wider than the window, so items must
+  // be outside of that.
+  function isRow(row, { left, right, isWindow }) {
     if (!(row instanceof HTMLElement) || row.childElementCount < MIN_ITEMS) return false;
     const rects = itemsOf(row).map((item) => item.getBoundingClientRect());
     if (rects.length < MIN_ITEMS) return false;
     const widths = rects.map(({ width }) => width);
     const isLine = Math.max(...rects.map(({ top }) => top)) < Math.min(...rects.map(({ bottom }) => bottom));
     const isEven = Math.max(...widths) <= Math.min(...widths, right - left + 1) * MAX_WIDER;
-    return isLine && isEven && rects.some((rect) => rect.left >= right - 1 || rect.right <= left + 1);
+    const isOut = (rect) =>
+      isWindow
+        ? rect.left >= right - 1 || rect.right <= left + 1
+        : rect.right > right + MIN_OUT_PX || rect.left < left - MIN_OUT_PX;
+    return isLine && isEven && rects.some(isOut);
   }
 
   // The rows are as wide as the sheet, also where its width is no multiple of the items' width.
@@ -79,8 +86,11 @@ export default function wrapRows() {
   if (body && root.scrollWidth > root.clientWidth + 1) scrollers.unshift(body);
   for (const box of scrollers) {
     if (wrapped.some((outer) => outer.contains(box))) continue;
-    const edges = box === body ? { left: 0, right: root.clientWidth } : box.getBoundingClientRect();
-    const row = [box, ...box.querySelectorAll("*")].find((element) => isRow(element, edges));
+    const isWindow = box === body;
+    const { left, right } = isWindow ? { left: 0, right: root.clientWidth } : box.getBoundingClientRect();
+    const row = [box, ...box.querySelectorAll("*")].find((element) =>
+      isRow(element, { left, right, isWindow }),
+    );
     if (!row || wordsOf(row) < wordsOf(body) * MIN_WORDS) continue;
     wrap(row);
     wrapped.push(box);
