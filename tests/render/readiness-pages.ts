@@ -280,6 +280,17 @@ export const readinessPages: Pages = {
       setTimeout(type, 500, 1);
     </script>`,
   ),
+  "/draws-in-parts": html(
+    "Parts",
+    `<main id="parts"></main><script>
+      const draw = (part) => {
+        for (const end = Date.now() + 150; Date.now() < end; );
+        parts.append(part === 30 ? "All words" : "part " + part + " ");
+        if (part < 30) setTimeout(draw, 0, part + 1);
+      };
+      addEventListener("load", () => setTimeout(draw, 0, 1));
+    </script>`,
+  ),
   "/hung-script": html(
     "Hung script",
     "<h1>Before</h1><script src='/hang/script'></script><h2>After the script</h2>",

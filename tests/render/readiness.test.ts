@@ -142,6 +142,7 @@ test.concurrent.for([
   ["the document comes in two parts, seconds apart", "/in-two-parts"],
   ["the page leads to another one that responds late", "/leads-to-slow"],
   ["a script types its words for five seconds", "/typed"],
+  ["a script draws its parts for five seconds", "/draws-in-parts"],
   ["a header and then an element refresh to another page after a few seconds", "/refreshes"],
   ["a timer leads to another page, and that one counts down to a third one", "/leaves-later"],
   ["its timers do not lead to another page soon", "/stays"],

@@ -34,6 +34,7 @@ const SHARES = {
   imagesMs: 5_000,
   settleMs: 3_000,
   typingMs: 8_000,
+  workingMs: 10_000,
   quietMs: 250,
   seenQuietMs: 100,
   putOffMs: 1_000,

@@ -2,7 +2,7 @@
  * Makes one document ready, in one call: web fonts, lazy content, images, animations that end, height, not blank.
  * Each phase has its own limit of time. What does not arrive in it becomes a warning, never an error.
  * @param {{ wholePage: boolean, reachPx: number, decode: boolean, endMotion: boolean, restless: boolean,
- *   fontsMs: number, lazyMs: number, noticeMs: number, tickMs: number, fadeMs: number, imagesMs: number, settleMs: number, typingMs: number,
+ *   fontsMs: number, lazyMs: number, noticeMs: number, tickMs: number, fadeMs: number, imagesMs: number, settleMs: number, typingMs: number, workingMs: number,
  *   quietMs: number, seenQuietMs: number, putOffMs: number, blankMs: number }} want
  *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything is visible
@@ -32,6 +32,7 @@ export default async function ready(
     now: performance.now.bind(performance),
   };
   const { now } = native;
+  const beganAt = now();
   const root = document.documentElement;
   const warnings = [];
   let pictures = { total: 0, loaded: 0 };
@@ -256,12 +257,19 @@ export default async function ready(
     observer.observe(document.body ?? document, { childList: true, characterData: true, subtree: true });
     const typing = watchTyping();
     const startedAt = now();
+    // Scripts that draw one part after the other keep the page from running for most of the time.
+    let workedMs = 0;
+    const works = () => workedMs > (now() - startedAt) / 2;
     const waits = () => notes.putOff?.size > 0 && now() - changedAt < want.putOffMs;
-    const mayWait = () => now() - startedAt < (typing.isOn() ? want.typingMs : want.settleMs);
+    const mayWait = () =>
+      now() - startedAt < (typing.isOn() ? want.typingMs : want.settleMs) ||
+      (works() && now() - beganAt < want.workingMs);
     while (mayWait() && (quietMs < want.quietMs || waits())) {
       const leftMs = want.quietMs - quietMs;
       const ms = leftMs > 0 ? Math.min(stepMs, leftMs) : stepMs;
+      const from = now();
       await sleep(ms);
+      if (changed) workedMs += now() - from - ms;
       const isQuiet = !changed && height() === known;
       quietMs = isQuiet ? quietMs + ms : 0;
       if (!isQuiet) changedAt = now();
@@ -270,6 +278,11 @@ export default async function ready(
       changed = false;
     }
     observer.disconnect();
+    if (quietMs < want.quietMs && works())
+      warnings.push({
+        code: "still_working",
+        message: "Scripts of the page were still drawing parts of it.",
+      });
   }
 
   // Scripts type a text letter by letter. One that they delete again was complete.
