@@ -17,6 +17,7 @@ function sections(count: number): string {
 /** Styles for paper that put a header of 100 px back into its place, which is fixed on the screen. */
 const UNFIXED = "@media print{header{position:static!important}body{padding:0!important}}";
 
+const FOR_SCREEN = "<h1>For all</h1><p class=away>Only without styles</p>";
 const unfixed = (head: string) =>
   html(
     "Fixed on the screen",
@@ -144,6 +145,14 @@ export const printPages: Pages = {
     "<h1 class=screen>For the screen</h1><h1 class=paper>For paper</h1>",
     "@media print{.screen{display:none}}@media screen{.paper{display:none}}",
   ),
+  "/for-screen": html("Screen", FOR_SCREEN, "@media only screen and (min-width:300px){.away{display:none}}"),
+  "/for-screen-and-unread": ({ headers }, response) => {
+    const other = String(headers.host).replace("127.0.0.1", "localhost");
+    const link = `<link rel="stylesheet" href="http://${other}/unfixed.css">`;
+    response
+      .setHeader("content-type", "text/html; charset=utf-8")
+      .end(html("Screen", link + FOR_SCREEN, "@media screen{.away{display:none}}"));
+  },
   "/logo-for-paper": html(
     "Logo",
     "<h1 class=logo>The company</h1><p style='height:20000px'>words</p><img loading=lazy src='/lazy.svg' alt=''>",

@@ -172,6 +172,16 @@ test("print styles apply unless they hide the whole page", async () => {
   expect(hidden.job.warnings).toContainEqual(expect.objectContaining({ code: "hidden_on_paper" }));
 });
 
+test.for(["/for-screen", "/for-screen-and-unread"])(
+  "%s, a page with styles for the screen alone, is printed with them",
+  async (path) => {
+    for (const media of [undefined, "screen"] as const) {
+      const { bytes } = await convert(origin + path, { media });
+      expect((await readPdf(bytes)).map(({ text }) => text)).toEqual(["For all"]);
+    }
+  },
+);
+
 test("a page that overwrites built-in functions is still captured, with a warning", async () => {
   const { job, bytes } = await convert(`${origin}/spoiled`);
   expect((await readPdf(bytes))[0]?.text).toContain("Words all the same");

@@ -37,9 +37,10 @@ function emulateFor(cdpSession: CDPSession, options: JobOptions, own: string): S
   if (timezone)
     sent.push(cdpSession.send("Emulation.setTimezoneOverride", { timezoneId: zoneName(timezone) }));
   if (!javascript) sent.push(cdpSession.send("Emulation.setScriptExecutionDisabled", { value: true }));
-  // A PDF gets its styles when it is laid out.
-  const media = options.outputType === "pdf" ? "screen" : (options.media ?? "screen");
-  if (media !== "screen" || featuresOf(options).length > 0)
+  // A PDF gets the styles for paper when it is laid out. Without this, it would get them also if the page has none.
+  const isPdf = options.outputType === "pdf";
+  const media = isPdf ? "screen" : (options.media ?? "screen");
+  if (isPdf || media !== "screen" || featuresOf(options).length > 0)
     sent.push(emulateMedia(cdpSession, options, media));
   return sent;
 }
