@@ -13,7 +13,7 @@ function cookieDomain(domain: string): string {
   return domain.toLowerCase().replace(/^\./, "");
 }
 
-/** The domain as a browser takes it for all hosts below: with a dot in front. There are none below an IP address. */
+/** The domain as a browser takes it for all hosts below: with a dot in front. An IP address has no hosts below it. */
 export function cookieScope(domain: string): string {
   const host = cookieDomain(domain);
   return parse(host).isIp ? host : `.${host}`;

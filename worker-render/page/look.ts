@@ -56,7 +56,7 @@ const PaperRules = z.object({
   any: z.boolean(),
   unread: z.boolean(),
   sized: z.boolean(),
-  widthPx: z.number().positive().nullable(),
+  sheet: z.object({ width: z.number().positive(), height: z.number().positive() }).nullable(),
   pinned: z.array(z.string()),
   margins: z.object({ left: z.number().optional(), right: z.number().optional() }),
   fits: z.boolean(),

@@ -1,9 +1,10 @@
 /**
  * Finds the document's style rules for paper, at any depth, and the margins of the `@page` rule that applies to every page.
- * @returns {{ any: boolean, unread: boolean, shifts: boolean, sized: boolean, widthPx: number | null, pinned: string[], margins: { left?: number, right?: number } }}
- *   `unread`: a style sheet cannot be read. `shifts`: other rules that may apply on paper alone, or in the window alone.
- *   `sized`: an `@page` rule sets the size of the sheet. `widthPx`: the width of every sheet then; null if it is not known, or not
- *   the same for all. `pinned`: selectors of rules for paper alone that fix an element.
+ * @returns {{ any: boolean, unread: boolean, shifts: boolean, sized: boolean, sheet: { width: number, height: number } | null, pinned: string[],
+ *   margins: { left?: number, right?: number } }}
+ *   `unread`: a style sheet cannot be read and may have such rules, and no other one is for the screen alone. `shifts`: other rules
+ *   that may apply on paper alone, or in the window alone. `sized`: an `@page` rule sets the size of the sheet. `sheet`: that size in
+ *   px; null if it is not known, or not the same for all sheets. `pinned`: selectors of rules for paper alone that fix an element.
  */
 export default function paperRules() {
   // What is the same on paper and in a window of its width.
@@ -25,35 +26,42 @@ export default function paperRules() {
   const PX_PER_MM = 96 / 25.4;
   // Sizes of `@page` rules for some of the sheets.
   let isMixed = false;
+  // On paper, the page would lose styles.
+  let needsScreen = false;
   const found = {
     any: false,
     unread: false,
     shifts: false,
     sized: false,
-    widthPx: /** @type {number | null} */ (null),
+    sheet: /** @type {{ width: number, height: number } | null} */ (null),
     pinned: /** @type {string[]} */ ([]),
     margins: {},
   };
   const depends = (media) => media.mediaText.replace(SAME, "") !== "";
   const isForPaper = (media) =>
     /\bprint\b/.test(media.mediaText) && !/\b(screen|all)\b/.test(media.mediaText);
-  const widthOf = (size) => {
+  const sheetOf = (size) => {
     const words = size.split(" ");
-    const sides = SHEETS_MM[words.find((word) => word in SHEETS_MM)];
-    if (sides) return (words.includes("landscape") ? sides[1] : sides[0]) * PX_PER_MM;
+    const px = (length) => CSSNumericValue.parse(length).to("px").value;
+    const sides = SHEETS_MM[words.find((word) => word in SHEETS_MM)]?.map((mm) => mm * PX_PER_MM);
     try {
-      return CSSNumericValue.parse(words[0]).to("px").value;
+      const [width, height] = sides ?? [px(words[0]), px(words.at(-1))];
+      return words.includes("landscape") ? { width: height, height: width } : { width, height };
     } catch {
       return null;
     }
   };
+  const isForScreen = (media) =>
+    /\bscreen\b/.test(media.mediaText) &&
+    !/\b(print|all)\b/.test(media.mediaText) &&
+    matchMedia(media.mediaText).matches;
   const readPageRule = ({ selectorText, style }) => {
     found.any = true;
     const size = style.getPropertyValue("size");
     if (!/^(auto)?$/.test(size)) {
       found.sized = true;
       if (selectorText) isMixed = true;
-      else found.widthPx = widthOf(size);
+      else found.sheet = sheetOf(size);
     }
     for (const side of selectorText ? [] : ["left", "right"]) {
       try {
@@ -66,6 +74,7 @@ export default function paperRules() {
   };
   const judge = (media) => {
     if (isForPaper(media)) found.any = true;
+    if (isForScreen(media)) needsScreen = true;
     if (depends(media)) found.shifts = true;
   };
   const read = (rules, onPaper) => {
@@ -96,6 +105,7 @@ export default function paperRules() {
     }
   };
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet);
-  if (isMixed) found.widthPx = null;
+  if (isMixed) found.sheet = null;
+  if (needsScreen) found.unread = false;
   return found;
 }

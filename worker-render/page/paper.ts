@@ -56,13 +56,18 @@ function fitMargins(one: number, other: number, sideInches: number): [number, nu
   return [one * shrink, other * shrink];
 }
 
+/** Width of the options' sheet, in px. */
+export function sheetWidthPx(options: PdfOptions): number {
+  return sheetOf(options).paperWidth * PX_PER_INCH;
+}
+
 /**
  * Width between the margins, in px at scale 1. `own`: margins and width of the page's `@page` rules, which replace those of the
  * options.
  */
 export function contentPx(options: PdfOptions, own: Partial<Sides & { width: number }> = {}): number {
-  const { paperWidth, marginLeft, marginRight } = sheetOf(options);
-  const paperPx = Math.min(own.width ?? paperWidth * PX_PER_INCH, LIMITS.paperPx);
+  const { marginLeft, marginRight } = sheetOf(options);
+  const paperPx = Math.min(own.width ?? sheetWidthPx(options), LIMITS.paperPx);
   const left = own.left ?? marginLeft * PX_PER_INCH;
   const right = own.right ?? marginRight * PX_PER_INCH;
   // The page's own margins may have any size.

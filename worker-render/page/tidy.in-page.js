@@ -3,7 +3,7 @@
  * box that scrolls the whole page grows to its full height.
  * @param {{ unpin: boolean, paper: boolean, printStyles: boolean }} want `unpin`: the picture is larger than the window.
  *   `paper`: it is printed, with the styles for paper if `printStyles`.
- * @param {() => { any: boolean, unread: boolean, sized: boolean, widthPx: number | null, pinned: string[], margins: object }} paperRules
+ * @param {() => { any: boolean, unread: boolean, sized: boolean, sheet: object | null, pinned: string[], margins: object }} paperRules
  * @param {() => void} endScenes
  * @param {(want: { paper: boolean, pinned: string[] }) => boolean} unpin
  * @param {() => void} breakLines

@@ -12,7 +12,7 @@ import endScenesInPage from "../page/end-scenes.in-page.js";
 import leaveOutRestInPage from "../page/leave-out-rest.in-page.js";
 import type { PaperRules } from "../page/look.ts";
 import paintsInPage from "../page/paints.in-page.js";
-import { contentPx, type Paper, type PdfOptions, paperOf, scaleFor } from "../page/paper.ts";
+import { contentPx, type Paper, type PdfOptions, paperOf, scaleFor, sheetWidthPx } from "../page/paper.ts";
 import type { ReadyPage } from "../page/readiness.ts";
 import unpinInPage from "../page/unpin.in-page.js";
 import { emulateMedia } from "../page/user.ts";
@@ -24,6 +24,8 @@ export const LAYOUT_MS = 8_000;
 const MAX_ROUNDS = 3;
 /** By how much each added pixel must bring in content that sticks out, or more width does not help. */
 const MIN_GAIN = 0.1;
+/** Letter is a little wider than A4. */
+const MAX_WIDER = 1.05;
 /** Chromium rounds the width of a sheet. A word at its edge would lose its last letter. */
 const ROUNDED_PX = 2;
 
@@ -99,17 +101,29 @@ function mayHaveRules(paper: PaperRules | null): paper is PaperRules {
   return paper !== null && (paper.any || paper.unread);
 }
 
-function planForPaper(options: PdfOptions, { margins, sized, widthPx }: PaperRules): Plan {
+/**
+ * The width of the page's own sheets, in px, if it is laid out for them. A larger sheet that is scaled down to the paper is not meant
+ * for so wide a window: Bootstrap 4 asks for A3 on every page.
+ */
+function ownWidth(options: PdfOptions, { sheet }: PaperRules): number | null {
+  if (sheet === null) return null;
+  const isTurned = sheet.width > sheet.height;
+  const isAsWide = sheet.width <= sheetWidthPx(options) * MAX_WIDER;
+  return options.preferCssPageSize || isTurned || isAsWide ? sheet.width : null;
+}
+
+function planForPaper(options: PdfOptions, rules: PaperRules): Plan {
+  const { margins, sized } = rules;
   const isFull = options.viewport.fitPaper && options.scale === undefined;
   const scale = isFull ? PDF_SCALE.printRules : scaleFor(options, options.viewport.width);
   const own = sized && !options.singlePage;
-  const sides = own && widthPx !== null ? { ...margins, width: widthPx } : margins;
+  const width = own ? ownWidth(options, rules) : null;
   return {
     media: "print",
-    fullPx: contentPx(options, sides),
+    fullPx: contentPx(options, width === null ? margins : { ...margins, width }),
     scale,
     sized: own,
-    measured: !own || widthPx !== null,
+    measured: !own || width !== null,
   };
 }
 
