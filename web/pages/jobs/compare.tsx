@@ -5,11 +5,11 @@ import type { JobView } from "#contract/job/view.ts";
 import { useHiddenJobs } from "../../job-list/deletion.ts";
 import { JobBadge } from "../../job-list/job-badge.tsx";
 import { jobName } from "../../job-result/job-name.ts";
-import { useJob, useJobPages } from "../../queries/jobs.ts";
+import { isGone, useJob, useJobPages } from "../../queries/jobs.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { EmptyState, Skeleton } from "../../ui/states.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { moment } from "../../words/dates.ts";
 import { factsOf } from "./compared-facts.ts";
@@ -49,17 +49,10 @@ function Picker({ side, id, job, onChange }: PickerProps) {
   );
 }
 
-function Column({
-  side,
-  id,
-  job,
-  isError,
-}: {
-  side: Side;
-  id: string;
-  job: JobView | undefined;
-  isError: boolean;
-}) {
+function Column({ side, id, read }: { side: Side; id: string; read: ReturnType<typeof useJob> }) {
+  const { data, isError, error, refetch } = read;
+  const isAbsent = isGone(error);
+  const job = isAbsent ? undefined : data;
   return (
     <Card title={NAMES[side]} aside={job && <JobBadge job={job} />}>
       {id === "" && (
@@ -67,13 +60,16 @@ function Column({
           Choose a job above.
         </EmptyState>
       )}
-      {id !== "" && isError && (
+      {isAbsent && (
         <EmptyState icon="page" title="This job does not exist">
           It was deleted, or it belongs to another account.
         </EmptyState>
       )}
+      {isError && !isAbsent && !job && (
+        <ErrorState message="The job could not be loaded." onRetry={() => void refetch()} />
+      )}
       {id !== "" && !isError && !job && <Skeleton lines={8} />}
-      {!isError && job && (
+      {job && (
         <>
           <p className="[overflow-wrap:anywhere]">
             <Link href={`/jobs/${job.jobId}`} className="font-medium text-accent hover:underline">
@@ -120,13 +116,7 @@ export function Compare() {
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2">
         {SIDES.map((side) => (
-          <Column
-            key={side}
-            side={side}
-            id={ids[side]}
-            job={found[side].data}
-            isError={found[side].isError}
-          />
+          <Column key={side} side={side} id={ids[side]} read={found[side]} />
         ))}
       </div>
       {first.data && second.data && (

@@ -268,6 +268,17 @@ test("a job that could not be loaded says so until it is loaded again", async ()
   expect(screen.getByRole("heading", { level: 1 }).textContent).toContain(`example.com/${id(1)}`);
 });
 
+test("a comparison says which jobs could not be loaded, and which do not exist", async () => {
+  isUp = false;
+  await open(`/jobs/compare?a=${id(1)}&b=missing`);
+  expect(screen.queryByText("This job does not exist")).toBeNull();
+  isUp = true;
+  for (const retry of screen.getAllByRole("button", { name: "Try again" })) fireEvent.click(retry);
+  await pass(100);
+  expect(screen.getByRole("link", { name: `example.com/${id(1)}` })).toBeTruthy();
+  expect(screen.getByText("This job does not exist")).toBeTruthy();
+});
+
 test("the page of a job shows what it did, and runs it again or with changes", async () => {
   const options = JobOptions.parse({
     outputType: "screenshot",
