@@ -39,3 +39,8 @@ export function useSettings() {
     onSettled: () => client.invalidateQueries(profileQuery),
   });
 }
+
+/** Sends the verification email again. */
+export function useResendVerification() {
+  return useMutation({ mutationFn: () => call("POST /auth/resend-verification") });
+}

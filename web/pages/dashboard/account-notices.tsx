@@ -1,25 +1,29 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Profile } from "#contract/account/profile.ts";
 import type { Tier } from "#contract/plans.ts";
-import { call } from "../../client/call.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
+import { useResendVerification } from "../../queries/profile.ts";
 import { useBillingPortal } from "../../queries/subscription.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 function VerifyEmailNotice({ email }: { email: string }) {
-  const resend = useMutation({
-    mutationFn: () => call("POST /auth/resend-verification"),
-    onSuccess: ({ message }) => show("success", message),
-    onError: (error) => show("error", sentenceOf(error, "The email could not be sent")),
-  });
+  const resend = useResendVerification();
   return (
     <Notice
       kind="info"
       title="Please verify your email"
       actions={
-        <Button size="small" busy={resend.isPending} onClick={() => resend.mutate()}>
+        <Button
+          size="small"
+          busy={resend.isPending}
+          onClick={() =>
+            resend.mutate(undefined, {
+              onSuccess: ({ message }) => show("success", message),
+              onError: (error) => show("error", sentenceOf(error, "The email could not be sent")),
+            })
+          }
+        >
           Resend email
         </Button>
       }

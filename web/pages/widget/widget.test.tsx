@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import type { Profile } from "#contract/account/profile.ts";
 import type { PublicKey } from "#contract/account/public-keys.ts";
 import { WIDGET_TAG } from "#contract/widget/embed.ts";
+import { FeedbackBanner } from "../../feedback/feedback-banner.tsx";
 import { profileQuery } from "../../queries/profile.ts";
 import { domainUseQuery, publicKeysQuery } from "../../queries/public-keys.ts";
 import { PROFILE } from "../../test-profile.ts";
@@ -18,13 +20,18 @@ function key(name: string, domain: string): PublicKey {
 }
 
 function show(...keys: PublicKey[]) {
+  showTo(PROFILE, keys);
+}
+
+function showTo(profile: Profile, keys: PublicKey[]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(publicKeysQuery.queryKey, keys);
   for (const { id } of keys) client.setQueryData(domainUseQuery(id).queryKey, []);
-  client.setQueryData(profileQuery.queryKey, PROFILE);
+  client.setQueryData(profileQuery.queryKey, profile);
   render(
     <QueryClientProvider client={client}>
       <Widget />
+      <FeedbackBanner />
     </QueryClientProvider>,
   );
 }
@@ -32,6 +39,16 @@ function show(...keys: PublicKey[]) {
 test("the only key is selected, and its code is shown", () => {
   show(key("shop", "example.com"));
   expect(document.querySelector("pre")?.textContent).toContain('public-key="pk_live_shop"');
+});
+
+test("an account without a verified address sees why its buttons do not work, and gets the email again", async () => {
+  const fetch = vi.fn(async (_url: string) => Response.json({ message: "The email is sent." }));
+  vi.stubGlobal("fetch", fetch);
+  showTo({ ...PROFILE, email_confirmed_at: null }, [key("shop", "example.com")]);
+  expect(screen.getByText("Your buttons work after that.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Resend email" }));
+  expect(await screen.findByText("The email is sent.")).toBeTruthy();
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual(["/api/v1/auth/resend-verification"]);
 });
 
 test("of two keys none is selected", () => {

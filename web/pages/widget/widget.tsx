@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { DEFAULT_LOOK } from "#contract/widget/look.ts";
 import type { ButtonConfig } from "#contract/widget/snippet.ts";
+import { useProfile } from "../../queries/profile.ts";
 import { usePublicKeys } from "../../queries/public-keys.ts";
 import { DomainUseCard } from "./domain-use-card.tsx";
 import { EmbedCodeCard } from "./embed-code-card.tsx";
@@ -9,6 +10,7 @@ import { ForeignTarget } from "./foreign-target.tsx";
 import { KeysCard } from "./keys-card.tsx";
 import { LookCard } from "./look-card.tsx";
 import { SiteCheckCard } from "./site-check-card.tsx";
+import { UnverifiedNotice } from "./unverified-notice.tsx";
 import { WidgetConfiguration } from "./widget-configuration.tsx";
 import { WidgetPreview } from "./widget-preview.tsx";
 
@@ -16,12 +18,14 @@ export function Widget() {
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [config, setConfig] = useState<ButtonConfig>({});
   const [look, setLook] = useState(DEFAULT_LOOK);
+  const { data: profile } = useProfile();
   const { data: keys } = usePublicKeys();
   const selected = keys?.length === 1 ? keys[0] : keys?.find((key) => key.id === selectedId);
 
   return (
     <div className="space-y-5">
       <h1 className="text-2xl">Widget</h1>
+      {profile?.email_confirmed_at === null && <UnverifiedNotice />}
       <KeysCard selectedId={selected?.id ?? null} onSelect={setSelectedId} />
       {selected && (
         <div className="grid items-start gap-5 lg:grid-cols-2">

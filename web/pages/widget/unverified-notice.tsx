@@ -1,0 +1,32 @@
+import { sentenceOf } from "../../client/failure.ts";
+import { show } from "../../feedback/feedback.ts";
+import { useResendVerification } from "../../queries/profile.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+/** Says why the buttons of an account without a verified address refuse every click. */
+export function UnverifiedNotice() {
+  const resend = useResendVerification();
+  return (
+    <Notice
+      kind="info"
+      title="Please verify your email"
+      actions={
+        <Button
+          size="small"
+          busy={resend.isPending}
+          onClick={() =>
+            resend.mutate(undefined, {
+              onSuccess: ({ message }) => show("success", message),
+              onError: (error) => show("error", sentenceOf(error, "The email could not be sent")),
+            })
+          }
+        >
+          Resend email
+        </Button>
+      }
+    >
+      Your buttons work after that.
+    </Notice>
+  );
+}
