@@ -19,10 +19,15 @@ const NOTICE_KINDS = {
   over: "over",
 } as const satisfies Record<CreditLevel, NoticeKind>;
 
-/** What the warning of an exhausted plan names first: a plan with more credits on Free, else the settings of overage. */
-function WarningActions({ profile }: { profile: Profile }) {
-  const { tier, credits_used, monthly_credits, overage_enabled } = profile;
-  const isExhausted = credits_used >= monthly_credits;
+interface CreditActionsProps {
+  profile: Profile;
+  /** Whether the plan's credits are used up. */
+  isExhausted: boolean;
+}
+
+/** Ways to more credits. If they are used up, first what helps at once: another plan on Free, else the settings of overage. */
+export function CreditActions({ profile, isExhausted }: CreditActionsProps) {
+  const { tier, overage_enabled } = profile;
   if (isExhausted && tier === "free") {
     return (
       <ButtonLink href="/plans" size="small" look="primary">
@@ -110,7 +115,10 @@ function Figures({ profile }: { profile: Profile }) {
       )}
       {warning && (
         <div className="mt-4">
-          <Notice kind={NOTICE_KINDS[level]} actions={<WarningActions profile={profile} />}>
+          <Notice
+            kind={NOTICE_KINDS[level]}
+            actions={<CreditActions profile={profile} isExhausted={credits_used >= monthly_credits} />}
+          >
             {warning}
           </Notice>
         </div>

@@ -8,8 +8,9 @@ import {
   OUTPUT_TYPES,
   type OutputType,
 } from "#contract/job/values.ts";
-import { CallFailure, sentenceOf } from "../../client/failure.ts";
+import { CallFailure, hasCode, sentenceOf } from "../../client/failure.ts";
 import { useCreateJob, useJob, useReloadAfterJob } from "../../queries/jobs.ts";
+import { useProfile } from "../../queries/profile.ts";
 import { keep } from "../../session/kept.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -17,6 +18,7 @@ import { Choice } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { withScheme } from "../../words/address.ts";
+import { CreditActions } from "./credit-usage.tsx";
 
 const JobResult = lazy(async () => ({
   default: (await import("../../job-result/job-result.tsx")).JobResult,
@@ -61,6 +63,7 @@ export function TryIt() {
   const [fault, setFault] = useState<string | null>(null);
   const field = useId();
   const form = useRef<HTMLFormElement>(null);
+  const { data: profile } = useProfile();
   const create = useCreateJob();
   const { data: job, isError: isLost } = useJob(jobId);
   const reload = useReloadAfterJob();
@@ -142,7 +145,14 @@ export function TryIt() {
       </form>
       {create.isError && wrongAddress === null && (
         <div className="mt-4">
-          <Notice kind="error" live>
+          <Notice
+            kind="error"
+            live
+            actions={
+              profile &&
+              hasCode(create.error, "credits_exhausted") && <CreditActions profile={profile} isExhausted />
+            }
+          >
             {sentenceOf(create.error, "Request failed")}
           </Notice>
         </div>
