@@ -9,6 +9,8 @@ test("the first segment of the path selects the screen", () => {
   expect(placeOf("/")).toBe("landing");
   expect(placeOf("/status")).toBe("status");
   expect(placeOf("/dashboards")).toBe("missing");
+  expect(placeOf("/jobs/job_1/")).toBe("jobs");
+  expect(placeOf("/jobs/job_1/pages")).toBe("missing");
 });
 
 test("the last tab is remembered; an unknown one falls back to the dashboard", () => {

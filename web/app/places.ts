@@ -18,7 +18,9 @@ export const TAB_LABELS = {
 const PLACES: readonly Place[] = [...TABS, ...INFO_PAGES, "auth", "embed", "jobs", "admin"];
 
 export function placeOf(path: string): Place {
-  const [, first = ""] = path.split("/");
+  const [, first = "", , deeper] = path.split("/");
+  // A job has no pages below it. Other screens are shown at every address below their own.
+  if (first === "jobs" && deeper) return "missing";
   return first === "" ? "landing" : (PLACES.find((place) => place === first) ?? "missing");
 }
 
