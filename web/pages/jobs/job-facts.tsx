@@ -19,8 +19,8 @@ function arrivalOf({ result }: JobView): [string, string][] {
   const { images, requests } = result.completeness;
   const missing = requests.failed + requests.slow + requests.blocked;
   return [
-    ["Images", `${images.loaded} of ${images.total} loaded`],
-    ["Requests", `${requests.total}${missing > 0 ? `, ${missing} without a response` : ""}`],
+    ["Images", images.total === 0 ? "none" : `${images.loaded} of ${images.total} loaded`],
+    ["Requests", `${requests.total}${missing > 0 ? `, ${missing} not loaded` : ""}`],
   ];
 }
 

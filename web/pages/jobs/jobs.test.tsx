@@ -248,6 +248,20 @@ test("a job of a test key has a badge in the list and on its page", async () => 
   expect(screen.queryByRole("button", { name: "Run again" })).toBeNull();
 });
 
+test("the page of a job counts what of its page did not load", async () => {
+  const completeness = {
+    document: "whole" as const,
+    fonts: "loaded" as const,
+    images: { total: 0, loaded: 0 },
+    requests: { total: 3, failed: 1, slow: 1, blocked: 0 },
+  };
+  stored = [job(id(1), { status: "completed", result: { ...FILE, deleted: false, completeness } })];
+  await open(`/jobs/${id(1)}`);
+  const factOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+  expect(factOf("Requests")).toBe("3, 2 not loaded");
+  expect(factOf("Images")).toBe("none");
+});
+
 test("the page of a job that does not exist says so", async () => {
   await open("/jobs/9");
   expect(screen.getByText("This job does not exist")).toBeTruthy();
