@@ -28,7 +28,7 @@ function facts({ outputType, result }: JobView): string[] {
   if (!result) return words;
   words.push(size(result.bytes));
   if (result.pages !== undefined) words.push(counted(result.pages, "page"));
-  if (result.truncated) words.push("cut at your plan's page limit");
+  if (result.truncated) words.push("cut at the plan's page limit");
   return words;
 }
 

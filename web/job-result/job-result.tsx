@@ -107,7 +107,7 @@ function Preview({ job }: { job: JobView }) {
   if (!result || !url) return null;
   const facts = [size(result.bytes)];
   if (result.pages !== undefined) facts.push(counted(result.pages, "page"));
-  if (result.truncated) facts.push("cut at your plan's page limit");
+  if (result.truncated) facts.push("cut at the plan's page limit");
   // The Content-Security-Policy lets only images read a link to bytes of the page.
   const hasPicture = result.type === "url" || job.outputType === "screenshot";
   return (
