@@ -38,7 +38,7 @@ export function OverageSettings({ profile }: { profile: Profile }) {
         <Switch
           label="Overage"
           checked={enabled}
-          disabled={settings.isPending}
+          busy={settings.isPending}
           onChange={() => setAsking(true)}
         />
       }

@@ -30,7 +30,7 @@ export function KeyOverage({ publicKey, profile }: { publicKey: PublicKey; profi
       <Switch
         label={`Overage for ${name}`}
         checked={enabled}
-        disabled={update.isPending}
+        busy={update.isPending}
         onChange={(on) => (on ? setAsking(true) : change(false))}
       />
       <p className="text-muted">
