@@ -11,6 +11,7 @@ interface PasswordFieldProps {
   fault?: string | null;
   hint?: string;
   invalid?: boolean;
+  autoFocus?: boolean;
 }
 
 /** A password field with a button that shows its text. */

@@ -30,7 +30,13 @@ test("a change is requested, shown with the mailboxes that have to confirm it, a
       <FeedbackBanner />
     </QueryClientProvider>,
   );
-  await user.click(screen.getByRole("button", { name: "Change email" }));
+  const opener = () => screen.getByRole("button", { name: "Change email" });
+  expect(document.activeElement).not.toBe(opener());
+  await user.click(opener());
+  expect(document.activeElement).toBe(screen.getByLabelText("New email address"));
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(document.activeElement).toBe(opener());
+  await user.click(opener());
   await user.type(screen.getByLabelText("New email address"), "new@example.com");
   await user.click(screen.getByRole("button", { name: "Send confirmation emails" }));
   await screen.findByText("We have sent an email to both.");

@@ -7,6 +7,7 @@ import { useCancelEmailChange, useEmailChange, useRequestEmailChange } from "../
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { useOpener } from "../../ui/use-opener.ts";
 import { moment } from "../../words/dates.ts";
 import { ProveItIsYou } from "./prove-it-is-you.tsx";
 
@@ -37,6 +38,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
     <>
       <form onSubmit={submit} noValidate className="max-w-sm space-y-4">
         <TextField
+          autoFocus
           label="New email address"
           type="email"
           autoComplete="email"
@@ -92,22 +94,22 @@ function PendingLine({ change }: { change: NonNullable<PendingEmailChange["email
 
 /** Changes the email address. Both mailboxes have to confirm the change. */
 export function EmailCard({ profile }: { profile: Profile }) {
-  const [open, setOpen] = useState(false);
+  const form = useOpener();
   const { data: change } = useEmailChange();
   return (
     <Card
       title="Email Address"
       note="A change needs a confirmation in your old and in your new mailbox."
       aside={
-        !open &&
+        !form.isOpen &&
         profile.email_confirmed_at && (
-          <Button size="small" onClick={() => setOpen(true)}>
+          <Button size="small" autoFocus={form.autoFocus} onClick={form.open}>
             Change email
           </Button>
         )
       }
     >
-      {open ? <ChangeForm onDone={() => setOpen(false)} /> : change && <PendingLine change={change} />}
+      {form.isOpen ? <ChangeForm onDone={form.close} /> : change && <PendingLine change={change} />}
     </Card>
   );
 }

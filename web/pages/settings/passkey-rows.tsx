@@ -1,7 +1,7 @@
-import { useState } from "react";
 import type { RecoveryCodes, SecondFactorState } from "#contract/account/second-factor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { Button } from "../../ui/button.tsx";
+import { useOpener } from "../../ui/use-opener.ts";
 import { day, moment } from "../../words/dates.ts";
 import { AddPasskey } from "./add-passkey.tsx";
 import { FactorRow } from "./factor-row.tsx";
@@ -15,10 +15,10 @@ interface PasskeyRowsProps {
 
 /** The passkeys, and below them the form for a new one. */
 export function PasskeyRows({ passkeys, onAdded, onRemove, onFailure }: PasskeyRowsProps) {
-  const [isAdding, setAdding] = useState(false);
+  const form = useOpener();
 
   function added(codes: RecoveryCodes) {
-    setAdding(false);
+    form.close();
     onAdded(codes);
   }
 
@@ -42,16 +42,16 @@ export function PasskeyRows({ passkeys, onAdded, onRemove, onFailure }: PasskeyR
           {last_used_at === null ? "Not used yet." : `Last used ${moment(last_used_at)}.`}
         </FactorRow>
       ))}
-      {isAdding && (
+      {form.isOpen && (
         <div className="py-4">
-          <AddPasskey onAdded={added} onCancel={() => setAdding(false)} onFailure={onFailure} />
+          <AddPasskey onAdded={added} onCancel={form.close} onFailure={onFailure} />
         </div>
       )}
-      {!isAdding && passkeys.length < LIMITS.passkeys && (
+      {!form.isOpen && passkeys.length < LIMITS.passkeys && (
         <FactorRow
           title={passkeys.length === 0 ? "Passkeys" : "Another passkey"}
           action={
-            <Button size="small" onClick={() => setAdding(true)}>
+            <Button size="small" autoFocus={form.autoFocus} onClick={form.open}>
               Add passkey
             </Button>
           }

@@ -9,6 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useForm } from "../../ui/use-form.ts";
+import { useOpener } from "../../ui/use-opener.ts";
 import { newPasswordFault } from "../auth/form-faults.ts";
 
 const EMPTY = { current: "", password: "", confirm: "" };
@@ -41,6 +42,7 @@ function ChangePassword({ onDone }: { onDone: () => void }) {
   return (
     <form ref={form.ref} onSubmit={(event) => void change(event)} noValidate className="max-w-sm space-y-4">
       <PasswordField
+        autoFocus
         label="Current password"
         name="current"
         autoComplete="current-password"
@@ -82,7 +84,7 @@ function ChangePassword({ onDone }: { onDone: () => void }) {
 
 /** Changes the password. An account without one sets its first through the reset mail, which proves the address. */
 export function PasswordCard({ profile }: { profile: Profile }) {
-  const [open, setOpen] = useState(false);
+  const form = useOpener();
   const [busy, setBusy] = useState(false);
 
   async function mailLink() {
@@ -97,7 +99,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
   }
 
   const action = profile.has_password ? (
-    <Button size="small" onClick={() => setOpen(true)}>
+    <Button size="small" autoFocus={form.autoFocus} onClick={form.open}>
       Change
     </Button>
   ) : (
@@ -113,9 +115,9 @@ export function PasswordCard({ profile }: { profile: Profile }) {
           ? "Changing your password signs you out on all other devices."
           : "You sign in with magic links. We can email you a link to set a password."
       }
-      aside={open ? undefined : action}
+      aside={form.isOpen ? undefined : action}
     >
-      {open && <ChangePassword onDone={() => setOpen(false)} />}
+      {form.isOpen && <ChangePassword onDone={form.close} />}
     </Card>
   );
 }

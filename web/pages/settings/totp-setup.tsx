@@ -62,6 +62,7 @@ export function TotpSetup({ setup, onAdded, onCancel, onFailure }: TotpSetupProp
           </p>
         </div>
         <TextField
+          autoFocus
           label="Code that the app shows"
           name="code"
           inputMode="numeric"

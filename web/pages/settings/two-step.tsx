@@ -82,7 +82,8 @@ export function TwoStep({ state }: { state: SecondFactorState }) {
           <FactorRow
             title="Authenticator app"
             action={
-              <Button size="small" busy={begin.isPending} onClick={beginTotp}>
+              // After a canceled set-up it gets the focus, because the form's own buttons disappear.
+              <Button size="small" autoFocus={begin.isSuccess} busy={begin.isPending} onClick={beginTotp}>
                 Set up app
               </Button>
             }

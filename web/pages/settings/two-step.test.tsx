@@ -1,0 +1,23 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { TwoStep } from "./two-step.tsx";
+
+test.for([
+  { opens: "Set up app", field: "Code that the app shows" },
+  { opens: "Add passkey", field: "Name of the passkey" },
+])("“$opens” focuses its form, and has the focus again after Cancel", async ({ opens, field }) => {
+  const user = userEvent.setup();
+  vi.stubGlobal("fetch", async () => Response.json({ secret: "ABCDEFGH", uri: "otpauth://totp/a" }));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TwoStep state={{ totp_since: null, passkeys: [], recovery_codes_left: 0, factors: [] }} />
+    </QueryClientProvider>,
+  );
+  expect(document.activeElement).toBe(document.body);
+  await user.click(screen.getByRole("button", { name: opens }));
+  expect(document.activeElement).toBe(await screen.findByLabelText(field));
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: opens }));
+});
