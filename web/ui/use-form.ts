@@ -12,6 +12,7 @@ interface Form<Values extends Record<string, string>> {
   /** The fault to show. Null before the first `check`; afterwards it follows the input. */
   fault: Fault<keyof Values & string> | null;
   isWrong: (field: keyof Values & string) => boolean;
+  focus: (field: keyof Values & string) => void;
   /** Returns whether the values are valid. If not, shows the fault and focuses its first field. */
   check: (rule?: (values: Values) => Fault<keyof Values & string> | null) => boolean;
 }
@@ -37,6 +38,7 @@ export function useForm<Values extends Record<string, string>>(
     fault,
     set: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     isWrong: (field) => fault?.fields.includes(field) ?? false,
+    focus,
     check: (chosen = rule) => {
       const found = chosen(values);
       setShownRule(found ? { rule: chosen } : null);

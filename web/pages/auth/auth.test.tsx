@@ -135,24 +135,25 @@ test("resetting a password needs an email address, and Back to login returns to 
 const REGISTERED = "Account created! Please check your email to verify your account before logging in.";
 
 /** Fills in the form and sends it. From then on timers are fake. */
-async function register() {
-  vi.stubGlobal("fetch", async () => Response.json({ message: REGISTERED }));
+async function register(response = Response.json({ message: REGISTERED })) {
+  vi.stubGlobal("fetch", async () => response);
   await openRegister();
   await user.type(screen.getByLabelText("Email"), "a@example.com");
   await user.type(screen.getByLabelText("Password"), "long enough");
   await user.type(screen.getByLabelText("Confirm password"), "long enough");
   vi.useFakeTimers();
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Create Account" })));
-  expect(screen.getByText(REGISTERED)).toBeTruthy();
 }
 
 test("two seconds after registering, the login tab is shown with the email address filled in", async () => {
   await register();
+  expect(screen.getByText(REGISTERED)).toBeTruthy();
   act(() => vi.advanceTimersByTime(1_999));
   expect(screen.getByRole("tab", { name: "Register", selected: true })).toBeTruthy();
   act(() => vi.advanceTimersByTime(1));
   expect(screen.getByRole("tab", { name: "Login", selected: true })).toBeTruthy();
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "a@example.com");
+  expect(document.activeElement).toBe(screen.getByLabelText("Password"));
 });
 
 test("after changing the tab within the two seconds, the address is filled in and the tab does not change again", async () => {
@@ -163,6 +164,15 @@ test("after changing the tab within the two seconds, the address is filled in an
   fireEvent.mouseDown(screen.getByRole("tab", { name: "Register" }));
   act(() => vi.advanceTimersByTime(2_000));
   expect(screen.getByRole("tab", { name: "Register", selected: true })).toBeTruthy();
+});
+
+test("an email address that the server refuses gets the focus", async () => {
+  const details = [{ path: "email", message: "Not an address." }];
+  await register(
+    Response.json({ error: "Invalid request.", code: "invalid_request", details }, { status: 400 }),
+  );
+  expect(screen.getByRole("alert").textContent).toBe("Invalid request. Not an address.");
+  expect(document.activeElement).toBe(screen.getByLabelText("Email"));
 });
 
 test("a successful login shows a message while the dashboard loads, and leads to it", async () => {

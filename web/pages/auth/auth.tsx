@@ -20,7 +20,17 @@ export function Auth() {
   const [email, setEmail] = useState("");
   const [forgot, setForgot] = useState(query.get("tab") === "forgot");
   const [pending, setPending] = useState<PendingSignIn | null>(null);
-  const showLogin = useCallback(() => setTab("login"), []);
+  /** Whether a registration has led to the login form, whose email field is filled in. */
+  const [isRegistered, setRegistered] = useState(false);
+  const showLogin = useCallback(() => {
+    setTab("login");
+    setRegistered(true);
+  }, []);
+
+  function chooseTab(value: string) {
+    setTab(value);
+    setRegistered(false);
+  }
 
   return (
     <div className="mx-auto max-w-md py-4 sm:py-10">
@@ -40,7 +50,7 @@ export function Auth() {
         ) : forgot ? (
           <ForgotPassword email={email} onBack={() => setForgot(false)} />
         ) : (
-          <Tabs.Root value={tab} onValueChange={setTab} className="mt-4">
+          <Tabs.Root value={tab} onValueChange={chooseTab} className="mt-4">
             <Tabs.List aria-label="Login or register" className="grid grid-cols-2 border-line border-b">
               {TABS.map(({ value, label }) => (
                 <Tabs.Trigger
@@ -55,6 +65,7 @@ export function Auth() {
             <Tabs.Content value="login" className="pt-5" tabIndex={-1}>
               <Login
                 email={email}
+                focusesPassword={isRegistered}
                 onEmail={setEmail}
                 onForgot={() => setForgot(true)}
                 onPending={setPending}

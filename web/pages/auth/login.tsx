@@ -13,6 +13,7 @@ import { useTurnstile } from "./turnstile.tsx";
 
 interface LoginProps {
   email: string;
+  focusesPassword: boolean;
   onEmail: (email: string) => void;
   onForgot: () => void;
   /** Called when the sign-in needs its second step. */
@@ -20,7 +21,7 @@ interface LoginProps {
 }
 
 /** Login with a magic link, or below it with the password. */
-export function Login({ email, onEmail, onForgot, onPending }: LoginProps) {
+export function Login({ email, focusesPassword, onEmail, onForgot, onPending }: LoginProps) {
   const form = useForm({ email, password: "" }, loginFault);
   const [message, setMessage] = useAuthMessage();
   const turnstile = useTurnstile("magic-link");
@@ -110,6 +111,7 @@ export function Login({ email, onEmail, onForgot, onPending }: LoginProps) {
       </div>
       <div>
         <PasswordField
+          autoFocus={focusesPassword}
           label="Password"
           name="password"
           autoComplete="current-password"

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { call } from "../../client/call.ts";
-import { sentenceOf } from "../../client/failure.ts";
+import { CallFailure, sentenceOf } from "../../client/failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -59,6 +59,8 @@ export function Register({ onRegistered, onDone }: RegisterProps) {
     } catch (error) {
       setMessage({ kind: "error", text: sentenceOf(error, "Registration failed") });
       setBusy(false);
+      if (error instanceof CallFailure && error.details.some(({ path }) => path === "email"))
+        form.focus("email");
     }
   }
 
