@@ -94,6 +94,7 @@ test("an invalid custom URL is reported while typing", async () => {
   await user.click(screen.getByRole("radio", { name: "Custom URL" }));
   const address = screen.getByRole("textbox", { name: "Custom URL" });
   expect(address.getAttribute("placeholder")).toMatch(/^https:/);
+  expect(address.getAttribute("aria-invalid")).toBeNull();
   await user.type(address, "example.com/page");
   expect(screen.getByText("Enter a full address, such as https://example.com/page")).toBeTruthy();
   await user.clear(address);

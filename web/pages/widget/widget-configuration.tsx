@@ -114,7 +114,7 @@ function AttributeField({ attribute, value, onChange }: FieldProps<ButtonAttribu
           autoCapitalize="none"
           spellCheck={false}
           value={value}
-          fault={addressFault(value)}
+          fault={value ? addressFault(value) : null}
           onChange={({ target }) => onChange(target.value)}
         />
       );
