@@ -66,7 +66,7 @@ function ActDialog({ account, name, onDone }: DialogProps) {
             label="Credits"
             inputMode="numeric"
             autoComplete="off"
-            hint={`Used in this period: ${account.credits_used}`}
+            hint={`Used in this period: ${account.credits_used.toLocaleString("en-US")}`}
             value={credits}
             onChange={(event) => setCredits(event.target.value)}
           />

@@ -28,7 +28,10 @@ function AccountFacts({ account }: { account: AdminAccount["account"] }) {
         { name: "Email", value: account.email },
         { name: "Account", value: account.id },
         { name: "Plan", value: PLANS[account.plan].name },
-        { name: "Credits", value: `${account.credits_used} of ${account.credits_limit} used` },
+        {
+          name: "Credits",
+          value: `${account.credits_used.toLocaleString("en-US")} of ${account.credits_limit.toLocaleString("en-US")} used`,
+        },
         { name: "Credits reset", value: moment(account.period_end) },
         { name: "Overage", value: account.overage_enabled ? "on" : "off" },
         { name: "Subscription", value: billing(account) },

@@ -16,7 +16,7 @@ interface ApiKeyRowProps {
 function creditsOf({ mode, used_this_period: used, monthly_ceiling: ceiling }: PrivateKey): string {
   if (mode === "test") return "costs no credits";
   if (ceiling === null) return `${counted(used, "credit")} used this period`;
-  return `${used} of ${counted(ceiling, "credit")} used this period`;
+  return `${used.toLocaleString("en-US")} of ${counted(ceiling, "credit")} used this period`;
 }
 
 export function ApiKeyRow({ apiKey, editing, onEdit, onDelete }: ApiKeyRowProps) {

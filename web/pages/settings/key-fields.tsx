@@ -28,7 +28,9 @@ function ceilingFault(typed: string): string | null {
   const credits = Number(typed);
   const isValid =
     typed === "" || (Number.isInteger(credits) && credits >= 1 && credits <= LIMITS.keyCeilingCredits);
-  return isValid ? null : `Enter a whole number from 1 to ${LIMITS.keyCeilingCredits}, or nothing`;
+  return isValid
+    ? null
+    : `Enter a whole number from 1 to ${LIMITS.keyCeilingCredits.toLocaleString("en-US")}, or nothing`;
 }
 
 /** The key to send; null while a field is not valid. */

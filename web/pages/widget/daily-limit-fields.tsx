@@ -18,7 +18,9 @@ export function limitFault(typed: string): string | null {
   const number = Number(typed);
   const isValid =
     typed === "" || (Number.isInteger(number) && number >= 1 && number <= LIMITS.widgetDailyLimit);
-  return isValid ? null : `Enter a whole number from 1 to ${LIMITS.widgetDailyLimit}, or nothing`;
+  return isValid
+    ? null
+    : `Enter a whole number from 1 to ${LIMITS.widgetDailyLimit.toLocaleString("en-US")}, or nothing`;
 }
 
 /** The number to send; null for the default. */
@@ -41,7 +43,7 @@ export function DailyLimitFields({ typed, tier, onChange }: DailyLimitFieldsProp
         inputMode="numeric"
         autoComplete="off"
         placeholder={String(usual.key)}
-        hint={`Empty: ${usual.key}, half of your plan's monthly credits.`}
+        hint={`Empty: ${usual.key.toLocaleString("en-US")}, half of your plan's monthly credits.`}
         value={typed.key}
         fault={limitFault(typed.key)}
         onChange={({ target }) => onChange({ ...typed, key: target.value.trim() })}

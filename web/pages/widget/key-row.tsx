@@ -14,6 +14,8 @@ import { KeyOverage } from "./key-overage.tsx";
 
 const SHOWN_CHARS = 20;
 
+const count = (number: number) => number.toLocaleString("en-US");
+
 interface KeyRowProps {
   publicKey: PublicKey;
   /** Missing while it is loading. */
@@ -28,7 +30,8 @@ interface KeyRowProps {
 /** Today's conversions and the two daily limits. */
 function todayOf({ used_today, daily_limit, daily_visitor_limit }: PublicKey, tier: Tier): string {
   const usual = defaultDailyLimits(tier);
-  return `${used_today} of ${daily_limit ?? usual.key} conversions today · at most ${daily_visitor_limit ?? usual.visitor} per visitor and day`;
+  const limit = count(daily_limit ?? usual.key);
+  return `${count(used_today)} of ${limit} conversions today · at most ${count(daily_visitor_limit ?? usual.visitor)} per visitor and day`;
 }
 
 export function KeyRow({ publicKey, profile, selected, editing, onSelect, onEdit, onDelete }: KeyRowProps) {

@@ -107,6 +107,6 @@ test("a limit that is not a number from 1 on is reported, and nothing is sent", 
   await press("Edit domains and limits of Shop");
   await user.type(screen.getByLabelText("Conversions per visitor and day"), "0");
   await press("Save");
-  expect(screen.getByText("Enter a whole number from 1 to 10000, or nothing")).toBeTruthy();
+  expect(screen.getByText("Enter a whole number from 1 to 10,000, or nothing")).toBeTruthy();
   expect(fetch).not.toHaveBeenCalled();
 });
