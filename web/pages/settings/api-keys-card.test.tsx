@@ -63,6 +63,7 @@ test("a test key is created, and its text is shown once", async () => {
   const sent = show();
   expect(await screen.findByText("No further keys yet")).toBeTruthy();
   await press("Create Key");
+  expect(document.activeElement).toBe(screen.getByLabelText("Name"));
   await user.click(screen.getByRole("radio", { name: "Test" }));
   expect(screen.queryByLabelText("Monthly ceiling")).toBeNull();
   await press("Create API key");

@@ -59,6 +59,7 @@ export function KeyFields({ typed, mode, tried, onChange }: KeyFieldsProps) {
   return (
     <>
       <TextField
+        autoFocus
         label="Name"
         name="api-key-name"
         placeholder="e.g., Nightly reports"
