@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { Button } from "./button.tsx";
 
 interface ConfirmDialogProps {
@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   danger?: boolean;
   busy?: boolean;
   confirmDisabled?: boolean;
+  /** Gets the focus after the dialog if the button that opened it has disappeared. */
+  returnTo?: RefObject<HTMLElement | null>;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   danger = false,
   busy = false,
   confirmDisabled = false,
+  returnTo,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -51,6 +54,7 @@ export function ConfirmDialog({
       }}
       onClose={() => {
         if (open) onCancel();
+        if (document.activeElement === document.body) returnTo?.current?.focus({ preventScroll: true });
       }}
       className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-lg border border-line bg-sheet p-0 text-ink open:animate-rise"
     >

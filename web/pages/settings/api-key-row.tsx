@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { PrivateKey } from "#contract/account/private-keys.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -21,6 +22,13 @@ function creditsOf({ mode, used_this_period: used, monthly_ceiling: ceiling }: P
 
 export function ApiKeyRow({ apiKey, editing, onEdit, onDelete }: ApiKeyRowProps) {
   const { name, beginning, mode, scopes, created_at, last_used_at } = apiKey;
+  const pencil = useRef<HTMLButtonElement>(null);
+
+  function closeForm() {
+    onEdit(false);
+    pencil.current?.focus();
+  }
+
   return (
     <div className="py-3.5">
       <div className="flex items-start justify-between gap-x-4">
@@ -32,6 +40,7 @@ export function ApiKeyRow({ apiKey, editing, onEdit, onDelete }: ApiKeyRowProps)
         </div>
         <div className="flex items-center gap-1">
           <IconButton
+            ref={pencil}
             icon="pencil"
             label={`Edit ${name}`}
             aria-expanded={editing}
@@ -41,7 +50,7 @@ export function ApiKeyRow({ apiKey, editing, onEdit, onDelete }: ApiKeyRowProps)
         </div>
       </div>
       {editing ? (
-        <EditApiKeyForm apiKey={apiKey} onDone={() => onEdit(false)} />
+        <EditApiKeyForm apiKey={apiKey} onDone={closeForm} />
       ) : (
         <>
           <ul aria-label={`Scopes of ${name}`} className="mt-1.5 flex flex-wrap gap-1.5">

@@ -80,6 +80,7 @@ test("a test key is created, and its text is shown once", async () => {
   const wanted = { name: "CI", mode: "test", scopes: ["render", "admin"], monthly_ceiling: null };
   expect(sent).toEqual([["POST /user/api-keys", wanted]]);
   await press("Done");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Create Key" }));
   expect(screen.queryByText(SECRET)).toBeNull();
   expect(screen.getByRole("heading", { name: "CI Test" })).toBeTruthy();
 });
@@ -98,6 +99,7 @@ test("a key shows its use, and its name, scopes and ceiling can be changed", asy
   await user.click(screen.getByLabelText("Render"));
   await press("Save");
   expect(await screen.findByText("“Nightly” is saved.")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit Nightly" }));
   const change = { name: "Nightly", scopes: ["read"], monthly_ceiling: null };
   expect(sent).toEqual([["PATCH /user/api-keys/key_1", change]]);
 });
@@ -131,5 +133,7 @@ test("a key is deleted after a question", async () => {
   expect(sent).toEqual([]);
   await press("Delete key");
   expect(await screen.findByText("No further keys yet")).toBeTruthy();
+  const opener = screen.getByRole("button", { name: "Create Key" });
+  await vi.waitFor(() => expect(document.activeElement).toBe(opener));
   expect(sent).toEqual([["DELETE /user/api-keys/key_1", {}]]);
 });

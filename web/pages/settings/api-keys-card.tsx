@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { PrivateKey, PrivateKeyCreated } from "#contract/account/private-keys.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { sentenceOf } from "../../client/failure.ts";
@@ -40,8 +40,14 @@ export function ApiKeysCard() {
   const [created, setCreated] = useState<PrivateKeyCreated | null>(null);
   const [editingId, setEditingId] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<PrivateKey | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const keys = data?.filter(({ is_default }) => !is_default);
   const isFull = (keys?.length ?? 0) >= LIMITS.apiKeys;
+
+  function closeCreated() {
+    setCreated(null);
+    opener.current?.focus();
+  }
 
   function removeKey() {
     if (!doomed) return;
@@ -61,6 +67,7 @@ export function ApiKeysCard() {
       note={`Up to ${LIMITS.apiKeys} keys with scopes and ceilings of their own: one for each of your services, and test keys for trying out.`}
       aside={
         <Button
+          ref={opener}
           size="small"
           icon={isCreating ? "close" : "plus"}
           aria-expanded={isCreating}
@@ -71,7 +78,7 @@ export function ApiKeysCard() {
         </Button>
       }
     >
-      {created && <NewApiKey created={created} onDone={() => setCreated(null)} />}
+      {created && <NewApiKey created={created} onDone={closeCreated} />}
       {isCreating && (
         <CreateApiKeyForm
           onCreated={(made) => {
@@ -105,6 +112,7 @@ export function ApiKeysCard() {
         confirmLabel="Delete key"
         danger
         busy={remove.isPending}
+        returnTo={opener}
         onConfirm={removeKey}
         onCancel={() => setDoomed(null)}
       >

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Profile } from "#contract/account/profile.ts";
 import type { PublicKey } from "#contract/account/public-keys.ts";
 import type { Tier } from "#contract/plans.ts";
@@ -36,7 +36,14 @@ function todayOf({ used_today, daily_limit, daily_visitor_limit }: PublicKey, ti
 
 export function KeyRow({ publicKey, profile, selected, editing, onSelect, onEdit, onDelete }: KeyRowProps) {
   const [revealed, setRevealed] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
   const { name, key, authorized_domains, created_at, last_used_at, restrict_targets } = publicKey;
+
+  function closeForm() {
+    onEdit(false);
+    pencil.current?.focus();
+  }
+
   return (
     <div className="py-3.5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -71,6 +78,7 @@ export function KeyRow({ publicKey, profile, selected, editing, onSelect, onEdit
             {selected ? "Selected" : "Select"}
           </Button>
           <IconButton
+            ref={pencil}
             icon="pencil"
             label={`Edit domains and limits of ${name}`}
             aria-expanded={editing}
@@ -80,7 +88,7 @@ export function KeyRow({ publicKey, profile, selected, editing, onSelect, onEdit
         </div>
       </div>
       {editing ? (
-        <EditKeyForm publicKey={publicKey} tier={profile?.tier ?? "free"} onDone={() => onEdit(false)} />
+        <EditKeyForm publicKey={publicKey} tier={profile?.tier ?? "free"} onDone={closeForm} />
       ) : (
         <ul aria-label={`Domains of ${name}`} className="mt-1.5 flex flex-wrap gap-1.5">
           {authorized_domains.map((domain) => (

@@ -56,6 +56,32 @@ test("the domains of one key are edited at a time, and Cancel discards the chang
   expect(screen.getByRole("list", { name: "Domains of Blog" }).textContent).toBe("example.com");
 });
 
+test("the pencil has the focus again when the form closes", async () => {
+  await press("Edit domains and limits of Shop");
+  await press("Cancel");
+  expect(document.activeElement).toBe(
+    screen.getByRole("button", { name: "Edit domains and limits of Shop" }),
+  );
+});
+
+test("Create Key gets the focus after the form of a new key, and after the deletion of a key", async () => {
+  const opener = screen.getByRole("button", { name: "Create Key" });
+  vi.stubGlobal("fetch", async (_url: string, { method }: RequestInit) =>
+    method === "POST"
+      ? Response.json({ public_key: key("Docs") }, { status: 201 })
+      : new Response(null, { status: 204 }),
+  );
+  await user.click(opener);
+  await user.type(screen.getByLabelText("Key name"), "Docs");
+  await user.type(screen.getByLabelText("Domain 1"), "example.net{Enter}");
+  await screen.findByRole("heading", { name: "Docs" });
+  expect(document.activeElement).toBe(opener);
+  await press("Delete Blog");
+  await press("Delete key");
+  await vi.waitFor(() => expect(screen.queryByRole("heading", { name: "Blog" })).toBeNull());
+  await vi.waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
 test("a key without domains cannot be saved", async () => {
   await press("Edit domains and limits of Shop");
   await user.clear(screen.getByLabelText("Domain 1"));

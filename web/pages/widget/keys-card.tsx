@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { PublicKey } from "#contract/account/public-keys.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
@@ -24,6 +24,7 @@ export function KeysCard({ selectedId, onSelect }: KeysCardProps) {
   const [creating, setCreating] = useState(false);
   const [editingId, setEditingId] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<PublicKey | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
 
   function removeKey() {
     if (!doomed) return;
@@ -40,6 +41,7 @@ export function KeysCard({ selectedId, onSelect }: KeysCardProps) {
       note="Public keys are safe to use on web pages. They work only from their authorized domains."
       aside={
         <Button
+          ref={opener}
           size="small"
           icon={creating ? "close" : "plus"}
           aria-expanded={creating}
@@ -53,6 +55,7 @@ export function KeysCard({ selectedId, onSelect }: KeysCardProps) {
         <CreateKeyForm
           onCreated={(key) => {
             setCreating(false);
+            opener.current?.focus();
             onSelect(key.id);
           }}
         />
@@ -92,6 +95,7 @@ export function KeysCard({ selectedId, onSelect }: KeysCardProps) {
         confirmLabel="Delete key"
         danger
         busy={remove.isPending}
+        returnTo={opener}
         onConfirm={removeKey}
         onCancel={() => setDoomed(null)}
       >
