@@ -72,7 +72,11 @@ function Column({ side, id, read }: { side: Side; id: string; read: ReturnType<t
       {job && (
         <>
           <p className="[overflow-wrap:anywhere]">
-            <Link href={`/jobs/${job.jobId}`} className="font-medium text-accent hover:underline">
+            <Link
+              href={`/jobs/${job.jobId}`}
+              title={job.url}
+              className="line-clamp-3 font-medium text-accent hover:underline"
+            >
               {jobName(job)}
             </Link>
           </p>

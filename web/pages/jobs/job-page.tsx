@@ -37,11 +37,17 @@ function Details({ job }: { job: JobView }) {
     <>
       <div className="space-y-3">
         <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl [overflow-wrap:anywhere]">
-          {jobName(job)} <JobBadge job={job} />
+          <span className="line-clamp-2 min-w-0">{jobName(job)}</span> <JobBadge job={job} />
         </h1>
         {job.url && (
           <p className="text-sm [overflow-wrap:anywhere]">
-            <a href={job.url} target="_blank" rel="noreferrer" className="text-accent hover:underline">
+            <a
+              href={job.url}
+              title={job.url}
+              target="_blank"
+              rel="noreferrer"
+              className="line-clamp-3 text-accent hover:underline"
+            >
               {job.url}
             </a>
           </p>
