@@ -25,36 +25,39 @@ const NAMES = { platen: "Platen", puppeteer: "puppeteer", browserless: "browserl
 
 function Times() {
   return (
-    <table className="mt-6 w-full text-left tabular-nums max-sm:text-sm">
-      <caption className="sr-only">Milliseconds of one job</caption>
-      <thead className="text-muted text-sm">
-        <tr className="border-line border-b">
-          <th scope="col" className="py-2 font-medium">
-            Page
-          </th>
-          {TOOLS.map((tool) => (
-            <th key={tool} scope="col" className="py-2 pl-2 text-right font-medium sm:pl-4">
-              {NAMES[tool]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {times.map((row) => (
-          <tr key={row.page + row.output} className="border-line border-b">
-            <th scope="row" className="py-2 font-normal">
-              {titleOf(row.page)}
-              <span className="text-muted">, {row.output}</span>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll a region only while it has the focus
+    <section aria-label="Measured times" tabIndex={0} className="mt-6 overflow-x-auto">
+      <table className="w-full text-left tabular-nums max-sm:text-sm">
+        <caption className="sr-only">Milliseconds of one job</caption>
+        <thead className="text-muted text-sm">
+          <tr className="border-line border-b">
+            <th scope="col" className="py-2 font-medium">
+              Page
             </th>
             {TOOLS.map((tool) => (
-              <td key={tool} className="py-2 pl-2 text-right sm:pl-4">
-                {row[tool]?.toLocaleString("en-US") ?? "–"}
-              </td>
+              <th key={tool} scope="col" className="py-2 pl-2 text-right font-medium sm:pl-4">
+                {NAMES[tool]}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {times.map((row) => (
+            <tr key={row.page + row.output} className="border-line border-b">
+              <th scope="row" className="py-2 font-normal">
+                {titleOf(row.page)}
+                <span className="text-muted">, {row.output}</span>
+              </th>
+              {TOOLS.map((tool) => (
+                <td key={tool} className="py-2 pl-2 text-right sm:pl-4">
+                  {row[tool]?.toLocaleString("en-US") ?? "–"}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
