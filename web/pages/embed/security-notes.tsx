@@ -13,7 +13,7 @@ const PATTERNS = [
 
 export function SecurityNotes() {
   return (
-    <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+    <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
       <div className="space-y-3 text-muted">
         <p>
           Public keys start with <Code>pk_live_</Code> and are safe to publish: they can only create jobs from
