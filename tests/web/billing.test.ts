@@ -7,7 +7,7 @@ import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openBrowser, seesPassing } from "../stage/browser.ts";
 import { pages } from "../stage/service.ts";
 import { newSubscriber } from "../stage/subscriber.ts";
-import { absent, inspect, isAt, switchTheme } from "./visitor.ts";
+import { absent, inspect, isAt, switchTheme, until } from "./visitor.ts";
 
 const browser = await openBrowser();
 
@@ -104,6 +104,8 @@ test("a canceled plan can be resumed, or ends with its billing period", async ()
   await me.see("Your subscription is canceled. You keep the Starter plan until");
   await me.see("Access until");
   await absent(me.page, "button", "Cancel subscription");
+  const focused = () => me.page.evaluate(() => document.activeElement?.textContent);
+  await until(async () => expect(await focused()).toBe("Resume subscription"));
   const resume = () => me.press("Resume subscription");
   await seesPassing(me.page, "Your subscription stays active.", resume);
   await me.see("Renews");

@@ -34,6 +34,16 @@ function Current({ subscription }: { subscription: Subscription }) {
   const end = day(subscription.current_period_end);
   const ending = subscription.cancel_at_period_end;
 
+  function resumeSubscription() {
+    resume.mutate(undefined, {
+      onSuccess: ({ subscription: resumed }) =>
+        resumed && !resumed.cancel_at_period_end
+          ? show("success", "Your subscription stays active.")
+          : show("error", "Your subscription has already ended. Choose a plan on the Plans tab."),
+      onError: (error) => show("error", sentenceOf(error, "Failed to resume subscription")),
+    });
+  }
+
   return (
     <>
       <Facts
@@ -59,25 +69,7 @@ function Current({ subscription }: { subscription: Subscription }) {
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-2">
-        {ending ? (
-          <Button
-            look="primary"
-            busy={resume.isPending}
-            onClick={() =>
-              resume.mutate(undefined, {
-                onSuccess: ({ subscription: resumed }) =>
-                  resumed && !resumed.cancel_at_period_end
-                    ? show("success", "Your subscription stays active.")
-                    : show("error", "Your subscription has already ended. Choose a plan on the Plans tab."),
-                onError: (error) => show("error", sentenceOf(error, "Failed to resume subscription")),
-              })
-            }
-          >
-            Resume subscription
-          </Button>
-        ) : (
-          <ButtonLink href="/plans">Change plan</ButtonLink>
-        )}
+        {!ending && <ButtonLink href="/plans">Change plan</ButtonLink>}
         <Button
           icon="external"
           busy={portal.isPending}
@@ -89,11 +81,14 @@ function Current({ subscription }: { subscription: Subscription }) {
         >
           Manage billing
         </Button>
-        {!ending && (
-          <Button look="danger" onClick={() => setAsking(true)}>
-            Cancel subscription
-          </Button>
-        )}
+        {/* One button for both, so that the focus stays on it when the subscription changes. */}
+        <Button
+          look={ending ? "primary" : "danger"}
+          busy={resume.isPending}
+          onClick={ending ? resumeSubscription : () => setAsking(true)}
+        >
+          {ending ? "Resume subscription" : "Cancel subscription"}
+        </Button>
       </div>
       <ConfirmDialog
         open={asking}
