@@ -112,6 +112,22 @@ export const printPages: Pages = {
     `<header>THE HEADER</header><footer>THE FOOTER</footer>${sections(3)}`,
     `header{position:fixed;top:0} @media print{@supports(color:red){body>header{position:fixed;top:0}} footer{position:fixed;bottom:0}}`,
   ),
+  "/fixed-everywhere": html(
+    "Fixed everywhere",
+    `<header>THE HEADER</header>${sections(3)}`,
+    "header{position:fixed;top:0} @media print{header{position:fixed;top:0}}",
+  ),
+  "/tall-body": html("Tall body", "<h1>All words</h1>", "body{min-height:100vh}"),
+  "/tall-main": html(
+    "Tall main",
+    "<nav>Menu</nav><main>All words</main>",
+    "body{margin:0}nav{height:60px}main{box-sizing:border-box;min-height:100vh;padding:20px}",
+  ),
+  "/tall-and-more": html(
+    "More",
+    "<main>Words</main><footer>Footer</footer>",
+    "main{min-height:100vh}footer{margin-top:1000px}",
+  ),
   "/unfixed": unfixed(`<style>${UNFIXED}</style>`),
   "/unfixed-elsewhere": ({ headers }, response) => {
     const other = String(headers.host).replace("127.0.0.1", "localhost");

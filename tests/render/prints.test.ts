@@ -155,6 +155,26 @@ test.for([
   expect(Math.round(header - words)).toBe(Math.round(100 * scale * 0.75));
 });
 
+test("what is fixed on the screen too is printed once, if a style for paper repeats it", async () => {
+  const sheets = await readPdf((await convert(`${origin}/fixed-everywhere`)).bytes);
+  expect(
+    sheets
+      .map(({ text }) => text)
+      .join(" ")
+      .match(/THE HEADER/g),
+  ).toHaveLength(1);
+});
+
+test.for([
+  ["/tall-body", 1],
+  ["/tall-main", 1],
+  ["/tall-and-more", 2],
+] as const)("%s, with a part as tall as the window, has no sheet without words", async ([path, sheets]) => {
+  const pages = await readPdf((await convert(origin + path)).bytes);
+  expect(pages).toHaveLength(sheets);
+  expect(pages.every(({ text }) => text !== "")).toBe(true);
+});
+
 test("the page's own sheets keep their writing mode", async () => {
   const { bytes } = await convert(`${origin}/vertical-sheets`, { pdfOptions: { preferCssPageSize: true } });
   const { right, top } = await inkBox(bytes);

@@ -42,6 +42,23 @@ export default function tidy(want, paperRules, endScenes, unpin, breakLines, wra
     return document.querySelector("[dir=rtl i]") === null;
   }
 
+  // A box as tall as the window, with a margin or a header beside it, would end on a second sheet without any words.
+  function endOnOneSheet() {
+    const overPx = pageHeight() - innerHeight;
+    if (!document.body || overPx <= 0 || overPx > innerHeight / 2) return;
+    const isWindow = (length) => Math.abs(Number.parseFloat(length) - innerHeight) < 1;
+    for (const element of [root, document.body, ...document.body.querySelectorAll("*")]) {
+      const { minHeight, height } = getComputedStyle(element);
+      const isWhole = element === root || element === document.body;
+      const property = isWindow(minHeight) ? "min-height" : isWhole && isWindow(height) ? "height" : null;
+      if (!property) continue;
+      const { cssText } = /** @type {HTMLElement} */ (element).style;
+      set(element, { [property]: `calc(100vh - ${overPx}px)` });
+      if (pageHeight() <= innerHeight) return;
+      /** @type {HTMLElement} */ (element).style.cssText = cssText;
+    }
+  }
+
   // Before printing, Chromium loads all lazy images, also those far below the last sheet. And it waits two seconds for images
   // that were lazy when they were parsed, even if they have loaded. The end of any load ends that wait.
   function beforePrint() {
@@ -76,6 +93,7 @@ export default function tidy(want, paperRules, endScenes, unpin, breakLines, wra
     }
   }
   if (want.paper) {
+    endOnOneSheet();
     const listen = /** @type {any} */ (window).__platen?.native.listen ?? addEventListener;
     listen("beforeprint", beforePrint, { once: true });
   }
