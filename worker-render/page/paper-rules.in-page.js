@@ -28,6 +28,8 @@ export default function paperRules() {
   let isMixed = false;
   // On paper, the page would lose styles.
   let needsScreen = false;
+  // Selectors of other rules that fix an element.
+  const fixed = /** @type {string[]} */ ([]);
   const found = {
     any: false,
     unread: false,
@@ -82,7 +84,7 @@ export default function paperRules() {
       if (rule instanceof CSSPageRule) readPageRule(rule);
       else if (rule instanceof CSSImportRule) readSheet(rule.styleSheet, onPaper);
       else if (rule instanceof CSSStyleRule) {
-        if (onPaper && rule.style.position === "fixed") found.pinned.push(rule.selectorText);
+        if (rule.style.position === "fixed") (onPaper ? found.pinned : fixed).push(rule.selectorText);
         // Rules inside the rule of an element: Chromium applies them on paper, but the layout does not follow them.
         if ([...rule.cssRules].some((inner) => inner instanceof CSSGroupingRule)) found.shifts = true;
       } else if (rule instanceof CSSGroupingRule) {
@@ -105,6 +107,8 @@ export default function paperRules() {
     }
   };
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet);
+  // Some pages have the same style sheet twice, for the screen and for paper.
+  found.pinned = found.pinned.filter((selector) => !fixed.includes(selector));
   if (isMixed) found.sheet = null;
   if (needsScreen) found.unread = false;
   return found;
