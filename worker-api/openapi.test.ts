@@ -87,9 +87,14 @@ test("every reference leads to a schema", async () => {
 test("the job's options are described with their defaults and bounds", async () => {
   const { components } = await read();
   const text = JSON.stringify(components.schemas.JobOptions);
-  for (const part of ['"default":"A4"', '"default":"pdf"', '"maximum":100', '"enum":["png","jpeg","webp"]']) {
+  for (const part of ["Default: A4.", "Default: pdf.", '"maximum":100', '"enum":["png","jpeg","webp"]']) {
     expect(text).toContain(part);
   }
+});
+
+test("no field of a named schema has a default, because typed clients would then require the field", async () => {
+  const { components } = await read();
+  expect(JSON.stringify(components.schemas).match(/.{0,80}"default":.{0,20}/g)).toBeNull();
 });
 
 test("a method that a route does not support gets the list of allowed methods", async () => {

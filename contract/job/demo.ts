@@ -1,13 +1,16 @@
 /** `/demo`: conversions on the landing page, without an account. */
 import { z } from "zod";
 import { TurnstileToken } from "../account/sign-in.ts";
+import { orDefault } from "../or-default.ts";
 import { INPUT_FIELDS } from "./input.ts";
 import { BUTTON_OUTPUT_TYPES } from "./values.ts";
 
 export const DemoRequest = z
   .strictObject({
     url: INPUT_FIELDS.url.unwrap(),
-    outputType: z.enum(BUTTON_OUTPUT_TYPES).default("pdf").meta({ description: "What the page becomes" }),
+    outputType: orDefault(z.enum(BUTTON_OUTPUT_TYPES), "pdf").meta({
+      description: "What the page becomes. Default: pdf.",
+    }),
     turnstile_token: TurnstileToken,
   })
   .meta({ id: "DemoRequest" });

@@ -1,5 +1,6 @@
 /** Schemas of options, built from their entries. */
 import { z } from "zod";
+import { orDefault } from "../or-default.ts";
 import { formatPx, parseCssLength } from "./css-length.ts";
 import { GROUP_MEANINGS } from "./group-meanings.ts";
 import { type Group, type Input, isOption, type Option, type Output } from "./option.ts";
@@ -97,10 +98,10 @@ function valueSchema(option: Option): z.ZodType {
 
 function optionSchema(option: Option): z.ZodType {
   const schema = valueSchema(option);
-  const { meaning: description } = option;
-  if (option.required) return schema.meta({ description });
-  if (option.default !== null && !option.when) return schema.default(option.default).meta({ description });
-  return schema.optional().meta({ description: `${description} Default: ${fallbackOf(option)}.` });
+  const { meaning, default: value } = option;
+  if (option.required) return schema.meta({ description: meaning });
+  const given = value === null || option.when ? schema.optional() : orDefault(schema, value);
+  return given.meta({ description: `${meaning} Default: ${fallbackOf(option)}.` });
 }
 
 type Values = Record<string, unknown>;
@@ -129,7 +130,8 @@ export function groupSchema<G extends Group>(group: G): z.ZodType<Output<G>, Inp
 export function groupSchema(group: Group): z.ZodType {
   const shape = Object.entries(group).map(([name, node]) => {
     if (isOption(node)) return [name, optionSchema(node)] as const;
-    const schema = isUnset(node) ? groupSchema(node).optional() : groupSchema(node).prefault({});
+    const inner = groupSchema(node);
+    const schema = isUnset(node) ? inner.optional() : orDefault(inner, {});
     return [name, schema.meta({ description: GROUP_MEANINGS[name] })] as const;
   });
   return z
