@@ -20,7 +20,7 @@ export function indented(text: string, spaces: number): string {
 export function curl(request: ApiRequest, key: string, base: string): string {
   const { method, path, body } = request;
   const lines = [
-    `curl${method === "GET" ? "" : ` -X ${method}`} ${base}${path}`,
+    `curl${method === "GET" ? "" : ` -X ${method}`} ${shell(base + path)}`,
     ...headersOf(request, key).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
   ];
   if (body !== undefined) lines.push(`-d ${shell(indented(json(body), 2))}`);

@@ -22,18 +22,22 @@ function javascript(request: ApiRequest, key: string, base: string): string {
   return `const response = await fetch(${JSON.stringify(base + path)}, {
   method: "${method}",${headers && `\n  headers: { ${headers} },`}${sent}
 });
-console.log(response.status, await response.json());`;
+console.log(response.status, await response.text());`;
 }
 
 /** A JSON value as a Python literal. `indent` is the number of spaces of its closing line. */
 function python(value: unknown, indent: number): string {
+  if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const inner = " ".repeat(indent + 4);
-  const entries = Object.entries(value).map(
-    ([name, entry]) => `${inner}${JSON.stringify(name)}: ${python(entry, indent + 4)},`,
-  );
-  return `{\n${entries.join("\n")}\n${" ".repeat(indent)}}`;
+  if (typeof value !== "object") return JSON.stringify(value);
+  const isList = Array.isArray(value);
+  const entries = Object.entries(value).map(([name, entry]) => {
+    const item = python(entry, indent + 4);
+    return `${" ".repeat(indent + 4)}${isList ? item : `${JSON.stringify(name)}: ${item}`},\n`;
+  });
+  const [open, close] = isList ? "[]" : "{}";
+  if (entries.length === 0) return `${open}${close}`;
+  return `${open}\n${entries.join("")}${" ".repeat(indent)}${close}`;
 }
 
 function pythonRequest(request: ApiRequest, key: string, base: string): string {
@@ -45,7 +49,7 @@ function pythonRequest(request: ApiRequest, key: string, base: string): string {
 response = requests.${method.toLowerCase()}(
     ${JSON.stringify(base + path)},${headers && `\n    headers={${headers}},`}${sent}
 )
-print(response.status_code, response.json())`;
+print(response.status_code, response.text)`;
 }
 
 /** A raw Go string, or a quoted one if the text contains a backtick. */
