@@ -11,6 +11,7 @@ import { minuteOf, touchKey } from "#store/keys/api-keys.ts";
 import type { Owner } from "#store/keys/owner.ts";
 import { readUsage, type Usage } from "#store/money/usage.ts";
 import { shardOfId } from "#store/secrets/ids.ts";
+import { ownOriginOnly } from "./api-cors.ts";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
 import { limitCredential, mayBeValid, noteConfirmed, noteRefused } from "./credentials.ts";
@@ -77,10 +78,12 @@ async function respondToOwner(c: Context<AppEnv>): Promise<void> {
 /** Without API key and session, the error asks for an API key, because this is the public API. */
 export const requireCaller = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.header("authorization") !== undefined && c.req.header("x-api-key") === undefined) {
-    return requireSession(c, async () => {
-      c.set("owner", { accountId: c.var.account.accountId });
-      await next();
-      await respondToOwner(c);
+    return ownOriginOnly(c, async () => {
+      await requireSession(c, async () => {
+        c.set("owner", { accountId: c.var.account.accountId });
+        await next();
+        await respondToOwner(c);
+      });
     });
   }
   c.set("owner", await keyOwner(c));
