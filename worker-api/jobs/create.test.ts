@@ -154,6 +154,23 @@ test("the same idempotency key and body returns the same job; another body is a 
   expect(await creditsOf(db, caller.accountId)).toEqual({ used: 1, ledger: 1 });
 });
 
+test("the idempotency key of a deleted job creates no job, with or without waiting", async () => {
+  const caller = await newCaller();
+  const headers = { "idempotency-key": "order-1" };
+  const { jobId } = await create(caller, {}, headers);
+  await caller.call("POST", "/jobs/delete", { body: { ids: [jobId] } });
+  const waits: Record<string, string>[] = [{}, { prefer: "wait=1" }];
+  for (const wait of waits) {
+    const again = await caller.call("POST", "/jobs", {
+      body: { url: PAGE },
+      headers: { ...headers, ...wait },
+    });
+    expect(again.status).toBe(404);
+    expect(await codeOf(again)).toBe("not_found");
+  }
+  expect(await creditsOf(db, caller.accountId)).toEqual({ used: 0, ledger: 0 });
+});
+
 test("an idempotency key that is too long is refused and costs nothing", async () => {
   const caller = await newCaller();
   const headers = { "idempotency-key": "k".repeat(LIMITS.idempotencyKeyChars + 1) };

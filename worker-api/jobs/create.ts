@@ -141,6 +141,11 @@ export async function createJob(
       }
       return { jobId: id, status: "pending", replayed: false, usage };
     case "replayed":
+      if (admission.job.deletedAt !== null) {
+        throw new ApiError("not_found", {
+          message: "The job of this Idempotency-Key was deleted. Send a new key to create another job.",
+        });
+      }
       return { jobId: admission.job.id, status: admission.job.status, replayed: true, usage };
     case "conflict":
       throw new ApiError("idempotency_conflict");

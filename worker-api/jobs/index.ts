@@ -74,6 +74,7 @@ jobRoutes.openapi(
         "too_many_failures",
         "test_limit_reached",
         "internal",
+        "not_found",
       ),
     },
   }),
