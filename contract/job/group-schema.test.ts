@@ -28,6 +28,15 @@ const GROUP = {
     default: null,
     meaning: "Objects.",
   },
+  compress: { kind: "choice", values: ["images"], default: null, meaning: "A word." },
+  dpi: {
+    kind: "integer",
+    min: 36,
+    max: 600,
+    default: 150,
+    when: { option: "compress", values: ["images"] },
+    meaning: "A number.",
+  },
   place: {
     latitude: { kind: "number", min: -90, max: 90, needs: "longitude", default: null, meaning: "A number." },
     longitude: {
@@ -61,6 +70,7 @@ test.for<[name: string, given: object, kept?: object]>([
   ["names with texts", { headers: { "x-a": "1" } }],
   ["a text in place of an object", { click: ["#a"] }, { click: [{ selector: "#a", optional: false }] }],
   ["a list of objects", { click: [{ selector: "#a", optional: true }] }],
+  ["a value with the word that it goes with", { compress: "images", dpi: 72 }],
   ["values that need each other", { place: { latitude: 1.5, longitude: 2 } }],
   ["a value with one of those that it needs", { size: { height: "1", fit: "a" } }],
 ])("it accepts %s, and accepts its own output again", ([, given, kept = given]) => {
@@ -82,6 +92,7 @@ test.for<[path: string, given: object, message: string]>([
   ["headers.a", { headers: { a: "1\r\nb" } }, "must be printable ASCII"],
   ["click.0", { click: [{ optional: true }] }, "must be a text or an object with a valid selector"],
   ["click.0.selector", { click: [""] }, "Too small"],
+  ["dpi", { dpi: 72 }, "is accepted only with compress: images"],
   ["place.longitude", { place: { latitude: 1 } }, "is required with latitude"],
   ["size.width", { size: { fit: "a" } }, "is required with fit if height is missing"],
 ])("it refuses %s: %j", ([path, given, message]) => {

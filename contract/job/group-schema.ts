@@ -112,9 +112,9 @@ type Values = Record<string, unknown>;
 function conditional(group: Group, values: Values) {
   return Object.entries(group).flatMap(([name, option]) => {
     if (!isOption(option) || !option.when) return [];
-    const chosen = String(values[option.when.option]);
-    const { values: allowing } = option.when;
-    return [{ name, option, chosen, allowing, isAllowed: allowing.includes(chosen) }];
+    const chosen = values[option.when.option];
+    const isAllowed = option.when.values.includes(String(chosen));
+    return [{ name, option, chosen, when: option.when, isAllowed }];
   });
 }
 
@@ -137,9 +137,13 @@ export function groupSchema(group: Group): z.ZodType {
   return z
     .strictObject(Object.fromEntries(shape))
     .superRefine((values: Values, ctx) => {
-      for (const { name, chosen, allowing, isAllowed } of conditional(group, values)) {
+      for (const { name, chosen, when, isAllowed } of conditional(group, values)) {
         if (isAllowed || values[name] === undefined) continue;
-        const message = `${chosen} has no ${name}; use ${allowing.join(" or ")}`;
+        const allowing = when.values.join(" or ");
+        const message =
+          chosen === undefined
+            ? `is accepted only with ${when.option}: ${allowing}`
+            : `${chosen} has no ${name}; use ${allowing}`;
         ctx.addIssue({ code: "custom", path: [name], message });
       }
       for (const [name, node] of Object.entries(group)) {

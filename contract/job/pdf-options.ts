@@ -105,7 +105,7 @@ export const PDF_OPTIONS = {
       default: 150,
       when: { option: "compress", values: PDF_COMPRESSIONS },
       label: "max image DPI",
-      meaning: "Most px of a photo per inch of paper.",
+      meaning: "Most px of a photo per inch of paper. Only with compress: images.",
     },
     outline: {
       kind: "flag",
