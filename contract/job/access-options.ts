@@ -7,6 +7,7 @@ export const ACCESS_OPTIONS = {
   headers: {
     kind: "map",
     maxItems: 50,
+    minChars: 0,
     maxChars: 8_000,
     nameFormat: "headerName",
     format: "headerValue",
@@ -29,6 +30,7 @@ export const ACCESS_OPTIONS = {
       },
       value: {
         kind: "text",
+        minChars: 0,
         maxChars: 4_000,
         format: "cookieValue",
         required: true,
@@ -73,6 +75,7 @@ export const ACCESS_OPTIONS = {
     },
     password: {
       kind: "text",
+      minChars: 0,
       maxChars: MAX_CREDENTIAL_CHARS,
       needs: "username",
       secret: true,

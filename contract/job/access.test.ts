@@ -52,6 +52,19 @@ test("basicAuth has both parts, and goes without the header Authorization", () =
   expect(pathsOf({ basicAuth, headers: { authorization: "Bearer x" } })).toEqual(["options.basicAuth"]);
 });
 
+test("a password and the values of headers and cookies may be empty, names may not", () => {
+  expect(
+    pathsOf({
+      headers: { "x-token": "" },
+      cookies: [{ name: "a", value: "" }],
+      basicAuth: { username: "key", password: "" },
+    }),
+  ).toEqual([]);
+  expect(new Set(pathsOf({ cookies: [{ name: "", value: "" }] }))).toEqual(
+    new Set(["options.cookies.0.name"]),
+  );
+});
+
 test.for([
   ["shop.example.org", true],
   [".Example.org", true],

@@ -7,8 +7,8 @@ import { type Group, type Input, isOption, type Option, type Output } from "./op
 import { fallbackOf } from "./option-words.ts";
 import { type TextFormat, textFormat } from "./text-formats.ts";
 
-function textSchema(format: TextFormat | undefined, maxChars: number): z.ZodString {
-  const text = z.string().min(1).max(maxChars);
+function textSchema(format: TextFormat | undefined, maxChars: number, minChars = 1): z.ZodString {
+  const text = z.string().min(minChars).max(maxChars);
   if (!format) return text;
   const { accepts, message } = textFormat(format);
   return text.refine(accepts, { message });
@@ -56,7 +56,7 @@ function valueSchema(option: Option): z.ZodType {
         .overwrite((text) => formatPx(parseCssLength(text) ?? 0));
     }
     case "text":
-      return textSchema(option.format, option.maxChars);
+      return textSchema(option.format, option.maxChars, option.minChars);
     case "texts": {
       const { maxItems, maxChars } = option;
       const text = textSchema(option.format, maxChars);
@@ -70,9 +70,9 @@ function valueSchema(option: Option): z.ZodType {
     case "choices":
       return z.array(z.enum(option.values)).overwrite((names) => [...new Set(names)]);
     case "map": {
-      const { maxItems, maxChars, nameFormat, format } = option;
+      const { maxItems, minChars, maxChars, nameFormat, format } = option;
       return z
-        .record(z.string(), textSchema(format, maxChars))
+        .record(z.string(), textSchema(format, maxChars, minChars))
         .superRefine((values, ctx) => {
           // A schema for the names reports them without its own message.
           for (const name of Object.keys(values)) {

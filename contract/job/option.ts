@@ -83,9 +83,10 @@ interface Length extends ButtonFacts {
   readonly default: string | null;
 }
 
-/** A text that is not empty. */
+/** A text, not empty unless `minChars` is 0. */
 interface Text extends Facts {
   readonly kind: "text";
+  readonly minChars?: 0;
   readonly maxChars: number;
   readonly format?: TextFormat;
   readonly default: string | null;
@@ -108,10 +109,11 @@ interface Choices extends Facts {
   readonly default: null;
 }
 
-/** An object whose names the client chooses, and whose values are texts. */
+/** An object whose names the client chooses, and whose values are texts, not empty unless `minChars` is 0. */
 interface TextMap extends Facts {
   readonly kind: "map";
   readonly maxItems: number;
+  readonly minChars?: 0;
   /** Characters of all names and values together. */
   readonly maxChars: number;
   readonly nameFormat?: TextFormat;
