@@ -116,6 +116,9 @@ test("any job returns its file if Accept names the file's type, and JSON for oth
   expect(await typeFor("application/pdf")).toBe("application/pdf");
   expect(await typeFor("text/html, application/pdf;q=0.9, */*;q=0.8")).toBe("application/pdf");
   expect(await typeFor("application/pdf, application/json")).toBe("application/json");
+  expect(await typeFor("application/pdf, application/json;q=0.1")).toBe("application/pdf");
+  expect(await typeFor("application/pdf;q=0.1, application/json")).toBe("application/json");
+  expect(await typeFor("application/pdf;q=0")).toBe("application/json");
   expect(await typeFor("image/*")).toBe("application/json");
   expect(await typeFor("*/*")).toBe("application/json");
 });
