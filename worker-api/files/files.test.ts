@@ -170,10 +170,26 @@ test("an unchanged file is not sent again, and If-Range with another version ret
   const caller = await newCaller();
   const link = await linkOf(caller, await stored(caller));
   const etag = (await call("HEAD", link)).headers.get("etag") ?? "";
-  expect((await call("GET", link, { headers: { "if-none-match": etag } })).status).toBe(304);
+  for (const tags of [etag, `"older", W/${etag}`, "*"]) {
+    expect((await call("GET", link, { headers: { "if-none-match": tags } })).status, tags).toBe(304);
+  }
   const part = { range: "bytes=0-0", "if-range": etag };
   expect((await call("GET", link, { headers: part })).status).toBe(206);
   expect((await call("GET", link, { headers: { ...part, "if-range": '"older"' } })).status).toBe(200);
+});
+
+test("a file with another version than If-Match names is not sent", async () => {
+  const caller = await newCaller();
+  const link = await linkOf(caller, await stored(caller));
+  const etag = (await call("HEAD", link)).headers.get("etag") ?? "";
+  for (const [tags, status] of [
+    [`"older", ${etag}`, 200],
+    ["*", 200],
+    ['"older"', 412],
+    [`W/${etag}`, 412],
+  ] as const) {
+    expect((await call("GET", link, { headers: { "if-match": tags } })).status, tags).toBe(status);
+  }
 });
 
 test("a job without a result has no file", async () => {

@@ -28,8 +28,18 @@ function isShowable(contentType: string): boolean {
   return !contentType.startsWith("text/");
 }
 
+function tagsOf(header: string): string[] {
+  return header.split(",").map((tag) => tag.trim());
+}
+
+/** `If-None-Match` compares weakly: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
-  return (ifNoneMatch ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+  return tagsOf(ifNoneMatch ?? "").some((tag) => tag === "*" || tag.replace(/^W\//, "") === etag);
+}
+
+/** `If-Match` compares strongly: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1 */
+export function isOtherVersion(ifMatch: string | undefined, etag: string): boolean {
+  return ifMatch !== undefined && !tagsOf(ifMatch).some((tag) => tag === "*" || tag === etag);
 }
 
 /** Throws `not_found` for a job without a result and `result_expired` for one whose result is gone. */
@@ -55,12 +65,15 @@ export async function respondWithFile(
     "X-Content-Type-Options": "nosniff",
   });
   // `newResponse` keeps the headers that the route has set: Location, Preference-Applied.
-  const response = (status: 200 | 206 | 304 | 416, body: ReadableStream | null) =>
+  const response = (status: 200 | 206 | 304 | 412 | 416, body: ReadableStream | null) =>
     c.newResponse(body, { status, headers });
-  if (isNotModified(c.req.header("if-none-match"), etag)) return response(304, null);
+  // A POST that waits for its file always gets it whole: https://www.rfc-editor.org/rfc/rfc9110#section-14.2
+  const header = (name: string) => (c.req.method === "POST" ? undefined : c.req.header(name));
+  if (isOtherVersion(header("if-match"), etag)) return response(412, null);
+  if (isNotModified(header("if-none-match"), etag)) return response(304, null);
   const size = job.resultBytes ?? 0;
-  const ifRange = c.req.header("if-range");
-  const range = ifRange === undefined || ifRange === etag ? parseRange(c.req.header("range"), size) : null;
+  const ifRange = header("if-range");
+  const range = ifRange === undefined || ifRange === etag ? parseRange(header("range"), size) : null;
   if (range === "unsatisfiable") {
     headers.set("Content-Range", `bytes */${size}`);
     return response(416, null);

@@ -5,7 +5,7 @@ import type { JobRow } from "#store/jobs/jobs.ts";
 import { thumbnailKey } from "#store/jobs/results.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { isExpired, isNotModified } from "./respond-with-file.ts";
+import { isExpired, isNotModified, isOtherVersion } from "./respond-with-file.ts";
 import { fromStorage } from "./storage.ts";
 
 /** Throws `not_found` for a job without a thumbnail and `result_expired` for one whose files are gone. */
@@ -19,6 +19,7 @@ export async function respondWithThumbnail(c: Context<AppEnv>, job: JobRow): Pro
     ETag: etag,
     "X-Content-Type-Options": "nosniff",
   });
+  if (isOtherVersion(c.req.header("if-match"), etag)) return c.newResponse(null, { status: 412, headers });
   if (isNotModified(c.req.header("if-none-match"), etag))
     return c.newResponse(null, { status: 304, headers });
   const object = await fromStorage(() => c.env.RESULTS.get(thumbnailKey(job)));

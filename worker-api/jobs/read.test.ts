@@ -123,6 +123,22 @@ test("any job returns its file if Accept names the file's type, and JSON for oth
   expect(await typeFor("*/*")).toBe("application/json");
 });
 
+test("a POST that waits for its file gets it whole, with any range and version", async () => {
+  const caller = await newCaller();
+  const headers = { accept: "application/pdf", prefer: "wait=0", "idempotency-key": "order-1" };
+  const { jobId } = await create(caller, {}, headers);
+  await finish(jobId);
+  const conditions: Record<string, string>[] = [
+    { range: "bytes=9999-" },
+    { "if-none-match": "*" },
+    { "if-match": '"older"' },
+  ];
+  for (const condition of conditions) {
+    const options = { body: { url: PAGE }, headers: { ...headers, ...condition } };
+    expect((await caller.call("POST", "/jobs", options)).status).toBe(200);
+  }
+});
+
 test("if the client asks for the file, a failed job is an error with its own status", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller, { options: { responseType: "buffer" } });
