@@ -100,9 +100,9 @@ test("no field of a named schema has a default, because typed clients would then
 test("a method that a route does not support gets the list of allowed methods", async () => {
   const response = await call("PUT", "/health");
   expect(response.status).toBe(405);
-  expect(response.headers.get("allow")).toBe("GET");
+  expect(response.headers.get("allow")).toBe("GET, HEAD");
   expect(await response.json()).toEqual({
-    error: "Method not allowed. Allowed here: GET.",
+    error: "Method not allowed. Allowed here: GET, HEAD.",
     code: "method_not_allowed",
   });
   expect((await call("GET", "/nothing")).status).toBe(404);

@@ -13,7 +13,7 @@ export function notFound(app: OpenAPIHono<AppEnv>): NotFoundHandler<AppEnv> {
       app.router.match(method, c.req.path)[0].some(([[, route]]) => route.method === method),
     );
     if (allowed.length === 0) return onError(new ApiError("not_found"), c);
-    const methods = allowed.join(", ");
+    const methods = allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)).join(", ");
     c.header("Allow", methods);
     return onError(
       new ApiError("method_not_allowed", { message: `Method not allowed. Allowed here: ${methods}.` }),
