@@ -48,6 +48,8 @@ billingRoutes.openapi(
     responses: responses(
       "The URL of the payment page, or a message if the plan was changed in place",
       CheckoutResponse,
+      "invalid_json",
+      "invalid_request",
       "same_plan",
       "cannot_downgrade_to_free",
       "subscription_exists",
@@ -76,6 +78,8 @@ billingRoutes.openapi(
     responses: responses(
       "The subscription, or null while the payment is not complete",
       SubscriptionResponse,
+      "invalid_json",
+      "invalid_request",
       "not_found",
     ),
   }),
@@ -110,6 +114,7 @@ billingRoutes.openapi(
     responses: responses(
       "What the change costs and gives, or null without a subscription",
       PlanChangeResponse,
+      "invalid_request",
       "same_plan",
       "cannot_downgrade_to_free",
       "payment_failed",

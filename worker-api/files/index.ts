@@ -7,7 +7,13 @@ import { type JobRow, readLinkedJob } from "#store/jobs/jobs.ts";
 import { shardOfId } from "#store/secrets/ids.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { callerSecurity, FILE_CONTENT, refusal } from "../http/openapi-parts.ts";
+import {
+  callerSecurity,
+  FILE_CONDITIONS,
+  FILE_CONTENT,
+  RANGE_CONDITIONS,
+  refusal,
+} from "../http/openapi-parts.ts";
 import { requireCaller } from "../http/require-caller.ts";
 import { requireJob } from "../http/require-job.ts";
 import { router } from "../http/router.ts";
@@ -45,6 +51,7 @@ async function readJob(c: Context<AppEnv>, id: string, token: string | undefined
 const params = z.object({ id: z.string().meta({ description: "ID of the job" }) });
 const token = z.string().optional().meta({ description: "Token from the link" });
 const REFUSALS = refusal(
+  "invalid_request",
   "unauthorized",
   "invalid_token",
   "missing_scope",
@@ -78,8 +85,7 @@ fileRoutes.openapi(
         content: FILE_CONTENT,
       },
       206: { description: "The requested byte range", content: FILE_CONTENT },
-      304: { description: "The file has not changed since the given ETag" },
-      416: { description: "The requested range is outside the file" },
+      ...RANGE_CONDITIONS,
       default: REFUSALS,
     },
   }),
@@ -106,7 +112,7 @@ fileRoutes.openapi(
         description: "The thumbnail",
         content: { "image/webp": { schema: { type: "string", format: "binary" } } },
       },
-      304: { description: "The thumbnail has not changed since the given ETag" },
+      ...FILE_CONDITIONS,
       default: REFUSALS,
     },
   }),

@@ -61,10 +61,25 @@ export function response<Schema extends z.ZodType>(description: string, schema: 
   return { description, content: { "application/json": { schema } } };
 }
 
+/** Media types of a response whose type the route does not check: it is no `c.json`, or not always. */
+export type RawContent = Record<string, { schema: z.ZodType }>;
+
 /** A result's bytes as a response. */
-export const FILE_CONTENT = Object.fromEntries(
+export const FILE_CONTENT: RawContent = Object.fromEntries(
   Object.values(CONTENT_TYPES).map((type) => [type, { schema: z.string().meta({ format: "binary" }) }]),
 );
+
+/** Empty responses instead of a file: the client has it, or asked for another version of it. */
+export const FILE_CONDITIONS = {
+  304: { description: "The file has not changed since the given ETag" },
+  412: { description: "The file is not the version that `If-Match` names" },
+} as const;
+
+/** Also for a file whose ranges can be read. */
+export const RANGE_CONDITIONS = {
+  ...FILE_CONDITIONS,
+  416: { description: "The requested range is outside the file" },
+} as const;
 
 /** Headers of responses to API keys, as http/limit-headers.ts sets them. */
 export const LimitHeaders = z.object({

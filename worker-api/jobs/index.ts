@@ -11,7 +11,15 @@ import { fromStorage } from "../files/storage.ts";
 import { ApiError } from "../http/api-error.ts";
 import { writeCursor } from "../http/cursor.ts";
 import { creditsOf } from "../http/limit-headers.ts";
-import { callerSecurity, FILE_CONTENT, jsonBody, LimitHeaders, refusal } from "../http/openapi-parts.ts";
+import {
+  callerSecurity,
+  FILE_CONTENT,
+  jsonBody,
+  LimitHeaders,
+  RANGE_CONDITIONS,
+  type RawContent,
+  refusal,
+} from "../http/openapi-parts.ts";
 import { requireCaller } from "../http/require-caller.ts";
 import { requireJob } from "../http/require-job.ts";
 import { requireJson } from "../http/require-json.ts";
@@ -33,7 +41,8 @@ jobRoutes.use(requireCaller, limitJobBody, requireJson);
 
 const tags = ["Jobs"];
 const jobResponse = { headers: LimitHeaders, content: { "application/json": { schema: JobView } } };
-const jobOrFile = { headers: LimitHeaders, content: { ...FILE_CONTENT, ...jobResponse.content } };
+const jobOrFileContent: RawContent = { ...FILE_CONTENT, ...jobResponse.content };
+const jobOrFile = { headers: LimitHeaders, content: jobOrFileContent };
 
 jobRoutes.openapi(
   createRoute({
@@ -50,7 +59,6 @@ jobRoutes.openapi(
     },
     responses: {
       200: { description: "With `Prefer: wait`: the finished job", ...jobOrFile },
-      206: { description: "The requested byte range of the file", content: FILE_CONTENT },
       202: {
         description: "The job is created and queued",
         headers: LimitHeaders,
@@ -66,6 +74,7 @@ jobRoutes.openapi(
         "missing_scope",
         "private_key_in_browser",
         "email_unverified",
+        "not_found",
         "idempotency_conflict",
         "body_too_large",
         "unsupported_media_type",
@@ -74,7 +83,6 @@ jobRoutes.openapi(
         "too_many_failures",
         "test_limit_reached",
         "internal",
-        "not_found",
       ),
     },
   }),
@@ -156,6 +164,7 @@ jobRoutes.openapi(
       200: { description: "The job", ...jobOrFile },
       202: { description: "With `Prefer: wait`: the job, which has not finished in time", ...jobResponse },
       206: { description: "The requested byte range of the file", content: FILE_CONTENT },
+      ...RANGE_CONDITIONS,
       default: refusal("unauthorized", "missing_scope", "not_found", "result_expired", "rate_limited"),
     },
   }),

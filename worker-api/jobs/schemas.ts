@@ -18,7 +18,7 @@ const ACCEPT = {
   in: "header",
   name: "Accept",
   description:
-    "The file's type (`application/pdf`, `image/*`, `text/markdown`, `text/html`): once the job is completed, the response is the file itself",
+    "The file's type (`application/pdf`, `image/*`, `text/markdown`, `text/html`): once the job is completed, the response is the file itself. Once it has failed, the response is its error, with the code and the status of that error",
   schema: { type: "string" },
 } as const;
 

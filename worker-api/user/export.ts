@@ -1,5 +1,5 @@
 /** `GET /user/export`: all data of the account as one JSON document, streamed so that it takes little memory. */
-import { createRoute } from "@hono/zod-openapi";
+import { createRoute, z } from "@hono/zod-openapi";
 import { getTableName } from "drizzle-orm";
 import { log } from "#log/log.ts";
 import { EXPORT_PARTS, exportRows } from "#store/accounts/export.ts";
@@ -11,9 +11,14 @@ import { ApiError } from "../http/api-error.ts";
 import { deviceOf } from "../http/device.ts";
 import { isFresh } from "../http/fresh-sign-in.ts";
 import { isoTime } from "../http/iso-time.ts";
-import { refusal, SESSION_SECURITY } from "../http/openapi-parts.ts";
+import { type RawContent, refusal, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { limitSignIn } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
+
+const AccountExport = z
+  .looseObject({ exported_at: z.iso.datetime().meta({ description: "Time of the export" }) })
+  .meta({ id: "AccountExport", description: "Besides the time, the lists by the names of their tables" });
+const EXPORT_CONTENT: RawContent = { "application/json": { schema: AccountExport } };
 
 /** Archives that are found by one statement. */
 const PAGE = 100;
@@ -79,6 +84,7 @@ export const exportRoute = router().openapi(
     responses: {
       200: {
         description: "The data as JSON: one list per table. Times in the lists are Unix milliseconds",
+        content: EXPORT_CONTENT,
       },
       default: refusal("session_required", "reauthentication_required", "rate_limited"),
     },
