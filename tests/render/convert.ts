@@ -8,7 +8,7 @@ import { createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";
 import { newAccount } from "../stage/service.ts";
 import { type PageServer, type Pages, servePages } from "./pages.ts";
 
-type Options = JobRequestInput["options"];
+export type Options = JobRequestInput["options"];
 
 /** Serves the pages until the tests of the calling file have ended. */
 export async function open(...tables: Pages[]): Promise<PageServer> {

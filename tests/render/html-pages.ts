@@ -19,7 +19,7 @@ function whole(other: string): string {
     <canvas id=drawn width=60 height=60></canvas><cut-out>A defined element</cut-out><div id=host>slotted words</div>
     <svg width=60 height=60><use href="/sprite.svg#dot"></use></svg>
     <input id=field value=old><input type=checkbox id=box><textarea id=area></textarea><input type=password value=secret>
-    <p id=sheet>by a sheet</p><p id=imported>by an import</p><p id=script>by a script</p><p id=font>in a font</p>
+    <p id=sheet>by a sheet</p><p id=imported>by an import</p><p id=set>by a set</p><p id=script>by a script</p><p id=font>in a font</p>
     <a href="rel?x=1">a link</a><a href="javascript:ran()">a script</a><noscript>Without scripts</noscript>
     <iframe src="${other}/inside"></iframe><iframe sandbox srcdoc="<p>words of a srcdoc</p>"></iframe>
     <script>
@@ -63,6 +63,7 @@ export const htmlPages: Pages = {
   },
   "/other.css": styles(
     `@import "other-import.css"; #sheet { background: url(blue.svg?sheet) }
+    #set { background-image: image-set("blue.svg?set" 1x, "blue.svg?large" 2x) }
     @font-face { font-family: Own; src: url(own.ttf) } #font { font-family: Own }`,
   ),
   "/other-import.css": styles(
@@ -78,6 +79,11 @@ export const htmlPages: Pages = {
         '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="dot"><circle r="30" fill="red"/></symbol></svg>',
       ),
   "/inside": html("Inside", `<p>words of another site</p><img src="/blue.svg">`),
+  "/densities": html(
+    "Densities",
+    `<img src="/blue.svg" srcset="/blue.svg 2x"><img src="/small.svg" srcset="/small.svg 1x, /blue.svg 2x">
+    <img src="/small.svg" srcset="/blue.svg 1x, /blue.svg 3x">`,
+  ),
   "/application": html(
     "Application",
     `<header>Head</header><main>${"<p>words</p>".repeat(100)}</main>`,

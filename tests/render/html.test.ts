@@ -6,7 +6,7 @@ import type { Page } from "puppeteer-core";
 import { afterAll, expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
 import { openBrowser } from "../stage/browser.ts";
-import { convert, endOf, open, withoutHaste } from "./convert.ts";
+import { convert, endOf, type Options, open, withoutHaste } from "./convert.ts";
 import { htmlPages, WHOLE_COLOR } from "./html-pages.ts";
 import { markdownPages } from "./markdown-pages.ts";
 
@@ -16,8 +16,8 @@ const folder = await mkdtemp(join(tmpdir(), "platen-html-"));
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Converts the page, and opens the file from the disk. `requests`: what it asks for besides itself. */
-async function opened(path: string) {
-  const { job, bytes } = await convert(`${origin}${path}`, { outputType: "html" });
+async function opened(path: string, options: Options = {}) {
+  const { job, bytes } = await convert(`${origin}${path}`, { ...options, outputType: "html" });
   const file = join(folder, `${path.slice(1)}.html`);
   await writeFile(file, bytes);
   const page = await browser.newPage();
@@ -45,7 +45,7 @@ const LOOK = `(async () => {
     shadow: getComputedStyle(host.shadowRoot.querySelector("p")).color,
     sprite: document.querySelector("use").getBoundingClientRect().width,
     fields: [field.value, box.checked, area.value, document.querySelector("[type=password]").value],
-    backgrounds: ["sheet", "imported"].map((id) => styleOf(id).backgroundImage.slice(0, 15)),
+    backgrounds: ["sheet", "imported", "set"].map((id) => /url."data:image/.exec(styleOf(id).backgroundImage)?.[0]),
     script: styleOf("script").color,
     font: [...document.fonts].map((face) => face.status),
     links: [...document.links].map((link) => link.getAttribute("href")),
@@ -66,7 +66,7 @@ test("an HTML file shows the rendered page from the disk, and sends no request",
       shadow: WHOLE_COLOR,
       sprite: 60,
       fields: ['new "value" <b>', true, "first\nsecond", ""],
-      backgrounds: ['url("data:image', 'url("data:image'],
+      backgrounds: ['url("data:image', 'url("data:image', 'url("data:image'],
       script: WHOLE_COLOR,
       font: ["loaded"],
       links: [`${origin}/rel?x=1`, "#"],
@@ -78,6 +78,21 @@ test("an HTML file shows the rendered page from the disk, and sends no request",
     expect(text).toContain(`<meta name="source" content="${origin}/whole">`);
     expect(text).not.toMatch(/<script|onclick|javascript:|secret/);
     expect(requests).toEqual([]);
+  }));
+
+test("pictures keep their size if one address has several densities", () =>
+  withoutHaste(async () => {
+    const widths = "[...document.images].map((image) => image.naturalWidth)";
+    for (const [formFactor, screen] of [
+      ["desktop", { width: 1280, height: 800 }],
+      ["mobile", { width: 390, height: 844, deviceScaleFactor: 3 }],
+    ] as const) {
+      const original = await browser.newPage();
+      await original.setViewport(screen);
+      await original.goto(`${origin}/densities`);
+      const { page } = await opened("/densities", { formFactor });
+      expect(await page.evaluate(widths)).toEqual(await original.evaluate(widths));
+    }
   }));
 
 test("what is pinned to the window and what scrolls does so in the file", () =>

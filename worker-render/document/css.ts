@@ -12,7 +12,9 @@ const TOKEN = new RegExp(
     `(?<namespace>@namespace\\s[^;{}]{0,999})`,
     `(?<sheet>@import\\s{0,99}(?:${URL_FUNCTION}|${STRING}))`,
     `(?<resource>${URL_FUNCTION})`,
-    STRING,
+    `(?<string>${STRING})`,
+    String.raw`(?<opened>(?:(?<![\w-])(?:-webkit-)?image-set)?\()`,
+    String.raw`(?<closed>\))`,
     String.raw`(?<defined>:defined\b)`,
   ].join("|"),
   "gi",
@@ -24,9 +26,13 @@ const ALL = ":nth-child(n)";
 /** The parts of the sheet, whose relative addresses refer to `base`. Addresses that need no resource stay as they are. */
 export function* partsOfCss(css: string, base: string): Generator<CssPart> {
   let from = 0;
+  // For each open bracket, whether strings directly inside it are addresses.
+  const holdsAddresses: boolean[] = [];
   for (const match of css.matchAll(TOKEN)) {
-    const { sheet, resource, defined } = match.groups ?? {};
-    const found = sheet ?? resource;
+    const { sheet, resource, string, opened, closed, defined } = match.groups ?? {};
+    if (opened !== undefined) holdsAddresses.push(opened !== "(");
+    if (closed !== undefined) holdsAddresses.pop();
+    const found = sheet ?? resource ?? (holdsAddresses.at(-1) ? string : undefined);
     const url = found === undefined ? null : addressIn(found, base);
     if (url === null && defined === undefined) continue;
     yield { text: css.slice(from, match.index) };

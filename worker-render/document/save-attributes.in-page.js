@@ -55,6 +55,17 @@ export default function saveAttributes(element, save, saveStyle) {
     );
   }
 
+  // The descriptor of the chosen picture. Without widths, `src` is a candidate of 1x. The same address can have several densities,
+  // of which browsers choose the nearest to the screen's.
+  function sizeOf(source, current) {
+    const candidates = candidatesOf(source.srcset ?? "");
+    if (source.src && !candidates.some(({ size }) => size?.endsWith("w")))
+      candidates.push({ url: source.src, size: "1x" });
+    const distanceOf = ({ size = "1x" }) => Math.abs(Math.log(Number.parseFloat(size) / devicePixelRatio));
+    const same = candidates.filter(({ url }) => url === current);
+    return same.sort((one, other) => distanceOf(one) - distanceOf(other))[0]?.size;
+  }
+
   // The chosen picture, with the descriptor that decides its size.
   function writeImage() {
     const current = element.currentSrc || element.src;
@@ -62,7 +73,7 @@ export default function saveAttributes(element, save, saveStyle) {
       element.parentElement instanceof HTMLPictureElement ? [...element.parentElement.children] : [];
     const sources = [...inPicture.filter((one) => one instanceof HTMLSourceElement), element];
     for (const source of sources) {
-      const size = candidatesOf(source.srcset ?? "").find(({ url }) => url === current)?.size;
+      const size = sizeOf(source, current);
       if (!size || size === "1x") continue;
       const sizes = /^\s*auto/i.test(source.sizes) ? `${element.width}px` : source.sizes;
       if (size.endsWith("w") && sizes) write("sizes", sizes);
