@@ -16,6 +16,31 @@ const FORGED = `<script>
 export const HEADLINE = "Around the water in an hour";
 export const ARTICLE = "A walk around the lake";
 
+/** Words that Markdown or HTML would read as their own. */
+export const MARK_WORDS = [
+  "The <table> element of a List<String>, <!-- no comment --> and a < b",
+  "AT&T writes &copy; and &#65; for signs, x & y",
+  "~~not gone~~, ~/x and 5~10",
+  "1) one",
+  "2. two",
+  "3)",
+  "#",
+  "# five",
+  "+ plus",
+  "- minus",
+  "* star",
+  "> quote",
+  "[x] ![alt](picture.png) [^1]",
+  "C:\\*new\\_old",
+  "_a_ __b__ *c* `d` snake_case",
+  "See http://x.example/_a_/b?c=1&d=2 and www.x.example/_a_",
+  "| a | b",
+];
+
+function escaped(words: string): string {
+  return words.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
+
 export const markdownPages: Pages = {
   "/article": html(
     `${ARTICLE} | The Walker`,
@@ -83,6 +108,17 @@ export const markdownPages: Pages = {
     "Tables",
     `<p>${SENTENCES}</p><table><caption>Sales</caption><tr><th>Month</th><th>Pieces</th></tr><tr><td>May</td><td>12</td></tr></table>
     <table><colgroup><col><col></colgroup><tbody><tr><th>Year</th><th>Pieces</th></tr><tr><td>1987</td><td>99</td></tr></tbody></table>`,
+  ),
+  "/details": html(
+    "Details",
+    `<details><summary>Question one?</summary>Reply <b>one</b></details><details open>
+    <summary><span>Question two?</span></summary><p>Reply two</p> and more</details>Words after`,
+  ),
+  "/marks": html(
+    "Marks",
+    `${MARK_WORDS.map((words) => `<p>${escaped(words)}</p>`).join("")}<p><span>4</span><span>)</span> <span>four</span></p>
+    <p>Wow!<a href="/next">next</a></p><h2>Number #</h2><img src=/mill.svg alt="a &lt;b> &amp;amp;">
+    <table><tr><th>a || b</th><th>c</th></tr><tr><td>\\|</td><td><code>d || &lt;b> ~~e~~</code></td></tr></table>`,
   ),
   "/deep": html(
     "Deep",

@@ -1,8 +1,9 @@
+import MarkdownIt from "markdown-it";
 import { expect, test } from "vitest";
 import { createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";
 import { newAccount } from "../stage/service.ts";
 import { convert, endOf, open } from "./convert.ts";
-import { ARTICLE, HEADLINE, LIST_ITEMS, markdownPages } from "./markdown-pages.ts";
+import { ARTICLE, HEADLINE, LIST_ITEMS, MARK_WORDS, markdownPages } from "./markdown-pages.ts";
 
 const { origin } = await open(markdownPages);
 
@@ -81,6 +82,33 @@ test("the first row is a table's head, also after a caption or columns", async (
   const { text } = await markdownOf("/tables");
   expect(text).toMatch(/\n\nSales\n\n\| Month \| Pieces \|\n\|[ -|]+\n\| May +\| 12 +\|\n/);
   expect(text).toMatch(/\n\n\| Year \| Pieces \|\n\|[ -|]+\n\| 1987 +\| 99 +\|\n/);
+});
+
+test("the summary and the words of details are paragraphs", async () => {
+  const { text } = await markdownOf("/details");
+  expect(text).toContain(
+    "\n\nQuestion one?\n\nReply **one**\n\nQuestion two?\n\nReply two\n\nand more\n\nWords after\n",
+  );
+});
+
+test("words that look like Markdown or HTML stay words", async () => {
+  const { text } = await markdownOf("/marks");
+  const parser = new MarkdownIt({ html: true });
+  const page = parser.render(text);
+  const { escapeHtml } = parser.utils;
+  for (const words of [...MARK_WORDS, "4) four"]) expect(page).toContain(`<p>${escapeHtml(words)}</p>`);
+  for (const part of [
+    `<p>Wow!<a href="${origin}/next">next</a></p>`,
+    "<h2>Number #</h2>",
+    `alt="a &lt;b&gt; &amp;amp;"`,
+    "<th>a || b</th>",
+    "<td>\\|</td>",
+    "<td><code>d || &lt;b&gt; ~~e~~</code></td>",
+  ])
+    expect(page).toContain(part);
+  for (const plain of ["a < b", "AT&T", "x & y", "~/x", "snake_case", "a | b"]) expect(text).toContain(plain);
+  // In GitHub's Markdown, an address with a backslash would be a link with it.
+  expect(text).toContain(String.raw`http\://x.example/\_a\_/b?c=1&d=2 and www\.x.example/\_a\_`);
 });
 
 test("a table deeper than the copied elements is written as text", async () => {

@@ -15,6 +15,27 @@ export default function writeMarkdown(want, copyShown) {
     "nav, header, footer, aside, a, [role=navigation], [role=contentinfo], [role=complementary]";
   const CELLS = "caption, colgroup, thead, tbody, tfoot, tr, td, th";
   const NOT_ONLY_TEXT = "h1, h2, h3, h4, h5, h6, div, form, ul, ol, img";
+  // What Markdown or HTML would read as their own.
+  const MARKS = new RegExp(
+    [
+      // At the beginning of a line. A bar or a colon begins a table's second line. A "!" stands alone only before a link, of
+      // which it would make an image.
+      String.raw`^(?:[-=>]|\+(?= |$)|#{1,6}(?= |$)|[|:](?=[ :]*-)|!$)`,
+      String.raw`(?<=^\d{1,9})[.)](?= |$)`,
+      // At the end of a heading.
+      "(?<= )#+$",
+      String.raw`[\\*\x60[\]]`,
+      // Inside a word, "_" marks nothing.
+      String.raw`(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])`,
+      // Only a "~" that ends a word can end a line through it.
+      String.raw`(?<=[\p{L}\p{N}])~|(?<!\s)~(?![\p{L}\p{N}])`,
+      String.raw`<(?=[a-z/!?]|$)|&(?=#?\w+;)`,
+    ].join("|"),
+    "giu",
+  );
+  // An address in a text becomes a link, and a backslash a part of it.
+  const MARKED_ADDRESS = /(?<![a-z])(https?|www)(?=(?::\/\/|\.)\S{0,2000}\\)/gi;
+  const BAR = "\0";
   const textOf = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
 
   function ownLength(element) {
@@ -53,6 +74,24 @@ export default function writeMarkdown(want, copyShown) {
     }
   }
 
+  // Turndown has no such blocks.
+  function openDetails(content) {
+    for (const part of content.querySelectorAll("details, summary")) {
+      const box = content.ownerDocument.createElement("div");
+      box.append(...part.childNodes);
+      part.replaceWith(box);
+    }
+  }
+
+  // Turndown escapes each text by itself.
+  function joinTexts(content) {
+    for (const span of content.querySelectorAll("span:not([role])")) span.replaceWith(...span.childNodes);
+    content.normalize();
+    for (const { previousSibling: text } of content.querySelectorAll("a")) {
+      if (text instanceof Text && text.data.endsWith("!")) text.splitText(text.length - 1);
+    }
+  }
+
   function readArticle(copy, Readability) {
     const options = { maxElemsToParse: MAX_ELEMENTS, keepClasses: true, serializer: (element) => element };
     try {
@@ -79,13 +118,32 @@ export default function writeMarkdown(want, copyShown) {
     const isKnown = (text) => [full, textOf(content)].some((known) => known.includes(text));
     if (headline && only && !isKnown(only)) content.prepend(headline.cloneNode(true));
     beginTablesWithRows(content);
+    openDetails(content);
+    joinTexts(content);
     const turndown = new TurndownService({
       headingStyle: "atx",
       hr: "---",
       bulletListMarker: "-",
       codeBlockStyle: "fenced",
     });
+    turndown.escape = (text) => text.replace(MARKS, "\\$&").replace(MARKED_ADDRESS, "$1\\");
     turndown.use(plugin.gfm);
+    const { image } = turndown.options.rules;
+    // Turndown escapes alternative texts in its own way.
+    turndown.addRule("image", {
+      filter: "img",
+      replacement: (words, img) => {
+        const text = turndown.escape(img.alt.replace(/\s+/g, " "));
+        img.alt = "";
+        return image.replacement(words, img).replace("![]", () => `![${text}]`);
+      },
+    });
+    const cell = turndown.rules.array.find(({ filter }) => [filter].flat().includes("td"));
+    // The plugin makes one bar of several.
+    turndown.addRule("cell", {
+      filter: ["th", "td"],
+      replacement: (words, node) => cell.replacement(words.replaceAll("|", BAR), node).replaceAll(BAR, "\\|"),
+    });
     const { href } = location;
     const parts = [
       title && `# ${turndown.escape(title)}`,
