@@ -14,10 +14,42 @@ test("list items with a box become tasks, also in a list with paragraphs", () =>
   expect(page.match(/<input type="checkbox" disabled>/g)).toHaveLength(1);
 });
 
-test.each(["[", "> ", "a**b", "1. ", "`a``", "| a ", "- ".repeat(50), "<a "])(
-  "Markdown that repeats %j is parsed to its end",
-  (piece) => {
-    const text = piece.repeat(LIMITS.markdownChars / piece.length);
-    expect(markdownPage(text)).toContain("</html>");
-  },
-);
+test("addresses that begin with www. are links, but no other words with dots", () => {
+  const page = markdownPage(
+    "See www.example.org/a_b, (www.example.com). Not x.org, www., `www.a.org` or awww.b.org",
+  );
+  expect(page.match(/href="[^"]*"/g)).toEqual([
+    'href="http://www.example.org/a_b"',
+    'href="http://www.example.com"',
+  ]);
+  expect(page).toContain(">www.example.org/a_b</a>, (");
+});
+
+test("quotations that begin with the name of an alert have it as their title", () => {
+  const page = markdownPage(
+    "> [!NOTE]\n> Read *this*.\n\n> [!tip]\n>\n> Later\n\n> [!NOTE] is no alert\n\n> [!Other]",
+  );
+  expect(page).toContain(
+    '<blockquote class="alert note">\n<p><strong>Note</strong><br>Read <em>this</em>.</p>',
+  );
+  expect(page).toContain('<blockquote class="alert tip">\n<p><strong>Tip</strong></p>\n<p>Later</p>');
+  expect(page).toContain("<blockquote>\n<p>[!NOTE] is no alert</p>");
+  expect(page).toContain("<blockquote>\n<p>[!Other]</p>");
+});
+
+test.each([
+  "www.",
+  "www.a.org ",
+  "> [!NOTE]\n\n",
+  "[",
+  "> ",
+  "a**b",
+  "1. ",
+  "`a``",
+  "| a ",
+  "- ".repeat(50),
+  "<a ",
+])("Markdown that repeats %j is parsed to its end", (piece) => {
+  const text = piece.repeat(LIMITS.markdownChars / piece.length);
+  expect(markdownPage(text)).toContain("</html>");
+});

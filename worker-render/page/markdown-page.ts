@@ -1,8 +1,21 @@
-/** A web page from Markdown in GitHub's flavour: tables, task lists, strikethrough, bare addresses as links, and HTML. */
+/** A web page from Markdown in GitHub's flavour: tables, task lists, alerts, strikethrough, bare addresses as links, and HTML. */
 import MarkdownIt from "markdown-it";
 import { MARKDOWN_STYLE } from "./markdown-style.ts";
 
 const parser = new MarkdownIt({ html: true, linkify: true });
+
+const WWW = "www.";
+
+// Without this, the library makes links only of addresses with a scheme. GitHub does so too for those that begin with "www.".
+parser.linkify.add(WWW, {
+  validate(text, pos, linkify) {
+    const chars = linkify.testSchemaAt(`http://${text.slice(pos - WWW.length)}`, "http:", "http:".length);
+    return Math.max(0, chars - `//${WWW}`.length);
+  },
+  normalize(match) {
+    match.url = `http://${match.url}`;
+  },
+});
 
 /** The first words of a list item that make it a task. */
 const TASK = /^\[([ xX])\]\s+/;
@@ -19,6 +32,23 @@ parser.core.ruler.after("inline", "tasks", ({ tokens, Token }) => {
     box.content = `<input type="checkbox" disabled${mark === " " ? "" : " checked"}> `;
     token.children?.unshift(box);
     item.attrJoin("class", "task");
+  }
+});
+
+/** The first line of a quotation that is an alert. */
+const ALERT = /^\[!(note|tip|important|warning|caution)\]\s*$/i;
+
+parser.core.ruler.after("inline", "alerts", ({ tokens, Token }) => {
+  for (const [index, token] of tokens.entries()) {
+    const [text, next] = token.children ?? [];
+    const quote = tokens[index - 2];
+    if (token.type !== "inline" || quote?.type !== "blockquote_open" || text?.type !== "text") continue;
+    const kind = ALERT.exec(text.content)?.[1]?.toLowerCase();
+    if (kind === undefined || (next && next.type !== "softbreak")) continue;
+    const title = new Token("html_inline", "", 0);
+    title.content = `<strong>${kind.replace(/^./, (first) => first.toUpperCase())}</strong>${next ? "<br>" : ""}`;
+    token.children?.splice(0, 2, title);
+    quote.attrJoin("class", `alert ${kind}`);
   }
 });
 

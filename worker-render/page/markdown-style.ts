@@ -17,6 +17,10 @@ a { color: #0969da; }
 img, video, svg { max-width: 100%; height: auto; break-inside: avoid; }
 hr { height: 2px; margin: 1.5em 0; border: 0; background: #d1d9e0; }
 blockquote { padding: 0 1em; border-left: 0.25em solid #d1d9e0; color: #59636e; }
+.alert { border-color: var(--kind); color: inherit; } .alert > :last-child { margin-bottom: 0; }
+.alert > :first-child > strong:first-child { color: var(--kind); }
+.note { --kind: #0969da; } .tip { --kind: #1a7f37; } .important { --kind: #8250df; }
+.warning { --kind: #9a6700; } .caution { --kind: #d1242f; }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; font-size: 0.875em; }
 code { padding: 0.2em 0.4em; border-radius: 0.4em; background: #eff1f3; }
 pre { padding: 1em; border-radius: 0.4em; background: #f6f8fa; line-height: 1.45; white-space: pre-wrap; }
