@@ -46,6 +46,9 @@ export const failurePages: Pages = {
     response
       .writeHead(200, { "content-type": "application/octet-stream", "content-disposition": "attachment" })
       .end("bytes"),
+  "/video": (_, response) => response.setHeader("content-type", "video/mp4").end(Buffer.alloc(100_000)),
+  "/sound": (_, response) => response.setHeader("content-type", "audio/mpeg").end(Buffer.alloc(100_000)),
+  "/to-sound": html("Leaving", "<script>location = '/sound'</script><h1>Leaving</h1>"),
   "/dropped": (request) => request.socket.destroy(),
   "/never-responds": hang,
   "/stalls": (_, response) => {

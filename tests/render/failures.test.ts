@@ -25,6 +25,8 @@ test.for([
   ["redirects in a loop", "/loop", "redirect_loop", JOB_ERRORS.redirect_loop.message],
   ["reloads itself without end", "/reloads", "redirect_loop", JOB_ERRORS.redirect_loop.message],
   ["is a download", "/download", "not_a_page", JOB_ERRORS.not_a_page.message],
+  ["is a video", "/video", "not_a_page", "a video or a sound"],
+  ["leads to a sound by script", "/to-sound", "not_a_page", "a video or a sound"],
   ["drops the connection", "/dropped", "connection_failed", JOB_ERRORS.connection_failed.message],
   ["has no content", "/status/204", "empty_page", JOB_ERRORS.empty_page.message],
   ["stays empty", "/empty", "empty_page", JOB_ERRORS.empty_page.message],

@@ -42,6 +42,15 @@ startxref
 
 export const pdfFilePages: Pages = {
   "/open-states.pdf": (_, response) => response.setHeader("content-type", "application/pdf").end(openStates),
+  "/unknown.PDF": (_, response) =>
+    response.setHeader("content-type", "application/octet-stream").end(openStates),
+  "/download": (_, response) =>
+    response
+      .setHeader("content-type", "binary/octet-stream")
+      .setHeader("content-disposition", 'attachment; filename="Report 1.pdf"; size=600')
+      .end(openStates),
+  "/data.json": (_, response) =>
+    response.setHeader("content-type", "application/json; charset=utf-8").end('{"words":["of","data"]}'),
   "/photo.jpg": (_, response) => response.end(jpeg),
   "/photo.png": (_, response) => response.end(png),
   "/drawing.png": (_, response) => response.end(drawing),

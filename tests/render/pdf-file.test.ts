@@ -73,6 +73,20 @@ test("a PDF that is passed through gets the password too", async () => {
   await expect(unlock(bytes, "")).rejects.toThrow("No password given");
 });
 
+test.for(["/unknown.PDF", "/download"])(
+  "a PDF of an unknown type is passed through because of its name (%s)",
+  async (path) => {
+    const { bytes, job } = await convert(origin + path);
+    expect(job.result).toMatchObject({ contentType: "application/pdf", pages: 1 });
+    expect(await fillsOf(bytes)).toContain("rgb(255, 0, 0)");
+  },
+);
+
+test("a PDF of JSON has its text alone, without the browser's control over it", async () => {
+  const { bytes } = await convert(`${origin}/data.json`);
+  expect((await readPdf(bytes)).map((page) => page.text)).toEqual(['{"words":["of","data"]}']);
+});
+
 test("with compressed images, a page of photos is a third as large and looks the same, also with its scripts off", () =>
   withoutHaste(async () => {
     const { bytes: plain } = await convert(`${origin}/photos`);

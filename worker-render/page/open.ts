@@ -1,4 +1,5 @@
 /** Opens the address and waits for its document. Decides what is a page, what is a PDF, and what fails the job. */
+import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { evaluate } from "../devtools/in-page.ts";
 import { type Budget, orFault, within } from "../fault/budget.ts";
@@ -13,10 +14,21 @@ import { READ_SIGNS, Signs, type Wall, wallOf } from "./walls.ts";
 
 /** Longest wait for a bot check that passes by itself. */
 const CHECK_MS = 12_000;
-/** Longest wait for reading the signs of an error page. */
+/** Longest wait for reading the signs of an error page, and for a change of Chromium's own pages. */
 const SIGNS_MS = 1_000;
 /** Frames that are nothing but a frame again may follow each other. */
 const MAX_FRAMES_ENTERED = 3;
+/** Types of a file that is not described. Its name says more. */
+const UNKNOWN_TYPE = /^(?:application|binary)\/octet-stream$|^application\/(?:x-|force-)?download$/;
+const PDF_NAME = /\.pdf(?:["'\s;]|$)/i;
+const MEDIA_TYPE = /^(?:audio|video)\//;
+const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?json$/;
+/** Removes the control that Chromium puts over JSON, and reports whether it was there. */
+const REMOVE_JSON_CONTROL = `(() => {
+  const control = document.querySelector("body > pre + .json-formatter-container");
+  control?.remove();
+  return control !== null;
+})()`;
 const ONLY_LARGEST =
   "The page is a set of frames, of which the largest one scrolls. Only that one is in the result, and all of it.";
 
@@ -76,9 +88,11 @@ export async function openPage(
   };
   const settle = async (): Promise<Opened> => {
     await journal.time("load", () => documents.settle(budget, journal));
+    refuseMedia(tab);
     const pdf = asPdf(tab);
     if (pdf) return pdf;
-    const status = tab.traffic.documentResponse?.status ?? 0;
+    const { status = 0, mimeType = "" } = tab.traffic.documentResponse ?? {};
+    if (status < 400 && JSON_TYPE.test(mimeType)) await removeJsonControl(tab);
     if (status < 400)
       return (
         (await enter()) ?? {
@@ -132,7 +146,9 @@ async function navigate(tab: Tab, { url, referrer }: Address, budget: Budget): P
     "page_timeout",
     "navigating",
   );
-  return errorText ? notShown(tab, url, errorText) : asPdf(tab);
+  if (errorText) return notShown(tab, url, errorText);
+  refuseMedia(tab);
+  return asPdf(tab);
 }
 
 /** Decides about a response that the tab cannot show: an error, a PDF, another download, or no content. */
@@ -146,16 +162,33 @@ function notShown(tab: Tab, url: string, errorText: string): Pdf {
   throw new PageFault("not_a_page", "navigating");
 }
 
-/** The PDF if the document is one. Full Chromium shows it in its viewer, the headless shell tries to download it. */
+/**
+ * The PDF if the document is one, or is a download with the name of one. Full Chromium shows a PDF in its viewer, the headless
+ * shell tries to download it.
+ */
 function asPdf({ traffic: { documentResponse: response } }: Tab): Pdf | null {
-  if (!response || response.status >= 400 || !PDF_TYPE.test(response.mimeType)) return null;
-  return { kind: "pdf", url: response.url };
+  if (!response || response.status >= 400) return null;
+  const { mimeType, url, headers } = response;
+  const names = [URL.parse(url)?.pathname ?? "", headers["content-disposition"] ?? ""];
+  const isNamed = UNKNOWN_TYPE.test(mimeType) && names.some((name) => PDF_NAME.test(name));
+  return PDF_TYPE.test(mimeType) || isNamed ? { kind: "pdf", url } : null;
+}
+
+/** Chromium shows a video or a sound in a player, which is nothing to print. */
+function refuseMedia({ traffic: { documentResponse: response } }: Tab): void {
+  if (!response || response.status >= 400 || !MEDIA_TYPE.test(response.mimeType)) return;
+  throw new PageFault("not_a_page", "navigating", "The address is a video or a sound, not a page.");
 }
 
 /** The fault for a response with an error status. */
 function faultOf(wall: Wall | null, status: number): PageFault {
   if (wall) return new PageFault(wall.code, "navigating", wall.message);
   return new PageFault("http_error", "navigating", `The page returned the error status ${status}.`);
+}
+
+function removeJsonControl({ cdpSession }: Tab): Promise<boolean> {
+  const removed = evaluate(cdpSession, REMOVE_JSON_CONTROL, z.boolean()).catch(() => false);
+  return within(removed, SIGNS_MS, () => false);
 }
 
 function readSigns({ cdpSession }: Tab): Promise<Signs> {
