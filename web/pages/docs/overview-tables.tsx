@@ -52,7 +52,7 @@ export function Conventions() {
       <div>
         <dt className="font-medium">Rate limit and credit headers</dt>
         <dd className="mt-1 text-muted">
-          Every response to a request with an API key has the headers <Code>RateLimit</Code>,{" "}
+          Every response to a call with a valid API key has the headers <Code>RateLimit</Code>,{" "}
           <Code>RateLimit-Policy</Code>, <Code>X-Credits-Used</Code>, <Code>X-Credits-Remaining</Code> and{" "}
           <Code>X-Credits-Limit</Code>. A 429 response also has <Code>Retry-After</Code>.
         </dd>
