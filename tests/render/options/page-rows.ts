@@ -62,7 +62,7 @@ export const PAGE_ROWS: Row[] = [
   sends("headers", { "x-own": "own value" }, { host: "example.com" }, "own value"),
   sends("cookies", [{ name: "seat", value: "12A" }], [{ name: "seat" }], "seat=12A"),
   sends("basicAuth.username", "ada", "a:b", "ada:secret", { basicAuth: { password: "secret" } }),
-  sends("basicAuth.password", "pass", "", "ada:pass", { basicAuth: { username: "ada" } }),
+  sends("basicAuth.password", "pass", 1, "ada:pass", { basicAuth: { username: "ada" } }),
   {
     option: "block",
     accepted: ["ads"],
