@@ -109,6 +109,14 @@ export const markdownPages: Pages = {
     `<p>${SENTENCES}</p><table><caption>Sales</caption><tr><th>Month</th><th>Pieces</th></tr><tr><td>May</td><td>12</td></tr></table>
     <table><colgroup><col><col></colgroup><tbody><tr><th>Year</th><th>Pieces</th></tr><tr><td>1987</td><td>99</td></tr></tbody></table>`,
   ),
+  "/formulas": html(
+    "Formulas",
+    `<p>Inline <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>E</mi><mo>=</mo><mi>m</mi></mrow>
+    <annotation encoding="application/x-tex">E_0 = \\frac{m}{2}</annotation></semantics></math></span>
+    <span class="katex-html" aria-hidden="true"><span>E</span><span>=</span><span>m</span></span></span> and <math><msup><mi>x</mi>
+    <mn>2</mn></msup><mo>+</mo><mn>1</mn></math>.</p><p>Block</p><math display="block" alttext="a < b"><mi>a</mi></math>
+    <p>Drawn <span class="MathJax_Preview">y</span><script type="math/tex">y^2</script></p>`,
+  ),
   "/details": html(
     "Details",
     `<details><summary>Question one?</summary>Reply <b>one</b></details><details open>

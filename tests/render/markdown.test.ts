@@ -84,6 +84,19 @@ test("the first row is a table's head, also after a caption or columns", async (
   expect(text).toMatch(/\n\n\| Year \| Pieces \|\n\|[ -|]+\n\| 1987 +\| 99 +\|\n/);
 });
 
+test("formulas are TeX between dollars, or one line of text", async () => {
+  const { text } = await markdownOf("/formulas");
+  expect(text).toContain(
+    String.raw`Inline $E_0 = \frac{m}{2}$ and x2+1.
+
+Block
+
+$$a < b$$
+
+Drawn $y^2$`,
+  );
+});
+
 test("the summary and the words of details are paragraphs", async () => {
   const { text } = await markdownOf("/details");
   expect(text).toContain(

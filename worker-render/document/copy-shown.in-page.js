@@ -7,6 +7,11 @@
 export default function copyShown(nowhere) {
   const LEFT_OUT =
     "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map, .mw-editsection";
+  // What KaTeX and MathJax 2 draw of a formula that is also there as MathML or TeX.
+  const DRAWN_FORMULA =
+    ".katex-html, span.MathJax, :is(.MathJax_Preview, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML):has(+ script)";
+  const TEX_SCRIPT = "script[type^='math/tex']";
+  const TEX_NOTE = "annotation[encoding='application/x-tex']";
   const BUTTON = "button, [role=button]:not([href])";
   // Accordions have their questions in buttons, galleries their pictures.
   const QUESTION = ":is(h1, h2, h3, h4, h5, h6, summary, dt) *, [aria-expanded]:not([aria-haspopup])";
@@ -84,6 +89,29 @@ export default function copyShown(nowhere) {
     into.append(block);
   }
 
+  // As GitHub's Markdown has it: the TeX of the formula between dollars. Without TeX, its text in one line.
+  function copyFormula(formula, into, inside) {
+    const isScript = formula.matches(TEX_SCRIPT);
+    const tex = isScript ? formula : formula.querySelector(TEX_NOTE);
+    const source = tex?.textContent ?? formula.getAttribute("alttext");
+    if (source === null) {
+      const text = formula.cloneNode(true);
+      for (const note of text.querySelectorAll("annotation, annotation-xml")) note.remove();
+      into.append(text.textContent.replace(/\s+/g, ""));
+      return;
+    }
+    const isBlock = isScript
+      ? /mode=display/.test(formula.type)
+      : formula.getAttribute("display") === "block";
+    const mark = isBlock ? "$$" : "$";
+    const code = copy.createElement("code");
+    code.className = "platen-formula";
+    code.textContent = `${mark}${source.replace(/\s+/g, " ").trim()}${mark}`;
+    const box = copy.createElement(isBlock && !inside.isLine ? "p" : "span");
+    box.append(code);
+    into.append(box);
+  }
+
   // A button beside words is a word of their sentence.
   function isControl(element) {
     if (!element.matches(BUTTON) || element.matches(QUESTION) || element.querySelector(CONTENT)) return false;
@@ -129,9 +157,13 @@ export default function copyShown(nowhere) {
 
   function copyElement(element, into, inside) {
     const { display, visibility } = getComputedStyle(element);
-    if (display === "none" || element.matches(LEFT_OUT)) return;
-    const isVisible = visibility === "visible";
     const name = nameOf(element);
+    if (name === "math" || element.matches(TEX_SCRIPT)) {
+      copyFormula(element, into, inside);
+      return;
+    }
+    if (display === "none" || element.matches(`${LEFT_OUT}, ${DRAWN_FORMULA}`)) return;
+    const isVisible = visibility === "visible";
     if (name === "img") {
       if (isVisible) copyImage(element, into);
       return;

@@ -138,6 +138,10 @@ export default function writeMarkdown(want, copyShown) {
         return image.replacement(words, img).replace("![]", () => `![${text}]`);
       },
     });
+    turndown.addRule("formula", {
+      filter: (node) => node.className === "platen-formula",
+      replacement: (_, node) => node.textContent,
+    });
     const cell = turndown.rules.array.find(({ filter }) => [filter].flat().includes("td"));
     // The plugin makes one bar of several.
     turndown.addRule("cell", {
