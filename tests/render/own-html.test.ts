@@ -51,7 +51,7 @@ test("HTML without a base address reaches no server by relative addresses", asyn
   expect(job).toMatchObject({ url: "", result: { filename: "Page.pdf" } });
 });
 
-test("Markdown becomes a page with its tables, tasks, links, HTML and relative images", async () => {
+test("Markdown becomes a page with its tables, tasks, alerts, links, HTML and relative images", async () => {
   const markdown = `# Weekly *report*
 
 | Day | Visits |
@@ -63,7 +63,10 @@ test("Markdown becomes a page with its tables, tasks, links, HTML and relative i
 
 ~~Old~~ See https://example.org/more.
 
-<p id="made"></p><script>made.textContent = "Made in " + document.querySelectorAll("table td, s, li.task input, a[href]").length + " parts"</script>
+> [!TIP]
+> Or www.example.org.
+
+<p id="made"></p><script>made.textContent = "Made in " + document.querySelectorAll("table td, s, li.task input, .alert.tip strong, a[href]").length + " parts"</script>
 
 ![](small.svg)
 `;
@@ -72,7 +75,7 @@ test("Markdown becomes a page with its tables, tasks, links, HTML and relative i
   expect(text).toContain("Monday");
   expect(text).toContain("Write the summary");
   expect(text).not.toContain("[x]");
-  expect(text).toContain("Made in 6 parts");
+  expect(text).toContain("Made in 8 parts");
   expect(hits.get("/shop/small.svg")).toBe(before + 1);
   expect(job).toMatchObject({ input: "markdown", result: { filename: "Weekly report.pdf" } });
 });
