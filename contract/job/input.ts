@@ -26,7 +26,10 @@ export const INPUT_FIELDS = {
     .string()
     .min(1)
     .max(LIMITS.markdownChars)
-    .meta({ description: "The page itself as Markdown (GitHub's flavour), instead of `url`." })
+    .meta({
+      description:
+        "The page itself as Markdown (GitHub's flavour, without footnotes and formulas), instead of `url`.",
+    })
     .optional(),
   baseUrl: address
     .meta({ description: "Address of `html` or `markdown`, for its relative addresses." })
