@@ -1,38 +1,11 @@
 import type { Profile } from "#contract/account/profile.ts";
 import type { Tier } from "#contract/plans.ts";
+import { VerifyEmailNotice } from "../../account/verify-email-notice.tsx";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
-import { useResendVerification } from "../../queries/profile.ts";
 import { useBillingPortal } from "../../queries/subscription.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-
-function VerifyEmailNotice({ email }: { email: string }) {
-  const resend = useResendVerification();
-  return (
-    <Notice
-      kind="info"
-      title="Please verify your email"
-      actions={
-        <Button
-          size="small"
-          busy={resend.isPending}
-          onClick={() =>
-            resend.mutate(undefined, {
-              onSuccess: ({ message }) => show("success", message),
-              onError: (error) => show("error", sentenceOf(error, "The email could not be sent")),
-            })
-          }
-        >
-          Resend email
-        </Button>
-      }
-    >
-      Check your inbox at <strong className="font-semibold">{email}</strong> and open the link in our email.
-      Your API key is available after you verify your email.
-    </Notice>
-  );
-}
 
 function PaymentFailedNotice({ tier }: { tier: Tier }) {
   const portal = useBillingPortal();
@@ -66,7 +39,12 @@ function PaymentFailedNotice({ tier }: { tier: Tier }) {
 export function AccountNotices({ profile }: { profile: Profile }) {
   return (
     <>
-      {profile.email_confirmed_at === null && <VerifyEmailNotice email={profile.email} />}
+      {profile.email_confirmed_at === null && (
+        <VerifyEmailNotice>
+          Check your inbox at <strong className="font-semibold">{profile.email}</strong> and open the link in
+          our email. Your API key is available after you verify your email.
+        </VerifyEmailNotice>
+      )}
       {profile.payment_failed_at !== null && <PaymentFailedNotice tier={profile.tier} />}
     </>
   );

@@ -1,7 +1,9 @@
 /** The Widget tab: public keys, configuration, preview and embed code of the button. */
+
 import { useState } from "react";
 import { DEFAULT_LOOK } from "#contract/widget/look.ts";
 import type { ButtonConfig } from "#contract/widget/snippet.ts";
+import { VerifyEmailNotice } from "../../account/verify-email-notice.tsx";
 import { useProfile } from "../../queries/profile.ts";
 import { usePublicKeys } from "../../queries/public-keys.ts";
 import { DomainUseCard } from "./domain-use-card.tsx";
@@ -10,7 +12,6 @@ import { ForeignTarget } from "./foreign-target.tsx";
 import { KeysCard } from "./keys-card.tsx";
 import { LookCard } from "./look-card.tsx";
 import { SiteCheckCard } from "./site-check-card.tsx";
-import { UnverifiedNotice } from "./unverified-notice.tsx";
 import { WidgetConfiguration } from "./widget-configuration.tsx";
 import { WidgetPreview } from "./widget-preview.tsx";
 
@@ -25,7 +26,9 @@ export function Widget() {
   return (
     <div className="space-y-5">
       <h1 className="text-2xl">Widget</h1>
-      {profile?.email_confirmed_at === null && <UnverifiedNotice />}
+      {profile?.email_confirmed_at === null && (
+        <VerifyEmailNotice>Your buttons work after that.</VerifyEmailNotice>
+      )}
       <KeysCard selectedId={selected?.id ?? null} onSelect={setSelectedId} />
       {selected && (
         <div className="grid items-start gap-5 lg:grid-cols-2">

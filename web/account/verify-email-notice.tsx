@@ -1,11 +1,12 @@
-import { sentenceOf } from "../../client/failure.ts";
-import { show } from "../../feedback/feedback.ts";
-import { useResendVerification } from "../../queries/profile.ts";
-import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import type { ReactNode } from "react";
+import { sentenceOf } from "../client/failure.ts";
+import { show } from "../feedback/feedback.ts";
+import { useResendVerification } from "../queries/profile.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
 
-/** Says why the buttons of an account without a verified address refuse every click. */
-export function UnverifiedNotice() {
+/** Asks for the verification of the email address, and says with `children` what it is needed for. */
+export function VerifyEmailNotice({ children }: { children: ReactNode }) {
   const resend = useResendVerification();
   return (
     <Notice
@@ -26,7 +27,7 @@ export function UnverifiedNotice() {
         </Button>
       }
     >
-      Your buttons work after that.
+      {children}
     </Notice>
   );
 }
