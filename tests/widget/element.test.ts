@@ -64,17 +64,15 @@ async function waitForMatch(page: Page, selector: string): Promise<void> {
   );
 }
 
-/** Holds back every POST request. The returned function fails them. */
+/** Holds back every POST request. The returned function waits for the first one, and fails it. */
 async function holdPosts(page: Page): Promise<() => Promise<void>> {
-  const held: HTTPRequest[] = [];
+  const first = Promise.withResolvers<HTTPRequest>();
   await page.setRequestInterception(true);
   page.on("request", (request) => {
-    if (request.method() === "POST") held.push(request);
+    if (request.method() === "POST") first.resolve(request);
     else void request.continue();
   });
-  return async () => {
-    await Promise.all(held.map((request) => request.abort()));
-  };
+  return async () => (await first.promise).abort();
 }
 
 const NOTICE = "[part=notice]:popover-open";
