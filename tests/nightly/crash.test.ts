@@ -11,7 +11,7 @@ let page: Awaited<ReturnType<typeof startGatedPage>>;
 
 beforeAll(async () => {
   service = await OwnService.start("crash");
-  keys = service.accounts(5);
+  keys = service.accounts(6);
 });
 afterAll(() => service.killAll());
 beforeEach(async () => {
@@ -39,6 +39,18 @@ test.for([
   // State T: stopped. A browser that hangs is killed, not left behind.
   const hanging = () => service.processes().filter(({ state }) => state.startsWith("T"));
   await expect.poll(hanging, { timeout: END_MS }).toEqual([]);
+});
+
+test("jobs complete whose tab loses its process before they begin", async () => {
+  const [client] = clients(1);
+  if (!client) throw new Error("There is no account.");
+  page.open();
+  await client.expectCompleted(await client.create(page.url));
+  for (let round = 1; round <= 3; round += 1) {
+    // The browser has a tab open for the next job.
+    service.signal("renderer", "SIGKILL");
+    await client.expectCompleted(await client.create(page.url));
+  }
 });
 
 test("twenty jobs survive a kill and a restart of the service, and each costs one credit", async () => {

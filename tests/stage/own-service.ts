@@ -196,12 +196,19 @@ export class OwnClient {
     return JobCreated.parse(await response.json()).jobId;
   }
 
+  private async job(id: string): Promise<JobView> {
+    return JobView.parse(await (await this.call(`jobs/${id}`)).json());
+  }
+
   async status(id: string): Promise<string> {
-    return JobView.parse(await (await this.call(`jobs/${id}`)).json()).status;
+    return (await this.job(id)).status;
   }
 
   async expectCompleted(id: string): Promise<void> {
-    await expect.poll(() => this.status(id), { timeout: END_MS, interval: 500 }).toBe("completed");
+    await expect
+      .poll(() => this.status(id), { timeout: END_MS, interval: 500 })
+      .toMatch(/^(completed|failed)$/);
+    expect((await this.job(id)).error).toBeNull();
     const file = await this.call(`files/${id}`);
     expect(new TextDecoder().decode(await file.arrayBuffer()).slice(0, 5)).toBe("%PDF-");
   }

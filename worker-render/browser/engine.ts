@@ -228,7 +228,12 @@ export class Engine {
   private async take(): Promise<Tab> {
     const warm = this.warm;
     this.warm = null;
-    return await (warm ?? this.open()).catch(() => this.open());
+    const tab = await (warm ?? this.open()).catch(() => this.open());
+    const isLost = await Promise.race([tab.lost, Promise.resolve(false)]).catch(() => true);
+    if (!isLost || this.ended) return tab;
+    // Its process has ended while it waited for a job.
+    tab.dispose();
+    return this.open();
   }
 
   /** Opens the tab of the next job before the job arrives. */

@@ -47,6 +47,11 @@ export class Documents {
   private requestedAt = 0;
   private parsed = false;
   private loaded = false;
+  /**
+   * The process of the first document ended between the response and the document. Chromium does not report this as a crash of
+   * the tab, which has had no document.
+   */
+  private crashed = false;
   /** A script or a refresh has requested another document. */
   private leaving = false;
   /** When the document will request another one that has not been shown, Unix ms; null if it will not. */
@@ -76,7 +81,11 @@ export class Documents {
     });
     cdpSession.on("Network.requestWillBeSent", (event) => this.request(event));
     cdpSession.on("Network.loadingFinished", ({ requestId }) => this.arrived(requestId));
-    cdpSession.on("Network.loadingFailed", ({ requestId }) => this.arrived(requestId));
+    cdpSession.on("Network.loadingFailed", ({ requestId, canceled = false }) => {
+      const isUnseen = this.started === 0 && tab.traffic.documentResponse?.requestId === requestId;
+      if (canceled && isUnseen) this.crashed = true;
+      this.arrived(requestId);
+    });
     cdpSession.on("Page.domContentEventFired", () => {
       this.parsed = true;
       this.wake();
@@ -99,7 +108,8 @@ export class Documents {
 
   /**
    * Resolves when a document has loaded.
-   * @throws PageFault `page_timeout` when it was not parsed in time, `redirect_loop` when documents keep replacing each other
+   * @throws PageFault `page_timeout` when it was not parsed in time, `redirect_loop` when documents keep replacing each other,
+   *   `page_crashed`
    */
   async settle(budget: Budget, journal: Journal): Promise<void> {
     const { traffic } = this.tab;
@@ -108,6 +118,7 @@ export class Documents {
     let endsAt = Date.now() + loadMs();
     let seen = this.started;
     while ((!this.loaded || this.leaving) && !this.cut) {
+      if (this.crashed) throw new PageFault("page_crashed", "navigating");
       if (this.started - this.countedFrom > MAX_DOCUMENTS) throw new PageFault("redirect_loop", "navigating");
       if (this.started !== seen) {
         seen = this.started;

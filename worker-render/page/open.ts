@@ -151,14 +151,16 @@ async function navigate(tab: Tab, { url, referrer }: Address, budget: Budget): P
   return asPdf(tab);
 }
 
-/** Decides about a response that the tab cannot show: an error, a PDF, another download, or no content. */
+/** Decides about a response that the tab cannot show: an error, a PDF, another download, no content, or a crash. */
 function notShown(tab: Tab, url: string, errorText: string): Pdf {
   const { documentResponse: response } = tab.traffic;
   if (response && response.status >= 400) throw faultOf(wallOf(url, response, null), response.status);
   if (!/ERR_ABORTED/.test(errorText)) throw new PageFault(codeOfNetError(errorText), "navigating");
   const pdf = asPdf(tab);
   if (pdf) return pdf;
-  if (response?.status === 204 || response?.status === 205) throw new PageFault("empty_page", "navigating");
+  // Without a response there is no download: the tab's process has ended.
+  if (!response) throw new PageFault("page_crashed", "navigating");
+  if (response.status === 204 || response.status === 205) throw new PageFault("empty_page", "navigating");
   throw new PageFault("not_a_page", "navigating");
 }
 
