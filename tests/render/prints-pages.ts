@@ -156,6 +156,32 @@ export const printPages: Pages = {
     "@media print { h1 { color: black } }",
   ),
   "/hidden-on-paper": html("Hidden", "<h1>Seen on screen only</h1>", "@media print{body{display:none}}"),
+  "/shown-by-motion": html(
+    "Motion",
+    "<h1>Our company</h1><p class=later>Words that an animation shows</p>",
+    "@media screen{@keyframes in{from{opacity:0}to{opacity:1}}.later{animation:in .2s both}} .later{opacity:0} @media print{nav{display:none}}",
+  ),
+  "/lower-on-paper": html(
+    "Board",
+    "<main><h1>Kanban</h1><section><h2>To do</h2><p>Write the offer for the customer</p></section></main><footer>Ours</footer>",
+    "main{height:1px;min-height:600px}section{height:calc(100% - 60px);overflow:hidden} @media print{main{min-height:0}}",
+  ),
+  "/scaled-by-script": html(
+    "Deck",
+    `<main>${["One", "Two"].map((word) => `<section><h1>Slide ${word} with words</h1></section>`).join("")}</main><script>
+      const scale = (slide) => {
+        slide.firstChild.style.transform = "scale(" + document.querySelector("main").clientHeight / slide.clientHeight + ")";
+      };
+      addEventListener("resize", () => document.querySelectorAll("section").forEach(scale));
+    </script>`,
+    `@media screen{html,body,main,section{height:100%;margin:0}main{position:relative}section{position:absolute;width:100%}section+section{left:-9999px}}
+    h1{transform-origin:100% 0}@media print{section{break-after:page}}`,
+  ),
+  "/left-out-on-paper": html(
+    "Left out",
+    "<nav>The menu of the page</nav><aside>A list of further pages</aside><p>The words of the article</p><p>And its further words</p>",
+    "@media print{nav{height:0;overflow:hidden}aside{visibility:hidden}}",
+  ),
   "/for-paper": html(
     "Paper",
     "<h1 class=screen>For the screen</h1><h1 class=paper>For paper</h1>",

@@ -181,6 +181,16 @@ test("the page's own sheets keep their writing mode", async () => {
   expect([Math.round(right), Math.round(top)]).toEqual([75, 0]);
 });
 
+test.for([
+  ["/shown-by-motion", "Our company Words that an animation shows"],
+  ["/lower-on-paper", "Kanban To do Write the offer for the customer Ours"],
+  ["/scaled-by-script", "Slide One with words Slide Two with words"],
+  ["/left-out-on-paper", "The words of the article And its further words"],
+] as const)("on paper, %s loses no words but those that its styles leave out", async ([path, words]) => {
+  const pages = await readPdf((await convert(origin + path)).bytes);
+  expect(pages.flatMap(({ text }) => text.split("\n")).join(" ")).toBe(words);
+});
+
 test("print styles apply unless they hide the whole page", async () => {
   const textOf = async (path: string) => {
     const { job, bytes } = await convert(origin + path);

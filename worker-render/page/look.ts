@@ -13,6 +13,7 @@ import freezeInPage from "./freeze.in-page.js";
 import overlaysInPage from "./overlays.in-page.js";
 import paintsInPage from "./paints.in-page.js";
 import paperRulesInPage from "./paper-rules.in-page.js";
+import paperWordsInPage from "./paper-words.in-page.js";
 import readyInPage from "./ready.in-page.js";
 import seenWordsInPage from "./seen-words.in-page.js";
 import sheetsEndInPage from "./sheets-end.in-page.js";
@@ -139,6 +140,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     wrapRowsInPage,
     unlockInPage,
     findEnd,
+    paperWordsInPage,
   );
   return `(async()=>{const paperRules=()=>${call(paperRulesInPage)};const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};const letters=${letters};return {readiness,shape,moves,letters,signs,isWix}})()`;
 }

@@ -10,8 +10,19 @@
  * @param {() => Element[]} wrapRows
  * @param {(wrapped: Element[]) => void} unlock lets a box that scrolls the page grow to its full height
  * @param {() => number} findEnd how far down images can begin that are on the sheets
+ * @param {() => { note(): void }} paperWords
  */
-export default function tidy(want, paperRules, endScenes, unpin, breakLines, wrapRows, unlock, findEnd) {
+export default function tidy(
+  want,
+  paperRules,
+  endScenes,
+  unpin,
+  breakLines,
+  wrapRows,
+  unlock,
+  findEnd,
+  paperWords,
+) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
   const NO_PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
@@ -92,6 +103,7 @@ export default function tidy(want, paperRules, endScenes, unpin, breakLines, wra
       if (want.paper) breakLines();
     }
   }
+  if (want.printStyles && (rules?.any || rules?.unread)) paperWords().note();
   if (want.paper) {
     endOnOneSheet();
     const listen = /** @type {any} */ (window).__platen?.native.listen ?? addEventListener;

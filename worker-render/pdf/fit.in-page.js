@@ -5,36 +5,39 @@
  *   just changed. `measured`: it is the width of the sheet's content. `clipped`: content that is still too wide is cut off.
  *   `scaled`: Chromium may scale the page. `pinned`: selectors of what is on each sheet; null if nothing is pinned any more.
  *   `keepPx`: what is further down is on no sheet; null if it may be.
+ * @param {() => Promise<unknown>} redrawn
  * @param {() => boolean} paints whether anything is visible
  * @param {(keepPx: number) => void} leaveOutRest
  * @param {() => void} endScenes
  * @param {(want: { paper: boolean, pinned: string[] }) => boolean} unpin
  * @param {() => void} breakLines
+ * @param {() => { bringBack(unlock: (boxes: Element[]) => void): boolean }} paperWords
+ * @param {(boxes: Element[]) => void} unlock
  * @returns {Promise<{ paints: boolean, overPx: number, heightPx: number, zoom: number }>} `overPx`: by how much the page is still
  *   too wide. `zoom`: of the table that was scaled down most
  */
-export default async function fit(want, paints, leaveOutRest, endScenes, unpin, breakLines) {
+export default async function fit(
+  want,
+  redrawn,
+  paints,
+  leaveOutRest,
+  endScenes,
+  unpin,
+  breakLines,
+  paperWords,
+  unlock,
+) {
   // Text for screen readers is often placed this far outside the window.
   const AWAY_PX = 5_000;
   // In smaller tables, the words cannot be read.
   const MIN_ZOOM = 0.5;
   let smallestZoom = 1;
-  // Longest wait for scripts that put off adapting to a new width.
-  const REDRAW_MS = 1_000;
   const root = document.documentElement;
   const { body } = document;
-  const { native, putOff, skipTime } = /** @type {any} */ (window).__platen ?? {};
+  const { native } = /** @type {any} */ (window).__platen ?? {};
   const set = (element, styles) => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
   };
-
-  // Charts and sliders are drawn again a moment after the window's last change, often step by step.
-  async function redrawn() {
-    const endsAt = native.now() + REDRAW_MS;
-    while (putOff.size > 0 && native.now() < endsAt)
-      await new Promise((resolve) => native.setTimeout(resolve, 25));
-    await skipTime();
-  }
 
   // Scripts that adapt to the window's size do so in the next frame, or put it off.
   if (want.resized && native && document.scripts.length > 0) {
@@ -50,10 +53,11 @@ export default async function fit(want, paints, leaveOutRest, endScenes, unpin, 
     unpin({ paper: true, pinned: want.pinned });
     breakLines();
   }
+  const hasWords = want.pinned === null || paperWords().bringBack(unlock);
   // An image that was far away in the other layout may be on a sheet now.
   for (const element of document.querySelectorAll("[loading=lazy]")) element.setAttribute("loading", "eager");
   const response = (overPx) => ({
-    paints: paints(),
+    paints: hasWords && paints(),
     overPx,
     heightPx: root?.scrollHeight ?? innerHeight,
     zoom: smallestZoom,

@@ -8,15 +8,20 @@ import { type Budget, orFault } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import breakLinesInPage from "../page/break-lines.in-page.js";
 import { setWindow } from "../page/device.ts";
+import drawnInPage from "../page/drawn.in-page.js";
 import endScenesInPage from "../page/end-scenes.in-page.js";
 import leaveOutRestInPage from "../page/leave-out-rest.in-page.js";
 import type { PaperRules } from "../page/look.ts";
 import paintsInPage from "../page/paints.in-page.js";
 import { contentPx, type Paper, type PdfOptions, paperOf, scaleFor, sheetWidthPx } from "../page/paper.ts";
+import paperWordsInPage from "../page/paper-words.in-page.js";
 import type { ReadyPage } from "../page/readiness.ts";
+import unlockInPage from "../page/unlock.in-page.js";
 import unpinInPage from "../page/unpin.in-page.js";
 import { emulateMedia } from "../page/user.ts";
+import adaptInPage from "./adapt.in-page.js";
 import fitInPage from "./fit.in-page.js";
+import redrawnInPage from "./redrawn.in-page.js";
 
 /** Longest time for one layout. A long page with many fonts takes seconds on a busy machine. */
 export const LAYOUT_MS = 8_000;
@@ -71,7 +76,7 @@ export async function layOut(task: Task, budget: Budget): Promise<Layout> {
     const plan = page.paper.any
       ? planForPaper(options.pdfOptions, page.paper)
       : { ...planForScreen(options.pdfOptions, page), media: "print" as const };
-    const layout = await fitOnto(task, plan, budget);
+    const layout = (await fitOnto(task, plan, budget)) ?? (await fitAgain(task, plan, budget));
     if (layout) return layout;
     journal.warn({
       code: "hidden_on_paper",
@@ -79,6 +84,17 @@ export async function layOut(task: Task, budget: Budget): Promise<Layout> {
     });
   }
   return layOutScreen(task, budget);
+}
+
+/** Lets scripts adapt to the new width with the styles for the screen: some lose the page when they measure it on paper. */
+async function fitAgain(task: Task, plan: Plan, budget: Budget): Promise<Layout | null> {
+  const { cdpSession, options } = task;
+  await emulateMedia(cdpSession, options, "screen");
+  const adapted = evaluate(cdpSession, call(adaptInPage, drawnInPage, redrawnInPage), z.literal(true)).catch(
+    () => false,
+  );
+  await orFault(adapted, budget.share(LAYOUT_MS), "page_timeout", "capturing");
+  return fitOnto(task, plan, budget);
 }
 
 /** Like `layOut`, with the styles for the screen. */
@@ -211,7 +227,18 @@ async function lookAt(
     hasRules ? emulateMedia(cdpSession, options, plan.media) : null,
     evaluate(
       cdpSession,
-      call(fitInPage, want, paintsInPage, leaveOutRestInPage, endScenesInPage, unpinInPage, breakLinesInPage),
+      call(
+        fitInPage,
+        want,
+        redrawnInPage,
+        paintsInPage,
+        leaveOutRestInPage,
+        endScenesInPage,
+        unpinInPage,
+        breakLinesInPage,
+        paperWordsInPage,
+        unlockInPage,
+      ),
       Fit,
     ).catch((error: unknown) => {
       if (error instanceof Spoiled || error instanceof Navigated)
