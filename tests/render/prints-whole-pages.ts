@@ -131,6 +131,9 @@ export const wholePages: Pages = {
     `${WORDS}<div style="position:absolute;top:0;left:100%;width:600px;background:#eee">Menu</div>`,
     "body{overflow-x:hidden}",
   ),
+  "/wide-band": page(
+    `${WORDS}<div style="position:absolute;top:200px;left:-20px;width:1500px;height:90px;background:gold"></div>`,
+  ),
   "/far-away": html(
     {
       root: "dir=rtl",

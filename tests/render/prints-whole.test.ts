@@ -130,7 +130,7 @@ test("a button without words that floats over the page is not on paper", async (
   expect(text).not.toContain("↑");
 });
 
-test.for(["/code", "/code-in-box", "/wide-picture", "/drawer", "/fixed-drawer", "/far-away"])(
+test.for(["/code", "/code-in-box", "/wide-picture", "/drawer", "/fixed-drawer", "/far-away", "/wide-band"])(
   "%s does not make the text smaller",
   async (path) => {
     const { words, sizePt } = await print(path);

@@ -29,6 +29,7 @@ export default async function fit(
 ) {
   // Text for screen readers is often placed this far outside the window.
   const AWAY_PX = 5_000;
+  const REPLACED = "img, svg, canvas, video, iframe, embed, object, input, button, select, textarea";
   // In smaller tables, the words cannot be read.
   const MIN_ZOOM = 0.5;
   let smallestZoom = 1;
@@ -159,10 +160,16 @@ export default async function fit(
   }
 
   function isPainted(element, style) {
-    if (element.matches("img, svg, canvas, video, iframe, embed, object, input, button, select, textarea"))
-      return true;
+    if (element.matches(REPLACED)) return true;
     if (style.backgroundImage !== "none" || style.backgroundColor !== "rgba(0, 0, 0, 0)") return true;
     return Number.parseFloat(style.borderRightWidth) > 0 || Number.parseFloat(style.borderLeftWidth) > 0;
+  }
+
+  // A coloured band behind other content, which may end with the sheet. A narrower box may be content, such as a bar of a chart.
+  function isBand(element, style, { left, width: boxWidth }) {
+    if (boxWidth < width || left >= width / 2 || /url\(/.test(style.backgroundImage)) return false;
+    const isEmpty = element.childElementCount === 0 && !element.textContent.trim() && !element.shadowRoot;
+    return isEmpty && !element.matches(REPLACED);
   }
 
   // How far a painted rectangle sticks out of the window, after and before it in the direction of scrolling. [0, 0] if a reader
@@ -215,7 +222,7 @@ export default async function fit(
       const rect = element.getBoundingClientRect();
       if (!sticksOut(rect)) continue;
       const style = getComputedStyle(element);
-      if (isPainted(element, style)) count(rect, element, style.position);
+      if (isPainted(element, style) && !isBand(element, style, rect)) count(rect, element, style.position);
     }
     function text(node, element) {
       if (node.nodeType !== Node.TEXT_NODE || !node.nodeValue.trim()) return;
