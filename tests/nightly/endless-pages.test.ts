@@ -38,6 +38,17 @@ const { origin, hits } = await open({
     "Greedy",
     "<h1>Words</h1><script>for (let i = 0; i < 5300; i++) fetch('/asked?' + i).catch(() => {})</script>",
   ),
+  "/drawing": html(
+    "Drawing",
+    `<h1>Words</h1><script>
+      const draw = () => {
+        for (const end = performance.now() + 200; performance.now() < end; );
+        document.body.append(document.createElement("hr"));
+        setTimeout(draw, 10);
+      };
+      setTimeout(draw, 10);
+    </script>`,
+  ),
   "/asked": (_, response) => response.end("here"),
   "/endless": endless,
   "/huge/image": hugeImage,
@@ -53,6 +64,12 @@ test("the requests of a page above the limit are left out with a warning", async
   const { job } = await convert(`${origin}/greedy`);
   expect(job.warnings).toContainEqual(expect.objectContaining({ code: "page_cut" }));
   expect(hits.get("/asked")).toBeLessThan(LIMITS.pageRequests);
+});
+
+test("a page that its scripts never stop drawing is printed as it is then, with a warning", async () => {
+  const { text, job } = await textOf("/drawing");
+  expect(text).toBe("Words");
+  expect(job.warnings).toEqual([expect.objectContaining({ code: "still_working" })]);
 });
 
 test("a document without end is cut with a warning", () =>
