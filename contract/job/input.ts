@@ -27,8 +27,7 @@ export const INPUT_FIELDS = {
     .min(1)
     .max(LIMITS.markdownChars)
     .meta({
-      description:
-        "The page itself as Markdown (GitHub's flavour, without footnotes and formulas), instead of `url`.",
+      description: "The page itself as Markdown (GitHub's flavour, without formulas), instead of `url`.",
     })
     .optional(),
   baseUrl: address

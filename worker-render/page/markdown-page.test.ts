@@ -37,6 +37,26 @@ test("quotations that begin with the name of an alert have it as their title", (
   expect(page).toContain("<blockquote>\n<p>[!Other]</p>");
 });
 
+test("footnotes are at the end, with links in both directions", () => {
+  const page = markdownPage(
+    "A[^1] and B[^long], A again[^1], no ^[note] and no[^other].\n\n[^1]: First.\n[^long]: Two\n\n    parts.\n\nEnd",
+  );
+  expect(page).toContain('A<sup class="footnote-ref"><a href="#fn1" id="fnref1">[1]</a></sup>');
+  expect(page.match(/<a href="#fn1" id="fnref1(:1)?">\[1\]<\/a>/g)).toHaveLength(2);
+  expect(page).toContain("no ^[note] and no[^other].");
+  const notes = page.slice(page.indexOf("<p>End</p>"));
+  expect(notes.match(/<li id="fn\d"/g)).toHaveLength(2);
+  expect(notes).toMatch(/<p>First\..*href="#fnref1"/);
+  expect(notes).toContain("<p>Two</p>\n<p>parts.");
+});
+
+test("a text with more than 1,000 footnotes has none, and the next one has its own", () => {
+  const notes = (count: number) =>
+    Array.from({ length: count }, (_, index) => `[^${index}]\n\n[^${index}]: Note\n\n`).join("");
+  expect(markdownPage(notes(1_001))).not.toContain('class="footnote-ref"');
+  expect(markdownPage(notes(2)).match(/class="footnote-ref"/g)).toHaveLength(2);
+});
+
 test.each([
   "www.",
   "www.a.org ",
@@ -49,6 +69,9 @@ test.each([
   "| a ",
   "- ".repeat(50),
   "<a ",
+  "[^1] ",
+  "[^",
+  "[^1]: a\n\n",
 ])("Markdown that repeats %j is parsed to its end", (piece) => {
   const text = piece.repeat(LIMITS.markdownChars / piece.length);
   expect(markdownPage(text)).toContain("</html>");

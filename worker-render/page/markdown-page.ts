@@ -1,8 +1,19 @@
-/** A web page from Markdown in GitHub's flavour: tables, task lists, alerts, strikethrough, bare addresses as links, and HTML. */
+/** A web page from Markdown in GitHub's flavour: tables, task lists, alerts, footnotes, strikethrough, bare addresses as links, and HTML. */
 import MarkdownIt from "markdown-it";
+import footnote from "markdown-it-footnote";
 import { MARKDOWN_STYLE } from "./markdown-style.ts";
 
 const parser = new MarkdownIt({ html: true, linkify: true });
+parser.use(footnote);
+// GitHub has no footnotes inside a line, such as ^[this one].
+parser.disable("footnote_inline");
+// A footnote has the same number everywhere.
+parser.renderer.rules.footnote_caption = (tokens, index) => `[${Number(tokens[index]?.meta?.id) + 1}]`;
+
+const FOOTNOTE = /^[ >]*\[\^[^\]\s]+\]:/gm;
+const FOOTNOTE_RULES = ["footnote_def", "footnote_ref", "footnote_tail"];
+/** The time for footnotes grows with the square of their number: 1,000 take 0.1 s. A text with more has none. */
+const MAX_FOOTNOTES = 1_000;
 
 const WWW = "www.";
 
@@ -59,6 +70,9 @@ function titleOf(html: string): string {
 }
 
 export function markdownPage(markdown: string): string {
+  const hasFootnotes = (markdown.match(FOOTNOTE)?.length ?? 0) <= MAX_FOOTNOTES;
+  if (hasFootnotes) parser.enable(FOOTNOTE_RULES);
+  else parser.disable(FOOTNOTE_RULES);
   const body = parser.render(markdown);
   return `<!doctype html>
 <html>

@@ -15,6 +15,7 @@ ul, ol { padding-left: 2em; } li + li { margin-top: 0.25em; } li > ul, li > ol {
 li.task { list-style: none; } li.task input { margin: 0 0.3em 0.2em -1.5em; vertical-align: middle; }
 a { color: #0969da; }
 img, video, svg { max-width: 100%; height: auto; break-inside: avoid; }
+.footnotes { font-size: 0.875em; } .footnotes p { margin-bottom: 0.5em; } .footnote-ref { line-height: 0; }
 hr { height: 2px; margin: 1.5em 0; border: 0; background: #d1d9e0; }
 blockquote { padding: 0 1em; border-left: 0.25em solid #d1d9e0; color: #59636e; }
 .alert { border-color: var(--kind); color: inherit; } .alert > :last-child { margin-bottom: 0; }
