@@ -192,6 +192,16 @@ export const readinessPages: Pages = {
     "<div id='box' style='width:300px;height:300px;background:rgb(120, 30, 200)'></div>",
     "#box{animation:in 20s both}@keyframes in{from{opacity:0}to{opacity:1}}",
   ),
+  "/entrance-in-shadow": html(
+    "Entrance in a shadow tree",
+    `<x-box></x-box><script>
+      document.querySelector("x-box").attachShadow({ mode: "open" }).innerHTML =
+        \`<div></div><style>
+          div { height: 300px; background: rgb(120, 30, 200); animation: in 20s both }
+          @keyframes in { from { opacity: 0 } }
+        </style>\`;
+    </script>`,
+  ),
   "/never-quiet": html(
     "Never quiet",
     `<h1>Busy for ever</h1><div class="spin">o</div><img src="/hang/pixel" width="1" height="1"><script>

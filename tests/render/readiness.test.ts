@@ -96,10 +96,13 @@ test.concurrent("a page that grows is captured when it has stopped growing", () 
     expect((await textOf("/growing")).text).toContain("part 1");
   }));
 
-test.concurrent("an entrance animation is captured at its end", async () => {
-  const { bytes } = await convert(`${origin}/entrance`, { outputType: "screenshot" });
-  expect(await (await read(bytes)).at(100, 100)).toEqual([120, 30, 200]);
-});
+test.concurrent.for(["/entrance", "/entrance-in-shadow"])(
+  "an entrance animation is captured at its end: %s",
+  async (path) => {
+    const { bytes } = await convert(origin + path, { outputType: "screenshot" });
+    expect(await (await read(bytes)).at(100, 100)).toEqual([120, 30, 200]);
+  },
+);
 
 test.concurrent("the capture waits for words that an empty page adds after more than a second", () =>
   withoutHaste(async () => {

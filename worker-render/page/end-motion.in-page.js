@@ -15,9 +15,14 @@ export default async function endMotion(drawn) {
   const MAX_FRAMES = 10;
   const AT_ONCE = 100_000;
 
-  const animations = (document.getAnimations?.() ?? []).filter(
-    ({ timeline }) => timeline === document.timeline,
-  );
+  /** @type {(Document | ShadowRoot)[]} */
+  const roots = [document];
+  for (const root of roots) {
+    for (const { shadowRoot } of root.querySelectorAll("*")) if (shadowRoot) roots.push(shadowRoot);
+  }
+  const animations = roots
+    .flatMap((root) => root.getAnimations?.() ?? [])
+    .filter(({ timeline }) => timeline === document.timeline);
   const ends = ({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime);
   const finite = animations.filter(ends);
   if (finite.length > 0) {
