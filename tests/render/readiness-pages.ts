@@ -169,6 +169,14 @@ export const readinessPages: Pages = {
      };
      port2.postMessage(0);`,
   ),
+  // As Preact does it: effects follow a frame, and the words that they lead to follow timers.
+  "/comes-in-steps": html(
+    "Steps",
+    `<p id="app">Loading…</p><script>
+      const inSteps = (steps, work) => steps === 0 ? work() : setTimeout(() => inSteps(steps - 1, work), 15);
+      requestAnimationFrame(() => inSteps(7, () => { ${show("came in the last step")} }));
+    </script>`,
+  ),
   "/hung-import": application('import("/hang/script")'),
   "/growing": html(
     "Growing",

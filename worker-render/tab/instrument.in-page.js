@@ -7,6 +7,9 @@ export default function instrument(button) {
   // Timers up to this are waited for; longer ones are polling or decoration. So is the third timer in a chain of timers.
   const SHORT_MS = 1000;
   const MAX_CHAIN = 2;
+  // Frameworks come to their words in several steps that follow at once, each of which counts as this part of a timer.
+  const SOON_MS = 16;
+  const SOON_SHARE = 0.25;
   // Time that is skipped for animations of scripts: in steps, because some libraries ignore a clock that jumps by more.
   const SKIP_STEP_MS = 400;
   const SKIP_STEPS = 10;
@@ -117,7 +120,7 @@ export default function instrument(button) {
     const key = (id) => `${begin} ${id}`;
     page[begin] = (work, when, ...rest) => {
       if (typeof work !== "function" || !isShort(when)) return start.call(page, work, when, ...rest);
-      const depth = chain + 1;
+      const depth = chain + (Number(when) > SOON_MS ? 1 : SOON_SHARE);
       const run = (...args) => {
         notes.putOff.delete(key(id));
         chain = depth;
