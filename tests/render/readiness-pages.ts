@@ -210,6 +210,11 @@ export const readinessPages: Pages = {
         </style>\`;
     </script>`,
   ),
+  "/entrance-in-svg": html(
+    "Entrance in a drawing",
+    `<svg height="100"><text y="50" display="none">Words at the end
+       <set attributeName="display" to="inline" begin="20s" /></text></svg>`,
+  ),
   "/never-quiet": html(
     "Never quiet",
     `<h1>Busy for ever</h1><div class="spin">o</div><img src="/hang/pixel" width="1" height="1"><script>

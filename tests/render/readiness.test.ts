@@ -105,6 +105,10 @@ test.concurrent.for(["/entrance", "/entrance-in-shadow"])(
   },
 );
 
+test.concurrent("a PDF shows the end of a drawing's animation", async () => {
+  expect((await textOf("/entrance-in-svg")).text).toContain("Words at the end");
+});
+
 test.concurrent("the capture waits for words that an empty page adds after more than a second", () =>
   withoutHaste(async () => {
     expect((await textOf("/blank-at-first")).text).toContain("late words");

@@ -14,6 +14,9 @@ export default async function endMotion(drawn) {
   const EQUAL = 0.002;
   const MAX_FRAMES = 10;
   const AT_ONCE = 100_000;
+  // Animations of SVG that end have ended by then.
+  const SVG_SECONDS = 3_600;
+  const SVG_ANIMATIONS = "animate, animateMotion, animateTransform, set";
 
   /** @type {(Document | ShadowRoot)[]} */
   const roots = [document];
@@ -30,6 +33,12 @@ export default async function endMotion(drawn) {
     await drawn();
     for (const animation of finite) animation.finish();
   }
+
+  const endless = ":is([repeatCount='indefinite'], [repeatDur='indefinite'])";
+  const drawings = roots
+    .flatMap((root) => [...root.querySelectorAll("svg")])
+    .filter((svg) => !svg.ownerSVGElement && svg.querySelector(`:is(${SVG_ANIMATIONS}):not(${endless})`));
+  for (const svg of drawings) svg.setCurrentTime(SVG_SECONDS);
 
   function endMarquee(marquee) {
     if (marquee.direction === "down") marquee.direction = "up";
@@ -102,7 +111,7 @@ export default async function endMotion(drawn) {
 
   const marquees = [...document.querySelectorAll("marquee")];
   for (const marquee of marquees) endMarquee(marquee);
-  if (finite.length + alone.length + marquees.length > 0) await drawn();
+  if (finite.length + drawings.length + alone.length + marquees.length > 0) await drawn();
   // It begins with the next frame, and arrives with one of those after it.
   for (let frames = 1; frames < MAX_FRAMES; frames += 1) {
     if (marquees.every((marquee) => share(marquee, marquee) > 0.5)) break;
