@@ -37,6 +37,11 @@ const { origin } = await open({
     `${APPLICATION}main{white-space:nowrap}section{display:inline-block;vertical-align:top}`,
   ),
   "/window": html("Window", COLUMNS, "body{display:flex;width:600vw;margin:0}section{flex:0 0 100vw}"),
+  "/reader": html(
+    "Reader",
+    `<main>${WORDS.map((word) => `<p>${word}</p>`).join("")}</main>`,
+    "main{height:90vh;columns:60vw;column-fill:auto;overflow-x:auto}p{height:40px}",
+  ),
   "/products": html(
     "Products",
     `<p>${numbered(60, 100)} ${numbered(60, 200)}</p><div style="display:flex;overflow-x:auto">${FURTHER}</div>`,
@@ -53,7 +58,7 @@ async function wordsOf(path: string): Promise<string[]> {
   return text.match(/w\d{3}/g) ?? [];
 }
 
-test.for(["/flex", "/grid", "/line", "/window"])(
+test.for(["/flex", "/grid", "/line", "/window", "/reader"])(
   "%s: a row with the page's words continues in further rows, and its columns grow",
   async (path) => {
     expect((await wordsOf(path)).toSorted()).toEqual(WORDS);

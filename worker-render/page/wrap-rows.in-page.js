@@ -1,6 +1,7 @@
 /**
  * Lets a row of boxes that scrolls sideways continue in further rows, such as the columns of a board, because paper cannot scroll.
- * Only a row with most of the page's words: others are beside the content, such as a row of further products.
+ * Text in columns that scrolls sideways, as in readers of books, continues below.
+ * Only what has most of the page's words: others are beside the content, such as a row of further products.
  * @returns {Element[]} the boxes that scrolled, which must grow now
  */
 export default function wrapRows() {
@@ -10,6 +11,8 @@ export default function wrapRows() {
   const MAX_WIDER = 1.5;
   const MIN_WIDTH = 0.8;
   const MIN_OUT_PX = 8;
+  // A long word in a column sticks out by less.
+  const MIN_BESIDE = 1.5;
   const root = document.documentElement;
   const { body } = document;
   const set = (element, styles) => {
@@ -59,6 +62,13 @@ export default function wrapRows() {
     return isLine && isEven && rects.some(isOut);
   }
 
+  // Columns that are as high as their box continue beside it.
+  function hasColumnsBeside(element) {
+    const { columnCount, columnWidth } = getComputedStyle(element);
+    const isInColumns = columnCount !== "auto" || columnWidth !== "auto";
+    return isInColumns && element.scrollWidth > element.clientWidth * MIN_BESIDE;
+  }
+
   // The rows are as wide as the sheet, also where its width is no multiple of the items' width.
   function wrap(row) {
     const items = itemsOf(row);
@@ -87,6 +97,13 @@ export default function wrapRows() {
   for (const box of scrollers) {
     if (wrapped.some((outer) => outer.contains(box))) continue;
     const isWindow = box === body;
+    const inColumns = [box, ...box.querySelectorAll("*")].find(hasColumnsBeside);
+    if (inColumns && wordsOf(inColumns) >= wordsOf(body) * MIN_WORDS) {
+      const around = [box, ...box.querySelectorAll("*")].filter((element) => element.contains(inColumns));
+      for (const outer of around) set(outer, { height: "auto", "max-height": "none" });
+      wrapped.push(box);
+      continue;
+    }
     const { left, right } = isWindow ? { left: 0, right: root.clientWidth } : box.getBoundingClientRect();
     const row = [box, ...box.querySelectorAll("*")].find((element) =>
       isRow(element, { left, right, isWindow }),
