@@ -157,6 +157,15 @@ export const readinessPages: Pages = {
        if (entry.isIntersecting) requestAnimationFrame(() => { ${show("came when seen")} });
      }).observe(document.body))`,
   ),
+  "/looks-in-each-frame": application(
+    `const app = document.getElementById("app");
+     app.style.marginTop = "3000px";
+     const look = () => {
+       if (app.getBoundingClientRect().top < innerHeight) { ${show("came in a frame")} }
+       requestAnimationFrame(look);
+     };
+     look();`,
+  ),
   "/works-in-slices": application(
     `const { port1, port2 } = new MessageChannel();
      let slices = 5;

@@ -78,6 +78,7 @@ test.concurrent.for([
   ["begins to fetch when the browser is idle", "/fetches-when-idle", "came when idle"],
   ["gets its words from a worker", "/works-elsewhere", "came from a worker"],
   ["fills in what can be seen", "/shows-what-is-seen", "came when seen"],
+  ["looks in each frame what can be seen", "/looks-in-each-frame", "came in a frame"],
   ["draws its words after a frame and several short timers", "/comes-in-steps", "came in the last step"],
   ["works in slices past the load event", "/works-in-slices", "came in the last slice"],
 ])("an application that %s is not captured with its spinner", ([, path = "", words]) =>

@@ -10,6 +10,8 @@ export default function instrument(button) {
   // Frameworks come to their words in several steps that follow at once, each of which counts as this part of a timer.
   const SOON_MS = 16;
   const SOON_SHARE = 0.25;
+  // Scripts that ask for this many frames in a row may look in each where the page is.
+  const MANY_FRAMES = 3;
   // Time that is skipped for animations of scripts: in steps, because some libraries ignore a clock that jumps by more.
   const SKIP_STEP_MS = 400;
   const SKIP_STEPS = 10;
@@ -112,6 +114,7 @@ export default function instrument(button) {
   };
   const page = /** @type {any} */ (window);
   let chain = 0;
+  let framesInRow = 0;
   // Frames that scripts asked for and did not get yet, when they last asked, and when they last got one.
   const frames = { asked: new Set(), askedAt: -Infinity, drawnAt: -Infinity };
   const isFrame = (begin) => begin === "requestAnimationFrame";
@@ -121,9 +124,12 @@ export default function instrument(button) {
     page[begin] = (work, when, ...rest) => {
       if (typeof work !== "function" || !isShort(when)) return start.call(page, work, when, ...rest);
       const depth = chain + (Number(when) > SOON_MS ? 1 : SOON_SHARE);
+      const frame = isFrame(begin) ? framesInRow + 1 : 0;
+      if (frame >= MANY_FRAMES) notes.lazy = true;
       const run = (...args) => {
         notes.putOff.delete(key(id));
         chain = depth;
+        framesInRow = frame;
         try {
           if (!isFrame(begin)) return work.apply(page, args);
           frames.asked.delete(id);
@@ -131,6 +137,7 @@ export default function instrument(button) {
           return work.call(page, args[0] + skippedMs);
         } finally {
           chain = 0;
+          framesInRow = 0;
         }
       };
       const id = start.call(page, run, when, ...rest);
