@@ -13,6 +13,18 @@ const status =
 const checking = (code = "") =>
   html("Just a moment...", `<p>Checking your browser.</p><script>_cf_chl_opt = {};${code}</script>`);
 
+/** Half of a page: the connection ends before the announced length. */
+const breaksOff =
+  (code: number): Responder =>
+  (request, response) => {
+    response.writeHead(code, { "content-type": "text/html", "content-length": 10_000 });
+    response.write(`<h1>The beginning</h1>${"<p>words</p>".repeat(100)}`, () => request.socket.end());
+  };
+const file =
+  (type: string, body: string, headers: Record<string, string> = {}): Responder =>
+  (_, response) =>
+    response.writeHead(200, { "content-type": type, ...headers }).end(body);
+
 /** A bot check whose own script passes it after two seconds. */
 const passesByItself =
   (status: number): Responder =>
@@ -50,6 +62,18 @@ export const failurePages: Pages = {
   "/sound": (_, response) => response.setHeader("content-type", "audio/mpeg").end(Buffer.alloc(100_000)),
   "/to-sound": html("Leaving", "<script>location = '/sound'</script><h1>Leaving</h1>"),
   "/dropped": (request) => request.socket.destroy(),
+  "/breaks-off": breaksOff(200),
+  "/breaks-off/500": breaksOff(500),
+  "/not-gzip": file("text/html", "<h1>Words</h1>", { "content-encoding": "gzip" }),
+  "/to-dropped": html("Leaving", "<h1>Leaving</h1><script>location.href='/dropped'</script>"),
+  "/later-to-dropped": html(
+    "Leaving",
+    "<h1>Leaving</h1><script>onload = () => setTimeout(() => { location.href = '/dropped' }, 300)</script>",
+  ),
+  "/refreshes-to-half": html(
+    "Leaving",
+    "<meta http-equiv='refresh' content='0;url=/breaks-off'><h1>Leaving</h1>",
+  ),
   "/never-responds": hang,
   "/stalls": (_, response) => {
     response

@@ -28,6 +28,12 @@ test.for([
   ["is a video", "/video", "not_a_page", "a video or a sound"],
   ["leads to a sound by script", "/to-sound", "not_a_page", "a video or a sound"],
   ["drops the connection", "/dropped", "connection_failed", JOB_ERRORS.connection_failed.message],
+  ["breaks off", "/breaks-off", "connection_failed", "ended its response"],
+  ["breaks off with an error status", "/breaks-off/500", "http_error", "500"],
+  ["cannot be unpacked", "/not-gzip", "connection_failed", "an invalid response"],
+  ["leads to a dropped connection", "/to-dropped", "connection_failed", "dropped the connection"],
+  ["leads there later", "/later-to-dropped", "connection_failed", "dropped the connection"],
+  ["refreshes to half a page", "/refreshes-to-half", "connection_failed", "ended its response"],
   ["has no content", "/status/204", "empty_page", JOB_ERRORS.empty_page.message],
   ["stays empty", "/empty", "empty_page", JOB_ERRORS.empty_page.message],
   ["shows nothing that can be seen", "/hidden", "empty_page", JOB_ERRORS.empty_page.message],
@@ -113,6 +119,11 @@ test("a screenshot of a PDF file fails the job", async () => {
 
 test.for(["/moved", "/by-script", "/by-refresh"])("the redirect %s is followed", async (path) => {
   expect((await textOf(path)).text).toContain("The end of a redirect");
+});
+
+test("half a page is captured with bestAttempt, and a warning", async () => {
+  const { job } = await convert(`${origin}/breaks-off`, { bestAttempt: true });
+  expect(job.warnings).toEqual([expect.objectContaining({ code: "page_partial" })]);
 });
 
 test("a login page is captured when its own address is the target", async () => {

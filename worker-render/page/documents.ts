@@ -9,6 +9,7 @@ import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { TOO_LATE } from "../guard/guard-tab.ts";
 import type { Tab } from "../tab/tab.ts";
+import { faultOfNetError } from "./net-errors.ts";
 
 /** Least time that the phases after the navigation need. */
 export const RESERVE_MS = 6_000;
@@ -23,6 +24,8 @@ const REFRESH_S = 5;
 /** Longest time from the end of the wait of a refresh to its request. */
 const REFRESH_DELAY_MS = 500;
 const MAX_REFRESHES = 3;
+/** Errors without a reason: a process of the browser has ended. */
+const OWN_FAILURE = /ERR_(?:FAILED|ABORTED)$/;
 const CHECK_MS = 250;
 
 export interface LoadRules {
@@ -47,11 +50,10 @@ export class Documents {
   private requestedAt = 0;
   private parsed = false;
   private loaded = false;
-  /**
-   * The process of the first document ended between the response and the document. Chromium does not report this as a crash of
-   * the tab, which has had no document.
-   */
-  private crashed = false;
+  /** Value of `started` when a document had last loaded. */
+  private settled = 0;
+  /** Chromium's error, if the newest document did not arrive, or not to its end. */
+  private failure: string | null = null;
   /** A script or a refresh has requested another document. */
   private leaving = false;
   /** When the document will request another one that has not been shown, Unix ms; null if it will not. */
@@ -81,9 +83,11 @@ export class Documents {
     });
     cdpSession.on("Network.requestWillBeSent", (event) => this.request(event));
     cdpSession.on("Network.loadingFinished", ({ requestId }) => this.arrived(requestId));
-    cdpSession.on("Network.loadingFailed", ({ requestId, canceled = false }) => {
+    cdpSession.on("Network.loadingFailed", ({ requestId, errorText, canceled = false }) => {
+      // Another document cancels this one, unless there has been none. Then its process ended before it began, which Chromium
+      // does not report as a crash of the tab.
       const isUnseen = this.started === 0 && tab.traffic.documentResponse?.requestId === requestId;
-      if (canceled && isUnseen) this.crashed = true;
+      if (requestId === this.arriving && (!canceled || isUnseen)) this.failure = errorText;
       this.arrived(requestId);
     });
     cdpSession.on("Page.domContentEventFired", () => {
@@ -106,10 +110,15 @@ export class Documents {
     });
   }
 
+  /** Whether another document has begun since one had loaded. */
+  get isReplaced(): boolean {
+    return this.started !== this.settled;
+  }
+
   /**
    * Resolves when a document has loaded.
    * @throws PageFault `page_timeout` when it was not parsed in time, `redirect_loop` when documents keep replacing each other,
-   *   `page_crashed`
+   *   the code of a network error when it did not arrive to its end
    */
   async settle(budget: Budget, journal: Journal): Promise<void> {
     const { traffic } = this.tab;
@@ -117,8 +126,7 @@ export class Documents {
     const loadMs = () => budget.share(this.rules.patient ? LIMITS.renderBudgetMs : LOAD_MS, RESERVE_MS);
     let endsAt = Date.now() + loadMs();
     let seen = this.started;
-    while ((!this.loaded || this.leaving) && !this.cut) {
-      if (this.crashed) throw new PageFault("page_crashed", "navigating");
+    while ((!this.loaded || this.leaving) && !this.cut && this.failure === null) {
       if (this.started - this.countedFrom > MAX_DOCUMENTS) throw new PageFault("redirect_loop", "navigating");
       if (this.started !== seen) {
         seen = this.started;
@@ -144,8 +152,10 @@ export class Documents {
       await this.change(Math.min(CHECK_MS, leftMs));
     }
     traffic.onBytes = null;
+    if (this.failure !== null) await this.refuseBroken(this.failure, journal);
     // A document that began before the guard was active is never reported.
     if (this.started === 0) throw new Error(TOO_LATE);
+    this.settled = this.started;
   }
 
   /** True as soon as another document is requested, false after `ms`. That document does not count as a redirect loop. */
@@ -188,6 +198,7 @@ export class Documents {
     if (type !== "Document" || frameId !== this.tab.targetId || requestId !== loaderId) return;
     this.requests = 1;
     this.arriving = requestId;
+    this.failure = null;
     this.requestedAt = Date.now();
     this.wake();
   }
@@ -248,11 +259,26 @@ export class Documents {
     return true;
   }
 
+  private readyState(): Promise<string> {
+    const state = evaluate(this.tab.cdpSession, "document.readyState", z.string()).catch(() => "loading");
+    return within(state, CHECK_MS, () => "loading");
+  }
+
+  /** Decides about a document that did not arrive to its end. One with an error status is judged by its status. */
+  private async refuseBroken(failure: string, journal: Journal): Promise<void> {
+    const { status = 0 } = this.tab.traffic.documentResponse ?? {};
+    if (OWN_FAILURE.test(failure)) throw new PageFault("page_crashed", "navigating");
+    if (status >= 400) return;
+    const fault = faultOfNetError(failure);
+    // Without a status, Chromium shows a page of its own.
+    if (!this.rules.partial || status === 0) throw fault;
+    journal.warn({ code: "page_partial", message: fault.message });
+    await this.stop(journal);
+  }
+
   /** Decides about a document that is not parsed to its end. Called when the budget is over. */
   private async refusePartial(journal: Journal): Promise<void> {
-    const state = evaluate(this.tab.cdpSession, "document.readyState", z.string()).catch(() => "loading");
-    const whole = this.arriving === null && (await within(state, CHECK_MS, () => "loading")) !== "loading";
-    if (whole) return;
+    if (this.arriving === null && (await this.readyState()) !== "loading") return;
     const message = "The page did not load completely in time.";
     if (!this.rules.partial || this.started === 0) throw new PageFault("page_timeout", "navigating", message);
     journal.warn({ code: "page_partial", message });

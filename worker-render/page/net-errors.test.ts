@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { codeOfNetError } from "./net-errors.ts";
+import { JOB_ERRORS } from "#contract/errors.ts";
+import { faultOfNetError } from "./net-errors.ts";
 
 test.for([
   ["net::ERR_NAME_NOT_RESOLVED", "dns_failed"],
@@ -18,5 +19,16 @@ test.for([
   ["net::ERR_UNKNOWN_URL_SCHEME", "not_a_page"],
   ["net::ERR_SOMETHING_NEW", "connection_failed"],
 ] as const)("%s is %s", ([errorText, code]) => {
-  expect(codeOfNetError(errorText)).toBe(code);
+  expect(faultOfNetError(errorText)).toMatchObject({ code, message: JOB_ERRORS[code].message });
+});
+
+test.for([
+  ["net::ERR_CONTENT_LENGTH_MISMATCH", "connection_failed", /ended its response/],
+  ["net::ERR_INCOMPLETE_CHUNKED_ENCODING", "connection_failed", /ended its response/],
+  ["net::ERR_CONTENT_DECODING_FAILED", "connection_failed", /invalid response/],
+  ["net::ERR_INVALID_REDIRECT", "connection_failed", /invalid response/],
+  ["net::ERR_RESPONSE_HEADERS_TOO_BIG", "connection_failed", /invalid response/],
+  ["net::ERR_UNEXPECTED_PROXY_AUTH", "http_error", /407/],
+] as const)("%s is %s with a message of its own", ([errorText, code, message]) => {
+  expect(faultOfNetError(errorText)).toMatchObject({ code, message: expect.stringMatching(message) });
 });

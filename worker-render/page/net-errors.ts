@@ -1,7 +1,13 @@
 /** Maps Chromium's net errors (net/base/net_error_list.h) to the error codes of a job. */
 import type { JobErrorCode } from "#contract/errors.ts";
+import { PageFault } from "../fault/page-fault.ts";
 
-const BY_PATTERN: readonly [RegExp, JobErrorCode][] = [
+const ENDED_EARLY = "The page's server ended its response before the page was complete.";
+const INVALID = "The page's server sent an invalid response.";
+const PROXY_STATUS = "The page returned the error status 407.";
+
+/** With a message where that of the code is not true. */
+const BY_PATTERN: readonly [RegExp, JobErrorCode, string?][] = [
   [/NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|ERR_DNS_|ERR_ICANN_NAME_COLLISION/, "dns_failed"],
   [/ERR_CERT_|ERR_SSL_|ERR_BAD_SSL|ERR_ECH_/, "tls_failed"],
   [/TOO_MANY_REDIRECTS/, "redirect_loop"],
@@ -9,9 +15,13 @@ const BY_PATTERN: readonly [RegExp, JobErrorCode][] = [
   [/HTTP_RESPONSE_CODE_FAILURE/, "http_error"],
   [/UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME/, "not_a_page"],
   [/ERR_TIMED_OUT/, "page_timeout"],
+  [/UNEXPECTED_PROXY_AUTH/, "http_error", PROXY_STATUS],
+  [/CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING/, "connection_failed", ENDED_EARLY],
+  [/ERR_INVALID_|RESPONSE_HEADERS_|CONTENT_DECODING_/, "connection_failed", INVALID],
 ];
 
-/** The code for a navigation that failed with `errorText`, such as "net::ERR_CONNECTION_REFUSED". */
-export function codeOfNetError(errorText: string): JobErrorCode {
-  return BY_PATTERN.find(([pattern]) => pattern.test(errorText))?.[1] ?? "connection_failed";
+/** The fault of a navigation that failed with `errorText`, such as "net::ERR_CONNECTION_REFUSED". */
+export function faultOfNetError(errorText: string): PageFault {
+  const [, code, message] = BY_PATTERN.find(([pattern]) => pattern.test(errorText)) ?? [];
+  return new PageFault(code ?? "connection_failed", "navigating", message);
 }

@@ -8,7 +8,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import type { Tab } from "../tab/tab.ts";
 import { PDF_TYPE } from "../tab/traffic.ts";
 import { Documents, type LoadRules, RESERVE_MS } from "./documents.ts";
-import { codeOfNetError } from "./net-errors.ts";
+import { faultOfNetError } from "./net-errors.ts";
 import { type Address, onlyFrame } from "./only-frame.ts";
 import { READ_SIGNS, Signs, type Wall, wallOf } from "./walls.ts";
 
@@ -53,7 +53,7 @@ export interface OpenedPage {
   refreshed(leavesInMs: number | null): Promise<boolean>;
   /** Waits for the document that has replaced this one. */
   again(): Promise<Opened>;
-  documents: Pick<Documents, "cut" | "requests" | "slow" | "leaveOut">;
+  documents: Pick<Documents, "cut" | "isReplaced" | "requests" | "slow" | "leaveOut">;
   /** The job itself has just changed the page. */
   changed: boolean;
 }
@@ -155,7 +155,7 @@ async function navigate(tab: Tab, { url, referrer }: Address, budget: Budget): P
 function notShown(tab: Tab, url: string, errorText: string): Pdf {
   const { documentResponse: response } = tab.traffic;
   if (response && response.status >= 400) throw faultOf(wallOf(url, response, null), response.status);
-  if (!/ERR_ABORTED/.test(errorText)) throw new PageFault(codeOfNetError(errorText), "navigating");
+  if (!/ERR_ABORTED/.test(errorText)) throw faultOfNetError(errorText);
   const pdf = asPdf(tab);
   if (pdf) return pdf;
   // Without a response there is no download: the tab's process has ended.

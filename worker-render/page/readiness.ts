@@ -103,11 +103,11 @@ export async function makeReady(
     const json = own ? inTime(own.json, budget) : Promise.resolve(null);
     const looking = json.then((text) => (text === null ? lookAfterClearing() : read(text, Look)));
     const response = await looking.catch((error: unknown) => {
-      if (error instanceof Navigated) return null;
+      if (error instanceof Navigated || opened.documents.isReplaced) return null;
       if (error instanceof Spoiled) return lookFromOutside(tab, journal);
       throw error;
     });
-    if (!response) {
+    if (!response || opened.documents.isReplaced) {
       const next = await opened.again();
       if (next.kind === "pdf") return next;
       opened = next;
