@@ -74,6 +74,10 @@ export const failurePages: Pages = {
     "Leaving",
     "<meta http-equiv='refresh' content='0;url=/breaks-off'><h1>Leaving</h1>",
   ),
+  "/to-app-by-script": html(
+    "Opens an app",
+    "<h1>Words before</h1><script>location.href='an-app://open'</script>",
+  ),
   "/never-responds": hang,
   "/stalls": (_, response) => {
     response

@@ -126,6 +126,12 @@ test("half a page is captured with bestAttempt, and a warning", async () => {
   expect(job.warnings).toEqual([expect.objectContaining({ code: "page_partial" })]);
 });
 
+test("a page that opens an app while it loads is captured with a warning", async () => {
+  const { job, text } = await textOf("/to-app-by-script");
+  expect(text).toContain("Words before");
+  expect(job.warnings).toEqual([expect.objectContaining({ code: "page_stopped" })]);
+});
+
 test("a login page is captured when its own address is the target", async () => {
   expect((await textOf("/login")).text).toContain("Sign in");
 });

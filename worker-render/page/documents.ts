@@ -50,6 +50,10 @@ export class Documents {
   private requestedAt = 0;
   private parsed = false;
   private loaded = false;
+  /** The frame has stopped loading, maybe before the load event. */
+  private stopped = false;
+  /** The newest document ended before its load event: its script stopped it, or led to an app or a download meanwhile. */
+  isStopped = false;
   /** Value of `started` when a document had last loaded. */
   private settled = 0;
   /** Chromium's error, if the newest document did not arrive, or not to its end. */
@@ -106,6 +110,7 @@ export class Documents {
       if (frameId !== targetId) return;
       this.leaving = false;
       this.arriving = null;
+      this.stopped = true;
       this.wake();
     });
   }
@@ -131,6 +136,10 @@ export class Documents {
       if (this.started !== seen) {
         seen = this.started;
         endsAt = Date.now() + loadMs();
+      }
+      if (this.stopped && (await this.hasEnded())) {
+        this.isStopped = true;
+        break;
       }
       if (this.arriving === null) {
         const isLate = Date.now() >= endsAt;
@@ -189,6 +198,8 @@ export class Documents {
     this.parsed = false;
     this.loaded = false;
     this.leaving = false;
+    this.stopped = false;
+    this.isStopped = false;
     this.wake();
   }
 
@@ -199,6 +210,7 @@ export class Documents {
     this.requests = 1;
     this.arriving = requestId;
     this.failure = null;
+    this.stopped = false;
     this.requestedAt = Date.now();
     this.wake();
   }
@@ -262,6 +274,11 @@ export class Documents {
   private readyState(): Promise<string> {
     const state = evaluate(this.tab.cdpSession, "document.readyState", z.string()).catch(() => "loading");
     return within(state, CHECK_MS, () => "loading");
+  }
+
+  /** Whether nothing more of the document will come, although there was no load event. */
+  private async hasEnded(): Promise<boolean> {
+    return this.started > 0 && (await this.readyState()) === "complete" && !this.loaded;
   }
 
   /** Decides about a document that did not arrive to its end. One with an error status is judged by its status. */

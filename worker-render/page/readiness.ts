@@ -33,6 +33,9 @@ const LOOK_MS = 20_000;
 /** Most looks at a page: after each one it may have requested further content. */
 const MAX_ROUNDS = 3;
 
+const STOPPED =
+  "The page stopped loading by itself, or led to an app or a download while it loaded. What had not arrived by then is missing.";
+
 export interface ReadyPage {
   title: string;
   /** Height of the whole document in CSS px. */
@@ -148,6 +151,7 @@ export async function makeReady(
     for (const { type, url } of traffic.open()) {
       if (type === "Script") opened.documents.leaveOut(url, journal);
     }
+    if (opened.documents.isStopped) journal.warn({ code: "page_stopped", message: STOPPED });
     if (readiness.blank) throw new PageFault("empty_page", "preparing");
     const hasWords = signs === null || signs.text !== "";
     return {
