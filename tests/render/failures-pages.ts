@@ -74,6 +74,8 @@ export const failurePages: Pages = {
     "Leaving",
     "<meta http-equiv='refresh' content='0;url=/breaks-off'><h1>Leaving</h1>",
   ),
+  "/status/304": (_, response) => response.writeHead(304).end(),
+  "/to-app": redirect("an-app://open"),
   "/to-app-by-script": html(
     "Opens an app",
     "<h1>Words before</h1><script>location.href='an-app://open'</script>",

@@ -34,6 +34,8 @@ test.for([
   ["leads to a dropped connection", "/to-dropped", "connection_failed", "dropped the connection"],
   ["leads there later", "/later-to-dropped", "connection_failed", "dropped the connection"],
   ["refreshes to half a page", "/refreshes-to-half", "connection_failed", "ended its response"],
+  ["redirects to an app", "/to-app", "target_blocked", JOB_ERRORS.target_blocked.message],
+  ["has not been modified", "/status/304", "empty_page", JOB_ERRORS.empty_page.message],
   ["has no content", "/status/204", "empty_page", JOB_ERRORS.empty_page.message],
   ["stays empty", "/empty", "empty_page", JOB_ERRORS.empty_page.message],
   ["shows nothing that can be seen", "/hidden", "empty_page", JOB_ERRORS.empty_page.message],

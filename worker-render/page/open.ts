@@ -158,10 +158,18 @@ function notShown(tab: Tab, url: string, errorText: string): Pdf {
   if (!/ERR_ABORTED/.test(errorText)) throw faultOfNetError(errorText);
   const pdf = asPdf(tab);
   if (pdf) return pdf;
-  // Without a response there is no download: the tab's process has ended.
-  if (!response) throw new PageFault("page_crashed", "navigating");
+  if (!response) throw faultWithoutResponse(tab);
   if (response.status === 204 || response.status === 205) throw new PageFault("empty_page", "navigating");
   throw new PageFault("not_a_page", "navigating");
+}
+
+/** The fault of a navigation that Chromium ended without a response: it shows none to a 304, and follows no redirect to an app. */
+function faultWithoutResponse({ traffic: { documentUrl, documentStatus } }: Tab): PageFault {
+  if (documentStatus === 304) return new PageFault("empty_page", "navigating");
+  const isRedirect = documentStatus >= 300 && documentStatus < 400;
+  if (isRedirect || !/^https?:/.test(documentUrl)) return new PageFault("target_blocked", "navigating");
+  // A process of the browser has ended.
+  return new PageFault("page_crashed", "navigating");
 }
 
 /**

@@ -67,6 +67,11 @@ export class Traffic {
   private readonly listeners = new Set<() => void>();
   /** Response of the main frame's newest navigation; null until it arrives. */
   documentResponse: DocumentResponse | null = null;
+  /** Address of that navigation, or of its last redirect. */
+  documentUrl = "";
+  /** Status that the server sent for it, also where there is no response; 0 until it arrives. */
+  documentStatus = 0;
+  private documentRequest = "";
   /** When a request last began or ended, Unix ms. */
   changedAt = Date.now();
   /** When a request that a script waited for last ended or failed, Unix ms. */
@@ -86,6 +91,9 @@ export class Traffic {
   follow(cdpSession: CDPSession): void {
     cdpSession.on("Network.requestWillBeSent", (event) => this.begin(cdpSession, event));
     cdpSession.on("Network.responseReceived", (event) => this.receive(cdpSession, event));
+    cdpSession.on("Network.responseReceivedExtraInfo", ({ requestId, statusCode }) => {
+      if (requestId === this.documentRequest) this.documentStatus = statusCode;
+    });
     cdpSession.on("Network.dataReceived", (event) => this.count(event));
     cdpSession.on("Network.loadingFinished", ({ requestId }) => this.end(requestId));
     cdpSession.on("Network.loadingFailed", (event) => this.fail(event));
@@ -192,6 +200,9 @@ export class Traffic {
     const { requestId, request, type = "Other", frameId, loaderId, initiator, redirectResponse } = event;
     if (type === "Document" && frameId === this.mainFrame && requestId === loaderId) {
       this.documentResponse = null;
+      this.documentUrl = request.url;
+      this.documentStatus = 0;
+      this.documentRequest = requestId;
       this.firstFailed.clear();
     }
     if (request.url.startsWith("data:")) return;
