@@ -80,6 +80,12 @@ export const failurePages: Pages = {
     "Opens an app",
     "<h1>Words before</h1><script>location.href='an-app://open'</script>",
   ),
+  "/broken-picture": file("image/png", "no picture"),
+  "/empty-picture": file("image/png", ""),
+  "/xml-without-style": file(
+    "text/xml",
+    "<?xml version='1.0'?><?xml-stylesheet type='text/xsl' href='/missing.xsl'?><a>words</a>",
+  ),
   "/never-responds": hang,
   "/stalls": (_, response) => {
     response

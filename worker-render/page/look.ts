@@ -2,8 +2,9 @@
 import { z } from "zod";
 import type { JobOptions } from "#contract/job/request.ts";
 import { Completeness } from "#contract/job/view.ts";
-import { call, Expression } from "../devtools/in-page.ts";
+import { call, Expression, evaluate } from "../devtools/in-page.ts";
 import type { Journal } from "../fault/journal.ts";
+import { PageFault } from "../fault/page-fault.ts";
 import { Letters, NO_LETTERS, READ_LETTERS } from "../fonts/letters.ts";
 import type { Tab } from "../tab/tab.ts";
 import breakLinesInPage from "./break-lines.in-page.js";
@@ -145,8 +146,16 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
   return `(async()=>{const paperRules=()=>${call(paperRulesInPage)};const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};const letters=${letters};return {readiness,shape,moves,letters,signs,isWix}})()`;
 }
 
-/** For a page that has replaced built-in functions, so that ours cannot run in it. It is captured as it is. */
+/** Such as an image without a byte, or XML whose style sheet is missing. */
+const HAS_NOTHING = "document.documentElement === null";
+
+/**
+ * For a page that has replaced built-in functions, so that ours cannot run in it. It is captured as it is.
+ * @throws PageFault `empty_page` for a document without an element
+ */
 export async function lookFromOutside({ cdpSession }: Tab, journal: Journal): Promise<Look> {
+  const hasNothing = await evaluate(cdpSession, HAS_NOTHING, z.boolean()).catch(() => false);
+  if (hasNothing) throw new PageFault("empty_page", "preparing");
   journal.warn({
     code: "not_inspected",
     message: "The page could not be inspected. It was captured in its current state.",

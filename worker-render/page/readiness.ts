@@ -33,6 +33,8 @@ const LOOK_MS = 20_000;
 /** Most looks at a page: after each one it may have requested further content. */
 const MAX_ROUNDS = 3;
 
+/** Types that Chromium shows as one picture. */
+const PICTURE_TYPE = /^image\/(?!svg)|^multipart\/x-mixed-replace$/;
 const STOPPED =
   "The page stopped loading by itself, or led to an app or a download while it loaded. What had not arrived by then is missing.";
 
@@ -153,6 +155,7 @@ export async function makeReady(
     }
     if (opened.documents.isStopped) journal.warn({ code: "page_stopped", message: STOPPED });
     if (readiness.blank) throw new PageFault("empty_page", "preparing");
+    refuseBrokenPicture(tab, readiness.pictures);
     const hasWords = signs === null || signs.text !== "";
     return {
       ...shape,
@@ -162,6 +165,15 @@ export async function makeReady(
       completeness: completenessOf(tab, opened, clearing, readiness, isWix),
     };
   }
+}
+
+/** Chromium shows a small symbol in place of a picture that it cannot read. */
+function refuseBrokenPicture(
+  { traffic: { documentResponse: response } }: Tab,
+  { total, loaded }: Completeness["images"],
+): void {
+  if (!response || !PICTURE_TYPE.test(response.mimeType) || total === 0 || loaded > 0) return;
+  throw new PageFault("not_a_page", "preparing", "The image at this address cannot be read.");
 }
 
 function completenessOf(
