@@ -69,6 +69,7 @@ export async function openBareTab({
       const [navigation] = await Promise.all([leadTo(cdpSession, url), ready]);
       return navigation;
     },
+    checkNetwork: async () => undefined,
     dispose: () => void connection.send("Target.disposeBrowserContext", { browserContextId }),
   };
 }

@@ -11,7 +11,7 @@ let page: Awaited<ReturnType<typeof startGatedPage>>;
 
 beforeAll(async () => {
   service = await OwnService.start("crash");
-  keys = service.accounts(6);
+  keys = service.accounts(7);
 });
 afterAll(() => service.killAll());
 beforeEach(async () => {
@@ -27,6 +27,7 @@ test.for([
   ["is killed", "browser", "SIGKILL"],
   ["hangs", "browser", "SIGSTOP"],
   ["loses the process of the page", "renderer", "SIGKILL"],
+  ["loses its network process", "network", "SIGKILL"],
 ] as const)("jobs whose browser %s complete, for one credit each", async ([, kind, signal]) => {
   const [client] = clients(1);
   if (!client) throw new Error("There is no account.");

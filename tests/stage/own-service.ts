@@ -24,6 +24,7 @@ const KINDS = {
   workerd: /workerd serve/,
   browser: /chrom|headless/i,
   renderer: /--type=renderer/,
+  network: /NetworkService/,
   script: /end-run\.sh/,
 };
 

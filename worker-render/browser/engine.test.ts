@@ -87,6 +87,24 @@ test("a browser that stops responding is noticed while nothing is sent to it, an
   await expect.poll(() => ended.mock.calls).toHaveLength(1);
 });
 
+test("a browser whose network process has ended fails its tabs with BrowserLost", async () => {
+  let id = 1;
+  const reply = (method: string) =>
+    method === "SystemInfo.getProcessInfo"
+      ? { result: { processInfo: [{ type: "network.mojom.NetworkService", id, cpuTime: 0 }] } }
+      : null;
+  const shared = await Engine.start(await acquireBrowser(faultyBinding({ reply }).limits), policy);
+  const tab = await shared.begin(() => undefined).take();
+  tab.traffic.canceled = true;
+  await tab.checkNetwork();
+  expect(shared.usable).toBe(true);
+  id = 2;
+  tab.traffic.canceled = true;
+  await expect(tab.checkNetwork()).rejects.toMatchObject({ name: "BrowserLost" });
+  await expect(tab.lost).rejects.toMatchObject({ name: "BrowserLost", reason: "network" });
+  expect(shared.usable).toBe(false);
+});
+
 test("a silent browser is ended before its connection, whose end would send the requests that the guard holds", async () => {
   const order: string[] = [];
   const instead = (_: string, method: string) => {

@@ -13,6 +13,7 @@ import { openTab, type Tab } from "../tab/tab.ts";
 import type { Tabs } from "../tab/tabs.ts";
 import type { RemoteBrowser } from "./acquire.ts";
 import { isAlive } from "./heartbeat.ts";
+import { networkProcess } from "./network-process.ts";
 
 /** A browser that needs longer than this for a tab or a response is lost. Both take 30 ms on an idle machine. */
 const RESPONSE_TIMEOUT_MS = 20_000;
@@ -56,6 +57,8 @@ export class Engine {
   private readonly printsFrames: boolean;
   private readonly remote: RemoteBrowser;
   private readonly requests: Requests;
+  /** Id of its network process when it started. */
+  private readonly network: number | null;
   private readonly onEnded: (retirement: Retirement | null) => void;
   /** Rejects with BrowserLost once the browser is lost; never resolves. */
   private readonly disconnected: Promise<never>;
@@ -76,11 +79,13 @@ export class Engine {
     remote: RemoteBrowser,
     requests: Requests,
     { userAgent, product }: Version,
+    network: number | null,
     onEnded: (retirement: Retirement | null) => void,
   ) {
     this.remote = remote;
     this.onEnded = onEnded;
     this.requests = requests;
+    this.network = network;
     this.userAgent = userAgent;
     this.printsFrames = !SHELL.test(product);
     this.disconnected = new Promise((_, reject) => {
@@ -103,15 +108,16 @@ export class Engine {
   ): Promise<Engine> {
     const { connection } = remote;
     try {
-      const [version, requests] = await orLost(
+      const [version, requests, network] = await orLost(
         Promise.all([
           connection.send("Browser.getVersion"),
           Requests.hold(connection, policy),
+          networkProcess(connection),
           closeContexts(connection),
         ]),
         timeoutMs,
       );
-      const engine = new Engine(remote, requests, version, onEnded);
+      const engine = new Engine(remote, requests, version, network, onEnded);
       engine.warmUp();
       await orLost(checkHold(connection), timeoutMs);
       return engine;
@@ -220,9 +226,16 @@ export class Engine {
     if (this.isWatched) return;
     this.isWatched = true;
     while (this.running > 0 && (await this.isAlive())) {
+      await this.checkNetwork();
       await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS));
     }
     this.isWatched = false;
+  }
+
+  /** Loses the browser if its network process has ended: its jobs miss what was loading. */
+  private async checkNetwork(): Promise<void> {
+    const { network } = this;
+    if (network !== null && (await networkProcess(this.remote.connection)) !== network) this.lose("network");
   }
 
   private async take(): Promise<Tab> {
@@ -247,7 +260,11 @@ export class Engine {
     const { requests, disconnected } = this;
     const { connection } = this.remote;
     const userAgent = desktopUserAgent(this.userAgent);
-    return orLost(openTab({ connection, requests, ended: disconnected, userAgent }));
+    const checkNetwork = async () => {
+      await this.checkNetwork();
+      if (this.isLost) await disconnected;
+    };
+    return orLost(openTab({ connection, requests, ended: disconnected, userAgent, checkNetwork }));
   }
 }
 

@@ -31,6 +31,8 @@ export interface Tab {
    * Chromium's error if there is no document.
    */
   navigate(url: string, referrer?: string): Promise<{ errorText?: string }>;
+  /** Makes `lost` reject if requests were canceled because the browser has lost its network process. */
+  checkNetwork(): Promise<void>;
   /** Rejects when the page crashes or closes, or the browser is lost. Never resolves. */
   lost: Promise<never>;
   /** Disposes of the browser context without waiting for it. This also stops a page that hangs. */
@@ -43,6 +45,8 @@ export interface TabMaker {
   userAgent: string;
   /** Rejects when the browser is lost. Never resolves. */
   ended: Promise<never>;
+  /** Makes `ended` reject if the browser has lost its network process. */
+  checkNetwork?(): Promise<void>;
 }
 
 /**
@@ -66,7 +70,7 @@ export async function openTab(maker: TabMaker): Promise<Tab> {
 }
 
 async function setUp(
-  { connection, requests, userAgent, ended: browserEnded }: TabMaker,
+  { connection, requests, userAgent, ended: browserEnded, checkNetwork: checkBrowser }: TabMaker,
   contextId: string,
   dispose: () => void,
 ): Promise<Tab> {
@@ -96,6 +100,11 @@ async function setUp(
     const [response] = await Promise.all([leadTo(cdpSession, url, referrer), ready]);
     return response;
   };
+  const checkNetwork = async () => {
+    if (!traffic.canceled) return;
+    traffic.canceled = false;
+    await checkBrowser?.();
+  };
   return Object.assign(tab, {
     cdpSession,
     targetId,
@@ -104,6 +113,7 @@ async function setUp(
     traffic,
     frames,
     navigate,
+    checkNetwork,
     lost,
     dispose,
   });

@@ -69,6 +69,8 @@ export class Traffic {
   documentResponse: DocumentResponse | null = null;
   /** Address of that navigation, or of its last redirect. */
   documentUrl = "";
+  /** A request was canceled: by the page, or because the browser has lost its network process. */
+  canceled = false;
   /** Status that the server sent for it, also where there is no response; 0 until it arrives. */
   documentStatus = 0;
   private documentRequest = "";
@@ -289,6 +291,7 @@ export class Traffic {
     const one = this.pending.get(requestId);
     this.loading.delete(requestId);
     if (!one) return;
+    if (/ERR_(?:ABORTED|FAILED)$/.test(errorText)) this.canceled = true;
     // The guard itself warns about what it blocks.
     const guarded = /BLOCKED_BY_CLIENT/.test(errorText);
     if (one.framed && !canceled && !guarded) {

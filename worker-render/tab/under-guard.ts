@@ -11,11 +11,17 @@ const LOST_MS = CLOSING_MS + 100;
  * Adds the guard's warnings to the journal in any case.
  */
 export async function underGuard<T>(tab: Tab, journal: Journal, work: () => Promise<T>): Promise<T> {
+  const checkNetwork = () => Promise.race([tab.checkNetwork(), tab.lost]);
   try {
-    return await tab.guard.during(Promise.race([work(), tab.lost]));
+    const value = await tab.guard.during(Promise.race([work(), tab.lost]));
+    await checkNetwork();
+    return value;
   } catch (error) {
+    if (error instanceof PageFault) {
+      await checkNetwork();
+      throw error;
+    }
     // A lost tab also breaks the command in progress. The loss is the better reason.
-    if (error instanceof PageFault) throw error;
     await Promise.race([tab.lost, new Promise((resolve) => setTimeout(resolve, LOST_MS))]);
     throw error;
   } finally {
