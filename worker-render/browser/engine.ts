@@ -226,8 +226,8 @@ export class Engine {
     if (this.isWatched) return;
     this.isWatched = true;
     while (this.running > 0 && (await this.isAlive())) {
-      await this.checkNetwork();
-      await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS));
+      const pause = new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS));
+      await Promise.all([pause, this.checkNetwork()]);
     }
     this.isWatched = false;
   }
@@ -235,7 +235,10 @@ export class Engine {
   /** Loses the browser if its network process has ended: its jobs miss what was loading. */
   private async checkNetwork(): Promise<void> {
     const { network } = this;
-    if (network !== null && (await networkProcess(this.remote.connection)) !== network) this.lose("network");
+    if (network === null) return;
+    // One that does not respond is noticed by the heartbeat.
+    const current = await within(networkProcess(this.remote.connection), HEARTBEAT_MS, () => network);
+    if (current !== network) this.lose("network");
   }
 
   private async take(): Promise<Tab> {
