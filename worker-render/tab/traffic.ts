@@ -69,11 +69,11 @@ export class Traffic {
   documentResponse: DocumentResponse | null = null;
   /** Address of that navigation, or of its last redirect. */
   documentUrl = "";
-  /** A request was canceled: by the page, or because the browser has lost its network process. */
-  canceled = false;
   /** Status that the server sent for it, also where there is no response; 0 until it arrives. */
   documentStatus = 0;
   private documentRequest = "";
+  /** A request was canceled: by the page, or because the browser has lost its network process. */
+  canceled = false;
   /** When a request last began or ended, Unix ms. */
   changedAt = Date.now();
   /** When a request that a script waited for last ended or failed, Unix ms. */
