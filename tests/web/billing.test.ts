@@ -6,8 +6,8 @@ import { openLocalD1 } from "../../dev/data/local-d1.ts";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openBrowser, seesPassing } from "../stage/browser.ts";
 import { pages } from "../stage/service.ts";
-import { newSubscriber } from "../stage/subscriber.ts";
-import { absent, inspect, isAt, switchTheme, until } from "./visitor.ts";
+import { newSubscriber } from "./subscriber.ts";
+import { absent, click, inspect, isAt, switchTheme, until } from "./visitor.ts";
 
 const browser = await openBrowser();
 
@@ -154,7 +154,7 @@ test("overage is shown, reported to Stripe and billed with the next invoice", as
   ]);
   await d1.close();
   await me.go("/settings");
-  await me.page.locator('::-p-aria([name="Overage"][role="switch"])').click();
+  await click(me.page, "switch", "Overage");
   await seesPassing(me.page, "Overage is on.", () => me.press("Enable overage"));
   for (let count = 0; count < 2; count += 1) {
     const { jobId } = await createJob(me.account, { url: `${pages}/article.html` });

@@ -4,7 +4,7 @@ import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { openBrowser } from "../stage/browser.ts";
 import { newAccount, pages } from "../stage/service.ts";
 import { addJobs, tokenFor } from "./local-data.ts";
-import { absent, arrive, click, inspect, isAt, present, sees, switchTheme } from "./visitor.ts";
+import { absent, arrive, click, fill, inspect, isAt, present, sees, switchTheme } from "./visitor.ts";
 
 const browser = await openBrowser();
 const ARTICLE = `${pages}/article.html`;
@@ -26,7 +26,7 @@ test("jobs are found, selected, deleted, restored, opened and compared", async (
   await absent(page, "button", "Load more");
   expect(await page.$$(ROWS)).toHaveLength(OLD_JOBS + 1);
 
-  await page.locator('::-p-aria([name="Search"][role="searchbox"])').fill("ARTICLES/2");
+  await fill(page, "Search", "ARTICLES/2", "searchbox");
   await sees(page, "11 of 61 jobs match");
   expect(await page.evaluate(() => window.location.search)).toBe("?search=ARTICLES%2F2");
   await click(page, "checkbox", "Select https://example.com/articles/20");

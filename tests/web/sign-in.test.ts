@@ -17,6 +17,7 @@ import {
   seesNoMore,
   twoFrames,
   typedIn,
+  use,
 } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -259,11 +260,9 @@ test("an account is deleted by typing DELETE, and its password no longer signs i
   await fill(page, "Type DELETE to confirm", "delete");
   await sees(page, "Please type DELETE to confirm account deletion");
   expect(
-    await page
-      .locator('::-p-aria([name="Delete account"][role="button"])')
-      .setEnsureElementIsInTheViewport(false)
-      .map((button) => button instanceof HTMLButtonElement && button.disabled)
-      .wait(),
+    await use(page, "button", "Delete account", (control) =>
+      control.map((button) => button instanceof HTMLButtonElement && button.disabled).wait(),
+    ),
   ).toBe(true);
   await fill(page, "Type DELETE to confirm", "DELETE");
   await seesNoMore(page, "Please type DELETE");

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { Browser, Page } from "puppeteer-core";
+import type { Browser, Locator, Page } from "puppeteer-core";
 import { expect, vi } from "vitest";
 import { z } from "zod";
 import { ROOT } from "../../tools/paths.ts";
@@ -16,8 +16,20 @@ const COLORS = ["color-contrast", "link-in-text-block"];
 const WAIT_MS = 60_000;
 /** Reading the visible text lays the page out, so it is not read more often. */
 const POLL_MS = 250;
+const CONTROL_POLL_MS = 100;
+/** After this time the control is looked for again: React may have replaced it. */
+const ACTION_MS = 5_000;
 
-export type Role = "button" | "link" | "tab" | "textbox" | "radio" | "checkbox" | "switch" | "combobox";
+export type Role =
+  | "button"
+  | "link"
+  | "tab"
+  | "textbox"
+  | "radio"
+  | "checkbox"
+  | "switch"
+  | "combobox"
+  | "searchbox";
 
 type Theme = "light" | "dark";
 
@@ -90,24 +102,43 @@ function selector(role: Role, name: string): string {
   return `::-p-aria([name="${name}"][role="${role}"])`;
 }
 
-export async function click(page: Page, role: Role, name: string): Promise<void> {
-  await page.locator(selector(role, name)).click();
+/**
+ * Does something with the control, once it is on the page. A locator by role and name alone looks for it in every frame, which
+ * keeps a processor busy on long pages.
+ */
+export function use<T>(
+  page: Page,
+  role: Role,
+  name: string,
+  action: (control: Locator<Element>) => Promise<T>,
+): Promise<T> {
+  return vi.waitFor(
+    async () => {
+      const element = await page.$(selector(role, name));
+      if (!element) throw new Error(`The page has no ${role} with the name “${name}”.`);
+      return action(element.asLocator().setTimeout(ACTION_MS));
+    },
+    { timeout: WAIT_MS, interval: CONTROL_POLL_MS },
+  );
 }
 
-export async function fill(page: Page, label: string, text: string): Promise<void> {
-  await page.locator(selector("textbox", label)).fill(text);
+export function click(page: Page, role: Role, name: string): Promise<void> {
+  return use(page, role, name, (control) => control.click());
+}
+
+export function fill(page: Page, label: string, text: string, role: Role = "textbox"): Promise<void> {
+  return use(page, role, label, (field) => field.fill(text));
 }
 
 /** The value of a text field. */
 export function typedIn(page: Page, label: string): Promise<string> {
-  return page
-    .locator(selector("textbox", label))
-    .map((element) => (element instanceof HTMLInputElement ? element.value : ""))
-    .wait();
+  return use(page, "textbox", label, (field) =>
+    field.map((element) => (element instanceof HTMLInputElement ? element.value : "")).wait(),
+  );
 }
 
-export async function present(page: Page, role: Role, name: string): Promise<void> {
-  await page.locator(selector(role, name)).wait();
+export function present(page: Page, role: Role, name: string): Promise<void> {
+  return use(page, role, name, async (control) => void (await control.wait()));
 }
 
 /** Resolves once no such control is on the page. */

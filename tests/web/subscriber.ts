@@ -2,7 +2,8 @@
 import type { Browser, Page } from "puppeteer-core";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
-import { newAccount } from "./service.ts";
+import { newAccount } from "../stage/service.ts";
+import { click } from "./visitor.ts";
 
 const CheckoutSession = z.object({ customer: z.string() });
 const WAIT_MS = 60_000;
@@ -17,14 +18,14 @@ export async function newSubscriber(browser: Browser) {
   await page.goto(`${account.baseUrl}/auth`);
   await page.locator('input[name="email"]').fill(account.email);
   await page.locator('input[name="password"]').fill(account.password);
-  await press(page, "Login");
+  await click(page, "button", "Login");
   await see(page, "Credit Usage");
   let stripe = { origin: "", customer: "" };
 
   /** Chooses a plan that leads to the payment page. */
   async function toPayment(button: string): Promise<void> {
     await go("/plans");
-    await press(page, button);
+    await click(page, "button", button);
     await see(page, "Payment");
     const { origin, pathname } = new URL(page.url());
     const response = await fetch(`${origin}/v1/checkout/sessions/${pathname.split("/").at(-1)}`, {
@@ -42,11 +43,11 @@ export async function newSubscriber(browser: Browser) {
     page,
     go,
     toPayment,
-    press: (button: string) => press(page, button),
+    press: (button: string) => click(page, "button", button),
     see: (text: string) => see(page, text),
     async payWith(card: string): Promise<void> {
       await page.select('select[name="card"]', card);
-      await press(page, "Pay");
+      await click(page, "button", "Pay");
     },
     async subscribe(button: string, card = "works"): Promise<void> {
       await toPayment(button);
@@ -79,8 +80,4 @@ export async function newSubscriber(browser: Browser) {
 
 async function see(page: Page, text: string): Promise<void> {
   await page.waitForSelector(`::-p-text(${text})`);
-}
-
-async function press(page: Page, button: string): Promise<void> {
-  await page.locator(`::-p-aria([name="${button}"][role="button"])`).click();
 }
