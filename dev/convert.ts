@@ -6,7 +6,7 @@ import { DEMO_FILE } from "../tools/paths.ts";
 import { run } from "../tools/run.ts";
 import { readConversion, USAGE } from "./convert-options.ts";
 import { type Demo, readDemo } from "./data/demo.ts";
-import { createJob, finishedJob, Refused, resultBytes } from "./job-client.ts";
+import { createJob, followedJob, Refused, resultBytes } from "./job-client.ts";
 import { claimFolder } from "./process/claim.ts";
 import { freePort } from "./process/ports.ts";
 import { onStop, stopWith } from "./process/stop.ts";
@@ -75,7 +75,7 @@ async function convert(
   const { jobId } = await createJob(account, body);
   const createdAt = performance.now();
   const shown = progress();
-  const job = await finishedJob(account, jobId, shown.report);
+  const job = await followedJob(account, jobId, shown.report);
   shown.end();
   const finishedAt = performance.now();
   if (job.error) {

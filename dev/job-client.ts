@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isFinal } from "#contract/job/state.ts";
 import { ErrorBody, JobCreated, JobView } from "#contract/job/view.ts";
+import { LIMITS } from "#contract/limits.ts";
 
 const POLL_MS = 100;
 
@@ -42,15 +43,30 @@ export async function createJob(account: Account, body: unknown): Promise<JobCre
   return JobCreated.parse(await response.json());
 }
 
-/** Reads the job until it is final, and reports each reading. */
-export async function finishedJob(
+function readJob(account: Account, jobId: string, headers: Record<string, string> = {}): Promise<Response> {
+  return call(account, `${account.baseUrl}/api/v1/jobs/${jobId}`, { headers });
+}
+
+/** Returns the job when it is final. The service holds each request, because frequent readings would slow it down. */
+export function finishedJob(account: Account, jobId: string): Promise<JobView> {
+  return untilFinal(() => readJob(account, jobId, { prefer: `wait=${LIMITS.waitSeconds}` }));
+}
+
+/** Like `finishedJob`, but reads the job often, and reports each reading. */
+export function followedJob(
   account: Account,
   jobId: string,
+  report: (job: JobView) => void,
+): Promise<JobView> {
+  return untilFinal(() => readJob(account, jobId), report);
+}
+
+async function untilFinal(
+  read: () => Promise<Response>,
   report: (job: JobView) => void = () => {},
 ): Promise<JobView> {
   while (true) {
-    const response = await call(account, `${account.baseUrl}/api/v1/jobs/${jobId}`);
-    const job = JobView.parse(await response.json());
+    const job = JobView.parse(await (await read()).json());
     report(job);
     if (isFinal(job.status)) return job;
     await sleep(POLL_MS);
