@@ -74,6 +74,29 @@ export const markdownPages: Pages = {
     "The mill - The Walker",
     `<h1>The Walker</h1><article><h2>The mill</h2>${`<p>${SENTENCES.repeat(3)}</p>`.repeat(4)}</article>`,
   ),
+  "/parts": html(
+    "Parts",
+    `<main><article>
+      <p>${SENTENCES.repeat(3)}</p>
+      <h2 class="widget-header sidebar-extra">A heading with a name of another thing</h2>
+      <p>${SENTENCES.repeat(3)}</p>
+      <div class="embed-twitter"><blockquote><p>The mill turns again, says its owner, after forty years of silence. <a href="/photo">A photo of the mill in the evening light</a> <a href=/m>and one more</a></p><a href="/t/1">May 4</a></blockquote></div>
+      <p>${SENTENCES.repeat(3)}</p>
+      <div class="figures"><img src=/mill.svg alt="">Drawn by Anna in the summer of 1987.<img src=/mill.svg alt=""><img src=/mill.svg alt=""></div>
+      <p>${SENTENCES.repeat(3)}</p>
+      <h3>Other walks</h3>
+      <ul class="related">${["Hills", "Mills", "Sheep", "Moors"].map((name) => `<li><a href="/${name}">All about the ${name} of this country</a></li>`).join("")}</ul>
+      <p>${SENTENCES.repeat(3)}The last words.</p>
+    </article></main>`,
+  ),
+  "/beside-table": html(
+    "Beside",
+    `<h1>The mill</h1><div class="grid" role=complementary><div><input type=search>
+      <table role=grid style="height:auto"><thead><tr><th tabindex=0><div>Part</div><button>Sort</button></th><th tabindex=0><div>Hours</div><button>Sort</button></th></tr></thead><tbody>${Array.from({ length: 8 }, (_, at) => `<tr><td>Way ${at}</td><td>${at}.5</td></tr>`).join("")}</tbody></table>
+    </div></div>
+    <p>${SENTENCES.repeat(12)}</p>
+    <div class="menu"><table><tr><td><a href="/1">Next page of all</a></td></tr><tr><td><a href="/2">Page before this</a></td></tr></table></div>`,
+  ),
   "/controls": html(
     "Controls",
     `<article><h2>Times<a class="headerlink" href="#times">¶</a><span class="mw-editsection">[<a href="/edit">edit</a>]</span></h2>

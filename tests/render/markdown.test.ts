@@ -64,6 +64,24 @@ test("links below a heading of the article are kept", async () => {
   );
 });
 
+test("headings, quotations and captions between the article's paragraphs are kept, but no links to other articles", async () => {
+  const { text } = await markdownOf("/parts");
+  for (const part of [
+    "\n\n## A heading with a name of another thing\n\n",
+    "> The mill turns again, says its owner, after forty years of silence.",
+    "Drawn by Anna in the summer of 1987.",
+    "The last words.",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toContain("All about");
+});
+
+test("a table beside the article is kept, but none of links", async () => {
+  const { text } = await markdownOf("/beside-table");
+  expect(text).toMatch(/\| Part +\| Hours \|\n\|[ -|]+\n(\| Way \d \| \d\.5 +\|\n){8}\nThe lake lies/);
+  expect(text).not.toMatch(/Next page|Page before/);
+});
+
 test("a page is written whole if only a small part of it would be the article", async () => {
   const { text } = await markdownOf("/list-and-code");
   expect(text.match(/Part \d/g)).toHaveLength(LIST_ITEMS);

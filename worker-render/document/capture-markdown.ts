@@ -10,6 +10,7 @@ import type { Reach } from "../page/look.ts";
 import { type Captured, requirePage, type Shown } from "../page/shown.ts";
 import { underGuard } from "../tab/under-guard.ts";
 import copyShownInPage from "./copy-shown.in-page.js";
+import readArticleInPage from "./read-article.in-page.js";
 import READABILITY from "./readability.txt";
 import TURNDOWN from "./turndown.txt";
 import PLUGIN from "./turndown-plugin-gfm.txt";
@@ -53,7 +54,7 @@ export async function captureMarkdown(
 async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string | null> {
   const { executionContextId } = await cdpSession.send("Page.createIsolatedWorld", { frameId: targetId });
   const want = { maxChars: LIMITS.markdownResultChars, nowhere: NO_ADDRESS };
-  const write = call(writeMarkdownInPage, want, copyShownInPage);
+  const write = call(writeMarkdownInPage, want, copyShownInPage, readArticleInPage);
   try {
     return await evaluate(cdpSession, `${write}(${LIBRARIES})`, Markdown, executionContextId);
   } catch (error) {

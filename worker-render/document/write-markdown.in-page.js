@@ -1,20 +1,12 @@
 /**
- * Writes what the page shows as Markdown: its article, or the whole page if Readability finds no article.
+ * Writes what the page shows as Markdown: its article, or the whole page if it has none.
  * @param {{ maxChars: number, nowhere: string }} want `nowhere`: address of pages without an address
  * @param {(nowhere: string) => Document} copyShown
+ * @param {(copy: Document, Readability: any) => { title: string, content: Element } | null} readArticle
  * @returns {(Readability: any, TurndownService: any, plugin: any) => string | null} takes the libraries; null if the text is
  *   longer than `maxChars`
  */
-export default function writeMarkdown(want, copyShown) {
-  // Readability reads a document up to five times.
-  const MAX_ELEMENTS = 30_000;
-  // What has a smaller part of the page's own words is not all that the page is about, such as one of many equal sections. Of the
-  // saved articles that were measured, all but two have 0.48 to 1. Eight pages that lost most of their text had 0.17 to 0.41.
-  const MIN_SHARE = 0.45;
-  const NOT_OWN =
-    "nav, header, footer, aside, a, [role=navigation], [role=contentinfo], [role=complementary]";
-  const CELLS = "caption, colgroup, thead, tbody, tfoot, tr, td, th";
-  const NOT_ONLY_TEXT = "h1, h2, h3, h4, h5, h6, div, form, ul, ol, img";
+export default function writeMarkdown(want, copyShown, readArticle) {
   // What Markdown or HTML would read as their own.
   const MARKS = new RegExp(
     [
@@ -38,30 +30,9 @@ export default function writeMarkdown(want, copyShown) {
   const BAR = "\0";
   const textOf = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
 
-  function ownLength(element) {
-    const own = element.cloneNode(true);
-    for (const part of own.querySelectorAll(NOT_OWN)) part.remove();
-    return textOf(own).length;
-  }
-
-  // Readability can take rows for the article, without their table. Turndown fails for such rows.
-  const isWhole = (content) => [...content.querySelectorAll(CELLS)].every((cell) => cell.closest("table"));
-
   // At the end of the title stands the site's name, which can be a headline too. "Ann on Chat: …" is more than Ann's name.
   const isBegunBy = (title, headline) =>
     title.startsWith(headline) && !/^\s*[\p{L}\p{N}]/u.test(title.slice(headline.length));
-
-  // Readability removes a `<div>` of many links, but no `<section>`. Links below a heading are a part of the article.
-  function withSections(copy) {
-    const given = copy.cloneNode(true);
-    for (const box of given.querySelectorAll(":is(h2, h3, h4) + div")) {
-      if (!box.querySelector("p") || box.querySelector(NOT_ONLY_TEXT)) continue;
-      const section = given.createElement("section");
-      section.append(...box.childNodes);
-      box.replaceWith(section);
-    }
-    return given;
-  }
 
   // Turndown takes the first row for the heads of the columns only if nothing stands before it.
   function beginTablesWithRows(content) {
@@ -92,28 +63,16 @@ export default function writeMarkdown(want, copyShown) {
     }
   }
 
-  function readArticle(copy, Readability) {
-    const options = { maxElemsToParse: MAX_ELEMENTS, keepClasses: true, serializer: (element) => element };
-    try {
-      const article = new Readability(withSections(copy), options).parse();
-      const isLarge = article && ownLength(article.content) >= MIN_SHARE * ownLength(copy.body);
-      return isLarge && isWhole(article.content) ? article : null;
-    } catch {
-      return null;
-    }
-  }
-
   return (Readability, TurndownService, plugin) => {
     const copy = copyShown(want.nowhere);
-    const article = readArticle(copy, Readability);
-    const content = article?.content ?? copy.body;
-    const full = article?.title || copy.title;
     // The headline can stand outside of the article, and can differ from the title, which is written for search engines.
     const [headline, ...others] = [...copy.querySelectorAll("h1")].filter(textOf);
     const only = headline && others.length === 0 ? textOf(headline) : "";
+    const article = readArticle(copy, Readability);
+    const content = article?.content ?? copy.body;
+    const full = article?.title || copy.title;
     const title = only && isBegunBy(full, only) ? only : full;
-    // Readability makes a level 2 of each level 1.
-    const same = [...content.querySelectorAll(article ? "h1, h2" : "h1")].find(textOf);
+    const same = [...content.querySelectorAll(article ? "h2" : "h1")].find(textOf);
     if (same && textOf(same) === title) same.remove();
     const isKnown = (text) => [full, textOf(content)].some((known) => known.includes(text));
     if (headline && only && !isKnown(only)) content.prepend(headline.cloneNode(true));
