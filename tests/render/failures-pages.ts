@@ -1,5 +1,5 @@
 /** Addresses that cannot be captured, and pages that try to bring the browser down. */
-import { hang, html, type Pages, type Responder } from "./pages.ts";
+import { hang, html, type Pages, picture, type Responder } from "./pages.ts";
 
 const redirect =
   (to: string): Responder =>
@@ -123,6 +123,16 @@ export const failurePages: Pages = {
       for (let i = 0; i < 2000; i++) alert(i);
     </script><h1>Past all dialogs</h1><a href="/download" download id="d">d</a><script>d.click()</script>`,
   ),
+  "/stops-at-end": html(
+    "Stops",
+    "<h1>Words</h1><script>addEventListener('DOMContentLoaded', () => stop())</script><p>The last words</p>",
+  ),
+  "/stops-picture": html(
+    "Stops",
+    "<h1>Words</h1><img src='/slow.svg'><script>addEventListener('DOMContentLoaded', () => stop())</script>",
+  ),
+  "/stops-half-way": html("Stops", "<h1>Words</h1><script>stop()</script><p>The last words</p>"),
+  "/slow.svg": picture("#0a0", 2_000),
   "/hangs-in-print": html(
     "Hangs in print",
     "<h1>Printed all the same</h1><p>words</p><script>addEventListener('beforeprint', () => { for(;;); })</script>",

@@ -137,6 +137,14 @@ test("a page that opens an app while it loads is captured with a warning", async
   expect(job.warnings).toEqual([expect.objectContaining({ code: "page_stopped" })]);
 });
 
+test.for([
+  ["after its end", "/stops-at-end", []],
+  ["while a picture is loaded", "/stops-picture", ["page_stopped"]],
+  ["half way", "/stops-half-way", ["page_stopped"]],
+] as const)("a page that stops itself %s has a warning if something is missing", async ([, path, codes]) => {
+  expect((await textOf(path)).job.warnings.map(({ code }) => code)).toEqual(codes);
+});
+
 test("a login page is captured when its own address is the target", async () => {
   expect((await textOf("/login")).text).toContain("Sign in");
 });

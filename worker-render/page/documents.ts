@@ -52,8 +52,13 @@ export class Documents {
   private loaded = false;
   /** The frame has stopped loading, maybe before the load event. */
   private stopped = false;
-  /** The newest document ended before its load event: its script stopped it, or led to an app or a download meanwhile. */
+  /**
+   * A part of the newest document is missing because it ended before its load event: its script stopped it, or led to an app or a
+   * download meanwhile.
+   */
   isStopped = false;
+  /** A request of the newest document was canceled. */
+  private canceled = false;
   /** Value of `started` when a document had last loaded. */
   private settled = 0;
   /** Chromium's error, if the newest document did not arrive, or not to its end. */
@@ -92,6 +97,7 @@ export class Documents {
       // does not report as a crash of the tab.
       const isUnseen = this.started === 0 && tab.traffic.documentResponse?.requestId === requestId;
       if (requestId === this.arriving && (!canceled || isUnseen)) this.failure = errorText;
+      if (requestId !== this.arriving && canceled) this.canceled = true;
       this.arrived(requestId);
     });
     cdpSession.on("Page.domContentEventFired", () => {
@@ -138,7 +144,7 @@ export class Documents {
         endsAt = Date.now() + loadMs();
       }
       if (this.stopped && (await this.hasEnded())) {
-        this.isStopped = true;
+        this.isStopped = this.canceled || !this.parsed;
         break;
       }
       if (this.arriving === null) {
@@ -200,6 +206,7 @@ export class Documents {
     this.leaving = false;
     this.stopped = false;
     this.isStopped = false;
+    this.canceled = false;
     this.wake();
   }
 
