@@ -123,6 +123,23 @@ export const failurePages: Pages = {
       for (let i = 0; i < 2000; i++) alert(i);
     </script><h1>Past all dialogs</h1><a href="/download" download id="d">d</a><script>d.click()</script>`,
   ),
+  "/unusable": html(
+    "Unusable",
+    `<h1>Words</h1><img src="/not-a-picture"><img src="/no-picture" width="1" height="1">
+    <img src="/not-a-picture?replaced" onerror="this.onerror = null; this.src = '/picture.svg'">
+    <link rel="stylesheet" href="/plain.css"><link rel="stylesheet" href="/strict.css">
+    <script src="/half.js"></script><script src="/strict.js"></script><script src="/throws.js"></script>
+    <iframe srcdoc="<img src='/not-a-picture?framed'>"></iframe>`,
+  ),
+  "/without-doctype": `<title>Old</title><link rel="stylesheet" href="/plain.css"><h1>Words</h1>`,
+  "/not-a-picture": html("Not found", "<h1>Not found, with the status 200</h1>"),
+  "/no-picture": (_, response) => response.writeHead(204).end(),
+  "/picture.svg": picture("#0a0"),
+  "/plain.css": file("text/plain", "h1{color:#00f}"),
+  "/strict.css": file("text/html", "h1{color:#f00}", { "x-content-type-options": "nosniff" }),
+  "/strict.js": file("text/html", "document.title = ''", { "x-content-type-options": "nosniff" }),
+  "/half.js": file("text/javascript", "document.body.append('more'"),
+  "/throws.js": file("text/javascript", "JSON.parse('{')"),
   "/stops-at-end": html(
     "Stops",
     "<h1>Words</h1><script>addEventListener('DOMContentLoaded', () => stop())</script><p>The last words</p>",

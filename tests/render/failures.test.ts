@@ -145,6 +145,28 @@ test.for([
   expect((await textOf(path)).job.warnings.map(({ code }) => code)).toEqual(codes);
 });
 
+test("what has arrived and cannot be used has a warning", async () => {
+  const { job } = await convert(`${origin}/unusable`);
+  const failed = job.warnings.map(({ code, url = "" }) => `${code} ${url.replace(origin, "")}`);
+  expect(failed.sort()).toEqual([
+    "resource_failed /half.js",
+    "resource_failed /not-a-picture",
+    "resource_failed /not-a-picture?framed",
+    "resource_failed /plain.css",
+    "resource_failed /strict.css",
+    "resource_failed /strict.js",
+  ]);
+  expect(await endOf(`${origin}/unusable`, { failOn: ["resources"] })).toMatchObject({
+    status: "failed",
+    credits: { used: 0 },
+    error: { code: "resource_failed" },
+  });
+});
+
+test("a style sheet of another type is used in quirks mode, without a warning", async () => {
+  expect((await convert(`${origin}/without-doctype`)).job.warnings).toEqual([]);
+});
+
 test("a login page is captured when its own address is the target", async () => {
   expect((await textOf("/login")).text).toContain("Sign in");
 });

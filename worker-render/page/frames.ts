@@ -9,6 +9,7 @@ import type { Frame } from "../tab/frames.ts";
 import type { Tab } from "../tab/tab.ts";
 import drawnInPage from "./drawn.in-page.js";
 import endMotionInPage from "./end-motion.in-page.js";
+import { Unusable } from "./look.ts";
 import paintsInPage from "./paints.in-page.js";
 import placesInPage from "./places.in-page.js";
 import readyInPage from "./ready.in-page.js";
@@ -38,7 +39,10 @@ const WANT = {
 };
 
 const Warning = z.object({ code: z.string(), message: z.string(), url: z.string().optional() });
-const FrameReadiness = z.object({ readiness: z.object({ warnings: z.array(Warning) }), letters: Letters });
+const FrameReadiness = z.object({
+  readiness: z.object({ warnings: z.array(Warning), unusable: Unusable }),
+  letters: Letters,
+});
 
 export interface FramesWanted {
   /** Frames below the first screen are in the result. */
@@ -74,6 +78,7 @@ export async function makeFramesReady(
     const looks = frames.map(async ({ cdpSession, id, realm }): Promise<Shown | null> => {
       const { readiness, letters } = await evaluate(cdpSession, expression, FrameReadiness, realm);
       for (const warning of readiness.warnings) journal.warn(warning);
+      tab.traffic.addUnusable(readiness.unusable);
       return { cdpSession, frameId: id, letters };
     });
     const leftMs = Math.max(0, endsAt - Date.now());

@@ -44,6 +44,12 @@ const SHARES = {
 };
 
 const Warning = z.object({ code: z.string(), message: z.string(), url: z.string().optional() });
+/** Addresses of what has arrived, and that the browser cannot read. */
+export const Unusable = z.object({
+  images: z.array(z.string()),
+  scripts: z.array(z.string()),
+  sheets: z.array(z.string()),
+});
 const Readiness = z.object({
   blank: z.boolean(),
   height: z.number(),
@@ -51,6 +57,7 @@ const Readiness = z.object({
   timings: z.record(z.string(), z.number()),
   pictures: Completeness.shape.images,
   fontsMissing: z.boolean(),
+  unusable: Unusable.extend({ quirks: z.boolean() }),
   /** In how many milliseconds at most a script's timer leads to another page; null if none does. */
   leavesInMs: z.number().nullable(),
 });
@@ -171,6 +178,7 @@ export async function lookFromOutside({ cdpSession }: Tab, journal: Journal): Pr
       timings: {},
       pictures: { total: 0, loaded: 0 },
       fontsMissing: false,
+      unusable: { images: [], scripts: [], sheets: [], quirks: false },
       leavesInMs: null,
     },
     shape: { title: "", height: metrics.cssContentSize.height, window, paper: null },

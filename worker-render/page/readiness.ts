@@ -149,6 +149,8 @@ export async function makeReady(
       }
     }
     for (const warning of readiness.warnings) journal.warn(warning);
+    traffic.addUnusable(readiness.unusable);
+    traffic.refuseMistyped(readiness.unusable.quirks);
     for (const warning of traffic.failures()) journal.warn(warning);
     for (const { type, url } of traffic.open()) {
       if (type === "Script") opened.documents.leaveOut(url, journal);

@@ -36,6 +36,8 @@ export default async function ready(
   const root = document.documentElement;
   const warnings = [];
   let pictures = { total: 0, loaded: 0 };
+  // By image, the address that it failed to load, if it ends with its alt text.
+  const ended = new Map();
   const timings = {};
 
   const sleep = (ms) => new Promise((resolve) => native.setTimeout(resolve, ms));
@@ -230,6 +232,7 @@ export default async function ready(
 
   // Chromium prints at 300 dpi, for which an image may have other sources. A failed image would try them and lose its alt text.
   function endWithAltText(image) {
+    ended.set(image, image.currentSrc);
     for (const source of image.closest("picture")?.querySelectorAll("source") ?? []) source.remove();
     image.removeAttribute("srcset");
     return new Promise((resolve) => {
@@ -240,6 +243,28 @@ export default async function ready(
       image.addEventListener("error", failed, { once: true, capture: true });
       image.src = "data:,";
     });
+  }
+
+  // Images in sight that the browser cannot read. Counters of visits are images too, but none that is seen. A drawing may have no
+  // size of its own.
+  async function unreadImages() {
+    const leastPx = 3;
+    const isSeen = (image) => {
+      const { width, height } = image.getBoundingClientRect();
+      return width >= leastPx && height >= leastPx && image.checkVisibility({ visibilityProperty: true });
+    };
+    const unread = [];
+    const empty = [...document.images].filter(
+      (image) => image.complete && image.naturalWidth === 0 && image.currentSrc && matters(image),
+    );
+    for (const image of empty.filter(isSeen).slice(0, 20)) {
+      const reads = image.decode().then(
+        () => true,
+        () => false,
+      );
+      if (!(await reads)) unread.push((ended.get(image) ?? image.currentSrc).slice(0, 2000));
+    }
+    return unread;
   }
 
   // Waits until the height and the nodes stop changing, and for work that the page has put off. Style changes do not count: they
@@ -359,5 +384,12 @@ export default async function ready(
     ({ status }) => status === "loading" || status === "error",
   );
   const leavesInMs = notes.leavesInMs?.() ?? null;
-  return { blank, height: height(), warnings, timings, pictures, fontsMissing, leavesInMs };
+  const refused = (kind) => [...(notes.refused?.[kind] ?? [])].map((url) => url.slice(0, 2000));
+  const unusable = {
+    images: await unreadImages(),
+    scripts: refused("scripts"),
+    sheets: refused("sheets"),
+    quirks: document.compatMode === "BackCompat",
+  };
+  return { blank, height: height(), warnings, timings, pictures, fontsMissing, leavesInMs, unusable };
 }

@@ -40,7 +40,8 @@ export default function instrument(button) {
   // `ticking`: a short interval runs. `putOff`: work that waits for a short timer, a frame or an idle moment.
   // `knowsPaper`: scripts look whether the page is printed. `changedAt`: when nodes were last added or removed. `skipTime`: shows
   // animations of scripts that end in their last state. `showAgain`: shows what was hidden because it left the view. `leavesInMs`:
-  // in how many milliseconds at most a timer leads to another page, or null.
+  // in how many milliseconds at most a timer leads to another page, or null. `refused`: addresses of scripts and style
+  // sheets that the browser did not use.
   const notes = {
     native,
     lazy: false,
@@ -53,12 +54,30 @@ export default function instrument(button) {
     skipTime,
     showAgain,
     leavesInMs,
+    refused: { scripts: new Set(), sheets: new Set() },
   };
   Object.defineProperty(window, "__platen", { value: notes });
   const observer = new MutationObserver(() => {
     notes.changedAt = native.now();
   });
   observer.observe(document, { childList: true, characterData: true, subtree: true });
+
+  // What has a wrong type gets an event of its own. A script that cannot be parsed, such as half of it, is an error without a stack.
+  const MAX_REFUSED = 20;
+  const noteRefused = (set, url) => {
+    if (url && set.size < MAX_REFUSED) set.add(url);
+  };
+  native.listen(
+    "error",
+    ({ target, error, filename, isTrusted }) => {
+      if (!isTrusted) return;
+      if (target instanceof HTMLScriptElement) noteRefused(notes.refused.scripts, target.src);
+      if (target instanceof HTMLLinkElement) noteRefused(notes.refused.sheets, target.href);
+      if (target === window && error instanceof SyntaxError && !/\n\s*at /.test(String(error.stack)))
+        noteRefused(notes.refused.scripts, filename);
+    },
+    true,
+  );
 
   const { observe } = IntersectionObserver.prototype;
   IntersectionObserver.prototype.observe = function (target) {

@@ -19,6 +19,12 @@ const AWAITED = new Set<string>(["Script", "Fetch", "XHR"]);
 
 const MAX_FONTS = 100;
 
+/** Types whose elements report that they cannot use what has arrived. */
+const REPORTED = new Set<string>(["Image", "Script"]);
+
+/** The type of a style sheet. Without one, browsers take it for one. */
+const SHEET_TYPE = /^\s*(?:text\/css\s*(?:;|$)|$)/i;
+
 export const PDF_TYPE = /^application\/(x-)?pdf$/;
 
 interface Pending {
@@ -60,6 +66,13 @@ export class Traffic {
   private readonly firstFailed = new Map<string, JobWarning>();
   /** The bytes of every open request so far, and its addresses: redirects add one. */
   private readonly loading = new Map<string, { urls: string[]; bytes: number }>();
+  /**
+   * Addresses of the images and scripts that have arrived to their end, and of the style sheets that Chromium has refused, with
+   * those before redirects.
+   */
+  private readonly arrived = new Set<string>();
+  /** Addresses of the newest document's style sheets that have another type. */
+  private readonly mistyped = new Set<string>();
   /** Addresses of resources above `LIMITS.embeddedBytes`. */
   private readonly large = new Set<string>();
   /** Requests for the first web fonts, by address before redirects. */
@@ -97,7 +110,7 @@ export class Traffic {
       if (requestId === this.documentRequest) this.documentStatus = statusCode;
     });
     cdpSession.on("Network.dataReceived", (event) => this.count(event));
-    cdpSession.on("Network.loadingFinished", ({ requestId }) => this.end(requestId));
+    cdpSession.on("Network.loadingFinished", ({ requestId }) => this.finish(requestId));
     cdpSession.on("Network.loadingFailed", (event) => this.fail(event));
     cdpSession.on("Page.downloadWillBegin", ({ frameId, url }) => {
       if (frameId !== this.mainFrame) this.leaveOut("A frame was left out because it is a download.", url);
@@ -166,6 +179,32 @@ export class Traffic {
     return types.map((type) => this.firstFailed.get(type)).find((warning) => warning !== undefined);
   }
 
+  /** Adds the failures of resources that a document cannot use. Those that have not arrived have a failure already, or are blocked. */
+  addUnusable({ images, scripts, sheets }: Record<"images" | "scripts" | "sheets", string[]>): void {
+    for (const url of images) this.addUnread("Image", "An image could not be read.", url);
+    for (const url of scripts) this.addUnread("Script", "A script could not be read.", url);
+    for (const url of sheets) this.addUnread("Stylesheet", "A style sheet could not be read.", url);
+  }
+
+  private addUnread(type: "Image" | "Script" | "Stylesheet", message: string, url: string): void {
+    if (this.arrived.delete(url.replace(/#.*/s, "")))
+      this.warn({ code: "resource_failed", message, url }, type);
+  }
+
+  /**
+   * Adds the failures of style sheets that have another type. Browsers use those of the same origin if the document is in
+   * quirks mode: https://html.spec.whatwg.org/#link-type-stylesheet
+   */
+  refuseMistyped(quirks: boolean): void {
+    const { origin } = URL.parse(this.documentUrl) ?? {};
+    for (const url of this.mistyped) {
+      if (quirks && URL.parse(url)?.origin === origin) continue;
+      const message = "A style sheet was not used, because its type is not text/css.";
+      this.warn({ code: "resource_failed", message, url }, "Stylesheet");
+    }
+    this.mistyped.clear();
+  }
+
   /** Whether the resource has more bytes than `LIMITS.embeddedBytes`. */
   isLarge(url: string): boolean {
     return this.large.has(url);
@@ -206,6 +245,7 @@ export class Traffic {
       this.documentStatus = 0;
       this.documentRequest = requestId;
       this.firstFailed.clear();
+      this.mistyped.clear();
     }
     if (request.url.startsWith("data:")) return;
     const loading = this.loading.get(requestId);
@@ -247,7 +287,12 @@ export class Traffic {
       return;
     }
     if (type === "Other" && !one) return;
+    if (type === "Stylesheet" && response.status < 400 && !isSheet(response.headers)) {
+      this.mistyped.add(response.url);
+    }
     if (response.status >= 400) {
+      // Its end does not make it usable.
+      this.loading.delete(requestId);
       const message = `A resource returned the status ${response.status}.`;
       this.warn({ code: "resource_failed", message, url: response.url }, type);
     } else if (type === "Document" && PDF_TYPE.test(response.mimeType)) {
@@ -272,6 +317,15 @@ export class Traffic {
     this.onBytes?.();
   }
 
+  private finish(requestId: string): void {
+    if (REPORTED.has(this.pending.get(requestId)?.type ?? "")) this.noteArrived(requestId);
+    this.end(requestId);
+  }
+
+  private noteArrived(requestId: string): void {
+    for (const url of this.loading.get(requestId)?.urls ?? []) this.arrived.add(url);
+  }
+
   private end(requestId: string): void {
     this.loading.delete(requestId);
     const one = this.pending.get(requestId);
@@ -289,6 +343,8 @@ export class Traffic {
     blockedReason,
   }: Protocol.Network.LoadingFailedEvent): void {
     const one = this.pending.get(requestId);
+    // Chromium cancels a style sheet whose type it refuses.
+    if (one?.type === "Stylesheet" && canceled) this.noteArrived(requestId);
     this.loading.delete(requestId);
     if (!one) return;
     if (/ERR_(?:ABORTED|FAILED)$/.test(errorText)) this.canceled = true;
@@ -303,6 +359,10 @@ export class Traffic {
     }
     this.end(requestId);
   }
+}
+
+function isSheet(headers: Record<string, string>): boolean {
+  return SHEET_TYPE.test(lowerCased(headers)["content-type"] ?? "");
 }
 
 function lowerCased(headers: Record<string, string>): Record<string, string> {
