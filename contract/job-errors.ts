@@ -18,7 +18,7 @@ export const JOB_ERRORS = {
     status: 422,
     message: "The site's TLS certificate is not valid.",
     retryable: false,
-    advice: "Fix the site's TLS certificate, or use the host name that the certificate is for.",
+    advice: "Fix the site's TLS certificate or settings, or use the host name that the certificate is for.",
   },
   redirect_loop: {
     status: 422,

@@ -11,7 +11,7 @@ test.for([
   ["net::ERR_HTTP2_PROTOCOL_ERROR", "connection_failed"],
   ["net::ERR_CERT_DATE_INVALID", "tls_failed"],
   ["net::ERR_CERT_AUTHORITY_INVALID", "tls_failed"],
-  ["net::ERR_SSL_PROTOCOL_ERROR", "tls_failed"],
+  ["net::ERR_SSL_SERVER_CERT_BAD_FORMAT", "tls_failed"],
   ["net::ERR_TOO_MANY_REDIRECTS", "redirect_loop"],
   ["net::ERR_UNSAFE_PORT", "target_blocked"],
   ["net::ERR_BLOCKED_BY_CLIENT", "target_blocked"],
@@ -28,6 +28,10 @@ test.for([
   ["net::ERR_CONTENT_DECODING_FAILED", "connection_failed", /invalid response/],
   ["net::ERR_INVALID_REDIRECT", "connection_failed", /invalid response/],
   ["net::ERR_RESPONSE_HEADERS_TOO_BIG", "connection_failed", /invalid response/],
+  ["net::ERR_SSL_PROTOCOL_ERROR", "tls_failed", /secure connection/],
+  ["net::ERR_SSL_VERSION_OR_CIPHER_MISMATCH", "tls_failed", /secure connection/],
+  ["net::ERR_SSL_CLIENT_AUTH_CERT_NEEDED", "tls_failed", /client certificate/],
+  ["net::ERR_BAD_SSL_CLIENT_AUTH_CERT", "tls_failed", /client certificate/],
   ["net::ERR_UNEXPECTED_PROXY_AUTH", "http_error", /407/],
 ] as const)("%s is %s with a message of its own", ([errorText, code, message]) => {
   expect(faultOfNetError(errorText)).toMatchObject({ code, message: expect.stringMatching(message) });

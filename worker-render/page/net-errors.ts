@@ -4,12 +4,16 @@ import { PageFault } from "../fault/page-fault.ts";
 
 const ENDED_EARLY = "The page's server ended its response before the page was complete.";
 const INVALID = "The page's server sent an invalid response.";
+const NO_TLS = "The browser and the page's server could not agree on a secure connection.";
+const ASKS_CERTIFICATE = "The page's server asks for a client certificate.";
 const PROXY_STATUS = "The page returned the error status 407.";
 
 /** With a message where that of the code is not true. */
 const BY_PATTERN: readonly [RegExp, JobErrorCode, string?][] = [
   [/NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|ERR_DNS_|ERR_ICANN_NAME_COLLISION/, "dns_failed"],
-  [/ERR_CERT_|ERR_SSL_|ERR_BAD_SSL|ERR_ECH_/, "tls_failed"],
+  [/ERR_(?:BAD_)?SSL_CLIENT_AUTH_/, "tls_failed", ASKS_CERTIFICATE],
+  [/ERR_CERT_|ERR_SSL_.*CERT/, "tls_failed"],
+  [/ERR_SSL_|ERR_ECH_/, "tls_failed", NO_TLS],
   [/TOO_MANY_REDIRECTS/, "redirect_loop"],
   [/UNSAFE_PORT|BLOCKED_BY_|ACCESS_DENIED|UNSAFE_REDIRECT/, "target_blocked"],
   [/HTTP_RESPONSE_CODE_FAILURE/, "http_error"],
