@@ -54,6 +54,8 @@ export const failurePages: Pages = {
   "/by-script": html("Leaving", "<h1>Leaving</h1><script>location.replace('/arrived')</script>"),
   "/by-refresh": html("Leaving", "<meta http-equiv='refresh' content='0;url=/arrived'><h1>Leaving</h1>"),
   "/reloads": html("Reloads", "<h1>Again</h1><script>location.reload()</script>"),
+  "/takes-turns": html("Turns", "<meta http-equiv='refresh' content='0;url=/turns-back'><h1>One</h1>"),
+  "/turns-back": html("Turns", "<meta http-equiv='refresh' content='0;url=/takes-turns'><h1>Two</h1>"),
   "/download": (_, response) =>
     response
       .writeHead(200, { "content-type": "application/octet-stream", "content-disposition": "attachment" })

@@ -24,6 +24,7 @@ test.for([
   ["leads to a login", "/members", "login_required", JOB_ERRORS.login_required.message],
   ["redirects in a loop", "/loop", "redirect_loop", JOB_ERRORS.redirect_loop.message],
   ["reloads itself without end", "/reloads", "redirect_loop", JOB_ERRORS.redirect_loop.message],
+  ["takes turns without a rest", "/takes-turns", "redirect_loop", JOB_ERRORS.redirect_loop.message],
   ["is a download", "/download", "not_a_page", JOB_ERRORS.not_a_page.message],
   ["is a video", "/video", "not_a_page", "a video or a sound"],
   ["leads to a sound by script", "/to-sound", "not_a_page", "a video or a sound"],
