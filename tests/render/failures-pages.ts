@@ -88,6 +88,11 @@ export const failurePages: Pages = {
     "text/xml",
     "<?xml version='1.0'?><?xml-stylesheet type='text/xsl' href='/missing.xsl'?><a>words</a>",
   ),
+  "/half-xhtml": file(
+    "application/xhtml+xml",
+    '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Half</title></head><body><h1>Words</h1><p>one<br></p>',
+  ),
+  "/half-xml": file("text/xml", `<?xml version="1.0"?><all>${"<one>words</one>".repeat(20)}`),
   "/never-responds": hang,
   "/stalls": (_, response) => {
     response

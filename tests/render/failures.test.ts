@@ -40,6 +40,8 @@ test.for([
   ["is a broken picture", "/broken-picture", "not_a_page", "The image at this address"],
   ["is a picture without a byte", "/empty-picture", "empty_page", JOB_ERRORS.empty_page.message],
   ["is XML without its style", "/xml-without-style", "empty_page", JOB_ERRORS.empty_page.message],
+  ["is XHTML with an error", "/half-xhtml", "not_a_page", "XML with an error"],
+  ["is half of an XML file", "/half-xml", "not_a_page", "XML with an error"],
   ["has no content", "/status/204", "empty_page", JOB_ERRORS.empty_page.message],
   ["stays empty", "/empty", "empty_page", JOB_ERRORS.empty_page.message],
   ["shows nothing that can be seen", "/hidden", "empty_page", JOB_ERRORS.empty_page.message],
@@ -131,8 +133,8 @@ test.for(["/moved", "/by-script", "/by-refresh"])("the redirect %s is followed",
   expect((await textOf(path)).text).toContain("The end of a redirect");
 });
 
-test("half a page is captured with bestAttempt, and a warning", async () => {
-  const { job } = await convert(`${origin}/breaks-off`, { bestAttempt: true });
+test.for(["/breaks-off", "/half-xml"])("%s is captured with bestAttempt, and a warning", async (path) => {
+  const { job } = await convert(origin + path, { bestAttempt: true });
   expect(job.warnings).toEqual([expect.objectContaining({ code: "page_partial" })]);
 });
 

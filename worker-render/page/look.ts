@@ -58,6 +58,8 @@ const Readiness = z.object({
   pictures: Completeness.shape.images,
   fontsMissing: z.boolean(),
   unusable: Unusable.extend({ quirks: z.boolean() }),
+  /** The document is XML with an error, of which browsers show what is before it. */
+  brokenOff: z.boolean(),
   /** In how many milliseconds at most a script's timer leads to another page; null if none does. */
   leavesInMs: z.number().nullable(),
 });
@@ -179,6 +181,7 @@ export async function lookFromOutside({ cdpSession }: Tab, journal: Journal): Pr
       pictures: { total: 0, loaded: 0 },
       fontsMissing: false,
       unusable: { images: [], scripts: [], sheets: [], quirks: false },
+      brokenOff: false,
       leavesInMs: null,
     },
     shape: { title: "", height: metrics.cssContentSize.height, window, paper: null },

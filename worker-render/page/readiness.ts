@@ -37,6 +37,7 @@ const MAX_ROUNDS = 3;
 const PICTURE_TYPE = /^image\/(?!svg)|^multipart\/x-mixed-replace$/;
 const STOPPED =
   "The page stopped loading by itself, or led to an app or a download while it loaded. What had not arrived by then is missing.";
+const BROKEN_XML = "The page is XML with an error, and browsers show only what is before it.";
 
 export interface ReadyPage {
   title: string;
@@ -158,6 +159,10 @@ export async function makeReady(
     if (opened.documents.isStopped) journal.warn({ code: "page_stopped", message: STOPPED });
     if (readiness.blank) throw new PageFault("empty_page", "preparing");
     refuseBrokenPicture(tab, readiness.pictures);
+    if (readiness.brokenOff) {
+      if (!options.bestAttempt) throw new PageFault("not_a_page", "preparing", BROKEN_XML);
+      journal.warn({ code: "page_partial", message: BROKEN_XML });
+    }
     const hasWords = signs === null || signs.text !== "";
     return {
       ...shape,

@@ -391,5 +391,8 @@ export default async function ready(
     sheets: refused("sheets"),
     quirks: document.compatMode === "BackCompat",
   };
-  return { blank, height: height(), warnings, timings, pictures, fontsMissing, leavesInMs, unusable };
+  // Chromium shows XML with an error down to there.
+  const brokenOff = /xml/.test(document.contentType) && document.querySelector("parsererror") !== null;
+  const read = { pictures, fontsMissing, unusable, brokenOff };
+  return { blank, height: height(), warnings, timings, leavesInMs, ...read };
 }
