@@ -147,6 +147,8 @@ export const failurePages: Pages = {
   "/strict.js": file("text/html", "document.title = ''", { "x-content-type-options": "nosniff" }),
   "/half.js": file("text/javascript", "document.body.append('more'"),
   "/throws.js": file("text/javascript", "JSON.parse('{')"),
+  "/without-its-sheet": `<!doctype html><title>Hangs</title><link rel="stylesheet" href="/hangs.css"><h1>Words</h1>`,
+  "/hangs.css": (_, response) => response.setHeader("content-type", "text/css").write("h1{color:#00f}"),
   "/stops-at-end": html(
     "Stops",
     "<h1>Words</h1><script>addEventListener('DOMContentLoaded', () => stop())</script><p>The last words</p>",

@@ -170,6 +170,11 @@ test("what has arrived and cannot be used has a warning", async () => {
   });
 });
 
+test("a style sheet that is left out has one warning", async () => {
+  const { job } = await convert(`${origin}/without-its-sheet`);
+  expect(job.warnings.map(({ code }) => code)).toEqual(["resource_slow"]);
+});
+
 test("a style sheet of another type is used in quirks mode, without a warning", async () => {
   expect((await convert(`${origin}/without-doctype`)).job.warnings).toEqual([]);
 });

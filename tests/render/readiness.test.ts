@@ -135,9 +135,8 @@ test.concurrent.for([
     withoutHaste(async () => {
       const { job, text } = await textOf(path);
       expect(text).toContain(words);
-      expect(job.warnings).toContainEqual(
-        expect.objectContaining({ code: "resource_slow", url: origin + missing }),
-      );
+      const warnings = job.warnings.filter(({ url }) => url === origin + missing);
+      expect(warnings).toEqual([expect.objectContaining({ code: "resource_slow" })]);
       expect(job.timings.load).toBeLessThan(SHARE_MS);
     }),
 );

@@ -67,9 +67,9 @@ function sentenceOf(unmet: keyof Conditions, value: string, error: string): stri
 }
 
 /** A resource that the load event would have waited for; null if it came. */
-function unloaded({ opened }: SteppedPage): string | null {
+function unloaded({ tab, opened }: SteppedPage): string | null {
   if (opened.kind === "pdf") return null;
-  const [slow] = opened.documents.slow;
+  const [slow] = tab.traffic.slow;
   return slow ?? null;
 }
 

@@ -71,8 +71,6 @@ export class Documents {
   private readonly shown = new Set<string>();
   /** The page loads more than the limits allow, and loading was stopped. */
   cut = false;
-  /** Addresses of resources that were left out because they did not arrive in time. */
-  readonly slow = new Set<string>();
   /** Number of requests of the newest document and its frames. */
   requests = 0;
   private readonly blocked = new Set<string>();
@@ -317,7 +315,7 @@ export class Documents {
 
   /** Adds the warning `resource_slow`. */
   leaveOut(url: string, journal: Journal): void {
-    this.slow.add(url);
+    this.tab.traffic.slow.add(url);
     const message = "A resource did not load in time and was left out.";
     journal.warn({ code: "resource_slow", message, url });
   }

@@ -53,7 +53,7 @@ export interface OpenedPage {
   refreshed(leavesInMs: number | null): Promise<boolean>;
   /** Waits for the document that has replaced this one. */
   again(): Promise<Opened>;
-  documents: Pick<Documents, "cut" | "isReplaced" | "isStopped" | "requests" | "slow" | "leaveOut">;
+  documents: Pick<Documents, "cut" | "isReplaced" | "isStopped" | "requests" | "leaveOut">;
   /** The job itself has just changed the page. */
   changed: boolean;
 }

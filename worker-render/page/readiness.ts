@@ -199,7 +199,7 @@ function completenessOf(
     requests: {
       total: documents.requests,
       failed,
-      slow: documents.slow.size,
+      slow: traffic.slow.size,
       blocked: guard.warnings().length,
       ...(clearing && { unwanted: clearing.refused }),
     },

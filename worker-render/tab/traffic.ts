@@ -73,6 +73,8 @@ export class Traffic {
   private readonly arrived = new Set<string>();
   /** Addresses of the newest document's style sheets that have another type. */
   private readonly mistyped = new Set<string>();
+  /** Addresses of resources that were left out because they did not arrive in time. */
+  readonly slow = new Set<string>();
   /** Addresses of resources above `LIMITS.embeddedBytes`. */
   private readonly large = new Set<string>();
   /** Requests for the first web fonts, by address before redirects. */
@@ -187,7 +189,7 @@ export class Traffic {
   }
 
   private addUnread(type: "Image" | "Script" | "Stylesheet", message: string, url: string): void {
-    if (this.arrived.delete(url.replace(/#.*/s, "")))
+    if (this.arrived.delete(url.replace(/#.*/s, "")) && !this.slow.has(url))
       this.warn({ code: "resource_failed", message, url }, type);
   }
 
