@@ -43,7 +43,8 @@ export const JOB_ERRORS = {
     status: 422,
     message: "The site asks for a login before it shows the page.",
     retryable: false,
-    advice: "Use an address that opens without signing in, such as a share link.",
+    advice:
+      "Use an address that opens without signing in, such as a share link. If the job signs in, check its password, headers and cookies.",
   },
   consent_required: {
     status: 422,
