@@ -25,6 +25,14 @@ const file =
   (_, response) =>
     response.writeHead(200, { "content-type": type, ...headers }).end(body);
 
+/** A part of a page, although the whole page is requested. */
+const part =
+  (range: string): Responder =>
+  (_, response) =>
+    response
+      .writeHead(206, { "content-type": "text/html", "content-range": range })
+      .end(`<h1>The beginning</h1>${"<p>words</p>".repeat(80)}`);
+
 /** A bot check whose own script passes it after two seconds. */
 const passesByItself =
   (status: number): Responder =>
@@ -66,6 +74,8 @@ export const failurePages: Pages = {
   "/dropped": (request) => request.socket.destroy(),
   "/breaks-off": breaksOff(200),
   "/breaks-off/500": breaksOff(500),
+  "/part": part("bytes 0-999/5000"),
+  "/part-that-is-all": part("bytes 0-999/1000"),
   "/not-gzip": file("text/html", "<h1>Words</h1>", { "content-encoding": "gzip" }),
   "/to-dropped": html("Leaving", "<h1>Leaving</h1><script>location.href='/dropped'</script>"),
   "/later-to-dropped": html(

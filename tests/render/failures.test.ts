@@ -31,6 +31,7 @@ test.for([
   ["drops the connection", "/dropped", "connection_failed", JOB_ERRORS.connection_failed.message],
   ["breaks off", "/breaks-off", "connection_failed", "ended its response"],
   ["breaks off with an error status", "/breaks-off/500", "http_error", "500"],
+  ["comes in part", "/part", "connection_failed", "only a part"],
   ["cannot be unpacked", "/not-gzip", "connection_failed", "an invalid response"],
   ["leads to a dropped connection", "/to-dropped", "connection_failed", "dropped the connection"],
   ["leads there later", "/later-to-dropped", "connection_failed", "dropped the connection"],
@@ -133,10 +134,17 @@ test.for(["/moved", "/by-script", "/by-refresh"])("the redirect %s is followed",
   expect((await textOf(path)).text).toContain("The end of a redirect");
 });
 
-test.for(["/breaks-off", "/half-xml"])("%s is captured with bestAttempt, and a warning", async (path) => {
-  const { job } = await convert(origin + path, { bestAttempt: true });
-  expect(job.warnings).toEqual([expect.objectContaining({ code: "page_partial" })]);
+test("a page whose part is all of it is captured", async () => {
+  expect((await textOf("/part-that-is-all")).job.warnings).toEqual([]);
 });
+
+test.for(["/breaks-off", "/half-xml", "/part"])(
+  "%s is captured with bestAttempt, and a warning",
+  async (path) => {
+    const { job } = await convert(origin + path, { bestAttempt: true });
+    expect(job.warnings).toEqual([expect.objectContaining({ code: "page_partial" })]);
+  },
+);
 
 test("a page that opens an app while it loads is captured with a warning", async () => {
   const { job, text } = await textOf("/to-app-by-script");

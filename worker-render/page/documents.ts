@@ -166,6 +166,7 @@ export class Documents {
     }
     traffic.onBytes = null;
     if (this.failure !== null) await this.refuseBroken(this.failure, journal);
+    else this.refusePart(journal);
     // A document that began before the guard was active is never reported.
     if (this.started === 0) throw new Error(TOO_LATE);
     this.settled = this.started;
@@ -296,6 +297,17 @@ export class Documents {
     if (!this.rules.partial || status === 0) throw fault;
     journal.warn({ code: "page_partial", message: fault.message });
     await this.stop(journal);
+  }
+
+  /** Decides about a document that its server calls a part (RFC 9110, 15.3.7). No document is requested in parts. */
+  private refusePart(journal: Journal): void {
+    const { status, headers } = this.tab.traffic.documentResponse ?? {};
+    const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers?.["content-range"] ?? "") ?? [];
+    if (status !== 206 || size === undefined) return;
+    if (Number(from) === 0 && Number(to) + 1 === Number(size)) return;
+    const message = "The page's server sent only a part of the page.";
+    if (!this.rules.partial) throw new PageFault("connection_failed", "navigating", message);
+    journal.warn({ code: "page_partial", message });
   }
 
   /** Decides about a document that is not parsed to its end. Called when the budget is over. */
