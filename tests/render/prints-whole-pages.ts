@@ -109,6 +109,10 @@ export const wholePages: Pages = {
   "/picture-without-size": page(
     `${WORDS}<svg width=2000 height=300><rect width=2000 height=300 fill="#0a0" /><text x=1900 y=280>End</text></svg>`,
   ),
+  "/styled-words": page(
+    `${WORDS}<div>${"<i></i>".repeat(30)}</div>`,
+    'div{white-space:nowrap}i{display:inline-block;width:80px}i::before{content:"Styled"}',
+  ),
   "/size-auto": page(
     `${WORDS}<div style="overflow-x:auto">${table(10, 300)}</div>`,
     "td{min-width:100px}@page{size:auto}",

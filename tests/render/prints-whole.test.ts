@@ -120,6 +120,10 @@ test("a picture without a viewBox is scaled down, and not cut", async () => {
   expect(sizePt).toBeCloseTo(9, 1);
 });
 
+test("words that styles draw in empty elements are on paper", async () => {
+  expect((await print("/styled-words")).text.match(/Styled/g)).toHaveLength(30);
+});
+
 test("a page that leaves the size of the sheet open is scaled down until it fits", async () => {
   expect((await print("/size-auto")).words).toHaveLength(50);
 });

@@ -172,6 +172,14 @@ export default async function fit(
     return isEmpty && !element.matches(REPLACED);
   }
 
+  // Styles can draw words in an empty element, as MathJax does. A box as wide as the window is only their place.
+  function hasStyledWords(element, rect) {
+    if (element.childNodes.length > 0 || rect.width >= width) return false;
+    return ["::before", "::after"].some((part) =>
+      /"[^"]*\S[^"]*"/.test(getComputedStyle(element, part).content),
+    );
+  }
+
   // How far a painted rectangle sticks out of the window, after and before it in the direction of scrolling. [0, 0] if a reader
   // cannot scroll to it.
   function reach(rect, element, ownPosition) {
@@ -222,7 +230,8 @@ export default async function fit(
       const rect = element.getBoundingClientRect();
       if (!sticksOut(rect)) continue;
       const style = getComputedStyle(element);
-      if (isPainted(element, style) && !isBand(element, style, rect)) count(rect, element, style.position);
+      const isContent = isPainted(element, style) && !isBand(element, style, rect);
+      if (isContent || hasStyledWords(element, rect)) count(rect, element, style.position);
     }
     function text(node, element) {
       if (node.nodeType !== Node.TEXT_NODE || !node.nodeValue.trim()) return;
