@@ -69,6 +69,12 @@ const { origin } = await open(modules, {
     `<header>Header</header><main>${ROWS}</main>${list("Element", "document.querySelector('main')")}`,
     "body{height:100vh;display:flex;flex-direction:column}main{flex:1;overflow:auto}",
   ),
+  "/paper": html("Paper", `${ROWS}${list("Window", "window")}`, "@media print{nav{display:none}}"),
+  "/paper-box": html(
+    "Paper box",
+    `<header>Header</header><main>${ROWS}</main>${list("Element", "document.querySelector('main')")}`,
+    "body{height:100vh;display:flex;flex-direction:column}main{flex:1;overflow:auto}@media print{nav{display:none}}",
+  ),
   "/all-there": html(
     "All there",
     `<p id="size">Same size</p>${Array.from({ length: COUNT }, (_, index) => `<p>Line ${index}</p>`).join("")}<script>
@@ -79,17 +85,19 @@ const { origin } = await open(modules, {
 });
 const read = await pictureReader();
 
-test.for(["/window", "/late", "/box"])("%s: all rows are on paper and in the picture", (path) =>
-  withoutHaste(async () => {
-    const [pdf, shot] = await Promise.all([
-      convert(origin + path),
-      convert(origin + path, { outputType: "screenshot" }),
-    ]);
-    const text = (await textOnPaper(pdf.bytes)).text.replaceAll(/\s/g, "");
-    for (let index = 0; index < COUNT; index += 1) expect(text).toContain(`Row${index}.`);
-    const picture = await read(shot.bytes);
-    expect(await picture.at(900, picture.height - PX / 2)).toEqual(END);
-  }),
+test.for(["/window", "/late", "/box", "/paper", "/paper-box"])(
+  "%s: all rows are on paper and in the picture",
+  (path) =>
+    withoutHaste(async () => {
+      const [pdf, shot] = await Promise.all([
+        convert(origin + path),
+        convert(origin + path, { outputType: "screenshot" }),
+      ]);
+      const text = (await textOnPaper(pdf.bytes)).text.replaceAll(/\s/g, "");
+      for (let index = 0; index < COUNT; index += 1) expect(text).toContain(`Row${index}.`);
+      const picture = await read(shot.bytes);
+      expect(await picture.at(900, picture.height - PX / 2)).toEqual(END);
+    }),
 );
 
 test("a page that has all of its lines sees no other size of the window", async () => {

@@ -99,14 +99,11 @@ export default function seenWords(drawn, sleep, unlock) {
     }
   }
 
-  // Gives the page a size in which all rows down to `reachPx` are in view, if some are gone.
-  async function bringBackRows(reachPx) {
-    const found = losers();
-    if (found.length === 0) return;
-    if (found.some((scroller) => scroller !== page)) unlock();
+  const resized = () => dispatchEvent(new Event("resize"));
+
+  // Gives the page a size in which all rows down to `reachPx` are in view.
+  async function showRows(reachPx) {
     const own = Object.getOwnPropertyDescriptor(window, "innerHeight") ?? {};
-    const resized = () => dispatchEvent(new Event("resize"));
-    const before = elementsIn(page).length;
     await untilAllAreThere(() => {
       const px = Math.min(page.scrollHeight, reachPx);
       const height = { configurable: true, get: () => px };
@@ -116,7 +113,23 @@ export default function seenWords(drawn, sleep, unlock) {
     });
     Object.defineProperty(window, "innerHeight", own);
     Reflect.deleteProperty(root, "clientHeight");
-    if (elementsIn(page).length <= before) resized();
+  }
+
+  // Brings back rows that are gone. The layout for paper does so again: scripts see the real window when its width changes.
+  async function bringBackRows(reachPx) {
+    const found = losers();
+    if (found.length === 0) return;
+    if (found.some((scroller) => scroller !== page)) unlock();
+    const before = elementsIn(page).length;
+    await showRows(reachPx);
+    const count = elementsIn(page).length;
+    if (count <= before) {
+      resized();
+      return;
+    }
+    /** @type {any} */ (window).__platenRows = async () => {
+      if (elementsIn(page).length < count) await showRows(reachPx);
+    };
   }
 
   function shareOf(one, other) {

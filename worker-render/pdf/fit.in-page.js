@@ -47,6 +47,7 @@ export default async function fit(
       native.frame(() => native.setTimeout(resolve, 0));
     });
     await redrawn();
+    await /** @type {any} */ (window).__platenRows?.();
   }
   if (want.keepPx !== null) leaveOutRest(want.keepPx);
   if (want.pinned) {
