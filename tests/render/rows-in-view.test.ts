@@ -69,6 +69,10 @@ const { origin } = await open(modules, {
     `<header>Header</header><main>${ROWS}</main>${list("Element", "document.querySelector('main')")}`,
     "body{height:100vh;display:flex;flex-direction:column}main{flex:1;overflow:auto}",
   ),
+  "/beside": html(
+    "Beside",
+    `<div style="height:100px;overflow:auto"><p style="height:200000px">Long</p></div>${ROWS}${list("Window", "window")}`,
+  ),
   "/paper": html("Paper", `${ROWS}${list("Window", "window")}`, "@media print{nav{display:none}}"),
   "/paper-box": html(
     "Paper box",
@@ -85,7 +89,7 @@ const { origin } = await open(modules, {
 });
 const read = await pictureReader();
 
-test.for(["/window", "/late", "/box", "/paper", "/paper-box"])(
+test.for(["/window", "/late", "/box", "/beside", "/paper", "/paper-box"])(
   "%s: all rows are on paper and in the picture",
   (path) =>
     withoutHaste(async () => {

@@ -116,6 +116,7 @@ export default async function ready(
     const page = element === (document.scrollingElement ?? root);
     const before = { left: element.scrollLeft, top: element.scrollTop };
     if (!page) element.scrollIntoView({ block: "center", behavior: "instant" });
+    const patientUntil = (now() + endsAt) / 2;
     const stepY = Math.max(100, (page ? innerHeight : element.clientHeight) * 0.9);
     const stepX = Math.max(100, element.clientWidth * 0.9);
     const to = async (left, top) => {
@@ -123,7 +124,7 @@ export default async function ready(
       await drawn();
       // Scripts look where the page is a moment later. There is no time for that on a very long page.
       const from = now();
-      if (from > endsAt - want.lazyMs / 2) return;
+      if (from > patientUntil) return;
       const isPutOff = () => notes.putOff?.size > 0 && now() - from < want.noticeMs;
       const mayTick = () => notes.ticking && now() - from < want.tickMs;
       while (isPutOff() || mayTick()) await sleep(20);
@@ -169,7 +170,9 @@ export default async function ready(
       box,
       place: box === page ? { left: 0, top: 0 } : { left: box.scrollLeft, top: box.scrollTop },
     }));
-    for (const box of boxes) done = (await walk(box, endsAt)) && done;
+    // Half of the time is for the page, which comes last: a box in it can be very long.
+    const boxesEndAt = boxes.includes(page) ? endsAt - want.lazyMs / 2 : endsAt;
+    for (const box of boxes) done = (await walk(box, box === page ? endsAt : boxesEndAt)) && done;
     // What the last step shows comes with a later frame.
     if (page) seen?.note(page);
     for (let round = 1; round <= 2; round += 1) {

@@ -33,6 +33,9 @@ export default function seenWords(drawn, sleep, unlock) {
   const hasContent = (element) => element.matches("img, svg, canvas, video, iframe") || hasText(element);
   const isHidden = (element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const elementsIn = (scroller) => [...scroller.querySelectorAll("*")];
+  const scrollsDown = (element) =>
+    element.scrollHeight > element.clientHeight + 8 &&
+    /auto|scroll/.test(getComputedStyle(element).overflowY);
   // From the top of the window to the top of the scroller's content.
   const startOf = (scroller) =>
     scroller === page ? -scrollY : scroller.getBoundingClientRect().top - scroller.scrollTop;
@@ -73,12 +76,15 @@ export default function seenWords(drawn, sleep, unlock) {
     if (inMiddle !== null) places.set(scroller, [...(places.get(scroller) ?? []), inMiddle]);
   }
 
-  // What scrolls and has lost words, or the rows around them.
+  // What scrolls and has lost words, or the rows around them. What a box inside it cuts off is not in their place.
   function losers() {
     return [...places].flatMap(([scroller, noted]) => {
       const start = startOf(scroller);
-      const boxes = elementsIn(scroller)
-        .filter(hasContent)
+      const all = elementsIn(scroller);
+      const inner = all.filter(scrollsDown);
+      const boxes = all
+        .filter((element) => hasContent(element) && !inner.some((box) => box.contains(element)))
+        .concat(inner)
         .map((element) => element.getBoundingClientRect());
       const isThere = (y) =>
         boxes.some(({ top, bottom }) => top - start < y + NEAR_PX && bottom - start > y - NEAR_PX);
