@@ -104,6 +104,14 @@ test.for(["/window", "/late", "/box", "/beside", "/paper", "/paper-box"])(
     }),
 );
 
+test("all rows are on one tall sheet, each time", async () => {
+  for (let time = 1; time <= 3; time += 1) {
+    const { bytes } = await convert(`${origin}/paper`, { pdfOptions: { singlePage: true } });
+    const { text } = await textOnPaper(bytes);
+    for (let index = 0; index < COUNT; index += 1) expect(text).toContain(`Row${index}.`);
+  }
+});
+
 test("a page that has all of its lines sees no other size of the window", async () => {
   const { bytes } = await convert(`${origin}/all-there`, { outputType: "markdown" });
   expect(bytes.toString()).toContain("Same size");

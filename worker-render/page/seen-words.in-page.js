@@ -134,6 +134,7 @@ export default function seenWords(drawn, sleep, unlock) {
       return;
     }
     /** @type {any} */ (window).__platenRows = async () => {
+      await drawn();
       if (elementsIn(page).length < count) await showRows(reachPx);
     };
   }

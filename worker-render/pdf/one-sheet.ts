@@ -65,6 +65,9 @@ async function grow(
   return null;
 }
 
+/** Lists that have only the rows in view in the document lose them in another window. */
+const SHOW_ROWS = "(async()=>{await window.__platenRows?.();return true})()";
+
 /** Height of the page in CSS px, with the sizes that it has in its own window. Its rules for sheets no longer apply. */
 async function measure(
   cdpSession: CDPSession,
@@ -84,6 +87,7 @@ async function measure(
     resize(1),
     step("measure"),
     resize(height),
+    evaluate(cdpSession, SHOW_ROWS, z.literal(true)),
   ]).catch((error: unknown) => {
     if (error instanceof Spoiled || error instanceof Navigated) return [0, 0, 0, 0, 0, 0, heightPx] as const;
     throw error;
