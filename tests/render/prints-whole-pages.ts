@@ -125,6 +125,9 @@ export const wholePages: Pages = {
   "/code-in-box": page(
     `${WORDS}<pre style="overflow:auto;white-space:pre-wrap"><code style="white-space:pre">${numbered(60, 300)}</code></pre>`,
   ),
+  "/code-in-lines": page(
+    `${WORDS}<div style="overflow:auto"><pre>${numbered(30, 300)}</pre><pre>${numbered(30, 330)}</pre></div>`,
+  ),
   "/fixed-drawer": page(
     `${WORDS}<div style="position:fixed;top:0;right:-600px;width:600px;height:100%;background:#eee">Menu</div>`,
   ),

@@ -134,15 +134,21 @@ test("a button without words that floats over the page is not on paper", async (
   expect(text).not.toContain("↑");
 });
 
-test.for(["/code", "/code-in-box", "/wide-picture", "/drawer", "/fixed-drawer", "/far-away", "/wide-band"])(
-  "%s does not make the text smaller",
-  async (path) => {
-    const { words, sizePt } = await print(path);
-    expect(words.slice(0, 40)).toEqual(numbered(40, 100).split(" "));
-    expect(words.filter((word) => /^w3/.test(word))).toHaveLength(path.startsWith("/code") ? 60 : 0);
-    expect(sizePt).toBeCloseTo(9, 1);
-  },
-);
+test.for([
+  "/code",
+  "/code-in-box",
+  "/code-in-lines",
+  "/wide-picture",
+  "/drawer",
+  "/fixed-drawer",
+  "/far-away",
+  "/wide-band",
+])("%s does not make the text smaller", async (path) => {
+  const { words, sizePt } = await print(path);
+  expect(words.slice(0, 40)).toEqual(numbered(40, 100).split(" "));
+  expect(words.filter((word) => /^w3/.test(word))).toHaveLength(path.startsWith("/code") ? 60 : 0);
+  expect(sizePt).toBeCloseTo(9, 1);
+});
 
 test("a page with its own print rules is printed at full size, and scaled down only if it is too wide", async () => {
   expect(await print("/own-rules")).toMatchObject({ sizePt: expect.closeTo(FULL_SIZE_PT, 1), warnings: [] });

@@ -102,13 +102,27 @@ export default async function fit(
     return overflowX === "auto" || overflowX === "scroll";
   }
 
+  function wrapCode(scroller) {
+    const isPre = (box) => getComputedStyle(box).whiteSpace === "pre";
+    const wrap = (box) => set(box, { "white-space": "pre-wrap", "overflow-wrap": "anywhere" });
+    for (const code of [scroller, ...scroller.querySelectorAll("code")]) if (isPre(code)) wrap(code);
+    // Editors place their lines themselves. Lines that have a place or a height of their own would cover each other.
+    const withLines = (box) => [box, ...box.children];
+    const isPlaced = (box) => /absolute|fixed/.test(getComputedStyle(box).position);
+    const isFull = ({ clientHeight, scrollHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 1;
+    const boxes = [...scroller.querySelectorAll("*")]
+      .filter((box) => isPre(box) && !isPre(box.parentElement) && !box.closest("[contenteditable]"))
+      .filter((box) => !withLines(box).some((line) => isPlaced(line) || isFull(line)))
+      .map((box) => ({ box, cssText: box.style.cssText }));
+    for (const { box } of boxes) wrap(box);
+    const covering = boxes.filter(({ box }) => withLines(box).some(isFull));
+    for (const { box, cssText } of covering) box.style.cssText = cssText;
+  }
+
   function openScrollers() {
     for (const element of elements(body)) {
       if (!scrolls(element)) continue;
-      for (const code of [element, ...element.querySelectorAll("code")]) {
-        if (getComputedStyle(code).whiteSpace === "pre")
-          set(code, { "white-space": "pre-wrap", "overflow-wrap": "anywhere" });
-      }
+      wrapCode(element);
       if (element.matches("table") || element.querySelector("table")) openTable(element);
     }
   }
