@@ -25,6 +25,14 @@ const unfixed = (head: string) =>
     "header{position:fixed;top:0}body{margin:0;padding-top:100px;line-height:100px}p{margin:0}",
   );
 
+/** Three lines of code in a box that scrolls, with a place or a height of their own. */
+const lines = (styles: string) =>
+  html(
+    "Lines",
+    `<div>${`<p><span>${"word ".repeat(60)}</span></p>`.repeat(3)}</div>`,
+    `div{position:relative;height:80px;overflow:auto}p{margin:0;line-height:20px}span{white-space:pre}${styles}`,
+  );
+
 /** Bytes of a PDF. Each page is 40 pt wider than the one before. */
 export async function samplePdf(pages: number): Promise<Uint8Array> {
   const document = await PDFDocument.create();
@@ -74,6 +82,8 @@ export const printPages: Pages = {
   "/sections/1": html("One section", sections(1)),
   "/sections/3": html("Three sections", sections(3)),
   "/sections/8": html("Eight sections", sections(8)),
+  "/lines/placed": lines("p{position:absolute;height:20px}p:nth-child(2){top:20px}p:nth-child(3){top:40px}"),
+  "/lines/low": lines("p{display:flex;align-items:center;height:20px}"),
   "/untitled": html("", "<h1>No title</h1>"),
   "/wide-or-narrow": html(
     "Layout",

@@ -155,6 +155,14 @@ test.for([
   expect(Math.round(header - words)).toBe(Math.round(100 * scale * 0.75));
 });
 
+test.for(["/lines/placed", "/lines/low"])(
+  "%s, code in lines of its own, does not cover itself",
+  async (path) => {
+    const { bytes } = await convert(origin + path);
+    expect(new Set((await baselines(bytes)).map(Math.round)).size).toBe(3);
+  },
+);
+
 test("what is fixed on the screen too is printed once, if a style for paper repeats it", async () => {
   const sheets = await readPdf((await convert(`${origin}/fixed-everywhere`)).bytes);
   expect(

@@ -107,7 +107,11 @@ export default async function fit(
     const wrap = (box) => set(box, { "white-space": "pre-wrap", "overflow-wrap": "anywhere" });
     for (const code of [scroller, ...scroller.querySelectorAll("code")]) if (isPre(code)) wrap(code);
     // Editors place their lines themselves. Lines that have a place or a height of their own would cover each other.
-    const withLines = (box) => [box, ...box.children];
+    const withLines = (box) => {
+      const boxes = [box, ...box.children];
+      for (let outer = box.parentElement; outer !== scroller; outer = outer.parentElement) boxes.push(outer);
+      return boxes;
+    };
     const isPlaced = (box) => /absolute|fixed/.test(getComputedStyle(box).position);
     const isFull = ({ clientHeight, scrollHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 1;
     const boxes = [...scroller.querySelectorAll("*")]
