@@ -7,9 +7,9 @@ import { Letters, READ_LETTERS } from "../fonts/letters.ts";
 import type { Shown } from "../fonts/page-fonts.ts";
 import type { Frame } from "../tab/frames.ts";
 import type { Tab } from "../tab/tab.ts";
+import { Reported } from "../tab/unusable.ts";
 import drawnInPage from "./drawn.in-page.js";
 import endMotionInPage from "./end-motion.in-page.js";
-import { Unusable } from "./look.ts";
 import paintsInPage from "./paints.in-page.js";
 import placesInPage from "./places.in-page.js";
 import readyInPage from "./ready.in-page.js";
@@ -40,7 +40,7 @@ const WANT = {
 
 const Warning = z.object({ code: z.string(), message: z.string(), url: z.string().optional() });
 const FrameReadiness = z.object({
-  readiness: z.object({ warnings: z.array(Warning), unusable: Unusable }),
+  readiness: z.object({ warnings: z.array(Warning), unusable: Reported }),
   letters: Letters,
 });
 

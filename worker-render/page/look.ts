@@ -7,6 +7,7 @@ import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { Letters, NO_LETTERS, READ_LETTERS } from "../fonts/letters.ts";
 import type { Tab } from "../tab/tab.ts";
+import { Reported } from "../tab/unusable.ts";
 import breakLinesInPage from "./break-lines.in-page.js";
 import endMotionInPage from "./end-motion.in-page.js";
 import endScenesInPage from "./end-scenes.in-page.js";
@@ -44,12 +45,6 @@ const SHARES = {
 };
 
 const Warning = z.object({ code: z.string(), message: z.string(), url: z.string().optional() });
-/** Addresses of what has arrived, and that the browser cannot read. */
-export const Unusable = z.object({
-  images: z.array(z.string()),
-  scripts: z.array(z.string()),
-  sheets: z.array(z.string()),
-});
 const Readiness = z.object({
   blank: z.boolean(),
   height: z.number(),
@@ -57,7 +52,7 @@ const Readiness = z.object({
   timings: z.record(z.string(), z.number()),
   pictures: Completeness.shape.images,
   fontsMissing: z.boolean(),
-  unusable: Unusable.extend({ quirks: z.boolean() }),
+  unusable: Reported.extend({ quirks: z.boolean() }),
   /** The document is XML with an error, of which browsers show what is before it. */
   brokenOff: z.boolean(),
   /** In how many milliseconds at most a script's timer leads to another page; null if none does. */

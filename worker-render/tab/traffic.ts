@@ -3,6 +3,7 @@ import type { Protocol } from "devtools-protocol";
 import type { JobWarning } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type CDPSession, onEnd } from "../devtools/devtools.ts";
+import { type Reported, Unusable, type UnusableResource } from "./unusable.ts";
 
 /** Types of requests that never end by design, or whose result is not visible. */
 const UNSEEN = new Set<string>([
@@ -21,9 +22,6 @@ const MAX_FONTS = 100;
 
 /** Types whose elements report that they cannot use what has arrived. */
 const REPORTED = new Set<string>(["Image", "Script"]);
-
-/** The type of a style sheet. Without one, browsers take it for one. */
-const SHEET_TYPE = /^\s*(?:text\/css\s*(?:;|$)|$)/i;
 
 export const PDF_TYPE = /^application\/(x-)?pdf$/;
 
@@ -66,13 +64,7 @@ export class Traffic {
   private readonly firstFailed = new Map<string, JobWarning>();
   /** The bytes of every open request so far, and its addresses: redirects add one. */
   private readonly loading = new Map<string, { urls: string[]; bytes: number }>();
-  /**
-   * Addresses of the images and scripts that have arrived to their end, and of the style sheets that Chromium has refused, with
-   * those before redirects.
-   */
-  private readonly arrived = new Set<string>();
-  /** Addresses of the newest document's style sheets that have another type. */
-  private readonly mistyped = new Set<string>();
+  private readonly unusable = new Unusable();
   /** Addresses of resources that were left out because they did not arrive in time. */
   readonly slow = new Set<string>();
   /** Addresses of resources above `LIMITS.embeddedBytes`. */
@@ -181,30 +173,19 @@ export class Traffic {
     return types.map((type) => this.firstFailed.get(type)).find((warning) => warning !== undefined);
   }
 
-  /** Adds the failures of resources that a document cannot use. Those that have not arrived have a failure already, or are blocked. */
-  addUnusable({ images, scripts, sheets }: Record<"images" | "scripts" | "sheets", string[]>): void {
-    for (const url of images) this.addUnread("Image", "An image could not be read.", url);
-    for (const url of scripts) this.addUnread("Script", "A script could not be read.", url);
-    for (const url of sheets) this.addUnread("Stylesheet", "A style sheet could not be read.", url);
+  /** Adds the failures of resources that a document cannot use. Those that are too slow have a warning already. */
+  addUnusable(reported: Reported): void {
+    for (const resource of this.unusable.unread(reported))
+      if (!this.slow.has(resource.url)) this.warnUnusable(resource);
   }
 
-  private addUnread(type: "Image" | "Script" | "Stylesheet", message: string, url: string): void {
-    if (this.arrived.delete(url.replace(/#.*/s, "")) && !this.slow.has(url))
-      this.warn({ code: "resource_failed", message, url }, type);
-  }
-
-  /**
-   * Adds the failures of style sheets that have another type. Browsers use those of the same origin if the document is in
-   * quirks mode: https://html.spec.whatwg.org/#link-type-stylesheet
-   */
+  /** Adds the failures of style sheets that have another type. `quirks`: the document is in quirks mode. */
   refuseMistyped(quirks: boolean): void {
-    const { origin } = URL.parse(this.documentUrl) ?? {};
-    for (const url of this.mistyped) {
-      if (quirks && URL.parse(url)?.origin === origin) continue;
-      const message = "A style sheet was not used, because its type is not text/css.";
-      this.warn({ code: "resource_failed", message, url }, "Stylesheet");
-    }
-    this.mistyped.clear();
+    for (const sheet of this.unusable.refusedSheets(this.documentUrl, quirks)) this.warnUnusable(sheet);
+  }
+
+  private warnUnusable({ type, message, url }: UnusableResource): void {
+    this.warn({ code: "resource_failed", message, url }, type);
   }
 
   /** Whether the resource has more bytes than `LIMITS.embeddedBytes`. */
@@ -247,7 +228,7 @@ export class Traffic {
       this.documentStatus = 0;
       this.documentRequest = requestId;
       this.firstFailed.clear();
-      this.mistyped.clear();
+      this.unusable.forgetSheets();
     }
     if (request.url.startsWith("data:")) return;
     const loading = this.loading.get(requestId);
@@ -289,9 +270,8 @@ export class Traffic {
       return;
     }
     if (type === "Other" && !one) return;
-    if (type === "Stylesheet" && response.status < 400 && !isSheet(response.headers)) {
-      this.mistyped.add(response.url);
-    }
+    if (type === "Stylesheet" && response.status < 400)
+      this.unusable.noteSheet(response.url, lowerCased(response.headers)["content-type"]);
     if (response.status >= 400) {
       // Its end does not make it usable.
       this.loading.delete(requestId);
@@ -325,7 +305,7 @@ export class Traffic {
   }
 
   private noteArrived(requestId: string): void {
-    for (const url of this.loading.get(requestId)?.urls ?? []) this.arrived.add(url);
+    this.unusable.noteArrived(this.loading.get(requestId)?.urls ?? []);
   }
 
   private end(requestId: string): void {
@@ -361,10 +341,6 @@ export class Traffic {
     }
     this.end(requestId);
   }
-}
-
-function isSheet(headers: Record<string, string>): boolean {
-  return SHEET_TYPE.test(lowerCased(headers)["content-type"] ?? "");
 }
 
 function lowerCased(headers: Record<string, string>): Record<string, string> {
