@@ -12,14 +12,8 @@ import type { EarlyLook } from "./early-look.ts";
 import { makeFramesReady } from "./frames.ts";
 import { endsMotion, Look, lookExpression, lookFromOutside, type PaperRules, type Reach } from "./look.ts";
 import type { OpenedPage, Pdf } from "./open.ts";
+import { RESERVE_MS, ScriptData } from "./script-data.ts";
 
-/** Least time that the capture needs. */
-const RESERVE_MS = 5_000;
-/**
- * Requests of scripts after the load event: the longest wait for all and for one of them, the quiet time that ends the wait,
- * and the time after which their effect is visible.
- */
-const DATA = { totalMs: 4_000, quietMs: 100, oneMs: 3_000, effectMs: 250 };
 /** Longest time for refusing consent. */
 const CONSENT_MS = 3_000;
 /** Longest time for making the frames ready, in each round. */
@@ -78,8 +72,8 @@ export async function makeReady(
 ): Promise<ReadyPage | Pdf> {
   const { traffic, cdpSession, targetId } = tab;
   let fontRounds = 0;
-  let restless = opened.changed || traffic.servedAt > Date.now() - DATA.effectMs;
-  let dataMs = DATA.totalMs;
+  const data = new ScriptData(tab, budget, journal);
+  let restless = opened.changed || data.hasJustCome();
   const framesShown = new Set<string>();
   const decode = options.outputType === "screenshot";
   const ofFrames = { wholePage: reach.wholePage, decode, endMotion: endsMotion(options) };
@@ -91,14 +85,7 @@ export async function makeReady(
       budget.share(FRAMES_MS, RESERVE_MS),
       journal,
     );
-    // The look itself waits for images of the document. If it misses one, such as a background, another round follows.
-    if (traffic.open(DATA.oneMs).some(({ ownImage }) => !ownImage)) {
-      restless = true;
-      const from = Date.now();
-      const ms = budget.share(dataMs, RESERVE_MS);
-      await journal.time("data", () => traffic.quiet(ms, DATA.quietMs, DATA.oneMs));
-      dataMs -= Date.now() - from;
-    }
+    if (await data.wait()) restless = true;
     const own = early?.take();
     const lookedAt = own?.since ?? Date.now();
     const last = round === MAX_ROUNDS;
@@ -122,8 +109,8 @@ export async function makeReady(
     const { readiness, shape, moves, letters, signs, isWix } = response;
     journal.addMeasured(readiness.timings, lookedAt);
     // The page could not know that a request of its scripts has just changed it.
-    const unseen = (own && restless) || traffic.servedAt >= Math.max(lookedAt, Date.now() - DATA.effectMs);
-    if (!last && (unseen || traffic.open(DATA.oneMs).length > 0)) {
+    const unseen = (own && restless) || data.hasJustCome(lookedAt);
+    if (!last && (unseen || data.isExpected())) {
       restless = true;
       continue;
     }
@@ -153,6 +140,7 @@ export async function makeReady(
     traffic.addUnusable(readiness.unusable);
     traffic.refuseMistyped(readiness.unusable.quirks);
     for (const warning of traffic.failures()) journal.warn(warning);
+    data.warn();
     for (const { type, url } of traffic.open()) {
       if (type === "Script") opened.documents.leaveOut(url, journal);
     }

@@ -3,6 +3,7 @@ import type { Protocol } from "devtools-protocol";
 import type { JobWarning } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type CDPSession, onEnd } from "../devtools/devtools.ts";
+import { Sockets } from "./sockets.ts";
 import { type Reported, Unusable, type UnusableResource } from "./unusable.ts";
 
 /** Types of requests that never end by design, or whose result is not visible. */
@@ -20,6 +21,9 @@ const AWAITED = new Set<string>(["Script", "Fetch", "XHR"]);
 
 const MAX_FONTS = 100;
 
+/** How often the sockets are looked at while they are awaited. */
+const SOCKETS_STEP_MS = 50;
+
 /** Types whose elements report that they cannot use what has arrived. */
 const REPORTED = new Set<string>(["Image", "Script"]);
 
@@ -36,6 +40,8 @@ interface Pending {
   heardAt: number;
   /** A script waits for it: for data, for a module, or for a worker. */
   awaited: boolean;
+  /** Its response has begun. */
+  hasResponse: boolean;
   /** The load event waits for it. */
   blocking: boolean;
   /** The document itself asks for the image, with an element or a style. */
@@ -65,6 +71,7 @@ export class Traffic {
   /** The bytes of every open request so far, and its addresses: redirects add one. */
   private readonly loading = new Map<string, { urls: string[]; bytes: number }>();
   private readonly unusable = new Unusable();
+  readonly sockets = new Sockets();
   /** Addresses of resources that were left out because they did not arrive in time. */
   readonly slow = new Set<string>();
   /** Addresses of resources above `LIMITS.embeddedBytes`. */
@@ -84,7 +91,7 @@ export class Traffic {
   /** When a request last began or ended, Unix ms. */
   changedAt = Date.now();
   /** When a request that a script waited for last ended or failed, Unix ms. */
-  servedAt = 0;
+  private endedAt = 0;
   /** Bytes of all responses so far, and of the documents among them. */
   readonly bytes = { all: 0, documents: 0 };
   /** Called after each change of `bytes`. */
@@ -98,6 +105,7 @@ export class Traffic {
 
   /** Follows the requests of a CDP session: the page's own, that of a frame with a process of its own, or a worker's. */
   follow(cdpSession: CDPSession): void {
+    this.sockets.follow(cdpSession);
     cdpSession.on("Network.requestWillBeSent", (event) => this.begin(cdpSession, event));
     cdpSession.on("Network.responseReceived", (event) => this.receive(cdpSession, event));
     cdpSession.on("Network.responseReceivedExtraInfo", ({ requestId, statusCode }) => {
@@ -133,7 +141,20 @@ export class Traffic {
     return blocking.every((one) => one.heardAt < before);
   }
 
-  /** Resolves when no request younger than `maxAgeMs` has been open for `quietMs`, after `ms` at the latest. */
+  /** When something that a script waited for last came or failed, Unix ms. */
+  get servedAt(): number {
+    return Math.max(this.endedAt, this.sockets.servedAt);
+  }
+
+  /** Open requests whose end a script waits for. */
+  awaited(): Pending[] {
+    return this.open().filter(({ awaited }) => awaited);
+  }
+
+  /**
+   * Resolves when no request younger than `maxAgeMs` has been open for `quietMs`, and no new socket is awaited; after `ms` at the
+   * latest.
+   */
   async quiet(ms: number, quietMs: number, maxAgeMs: number): Promise<void> {
     const endsAt = Date.now() + ms;
     for (;;) {
@@ -141,6 +162,10 @@ export class Traffic {
       if (left <= 0) return;
       if (this.open(maxAgeMs).length > 0) {
         await this.nextChange(Math.min(left, maxAgeMs));
+        continue;
+      }
+      if (this.sockets.areAwaited) {
+        await this.nextChange(Math.min(left, SOCKETS_STEP_MS));
         continue;
       }
       await this.nextChange(Math.min(left, quietMs), "begin");
@@ -251,6 +276,7 @@ export class Traffic {
       ownImage: type === "Image" && initiator.type === "parser",
       awaited:
         ofWorker || (AWAITED.has(type) && initiator.type === "script" && initiator.stack !== undefined),
+      hasResponse: false,
       blocking: !ofWorker && type !== "Fetch" && type !== "XHR",
     });
     this.changed();
@@ -261,6 +287,7 @@ export class Traffic {
     const one = this.pending.get(requestId);
     if (one) {
       one.heardAt = Date.now();
+      one.hasResponse = true;
       // The page requests a worker's script, and the worker gets it.
       one.cdpSession = cdpSession;
     }
@@ -312,7 +339,7 @@ export class Traffic {
     this.loading.delete(requestId);
     const one = this.pending.get(requestId);
     if (!one) return;
-    if (one.awaited) this.servedAt = Date.now();
+    if (one.awaited) this.endedAt = Date.now();
     this.pending.delete(requestId);
     this.changed();
   }

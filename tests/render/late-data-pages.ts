@@ -1,0 +1,44 @@
+/** Pages whose words come late: from slow requests of their scripts, or over a socket. */
+import { hang, html, type Pages, type Responder } from "./pages.ts";
+
+const SPINNER = '<div class="spinner-border" role="status"></div>';
+const STYLE = ".spinner-border{width:32px;height:32px;border:4px solid #ccc;border-radius:50%}";
+const SHOW = 'document.getElementById("app").textContent = "All words"';
+
+/** A heading, and a sign that the page is loading until the script shows the words. */
+const late = (sign: string, script: string) =>
+  html("Late", `<h1>Report</h1><div id="app">${sign}</div><script type="module">${script}</script>`, STYLE);
+
+function after(ms: number): Responder {
+  return (_, response) => {
+    setTimeout(() => response.end("{}"), ms);
+  };
+}
+
+/** @param sockets address of the server of sockets */
+export const lateDataPages = (sockets: string): Pages => ({
+  "/slow": late(SPINNER, `await fetch("/after/5000"); ${SHOW}`),
+  "/one-by-one": late("Loading…", `for (let i = 0; i < 4; i += 1) await fetch("/after/1300?" + i); ${SHOW}`),
+  "/empty": html(
+    "Empty",
+    `<div id="app"></div><script type="module">await fetch("/after/5000"); ${SHOW}</script>`,
+  ),
+  "/streamed": late(SPINNER, `await (await fetch("/stream")).text(); ${SHOW}`),
+  "/socket": late("", `new WebSocket("${sockets}?ms=600").onmessage = () => { ${SHOW} }`),
+  "/slow-socket": late(SPINNER, `new WebSocket("${sockets}?ms=2500").onmessage = () => { ${SHOW} }`),
+  "/events": late("", `new EventSource("/event/600").onmessage = () => { ${SHOW} }`),
+  "/no-sign": late("Words that are there", 'await fetch("/hang/data")'),
+  "/stays": late(SPINNER, 'await fetch("/hang/data")'),
+  "/silent": late("Words that are there", `new WebSocket("${sockets}")`),
+  "/after/5000": after(5_000),
+  "/after/1300": after(1_300),
+  "/stream": (_, response) => {
+    response.write("{");
+    setTimeout(() => response.end("}"), 5_000);
+  },
+  "/event/600": (_, response) => {
+    response.setHeader("content-type", "text/event-stream").flushHeaders();
+    setTimeout(() => response.write("data: x\n\n"), 600);
+  },
+  "/hang/data": hang,
+});

@@ -1,0 +1,62 @@
+import { createServer } from "node:http";
+import { afterAll, expect, test } from "vitest";
+import { WebSocketServer } from "ws";
+import { LIMITS } from "#contract/limits.ts";
+import { listen } from "../../tools/listen.ts";
+import { readPdf } from "../stage/read-pdf.ts";
+import { convert, open, withoutHaste } from "./convert.ts";
+import { lateDataPages } from "./late-data-pages.ts";
+
+/** Sends a message after the time that a client asks for. */
+const server = createServer();
+const sockets = new WebSocketServer({ server });
+sockets.on("connection", (socket, { url = "" }) => {
+  const ms = new URL(url, "ws://loopback").searchParams.get("ms");
+  if (ms !== null) setTimeout(() => socket.send("words"), Number(ms));
+});
+const { origin } = await open(lateDataPages(`ws://127.0.0.1:${await listen(server)}`));
+afterAll(() => {
+  for (const socket of sockets.clients) socket.terminate();
+  server.close();
+});
+
+async function textOf(path: string) {
+  const { job, bytes } = await convert(origin + path);
+  return { job, text: (await readPdf(bytes)).map((page) => page.text).join(" ") };
+}
+
+test.concurrent.for([
+  ["shows a spinner for five seconds, until a response comes", "/slow"],
+  ["says that it is loading while it sends one slow request after the other", "/one-by-one"],
+  ["is empty until a slow response comes", "/empty"],
+  ["shows a spinner until a response has come in parts", "/streamed"],
+  ["gets its words over a WebSocket", "/socket"],
+  ["shows a spinner until its WebSocket brings something", "/slow-socket"],
+  ["gets its words as an event", "/events"],
+])("a page is captured with all its words that %s", ([, path = ""]) =>
+  withoutHaste(async () => {
+    const { job, text } = await textOf(path);
+    expect(text).toContain("All words");
+    expect(job.warnings).toEqual([]);
+  }),
+);
+
+test.concurrent.for([
+  ["shows nothing of it", "/no-sign", 8_000],
+  ["shows a spinner", "/stays", LIMITS.renderBudgetMs / 2],
+] as const)("a request without a response causes a warning if the page %s", ([, path, maxMs]) =>
+  withoutHaste(async () => {
+    const { job } = await textOf(path);
+    expect(job.warnings).toEqual([
+      expect.objectContaining({ code: "data_late", url: `${origin}/hang/data` }),
+    ]);
+    expect(job.timings.data).toBeLessThan(maxMs);
+  }),
+);
+
+test.concurrent("a socket over which nothing comes delays a capture by about a second", () =>
+  withoutHaste(async () => {
+    const { job } = await textOf("/silent");
+    expect(job.warnings).toEqual([]);
+    expect(job.timings.data).toBeLessThan(2_500);
+  }));

@@ -1,0 +1,110 @@
+/** Waits for what a page's scripts request after the load event, and for what comes over its sockets. */
+import { z } from "zod";
+import { call, evaluate } from "../devtools/in-page.ts";
+import { type Budget, within } from "../fault/budget.ts";
+import type { Journal } from "../fault/journal.ts";
+import type { Tab } from "../tab/tab.ts";
+import showsLoadingInPage from "./shows-loading.in-page.js";
+
+/** Least time that the capture needs. */
+export const RESERVE_MS = 5_000;
+/** The longest wait for all requests and for one of them, and the quiet time that ends it. */
+const WAIT = { totalMs: 4_000, oneMs: 3_000, quietMs: 100 };
+/** Time after which the effect of what has come is visible. */
+const EFFECT_MS = 250;
+/** Longest wait for data while the page shows that it is loading, how often it is looked at, and the longest time for a look. */
+const LOADING = { totalMs: 10_000, stepMs: 100, lookMs: 1_000 };
+
+export class ScriptData {
+  private readonly tab: Tab;
+  private readonly budget: Budget;
+  private readonly journal: Journal;
+  private waitMs = WAIT.totalMs;
+  private loadingMs = LOADING.totalMs;
+  /** The page still showed that it is loading when the wait ended. */
+  private isLoading = false;
+
+  constructor(tab: Tab, budget: Budget, journal: Journal) {
+    this.tab = tab;
+    this.budget = budget;
+    this.journal = journal;
+  }
+
+  /** Whether something that a script waited for has come since then, Unix ms, so late that the page may not show it yet. */
+  hasJustCome(since = 0): boolean {
+    return this.tab.traffic.servedAt >= Math.max(since, Date.now() - EFFECT_MS);
+  }
+
+  /** Whether requests are open that are waited for, or a socket has just been opened. */
+  isExpected(): boolean {
+    const { traffic } = this.tab;
+    return traffic.open(WAIT.oneMs).length > 0 || traffic.sockets.areAwaited;
+  }
+
+  /** Waits until the data is there. False if the page waited for none. */
+  async wait(): Promise<boolean> {
+    const { traffic } = this.tab;
+    // The look at the page waits for its images. If it misses one, such as a background, another round follows.
+    const isOwn = traffic.open(WAIT.oneMs).every(({ ownImage }) => ownImage);
+    const isAwaited = !isOwn || traffic.sockets.areAwaited;
+    if (!isAwaited && !this.mayCome()) return false;
+    return this.journal.time("data", async () => {
+      if (isAwaited) await this.whileRequesting();
+      return (await this.whileLoading()) || isAwaited;
+    });
+  }
+
+  /** Warns about data that has not come. */
+  warn(): void {
+    const before = Date.now() - WAIT.oneMs;
+    const late = this.withoutResponse().filter(({ startedAt }) => startedAt < before);
+    for (const { url } of late)
+      this.journal.warn({
+        code: "data_late",
+        message: "A request of the page's scripts had no response yet.",
+        url,
+      });
+    if (this.isLoading && late.length === 0)
+      this.journal.warn({ code: "data_late", message: "The page still showed that it was loading." });
+  }
+
+  /** Whether more data may come: requests of scripts and sockets are open, also old ones. */
+  private mayCome(): boolean {
+    const { traffic } = this.tab;
+    return traffic.awaited().length > 0 || traffic.sockets.areOpen;
+  }
+
+  /** Open requests for data without a response. A script's has a warning of its own. */
+  private withoutResponse() {
+    return this.tab.traffic.awaited().filter(({ type, hasResponse }) => type !== "Script" && !hasResponse);
+  }
+
+  private async whileRequesting(): Promise<void> {
+    const from = Date.now();
+    const ms = this.budget.share(this.waitMs, RESERVE_MS);
+    await this.tab.traffic.quiet(ms, WAIT.quietMs, WAIT.oneMs);
+    this.waitMs -= Date.now() - from;
+  }
+
+  /** False if the page did not show that it is loading. */
+  private async whileLoading(): Promise<boolean> {
+    const from = Date.now();
+    const endsAt = from + this.budget.share(this.loadingMs, RESERVE_MS);
+    let hasWaited = false;
+    this.isLoading = false;
+    while ((this.mayCome() || this.hasJustCome()) && (await this.showsLoading())) {
+      this.isLoading = Date.now() >= endsAt;
+      if (this.isLoading) break;
+      await new Promise((resolve) => setTimeout(resolve, LOADING.stepMs));
+      hasWaited = true;
+    }
+    this.loadingMs -= Date.now() - from;
+    return hasWaited;
+  }
+
+  private showsLoading(): Promise<boolean> {
+    const expression = call(showsLoadingInPage, this.withoutResponse().length > 0);
+    const shows = evaluate(this.tab.cdpSession, expression, z.boolean()).catch(() => false);
+    return within(shows, LOADING.lookMs, () => false);
+  }
+}
