@@ -1,4 +1,4 @@
-/** Pages whose words come late: from slow requests of their scripts, or over a socket. */
+/** Pages whose words come late: from slow requests of their scripts, over a socket, or from a worker. */
 import { hang, html, type Pages, type Responder } from "./pages.ts";
 
 const SPINNER = '<div class="spinner-border" role="status"></div>';
@@ -17,20 +17,46 @@ function after(ms: number): Responder {
 
 /** @param sockets address of the server of sockets */
 export const lateDataPages = (sockets: string): Pages => ({
-  "/slow": late(SPINNER, `await fetch("/after/5000"); ${SHOW}`),
+  "/slow": late(SPINNER, `await fetch("/after/4000"); ${SHOW}`),
   "/one-by-one": late("Loading…", `for (let i = 0; i < 4; i += 1) await fetch("/after/1300?" + i); ${SHOW}`),
+  "/when-seen": late(
+    '<div style="height:3000px"></div><p id="part">Loading…</p>',
+    `new IntersectionObserver(async ([{ isIntersecting }], observer) => {
+      if (!isIntersecting) return;
+      observer.disconnect();
+      await fetch("/after/4000");
+      ${SHOW};
+    }).observe(document.getElementById("part"))`,
+  ),
   "/empty": html(
     "Empty",
-    `<div id="app"></div><script type="module">await fetch("/after/5000"); ${SHOW}</script>`,
+    `<div id="app"></div><script type="module">await fetch("/after/4000"); ${SHOW}</script>`,
   ),
   "/streamed": late(SPINNER, `await (await fetch("/stream")).text(); ${SHOW}`),
   "/socket": late("", `new WebSocket("${sockets}?ms=600").onmessage = () => { ${SHOW} }`),
   "/slow-socket": late(SPINNER, `new WebSocket("${sockets}?ms=2500").onmessage = () => { ${SHOW} }`),
   "/events": late("", `new EventSource("/event/600").onmessage = () => { ${SHOW} }`),
+  "/computed": late(
+    SPINNER,
+    `const worker = new Worker("/worker.js");
+     worker.onmessage = ({ data }) => {
+       if (data === "ready") setTimeout(() => worker.postMessage("compute"), 50);
+       else { ${SHOW} }
+     }`,
+  ),
+  "/worker.js": (_, response) => {
+    const code = `onmessage = () => {
+      const from = Date.now();
+      while (Date.now() - from < 2000);
+      postMessage("done");
+    };
+    postMessage("ready");`;
+    response.setHeader("content-type", "text/javascript").end(code);
+  },
   "/no-sign": late("Words that are there", 'await fetch("/hang/data")'),
   "/stays": late(SPINNER, 'await fetch("/hang/data")'),
   "/silent": late("Words that are there", `new WebSocket("${sockets}")`),
-  "/after/5000": after(5_000),
+  "/after/4000": after(4_000),
   "/after/1300": after(1_300),
   "/stream": (_, response) => {
     response.write("{");

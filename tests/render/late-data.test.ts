@@ -26,13 +26,15 @@ async function textOf(path: string) {
 }
 
 test.concurrent.for([
-  ["shows a spinner for five seconds, until a response comes", "/slow"],
+  ["shows a spinner until a slow response comes", "/slow"],
   ["says that it is loading while it sends one slow request after the other", "/one-by-one"],
+  ["requests a part when it comes into view", "/when-seen"],
   ["is empty until a slow response comes", "/empty"],
   ["shows a spinner until a response has come in parts", "/streamed"],
   ["gets its words over a WebSocket", "/socket"],
   ["shows a spinner until its WebSocket brings something", "/slow-socket"],
   ["gets its words as an event", "/events"],
+  ["shows a spinner until its worker has computed something", "/computed"],
 ])("a page is captured with all its words that %s", ([, path = ""]) =>
   withoutHaste(async () => {
     const { job, text } = await textOf(path);

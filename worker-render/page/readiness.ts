@@ -72,7 +72,7 @@ export async function makeReady(
 ): Promise<ReadyPage | Pdf> {
   const { traffic, cdpSession, targetId } = tab;
   let fontRounds = 0;
-  const data = new ScriptData(tab, budget, journal);
+  const data = new ScriptData(tab, reach.wholePage, budget, journal);
   let restless = opened.changed || data.hasJustCome();
   const framesShown = new Set<string>();
   const decode = options.outputType === "screenshot";

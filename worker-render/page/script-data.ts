@@ -1,4 +1,4 @@
-/** Waits for what a page's scripts request after the load event, and for what comes over its sockets. */
+/** Waits for what a page's scripts get after the load event: by requests, over sockets, from workers. */
 import { z } from "zod";
 import { call, evaluate } from "../devtools/in-page.ts";
 import { type Budget, within } from "../fault/budget.ts";
@@ -17,6 +17,7 @@ const LOADING = { totalMs: 10_000, stepMs: 100, lookMs: 1_000 };
 
 export class ScriptData {
   private readonly tab: Tab;
+  private readonly wholePage: boolean;
   private readonly budget: Budget;
   private readonly journal: Journal;
   private waitMs = WAIT.totalMs;
@@ -24,8 +25,10 @@ export class ScriptData {
   /** The page still showed that it is loading when the wait ended. */
   private isLoading = false;
 
-  constructor(tab: Tab, budget: Budget, journal: Journal) {
+  /** `wholePage`: the result shows more than the window. */
+  constructor(tab: Tab, wholePage: boolean, budget: Budget, journal: Journal) {
     this.tab = tab;
+    this.wholePage = wholePage;
     this.budget = budget;
     this.journal = journal;
   }
@@ -47,7 +50,7 @@ export class ScriptData {
     // The look at the page waits for its images. If it misses one, such as a background, another round follows.
     const isOwn = traffic.open(WAIT.oneMs).every(({ ownImage }) => ownImage);
     const isAwaited = !isOwn || traffic.sockets.areAwaited;
-    if (!isAwaited && !this.mayCome()) return false;
+    if (!isAwaited && !traffic.mayBring) return false;
     return this.journal.time("data", async () => {
       if (isAwaited) await this.whileRequesting();
       return (await this.whileLoading()) || isAwaited;
@@ -68,12 +71,6 @@ export class ScriptData {
       this.journal.warn({ code: "data_late", message: "The page still showed that it was loading." });
   }
 
-  /** Whether more data may come: requests of scripts and sockets are open, also old ones. */
-  private mayCome(): boolean {
-    const { traffic } = this.tab;
-    return traffic.awaited().length > 0 || traffic.sockets.areOpen;
-  }
-
   /** Open requests for data without a response. A script's has a warning of its own. */
   private withoutResponse() {
     return this.tab.traffic.awaited().filter(({ type, hasResponse }) => type !== "Script" && !hasResponse);
@@ -92,7 +89,7 @@ export class ScriptData {
     const endsAt = from + this.budget.share(this.loadingMs, RESERVE_MS);
     let hasWaited = false;
     this.isLoading = false;
-    while ((this.mayCome() || this.hasJustCome()) && (await this.showsLoading())) {
+    while ((this.tab.traffic.mayBring || this.hasJustCome()) && (await this.showsLoading())) {
       this.isLoading = Date.now() >= endsAt;
       if (this.isLoading) break;
       await new Promise((resolve) => setTimeout(resolve, LOADING.stepMs));
@@ -103,7 +100,7 @@ export class ScriptData {
   }
 
   private showsLoading(): Promise<boolean> {
-    const expression = call(showsLoadingInPage, this.withoutResponse().length > 0);
+    const expression = call(showsLoadingInPage, this.withoutResponse().length > 0, this.wholePage);
     const shows = evaluate(this.tab.cdpSession, expression, z.boolean()).catch(() => false);
     return within(shows, LOADING.lookMs, () => false);
   }

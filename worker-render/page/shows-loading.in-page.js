@@ -2,8 +2,9 @@
  * Whether something in the window says that the page is loading: a spinner, the shape of what is to come, or such words.
  * @param {boolean} waits whether a request of the page has no response: then a page without words is loading too, and so is
  *   one with a small thing without words that moves without end, which may also be a decoration
+ * @param {boolean} wholePage while it waits, what is outside of the window counts too
  */
-export default function showsLoading(waits) {
+export default function showsLoading(waits, wholePage) {
   // Names of boxes that may have a few words, and of boxes without words.
   const LOADS = /(?<!up|down|lazy)load(?:ing|er)(?![a-z])/i;
   const STANDS_IN =
@@ -24,7 +25,9 @@ export default function showsLoading(waits) {
     const hasSize = width >= MIN_PX && height >= MIN_PX;
     const meetsWindow = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
     return (
-      hasSize && meetsWindow && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      hasSize &&
+      (meetsWindow || (waits && wholePage)) &&
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     );
   };
   const textOf = (element) => (element.textContent ?? "").trim();

@@ -11,8 +11,8 @@ const { tab, close } = await emptyTab();
 afterAll(() => close());
 
 /** @param waits whether a request of the page has no response */
-function showsLoading(body: string, waits: boolean): Promise<boolean> {
-  const shows = call(showsLoadingInPage, waits);
+function showsLoading(body: string, waits: boolean, wholePage = false): Promise<boolean> {
+  const shows = call(showsLoadingInPage, waits, wholePage);
   const expression = `(document.body.innerHTML = ${JSON.stringify(body)}, document.documentElement.className = "", ${shows})`;
   return evaluate(tab.cdpSession, expression, z.boolean());
 }
@@ -59,6 +59,13 @@ test.for([
   ],
 ])("%s is no sign that the page is loading", async ([, content = ""]) => {
   for (const waits of [false, true]) expect(await showsLoading(WORDS + content, waits)).toBe(false);
+});
+
+test("below the window, a sign counts only while a request has no response, and for the whole page", async () => {
+  const below = `${WORDS}<div style="height:5000px"></div><p>Loading…</p>`;
+  expect(await showsLoading(below, true, true)).toBe(true);
+  expect(await showsLoading(below, false, true)).toBe(false);
+  expect(await showsLoading(below, true, false)).toBe(false);
 });
 
 test.for([

@@ -84,7 +84,7 @@ async function setUp(
     frames.follow(frame);
     tab.onFrame(frame);
   };
-  guard.onWorker = (worker) => traffic.follow(worker);
+  guard.onWorker = (worker) => traffic.followWorker(worker);
   const lost = untilLost(cdpSession, browserEnded);
   cdpSession.on("Page.javascriptDialogOpening", () => {
     cdpSession.send("Page.handleJavaScriptDialog", { accept: false }).catch(ignore);

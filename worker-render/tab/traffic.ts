@@ -79,6 +79,8 @@ export class Traffic {
   /** Requests for the first web fonts, by address before redirects. */
   readonly fonts = new Map<string, FontRequest>();
   private readonly listeners = new Set<() => void>();
+  /** The page's dedicated workers. */
+  private readonly workers = new Set<CDPSession>();
   /** Response of the main frame's newest navigation; null until it arrives. */
   documentResponse: DocumentResponse | null = null;
   /** Address of that navigation, or of its last redirect. */
@@ -120,6 +122,18 @@ export class Traffic {
     onEnd(cdpSession, () => {
       for (const [requestId, one] of this.pending) if (one.cdpSession === cdpSession) this.end(requestId);
     });
+  }
+
+  /** Follows the requests of a dedicated worker. */
+  followWorker(cdpSession: CDPSession): void {
+    this.workers.add(cdpSession);
+    onEnd(cdpSession, () => this.workers.delete(cdpSession));
+    this.follow(cdpSession);
+  }
+
+  /** Whether scripts may still get something: from a request, over a socket, or from a worker that computes it. */
+  get mayBring(): boolean {
+    return this.awaited().length > 0 || this.sockets.areOpen || this.workers.size > 0;
   }
 
   /** Open requests with a visible result that began at most `maxAgeMs` ago. */
