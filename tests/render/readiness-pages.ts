@@ -20,6 +20,12 @@ const lazyScript = `for (const box of document.querySelectorAll("[data-src]")) {
   }).observe(box);
 }`;
 
+/** A second of one colour, 64 × 36 px, made with ffmpeg. */
+const VIDEO = Buffer.from(
+  "GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQJChYECGFOAZwEAAAAAAAH7EU2bdLpNu4tTq4QVSalmU6yBoU27i1OrhBZUrmtTrIHYTbuMU6uEElTDZ1OsggEeTbuMU6uEHFO7a1OsggHl7AEAAAAAAABZAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAVSalmsirXsYMPQkBNgI1MYXZmNTkuMjcuMTAwV0GNTGF2ZjU5LjI3LjEwMESJiECPQAAAAAAAFlSua8GuAQAAAAAAADjXgQFzxYjZHEIBhg671pyBACK1nIN1bmSIgQCGhVZfVlA4g4EBI+ODhDuaygDgibCBQLqBJJqBAhJUw2f9c3OgY8CAZ8iaRaOHRU5DT0RFUkSHjUxhdmY1OS4yNy4xMDBzc9djwItjxYjZHEIBhg671mfIoUWjh0VOQ09ERVJEh5RMYXZjNTkuMzcuMTAwIGxpYnZweGfIokWjiERVUkFUSU9ORIeUMDA6MDA6MDEuMDAwMDAwMDAwAAAfQ7Z1wOeBAKO7gQAAgNACAJ0BKkAAJAAARwiFhYiZhIgCAgJ08ma6NHm/FnfA/vzelFXq8yr/92F//92F//92F/+6wAAcU7trkbuPs4EAt4r3gQHxggGg8IED",
+  "base64",
+);
+
 /** A script that arrives `delayMs` after its request. */
 function script(code: string, delayMs = 0): Responder {
   return (_, response) => {
@@ -117,6 +123,17 @@ export const readinessPages: Pages = {
     <script>addEventListener("load", () => setTimeout(() => { box.className = "shown"; }))</script>`,
     ".shown { background: url(/image/slow) }",
   ),
+  "/late-video": html(
+    "Late video",
+    `<div id="box"></div><script>
+      addEventListener("load", () => setTimeout(() => {
+        box.innerHTML = '<video src="/video" controls width="640" height="360" style="display:block"></video>';
+      }))
+    </script>`,
+  ),
+  "/video": (_, response) => {
+    setTimeout(() => response.setHeader("content-type", "video/webm").end(VIDEO), 700);
+  },
   "/single-page-app": html(
     "App",
     `<div id="app"></div><script>

@@ -3,7 +3,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { baseUrl } from "../stage/service.ts";
 import { convert, open, withoutHaste } from "./convert.ts";
-import { pictureReader } from "./pixels.ts";
+import { near, pictureReader } from "./pixels.ts";
 import { COLORS, readinessPages } from "./readiness-pages.ts";
 
 const { origin, hits } = await open(readinessPages);
@@ -63,6 +63,14 @@ test.concurrent.for([
     expect(await (await read(bytes)).has(COLORS.slow)).toBe(true);
   }),
 );
+
+test.concurrent("a video that a script adds is captured with its first picture, without Chromium's spinner", () =>
+  withoutHaste(async () => {
+    const { bytes } = await convert(`${origin}/late-video`, { outputType: "screenshot" });
+    const picture = await read(bytes);
+    expect(near(await picture.at(320, 170), [180, 30, 90])).toBe(true);
+    expect(await picture.bits(270, 120, 100, 100)).toBe(await picture.bits(50, 120, 100, 100));
+  }));
 
 test.concurrent("an application that fetches its words and images after loading is captured with both", () =>
   withoutHaste(async () => {

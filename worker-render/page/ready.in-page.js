@@ -225,7 +225,29 @@ export default async function ready(
       await limited(Promise.all(whole.map((image) => image.decode().catch(() => undefined))), endsAt - now());
     }
     if (!want.decode) await limited(Promise.all(all.filter(mayRetry).map(endWithAltText)), endsAt - now());
+    hasWaited = (await videos(endsAt)) || hasWaited;
     if (hasWaited) await drawn();
+  }
+
+  // The first picture of each video that is loading.
+  async function videos(endsAt) {
+    const all = [...document.querySelectorAll("video")].filter(matters);
+    const loading = all.filter(
+      (video) =>
+        video.networkState === HTMLMediaElement.NETWORK_LOADING &&
+        video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA &&
+        !video.poster,
+    );
+    const shown = (video) =>
+      new Promise((resolve) => {
+        for (const name of ["loadeddata", "error", "emptied"])
+          video.addEventListener(name, resolve, { once: true });
+      });
+    await limited(Promise.all(loading.map(shown)), endsAt - now());
+    // Chromium shows a spinner on each video for two seconds. New controls have none.
+    const controlled = all.filter((video) => video.controls);
+    for (const on of [false, true]) for (const video of controlled) video.controls = on;
+    return loading.length > 0;
   }
 
   function mayRetry(image) {
