@@ -28,6 +28,7 @@ export const lateDataPages = (sockets: string): Pages => ({
       ${SHOW};
     }).observe(document.getElementById("part"))`,
   ),
+  "/framed": html("Framed", '<h1>Report</h1><iframe src="/slow" width="600" height="300"></iframe>'),
   "/empty": html(
     "Empty",
     `<div id="app"></div><script type="module">await fetch("/after/4000"); ${SHOW}</script>`,

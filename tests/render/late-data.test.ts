@@ -29,6 +29,7 @@ test.concurrent.for([
   ["shows a spinner until a slow response comes", "/slow"],
   ["says that it is loading while it sends one slow request after the other", "/one-by-one"],
   ["requests a part when it comes into view", "/when-seen"],
+  ["has a frame that shows a spinner", "/framed"],
   ["is empty until a slow response comes", "/empty"],
   ["shows a spinner until a response has come in parts", "/streamed"],
   ["gets its words over a WebSocket", "/socket"],

@@ -1,5 +1,6 @@
 /** Waits for what a page's scripts get after the load event: by requests, over sockets, from workers. */
 import { z } from "zod";
+import type { CDPSession } from "../devtools/devtools.ts";
 import { call, evaluate } from "../devtools/in-page.ts";
 import { type Budget, within } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
@@ -99,9 +100,21 @@ export class ScriptData {
     return hasWaited;
   }
 
-  private showsLoading(): Promise<boolean> {
-    const expression = call(showsLoadingInPage, this.withoutResponse().length > 0, this.wholePage);
-    const shows = evaluate(this.tab.cdpSession, expression, z.boolean()).catch(() => false);
+  /** Whether the page shows that it is loading, or a frame in it that waits for a response. */
+  private async showsLoading(): Promise<boolean> {
+    const { cdpSession, frames } = this.tab;
+    const late = this.withoutResponse();
+    const ofPage = this.ask(call(showsLoadingInPage, late.length > 0, this.wholePage), cdpSession);
+    const waiting = frames.all().filter(({ id }) => late.some(({ frameId }) => frameId === id));
+    // Advertisements are frames without words.
+    const ofFrames = waiting.map((frame) =>
+      this.ask(call(showsLoadingInPage, false, false), frame.cdpSession, frame.realm),
+    );
+    return (await Promise.all([ofPage, ...ofFrames])).some(Boolean);
+  }
+
+  private ask(expression: string, cdpSession: CDPSession, realm?: string): Promise<boolean> {
+    const shows = evaluate(cdpSession, expression, z.boolean(), realm).catch(() => false);
     return within(shows, LOADING.lookMs, () => false);
   }
 }

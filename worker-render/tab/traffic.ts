@@ -33,6 +33,8 @@ interface Pending {
   cdpSession: CDPSession;
   url: string;
   type: Protocol.Network.ResourceType;
+  /** The frame that requests it; empty for a worker. */
+  frameId: string;
   /** The request is for the document of a frame. */
   framed: boolean;
   startedAt: number;
@@ -284,6 +286,7 @@ export class Traffic {
       cdpSession,
       url: request.url,
       type,
+      frameId: frameId ?? "",
       framed: type === "Document" && frameId !== this.mainFrame,
       startedAt: Date.now(),
       heardAt: Date.now(),
