@@ -33,6 +33,14 @@ export const lateDataPages = (sockets: string): Pages => ({
     "Empty",
     `<div id="app"></div><script type="module">await fetch("/after/4000"); ${SHOW}</script>`,
   ),
+  "/asks-again": late(
+    SPINNER,
+    `for (let i = 0; i < 3; i += 1) {
+      await fetch("/after/10?" + i);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+    }
+    ${SHOW}`,
+  ),
   "/streamed": late(SPINNER, `await (await fetch("/stream")).text(); ${SHOW}`),
   "/socket": late("", `new WebSocket("${sockets}?ms=600").onmessage = () => { ${SHOW} }`),
   "/slow-socket": late(SPINNER, `new WebSocket("${sockets}?ms=2500").onmessage = () => { ${SHOW} }`),
@@ -58,6 +66,7 @@ export const lateDataPages = (sockets: string): Pages => ({
   "/stays": late(SPINNER, 'await fetch("/hang/data")'),
   "/silent": late("Words that are there", `new WebSocket("${sockets}")`),
   "/after/4000": after(4_000),
+  "/after/10": after(10),
   "/after/1300": after(1_300),
   "/stream": (_, response) => {
     response.write("{");

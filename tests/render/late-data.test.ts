@@ -32,6 +32,7 @@ test.concurrent.for([
   ["has a frame that shows a spinner", "/framed"],
   ["is empty until a slow response comes", "/empty"],
   ["shows a spinner until a response has come in parts", "/streamed"],
+  ["shows a spinner and asks again and again whether it is done", "/asks-again"],
   ["gets its words over a WebSocket", "/socket"],
   ["shows a spinner until its WebSocket brings something", "/slow-socket"],
   ["gets its words as an event", "/events"],

@@ -13,8 +13,11 @@ export const RESERVE_MS = 5_000;
 const WAIT = { totalMs: 4_000, oneMs: 3_000, quietMs: 100 };
 /** Time after which the effect of what has come is visible. */
 const EFFECT_MS = 250;
-/** Longest wait for data while the page shows that it is loading, how often it is looked at, and the longest time for a look. */
-const LOADING = { totalMs: 10_000, stepMs: 100, lookMs: 1_000 };
+/**
+ * While the page shows that it is loading: the longest wait for data, and for the next request after the last one, how often
+ * it is looked at, and the longest time for a look.
+ */
+const LOADING = { totalMs: 10_000, nextMs: 3_000, stepMs: 200, lookMs: 1_000 };
 
 export class ScriptData {
   private readonly tab: Tab;
@@ -51,7 +54,7 @@ export class ScriptData {
     // The look at the page waits for its images. If it misses one, such as a background, another round follows.
     const isOwn = traffic.open(WAIT.oneMs).every(({ ownImage }) => ownImage);
     const isAwaited = !isOwn || traffic.sockets.areAwaited;
-    if (!isAwaited && !traffic.mayBring) return false;
+    if (!isAwaited && !this.mayCome()) return false;
     return this.journal.time("data", async () => {
       if (isAwaited) await this.whileRequesting();
       return (await this.whileLoading()) || isAwaited;
@@ -72,6 +75,12 @@ export class ScriptData {
       this.journal.warn({ code: "data_late", message: "The page still showed that it was loading." });
   }
 
+  /** Whether more data may come: scripts are still getting something, or may ask again soon for what is not done yet. */
+  private mayCome(): boolean {
+    const { traffic } = this.tab;
+    return traffic.mayBring || traffic.servedAt > Date.now() - LOADING.nextMs;
+  }
+
   /** Open requests for data without a response. A script's has a warning of its own. */
   private withoutResponse() {
     return this.tab.traffic.awaited().filter(({ type, hasResponse }) => type !== "Script" && !hasResponse);
@@ -90,7 +99,7 @@ export class ScriptData {
     const endsAt = from + this.budget.share(this.loadingMs, RESERVE_MS);
     let hasWaited = false;
     this.isLoading = false;
-    while ((this.tab.traffic.mayBring || this.hasJustCome()) && (await this.showsLoading())) {
+    while (this.mayCome() && (await this.showsLoading())) {
       this.isLoading = Date.now() >= endsAt;
       if (this.isLoading) break;
       await new Promise((resolve) => setTimeout(resolve, LOADING.stepMs));

@@ -5,10 +5,8 @@
  * @param {boolean} wholePage while it waits, what is outside of the window counts too
  */
 export default function showsLoading(waits, wholePage) {
-  // Names of boxes that may have a few words, and of boxes without words.
-  const LOADS = /(?<!up|down|lazy)load(?:ing|er)(?![a-z])/i;
-  const STANDS_IN =
-    /\bspin(?:ner|ning)?(?![a-z])|skeleton|shimmer|indeterminate|animate-(?:spin|pulse)|placeholder-(?:glow|wave)/i;
+  const NAMES =
+    /(?<!up|down|lazy)load(?:ing|er)(?![a-z])|\bspin(?:ner|ning)?(?![a-z])|skeleton|shimmer|indeterminate|animate-(?:spin|pulse)|placeholder-(?:glow|wave)/i;
   const ROOT_NAMES = /(?:^|[\s-])(?:busy|loading|pace-running)(?:$|\s)/i;
   const SAYS = "[aria-busy=true], [role=progressbar]:not([aria-valuenow]), progress:not([value])";
   // In the languages of most sites.
@@ -36,6 +34,7 @@ export default function showsLoading(waits, wholePage) {
   const namesOf = (element) =>
     ["class", "id", "data-testid", ...(element.localName === "img" ? ["src"] : [])]
       .map((name) => element.getAttribute(name)?.slice(0, 200) ?? "")
+      .concat(element.localName)
       .join(" ");
 
   const movesForEver = ({ playState, effect }) => {
@@ -57,12 +56,10 @@ export default function showsLoading(waits, wholePage) {
   }
   const saysSo = (element) => {
     if (element.matches(SAYS)) return true;
-    if (hasContent(element)) return false;
+    const isNamed = NAMES.test(namesOf(element));
+    if ((!isNamed && element.childElementCount > 0) || hasContent(element)) return false;
     const text = textOf(element);
-    const hasWords = text !== "" && !SAYS_SO.test(text);
-    const names = `${element.localName} ${namesOf(element)}`;
-    if (LOADS.test(names) || (STANDS_IN.test(names) && !hasWords)) return true;
-    return element.childElementCount === 0 && text !== "" && !hasWords;
+    return SAYS_SO.test(text) || (text === "" && isNamed);
   };
 
   const { body, documentElement } = document;

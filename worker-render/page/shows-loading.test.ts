@@ -48,6 +48,7 @@ test.for([
   ["the page alone", ""],
   ["words about loading", "<h2>Loading docks</h2><p>Loading a truck takes an hour...</p>"],
   ["a field with steps", '<div class="ui-spinner"><input type="number"></div>'],
+  ["a headline that was brought in", '<h2 class="headline headline--loading">What has changed</h2>'],
   ["a word that turns", '<div class="spin">New</div>'],
   ["an upload", '<div class="file-uploader" style="height:50px">Drop a file</div>'],
   ["a lazy image", '<img class="lazyload" src="data:,x" width="100" height="100">'],
