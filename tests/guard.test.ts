@@ -9,6 +9,7 @@ import {
   PAGES,
   REDIRECTS,
   RESOURCE_ATTACKS,
+  SECURE_ATTACKS,
   SPECULATION_ATTACKS,
 } from "./guard/attacks.ts";
 import { namespacesWork, runService } from "./guard/namespace.ts";
@@ -19,6 +20,7 @@ import {
   type CanaryName,
   FRAMED_AGAIN,
   REBINDING,
+  SECURE_ATTACKER,
 } from "./guard/network.ts";
 import type { Report } from "./guard/report.ts";
 import { CACHED } from "./guard/state-pages.ts";
@@ -54,8 +56,8 @@ describe.runIf(inNamespace)("in a network with an attacker", () => {
     report = await runService(true);
   }, ISOLATED_RUN_TIMEOUT_MS);
 
-  function jobOf(canary: CanaryName, name: string) {
-    const job = report.jobs[`${ATTACKER}/${canary}/${encodeURIComponent(name)}`];
+  function jobOf(canary: CanaryName, name: string, origin = ATTACKER) {
+    const job = report.jobs[`${origin}/${canary}/${encodeURIComponent(name)}`];
     if (!job) throw new Error(`${name} was not tried on ${canary}`);
     return job;
   }
@@ -122,11 +124,19 @@ describe.runIf(inNamespace)("in a network with an attacker", () => {
     expect(jobOf("port", name)).toMatchObject({ status: "completed" });
   });
 
+  test.each(Object.keys(SECURE_ATTACKS))("%s of a secure page reaches nothing", (name) => {
+    expect(jobOf("port", name, SECURE_ATTACKER)).toMatchObject({ status: "completed" });
+  });
+
+  test("the secure pages are secure", () => {
+    expect(report.visits).toContain("/ran/secure");
+  });
+
   test.each(TRIED)("%s are tried", (name) => {
     expect(report.visits).toContain(`/ran/port/${encodeURIComponent(name)}`);
   });
 
-  test("a forbidden port of a public server, which only the guard refuses, gets no request", () => {
+  test("a forbidden port of a public server, which only the guard refuses, gets no request and no UDP packet", () => {
     expect(report.portRequests).toEqual([]);
   });
 

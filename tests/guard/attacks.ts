@@ -20,6 +20,20 @@ function fetchThenPost(target: string): string {
   return `fetch("${target}", { mode: "no-cors" }).catch(() => null).then(() => postMessage("done"))`;
 }
 
+/** Starts the source, which posts a message at its end, in a worker. */
+function inWorker(source: string): string {
+  return `new Worker(URL.createObjectURL(new Blob([${JSON.stringify(source)}]))).onmessage = () => postMessage("done")`;
+}
+
+function transport(target: string): string {
+  return `new WebTransport("${target.replace("http", "https")}")`;
+}
+
+/** The first packet leaves within milliseconds. The attempt itself takes seconds to fail. */
+function transportThenPost(target: string): string {
+  return `setTimeout(() => postMessage("done"), 500); ${transport(target)}`;
+}
+
 /** A link to a new tab in the same process, whose address is a script. It is clicked twice, in case the first tab is closed early. */
 function inNewTab(source: string): AttackResponse {
   return html(`<a target="_blank" rel="opener" href="javascript:${source.replaceAll("\n", " ")}"></a>
@@ -127,9 +141,7 @@ export const RESOURCE_ATTACKS = {
   "a beacon": (target) => untilDone(`navigator.sendBeacon("${target}", "x"); done()`),
   "a worker's fetch": (target) => worker(fetchThenPost(target)),
   "a worker's import": (target) => worker(`importScripts("${target}")`),
-  "a worker in a worker": (target) =>
-    worker(`new Worker(URL.createObjectURL(new Blob([${JSON.stringify(fetchThenPost(target))}]))).onmessage =
-      () => postMessage("done")`),
+  "a worker in a worker": (target) => worker(inWorker(fetchThenPost(target))),
 } satisfies Record<string, Attack>;
 
 /** Try to avoid request interception. They must reach nothing. */
@@ -149,8 +161,6 @@ export const HIDDEN_ATTACKS = {
       Object.defineProperty(Node.prototype, "baseURI", { get: () => "https://example.com/" });
       new WebSocket("/x")</script>`),
   "a worker's WebSocket": (target) => worker(`new WebSocket("${socket(target)}")`),
-  "a WebSocketStream": (target) => script(`new WebSocketStream("${socket(target)}")`),
-  WebTransport: (target) => script(`new WebTransport("${target.replace("http", "https")}")`),
   WebRTC: (target) =>
     script(`const peer = new RTCPeerConnection({ iceServers: [
       { urls: "turn:${new URL(target).host}?transport=tcp", username: "a", credential: "b" }] });
@@ -197,6 +207,15 @@ export const HIDDEN_ATTACKS = {
     script(`open("chrome://version"); location = "view-source:file:///etc/passwd"`),
 } satisfies Record<string, Attack>;
 
+/** Try the same with APIs that only secure pages have. */
+export const SECURE_ATTACKS = {
+  "a WebSocketStream": (target) => script(`new WebSocketStream("${target.replace("http", "wss")}")`),
+  WebTransport: (target) =>
+    untilDone(`if (isSecureContext) fetch("/ran/secure"); done(); ${transport(target)}`),
+  "a worker's WebTransport": (target) => worker(transportThenPost(target)),
+  "WebTransport of a worker in a worker": (target) => worker(inWorker(transportThenPost(target))),
+} satisfies Record<string, Attack>;
+
 /**
  * Make the browser load further pages ahead. They must reach nothing. They try a private address: interception does not see these
  * requests, so they do reach a public one.
@@ -230,6 +249,7 @@ export const PAGES: Record<string, Attack> = {
   ...DOCUMENT_ATTACKS,
   ...RESOURCE_ATTACKS,
   ...HIDDEN_ATTACKS,
+  ...SECURE_ATTACKS,
   ...SPECULATION_ATTACKS,
   ...WINDOW_ATTACKS,
   [CLICKED]: clicked,

@@ -1,9 +1,11 @@
 /** The servers of the test's internet: the attacker's sites, a name service, and the canary, which no page may reach. */
+import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { createServer as createSocketServer } from "node:net";
 import { absentIssuer } from "./absent-issuer.ts";
+import { accepted } from "./accepted.ts";
 import { INNER_PAGES, PAGES } from "./attacks.ts";
 import {
   CANARIES,
@@ -13,6 +15,7 @@ import {
   NAMES,
   PUBLIC_ADDRESS,
   REBINDING,
+  SECURE_ATTACKER,
 } from "./network.ts";
 import { CALLERS, STATE_PAGES } from "./state-pages.ts";
 
@@ -21,7 +24,7 @@ export interface Internet {
   canaryConnections(): number;
   /** First lines of the requests to the canary. */
   canaryRequests(): string[];
-  /** First lines of the requests to the forbidden port. */
+  /** First lines of the requests to the forbidden port, and its UDP packets. */
   portRequests(): string[];
   /** Paths requested from the attacker's sites. */
   visits(): string[];
@@ -148,12 +151,16 @@ export async function startInternet(hasSites: boolean): Promise<Internet> {
       });
     });
 
+  const tlsSites = createTlsServer(absentIssuer, sites);
+  tlsSites.addContext(new URL(SECURE_ATTACKER).hostname, accepted);
+
   const servers = [
     ...(hasSites
       ? [
           createServer(sites).listen(80, PUBLIC_ADDRESS),
-          createTlsServer(absentIssuer, sites).listen(443, PUBLIC_ADDRESS),
+          tlsSites.listen(443, PUBLIC_ADDRESS),
           canary(portRequests).listen(FORBIDDEN_PORT, PUBLIC_ADDRESS),
+          createSocket("udp4", () => portRequests.push("a UDP packet")).bind(FORBIDDEN_PORT, PUBLIC_ADDRESS),
         ]
       : []),
     createServer(names).listen(NAME_SERVICE_PORT, "127.0.0.1"),

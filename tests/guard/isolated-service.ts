@@ -19,6 +19,7 @@ import {
   HIDDEN_ATTACKS,
   REDIRECTS,
   RESOURCE_ATTACKS,
+  SECURE_ATTACKS,
   SPECULATION_ATTACKS,
 } from "./attacks.ts";
 import { startInternet } from "./internet.ts";
@@ -30,6 +31,7 @@ import {
   FRAMED_AGAIN,
   NAME_SERVICE_PORT,
   REBINDING,
+  SECURE_ATTACKER,
   WITHOUT_NAMESPACE,
 } from "./network.ts";
 import type { Report } from "./report.ts";
@@ -106,8 +108,8 @@ async function renderAll(urls: readonly string[]): Promise<void> {
   );
 }
 
-function attack(canary: CanaryName, names: readonly string[]): string[] {
-  return names.map((name) => `${ATTACKER}/${canary}/${encodeURIComponent(name)}`);
+function attack(canary: CanaryName, names: readonly string[], origin = ATTACKER): string[] {
+  return names.map((name) => `${origin}/${canary}/${encodeURIComponent(name)}`);
 }
 
 /** On a busy machine, a page is captured before a script of its frames has run. */
@@ -122,6 +124,7 @@ async function attackByAddress(): Promise<void> {
     ...attack("v4", Object.keys({ ...DOCUMENT_ATTACKS, ...RESOURCE_ATTACKS, ...SPECULATION_ATTACKS })),
     ...attack("v6", REDIRECTS),
     ...attack("port", Object.keys(HIDDEN_ATTACKS)),
+    ...attack("port", Object.keys(SECURE_ATTACKS), SECURE_ATTACKER),
     ...ofWindows,
   ]);
   await renderAll(ofWindows.filter((url) => !hasRun(url)));

@@ -3,6 +3,7 @@
  * so the guard runs as deployed, without an exception for the test.
  */
 import { spawn, spawnSync } from "node:child_process";
+import { createHash, X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,6 +13,7 @@ import { findInstalledChrome } from "../../dev/browser/installed.ts";
 import { installShell, shellRunsHere } from "../../dev/browser/shell.ts";
 import { buildIfStale } from "../../tools/build.ts";
 import { ROOT } from "../../tools/paths.ts";
+import { accepted } from "./accepted.ts";
 import { BROWSER_RULES, PUBLIC_ADDRESS, WITHOUT_NAMESPACE } from "./network.ts";
 import { Report } from "./report.ts";
 
@@ -26,19 +28,34 @@ export function namespacesWork(): boolean {
   return process.platform === "linux" && spawnSync("unshare", [...ENTER, SETUP]).status === 0;
 }
 
-/** Of several flags of one name Chromium takes the last: the service's own rules go into the one that is added. */
+/**
+ * Of several flags of one name Chromium takes the last: the service's own rules go into the one that is added. QUIC stays on, as in
+ * a browser that the service does not start.
+ */
 const KEEP_RULES = `#!/bin/sh
 rules=
 for flag do
-  case $flag in --host-resolver-rules=*) rules=,\${flag#*=} ;; esac
+  shift
+  case $flag in
+    --host-resolver-rules=*) rules=,\${flag#*=} ;;
+    --disable-quic) continue ;;
+  esac
+  set -- "$@" "$flag"
 done`;
+
+/** SHA-256 of the certificate's public key, in Base64. */
+function keyHash(certificate: string): string {
+  const key = new X509Certificate(certificate).publicKey.export({ type: "spki", format: "der" });
+  return createHash("sha256").update(key).digest("base64");
+}
 
 /**
  * A browser that resolves the names of the test's internet. Each frame of another site has its own process, as on large
  * machines. The page's CDP session does not hold such frames.
  */
 async function browserScript(): Promise<string> {
-  const flags = `--site-per-process --host-resolver-rules='${BROWSER_RULES}'"$rules"`;
+  const acceptance = `--ignore-certificate-errors-spki-list=${keyHash(accepted.cert)}`;
+  const flags = `--site-per-process ${acceptance} --host-resolver-rules='${BROWSER_RULES}'"$rules"`;
   const asked = process.env.CHROME_PATH;
   if (!asked && shellRunsHere()) {
     const { executable, libraries, fontsConf } = await installShell();

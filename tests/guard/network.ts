@@ -13,6 +13,7 @@ export const NAME_SERVICE_PORT = 9053;
 export const NAMES: Record<string, string> = {
   "attacker.example.net": PUBLIC_ADDRESS,
   "other.example.org": PUBLIC_ADDRESS,
+  "secure.example.net": PUBLIC_ADDRESS,
   "inner.example.net": "127.0.0.1",
   // Public for the guard, loopback for the browser.
   "rebinding.example.net": PUBLIC_ADDRESS,
@@ -27,6 +28,8 @@ export const BROWSER_RULES = Object.entries({ ...NAMES, "rebinding.example.net":
 export const REBINDING = `http://rebinding.example.net:${CANARY_PORT}`;
 
 export const ATTACKER = "http://attacker.example.net";
+/** The same pages, as secure ones. The test's browser accepts this site's certificate. */
+export const SECURE_ATTACKER = "https://secure.example.net";
 /** Its certificate names the canary's addresses for its missing issuer. */
 export const ATTACKER_TLS = "https://attacker.example.net/";
 

@@ -9,7 +9,7 @@ export const Report = z.object({
   connectionsByAddress: z.number(),
   /** Requests to the canary in all attacks before the rebinding ones. */
   canaryRequests: z.array(z.string()),
-  /** Requests to the forbidden port in all attacks. */
+  /** Requests and UDP packets to the forbidden port in all attacks. */
   portRequests: z.array(z.string()),
   /** Paths requested from the attacker's sites. */
   visits: z.array(z.string()),

@@ -22,7 +22,10 @@ const REMOVED = [
 ] as const;
 
 /** Dedicated workers lose WebSocket as a whole, because its replacement is part of the script for documents. */
-const REMOVED_FROM_WORKERS = ["WebSocket", "WebSocketStream", "WebTransport"] as const;
+const REMOVED_FROM_WORKERS = ["WebSocket", "WebSocketStream"] as const;
+
+/** A worker of a secure page gets these after the script has run, unless the name is taken for good. */
+const TAKEN_IN_WORKERS = ["WebTransport"] as const;
 
 function escapeRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -91,4 +94,5 @@ export function documentScript(policy: TargetPolicy): string {
 /** Source of the script for dedicated workers. */
 export const WORKER_SCRIPT = `${MESSAGE_BOUNDS_SCRIPT};
 for (const name of ${JSON.stringify(REMOVED_FROM_WORKERS)}) delete globalThis[name];
+for (const name of ${JSON.stringify(TAKEN_IN_WORKERS)}) Object.defineProperty(globalThis, name, { value: undefined });
 delete WorkerNavigator.prototype.serviceWorker;`;
