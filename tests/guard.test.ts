@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { shellRunsHere } from "../dev/browser/shell.ts";
 import {
   BY_NAME,
+  BY_RESERVED_NAME,
   DOCUMENT_ATTACKS,
   HIDDEN_ATTACKS,
   PAGES,
@@ -152,6 +153,10 @@ describe.runIf(inNamespace)("in a network with an attacker", () => {
   test("the canary gets no connection by address, and no request by name", () => {
     expect(report.connectionsByAddress).toBe(0);
     expect(report.canaryRequests).toEqual([]);
+  });
+
+  test.each(BY_RESERVED_NAME)("%s of a name for a reserved address does not fail the job", (name) => {
+    expect(jobOf("reserved", name)).toMatchObject({ status: "completed" });
   });
 
   test("a pop-up sends no request, not even to the site of its opener", () => {

@@ -1,7 +1,7 @@
 /** The script that Miniflare's browser binding starts instead of the Chrome that it would download. */
 import { chmod, mkdir, rename, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { PRIVATE_HOST_RULES } from "./private-hosts.ts";
+import { LOCAL_ADDRESSES, PRIVATE_HOST_RULES } from "./private-hosts.ts";
 import type { Shell } from "./shell.ts";
 
 /** The version that Miniflare downloads. A test compares it with the installed package. */
@@ -138,7 +138,12 @@ export async function writeLauncher(
   const draft = `${at.executable}.${process.pid}`;
   const ownFlags = [
     ...("libraries" in browser ? SHELL_FLAGS : []),
-    ...(allowPrivate ? [] : [quoted(`--host-resolver-rules=${PRIVATE_HOST_RULES}`)]),
+    ...(allowPrivate
+      ? []
+      : [
+          quoted(`--host-resolver-rules=${PRIVATE_HOST_RULES}`),
+          `--ip-address-space-overrides=${LOCAL_ADDRESSES}`,
+        ]),
   ];
   await writeFile(draft, script(browser.executable, environment, ownFlags, await hasSharedMemory()));
   await chmod(draft, 0o755);

@@ -18,5 +18,24 @@ const PRIVATE_HOSTS = [
   ...["localhost", "*.localhost"],
 ];
 
-/** A flag's value. Names that DNS leads to such an address are not covered. */
+/** A flag's value. It does not cover names that DNS leads to such an address. */
 export const PRIVATE_HOST_RULES = PRIVATE_HOSTS.map((host) => `MAP ${host} ~NOTFOUND`).join(",");
+
+/** Special IPv4 ranges that Chromium takes for public, such as that of Azure's wire server. */
+const RESERVED = [
+  "168.63.129.16/32",
+  ...[
+    "192.0.0",
+    "192.0.2",
+    "192.31.196",
+    "192.52.193",
+    "192.88.99",
+    "192.175.48",
+    "198.51.100",
+    "203.0.113",
+  ].map((bytes) => `${bytes}.0/24`),
+  ...["198.18.0.0/15", "224.0.0.0/4", "240.0.0.0/4"],
+];
+
+/** A flag's value: to Chromium, these ranges are a local network, to which Local Network Access allows no requests. */
+export const LOCAL_ADDRESSES = RESERVED.map((range) => `${range}=local`).join(",");

@@ -257,6 +257,9 @@ export const PAGES: Record<string, Attack> = {
 
 export const REDIRECTS = ["a redirect by 301", "a redirect by 302", "a redirect by 307", "a redirect by 308"];
 
+/** The attacks that are tried again with a name for a reserved address. */
+export const BY_RESERVED_NAME = ["an image", "fetch", "a beacon", "a worker's fetch", "a WebSocket"];
+
 /** The attacks that are tried again with a name for a private address: one for each kind of request. */
 export const BY_NAME = [
   "a redirect by 302",

@@ -15,6 +15,7 @@ import { startService } from "../../dev/service.ts";
 import { STATE_DIR } from "../../tools/paths.ts";
 import {
   BY_NAME,
+  BY_RESERVED_NAME,
   DOCUMENT_ATTACKS,
   HIDDEN_ATTACKS,
   REDIRECTS,
@@ -137,7 +138,7 @@ async function attackByAddress(): Promise<void> {
 
 /** The attacks of the attacker's pages by name, and on other jobs. */
 async function attackByName(): Promise<void> {
-  await renderAll(attack("name", BY_NAME));
+  await renderAll([...attack("name", BY_NAME), ...attack("reserved", BY_RESERVED_NAME)]);
   await render(`${ATTACKER}/state/leave`);
   await render(`${ATTACKER}/state/look`);
   await Promise.all(["first", "second"].map((which) => render(`${ATTACKER}/state/call?${which}`)));

@@ -14,11 +14,12 @@ import { installShell, shellRunsHere } from "../../dev/browser/shell.ts";
 import { buildIfStale } from "../../tools/build.ts";
 import { ROOT } from "../../tools/paths.ts";
 import { accepted } from "./accepted.ts";
-import { BROWSER_RULES, PUBLIC_ADDRESS, WITHOUT_NAMESPACE } from "./network.ts";
+import { BROWSER_RULES, PUBLIC_ADDRESS, RESERVED_ADDRESS, WITHOUT_NAMESPACE } from "./network.ts";
 import { Report } from "./report.ts";
 
 const ENTER = ["--user", "--map-root-user", "--net", "sh", "-ec"];
-const SETUP = `ip link set lo up; ip address add ${PUBLIC_ADDRESS}/32 dev lo`;
+const ADDRESSES = [PUBLIC_ADDRESS, RESERVED_ADDRESS].map((address) => `ip address add ${address}/32 dev lo`);
+const SETUP = ["ip link set lo up", ...ADDRESSES].join("; ");
 
 /** Number of lines of the service's log that a failure quotes. */
 const QUOTED_LINES = 30;

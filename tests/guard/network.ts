@@ -3,6 +3,9 @@
 /** A globally routable address, so the guard and the browser take it for public. Here it is on `lo`. */
 export const PUBLIC_ADDRESS = "11.0.0.1";
 
+/** Azure's wire server. Chromium takes this address for public, the guard does not. Here it is on `lo`, too. */
+export const RESERVED_ADDRESS = "168.63.129.16";
+
 /** Argument of `isolated-service.ts`: there is no public address, so only names and addresses are tried, not pages. */
 export const WITHOUT_NAMESPACE = "without-namespace";
 
@@ -15,6 +18,7 @@ export const NAMES: Record<string, string> = {
   "other.example.org": PUBLIC_ADDRESS,
   "secure.example.net": PUBLIC_ADDRESS,
   "inner.example.net": "127.0.0.1",
+  "reserved.example.net": RESERVED_ADDRESS,
   // Public for the guard, loopback for the browser.
   "rebinding.example.net": PUBLIC_ADDRESS,
 };
@@ -36,11 +40,12 @@ export const ATTACKER_TLS = "https://attacker.example.net/";
 /** A forbidden port of a public server. Only the guard refuses it: Chromium and the host rules of its launcher do not. */
 export const FORBIDDEN_PORT = 6379;
 
-/** Three addresses of the canary, which listens on all interfaces, and one of the canary at the forbidden port. */
+/** Four addresses of the canary, which listens on all interfaces, and one of the canary at the forbidden port. */
 export const CANARIES = {
   v4: `http://127.0.0.1:${CANARY_PORT}`,
   v6: `http://[::1]:${CANARY_PORT}`,
   name: `http://inner.example.net:${CANARY_PORT}`,
+  reserved: `http://reserved.example.net:${CANARY_PORT}`,
   port: `http://attacker.example.net:${FORBIDDEN_PORT}`,
 } as const;
 export type CanaryName = keyof typeof CANARIES;
