@@ -16,6 +16,7 @@ export const COLORS = {
 export const CHAT = { right: 20, bottom: 30, side: 60 } as const;
 export const TO_TOP = { right: 120, bottom: 30, side: 60 } as const;
 export const HEADER_PX = 40;
+export const BAR_PX = 50;
 /** In a box with a transform. */
 export const BADGE = { left: 400, top: 2_000, side: 100 } as const;
 /** At the right edge of a right-to-left page, which a closed menu overflows to the left. */
@@ -74,6 +75,10 @@ export const backdropPages = {
   "/low-root": onBackdrop("", `html{height:100%}body{background:${GRADIENT} 50% / cover no-repeat fixed}`),
 } satisfies Pages;
 
+const lines = `<main>${"<p>Words</p>".repeat(PAGE_PX / 40)}</main>`;
+const barStyle = (place: string) =>
+  `p{margin:0;line-height:40px}footer{${place};left:0;width:100%;height:${BAR_PX}px;background:${rgb(COLORS.menu)};transition:all .3s}`;
+
 export const pinnedPages: Pages = {
   ...backdropPages,
   "/section": html(
@@ -115,6 +120,16 @@ export const pinnedPages: Pages = {
         document.body.style.overflow = "hidden";
       });
     </script>`,
+  ),
+  "/moving-bar": html("Moving bar", `${lines}<footer>The bar</footer>`, barStyle("bottom:0;position:fixed")),
+  // As Vuetify does it, whenever the page's height changes.
+  "/rewritten-bar": html(
+    "Rewritten bar",
+    `${lines}<footer>The bar</footer><script>
+      const { style } = document.querySelector("footer");
+      new ResizeObserver(() => Object.assign(style, { position: "fixed", bottom: "0px" })).observe(document.body);
+    </script>`,
+    barStyle(""),
   ),
   // The background comes only when the page is scrolled.
   "/late-background": html(

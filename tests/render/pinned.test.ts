@@ -5,6 +5,7 @@ import { convert, open } from "./convert.ts";
 import { pdfDrawer } from "./drawn.ts";
 import {
   BADGE,
+  BAR_PX,
   backdropPages,
   CHAT,
   COLORS,
@@ -54,6 +55,20 @@ test("a button that only a scrolled page shows is not in the picture", async () 
   for (const end of [WINDOW.height, PAGE_PX])
     expect(await whole.at(x, end - TO_TOP.bottom - TO_TOP.side / 2)).toEqual(COLORS.page);
 });
+
+test.for(["/moving-bar", "/rewritten-bar"])(
+  "%s: a bar at the bottom is at the end of the picture and of the last sheet, and over no words",
+  async (path) => {
+    const picture = await shoot(path);
+    expect(picture.height).toBe(PAGE_PX + BAR_PX);
+    expect(await picture.at(900, PAGE_PX + BAR_PX / 2)).toEqual(COLORS.menu);
+    for (const y of [1, WINDOW.height - 1, PAGE_PX - 1])
+      expect(await picture.at(900, y)).toEqual([255, 255, 255]);
+    const sheets = await readPdf((await convert(origin + path)).bytes);
+    const isLast = sheets.map((_, index) => index === sheets.length - 1);
+    expect(sheets.map(({ text }) => text.includes("The bar"))).toEqual(isLast);
+  },
+);
 
 test("a message below the window is not in the picture", async () => {
   expect(await whole.at(900, WINDOW.height + 40)).toEqual(COLORS.page);

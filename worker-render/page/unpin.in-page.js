@@ -8,12 +8,29 @@ export default function unpin(want) {
   // On paper, what moves to the next sheet leaves a gap, so the page is higher than in the window.
   const HIGHER_ON_PAPER = 1.1;
   const BUTTON_PX = { width: 200, height: 100 };
+  const HELD = "data-platen-held";
   const root = document.documentElement;
   let sideways = false;
+  // With a transition, a new place would not be measured, and not be reached before the capture.
   const set = (element, styles) => {
-    for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
+    for (const [name, value] of Object.entries({ transition: "none", ...styles }))
+      element.style?.setProperty(name, value, "important");
   };
   const pageHeight = () => Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0);
+
+  // Scripts that keep an element's position in its `style`, such as Vuetify's, write it again when the page's height changes. A rule
+  // with the same styles outweighs what they write.
+  function hold(element) {
+    const { style } = element;
+    const names = [...style].filter((name) => style.getPropertyPriority(name));
+    const tree = element.getRootNode();
+    const number = String(tree.adoptedStyleSheets.length);
+    element.setAttribute(HELD, number);
+    const sheet = new CSSStyleSheet();
+    const styles = names.map((name) => `${name}:${style.getPropertyValue(name)}!important`);
+    sheet.replaceSync(`[${HELD}="${number}"]{${styles.join(";")}}`);
+    tree.adoptedStyleSheets = [...tree.adoptedStyleSheets, sheet];
+  }
 
   // Something that is pinned to the window becomes part of the page, in the same place plus `downPx`. Its size and place may count
   // from another box then.
@@ -167,11 +184,13 @@ export default function unpin(want) {
 
   const bars = [];
   const backdrops = [];
+  const written = [];
   for (const element of document.body ? elements(document.body) : []) {
     const { position, backgroundAttachment, overflowX, contentVisibility } = getComputedStyle(element);
     // Chromium draws it only near the window. On paper it is always drawn.
     if (!want.paper && contentVisibility === "auto") set(element, { "content-visibility": "visible" });
     if (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) sideways = true;
+    if (element.style?.position && /fixed|sticky/.test(position)) written.push(element);
     if (position === "sticky" && sticksToWindow(element))
       set(element, { position: "relative", inset: "auto" });
     if (backgroundAttachment.includes("fixed")) set(element, { "background-attachment": "scroll" });
@@ -192,5 +211,6 @@ export default function unpin(want) {
   // Chromium prints a backdrop on each sheet, but not the background of the page.
   if (!want.paper) for (const element of backdrops) toWholePage(element, height);
   if (document.body) backgroundToWholePage(want.paper ? Math.ceil(height * HIGHER_ON_PAPER) : height);
+  for (const element of written) hold(element);
   return sideways;
 }
