@@ -150,6 +150,10 @@ export const wholePages: Pages = {
     "",
   ),
   "/own-rules": page(`<nav>Menu</nav>${WORDS}`, OWN_RULES),
+  "/own-rules/in-motion": page(
+    `${WORDS}<div>A box</div>`,
+    `*{transition:all 1s}div{width:1500px;background:gold}@media print{div{width:300px}}`,
+  ),
   "/own-rules/row": page(`<nav>Menu</nav>${WORDS}${row(10, 300)}`, OWN_RULES),
   "/own-page": page(
     "<div style='width:210mm;background:#0a0'>Invoice</div>",

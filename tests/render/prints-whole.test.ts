@@ -151,7 +151,8 @@ test.for([
 });
 
 test("a page with its own print rules is printed at full size, and scaled down only if it is too wide", async () => {
-  expect(await print("/own-rules")).toMatchObject({ sizePt: expect.closeTo(FULL_SIZE_PT, 1), warnings: [] });
+  for (const path of ["/own-rules", "/own-rules/in-motion"])
+    expect(await print(path)).toMatchObject({ sizePt: expect.closeTo(FULL_SIZE_PT, 1), warnings: [] });
   expect((await print("/both-media")).sizePt).toBeCloseTo(9, 1);
   const wide = await print("/own-rules/row");
   expect(wide.words).toHaveLength(50);

@@ -40,6 +40,17 @@ export default async function fit(
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
   };
 
+  function adopt(rules) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }
+
+  // What changes with the styles for paper, or with those below, would be measured as it was before.
+  function stopTransitions() {
+    adopt("*, ::before, ::after { transition: none !important }");
+  }
+
   // Scripts that adapt to the window's size do so in the next frame, or put it off.
   if (want.resized && native && document.scripts.length > 0) {
     await new Promise((resolve) => {
@@ -49,6 +60,7 @@ export default async function fit(
     await redrawn();
     await /** @type {any} */ (window).__platenRows?.();
   }
+  stopTransitions();
   if (want.keepPx !== null) leaveOutRest(want.keepPx);
   if (want.pinned) {
     endScenes();
@@ -73,10 +85,7 @@ export default async function fit(
   // With such a root, Chromium places a scaled page as if it were not scaled, which is beside the sheet.
   const isUsual = rootStyle.direction === "ltr" && rootStyle.writingMode === "horizontal-tb";
   function turnSheets() {
-    if (isUsual) return;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync("@page { direction: ltr; writing-mode: horizontal-tb }");
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    if (!isUsual) adopt("@page { direction: ltr; writing-mode: horizontal-tb }");
   }
   if (want.scaled) turnSheets();
   openScrollers();
