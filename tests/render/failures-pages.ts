@@ -88,6 +88,10 @@ export const failurePages: Pages = {
   ),
   "/status/304": (_, response) => response.writeHead(304).end(),
   "/to-app": redirect("an-app://open"),
+  "/to-download-by-script": html(
+    "Download",
+    "<h1>Words before</h1><script>location = '/download'</script><p>Words after</p>",
+  ),
   "/to-app-by-script": html(
     "Opens an app",
     "<h1>Words before</h1><script>location.href='an-app://open'</script>",

@@ -146,8 +146,11 @@ test.for(["/breaks-off", "/half-xml", "/part"])(
   },
 );
 
-test("a page that opens an app while it loads is captured with a warning", async () => {
-  const { job, text } = await textOf("/to-app-by-script");
+test.for([
+  ["an app", "/to-app-by-script"],
+  ["a download", "/to-download-by-script"],
+] as const)("a page that opens %s while it loads is captured with a warning", async ([, path]) => {
+  const { job, text } = await textOf(path);
   expect(text).toContain("Words before");
   expect(job.warnings).toEqual([expect.objectContaining({ code: "page_stopped" })]);
 });

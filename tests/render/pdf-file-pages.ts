@@ -42,8 +42,7 @@ startxref
 
 export const pdfFilePages: Pages = {
   "/open-states.pdf": (_, response) => response.setHeader("content-type", "application/pdf").end(openStates),
-  "/unknown.PDF": (_, response) =>
-    response.setHeader("content-type", "application/octet-stream").end(openStates),
+  "/unknown": (_, response) => response.setHeader("content-type", "application/octet-stream").end(openStates),
   "/download": (_, response) =>
     response
       .setHeader("content-type", "binary/octet-stream")

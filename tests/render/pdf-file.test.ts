@@ -73,8 +73,8 @@ test("a PDF that is passed through gets the password too", async () => {
   await expect(unlock(bytes, "")).rejects.toThrow("No password given");
 });
 
-test.for(["/unknown.PDF", "/download"])(
-  "a PDF of an unknown type is passed through because of its name (%s)",
+test.for(["/unknown", "/download"])(
+  "a PDF of an unknown type is passed through because of its first bytes or its name (%s)",
   async (path) => {
     const { bytes, job } = await convert(origin + path);
     expect(job.result).toMatchObject({ contentType: "application/pdf", pages: 1 });

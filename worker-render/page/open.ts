@@ -18,7 +18,7 @@ const CHECK_MS = 12_000;
 const SIGNS_MS = 1_000;
 /** Frames that are nothing but a frame again may follow each other. */
 const MAX_FRAMES_ENTERED = 3;
-/** Types of a file that is not described. Its name says more. */
+/** Types of a file that is not described. Its name or its first bytes say more. */
 const UNKNOWN_TYPE = /^(?:application|binary)\/octet-stream$|^application\/(?:x-|force-)?download$/;
 const PDF_NAME = /\.pdf(?:["'\s;]|$)/i;
 const MEDIA_TYPE = /^(?:audio|video)\//;
@@ -36,6 +36,8 @@ export interface Pdf {
   /** The address is a PDF. The tab cannot show it, but it can be passed through. */
   kind: "pdf";
   url: string;
+  /** False for a download that may be one. */
+  isCertain: boolean;
 }
 
 export interface OpenedPage {
@@ -160,6 +162,8 @@ function notShown(tab: Tab, url: string, errorText: string): Pdf {
   if (pdf) return pdf;
   if (!response) throw faultWithoutResponse(tab);
   if (response.status === 204 || response.status === 205) throw new PageFault("empty_page", "navigating");
+  const { url: fileUrl, mimeType } = response;
+  if (UNKNOWN_TYPE.test(mimeType)) return { kind: "pdf", url: fileUrl, isCertain: false };
   throw new PageFault("not_a_page", "navigating");
 }
 
@@ -181,7 +185,7 @@ function asPdf({ traffic: { documentResponse: response } }: Tab): Pdf | null {
   const { mimeType, url, headers } = response;
   const names = [URL.parse(url)?.pathname ?? "", headers["content-disposition"] ?? ""];
   const isNamed = UNKNOWN_TYPE.test(mimeType) && names.some((name) => PDF_NAME.test(name));
-  return PDF_TYPE.test(mimeType) || isNamed ? { kind: "pdf", url } : null;
+  return PDF_TYPE.test(mimeType) || isNamed ? { kind: "pdf", url, isCertain: true } : null;
 }
 
 /** Chromium shows a video or a sound in a player, which is nothing to print. */

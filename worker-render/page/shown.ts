@@ -16,8 +16,9 @@ export interface Captured extends Omit<Rendered, "done"> {
   tab: Tab;
 }
 
-/** The page of the tab. Throws PageFault `not_a_page` with `reason` for a PDF. */
+/** The page of the tab. Throws PageFault `not_a_page` for a download, with `reason` for a PDF. */
 export function requirePage({ page }: Shown, reason: string): ReadyPage {
-  if ("kind" in page) throw new PageFault("not_a_page", "navigating", `The address is a PDF. ${reason}`);
-  return page;
+  if (!("kind" in page)) return page;
+  const message = page.isCertain ? `The address is a PDF. ${reason}` : undefined;
+  throw new PageFault("not_a_page", "navigating", message);
 }

@@ -99,7 +99,7 @@ async function capture({ tab, page }: Shown, task: PdfTask, print: Print): Promi
   return underGuard(tab, journal, async () => {
     if ("kind" in page) {
       if (changesSheets(options)) journal.warn(KEPT);
-      return { tab, ...(await passThrough(tab, page.url, pdfService, options.pdfOptions, task, budget)) };
+      return { tab, ...(await passThrough(tab, page, pdfService, options.pdfOptions, task, budget)) };
     }
     const made = await journal.time("capture", async () => {
       if (!printsFrames || options.pdfOptions.background) await putFramesOnPaper(tab, printsFrames, journal);

@@ -6,6 +6,7 @@ import type { CDPSession } from "../devtools/devtools.ts";
 import { type Budget, orFault } from "../fault/budget.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import type { Rendered } from "../fault/rendered.ts";
+import type { Pdf } from "../page/open.ts";
 import type { PdfOptions } from "../page/paper.ts";
 import type { Tab } from "../tab/tab.ts";
 import { changesOf, type Terms } from "./changes.ts";
@@ -14,10 +15,16 @@ import { gatherFromAfar } from "./gather.ts";
 import { single } from "./make-pdf.ts";
 import { readStream } from "./print.ts";
 
-/** Requests the address again, because the tab has dropped the first response, and reads the body through DevTools. */
+/** Where readers look for the mark of a PDF. */
+const HEAD_BYTES = 1_024;
+
+/**
+ * Requests the address again, because the tab has dropped the first response, and reads the body through DevTools.
+ * @throws PageFault `not_a_page` for another download
+ */
 export async function passThrough(
   tab: Tab,
-  url: string,
+  { url, isCertain }: Pdf,
   service: PdfService,
   options: PdfOptions,
   terms: Terms,
@@ -31,11 +38,23 @@ export async function passThrough(
   const { cdpSession } = tab;
   const requestId = await orFault(responseOf(cdpSession, url), budget.left(), "page_timeout", "navigating");
   const { stream } = await cdpSession.send("Fetch.takeResponseBodyAsStream", { requestId });
-  const rewriting = gatherFromAfar(readStream(cdpSession, stream), (whole) =>
+  const body = readStream(cdpSession, stream);
+  const rewriting = gatherFromAfar(isCertain ? body : onlyOfPdf(body), (whole) =>
     rewriteForeign(service, whole, wanted, budget),
   );
   const { bytes, pages, truncated } = await orFault(rewriting, budget.left(), "page_timeout", "capturing");
   return { type: "pdf", parts: single(bytes), facts: { pages, truncated }, title: nameIn(url) };
+}
+
+/** The same parts. Another file fails at its first part, and is not received to its end. */
+async function* onlyOfPdf(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isPdf = false;
+  for await (const part of parts) {
+    isPdf ||= Buffer.from(part.subarray(0, HEAD_BYTES)).includes("%PDF-");
+    if (!isPdf) break;
+    yield part;
+  }
+  if (!isPdf) throw new PageFault("not_a_page", "navigating");
 }
 
 /** Id of the paused response, before its body. Redirects are followed. */
