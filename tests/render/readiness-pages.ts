@@ -203,6 +203,17 @@ export const readinessPages: Pages = {
       requestAnimationFrame(() => inSteps(7, () => { ${show("came in the last step")} }));
     </script>`,
   ),
+  "/a-moment-late.svg": picture("#0c0", 300),
+  // As Grid.js does it, which waits between two drawings.
+  "/comes-in-turn": html(
+    "In turn",
+    `<p id="app">Loading…</p><script>
+      const inSteps = (steps, work) => steps === 0 ? work() : setTimeout(() => inSteps(steps - 1, work));
+      requestAnimationFrame(() => inSteps(5, () => {
+        setTimeout(() => inSteps(2, () => { ${show("came in the last turn")} }), 900);
+      }));
+    </script><img src="/a-moment-late.svg">`,
+  ),
   "/hung-import": application('import("/hang/script")'),
   "/growing": html(
     "Growing",

@@ -7,9 +7,9 @@ export default function instrument(button) {
   // Timers up to this are waited for; longer ones are polling or decoration. So is the third timer in a chain of timers.
   const SHORT_MS = 1000;
   const MAX_CHAIN = 2;
-  // Frameworks come to their words in several steps that follow at once, each of which counts as this part of a timer.
+  // Frameworks come to their words in several steps that follow at once, before, between and after the timers.
   const SOON_MS = 16;
-  const SOON_SHARE = 0.25;
+  const MAX_SOON = 8;
   // Scripts that ask for this many frames in a row may look in each where the page is.
   const MANY_FRAMES = 3;
   // Time that is skipped for animations of scripts: in steps, because some libraries ignore a clock that jumps by more.
@@ -132,7 +132,7 @@ export default function instrument(button) {
     return matchMedia.call(this ?? window, query);
   };
   const page = /** @type {any} */ (window);
-  let chain = 0;
+  let chain = { timers: 0, soon: 0 };
   let framesInRow = 0;
   // Frames that scripts asked for and did not get yet, when they last asked, and when they last got one.
   const frames = { asked: new Set(), askedAt: -Infinity, drawnAt: -Infinity };
@@ -142,7 +142,8 @@ export default function instrument(button) {
     const key = (id) => `${begin} ${id}`;
     page[begin] = (work, when, ...rest) => {
       if (typeof work !== "function" || !isShort(when)) return start.call(page, work, when, ...rest);
-      const depth = chain + (Number(when) > SOON_MS ? 1 : SOON_SHARE);
+      const { timers, soon } = chain;
+      const depth = Number(when) > SOON_MS ? { timers: timers + 1, soon } : { timers, soon: soon + 1 };
       const frame = isFrame(begin) ? framesInRow + 1 : 0;
       if (frame >= MANY_FRAMES) notes.lazy = true;
       const run = (...args) => {
@@ -155,12 +156,12 @@ export default function instrument(button) {
           frames.drawnAt = native.now();
           return work.call(page, args[0] + skippedMs);
         } finally {
-          chain = 0;
+          chain = { timers: 0, soon: 0 };
           framesInRow = 0;
         }
       };
       const id = start.call(page, run, when, ...rest);
-      if (depth <= MAX_CHAIN) notes.putOff.add(key(id));
+      if (depth.timers <= MAX_CHAIN && depth.soon <= MAX_SOON) notes.putOff.add(key(id));
       if (isFrame(begin)) {
         frames.asked.add(id);
         frames.askedAt = native.now();
