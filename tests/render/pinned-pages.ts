@@ -131,6 +131,12 @@ export const pinnedPages: Pages = {
     </script>`,
     barStyle(""),
   ),
+  // As in Bootstrap 4. The words are laid out for the window first, and then for the width of the body.
+  "/wider-on-paper": html(
+    "Wider on paper",
+    `<div id="page">${pinned("menu", "top:0;right:0;width:200px;height:100%").replace("></", ">Menu</")}<main>${"<p>Words</p>".repeat(5)}</main></div>`,
+    `#page{position:relative;background:#fff}main{margin-right:200px;background:${rgb(COLORS.page)}}@media print{body{min-width:992px!important}}`,
+  ),
   // The background comes only when the page is scrolled.
   "/late-background": html(
     "Late background",

@@ -97,6 +97,12 @@ test.for(Object.keys(backdropPages))(
   },
 );
 
+test("a menu at the right is beside the words on paper, also if these are wider than the window", async () => {
+  const sheet = await draw((await convert(`${origin}/wider-on-paper`)).bytes);
+  const at = (x: number, y: number) => [...sheet.subarray((y * SHEET_PX.width + x) * 3).subarray(0, 3)];
+  expect([at(500, 70), at(700, 70)]).toEqual([COLORS.page, COLORS.menu]);
+});
+
 test("a background that a section clips stays in the section", async () => {
   const picture = await shoot("/section");
   expect(await picture.at(1_000, 400)).toEqual(COLORS.menu);

@@ -1,6 +1,6 @@
 /**
  * Makes what is pinned to the window a part of the page, for a picture of its whole height or for paper. Runs with the styles
- * that are captured: those for paper often take an element out of its place at the window themselves.
+ * that are captured: those for paper often take an element out of its place at the window themselves. Runs again for each width.
  * @param {{ paper: boolean, pinned: string[] }} want `paper`: the page is printed. `pinned`: selectors of what is on each sheet.
  * @returns {boolean} whether a box scrolls horizontally, which paper cannot do
  */
@@ -11,11 +11,31 @@ export default function unpin(want) {
   const HELD = "data-platen-held";
   const root = document.documentElement;
   let sideways = false;
+  // By element, the styles that it had, by name.
+  /** @type {Map<any, Map<string, [string, string]>>} */
+  const before = /** @type {any} */ (window).__platen?.unpinned ?? new Map();
+
   // With a transition, a new place would not be measured, and not be reached before the capture.
-  const set = (element, styles) => {
-    for (const [name, value] of Object.entries({ transition: "none", ...styles }))
-      element.style?.setProperty(name, value, "important");
-  };
+  function set(element, styles) {
+    const { style } = element;
+    if (!style) return;
+    const own = before.get(element) ?? new Map();
+    before.set(element, own);
+    for (const [name, value] of Object.entries({ transition: "none", ...styles })) {
+      if (!own.has(name)) own.set(name, [style.getPropertyValue(name), style.getPropertyPriority(name)]);
+      style.setProperty(name, value, "important");
+    }
+  }
+
+  // In a window of another width, everything has another place.
+  function pinAgain() {
+    for (const [element, own] of before) {
+      element.removeAttribute(HELD);
+      for (const [name, [value, priority]] of own) element.style.setProperty(name, value, priority);
+    }
+    before.clear();
+  }
+
   const pageHeight = () => Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0);
 
   // Scripts that keep an element's position in its `style`, such as Vuetify's, write it again when the page's height changes. A rule
@@ -182,6 +202,7 @@ export default function unpin(want) {
     }
   }
 
+  pinAgain();
   const bars = [];
   const backdrops = [];
   const written = [];

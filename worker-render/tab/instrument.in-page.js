@@ -41,7 +41,7 @@ export default function instrument(button) {
   // `knowsPaper`: scripts look whether the page is printed. `changedAt`: when nodes were last added or removed. `skipTime`: shows
   // animations of scripts that end in their last state. `showAgain`: shows what was hidden because it left the view. `leavesInMs`:
   // in how many milliseconds at most a timer leads to another page, or null. `refused`: addresses of scripts and style
-  // sheets that the browser did not use.
+  // sheets that the browser did not use. `unpinned`: what was pinned to the window, with its styles.
   const notes = {
     native,
     lazy: false,
@@ -55,6 +55,7 @@ export default function instrument(button) {
     showAgain,
     leavesInMs,
     refused: { scripts: new Set(), sheets: new Set() },
+    unpinned: new Map(),
   };
   Object.defineProperty(window, "__platen", { value: notes });
   const observer = new MutationObserver(() => {
