@@ -10,6 +10,9 @@ export const HEADER = { color: [255, 0, 0], height: 40 } as const;
 export const STICKY = { color: [0, 0, 255], height: 30 } as const;
 export const HERO = { color: [0, 170, 0] } as const;
 
+/** Width of a page of vertical text, and of its coloured end. */
+export const VERTICAL = { width: 3_000, end: 100 } as const;
+
 /** The element `#mark` of the page `/parts`, in CSS px. */
 export const PART = { left: 300, top: 1_500, width: 200, height: 100, color: [1, 99, 199] } as const;
 /** The element `#long` of the same page. Its upper half is opaque, the lower one transparent with a line at its end. */
@@ -36,7 +39,18 @@ function tall(px: number): string {
   );
 }
 
+/** Vertical text, in the direction that `mode` names. */
+function vertical(mode: string): string {
+  return html(
+    "Vertical",
+    `<div style="width:${VERTICAL.width - VERTICAL.end}px">Words</div><div style="width:${VERTICAL.end}px;height:100vh;background:${rgb(HERO.color)}">The end</div>`,
+    `html{writing-mode:${mode}}`,
+  );
+}
+
 export const shotPages: Pages = {
+  "/vertical-rl": vertical("vertical-rl"),
+  "/vertical-lr": vertical("vertical-lr"),
   "/tall/3000": tall(3_000),
   "/tall/12000": tall(12_000),
   "/tall/30000": tall(30_000),

@@ -13,6 +13,7 @@ import {
   PART,
   STICKY,
   shotPages,
+  VERTICAL,
 } from "./shots-pages.ts";
 import { WIX, wixPages } from "./wix-pages.ts";
 
@@ -50,6 +51,17 @@ test("the header of a table that is scrolled in its box stays at the top of the 
   const picture = await read(bytes);
   expect(picture).toMatchObject({ width: 1920, height: 3_000 });
   expect(near(await picture.at(960, 25), STICKY.color)).toBe(true);
+});
+
+test.for([
+  ["/vertical-rl", 10],
+  ["/vertical-lr", VERTICAL.width - 10],
+] as const)("a picture of %s, a page of vertical text, is as wide as the text", async ([path, endX]) => {
+  const { bytes } = await convert(origin + path, { outputType: "screenshot" });
+  const picture = await read(bytes);
+  expect(picture).toMatchObject({ width: VERTICAL.width, height: 1080 });
+  expect(near(await picture.at(endX, 540), HERO.color)).toBe(true);
+  expect(near(await picture.at(VERTICAL.width / 2, 540), [255, 255, 255])).toBe(true);
 });
 
 test("boxes that scroll each other are shown where a visitor first sees them", async () => {

@@ -71,6 +71,7 @@ export type PaperRules = z.infer<typeof PaperRules>;
 const Shape = z.object({
   title: z.string(),
   height: z.number(),
+  across: z.number().optional(),
   window: z.object({
     left: z.number(),
     top: z.number(),

@@ -37,6 +37,8 @@ export interface ReadyPage {
   title: string;
   /** Height of the whole document in CSS px. */
   height: number;
+  /** CSS px of the whole width, if vertical text continues beside the window. */
+  across?: number | undefined;
   /**
    * The window in CSS px. On a phone it is larger than the viewport if the page is made for wider screens. `top`: how far
    * the page is scrolled. `left`: how much of the document is to the left of its first view, in a right-to-left page.

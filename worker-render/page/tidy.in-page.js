@@ -44,6 +44,15 @@ export default function tidy(
     return Math.max(0, Math.round(-least));
   }
 
+  // Width of a page whose columns of vertical text continue beside the window, as others do below it.
+  function acrossPx() {
+    const page = document.scrollingElement ?? root;
+    const isVertical = [root, document.body].some(
+      (element) => element && getComputedStyle(element).writingMode.startsWith("vertical"),
+    );
+    return isVertical && page && page.scrollWidth > page.clientWidth ? page.scrollWidth : undefined;
+  }
+
   // Whether nothing is wider than the window, and no text runs from right to left or downwards.
   function fits() {
     if (!root || !document.body || sideways || root.scrollWidth > root.clientWidth) return false;
@@ -116,6 +125,7 @@ export default function tidy(
   return {
     title: document.title.slice(0, MAX_TITLE_CHARS),
     height: root ? pageHeight() : innerHeight,
+    across: want.unpin && !want.paper ? acrossPx() : undefined,
     window: {
       left: want.paper ? 0 : leftOfView(),
       top: Math.round(scrollY),

@@ -1,6 +1,7 @@
 /** Which part of the page a screenshot shows: its window, all of it, a clip, or an element. */
 import { z } from "zod";
 import type { ScreenshotJobOptions } from "#contract/job/request.ts";
+import { LIMITS } from "#contract/limits.ts";
 import type { CDPSession } from "../devtools/devtools.ts";
 import { call, evaluate, Spoiled } from "../devtools/in-page.ts";
 import { orFault } from "../fault/budget.ts";
@@ -20,7 +21,7 @@ const Box = z.object({ left: z.number(), top: z.number(), right: z.number(), bot
 type Box = z.infer<typeof Box>;
 const Found = z.union([z.enum(["invalid", "missing"]), Box]);
 
-type SizedPage = Pick<ReadyPage, "height" | "window">;
+type SizedPage = Pick<ReadyPage, "height" | "window" | "across">;
 type Size = { width: number; height: number };
 type Clip = ScreenshotJobOptions["screenshotOptions"]["clip"];
 
@@ -44,18 +45,23 @@ export function scaleOf(options: ScreenshotJobOptions, page: SizedPage): number 
   return (options.screenshotOptions.viewport.width * pixelRatio(options)) / widthOf(options, page);
 }
 
-/** The whole page down to its largest height, or the window. */
+/** The whole page down to its largest height, or the window. Vertical text is shown from its beginning to the widest picture. */
 export function pageExtent(options: ScreenshotJobOptions, page: SizedPage): Extent {
-  const { height, window } = page;
+  const { height, window, across = 0 } = page;
   const { fullPageMaxHeight = Number.POSITIVE_INFINITY } = options.screenshotOptions;
   const isWhole = showsWholePage(options);
+  const scale = scaleOf(options, page);
+  const width = widthOf(options, page);
+  const widest = Math.floor(LIMITS.webpSidePx / scale);
+  const cssWidth = isWhole ? Math.max(width, Math.min(across, widest)) : width;
   return {
-    left: window.left,
+    // Text from right to left begins at the right edge of the window.
+    left: Math.max(0, window.left + width - cssWidth),
     // A clip counts from the top of the document, and Chromium has drawn only what the window shows.
     top: isWhole ? 0 : window.top,
-    cssWidth: widthOf(options, page),
+    cssWidth,
     cssHeight: isWhole ? Math.min(Math.max(height, window.height), fullPageMaxHeight) : window.height,
-    scale: scaleOf(options, page),
+    scale,
   };
 }
 

@@ -17,7 +17,12 @@ export interface Thumbnail {
   bytes: Uint8Array | null;
 }
 
-type ShotPage = Pick<ReadyPage, "height" | "window" | "hasWords">;
+type ShotPage = Pick<ReadyPage, "height" | "window" | "hasWords" | "across">;
+
+const CUT = {
+  code: "wide_cut",
+  message: "The page is wider than the widest image. The end of its text was cut off.",
+};
 
 /** The picture of a ready page, in parts. Throws PageFault at once for a page that is too tall. */
 export function shoot(
@@ -34,7 +39,7 @@ export function shoot(
   const extent = pageExtent(options, page);
   const { fullPage, transparent: hasAlpha = false, thumbnail: width } = options.screenshotOptions;
   const plan = planOf(options.screenshotOptions, extent);
-  if (fullPage && page.height > page.window.height) return held();
+  if (fullPage && (page.height > page.window.height || page.across)) return held();
   const isInked = fullPage && page.hasWords && showsAll(plan.extent, page);
   const shooting = { tab, ratio: pixelRatio(options), beyond: false, hasAlpha };
   const picture = takePicture({ ...shooting, plan, isInked }, async () => true);
@@ -58,7 +63,8 @@ function showsAll({ cssHeight }: Extent, { height }: ShotPage): boolean {
 }
 
 function isInWindow({ left, top, cssWidth, cssHeight }: Extent, { window }: ShotPage): boolean {
-  return top + cssHeight <= window.height && left + cssWidth <= window.left + window.width;
+  const isBeside = left < window.left || left + cssWidth > window.left + window.width;
+  return top + cssHeight <= window.height && !isBeside;
 }
 
 /** A page that is taller than its window, or a part of a page, as it stands at one moment. */
@@ -77,6 +83,7 @@ async function* shootHeld(
   const whole = pageExtent(options, held);
   const plan = planOf(options.screenshotOptions, part ?? whole);
   const { extent } = plan;
+  if (!part && page.across && page.across > whole.cssWidth) journal.warn(CUT);
   if (mark !== null) await drawMark(tab, mark, { ...extent, left: extent.left - page.window.left });
   const { transparent: hasAlpha = false, thumbnail: width } = options.screenshotOptions;
   const ratio = pixelRatio(options);
