@@ -132,9 +132,22 @@ export const markdownPages: Pages = {
     `<p>${SENTENCES}</p><table><caption>Sales</caption><tr><th>Month</th><th>Pieces</th></tr><tr><td>May</td><td>12</td></tr></table>
     <table><colgroup><col><col></colgroup><tbody><tr><th>Year</th><th>Pieces</th></tr><tr><td>1987</td><td>99</td></tr></tbody></table>`,
   ),
+  // As Hexo, VitePress, Sphinx, Pygments and Docusaurus write code.
+  "/highlighted": html(
+    "Highlighted",
+    `<figure class="highlight js"><table><tr><td class=gutter><pre><span>1</span><br><span>2</span><br></pre></td>
+      <td class=code><pre><span>one</span><br><span>two</span><br></pre></td></tr></table></figure>
+    <div class="language-json"><button>Copy</button><span class=lang>json</span><pre><code>{}</code></pre>
+      <div aria-hidden=true><span>1</span><br></div></div>
+    <div class="highlight-python notranslate"><div class=highlight><pre>pass</pre></div></div>
+    <div class="highlight-default notranslate"><div class=highlight><pre>plain</pre></div></div>
+    <pre data-language=sh>npm start</pre>
+    <pre>7</pre><p>Words below a number</p>
+    <details><summary>More</summary><div style="display:none;height:0"><pre>three<br>four</pre></div></details>`,
+  ),
   "/formulas": html(
     "Formulas",
-    `<p>Inline <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>E</mi><mo>=</mo><mi>m</mi></mrow>
+    `<p>Inline <span class="katex"><span class="katex-mathml" style="position:absolute"><math><semantics><mrow><mi>E</mi><mo>=</mo><mi>m</mi></mrow>
     <annotation encoding="application/x-tex">E_0 = \\frac{m}{2}</annotation></semantics></math></span>
     <span class="katex-html" aria-hidden="true"><span>E</span><span>=</span><span>m</span></span></span> and <math><msup><mi>x</mi>
     <mn>2</mn></msup><mo>+</mo><mn>1</mn></math>.</p><p>Block</p><math display="block" alttext="a < b"><mi>a</mi></math>

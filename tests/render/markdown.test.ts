@@ -91,6 +91,27 @@ test("code has the lines of the page, without line numbers' boxes and buttons", 
   expect((await markdownOf("/code")).text).toContain("```\none\ntwo\nthree\nfour\nfive\n```");
 });
 
+test("code has its language and all lines, without the numbers of lines and the name of the language", async () => {
+  const { text } = await markdownOf("/highlighted");
+  expect(text.slice(text.indexOf("```"))).toBe(
+    `${["```js\none\ntwo\n```", "```json\n{}\n```", "```python\npass\n```", "```\nplain\n```", "```sh\nnpm start\n```"].join("\n\n")}
+
+\`\`\`
+7
+\`\`\`
+
+Words below a number
+
+More
+
+\`\`\`
+three
+four
+\`\`\`
+`,
+  );
+});
+
 test("a table whose rows are the article is written whole, with the text before it", async () => {
   const { text } = await markdownOf("/minutes");
   expect(text).toMatch(/All of this year\.\n\n\| No +\| Report \| Votes \|\n(\| .*\n){4}$/);

@@ -9,6 +9,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import type { Reach } from "../page/look.ts";
 import { type Captured, requirePage, type Shown } from "../page/shown.ts";
 import { underGuard } from "../tab/under-guard.ts";
+import codeBlocksInPage from "./code-blocks.in-page.js";
 import copyShownInPage from "./copy-shown.in-page.js";
 import readArticleInPage from "./read-article.in-page.js";
 import READABILITY from "./readability.txt";
@@ -54,7 +55,7 @@ export async function captureMarkdown(
 async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string | null> {
   const { executionContextId } = await cdpSession.send("Page.createIsolatedWorld", { frameId: targetId });
   const want = { maxChars: LIMITS.markdownResultChars, nowhere: NO_ADDRESS };
-  const write = call(writeMarkdownInPage, want, copyShownInPage, readArticleInPage);
+  const write = call(writeMarkdownInPage, want, copyShownInPage, codeBlocksInPage, readArticleInPage);
   try {
     return await evaluate(cdpSession, `${write}(${LIBRARIES})`, Markdown, executionContextId);
   } catch (error) {

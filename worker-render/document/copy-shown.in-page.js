@@ -2,9 +2,13 @@
  * Copies what the page shows into a document of its own, in plain HTML: without scripts, styles, frames, fields and hidden
  * elements, with the content of shadow roots in its place, and with whole addresses. The copy loads nothing.
  * @param {string} nowhere address of pages without an address; what is relative to it stays as it is
+ * @param {{
+ *   readCode: (pre: HTMLElement) => { text: string, language: string },
+ *   isBesideCode: (element: Element) => boolean,
+ * }} code
  * @returns {Document}
  */
-export default function copyShown(nowhere) {
+export default function copyShown(nowhere, { readCode, isBesideCode }) {
   const LEFT_OUT =
     "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map, .mw-editsection";
   // What KaTeX and MathJax 2 draw of a formula that is also there as MathML or TeX.
@@ -16,8 +20,8 @@ export default function copyShown(nowhere) {
   // Accordions have their questions in buttons, galleries their pictures.
   const QUESTION = ":is(h1, h2, h3, h4, h5, h6, summary, dt) *, [aria-expanded]:not([aria-haspopup])";
   const CONTENT = "img, h1, h2, h3, h4, h5, h6, p, ul, ol, table, pre";
-  // Text of links from a heading to itself, with U+200B for a mark that only styles show.
-  const PERMALINK = /^[\s\u200b#¶§🔗]*$/u;
+  // Text of links from a heading to itself, with U+200B for a mark that only styles show, and icons of a font.
+  const PERMALINK = /^[\s\u200b\p{Co}#¶§🔗]*$/u;
   const INLINE =
     /^(?:a|abbr|b|bdi|bdo|br|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|strike|strong|sub|sup|time|u|var)$/;
   const BLOCK =
@@ -38,10 +42,12 @@ export default function copyShown(nowhere) {
     return (node) => get?.call(node);
   };
   const childrenOf = reader(Node.prototype, "childNodes");
-  const parentOf = reader(Node.prototype, "parentElement");
   const shadowOf = reader(Element.prototype, "shadowRoot");
   const nameOf = reader(Element.prototype, "localName");
   const copy = document.implementation.createHTMLDocument(reader(Document.prototype, "title")(document));
+
+  const permalinks = document.querySelectorAll(":is(h1, h2, h3, h4, h5, h6) a[href^='#']");
+  const headingIds = new Set([...permalinks].map((link) => link.getAttribute("href")));
 
   // The nodes in the place of the element's children: its shadow root's, or those that a slot is filled with.
   function shownIn(element) {
@@ -65,25 +71,11 @@ export default function copyShown(nowhere) {
     into.append(img);
   }
 
-  // `innerText` breaks lines at boxes that break none on the page, such as those of line numbers.
-  function isBesideCode(element) {
-    if (element.matches(BUTTON)) return true;
-    if (element.textContent?.trim() && !element.querySelector(BUTTON)) return false;
-    const { position, float } = getComputedStyle(element);
-    return position === "absolute" || position === "fixed" || float !== "none";
-  }
-
-  // The text as it is shown, because often only styles break the lines of code.
   function copyCode(pre, into) {
-    const beside = [...pre.querySelectorAll("*")].filter(isBesideCode);
-    for (const element of beside) element.style?.setProperty("display", "none", "important");
-    const classes = [parentOf(pre), pre, pre.querySelector("code")]
-      .map((element) => element?.className)
-      .join(" ");
-    const [, language] = /\b(?:lang(?:uage)?|highlight-source)-([\w+#-]+)/.exec(classes) ?? [];
+    const { text, language } = readCode(pre);
     const code = copy.createElement("code");
     if (language) code.className = `language-${language}`;
-    code.textContent = pre.innerText.replace(/\n+$/, "");
+    code.textContent = text;
     const block = copy.createElement("pre");
     block.append(code);
     into.append(block);
@@ -119,8 +111,34 @@ export default function copyShown(nowhere) {
     return !beside.some((node) => node instanceof Text && /[\p{L}\p{N}]/u.test(node.data));
   }
 
+  // Browsers do not lay out what is in closed ones, so code there would have no lines.
+  function openDetails(details) {
+    details.open = true;
+    for (const part of childrenOf(details)) {
+      if (
+        part instanceof HTMLElement &&
+        nameOf(part) !== "summary" &&
+        getComputedStyle(part).display === "none"
+      )
+        part.style.setProperty("display", "block", "important");
+    }
+  }
+
+  // Beside a heading, the link can have words for screen readers.
+  function isBesideItsHeading(link) {
+    const beside = [link.previousElementSibling, link.nextElementSibling];
+    return beside.some(
+      (element) =>
+        element?.id &&
+        HEADING.test(element.localName) &&
+        URL.parse(`#${element.id}`, link.baseURI)?.hash === link.hash,
+    );
+  }
+
   function isEmptyLink(link, target) {
-    const marks = link.getAttribute("href")?.startsWith("#") ? PERMALINK : /^\s*$/;
+    const isInPage = link.getAttribute("href")?.startsWith("#");
+    if (isInPage && isBesideItsHeading(link)) return true;
+    const marks = isInPage ? PERMALINK : /^\s*$/;
     return marks.test(target.textContent) && !target.querySelector("img");
   }
 
@@ -151,8 +169,10 @@ export default function copyShown(nowhere) {
       if (value !== null) target.setAttribute(name, value);
     }
     // As an id, it could hide properties of the copy. Readability reads both alike.
+    // That of a heading, or of its part of the page, is made of the heading's words.
     const id = element.getAttribute("id");
-    if (id) target.setAttribute("class", `${target.className} ${id}`);
+    if (id && !HEADING.test(nameOf(element)) && !headingIds.has(`#${id}`))
+      target.setAttribute("class", `${target.className} ${id}`);
   }
 
   function copyElement(element, into, inside) {
@@ -168,12 +188,14 @@ export default function copyShown(nowhere) {
       if (isVisible) copyImage(element, into);
       return;
     }
+    if (isBesideCode(element)) return;
     if (name === "pre" && !inside.isLine) {
       copyCode(element, into);
       return;
     }
     if (isControl(element)) return;
-    const isBlock = !/^(?:inline|contents|ruby)/.test(display);
+    // The box of a formula for screen readers is out of the line, and so a block.
+    const isBlock = !/^(?:inline|contents|ruby)/.test(display) && !element.querySelector(":scope > math");
     const around = element instanceof HTMLTableElement ? { ...inside, isData: isData(element) } : inside;
     const target = copy.createElement(nameInCopy(element, isBlock, around));
     copyAttributes(element, target);
@@ -187,6 +209,7 @@ export default function copyShown(nowhere) {
       isLine: inside.isLine || isOneLine(element, target.localName),
       isVisible,
     };
+    if (element instanceof HTMLDetailsElement) openDetails(element);
     const holder = inside.depth < MAX_DEPTH ? target : into;
     for (const child of shownIn(element)) copyNode(child, holder, within);
     if (isLink && isEmptyLink(element, target)) return;

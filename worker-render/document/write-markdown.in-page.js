@@ -1,12 +1,13 @@
 /**
  * Writes what the page shows as Markdown: its article, or the whole page if it has none.
  * @param {{ maxChars: number, nowhere: string }} want `nowhere`: address of pages without an address
- * @param {(nowhere: string) => Document} copyShown
+ * @param {(nowhere: string, code: any) => Document} copyShown
+ * @param {() => any} codeBlocks
  * @param {(copy: Document, Readability: any) => { title: string, content: Element } | null} readArticle
  * @returns {(Readability: any, TurndownService: any, plugin: any) => string | null} takes the libraries; null if the text is
  *   longer than `maxChars`
  */
-export default function writeMarkdown(want, copyShown, readArticle) {
+export default function writeMarkdown(want, copyShown, codeBlocks, readArticle) {
   // What Markdown or HTML would read as their own.
   const MARKS = new RegExp(
     [
@@ -64,7 +65,7 @@ export default function writeMarkdown(want, copyShown, readArticle) {
   }
 
   return (Readability, TurndownService, plugin) => {
-    const copy = copyShown(want.nowhere);
+    const copy = copyShown(want.nowhere, codeBlocks());
     // The headline can stand outside of the article, and can differ from the title, which is written for search engines.
     const [headline, ...others] = [...copy.querySelectorAll("h1")].filter(textOf);
     const only = headline && others.length === 0 ? textOf(headline) : "";

@@ -1,0 +1,72 @@
+/**
+ * Reads blocks of code: their lines as they are shown, their language, and what stands beside them.
+ * @returns {{
+ *   readCode: (pre: HTMLElement) => { text: string, language: string },
+ *   isBesideCode: (element: Element) => boolean,
+ * }}
+ */
+export default function codeBlocks() {
+  const BUTTON = "button, [role=button]:not([href])";
+  // Classes of highlighters. Sphinx has "default" where no language is set.
+  const LANGUAGE =
+    /\b(?:lang(?:uage)?-|highlight-source-|brush: ?|sourceCode )([\w+#-]+)|\bhighlight-(?!default|none)([\w+#-]+) .*\bnotranslate\b/;
+  // Hexo's class stands beside the language.
+  const FIGURE = "figure.highlight";
+  const NAME = /^[\w+#-]+$/;
+  const textOf = (element) => element.textContent?.trim() ?? "";
+
+  // From the inside to the outside, because a page can have a language for all of its code.
+  function placesOf(pre) {
+    const box = pre.parentElement;
+    return [pre.querySelector("code"), pre, box, box?.parentElement].filter(
+      (place) => place instanceof Element,
+    );
+  }
+
+  function languageOf(pre) {
+    for (const place of placesOf(pre)) {
+      const [, name, other] = LANGUAGE.exec(place.getAttribute("class") ?? "") ?? [];
+      const said = name ?? other ?? place.getAttribute("data-language") ?? place.getAttribute("data-lang");
+      if (said && NAME.test(said)) return said;
+    }
+    const names = [...(pre.closest(FIGURE)?.classList ?? [])];
+    return names.find((name) => name !== "highlight" && NAME.test(name)) ?? "";
+  }
+
+  function areNumbers(element) {
+    if (!/^[\d\s]+$/.test(textOf(element))) return false;
+    const numbers = element.innerText.trim().split(/\s+/);
+    return numbers.every((number, at) => Number(number) === Number(numbers[0]) + at);
+  }
+
+  // The numbers of the lines, or the name of the language.
+  function isBesideCode(element) {
+    if (element.localName === "pre") {
+      const others = element.closest("tr")?.querySelectorAll("pre").length ?? 0;
+      return others > 1 && areNumbers(element);
+    }
+    const { previousElementSibling: before, nextElementSibling: after } = element;
+    if (before?.localName === "pre" && areNumbers(element)) return true;
+    if (after?.localName !== "pre") return false;
+    return areNumbers(element) || textOf(element).toLowerCase() === languageOf(after).toLowerCase();
+  }
+
+  // `innerText` breaks lines at boxes that break none on the page, such as those of line numbers.
+  function isBesideLines(element) {
+    if (element.matches(BUTTON)) return true;
+    if (textOf(element) && !element.querySelector(BUTTON)) return false;
+    const { position, float } = getComputedStyle(element);
+    return position === "absolute" || position === "fixed" || float !== "none";
+  }
+
+  // The text as it is shown, because often only styles break the lines of code.
+  function readCode(pre) {
+    for (const element of [...pre.querySelectorAll("*")].filter(isBesideLines))
+      element.style?.setProperty("display", "none", "important");
+    // Numbers and lines can be columns of a table in the block.
+    const lines = [...pre.querySelectorAll("pre")].find((inner) => !isBesideCode(inner)) ?? pre;
+    return { text: lines.innerText.replace(/\n+$/, ""), language: languageOf(pre) };
+  }
+
+  return { readCode, isBesideCode };
+}
