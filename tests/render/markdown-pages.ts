@@ -145,6 +145,33 @@ export const markdownPages: Pages = {
     <pre>7</pre><p>Words below a number</p>
     <details><summary>More</summary><div style="display:none;height:0"><pre>three<br>four</pre></div></details>`,
   ),
+  // As Starlight writes headings and notes. Readability takes them for parts of something else.
+  "/manual": html(
+    "Manual",
+    `<main>
+      <div><p>${SENTENCES.repeat(3)}</p>
+        <div class=wrapper><h2 id=quick-start>Quick start</h2>
+          <a href="#quick-start"><span>Section titled “Quick start”</span></a></div>
+        <p>${SENTENCES.repeat(3)}</p>
+        <aside aria-label=Note><p>Note</p><p>Take a coat with you, because the wind is cold at the lake.</p></aside>
+        <aside><p>More</p><p><a href=/hills>The hills behind the lake and the mills of the valley</a></p></aside>
+        <h3 id=share-the-way>Share the way<a href="#share-the-way"><i>\uf0c1</i></a></h3>
+        <p>${SENTENCES.repeat(3)}</p></div>
+    </main>`,
+  ),
+  // As DocBook writes a reference: its parts are equal, and only some of them would be the article.
+  "/reference": html(
+    "walk",
+    `<table><tr><th>walk</th></tr><tr><td><a href=/a>Prev</a></td><td><a href=/b>Next</a></td></tr></table>
+    <div class=refentry>
+      <div class=refnamediv><h2>walk</h2><p>walk — takes visitors around a lake, or to a mill</p></div>
+      <div class=refsynopsisdiv><h2>Synopsis</h2><pre>walk [--slow] [--with-a-dog] LAKE</pre></div>
+      <div class=refsect1><h2>Description</h2><div class=refsect2 id=WALK-SHARE><h3>Shared ways</h3>
+        <p>${SENTENCES.repeat(5)}</p></div><p>${SENTENCES.repeat(9)}</p></div>
+      <div class=refsect1><h2>Compatibility</h2><p>Walking follows the rules of all lakes.</p></div>
+      <div class=related><p>Another walk leads from the lake to a letter box.</p></div>
+    </div>`,
+  ),
   "/formulas": html(
     "Formulas",
     `<p>Inline <span class="katex"><span class="katex-mathml" style="position:absolute"><math><semantics><mrow><mi>E</mi><mo>=</mo><mi>m</mi></mrow>

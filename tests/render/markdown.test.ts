@@ -36,7 +36,7 @@ test("Markdown of an article has its title, source and content, without what is 
 
 test("a headline that stands outside of the article, and is not the title, is kept", async () => {
   const { text } = await markdownOf("/headline");
-  expect(text).toContain(`\n\n# ${HEADLINE}\n\nThe lake lies`);
+  expect(text).toContain(`\n\n## ${HEADLINE}\n\nThe lake lies`);
 });
 
 test("the headline is the title if the window's title begins with it, but not if it is the site's name", async () => {
@@ -110,6 +110,29 @@ four
 \`\`\`
 `,
   );
+});
+
+test("headings in boxes of their own, and notes, are kept without links to themselves", async () => {
+  const { text } = await markdownOf("/manual");
+  for (const part of [
+    "\n\n## Quick start\n\nThe lake lies",
+    "\n\nTake a coat with you, because the wind is cold at the lake.\n\n",
+    "\n\n### Share the way\n\n",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/Section titled|mills of the valley/);
+});
+
+test("what stands before and after the article in the same part of the page is kept", async () => {
+  const { text } = await markdownOf("/reference");
+  for (const part of [
+    "takes visitors around a lake, or to a mill",
+    "## Synopsis\n\n```\nwalk [--slow] [--with-a-dog] LAKE\n```\n",
+    "### Shared ways\n",
+    "## Compatibility\n\nWalking follows the rules of all lakes.\n",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/Prev|a letter box/);
 });
 
 test("a table whose rows are the article is written whole, with the text before it", async () => {

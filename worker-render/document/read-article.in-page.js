@@ -18,13 +18,19 @@ export default function readArticle(copy, Readability) {
   const FRAME = "nav, footer, [role=navigation], [role=contentinfo]";
   const ASIDES = "aside, [role=complementary]";
   const NOT_OWN = `${FRAME}, ${ASIDES}, header, a`;
-  // Names of boxes with what readers say, other articles, and what asks for something.
+  // Names of boxes with what readers say, other articles, and what asks for something. Some names are those of short boxes only,
+  // and of long parts of a manual by chance, such as the id "sql-for-update-share".
   const BESIDE =
-    /comment|disqus|replies|related|recommend|share|social|newsletter|subscri|sign-?up|log-?in|promo|sponsor|advert|banner|cookie|consent|breadcrumb|pag(?:er|ination)/i;
+    /comment|disqus|replies|related|recommend|newsletter|subscri|sign-?up|sponsor|advert|cookie|consent/i;
+  const SHORT_BESIDE = /share|social|log-?in|promo|banner|breadcrumb|pag(?:er|ination)/i;
+  const MAX_SHORT_CHARS = 500;
   const INLINE =
     /^(?:abbr|b|bdi|bdo|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var)$/;
   const CELLS = "caption, colgroup, thead, tbody, tfoot, tr, td, th";
   const HEADING = /^h[1-6]$/;
+  const HEADINGS = "h1, h2, h3, h4, h5, h6";
+  const MAIN = "article, main, [role=main], [itemprop=articleBody]";
+  const MIN_OUTER_SHARE = 0.75;
   const NOT_ONLY_TEXT = "h1, h2, h3, h4, h5, h6, div, form, ul, ol, img";
   const NUMBER = "data-platen-number";
   const lengthOf = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim().length;
@@ -34,6 +40,8 @@ export default function readArticle(copy, Readability) {
     for (const part of own.querySelectorAll(NOT_OWN)) part.remove();
     return lengthOf(own);
   }
+
+  const isMostlyOwn = (element) => ownLength(element) >= MIN_OUTER_SHARE * lengthOf(element);
 
   function given() {
     const whole = document.implementation.createHTMLDocument();
@@ -92,14 +100,34 @@ export default function readArticle(copy, Readability) {
     return box.closest("table")?.parentElement ?? box;
   }
 
+  // Without an element that says so, the page's content ends where links begin.
+  function mainAround(first, inside) {
+    const named = first.closest(MAIN);
+    if (named) return named;
+    let box = inside;
+    while (box.parentElement && box.parentElement !== copy.body && isMostlyOwn(box.parentElement))
+      box = box.parentElement;
+    return box;
+  }
+
   function inOrder(one, other) {
     return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
   }
 
-  function isOwn(element, inside) {
-    if (element.closest(FRAME)) return false;
-    for (let at = element; at && at !== inside; at = at.parentElement)
-      if (BESIDE.test(at.className)) return false;
+  function isBeside({ className, textContent }) {
+    return (
+      BESIDE.test(className) || (SHORT_BESIDE.test(className) && (textContent ?? "").length < MAX_SHORT_CHARS)
+    );
+  }
+
+  // `first`: the first words of the article, because the names of boxes around it say nothing of what is beside it.
+  function isNamedOwn(element, first) {
+    for (let at = element; at && !at.contains(first); at = at.parentElement) if (isBeside(at)) return false;
+    return true;
+  }
+
+  function isOwn(element, first) {
+    if (element.closest(FRAME) || !isNamedOwn(element, first)) return false;
     const length = ownLength(element);
     const least = INLINE.test(element.localName) ? 1 : MIN_BLOCK_CHARS;
     return length >= least && length >= MIN_OWN_SHARE * lengthOf(element);
@@ -121,13 +149,15 @@ export default function readArticle(copy, Readability) {
   const parts = texts.filter((element, at) => !element.contains(texts[at + 1] ?? null));
   const [first, last] = [parts[0], parts.at(-1)];
   const isBetween = (element) => inOrder(first, element) < 0 && inOrder(element, last) < 0;
+  const main = mainAround(first, inside);
+  const around = main.contains(inside) ? main : inside;
   const known = new Set(found);
   const tables = [...copy.querySelectorAll("table, [role=table], [role=grid], [role=treegrid]")].filter(
     (table) =>
-      !known.has(table) && table.querySelectorAll("tr, [role=row]").length > 1 && isOwn(table, inside),
+      !known.has(table) && table.querySelectorAll("tr, [role=row]").length > 1 && isOwn(table, first),
   );
-  const beside = tables.filter((table) => !inside.contains(table));
-  const content = beside.length > 0 ? boxAround([inside, ...beside].toSorted(inOrder)) : inside;
+  const beside = tables.filter((table) => !around.contains(table));
+  const content = beside.length > 0 ? boxAround([around, ...beside].toSorted(inOrder)) : around;
   const whole = new Set(tables);
   const onWay = new Set();
   for (const part of [...found, ...tables]) {
@@ -136,6 +166,26 @@ export default function readArticle(copy, Readability) {
       onWay.add(at);
   }
   const headings = [];
+
+  // Some pages have each heading in a box of its own.
+  function isHeading(node) {
+    const heading = HEADING.test(node.localName) ? node : node.querySelector(HEADINGS);
+    return heading !== null && lengthOf(node) === lengthOf(heading) && isNamedOwn(heading, first);
+  }
+
+  // More of what stands before and after the article is not its own.
+  function isAround(element) {
+    if (isBetween(element) || !main.contains(element) || element.closest(`${ASIDES}, header, [role=dialog]`))
+      return false;
+    return isOwn(element, first) && isMostlyOwn(element);
+  }
+
+  function leaveOutLinks(box) {
+    for (const part of box.querySelectorAll("*")) {
+      if (INLINE.test(part.localName) || part.localName === "a") continue;
+      if (isBeside(part) || ownLength(part) < MIN_OWN_SHARE * lengthOf(part)) part.remove();
+    }
+  }
 
   function leaveOutRest(box) {
     for (const node of [...box.childNodes]) {
@@ -146,8 +196,12 @@ export default function readArticle(copy, Readability) {
         leaveOutRest(node);
       } else if (HEADING.test(node.localName)) {
         headings.push({ heading: node, next: wordsAfter(node) });
-      } else if (isBetween(node) && !node.closest(ASIDES) && isOwn(node, inside)) {
+      } else if (isBetween(node) && isOwn(node, first)) {
         for (const part of node.querySelectorAll(`${FRAME}, ${ASIDES}`)) part.remove();
+      } else if (isHeading(node)) {
+        headings.push({ heading: node, next: wordsAfter(node) });
+      } else if (isAround(node)) {
+        leaveOutLinks(node);
       } else {
         node.remove();
       }

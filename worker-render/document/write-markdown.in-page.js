@@ -67,16 +67,20 @@ export default function writeMarkdown(want, copyShown, codeBlocks, readArticle) 
   return (Readability, TurndownService, plugin) => {
     const copy = copyShown(want.nowhere, codeBlocks());
     // The headline can stand outside of the article, and can differ from the title, which is written for search engines.
-    const [headline, ...others] = [...copy.querySelectorAll("h1")].filter(textOf);
-    const only = headline && others.length === 0 ? textOf(headline) : "";
+    const headlines = [...copy.querySelectorAll("h1")].filter(textOf);
+    const headline = headlines.length === 1 ? headlines[0] : null;
+    const texts = headlines.map(textOf);
     const article = readArticle(copy, Readability);
     const content = article?.content ?? copy.body;
     const full = article?.title || copy.title;
-    const title = only && isBegunBy(full, only) ? only : full;
-    const same = [...content.querySelectorAll(article ? "h2" : "h1")].find(textOf);
+    const inArticle = [...content.querySelectorAll(article ? "h2" : "h1")].filter(textOf);
+    // Of several, the site's name is outside of the article.
+    const isOfArticle = (text) => article && inArticle.some((heading) => textOf(heading) === text);
+    const title = texts.find((text) => isBegunBy(full, text) && (headline || isOfArticle(text))) ?? full;
+    const [same] = inArticle;
     if (same && textOf(same) === title) same.remove();
     const isKnown = (text) => [full, textOf(content)].some((known) => known.includes(text));
-    if (headline && only && !isKnown(only)) content.prepend(headline.cloneNode(true));
+    if (headline && !isKnown(textOf(headline))) content.prepend(headline.cloneNode(true));
     beginTablesWithRows(content);
     openDetails(content);
     joinTexts(content);
