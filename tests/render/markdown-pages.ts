@@ -168,9 +168,18 @@ export const markdownPages: Pages = {
       <div class=refsynopsisdiv><h2>Synopsis</h2><pre>walk [--slow] [--with-a-dog] LAKE</pre></div>
       <div class=refsect1><h2>Description</h2><div class=refsect2 id=WALK-SHARE><h3>Shared ways</h3>
         <p>${SENTENCES.repeat(5)}</p></div><p>${SENTENCES.repeat(9)}</p></div>
+      <div class=refsect1><h2>Notes</h2><div id=be-careful-with-related-lakes><p>${SENTENCES.repeat(2)}</p></div></div>
       <div class=refsect1><h2>Compatibility</h2><p>Walking follows the rules of all lakes.</p></div>
       <div class=related><p>Another walk leads from the lake to a letter box.</p></div>
     </div>`,
+  ),
+  // As Jupyter writes a notebook: its cells are the body, and one of them would be the article.
+  "/notebook": html(
+    "Notebook",
+    `<div class=cell><p>Walks of this year and of the last.</p></div>
+    <div class=cell><pre>import lakes</pre></div>
+    <div class=cell><pre>print(lakes)</pre><div class=output><pre>${SENTENCES.repeat(9)}</pre></div></div>
+    <div class=cell><h2>Errors</h2><p>Division by zero</p></div>`,
   ),
   "/formulas": html(
     "Formulas",

@@ -129,10 +129,14 @@ test("what stands before and after the article in the same part of the page is k
     "takes visitors around a lake, or to a mill",
     "## Synopsis\n\n```\nwalk [--slow] [--with-a-dog] LAKE\n```\n",
     "### Shared ways\n",
+    "## Notes\n\nThe lake lies",
     "## Compatibility\n\nWalking follows the rules of all lakes.\n",
   ])
     expect(text).toContain(part);
   expect(text).not.toMatch(/Prev|a letter box/);
+  const notebook = await markdownOf("/notebook");
+  for (const part of ["Walks of this year and of the last.", "import lakes", "## Errors\n\nDivision by zero"])
+    expect(notebook.text).toContain(part);
 });
 
 test("a table whose rows are the article is written whole, with the text before it", async () => {

@@ -33,6 +33,7 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
   const ATTRIBUTES = ["align", "class", "datetime", "dir", "itemprop", "role", "start"];
   // The HTML parser makes no deeper elements. Deeper ones are joined with their parents.
   const MAX_DEPTH = 512;
+  const MAX_NAME_WORDS = 4;
   const MAX_COLUMNS = 100;
   const LINKS = /^(?:https?|mailto|tel):$/;
   const PICTURES = /^https?:$/;
@@ -169,10 +170,10 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
       if (value !== null) target.setAttribute(name, value);
     }
     // As an id, it could hide properties of the copy. Readability reads both alike.
-    // That of a heading, or of its part of the page, is made of the heading's words.
+    // That of a heading, or of its part of the page, is made of the heading's words, and often longer.
     const id = element.getAttribute("id");
-    if (id && !HEADING.test(nameOf(element)) && !headingIds.has(`#${id}`))
-      target.setAttribute("class", `${target.className} ${id}`);
+    const isName = id && !HEADING.test(nameOf(element)) && id.split(/[-_]/).length <= MAX_NAME_WORDS;
+    if (isName && !headingIds.has(`#${id}`)) target.setAttribute("class", `${target.className} ${id}`);
   }
 
   function copyElement(element, into, inside) {

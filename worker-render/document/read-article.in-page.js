@@ -27,6 +27,7 @@ export default function readArticle(copy, Readability) {
   const INLINE =
     /^(?:abbr|b|bdi|bdo|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var)$/;
   const CELLS = "caption, colgroup, thead, tbody, tfoot, tr, td, th";
+  const CODE = "pre, :has(pre)";
   const HEADING = /^h[1-6]$/;
   const HEADINGS = "h1, h2, h3, h4, h5, h6";
   const MAIN = "article, main, [role=main], [itemprop=articleBody]";
@@ -105,8 +106,7 @@ export default function readArticle(copy, Readability) {
     const named = first.closest(MAIN);
     if (named) return named;
     let box = inside;
-    while (box.parentElement && box.parentElement !== copy.body && isMostlyOwn(box.parentElement))
-      box = box.parentElement;
+    while (box !== copy.body && box.parentElement && isMostlyOwn(box.parentElement)) box = box.parentElement;
     return box;
   }
 
@@ -129,7 +129,8 @@ export default function readArticle(copy, Readability) {
   function isOwn(element, first) {
     if (element.closest(FRAME) || !isNamedOwn(element, first)) return false;
     const length = ownLength(element);
-    const least = INLINE.test(element.localName) ? 1 : MIN_BLOCK_CHARS;
+    const isShort = INLINE.test(element.localName) || element.matches(CODE);
+    const least = isShort ? 1 : MIN_BLOCK_CHARS;
     return length >= least && length >= MIN_OWN_SHARE * lengthOf(element);
   }
 
