@@ -214,6 +214,15 @@ export const readinessPages: Pages = {
       }));
     </script><img src="/a-moment-late.svg">`,
   ),
+  // As NexT brings in a post: its parts have their places, and become visible one after the other.
+  "/brought-in": html(
+    "Brought in",
+    `<h1>Title</h1><p class=part>The first part of the words of this page</p><p class=part>The words that came last</p>
+    <style>.part { visibility: hidden }</style><script>
+      for (const [at, part] of document.querySelectorAll(".part").entries())
+        setTimeout(() => { part.style.visibility = "visible" }, 1300 + 400 * at);
+    </script>`,
+  ),
   "/hung-import": application('import("/hang/script")'),
   "/growing": html(
     "Growing",

@@ -89,6 +89,7 @@ test.concurrent.for([
   ["looks in each frame what can be seen", "/looks-in-each-frame", "came in a frame"],
   ["draws its words after a frame and several short timers", "/comes-in-steps", "came in the last step"],
   ["draws its words after short timers around a longer one", "/comes-in-turn", "came in the last turn"],
+  ["brings in its parts by timers", "/brought-in", "words that came last"],
   ["works in slices past the load event", "/works-in-slices", "came in the last slice"],
 ])("an application that %s is not captured with its spinner", ([, path = "", words]) =>
   withoutHaste(async () => {

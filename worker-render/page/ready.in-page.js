@@ -359,6 +359,33 @@ export default async function ready(
     return true;
   }
 
+  // The share of the words that have their place in the flow of the page, and are not visible yet.
+  function hiddenShare() {
+    const isOut = (element) => {
+      for (let box = element; box && box !== document.body; box = box.parentElement)
+        if (/absolute|fixed/.test(getComputedStyle(box).position)) return true;
+      return false;
+    };
+    const chars = { shown: 0, hidden: 0 };
+    const texts = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(), left = 2_000; node && left > 0; node = texts.nextNode(), left -= 1) {
+      const { parentElement: box } = node;
+      const length = node.nodeValue?.trim().length ?? 0;
+      if (length === 0 || !box?.checkVisibility()) continue;
+      if (box.checkVisibility({ opacityProperty: true, visibilityProperty: true })) chars.shown += length;
+      else if (!isOut(box)) chars.hidden += length;
+    }
+    return chars.hidden / Math.max(1, chars.hidden + chars.shown);
+  }
+
+  // Timers can bring in one part of the page after the other. Other pages have less that is hidden.
+  async function broughtIn() {
+    const leastShare = 1 / 3;
+    const endsAt = Math.min(notes.timersEndAt ?? 0, now() + want.blankMs);
+    if (now() >= endsAt || hiddenShare() < leastShare) return;
+    while (now() < endsAt && hiddenShare() > 0) await sleep(50);
+  }
+
   async function notBlank() {
     const endsAt = now() + want.blankMs;
     while (!paints()) {
@@ -393,6 +420,7 @@ export default async function ready(
     if (want.endMotion) await notes.skipTime?.();
     if (scrolled) break;
   }
+  await phase("blank", broughtIn);
   if (want.endMotion) await endMotion(drawn);
   if (want.wholePage && (await showInView?.(drawn))) {
     await drawn();

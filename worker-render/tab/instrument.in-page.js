@@ -6,6 +6,8 @@
 export default function instrument(button) {
   // Timers up to this are waited for; longer ones are polling or decoration. So is the third timer in a chain of timers.
   const SHORT_MS = 1000;
+  // Those up to this matter where words wait for them.
+  const LONG_MS = 3000;
   const MAX_CHAIN = 2;
   // Frameworks come to their words in several steps that follow at once, before, between and after the timers.
   const SOON_MS = 16;
@@ -38,7 +40,8 @@ export default function instrument(button) {
   };
   // `observes`: content may come when an element becomes visible. `lazy`, `lazyInside`: when the page, or a box in it, scrolls.
   // `ticking`: a short interval runs. `putOff`: work that waits for a short timer, a frame or an idle moment.
-  // `knowsPaper`: scripts look whether the page is printed. `changedAt`: when nodes were last added or removed. `skipTime`: shows
+  // `knowsPaper`: scripts look whether the page is printed. `changedAt`: when nodes were last added or removed.
+  // `timersEndAt`: when the last longer timer ends. `skipTime`: shows
   // animations of scripts that end in their last state. `showAgain`: shows what was hidden because it left the view. `leavesInMs`:
   // in how many milliseconds at most a timer leads to another page, or null. `refused`: addresses of scripts and style
   // sheets that the browser did not use. `unpinned`: what was pinned to the window, with its styles.
@@ -51,6 +54,7 @@ export default function instrument(button) {
     putOff: new Set(),
     knowsPaper: false,
     changedAt: 0,
+    timersEndAt: 0,
     skipTime,
     showAgain,
     leavesInMs,
@@ -142,6 +146,8 @@ export default function instrument(button) {
     const { [begin]: start, [end]: stop } = page;
     const key = (id) => `${begin} ${id}`;
     page[begin] = (work, when, ...rest) => {
+      if (Number(when) > SHORT_MS && Number(when) <= LONG_MS)
+        notes.timersEndAt = Math.max(notes.timersEndAt, native.now() + Number(when));
       if (typeof work !== "function" || !isShort(when)) return start.call(page, work, when, ...rest);
       const { timers, soon } = chain;
       const depth = Number(when) > SOON_MS ? { timers: timers + 1, soon } : { timers, soon: soon + 1 };
