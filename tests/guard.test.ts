@@ -20,6 +20,7 @@ import {
   CANARIES,
   type CanaryName,
   FRAMED_AGAIN,
+  HALF,
   REBINDING,
   SECURE_ATTACKER,
 } from "./guard/network.ts";
@@ -131,6 +132,10 @@ describe.runIf(inNamespace)("in a network with an attacker", () => {
 
   test("the secure pages are secure", () => {
     expect(report.visits).toContain("/ran/secure");
+  });
+
+  test("half of a page over HTTP/2, which Chromium takes for a whole one, fails the job", () => {
+    expect(report.jobs[HALF]).toMatchObject({ status: "failed", error: { code: "connection_failed" } });
   });
 
   test.each(TRIED)("%s are tried", (name) => {

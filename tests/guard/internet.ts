@@ -2,12 +2,14 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { createSecureServer } from "node:http2";
 import { createServer as createTlsServer } from "node:https";
 import { createServer as createSocketServer } from "node:net";
 import { absentIssuer } from "./absent-issuer.ts";
 import { accepted } from "./accepted.ts";
 import { INNER_PAGES, PAGES } from "./attacks.ts";
 import {
+  BROKEN_PORT,
   CANARIES,
   CANARY_PORT,
   FORBIDDEN_PORT,
@@ -151,6 +153,11 @@ export async function startInternet(hasSites: boolean): Promise<Internet> {
       });
     });
 
+  const half = createSecureServer(accepted, (_, response) => {
+    const page = "<title>Half</title><h1>Half of a page</h1>";
+    response.writeHead(200, { "content-type": "text/html", "content-length": 2 * page.length }).end(page);
+  });
+
   const tlsSites = createTlsServer(absentIssuer, sites);
   tlsSites.addContext(new URL(SECURE_ATTACKER).hostname, accepted);
 
@@ -159,6 +166,7 @@ export async function startInternet(hasSites: boolean): Promise<Internet> {
       ? [
           createServer(sites).listen(80, PUBLIC_ADDRESS),
           tlsSites.listen(443, PUBLIC_ADDRESS),
+          half.listen(BROKEN_PORT, PUBLIC_ADDRESS),
           canary(portRequests).listen(FORBIDDEN_PORT, PUBLIC_ADDRESS),
           createSocket("udp4", () => portRequests.push("a UDP packet")).bind(FORBIDDEN_PORT, PUBLIC_ADDRESS),
         ]

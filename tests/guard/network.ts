@@ -34,6 +34,9 @@ export const REBINDING = `http://rebinding.example.net:${CANARY_PORT}`;
 export const ATTACKER = "http://attacker.example.net";
 /** The same pages, as secure ones. The test's browser accepts this site's certificate. */
 export const SECURE_ATTACKER = "https://secure.example.net";
+export const BROKEN_PORT = 8443;
+/** Announces twice the bytes that it sends, over HTTP/2. */
+export const HALF = `${SECURE_ATTACKER}:${BROKEN_PORT}/`;
 /** Its certificate names the canary's addresses for its missing issuer. */
 export const ATTACKER_TLS = "https://attacker.example.net/";
 

@@ -90,6 +90,8 @@ export class Traffic {
   /** Status that the server sent for it, also where there is no response; 0 until it arrives. */
   documentStatus = 0;
   private documentRequest = "";
+  /** Bytes of its body, uncompressed; null until all that its server sent has arrived. */
+  documentBytes: number | null = null;
   /** A request was canceled: by the page, or because the browser has lost its network process. */
   canceled = false;
   /** When a request last began or ended, Unix ms. */
@@ -267,6 +269,7 @@ export class Traffic {
       this.documentResponse = null;
       this.documentUrl = request.url;
       this.documentStatus = 0;
+      this.documentBytes = null;
       this.documentRequest = requestId;
       this.firstFailed.clear();
       this.unusable.forgetSheets();
@@ -345,6 +348,7 @@ export class Traffic {
 
   private finish(requestId: string): void {
     if (REPORTED.has(this.pending.get(requestId)?.type ?? "")) this.noteArrived(requestId);
+    if (requestId === this.documentRequest) this.documentBytes = this.loading.get(requestId)?.bytes ?? null;
     this.end(requestId);
   }
 
