@@ -21,6 +21,7 @@ import {
   type CanaryName,
   FRAMED_AGAIN,
   HALF,
+  HALF_STYLED,
   REBINDING,
   SECURE_ATTACKER,
 } from "./guard/network.ts";
@@ -134,8 +135,12 @@ describe.runIf(inNamespace)("in a network with an attacker", () => {
     expect(report.visits).toContain("/ran/secure");
   });
 
-  test("half of a page over HTTP/2, which Chromium takes for a whole one, fails the job", () => {
+  test("half of a page over HTTP/2, which Chromium takes for a whole one, fails the job, and half of a style sheet is named", () => {
     expect(report.jobs[HALF]).toMatchObject({ status: "failed", error: { code: "connection_failed" } });
+    expect(report.jobs[HALF_STYLED]).toMatchObject({
+      status: "completed",
+      warnings: [{ code: "resource_failed", url: `${HALF}style` }],
+    });
   });
 
   test.each(TRIED)("%s are tried", (name) => {

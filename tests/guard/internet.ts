@@ -48,6 +48,8 @@ function drip(response: ServerResponse): () => void {
   };
 }
 
+const PAGE_IN_STYLE = '<title>Page</title><link rel="stylesheet" href="/style"><h1>A page</h1>';
+
 export async function startInternet(hasSites: boolean): Promise<Internet> {
   const visits: string[] = [];
   const canaryRequests: string[] = [];
@@ -153,9 +155,10 @@ export async function startInternet(hasSites: boolean): Promise<Internet> {
       });
     });
 
-  const half = createSecureServer(accepted, (_, response) => {
-    const page = "<title>Half</title><h1>Half of a page</h1>";
-    response.writeHead(200, { "content-type": "text/html", "content-length": 2 * page.length }).end(page);
+  const half = createSecureServer(accepted, ({ url }, response) => {
+    const [type, body] = url === "/style" ? ["text/css", "h1 { color: red }"] : ["text/html", PAGE_IN_STYLE];
+    const length = body.length * (url === "/" || url === "/style" ? 2 : 1);
+    response.writeHead(200, { "content-type": type, "content-length": length }).end(body);
   });
 
   const tlsSites = createTlsServer(absentIssuer, sites);

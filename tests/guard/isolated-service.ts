@@ -31,6 +31,7 @@ import {
   type CanaryName,
   FRAMED_AGAIN,
   HALF,
+  HALF_STYLED,
   NAME_SERVICE_PORT,
   REBINDING,
   SECURE_ATTACKER,
@@ -140,7 +141,7 @@ async function attackByAddress(): Promise<void> {
 /** The attacks of the attacker's pages by name, and on other jobs. */
 async function attackByName(): Promise<void> {
   await renderAll([...attack("name", BY_NAME), ...attack("reserved", BY_RESERVED_NAME)]);
-  await render(HALF);
+  await renderAll([HALF, HALF_STYLED]);
   await render(`${ATTACKER}/state/leave`);
   await render(`${ATTACKER}/state/look`);
   await Promise.all(["first", "second"].map((which) => render(`${ATTACKER}/state/call?${which}`)));

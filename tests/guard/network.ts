@@ -35,8 +35,9 @@ export const ATTACKER = "http://attacker.example.net";
 /** The same pages, as secure ones. The test's browser accepts this site's certificate. */
 export const SECURE_ATTACKER = "https://secure.example.net";
 export const BROKEN_PORT = 8443;
-/** Announces twice the bytes that it sends, over HTTP/2. */
+/** Half of a page, and a page with half of a style sheet: over HTTP/2, their server announces twice the bytes that it sends. */
 export const HALF = `${SECURE_ATTACKER}:${BROKEN_PORT}/`;
+export const HALF_STYLED = `${HALF}styled`;
 /** Its certificate names the canary's addresses for its missing issuer. */
 export const ATTACKER_TLS = "https://attacker.example.net/";
 

@@ -301,7 +301,7 @@ export class Documents {
 
   /** Decides about a document of which its server has sent a part. */
   private refusePart(journal: Journal): void {
-    if (!this.isPart() && !this.isShort()) return;
+    if (!this.isPart() && !this.tab.traffic.isDocumentShort) return;
     const message = "The page's server sent only a part of the page.";
     if (!this.rules.partial) throw new PageFault("connection_failed", "navigating", message);
     journal.warn({ code: "page_partial", message });
@@ -313,14 +313,6 @@ export class Documents {
     const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers?.["content-range"] ?? "") ?? [];
     if (status !== 206 || size === undefined) return false;
     return Number(from) !== 0 || Number(to) + 1 !== Number(size);
-  }
-
-  /** Whether less has arrived than the server announced. Over HTTP/2 and HTTP/3, Chromium takes that for a whole response. */
-  private isShort(): boolean {
-    const { documentBytes, documentResponse } = this.tab.traffic;
-    const { "content-length": length = "", "content-encoding": encoding } = documentResponse?.headers ?? {};
-    if (documentBytes === null || encoding !== undefined || !/^\d+$/.test(length)) return false;
-    return documentBytes < Number(length);
   }
 
   /** Decides about a document that is not parsed to its end. Called when the budget is over. */

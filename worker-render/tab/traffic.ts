@@ -27,6 +27,9 @@ const SOCKETS_STEP_MS = 50;
 /** Types whose elements report that they cannot use what has arrived. */
 const REPORTED = new Set<string>(["Image", "Script"]);
 
+/** Types of which Chromium uses what has arrived. */
+const SEEN_IN_PART = new Set<string>(["Stylesheet", "Image"]);
+
 export const PDF_TYPE = /^application\/(x-)?pdf$/;
 
 interface Pending {
@@ -70,8 +73,8 @@ export class Traffic {
   private readonly failed: JobWarning[] = [];
   /** The newest document's first failed resource of each type. */
   private readonly firstFailed = new Map<string, JobWarning>();
-  /** The bytes of every open request so far, and its addresses: redirects add one. */
-  private readonly loading = new Map<string, { urls: string[]; bytes: number }>();
+  /** The bytes of every open request so far, those that its server announced, and its addresses: redirects add one. */
+  private readonly loading = new Map<string, { urls: string[]; bytes: number; announced: number | null }>();
   private readonly unusable = new Unusable();
   readonly sockets = new Sockets();
   /** Addresses of resources that were left out because they did not arrive in time. */
@@ -90,8 +93,8 @@ export class Traffic {
   /** Status that the server sent for it, also where there is no response; 0 until it arrives. */
   documentStatus = 0;
   private documentRequest = "";
-  /** Bytes of its body, uncompressed; null until all that its server sent has arrived. */
-  documentBytes: number | null = null;
+  /** Less of it has arrived than its server announced. */
+  isDocumentShort = false;
   /** A request was canceled: by the page, or because the browser has lost its network process. */
   canceled = false;
   /** When a request last began or ended, Unix ms. */
@@ -269,7 +272,7 @@ export class Traffic {
       this.documentResponse = null;
       this.documentUrl = request.url;
       this.documentStatus = 0;
-      this.documentBytes = null;
+      this.isDocumentShort = false;
       this.documentRequest = requestId;
       this.firstFailed.clear();
       this.unusable.forgetSheets();
@@ -277,7 +280,7 @@ export class Traffic {
     if (request.url.startsWith("data:")) return;
     const loading = this.loading.get(requestId);
     if (loading) loading.urls.push(request.url);
-    else this.loading.set(requestId, { urls: [request.url], bytes: 0 });
+    else this.loading.set(requestId, { urls: [request.url], bytes: 0, announced: null });
     if (UNSEEN.has(type)) return;
     // The page's icon, which full Chromium requests.
     if (type === "Other" && initiator.type === "other") return;
@@ -305,6 +308,8 @@ export class Traffic {
   private receive(cdpSession: CDPSession, event: Protocol.Network.ResponseReceivedEvent): void {
     const { requestId, loaderId, frameId, type, response } = event;
     const one = this.pending.get(requestId);
+    const loading = this.loading.get(requestId);
+    if (loading) loading.announced = announcedBytes(response);
     if (one) {
       one.heardAt = Date.now();
       one.hasResponse = true;
@@ -348,8 +353,21 @@ export class Traffic {
 
   private finish(requestId: string): void {
     if (REPORTED.has(this.pending.get(requestId)?.type ?? "")) this.noteArrived(requestId);
-    if (requestId === this.documentRequest) this.documentBytes = this.loading.get(requestId)?.bytes ?? null;
+    if (this.isShort(requestId)) this.noteShort(requestId);
     this.end(requestId);
+  }
+
+  /** Over HTTP/2 and HTTP/3, Chromium takes less than the server announced for a whole response. Without bytes, it is a known one. */
+  private isShort(requestId: string): boolean {
+    const { bytes, announced } = this.loading.get(requestId) ?? { bytes: 0, announced: null };
+    return announced !== null && bytes > 0 && bytes < announced;
+  }
+
+  private noteShort(requestId: string): void {
+    if (requestId === this.documentRequest) this.isDocumentShort = true;
+    const { type, url } = this.pending.get(requestId) ?? { type: "Other", url: "" };
+    if (SEEN_IN_PART.has(type))
+      this.warn({ code: "resource_failed", message: "A part of a resource did not arrive.", url }, type);
   }
 
   private noteArrived(requestId: string): void {
@@ -389,6 +407,12 @@ export class Traffic {
     }
     this.end(requestId);
   }
+}
+
+/** The length of an uncompressed body, if the server announced it. */
+function announcedBytes({ headers }: Protocol.Network.Response): number | null {
+  const { "content-length": length = "", "content-encoding": encoding } = lowerCased(headers);
+  return encoding === undefined && /^\d+$/.test(length) ? Number(length) : null;
 }
 
 function lowerCased(headers: Record<string, string>): Record<string, string> {
