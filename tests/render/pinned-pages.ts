@@ -122,6 +122,11 @@ export const pinnedPages: Pages = {
     </script>`,
   ),
   "/moving-bar": html("Moving bar", `${lines}<footer>The bar</footer>`, barStyle("bottom:0;position:fixed")),
+  "/bar-in-row": html(
+    "Bar in a row",
+    `<div style="display:flex">${lines}<footer>The bar</footer></div>`,
+    barStyle("bottom:0;position:fixed"),
+  ),
   // As Vuetify does it, whenever the page's height changes.
   "/rewritten-bar": html(
     "Rewritten bar",

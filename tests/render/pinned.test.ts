@@ -56,7 +56,7 @@ test("a button that only a scrolled page shows is not in the picture", async () 
     expect(await whole.at(x, end - TO_TOP.bottom - TO_TOP.side / 2)).toEqual(COLORS.page);
 });
 
-test.for(["/moving-bar", "/rewritten-bar"])(
+test.for(["/moving-bar", "/bar-in-row", "/rewritten-bar"])(
   "%s: a bar at the bottom is at the end of the picture and of the last sheet, and over no words",
   async (path) => {
     const picture = await shoot(path);

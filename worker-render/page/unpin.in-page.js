@@ -96,15 +96,31 @@ export default function unpin(want) {
     return false;
   }
 
+  // Whether what stands in the box is beside the rest of it.
+  function isInRow(box) {
+    const { display, flexDirection } = getComputedStyle(box);
+    return /grid$/.test(display) || (/flex$/.test(display) && flexDirection.startsWith("row"));
+  }
+
+  function toTheEndOf(box, bar) {
+    const { position, marginBottom } = getComputedStyle(box);
+    if (position === "static") set(box, { position: "relative" });
+    set(box, { "margin-bottom": `${Number.parseFloat(marginBottom) + bar.offsetHeight}px` });
+    set(bar, { position: "absolute", top: "100%", bottom: "auto" });
+  }
+
   // A bar at the bottom of the window would cover the content behind it, so it moves behind the end of the page. What is narrow,
   // such as a button, is where a visitor sees it at the end of the page. On paper, a button
   // without words has no use.
   function toTheEnd(element) {
     const { top, width, height } = element.getBoundingClientRect();
+    const box = element.parentElement;
     if (want.paper) {
       const isSmall = width <= BUTTON_PX.width && height <= BUTTON_PX.height;
       const isButton = isSmall && !/[\p{L}\p{N}]/u.test(element.innerText ?? "");
-      set(element, isButton ? { display: "none" } : { position: "static" });
+      if (isButton) set(element, { display: "none" });
+      else if (box && isInRow(box)) toTheEndOf(box, element);
+      else set(element, { position: "static" });
       return;
     }
     const behind = width > innerWidth / 2 ? top : innerHeight;
