@@ -7,7 +7,7 @@ export default function instrument(button) {
   // Timers up to this are waited for; longer ones are polling or decoration. So is the third timer in a chain of timers.
   const SHORT_MS = 1000;
   // Those up to this matter where words wait for them.
-  const LONG_MS = 3000;
+  const LONG_MS = 5000;
   const MAX_CHAIN = 2;
   // Frameworks come to their words in several steps that follow at once, before, between and after the timers.
   const SOON_MS = 16;
