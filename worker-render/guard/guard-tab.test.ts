@@ -185,7 +185,7 @@ test("the page, its frames and its workers lack the APIs that bypass interceptio
     const inWorker = await evaluate(
       tab,
       `(() => {
-      const source = "postMessage(['WebSocket', 'WebSocketStream', 'WebTransport'].filter((n) => n in self))";
+      const source = "postMessage(['WebSocket', 'WebSocketStream', 'WebTransport'].filter((n) => self[n] !== undefined))";
       const worker = new Worker(URL.createObjectURL(new Blob([source])));
       return new Promise((resolve) => { worker.onmessage = ({ data }) => resolve(data); });
     })()`,
