@@ -1,6 +1,6 @@
 /**
  * Whether something in the window says that the page is loading: a spinner, the shape of what is to come, or such words.
- * @param {boolean} waits whether a request of the page has no response: then a page without words is loading too, and so is
+ * @param {boolean} waits whether a request of the page has no response: then a page without words and pictures is loading too, and so is
  *   one with a small thing without words that moves without end, which may also be a decoration
  * @param {boolean} wholePage while it waits, what is outside of the window counts too
  */
@@ -16,6 +16,7 @@ export default function showsLoading(waits, wholePage) {
   const MAX_CHARS = 60;
   const MAX_PX = 150;
   const MIN_PX = 4;
+  const PICTURES = "img, svg, canvas, video, iframe";
   const CONTENT = "input, select, textarea, button, a, video, iframe";
 
   const isInView = (element) => {
@@ -67,7 +68,8 @@ export default function showsLoading(waits, wholePage) {
   if ([documentElement, body].some((root) => ROOT_NAMES.test(root.getAttribute("class") ?? ""))) return true;
   for (const element of elements(body)) if (saysSo(element) && isInView(element)) return true;
   if (!waits) return false;
-  if (body.innerText.trim() === "") return true;
+  const isEmpty = body.innerText.trim() === "" && ![...body.querySelectorAll(PICTURES)].some(isInView);
+  if (isEmpty) return true;
   const drawings = [...document.querySelectorAll("svg:has([repeatCount=indefinite])")];
   return document.getAnimations().some(movesForEver) || drawings.some(isSign);
 }

@@ -62,6 +62,10 @@ test.for([
   for (const waits of [false, true]) expect(await showsLoading(WORDS + content, waits)).toBe(false);
 });
 
+test("a picture without words is no sign that the page is loading", async () => {
+  expect(await showsLoading('<canvas width="300" height="200"></canvas>', true)).toBe(false);
+});
+
 test("below the window, a sign counts only while a request has no response, and for the whole page", async () => {
   const below = `${WORDS}<div style="height:5000px"></div><p>Loading…</p>`;
   expect(await showsLoading(below, true, true)).toBe(true);
@@ -78,7 +82,7 @@ test.for([
     "a drawing that moves",
     `${WORDS}<svg width="40" height="40"><circle r="9" cx="20" cy="20"><animate attributeName="r" values="1;9" dur="1s" repeatCount="indefinite"/></circle></svg>`,
   ],
-  ["a page without words", '<div id="root"></div>'],
+  ["a page without words and pictures", '<div id="root"></div>'],
 ])("%s is such a sign only while a request has no response", async ([, body = ""]) => {
   expect(await showsLoading(body, true)).toBe(true);
   expect(await showsLoading(body, false)).toBe(false);
