@@ -5,6 +5,7 @@ import { call } from "../devtools/in-page.ts";
 import { shown } from "../fault/shown.ts";
 import findInPage from "../page/find.in-page.js";
 import type { Opened, OpenedPage } from "../page/open.ts";
+import { REQUESTS } from "../page/script-data.ts";
 import type { Tab } from "../tab/tab.ts";
 import pressInPage from "./press.in-page.js";
 import runInPage from "./run.in-page.js";
@@ -17,8 +18,6 @@ import { type Click, hasSteps } from "./wishes.ts";
 
 /** Longest wait for an element that a step needs, and for one that may be missing. */
 const ELEMENT_MS = { needed: 10_000, optional: 2_000 };
-/** Waits for the requests that scripts have sent while the page loaded: for all, for the quiet time, for one of them. */
-const DATA = { totalMs: 4_000, quietMs: 100, oneMs: 3_000 };
 
 const ScriptError = z.string().nullable();
 
@@ -29,9 +28,9 @@ export async function takeSteps(tab: Tab, opened: OpenedPage, task: StepTask): P
   const page = new SteppedPage(tab, opened, task);
   await page.passBotCheck();
   await refuseSelectors(page);
-  if (tab.traffic.open(DATA.oneMs).length > 0) {
-    const ms = page.leftMs(DATA.totalMs);
-    await journal.time("data", () => tab.traffic.quiet(ms, DATA.quietMs, DATA.oneMs));
+  if (tab.traffic.open(REQUESTS.oneMs).length > 0) {
+    const ms = page.leftMs(REQUESTS.totalMs);
+    await journal.time("data", () => tab.traffic.quiet(ms, REQUESTS.quietMs, REQUESTS.oneMs));
   }
   await journal.time("click", async () => {
     for (const one of wishes.click ?? []) await press(page, one);

@@ -9,8 +9,8 @@ import showsLoadingInPage from "./shows-loading.in-page.js";
 
 /** Least time that the capture needs. */
 export const RESERVE_MS = 5_000;
-/** The longest wait for all requests and for one of them, and the quiet time that ends it. */
-const WAIT = { totalMs: 4_000, oneMs: 3_000, quietMs: 100 };
+/** The longest wait for all requests of scripts and for one of them, and the quiet time that ends it. */
+export const REQUESTS = { totalMs: 4_000, oneMs: 3_000, quietMs: 100 };
 /** Time after which the effect of what has come is visible. */
 const EFFECT_MS = 250;
 /**
@@ -24,7 +24,7 @@ export class ScriptData {
   private readonly wholePage: boolean;
   private readonly budget: Budget;
   private readonly journal: Journal;
-  private waitMs = WAIT.totalMs;
+  private waitMs = REQUESTS.totalMs;
   private loadingMs = LOADING.totalMs;
   /** The page still showed that it is loading when the wait ended. */
   private isLoading = false;
@@ -45,14 +45,14 @@ export class ScriptData {
   /** Whether requests are open that are waited for, or a socket has just been opened. */
   isExpected(): boolean {
     const { traffic } = this.tab;
-    return traffic.open(WAIT.oneMs).length > 0 || traffic.sockets.areAwaited;
+    return traffic.open(REQUESTS.oneMs).length > 0 || traffic.sockets.areAwaited;
   }
 
   /** Waits until the data is there. False if the page waited for none. */
   async wait(): Promise<boolean> {
     const { traffic } = this.tab;
     // The look at the page waits for its images. If it misses one, such as a background, another round follows.
-    const isOwn = traffic.open(WAIT.oneMs).every(({ ownImage }) => ownImage);
+    const isOwn = traffic.open(REQUESTS.oneMs).every(({ ownImage }) => ownImage);
     const isAwaited = !isOwn || traffic.sockets.areAwaited;
     if (!isAwaited && !this.mayCome()) return false;
     return this.journal.time("data", async () => {
@@ -63,7 +63,7 @@ export class ScriptData {
 
   /** Warns about data that has not come. */
   warn(): void {
-    const before = Date.now() - WAIT.oneMs;
+    const before = Date.now() - REQUESTS.oneMs;
     const late = this.withoutResponse().filter(({ startedAt }) => startedAt < before);
     for (const { url } of late)
       this.journal.warn({
@@ -89,7 +89,7 @@ export class ScriptData {
   private async whileRequesting(): Promise<void> {
     const from = Date.now();
     const ms = this.budget.share(this.waitMs, RESERVE_MS);
-    await this.tab.traffic.quiet(ms, WAIT.quietMs, WAIT.oneMs);
+    await this.tab.traffic.quiet(ms, REQUESTS.quietMs, REQUESTS.oneMs);
     this.waitMs -= Date.now() - from;
   }
 
