@@ -33,7 +33,6 @@ const SCREENS: readonly Screen[] = [
   },
   { name: "public-docs", path: "/docs", shows: "/api/v1" },
   { name: "docs-reference", path: "/docs/api/public-keys", shows: "Delete a public key" },
-  { name: "docs-guide", path: "/docs/guides/wix", shows: "Embed HTML" },
   { name: "embed", path: "/embed", shows: "Get Started Free" },
   { name: "public-plans", path: "/plans", shows: "Overage Pricing" },
   { name: "status", path: "/status", shows: "Converting pages" },
@@ -42,8 +41,8 @@ const SCREENS: readonly Screen[] = [
   { name: "privacy", path: "/privacy", shows: "Your account" },
   { name: "dashboard", path: "/dashboard", shows: "No jobs yet", signedIn: true },
   { name: "jobs", path: "/jobs", shows: "No jobs yet", signedIn: true },
+  { name: "docs-guide", path: "/docs/guides/wix", shows: "Embed HTML", signedIn: true },
   { name: "usage", path: "/dashboard/usage", shows: "No jobs in these days", signedIn: true },
-  { name: "docs", path: "/docs", shows: "/api/v1", signedIn: true },
   {
     name: "widget",
     path: "/widget",
