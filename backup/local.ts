@@ -24,8 +24,10 @@ export async function openState(state: string, index = 0): Promise<Place> {
     query: async (sql) => (await repeated(() => db.prepare(sql).all())).results,
     async runAll(statements) {
       const all = Array.from(statements, (statement) => db.prepare(statement));
+      // A batch that has run must not run again. So a query finds out whether the connection is still open.
+      await repeated(() => db.prepare("select 1").run());
       // All of them run, or none.
-      await repeated(() => db.batch(all));
+      await db.batch(all);
     },
     async read(key) {
       const object = await repeated(() => bucket.get(key));
