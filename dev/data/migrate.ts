@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";
 import { ROOT } from "../../tools/paths.ts";
+import { repeated } from "./repeated.ts";
 
 const FOLDER = join(ROOT, "migrations");
 const BREAKPOINT = "--> statement-breakpoint";
@@ -16,11 +17,10 @@ export async function migrationFiles(): Promise<string[]> {
 
 /** @throws Error with what to do when the database has a migration that this version does not have. */
 export async function migrate(db: LocalD1): Promise<void> {
-  await db
-    .prepare(
-      "create table if not exists d1_migrations (id integer primary key autoincrement, name text unique, applied_at timestamp default current_timestamp not null)",
-    )
-    .run();
+  const table = db.prepare(
+    "create table if not exists d1_migrations (id integer primary key autoincrement, name text unique, applied_at timestamp default current_timestamp not null)",
+  );
+  await repeated(() => table.run());
   const { results } = await db.prepare("select name from d1_migrations").all();
   const applied = new Set(results.map((row) => String(row.name)));
   const files = await migrationFiles();
