@@ -107,6 +107,13 @@ export const JOB_ERRORS = {
     retryable: true,
     advice: "Check the address that the message names, or leave resources out of failOn.",
   },
+  data_failed: {
+    status: 422,
+    message: "Data that the page's scripts requested did not come.",
+    retryable: true,
+    advice:
+      "Check the address that the message names. If the page does without this data, leave data out of failOn.",
+  },
   console_error: {
     status: 422,
     message: "A script of the page reported an error.",

@@ -106,7 +106,7 @@ export const WAIT_OPTIONS = {
     default: null,
     label: "Fail on",
     meaning:
-      "Faults of the page that fail the job: a frame with an error status (http), a missing resource (resources), an error in the console (console).",
+      "Faults of the page that fail the job: a frame with an error status (http), a missing resource (resources), a request of its scripts that failed or had no response in time (data), an error in the console (console).",
   },
 } as const satisfies Group;
 

@@ -24,7 +24,7 @@ export const PDF_FORMATS = [
 ] as const;
 export const SCREENSHOT_TYPES = ["png", "jpeg", "webp"] as const;
 export const WAIT_EVENTS = ["load", "networkIdle"] as const;
-export const FAULT_KINDS = ["http", "resources", "console"] as const;
+export const FAULT_KINDS = ["http", "resources", "data", "console"] as const;
 
 export const ANIMATIONS = ["freeze", "play"] as const;
 

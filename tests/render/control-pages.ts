@@ -54,9 +54,10 @@ export const controlPages: Pages = {
      </script>`,
   ),
   "/app-words": (_, response) => response.end("Fetched words"),
-  "/no-faults": html("Fine", "<h1>All is well</h1>"),
+  "/no-faults": html("Fine", "<h1>All is well</h1><script>fetch('/app-words')</script>"),
   "/frame-404": html("Frame", "<h1>Words</h1><iframe src='/missing'></iframe>"),
   "/image-404": html("Image", "<h1>Words</h1><img src='/missing.png'>"),
+  "/data-404": html("Data", "<h1>Words</h1><script>fetch('/missing.json')</script>"),
   "/logs-error": html(
     "Logs",
     "<h1>Words</h1><script>console.error('first', 1); console.error('second')</script>",

@@ -64,6 +64,7 @@ test("waitFor load waits for a resource that is otherwise left out", async () =>
 test.for([
   ["http", "/frame-404", "http_error", "/missing"],
   ["resources", "/image-404", "resource_failed", "/missing.png"],
+  ["data", "/data-404", "data_failed", "status 404: "],
   ["console", "/logs-error", "console_error", "first 1"],
   ["console", "/throws", "console_error", "RangeError: thrown"],
   ["console", "/rejects", "console_error", "Error: rejected"],
@@ -74,7 +75,7 @@ test.for([
 });
 
 test("failOn lets a page without faults pass, and is not set by default", async () => {
-  const { text } = await textOf("/no-faults", { failOn: ["http", "resources", "console"] });
+  const { text } = await textOf("/no-faults", { failOn: ["http", "resources", "data", "console"] });
   expect(text).toContain("All is well");
   expect((await endOf(`${origin}/throws`)).status).toBe("completed");
 });

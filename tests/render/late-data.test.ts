@@ -4,7 +4,7 @@ import { WebSocketServer } from "ws";
 import { LIMITS } from "#contract/limits.ts";
 import { listen } from "../../tools/listen.ts";
 import { readPdf } from "../stage/read-pdf.ts";
-import { convert, open, withoutHaste } from "./convert.ts";
+import { convert, endOf, open, withoutHaste } from "./convert.ts";
 import { lateDataPages } from "./late-data-pages.ts";
 
 /** Sends a message after the time that a client asks for. */
@@ -57,6 +57,13 @@ test.concurrent.for([
     expect(job.timings.data).toBeLessThan(maxMs);
   }),
 );
+
+test.concurrent("a request without a response fails the job with failOn data", () =>
+  withoutHaste(async () => {
+    const { error, credits } = await endOf(`${origin}/no-sign`, { failOn: ["data"] });
+    expect(error).toMatchObject({ code: "data_failed", message: expect.stringContaining("/hang/data") });
+    expect(credits).toMatchObject({ used: 0 });
+  }));
 
 test.concurrent("a socket over which nothing comes delays a capture by about a second", () =>
   withoutHaste(async () => {

@@ -12,6 +12,8 @@ import type { Wishes } from "./wishes.ts";
 const VISIBLE = ["Stylesheet", "Script", "Image", "Font"] as const;
 /** Warnings about a part that did not come in time. */
 const LATE = new Set(["resource_slow", "image_late", "fonts_late"]);
+/** Types of the requests with which scripts get data. */
+const DATA = ["XHR", "Fetch", "EventSource"] as const;
 const READ_MS = 3_000;
 const READ_ERROR = "String(window.__platen?.error ?? '').slice(0, 300)";
 
@@ -29,6 +31,10 @@ export async function refuseFaults(
   if (failOn.includes("resources")) {
     const failed = traffic.firstFailure(VISIBLE) ?? journal.warnings.find(({ code }) => LATE.has(code));
     if (failed) throw new PageFault("resource_failed", "preparing", sentenceOf(failed.message, failed.url));
+  }
+  if (failOn.includes("data")) {
+    const failed = traffic.firstFailure(DATA) ?? journal.warnings.find(({ code }) => code === "data_late");
+    if (failed) throw new PageFault("data_failed", "preparing", sentenceOf(failed.message, failed.url));
   }
   if (failOn.includes("console")) {
     const reading = evaluate(cdpSession, READ_ERROR, z.string()).catch(() => "");
