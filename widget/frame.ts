@@ -18,6 +18,11 @@ function readableWindows(): Window[] {
   return windows;
 }
 
+/** `URL.parse` is missing in Safari 17. */
+function parse(address: string): URL | null {
+  return URL.canParse(address) ? new URL(address) : null;
+}
+
 function outermost(): Window {
   return readableWindows().at(-1) ?? window;
 }
@@ -34,11 +39,11 @@ export function isInForeignFrame(): boolean {
  */
 export function pageAddress(): string | null {
   if (isInForeignFrame()) {
-    const referrer = URL.parse(outermost().document.referrer);
+    const referrer = parse(outermost().document.referrer);
     return referrer && referrer.href !== `${referrer.origin}/` ? referrer.href : null;
   }
   // A `srcdoc` frame has no address, so the base address of its parent is used.
-  const own = URL.parse(location.protocol === "about:" ? document.baseURI : location.href);
+  const own = parse(location.protocol === "about:" ? document.baseURI : location.href);
   return own?.protocol.startsWith("http") ? own.href : null;
 }
 

@@ -225,6 +225,15 @@ test("when a visitor prints the page, the button is hidden, whatever the styles 
   expect(await height()).toBe(0);
 });
 
+test("it works in Safari 17, which has no URL.parse", async () => {
+  const { page } = await open(
+    `<script>delete URL.parse</script><platen-button custom-url="/other" url-source="custom"></platen-button>`,
+  );
+  expect(await requestBody(page)).toMatchObject({ url: `${site.origin()}/other` });
+  await page.$eval(WIDGET_TAG, (element) => element.removeAttribute("url-source"));
+  expect(await requestBody(page)).toMatchObject({ url: page.url() });
+});
+
 test("a page may include the script twice", async () => {
   const { page, consoleLines } = await open(
     `<platen-button></platen-button>${SCRIPT}<script src="${WIDGET_PATH}"></script>`,
