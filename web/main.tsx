@@ -1,4 +1,5 @@
 /** Entry of the web app. */
+import "./app/older-browsers.ts";
 import "./theme.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";

@@ -1,6 +1,9 @@
-/** Draws the first page of a PDF on a canvas. Browsers on phones cannot show a PDF inside a page. */
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from "pdfjs-dist";
-import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+/**
+ * Draws the first page of a PDF on a canvas. Browsers on phones cannot show a PDF inside a page. The legacy build of
+ * pdf.js draws in browsers from 2024, the usual one only in those from 2026.
+ */
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import { useEffect, useRef, useState } from "react";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
