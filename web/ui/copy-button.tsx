@@ -12,6 +12,17 @@ interface CopyButtonProps {
   onFailure?: (error: unknown) => void;
 }
 
+/**
+ * Writes to the clipboard. Safari refuses a call that comes after the event of the click, so a text that must be loaded
+ * is given as a promise.
+ */
+async function write(text: CopyButtonProps["text"]): Promise<void> {
+  if (typeof text === "string") return navigator.clipboard.writeText(text);
+  const blob = text().then((loaded) => new Blob([loaded], { type: "text/plain" }));
+  // If the text cannot be loaded, its own error comes first.
+  await Promise.all([blob, navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })])]);
+}
+
 /** Copies `text`, then shows "Copied!" for two seconds. Without `onFailure`, a failure is only logged. */
 export function CopyButton({ text, label, compact = false, onCopied, onFailure }: CopyButtonProps) {
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
@@ -24,22 +35,12 @@ export function CopyButton({ text, label, compact = false, onCopied, onFailure }
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
+      await write(text);
       setCopiedAt(Date.now());
       onCopied?.();
     } catch (error) {
       if (onFailure) return onFailure(error);
       console.error("The text could not be copied.", error);
-    }
-  }
-
-  /** Loads the text before the click, because a browser lets a page write to the clipboard only shortly after one. */
-  async function prepare() {
-    if (typeof text === "string") return;
-    try {
-      await text();
-    } catch (error) {
-      console.error("The text to copy could not be loaded.", error);
     }
   }
 
@@ -66,8 +67,6 @@ export function CopyButton({ text, label, compact = false, onCopied, onFailure }
       <Button
         size="small"
         icon={copied ? "check" : "copy"}
-        onPointerEnter={() => void prepare()}
-        onFocus={() => void prepare()}
         onClick={() => void copy()}
         className="min-w-24 justify-center"
       >

@@ -14,7 +14,7 @@ function visit(address: string) {
 }
 
 test("a call has its fields, its errors, and an example that can be copied with them as Markdown", async () => {
-  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const copied = vi.spyOn(navigator.clipboard, "write");
   visit("/docs/api/jobs#post-jobs");
   const row = (await screen.findByText("options.pdfOptions.format")).closest("tr");
   expect(row?.textContent).toMatch(/A4/);
@@ -23,7 +23,7 @@ test("a call has its fields, its errors, and an example that can be copied with 
   expect(call.getByText("blocked_target").getAttribute("href")).toBe("/docs#error-blocked_target");
   fireEvent.click(call.getByTitle("Copy “Create a job” as Markdown"));
   await vi.waitFor(() => expect(copied).toHaveBeenCalled());
-  const [[text] = [""]] = copied.mock.calls;
+  const text = await navigator.clipboard.readText();
   expect(text).toContain("POST /api/v1/jobs");
   expect(text).toContain("| `options.pdfOptions.format` |");
   expect(text).toContain("| `blocked_target` |");
@@ -50,14 +50,13 @@ test("the search leads to a field, and the address keeps the query of the page",
 });
 
 test("a guide has its text, links to other guides, and its Markdown", async () => {
-  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   visit("/docs/guides/wix");
   expect(await screen.findByRole("heading", { level: 1, name: "Wix" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "public key" }).getAttribute("href")).toBe(
     "/docs/guides/widget#setup",
   );
   fireEvent.click(screen.getByRole("button", { name: "Copy as Markdown" }));
-  await vi.waitFor(() => expect(copied).toHaveBeenCalledWith(expect.stringMatching(/^# Wix\n/)));
+  await vi.waitFor(async () => expect(await navigator.clipboard.readText()).toMatch(/^# Wix\n/));
 });
 
 test("an address without a page says so", async () => {
