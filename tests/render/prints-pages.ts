@@ -222,6 +222,14 @@ export const printPages: Pages = {
     "Spoiled",
     "<h1>Words all the same</h1><script>Promise.race = () => { throw 1 }; document.createTreeWalker = null; Element.prototype.getBoundingClientRect = () => null;</script>",
   ),
+  "/filters": html(
+    "Filters",
+    `<style>@keyframes in{from{filter:blur(9px)}to{filter:blur(0)}}#in{animation:in .2s forwards}
+      #box{filter:brightness(1);height:50px}#box b{position:fixed;top:0}</style>
+    <p id=in>Animated</p><p style="filter:grayscale(0) opacity(100%) hue-rotate(0deg)">Listed</p>
+    <p style="filter:drop-shadow(0 0 transparent)">Shadowless</p><div id=box><b>Fixed</b></div>
+    <div id=host></div><script>host.attachShadow({mode:"open"}).innerHTML="<p style='filter:contrast(1)'>Shadowed</p>"</script>`,
+  ),
   "/scripts": html(
     "Scripts",
     [

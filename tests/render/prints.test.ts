@@ -270,6 +270,17 @@ test("text in several scripts can be extracted from the PDF", async () => {
   for (const word of ["Größe", "Кириллица", "Ελληνικά"]) expect(page?.text).toContain(word);
 });
 
+test("words in a box with a filter that changes nothing can be extracted, and keep their place", async () => {
+  const { bytes } = await convert(`${origin}/filters`);
+  const [page] = await readPdf(bytes);
+  for (const word of ["Animated", "Listed", "Shadowless", "Fixed", "Shadowed"])
+    expect(page?.text).toContain(word);
+  // From the top of its box, and not of the window.
+  const [first = 0, , third = 0, fixed = 0] = await baselines(bytes);
+  expect(first).toBeGreaterThan(third);
+  expect(third).toBeGreaterThan(fixed);
+});
+
 test("an image of the print styles is printed, also on a page with lazy images", () =>
   withoutHaste(async () => {
     const { bytes } = await convert(`${origin}/logo-for-paper`);
