@@ -138,6 +138,12 @@ export const wholePages: Pages = {
     `${WORDS}<div style="position:absolute;top:0;left:100%;width:600px;background:#eee">Menu</div>`,
     "body{overflow-x:hidden}",
   ),
+  "/panel-beside": page(
+    `<main>${WORDS}</main><p class=at>w300</p>
+    <footer><div>Console<section>Panel <b>Settings</b></section></div></footer>`,
+    `body{margin:0 0 0 240px}.at{position:absolute;top:200px;left:750px}footer{position:fixed;bottom:0;left:0;width:100%}
+    footer div,section{position:relative}section{position:absolute;left:100%;top:0;width:80%;background:#eee}`,
+  ),
   "/wide-band": page(
     `${WORDS}<div style="position:absolute;top:200px;left:-20px;width:1500px;height:90px;background:gold"></div>`,
   ),

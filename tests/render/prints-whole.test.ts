@@ -150,6 +150,14 @@ test.for([
   expect(sizePt).toBeCloseTo(9, 1);
 });
 
+test("a page is not scaled down for a panel that is beside it at every width", async () => {
+  const { words, text, sizePt, warnings } = await print("/panel-beside");
+  expect(words).toEqual([...numbered(40, 100).split(" "), "w300"]);
+  expect(text).not.toContain("Settings");
+  expect(sizePt).toBeCloseTo(9, 1);
+  expect(warnings).toEqual(["wide_cut"]);
+});
+
 test("a page with its own print rules is printed at full size, and scaled down only if it is too wide", async () => {
   for (const path of ["/own-rules", "/own-rules/in-motion"])
     expect(await print(path)).toMatchObject({ sizePt: expect.closeTo(FULL_SIZE_PT, 1), warnings: [] });

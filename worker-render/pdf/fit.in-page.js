@@ -269,6 +269,22 @@ export default async function fit(
     return Math.ceil(most);
   }
 
+  // What is placed absolutely counts from the body then, and not from the window. Without margins, both begin at the same place.
+  function placeFromWindow() {
+    const { left, right } = body.getBoundingClientRect();
+    const { paddingLeft, paddingRight } = getComputedStyle(body);
+    if (left < 1 && right > width - 1) return;
+    set(body, {
+      "box-sizing": "border-box",
+      width: "auto",
+      "max-width": "none",
+      "margin-left": "0px",
+      "margin-right": "0px",
+      "padding-left": `${Number.parseFloat(paddingLeft) + Math.max(0, left)}px`,
+      "padding-right": `${Number.parseFloat(paddingRight) + Math.max(0, width - right)}px`,
+    });
+  }
+
   // Chromium shrinks the page for all content that sticks out, visible or not.
   function clipTheRest() {
     if (root.scrollWidth <= width + 1) return;
@@ -277,8 +293,10 @@ export default async function fit(
     set(root, { "overflow-x": "hidden" });
     // The window does not scroll for the body any more.
     set(body, { overflow: "clip visible", "overflow-clip-margin": `${margin}px` });
-    if (root.scrollWidth > width + 1 && getComputedStyle(body).position === "static")
+    if (root.scrollWidth > width + 1 && getComputedStyle(body).position === "static") {
       set(body, { position: "relative" });
+      placeFromWindow();
+    }
   }
 
   shrinkPictures();

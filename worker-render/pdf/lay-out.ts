@@ -164,20 +164,28 @@ async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout |
   const maxWidthPx = Math.floor(plan.fullPx / PDF_SCALE.min);
   let widthPx = minWidthPx;
   let zoom = 1;
+  let clipped = options.pdfOptions.scale !== undefined;
   let before: { widthPx: number; overPx: number } | null = null;
   for (let round = 1; ; round += 1) {
     const ms = budget.share(LAYOUT_MS);
-    const look = lookAt(task, plan, widthPx);
+    const look = lookAt(task, plan, widthPx, clipped);
     const fit = await orFault(look, ms, "page_timeout", "capturing");
     const { paints, overPx, heightPx } = fit;
     zoom = Math.min(zoom, fit.zoom);
     if (!paints) return null;
-    if (options.pdfOptions.scale !== undefined) {
-      if (overPx > 1) journal.warn(CUT);
+    if (clipped) {
+      if (overPx > 1) journal.warn(options.pdfOptions.scale === undefined ? BESIDE : CUT);
+      if (plan.scale * zoom < PDF_SCALE.small && zoom < 1) journal.warn(SMALL);
       return { paper: paperOf(options.pdfOptions, plan.scale), widthPx, heightPx };
     }
     // In a column in the middle, half of the width that is added goes to the left of it.
     const gain = before ? (before.overPx - overPx) / (widthPx - before.widthPx) : 1;
+    // What sticks out further the wider the window is, such as a closed panel at `left: 100%`, is beside the page at every width.
+    if (gain < -MIN_GAIN) {
+      clipped = true;
+      widthPx = minWidthPx;
+      continue;
+    }
     const addedPx = gain > MIN_GAIN ? Math.ceil(overPx / gain) : overPx;
     const wantedPx = Math.min(maxWidthPx, widthPx + addedPx + (overPx > 0 ? ROUNDED_PX : 0));
     if (wantedPx > widthPx && round < MAX_ROUNDS) {
@@ -203,15 +211,20 @@ const CUT = {
   message: "The page is wider than the sheet at the requested scale. What sticks out is cut off.",
 };
 
+const BESIDE = {
+  code: "wide_cut",
+  message: "A part of the page is beside the window, however wide it is. What sticks out is cut off.",
+};
+
 /** Sets the window and the styles, and measures the page in them. One round trip. */
 async function lookAt(
   { cdpSession, options, page, keepPx }: Task,
   plan: Plan,
   widthPx: number,
+  clipped: boolean,
 ): Promise<Fit> {
   const hasRules = mayHaveRules(page.paper);
   const resized = page.paper?.any || widthPx !== page.window.width;
-  const clipped = options.pdfOptions.scale !== undefined;
   const scaled = !plan.sized || plan.scale !== 1 || !options.pdfOptions.preferCssPageSize;
   const pinned = plan.media === "print" ? (page.paper?.pinned ?? []) : [];
   const want = {
