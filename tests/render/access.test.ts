@@ -86,6 +86,7 @@ const own: Awaited<ReturnType<typeof open>> = await open({
     response.setHeader("content-type", "application/pdf").end(ownPdf),
   ),
   "/cookies": html("Cookies", "<p id=p></p><script>p.textContent = document.cookie</script>"),
+  "/expired": html("Notes", "<h1>Sign in</h1><form><input><input type=password></form>"),
   "/moves": record(
     "own",
     to(() => "/page"),
@@ -168,6 +169,10 @@ test("a page that redirects to another server leaves the credentials behind", as
   expect(credentialed(seen.own).all).toContain("/moves-away");
   expect(seen.other.map(({ path }) => path)).toContain("/landing");
   expect(credentialed(seen.other).some).toEqual([]);
+});
+
+test("a page that asks for a password all the same has a warning", async () => {
+  expect((await convert("/expired")).job.warnings).toMatchObject([{ code: "login_shown" }]);
 });
 
 test("a PDF that is passed through is requested with the credentials each time", async () => {

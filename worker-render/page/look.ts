@@ -183,7 +183,7 @@ export async function lookFromOutside({ cdpSession }: Tab, journal: Journal): Pr
     shape: { title: "", height: metrics.cssContentSize.height, window, paper: null },
     moves: false,
     letters: NO_LETTERS,
-    signs: { url: "", title: "", text: "", marks: [], asksPassword: false, asksText: false },
+    signs: { url: "", title: "", text: "", marks: [], passwords: 0, asksText: false },
     isWix: false,
   };
 }

@@ -10,7 +10,7 @@ import { PDF_TYPE } from "../tab/traffic.ts";
 import { Documents, type LoadRules, RESERVE_MS } from "./documents.ts";
 import { faultOfNetError } from "./net-errors.ts";
 import { type Address, onlyFrame } from "./only-frame.ts";
-import { READ_SIGNS, Signs, type Wall, wallOf } from "./walls.ts";
+import { looksLikeLogin, READ_SIGNS, Signs, type Wall, wallOf } from "./walls.ts";
 
 /** Longest wait for a bot check that passes by itself. */
 const CHECK_MS = 12_000;
@@ -44,6 +44,8 @@ export interface OpenedPage {
   kind: "page";
   /** The wall that the document is, judged by its signs; null for a page. */
   wall(signs: Signs): Wall | null;
+  /** Whether the document may be a login, although its address says nothing of it. */
+  mayBeLogin(signs: Signs): boolean;
   /** Whether the wall is a bot check that still has time to pass by itself. */
   mayPass(wall: Wall): boolean;
   /** Waits for the end of a bot check: true as soon as another document is requested. */
@@ -77,6 +79,7 @@ export async function openPage(
   const first = await journal.time("navigate", load);
   if (first) return first;
   const wall = (signs: Signs) => wallOf(url, tab.traffic.documentResponse, signs);
+  const mayBeLogin = (signs: Signs) => looksLikeLogin(url, signs);
   let checkedAt: number | null = null;
   const checkMs = () => {
     checkedAt ??= Date.now();
@@ -100,6 +103,7 @@ export async function openPage(
         (await enter()) ?? {
           kind: "page",
           wall,
+          mayBeLogin,
           mayPass,
           replaced,
           refreshed,

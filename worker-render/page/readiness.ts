@@ -32,6 +32,8 @@ const PICTURE_TYPE = /^image\/(?!svg)|^multipart\/x-mixed-replace$/;
 const STOPPED =
   "The page stopped loading by itself, or led to an app or a download while it loaded. What had not arrived by then is missing.";
 const BROKEN_XML = "The page is XML with an error, and browsers show only what is before it.";
+const LOGIN =
+  "The page asks for a password and shows little else. If it is the login of the site, its cookies or headers in the job have expired or are wrong.";
 
 export interface ReadyPage {
   title: string;
@@ -146,6 +148,7 @@ export async function makeReady(
     for (const { type, url } of traffic.open()) {
       if (type === "Script") opened.documents.leaveOut(url, journal);
     }
+    if (hasAccess(options) && opened.mayBeLogin(signs)) journal.warn({ code: "login_shown", message: LOGIN });
     if (opened.documents.isStopped) journal.warn({ code: "page_stopped", message: STOPPED });
     if (readiness.blank) throw new PageFault("empty_page", "preparing");
     refuseBrokenPicture(tab, readiness.pictures);
@@ -207,4 +210,8 @@ function look(
 
 function inTime<T>(looking: Promise<T>, budget: Budget): Promise<T> {
   return orFault(looking, budget.share(LOOK_MS, RESERVE_MS), "page_timeout", "preparing");
+}
+
+function hasAccess({ headers = {}, cookies = [], basicAuth }: JobOptions): boolean {
+  return cookies.length > 0 || Object.keys(headers).length > 0 || basicAuth?.username !== undefined;
 }

@@ -16,7 +16,7 @@ export default function signs(want) {
     if (text.length > want.maxChars) return null;
   }
   const has = (selector) => document.querySelector(selector) !== null;
-  const shows = (selector) => [...document.querySelectorAll(selector)].some(visible);
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter(visible).length;
   return {
     url: location.href.slice(0, 2000),
     title: document.title.trim().slice(0, 300),
@@ -25,7 +25,8 @@ export default function signs(want) {
       ...Object.entries(want.marks).filter(([, mark]) => has(mark)),
       ...Object.entries(want.globals).filter(([, name]) => name in window),
     ].map(([name]) => name),
-    asksPassword: shows("input[type=password]"),
-    asksText: shows("textarea, input:not([type]), input[type=text], input[type=email], input[type=search]"),
+    passwords: shown("input[type=password]"),
+    asksText:
+      shown("textarea, input:not([type]), input[type=text], input[type=email], input[type=search]") > 0,
   };
 }

@@ -90,3 +90,6 @@ export const GEO_WORDS =
 /** Words that ask for JavaScript. */
 export const JAVASCRIPT_WORDS =
   /\b(enable|turn on|activate|requires?|needs?|without) java\s?script\b|\bjava\s?script (is|must be|has to be|to be) (required|enabled|disabled|turned (on|off)|needed)\b/i;
+
+/** Titles of pages that ask for a login with a link alone, such as those of a private MediaWiki. */
+export const LOGIN_TITLE = /^(log|sign)[- ]?in required\b/i;

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { evaluate } from "../devtools/in-page.ts";
 import { emptyTab } from "../tab/test-tab.ts";
 import { CHECKS, PAGES, REFUSED } from "./test-walls.ts";
-import { READ_SIGNS, Signs, wallOf } from "./walls.ts";
+import { looksLikeLogin, READ_SIGNS, Signs, wallOf } from "./walls.ts";
 
 const ASKED = "https://www.example.com/report";
 const FINE = { status: 200, headers: {} };
@@ -72,6 +72,28 @@ test("a redirect to a login is a wall, but a requested login page is a page", as
   expect(wallOf("https://www.example.com/login", FINE, at("https://www.example.com/login"))).toBeNull();
   expect(wallOf(ASKED, FINE, signs)).toBeNull();
   expect(wallOf(ASKED, { status: 401, headers: {} }, null)).toMatchObject(login);
+  for (const route of ["/#/signin", "/#!/login?next=1", "/?_task=login", "/wiki?do=login&id=x"]) {
+    expect(wallOf(ASKED, FINE, at(`https://www.example.com${route}`))).toMatchObject(login);
+    expect(wallOf(`https://www.example.com${route}`, FINE, at(`https://www.example.com${route}`))).toBeNull();
+  }
+  expect(wallOf(ASKED, FINE, at("https://www.example.com/?topic=login-problems#login"))).toBeNull();
+});
+
+test("a page that says in its title that a login is required is a wall", async () => {
+  const signs = await signsOf(
+    "<title>Login required - Wiki</title><p>Please <a href=/x>log in</a> to view other pages.</p>",
+  );
+  expect(wallOf(ASKED, FINE, signs)).toMatchObject({ code: "login_required" });
+  expect(wallOf(ASKED, FINE, await signsOf("<title>How a login is required</title><p>Words</p>"))).toBeNull();
+});
+
+test("a page with one field for a password and few words may be a login, but none that changes a password", async () => {
+  const may = async (html: string, asked = ASKED) => looksLikeLogin(asked, await signsOf(html));
+  expect(await may(LOGIN)).toBe(true);
+  expect(await may(LOGIN, "https://www.example.com/sign-in")).toBe(false);
+  expect(await may(`${LOGIN}<input type=password>`)).toBe(false);
+  expect(await may("<p>Words</p><div hidden><input type=password></div>")).toBe(false);
+  expect(await may(`${LOGIN}<p>${"Many words. ".repeat(200)}</p>`)).toBe(false);
 });
 
 test("a redirect to a consent page on another host is a consent wall", async () => {

@@ -13,6 +13,7 @@ import {
   HEADERS,
   HUMAN_WORDS,
   JAVASCRIPT_WORDS,
+  LOGIN_TITLE,
   MARKS,
   QUIET_MARKS,
   REFUSALS,
@@ -51,7 +52,8 @@ export const Signs = z
     text: z.string(),
     /** Names of the selectors and variables of `MARKED` that were found. */
     marks: z.array(z.string()),
-    asksPassword: z.boolean(),
+    /** Number of visible fields for passwords. */
+    passwords: z.number().int(),
     asksText: z.boolean(),
   })
   .nullable();
@@ -110,15 +112,25 @@ function otherWall(asked: string, response: ResponseHead | null, signs: Signs): 
   if (response?.status === 401) return "login_required";
   if (!signs) return null;
   const isError = (response?.status ?? 0) >= 400;
-  const { url, text, asksPassword } = signs;
+  const { url, title, text, passwords } = signs;
   if (GEO_WORDS.test(text) && (isError || text.length <= MAX_NOTICE_CHARS)) return "geo_blocked";
   const [from, to] = [URL.parse(asked), URL.parse(url)];
   if (from && to && !isLogin(from)) {
     if (isConsent(to) && to.host !== from.host) return "consent_required";
-    if (isLogin(to) && (asksPassword || to.host !== from.host)) return "login_required";
+    if (isLogin(to) && (passwords > 0 || to.host !== from.host)) return "login_required";
   }
+  if (LOGIN_TITLE.test(title)) return "login_required";
   const isNotice = !isError && text.length <= MAX_NOTICE_CHARS / 2;
   return isNotice && JAVASCRIPT_WORDS.test(text) ? "javascript_required" : null;
+}
+
+/**
+ * Whether the page asks for a password and shows little else. A form that changes a password asks for two. `asked`: the requested
+ * address.
+ */
+export function looksLikeLogin(asked: string, signs: Signs): boolean {
+  const from = URL.parse(asked);
+  return signs !== null && signs.passwords === 1 && !(from && isLogin(from));
 }
 
 const LOGIN_PATH =
@@ -126,8 +138,15 @@ const LOGIN_PATH =
 const LOGIN_HOST =
   /^(accounts\.google\.com|login\.(microsoftonline|live)\.com)$|\.(okta|auth0|onelogin)\.com$/i;
 
-function isLogin({ hostname, pathname }: URL): boolean {
-  return LOGIN_HOST.test(hostname) || LOGIN_PATH.test(pathname);
+/** Applications of one document name their page in the fragment. */
+const ROUTE = /^#!?(\/[^?]*)/;
+/** Values in the query of older applications, such as `?do=login`. */
+const LOGIN_VALUE = /^(log-?_?in|sign-?_?in)$/i;
+
+function isLogin({ hostname, pathname, hash, searchParams }: URL): boolean {
+  if (LOGIN_HOST.test(hostname) || LOGIN_PATH.test(pathname)) return true;
+  const route = ROUTE.exec(hash)?.[1] ?? "";
+  return LOGIN_PATH.test(route) || [...searchParams.values()].some((value) => LOGIN_VALUE.test(value));
 }
 
 function isConsent({ hostname }: URL): boolean {
