@@ -106,6 +106,12 @@ export const markdownPages: Pages = {
     <p>Press <button>Buy</button> to get a ticket, or <a role=button href="/call">call us</a>.</p>
     <div role=button><img src=/mill.svg alt="The mill"></div></article>`,
   ),
+  "/cards": html(
+    "Notes",
+    `<header><a href="/">Notes</a></header><section><h1>Notes</h1><p>From the lake and the hills around it, each week.</p></section>
+    <main><div>${["mill", "sheep", "moor"].map((name) => `<article class=card><a href="/${name}"><h3>The ${name}</h3><p>${SENTENCES}</p></a></article>`).join("")}</div></main>
+    <footer><p>Written by Anna</p></footer>`,
+  ),
   "/links": html(
     "Links",
     `<article>${`<p>${SENTENCES.repeat(3)}</p>`.repeat(3)}<h2>More</h2>

@@ -87,6 +87,12 @@ test("a page is written whole if only a small part of it would be the article", 
   expect(text.match(/Part \d/g)).toHaveLength(LIST_ITEMS);
 });
 
+test("a list of articles is written whole if each title and its first sentences are one link", async () => {
+  const { text } = await markdownOf("/cards");
+  for (const name of ["mill", "sheep", "moor"])
+    expect(text).toMatch(new RegExp(`\\[The ${name} The lake lies .*\\]\\(${origin}/${name}\\)`));
+});
+
 test("code has the lines of the page, without line numbers' boxes and buttons", async () => {
   expect((await markdownOf("/code")).text).toContain("```\none\ntwo\nthree\nfour\nfive\n```");
 });

@@ -203,6 +203,8 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
     const isLink = target.localName === "a";
     const href = isLink && addressOf(element.getAttribute("href"), LINKS);
     if (href) target.setAttribute("href", href);
+    // In one line, its paragraphs are no elements any more.
+    if (isLink && element.querySelector("p")) target.classList.add("platen-card");
     const isCell = /^t[dh]$/.test(target.localName);
     const within = {
       ...around,

@@ -18,6 +18,8 @@ export default function readArticle(copy, Readability) {
   const FRAME = "nav, footer, [role=navigation], [role=contentinfo]";
   const ASIDES = "aside, [role=complementary]";
   const NOT_OWN = `${FRAME}, ${ASIDES}, header, a`;
+  // A list of articles can have the title and the first sentences of each in one link.
+  const NOT_OF_PAGE = `${FRAME}, ${ASIDES}, header, a:not(.platen-card)`;
   // Names of boxes with what readers say, other articles, and what asks for something. Some names are those of short boxes only,
   // and of long parts of a manual by chance, such as the id "sql-for-update-share".
   const BESIDE =
@@ -36,9 +38,9 @@ export default function readArticle(copy, Readability) {
   const NUMBER = "data-platen-number";
   const lengthOf = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim().length;
 
-  function ownLength(element) {
+  function ownLength(element, notOwn = NOT_OWN) {
     const own = element.cloneNode(true);
-    for (const part of own.querySelectorAll(NOT_OWN)) part.remove();
+    for (const part of own.querySelectorAll(notOwn)) part.remove();
     return lengthOf(own);
   }
 
@@ -83,7 +85,9 @@ export default function readArticle(copy, Readability) {
     for (const [number, element] of elements.entries()) element.setAttribute(NUMBER, String(number));
     const article = parse();
     for (const element of elements) element.removeAttribute(NUMBER);
-    if (!article || ownLength(article.content) < MIN_SHARE * ownLength(copy.body)) return null;
+    if (!article) return null;
+    const [own, all] = [article.content, copy.body].map((element) => ownLength(element, NOT_OF_PAGE));
+    if (own < MIN_SHARE * all) return null;
     // Rows without their table are not all of it.
     if ([...article.content.querySelectorAll(CELLS)].some((cell) => !cell.closest("table"))) return null;
     const numbers = [...article.content.querySelectorAll(`[${NUMBER}]`)].map((element) =>
