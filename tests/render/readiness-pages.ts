@@ -116,6 +116,12 @@ export const readinessPages: Pages = {
     "",
     "<script>addEventListener('beforeprint', () => document.querySelector('.screens').remove())</script>",
   ),
+  "/image/of-many": picture(COLORS.slow, 900),
+  // Over HTTP/1.1, six at a time.
+  "/many-images": html(
+    "Many images",
+    `<h1>Many images</h1>${Array.from({ length: 24 }, (_, index) => `<img src="/image/of-many?${index}">`).join("")}`,
+  ),
   "/slow-image": html("Slow image", '<h1>One image</h1><img src="/image/slow">'),
   "/late-background": html(
     "Late background",

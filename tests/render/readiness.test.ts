@@ -64,6 +64,13 @@ test.concurrent.for([
   }),
 );
 
+test.concurrent("images that wait for others of their server are not left out", () =>
+  withoutHaste(async () => {
+    const { job } = await convert(`${origin}/many-images`);
+    expect(job.warnings).toEqual([]);
+    expect(job.result?.completeness?.images).toEqual({ total: 24, loaded: 24 });
+  }));
+
 test.concurrent("a video that a script adds is captured with its first picture, without Chromium's spinner", () =>
   withoutHaste(async () => {
     const { bytes } = await convert(`${origin}/late-video`, { outputType: "screenshot" });

@@ -9,6 +9,7 @@ import type { Journal } from "../fault/journal.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { TOO_LATE } from "../guard/guard-tab.ts";
 import type { Tab } from "../tab/tab.ts";
+import type { Pending } from "../tab/traffic.ts";
 import { faultOfNetError } from "./net-errors.ts";
 
 /** Least time that the phases after the navigation need. */
@@ -228,10 +229,10 @@ export class Documents {
 
   private isSilent(): boolean {
     if (this.rules.patient) return false;
-    const since = Date.now() - SILENT_MS;
+    const { traffic } = this.tab;
     const pending = this.pending();
-    if (pending.length === 0) return Math.max(this.tab.traffic.changedAt, this.requestedAt) < since;
-    return pending.every(({ heardAt }) => heardAt < since);
+    if (pending.length === 0) return Math.max(traffic.changedAt, this.requestedAt) < Date.now() - SILENT_MS;
+    return pending.every((one) => traffic.isSilent(one, SILENT_MS));
   }
 
   private arrived(requestId: string): void {
@@ -261,10 +262,9 @@ export class Documents {
    * cancel a single request. The next round may find further ones, which these had blocked. Returns false if none hangs.
    */
   private async reloadWithout(isLate: boolean, journal: Journal): Promise<boolean> {
-    const since = Date.now() - SILENT_MS;
+    const isHanging = (one: Pending) => !this.rules.patient && this.tab.traffic.isSilent(one, SILENT_MS);
     const hanging = this.pending().filter(
-      ({ type, heardAt }) =>
-        /^(Script|Stylesheet)$/.test(type) && (isLate || (!this.rules.patient && heardAt < since)),
+      (one) => /^(Script|Stylesheet)$/.test(one.type) && (isLate || isHanging(one)),
     );
     if (hanging.length === 0) return false;
     for (const { url } of hanging) {

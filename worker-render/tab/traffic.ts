@@ -32,9 +32,10 @@ const SEEN_IN_PART = new Set<string>(["Stylesheet", "Image"]);
 
 export const PDF_TYPE = /^application\/(x-)?pdf$/;
 
-interface Pending {
+export interface Pending {
   cdpSession: CDPSession;
   url: string;
+  origin: string;
   type: Protocol.Network.ResourceType;
   /** The frame that requests it; empty for a worker. */
   frameId: string;
@@ -101,6 +102,8 @@ export class Traffic {
   changedAt = Date.now();
   /** When a request that a script waited for last ended or failed, Unix ms. */
   private endedAt = 0;
+  /** By origin, when a request to it last ended, Unix ms. */
+  private readonly endedAtOrigin = new Map<string, number>();
   /** Bytes of all responses so far, and of the documents among them. */
   readonly bytes = { all: 0, documents: 0 };
   /** Called after each change of `bytes`. */
@@ -154,12 +157,13 @@ export class Traffic {
     return this.open().filter(({ blocking }) => blocking);
   }
 
-  /** True when no request that the load event waits for has got data for `ms`. */
-  stalled(ms: number): boolean {
-    const before = Date.now() - ms;
-    const blocking = this.blocking();
-    if (blocking.length === 0) return this.changedAt < before;
-    return blocking.every((one) => one.heardAt < before);
+  /**
+   * Whether a request has had no data for `ms`. Over HTTP/1.1, a browser sends six requests at a time to an origin: one without
+   * a response may still be waiting for those that end.
+   */
+  isSilent({ origin, hasResponse, heardAt }: Pending, ms: number): boolean {
+    const endedAt = hasResponse ? 0 : (this.endedAtOrigin.get(origin) ?? 0);
+    return Math.max(heardAt, endedAt) < Date.now() - ms;
   }
 
   /** When something that a script waited for last came or failed, Unix ms. */
@@ -291,6 +295,7 @@ export class Traffic {
     this.pending.set(requestId, {
       cdpSession,
       url: request.url,
+      origin: URL.parse(request.url)?.origin ?? "",
       type,
       frameId: frameId ?? "",
       framed: type === "Document" && frameId !== this.mainFrame,
@@ -379,6 +384,7 @@ export class Traffic {
     const one = this.pending.get(requestId);
     if (!one) return;
     if (one.awaited) this.endedAt = Date.now();
+    this.endedAtOrigin.set(one.origin, Date.now());
     this.pending.delete(requestId);
     this.changed();
   }
