@@ -5,6 +5,7 @@
 export default function unlock(wrapped = []) {
   const root = document.documentElement;
   const { body } = document;
+  const { opened } = /** @type {any} */ (window).__platen ?? {};
   const set = (element, styles) => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
   };
@@ -21,6 +22,10 @@ export default function unlock(wrapped = []) {
   // A page can be a little higher than the window by mistake, with a footer below the box that holds it.
   const minHiddenPx = cutOffPx > 8 ? cutOffPx * 4 : 8;
 
+  function scrollsAcross(box) {
+    return /auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth + 1;
+  }
+
   function holdsThePage(element) {
     if (element.scrollHeight - element.clientHeight < minHiddenPx) return false;
     const { overflowY } = getComputedStyle(element);
@@ -34,6 +39,7 @@ export default function unlock(wrapped = []) {
 
   // What is cut off at the sides stays so: menus wait there.
   function openDown(box) {
+    if (box !== root && box !== body && scrollsAcross(box)) opened?.add(box);
     const { overflowX } = getComputedStyle(box);
     const across = overflowX === "hidden" || overflowX === "clip" ? "clip" : "visible";
     set(box, { overflow: `${across} visible`, contain: "none" });

@@ -2,7 +2,7 @@
  * Makes what is pinned to the window a part of the page, for a picture of its whole height or for paper. Runs with the styles
  * that are captured: those for paper often take an element out of its place at the window themselves. Runs again for each width.
  * @param {{ paper: boolean, pinned: string[] }} want `paper`: the page is printed. `pinned`: selectors of what is on each sheet.
- * @returns {boolean} whether a box scrolls horizontally, which paper cannot do
+ * @returns {boolean} whether a box scrolls horizontally, or a box with a table down, which paper cannot do
  */
 export default function unpin(want) {
   // On paper, what moves to the next sheet leaves a gap, so the page is higher than in the window.
@@ -10,7 +10,7 @@ export default function unpin(want) {
   const BUTTON_PX = { width: 200, height: 100 };
   const HELD = "data-platen-held";
   const root = document.documentElement;
-  let sideways = false;
+  let scrolls = false;
   // By element, the styles that it had, by name.
   /** @type {Map<any, Map<string, [string, string]>>} */
   const before = /** @type {any} */ (window).__platen?.unpinned ?? new Map();
@@ -218,15 +218,23 @@ export default function unpin(want) {
     }
   }
 
+  function hidesRows(box) {
+    if (box.scrollHeight <= box.clientHeight + 1) return false;
+    const grid = "[role=grid], [role=treegrid], [role=table]";
+    return box.querySelector(`table, ${grid}`) !== null || box.closest(grid) !== null;
+  }
+
   pinAgain();
   const bars = [];
   const backdrops = [];
   const written = [];
   for (const element of document.body ? elements(document.body) : []) {
-    const { position, backgroundAttachment, overflowX, contentVisibility } = getComputedStyle(element);
+    const { position, backgroundAttachment, overflowX, overflowY, contentVisibility } =
+      getComputedStyle(element);
     // Chromium draws it only near the window. On paper it is always drawn.
     if (!want.paper && contentVisibility === "auto") set(element, { "content-visibility": "visible" });
-    if (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) sideways = true;
+    if (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) scrolls = true;
+    if (!scrolls && /auto|scroll/.test(overflowY) && hidesRows(element)) scrolls = true;
     if (element.style?.position && /fixed|sticky/.test(position)) written.push(element);
     if (position === "sticky" && sticksToWindow(element))
       set(element, { position: "relative", inset: "auto" });
@@ -249,5 +257,5 @@ export default function unpin(want) {
   if (!want.paper) for (const element of backdrops) toWholePage(element, height);
   if (document.body) backgroundToWholePage(want.paper ? Math.ceil(height * HIGHER_ON_PAPER) : height);
   for (const element of written) hold(element);
-  return sideways;
+  return scrolls;
 }

@@ -44,11 +44,16 @@ export interface PdfTask extends Terms {
 /** The part of the page that ends up on the sheets. */
 export function pdfReach(options: PdfJobOptions, tier: Tier): Reach {
   const { pdfOptions } = options;
-  const { pages } = selectPages(pdfOptions.pageRanges, PLANS[tier].pagesPerPdf);
-  const sheets = pages.at(-1) ?? 1;
+  const sheets = sheetsOf(options, tier);
   // A phone's page is laid out for a wider window before it is printed.
   const imagesPx = options.formFactor === "mobile" ? null : laidOutPx(pdfOptions, sheets);
   return { wholePage: true, reachPx: reachPx(pdfOptions) * sheets, imagesPx };
+}
+
+/** Number of the last sheet that is printed. */
+function sheetsOf({ pdfOptions }: PdfJobOptions, tier: Tier): number {
+  const { pages } = selectPages(pdfOptions.pageRanges, PLANS[tier].pagesPerPdf);
+  return pages.at(-1) ?? 1;
 }
 
 /** How far down the page can be on its sheets, in CSS px, at any scale. Null if a sheet shows something of the whole page. */
@@ -115,7 +120,14 @@ const printSheets: Print = async (tab, page, task) => {
   const { options, budget, journal } = task;
   const laidOutAt = Date.now();
   const laidOut = await layOut(
-    { cdpSession, options, page, keepPx: keptPx(options, task.tier), journal },
+    {
+      cdpSession,
+      options,
+      page,
+      keepPx: keptPx(options, task.tier),
+      sheets: sheetsOf(options, task.tier),
+      journal,
+    },
     budget,
   );
   // Full Chromium prints without the images that the layout on paper has requested, such as those of the styles for print.
@@ -139,6 +151,9 @@ const printSheets: Print = async (tab, page, task) => {
 const printTall: Print = async ({ cdpSession }, page, task) => {
   const { options, budget, journal } = task;
   const keepPx = keptPx(options, task.tier);
-  const layout = await layOutScreen({ cdpSession, options, page, keepPx, journal }, budget);
+  const layout = await layOutScreen(
+    { cdpSession, options, page, keepPx, sheets: sheetsOf(options, task.tier), journal },
+    budget,
+  );
   return makePdfFromTall(cdpSession, options, layout, task, budget);
 };

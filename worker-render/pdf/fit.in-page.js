@@ -1,11 +1,14 @@
 /**
  * Makes the page fit its sheet where nothing is lost: scales down wide pictures, wraps lines of code and long words, and lets
  * tables out of boxes that scroll. Runs in a window of the sheet's width, with the styles to print with.
- * @param {{ resized: boolean, measured: boolean, clipped: boolean, scaled: boolean, pinned: string[] | null, keepPx: number | null }} want `resized`: the width of the window has
+ * @param {{ resized: boolean, measured: boolean, clipped: boolean, scaled: boolean, pinned: string[] | null, keepPx: number | null, endPx: number }} want `resized`: the width of the window has
  *   just changed. `measured`: it is the width of the sheet's content. `clipped`: content that is still too wide is cut off.
  *   `scaled`: Chromium may scale the page. `pinned`: selectors of what is on each sheet; null if nothing is pinned any more.
  *   `keepPx`: what is further down is on no sheet; null if it may be.
+ *   `endPx`: where the last sheet ends.
  * @param {() => Promise<unknown>} redrawn
+ * @param {(want: { endPx: number, isRtl: boolean }, redrawn: () => Promise<unknown>) =>
+ *   Promise<{ zoom: number, grids: Element[] }>} openGrids
  * @param {() => boolean} paints whether anything is visible
  * @param {(keepPx: number) => void} leaveOutRest
  * @param {() => void} endScenes
@@ -19,6 +22,7 @@
 export default async function fit(
   want,
   redrawn,
+  openGrids,
   paints,
   leaveOutRest,
   endScenes,
@@ -88,6 +92,9 @@ export default async function fit(
     if (!isUsual) adopt("@page { direction: ltr; writing-mode: horizontal-tb }");
   }
   if (want.scaled) turnSheets();
+  const { zoom, grids } = await openGrids({ endPx: want.endPx, isRtl }, redrawn);
+  smallestZoom = zoom;
+  const isInGrid = (element) => grids.some((grid) => grid.contains(element));
   openScrollers();
   // In a vertical writing mode the columns continue on the next sheet, so no width is too large.
   if (!want.measured || bodyStyle.writingMode !== "horizontal-tb") return response(0);
@@ -134,7 +141,7 @@ export default async function fit(
 
   function openScrollers() {
     for (const element of elements(body)) {
-      if (!scrolls(element)) continue;
+      if (!scrolls(element) || isInGrid(element)) continue;
       wrapCode(element);
       if (element.matches("table") || element.querySelector("table")) openTable(element);
     }
@@ -163,7 +170,7 @@ export default async function fit(
 
   function shrinkTables() {
     for (const table of elements(body)) {
-      if (!table.matches("table") || table.parentElement?.closest("table")) continue;
+      if (!table.matches("table") || table.parentElement?.closest("table") || isInGrid(table)) continue;
       const rect = table.getBoundingClientRect();
       if (!sticksOut(rect) || Math.max(...reach(rect, table, getComputedStyle(table).position)) === 0)
         continue;

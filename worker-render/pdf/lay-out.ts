@@ -13,7 +13,16 @@ import endScenesInPage from "../page/end-scenes.in-page.js";
 import leaveOutRestInPage from "../page/leave-out-rest.in-page.js";
 import type { PaperRules } from "../page/look.ts";
 import paintsInPage from "../page/paints.in-page.js";
-import { contentPx, type Paper, type PdfOptions, paperOf, scaleFor, sheetWidthPx } from "../page/paper.ts";
+import {
+  contentPx,
+  type Paper,
+  type PdfOptions,
+  paperOf,
+  reachPx,
+  scaleFor,
+  sheetPx,
+  sheetWidthPx,
+} from "../page/paper.ts";
 import paperWordsInPage from "../page/paper-words.in-page.js";
 import type { ReadyPage } from "../page/readiness.ts";
 import unlockInPage from "../page/unlock.in-page.js";
@@ -21,6 +30,7 @@ import unpinInPage from "../page/unpin.in-page.js";
 import { emulateMedia } from "../page/user.ts";
 import adaptInPage from "./adapt.in-page.js";
 import fitInPage from "./fit.in-page.js";
+import openGridsInPage from "./open-grids.in-page.js";
 import redrawnInPage from "./redrawn.in-page.js";
 
 /** Longest time for one layout. A long page with many fonts takes seconds on a busy machine. */
@@ -63,6 +73,8 @@ interface Task {
   page: ReadyPage;
   /** In CSS px from the top of the page: what is further down is on no sheet. Null if it may be. */
   keepPx: number | null;
+  /** Number of sheets that are printed, with those between them. */
+  sheets: number;
   journal: Journal;
 }
 
@@ -216,13 +228,14 @@ const BESIDE = {
   message: "A part of the page is beside the window, however wide it is. What sticks out is cut off.",
 };
 
+/** Where the last sheet ends, in CSS px from the top of the page. */
+function sheetsEndPx(options: PdfOptions, plan: Plan, sheets: number): number {
+  return options.singlePage ? reachPx(options) : sheetPx(paperOf(options, plan.scale)) * sheets;
+}
+
 /** Sets the window and the styles, and measures the page in them. One round trip. */
-async function lookAt(
-  { cdpSession, options, page, keepPx }: Task,
-  plan: Plan,
-  widthPx: number,
-  clipped: boolean,
-): Promise<Fit> {
+async function lookAt(task: Task, plan: Plan, widthPx: number, clipped: boolean): Promise<Fit> {
+  const { cdpSession, options, page, keepPx } = task;
   const hasRules = mayHaveRules(page.paper);
   const resized = page.paper?.any || widthPx !== page.window.width;
   const scaled = !plan.sized || plan.scale !== 1 || !options.pdfOptions.preferCssPageSize;
@@ -234,6 +247,7 @@ async function lookAt(
     scaled,
     pinned: hasRules ? pinned : null,
     keepPx,
+    endPx: sheetsEndPx(options.pdfOptions, plan, task.sheets),
   };
   const [, , fit] = await Promise.all([
     resized ? setWindow(cdpSession, options, widthPx) : null,
@@ -244,6 +258,7 @@ async function lookAt(
         fitInPage,
         want,
         redrawnInPage,
+        openGridsInPage,
         paintsInPage,
         leaveOutRestInPage,
         endScenesInPage,

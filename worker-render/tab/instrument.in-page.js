@@ -44,7 +44,9 @@ export default function instrument(button) {
   // `timersEndAt`: when the last longer timer ends. `skipTime`: shows
   // animations of scripts that end in their last state. `showAgain`: shows what was hidden because it left the view. `leavesInMs`:
   // in how many milliseconds at most a timer leads to another page, or null. `refused`: addresses of scripts and style
-  // sheets that the browser did not use. `unpinned`: what was pinned to the window, with its styles.
+  // sheets that the browser did not use. `unpinned`: what was pinned to the window, with its styles. `opened`: boxes that scrolled
+  // across, and do not any more. `grids`: tables and grids in boxes that scroll.
+  // `opened`: boxes that scrolled across and do not any more.
   const notes = {
     native,
     lazy: false,
@@ -60,6 +62,8 @@ export default function instrument(button) {
     leavesInMs,
     refused: { scripts: new Set(), sheets: new Set() },
     unpinned: new Map(),
+    opened: new Set(),
+    grids: new Set(),
   };
   Object.defineProperty(window, "__platen", { value: notes });
   const observer = new MutationObserver(() => {

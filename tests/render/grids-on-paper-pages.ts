@@ -1,0 +1,81 @@
+/** Tables and grids in boxes that scroll. Some have only the cells in view in the document. */
+import { html, type Pages } from "./pages.ts";
+
+export const ROWS = 30;
+export const COLUMNS = 12;
+const PX = { width: 130, height: 30 };
+
+const list = (count: number, map: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => map(index)).join("");
+const heads = (columns: number) => list(columns, (column) => `<th>Head${column}.</th>`);
+const rows = (columns: number, count = ROWS) =>
+  list(count, (row) => `<tr>${list(columns, (column) => `<td>r${row}c${column}.</td>`)}</tr>`);
+const table = (columns: number, count?: number) =>
+  `<table><tr>${heads(columns)}</tr>${rows(columns, count)}</table>`;
+
+const STYLE = `.box{width:100%;height:300px;overflow:auto}td,th{min-width:${PX.width}px;height:${PX.height}px;padding:0}
+  .head{overflow:hidden}.cell{position:absolute;width:${PX.width}px;height:${PX.height}px}`;
+const page = (title: string, content: string, style = "") =>
+  html(title, `<h1>${title}</h1>${content}<p>Words after.</p>`, STYLE + style);
+
+/** A grid whose script fits its boxes to their place, and draws the cells in view when `event` says that it has changed. */
+const drawn = (
+  observe: string,
+  count = ROWS,
+) => `<div id="grid" role="grid"><div class="head"><div id="heads"></div></div>
+  <div class="box" id="box"><div id="cells"></div></div></div><script>
+  cells.style.cssText = "position:relative;width:${COLUMNS * PX.width}px;height:${count * PX.height}px";
+  heads.style.cssText = "position:relative;width:${COLUMNS * PX.width}px;height:${PX.height}px";
+  const cell = (words, column, row) => {
+    const one = Object.assign(document.createElement("div"), { className: "cell", textContent: words });
+    one.style.left = column * ${PX.width} + "px";
+    one.style.top = row * ${PX.height} + "px";
+    return one;
+  };
+  const inView = (from, size, px, count) => [...Array(count).keys()].filter((index) => (index + 1) * px > from && index * px < from + size);
+  const draw = () => {
+    const columns = inView(box.scrollLeft, box.clientWidth, ${PX.width}, ${COLUMNS});
+    const rows = inView(box.scrollTop, box.clientHeight, ${PX.height}, ${count});
+    heads.replaceChildren(...columns.map((column) => cell("Head" + column + ".", column, 0)));
+    cells.replaceChildren(...rows.flatMap((row) => columns.map((column) => cell("r" + row + "c" + column + ".", column, row))));
+  };
+  draw();
+  ${observe};
+</script>`;
+const OBSERVES = "new ResizeObserver(draw).observe(box)";
+
+/** All of these are shown whole. */
+export const wholeGrids: Pages = {
+  "/drawn": page("Drawn in view", drawn(OBSERVES)),
+  "/drawn-on-resize": page("Drawn on resize", drawn('addEventListener("resize", draw)')),
+  "/drawn-for-paper": page("Drawn for paper", drawn(OBSERVES), "@media print{nav{display:none}}"),
+  "/application": html(
+    "Application",
+    drawn(OBSERVES),
+    `${STYLE}html,body,[role=grid]{height:100%}[role=grid]{display:flex;flex-direction:column}.box{flex:1;height:0}`,
+  ),
+  "/in-flex-boxes": page(
+    "In flex boxes",
+    `<main><section>${drawn(OBSERVES)}<footer>Page 1 of 1</footer></section></main>`,
+    "main{height:400px}section,[role=grid]{display:flex;flex-direction:column;height:100%;min-height:0}.box{flex:1 1 0}",
+  ),
+  "/table": page("Table", `<div class="box">${table(COLUMNS)}</div>`),
+  "/head-apart": page(
+    "Head apart",
+    `<div><div class="head"><table style="width:${COLUMNS * PX.width}px"><tr>${heads(COLUMNS)}</tr></table></div>
+     <div class="box"><table>${rows(COLUMNS)}</table></div></div>`,
+  ),
+};
+
+export const gridPages: Pages = {
+  ...wholeGrids,
+  "/narrow": page("Narrow", `<div class="box">${table(3)}</div>`),
+  "/endless": page("Endless", drawn(OBSERVES, 5_000)),
+  "/fixed-size": page("Fixed size", drawn("")),
+  "/tile": page(
+    "Tile",
+    `<main><div>${table(3).replace("<table>", "<div class=box><table>")}</div></div><p>Words below.</p></main>`,
+    "main{display:grid;grid-template-rows:300px 50px}main>*{min-height:0}",
+  ),
+  "/text": page("Text", `<div class="box"><p>${"Terms of use. ".repeat(500)}</p>${table(2, 3)}</div>`),
+};
