@@ -61,6 +61,15 @@ const page = (content: string, style = "") => html({ root: "", body: "", content
 const WORDS = `<p>${numbered(40, 100)}</p>`;
 const OWN_RULES = "@media print{nav{display:none}}";
 
+/** A drawing that fills the window. Its words are its height. */
+const MAP = `<div class=map><canvas style="display:block"></canvas></div><p></p><script>
+  const canvas = document.querySelector("canvas");
+  new ResizeObserver(([{ contentRect }]) => {
+    canvas.width = contentRect.width;
+    canvas.height = contentRect.height;
+    document.querySelector("p").textContent = "drawn for " + canvas.height + " px";
+  }).observe(document.querySelector(".map"));
+</script>`;
 /** As chart libraries do: it draws for the width of its box, waits after a change of the window, and then draws for 0.6 seconds. */
 const CHART = `
   const draw = (ms) => {
@@ -87,6 +96,7 @@ export const wholePages: Pages = {
   ...Object.fromEntries(Object.entries(DIRECTED).map(([name, one]) => [encodeURI(`/${name}`), html(one)])),
   "/hebrew": html({ root: "dir=rtl", body: "", content: `<p>${HEBREW}</p>` }, "body{max-width:30em}"),
   "/plain": page(WORDS),
+  "/map": page(MAP, "html,body,.map{height:100%;margin:0}p{position:absolute;top:0}"),
   "/row": page(WORDS + row(10, 300)),
   "/table/10": page(WORDS + table(10, 300), "td{min-width:100px}"),
   "/table/40": page(WORDS + table(40, 300), "td{min-width:100px}"),

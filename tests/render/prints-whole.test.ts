@@ -179,3 +179,10 @@ test("a chart that adapts to the width of the sheet is printed once it is drawn 
   expect(sizePt).toBeCloseTo(FULL_SIZE_PT, 1);
   expect(warnings).toEqual([]);
 });
+
+test("a map that fills the window is drawn for the height of the sheet", async () => {
+  const { job, bytes } = await convert(`${origin}/map`);
+  expect(job.result?.pages).toBe(1);
+  // A4 without its margins, at a scale of 0.75.
+  expect((await textOnPaper(bytes)).text).toMatch(/drawn for 136\d px/);
+});

@@ -66,6 +66,7 @@ const PaperRules = z.object({
   pinned: z.array(z.string()),
   margins: z.object({ left: z.number().optional(), right: z.number().optional() }),
   fits: z.boolean(),
+  isDrawing: z.boolean(),
 });
 export type PaperRules = z.infer<typeof PaperRules>;
 const Shape = z.object({

@@ -25,6 +25,7 @@ export default function tidy(
 ) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
+  const FILLING = 0.6;
   const NO_PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
   let sideways = false;
   const set = (element, styles) => {
@@ -60,6 +61,16 @@ export default function tidy(
     if (styles.some(({ direction, writingMode }) => direction === "rtl" || writingMode !== "horizontal-tb"))
       return false;
     return document.querySelector("[dir=rtl i]") === null;
+  }
+
+  // Whether the drawing of a script fills a box as tall as the window, such as a map. On paper, this box is as tall as the sheet.
+  function isDrawing() {
+    if (!document.body || pageHeight() > innerHeight) return false;
+    const fills = (canvas) => {
+      const { width, height } = canvas.getBoundingClientRect();
+      return width > innerWidth * FILLING && height > innerHeight * FILLING;
+    };
+    return [...document.body.querySelectorAll("body > * canvas")].some(fills);
   }
 
   // A box as tall as the window, with a margin or a header beside it, would end on a second sheet without any words.
@@ -121,7 +132,7 @@ export default function tidy(
   // Only HTML of a request without a base address has such a host name.
   const address = location.hostname.endsWith(".invalid") ? "Page" : location.hostname + location.pathname;
   if (!document.title) document.title = address.replace(/\/$/, "");
-  const paper = rules && { ...rules, fits: fits() };
+  const paper = rules && { ...rules, fits: fits(), isDrawing: isDrawing() };
   return {
     title: document.title.slice(0, MAX_TITLE_CHARS),
     height: root ? pageHeight() : innerHeight,

@@ -120,7 +120,8 @@ export async function layOutScreen(task: Task, budget: Budget): Promise<Layout> 
   };
   const fits = page.paper === null || (page.paper.fits && !mayHaveRules(page.paper));
   const isLong = keepPx !== null && page.height > keepPx;
-  if (fits && !isLong && widthOf(plan) === page.window.width) return asItIs;
+  const isReady = fits && !isLong && !page.paper?.isDrawing;
+  if (isReady && widthOf(plan) === page.window.width) return asItIs;
   return (await fitOnto(task, plan, budget)) ?? asItIs;
 }
 
@@ -233,11 +234,20 @@ function sheetsEndPx(options: PdfOptions, plan: Plan, sheets: number): number {
   return options.singlePage ? reachPx(options) : sheetPx(paperOf(options, plan.scale)) * sheets;
 }
 
+/** Height of the window in which a drawing fills the sheet. None with `singlePage`, whose sheet is as tall as the page. */
+function sheetHeight(options: PdfOptions, plan: Plan, widthPx: number): number | undefined {
+  if (options.singlePage) return undefined;
+  const scale = Math.min(plan.scale, plan.fullPx / widthPx);
+  return Math.floor(sheetPx(paperOf(options, scale)));
+}
+
 /** Sets the window and the styles, and measures the page in them. One round trip. */
 async function lookAt(task: Task, plan: Plan, widthPx: number, clipped: boolean): Promise<Fit> {
   const { cdpSession, options, page, keepPx } = task;
   const hasRules = mayHaveRules(page.paper);
-  const resized = page.paper?.any || widthPx !== page.window.width;
+  const heightPx =
+    page.paper?.isDrawing && !plan.sized ? sheetHeight(options.pdfOptions, plan, widthPx) : undefined;
+  const resized = page.paper?.any || widthPx !== page.window.width || heightPx !== undefined;
   const scaled = !plan.sized || plan.scale !== 1 || !options.pdfOptions.preferCssPageSize;
   const pinned = plan.media === "print" ? (page.paper?.pinned ?? []) : [];
   const want = {
@@ -250,7 +260,7 @@ async function lookAt(task: Task, plan: Plan, widthPx: number, clipped: boolean)
     endPx: sheetsEndPx(options.pdfOptions, plan, task.sheets),
   };
   const [, , fit] = await Promise.all([
-    resized ? setWindow(cdpSession, options, widthPx) : null,
+    resized ? setWindow(cdpSession, options, widthPx, heightPx) : null,
     hasRules ? emulateMedia(cdpSession, options, plan.media) : null,
     evaluate(
       cdpSession,
