@@ -25,6 +25,8 @@ export default async function openGrids(want, redrawn) {
   const MAX_SHARE = 0.9;
   const ROUNDS = 6;
   const REACTION_MS = 100;
+  // For all waits. The layout has 8 s.
+  const MAX_MS = 2_500;
   const root = document.documentElement;
   const { body } = document;
   const { native, opened = new Set(), grids: known = new Set() } = /** @type {any} */ (window).__platen ?? {};
@@ -99,11 +101,13 @@ export default async function openGrids(want, redrawn) {
     return boxes;
   };
 
+  const endsAt = native ? native.now() + MAX_MS : 0;
+
   // Until scripts have added what has room now.
   async function redrawnAll() {
     if (!native || document.scripts.length === 0) return;
     let known = -1;
-    for (let round = 1; round <= ROUNDS; round += 1) {
+    for (let round = 1; round <= ROUNDS && native.now() < endsAt; round += 1) {
       await new Promise((resolve) => {
         native.setTimeout(resolve, 500);
         native.frame(() => native.setTimeout(resolve, REACTION_MS));
