@@ -228,6 +228,8 @@ export const printPages: Pages = {
       #box{filter:brightness(1);height:50px}#box b{position:fixed;top:0}</style>
     <p id=in>Animated</p><p style="filter:grayscale(0) opacity(100%) hue-rotate(0deg)">Listed</p>
     <p style="filter:drop-shadow(0 0 transparent)">Shadowless</p><div id=box><b>Fixed</b></div>
+    <div style="filter:drop-shadow(0 4px 8px #0006);background:#fff">Card <i style="background:#eee">with a mark</i></div>
+    <h1 style="filter:drop-shadow(2px 2px 2px rgb(255 0 0 / 60%))">Headline</h1>
     <div id=host></div><script>host.attachShadow({mode:"open"}).innerHTML="<p style='filter:contrast(1)'>Shadowed</p>"</script>`,
   ),
   "/scripts": html(

@@ -270,10 +270,10 @@ test("text in several scripts can be extracted from the PDF", async () => {
   for (const word of ["Größe", "Кириллица", "Ελληνικά"]) expect(page?.text).toContain(word);
 });
 
-test("words in a box with a filter that changes nothing can be extracted, and keep their place", async () => {
+test("words in a box with a filter without an effect, or with a shadow, can be extracted and keep their place", async () => {
   const { bytes } = await convert(`${origin}/filters`);
   const [page] = await readPdf(bytes);
-  for (const word of ["Animated", "Listed", "Shadowless", "Fixed", "Shadowed"])
+  for (const word of ["Animated", "Listed", "Shadowless", "Fixed", "Card", "Headline", "Shadowed"])
     expect(page?.text).toContain(word);
   // From the top of its box, and not of the window.
   const [first = 0, , third = 0, fixed = 0] = await baselines(bytes);

@@ -18,8 +18,8 @@ const MAX_CHARS = 1_000;
 const Names = z.array(z.tuple([z.string().max(MAX_CHARS), z.string().max(MAX_CHARS)])).max(MAX_LINKS);
 
 /**
- * Drops filters without an effect and marks the roles, then finds the longest name for each address. Empty when the page does not respond: then a link is described
- * by its address. The page runs this before a print that is requested next.
+ * Drops filters that are not needed and marks the roles, then finds the longest name for each address. Empty when the page does
+ * not respond: then a link is described by its address. The page runs this before a print that is requested next.
  */
 export async function prepareTags(cdpSession: CDPSession, budget: Budget): Promise<LinkNames> {
   const dropping = call(dropFiltersInPage);
