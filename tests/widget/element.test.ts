@@ -398,6 +398,20 @@ test("with reduced motion nothing is animated, and with forced colours the progr
   expect(await fill()).not.toBe(usual);
 });
 
+test("the notice is inside of a window that is hardly higher than the button, as the frames of site builders are", async () => {
+  const { page } = await open("<platen-button></platen-button>");
+  const height = 64;
+  await page.setViewport({ width: 230, height });
+  await pressButton(page);
+  await waitForMatch(page, NOTICE);
+  const [top, bottom] = await inShadow(page, NOTICE, (notice) => {
+    const box = notice.getBoundingClientRect();
+    return [box.top, box.bottom];
+  });
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(bottom).toBeLessThanOrEqual(height);
+});
+
 test.each(["#fff", "#111"])("axe finds nothing on %s, at rest and after a failure", async (background) => {
   const { page } = await open(
     `<body style="background:${background}"><main><h1 style="color:#777">T</h1><platen-button></platen-button></main>`,
