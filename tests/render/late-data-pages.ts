@@ -41,6 +41,11 @@ export const lateDataPages = (sockets: string): Pages => ({
     }
     ${SHOW}`,
   ),
+  // Over HTTP/1.1, six at a time.
+  "/queued": late(
+    "",
+    `await Promise.all(Array.from({ length: 24 }, (_, i) => fetch("/after/1000?" + i))); ${SHOW}`,
+  ),
   "/streamed": late(SPINNER, `await (await fetch("/stream")).text(); ${SHOW}`),
   "/socket": late("", `new WebSocket("${sockets}?ms=600").onmessage = () => { ${SHOW} }`),
   "/slow-socket": late(SPINNER, `new WebSocket("${sockets}?ms=2500").onmessage = () => { ${SHOW} }`),
@@ -67,6 +72,7 @@ export const lateDataPages = (sockets: string): Pages => ({
   "/silent": late("Words that are there", `new WebSocket("${sockets}")`),
   "/after/4000": after(4_000),
   "/after/10": after(10),
+  "/after/1000": after(1_000),
   "/after/1300": after(1_300),
   "/stream": (_, response) => {
     response.write("{");

@@ -31,6 +31,7 @@ test.concurrent.for([
   ["requests a part when it comes into view", "/when-seen"],
   ["has a frame that shows a spinner", "/framed"],
   ["is empty until a slow response comes", "/empty"],
+  ["sends more requests than a browser sends at a time", "/queued"],
   ["shows a spinner until a response has come in parts", "/streamed"],
   ["shows a spinner and asks again and again whether it is done", "/asks-again"],
   ["gets its words over a WebSocket", "/socket"],

@@ -93,13 +93,19 @@ export class ScriptData {
     this.waitMs -= Date.now() - from;
   }
 
-  /** False if the page did not show that it is loading. */
+  /** Whether requests that have to wait for others of their server may still get their turn. */
+  private isQueued(): boolean {
+    const { traffic } = this.tab;
+    return this.withoutResponse().some((one) => one.queued && !traffic.isSilent(one, REQUESTS.oneMs));
+  }
+
+  /** False if the page did not show that it is loading, and no requests are queued. */
   private async whileLoading(): Promise<boolean> {
     const from = Date.now();
     const endsAt = from + this.budget.share(this.loadingMs, RESERVE_MS);
     let hasWaited = false;
     this.isLoading = false;
-    while (this.mayCome() && (await this.showsLoading())) {
+    while (this.mayCome() && (this.isQueued() || (await this.showsLoading()))) {
       this.isLoading = Date.now() >= endsAt;
       if (this.isLoading) break;
       await new Promise((resolve) => setTimeout(resolve, LOADING.stepMs));

@@ -30,12 +30,17 @@ const REPORTED = new Set<string>(["Image", "Script"]);
 /** Types of which Chromium uses what has arrived. */
 const SEEN_IN_PART = new Set<string>(["Stylesheet", "Image"]);
 
+/** Over HTTP/1.1, a browser sends so many requests at a time to an origin. */
+const CONNECTIONS = 6;
+
 export const PDF_TYPE = /^application\/(x-)?pdf$/;
 
 export interface Pending {
   cdpSession: CDPSession;
   url: string;
   origin: string;
+  /** As many as a browser sends at a time over HTTP/1.1 were open when it began. */
+  queued: boolean;
   type: Protocol.Network.ResourceType;
   /** The frame that requests it; empty for a worker. */
   frameId: string;
@@ -157,10 +162,7 @@ export class Traffic {
     return this.open().filter(({ blocking }) => blocking);
   }
 
-  /**
-   * Whether a request has had no data for `ms`. Over HTTP/1.1, a browser sends six requests at a time to an origin: one without
-   * a response may still be waiting for those that end.
-   */
+  /** Whether a request has had no data for `ms`. One without a response may still be waiting for those of its origin that end. */
   isSilent({ origin, hasResponse, heardAt }: Pending, ms: number): boolean {
     const endedAt = hasResponse ? 0 : (this.endedAtOrigin.get(origin) ?? 0);
     return Math.max(heardAt, endedAt) < Date.now() - ms;
@@ -292,10 +294,12 @@ export class Traffic {
       this.fonts.set(request.url, { cdpSession, requestId });
     // A worker's script, or what the worker requests. A page's own requests have a loader.
     const ofWorker = loaderId === "";
+    const origin = URL.parse(request.url)?.origin ?? "";
     this.pending.set(requestId, {
       cdpSession,
       url: request.url,
-      origin: URL.parse(request.url)?.origin ?? "",
+      origin,
+      queued: this.open().filter((other) => other.origin === origin).length >= CONNECTIONS,
       type,
       frameId: frameId ?? "",
       framed: type === "Document" && frameId !== this.mainFrame,
