@@ -76,6 +76,10 @@ function preloader(script: string): string {
   );
 }
 
+/** Over HTTP/1.1, a browser requests six at a time. */
+const manyImages = (address: string, attributes = "") =>
+  `<h1>Many images</h1>${Array.from({ length: 24 }, (_, index) => `<img ${attributes} src="${address}?${index}">`).join("")}`;
+
 export const readinessPages: Pages = {
   "/static": html("Static", "<h1>Nothing to wait for</h1><p>Plain text.</p>"),
   "/script-is-done": application(
@@ -117,11 +121,11 @@ export const readinessPages: Pages = {
     "<script>addEventListener('beforeprint', () => document.querySelector('.screens').remove())</script>",
   ),
   "/image/of-many": picture(COLORS.slow, 900),
-  // Over HTTP/1.1, six at a time.
-  "/many-images": html(
-    "Many images",
-    `<h1>Many images</h1>${Array.from({ length: 24 }, (_, index) => `<img src="/image/of-many?${index}">`).join("")}`,
-  ),
+  "/image/of-many-slow": picture(COLORS.slow, 1_600),
+  "/many-images": html("Many images", manyImages("/image/of-many")),
+  "/many-lazy-images": html("Many images", manyImages("/image/of-many-slow", "loading=lazy")),
+  "/hang/lazy.png": hang,
+  "/lazy-image-hangs": html("Image", '<h1>One image</h1><img loading=lazy src="/hang/lazy.png">'),
   "/slow-image": html("Slow image", '<h1>One image</h1><img src="/image/slow">'),
   "/late-background": html(
     "Late background",

@@ -64,11 +64,21 @@ test.concurrent.for([
   }),
 );
 
-test.concurrent("images that wait for others of their server are not left out", () =>
+test.concurrent.for(["/many-images", "/many-lazy-images"])(
+  "%s: images that wait for others of their server are not left out",
+  (path) =>
+    withoutHaste(async () => {
+      const { job } = await convert(origin + path, { outputType: "screenshot" });
+      expect(job.warnings).toEqual([]);
+      expect(job.result?.completeness?.images).toEqual({ total: 24, loaded: 24 });
+    }),
+);
+
+test.concurrent("a lazy image without a response causes a warning", () =>
   withoutHaste(async () => {
-    const { job } = await convert(`${origin}/many-images`);
-    expect(job.warnings).toEqual([]);
-    expect(job.result?.completeness?.images).toEqual({ total: 24, loaded: 24 });
+    const { job } = await convert(`${origin}/lazy-image-hangs`, { outputType: "screenshot" });
+    expect(job.warnings).toMatchObject([{ code: "image_late", url: `${origin}/hang/lazy.png` }]);
+    expect(job.result?.completeness?.images).toEqual({ total: 1, loaded: 0 });
   }));
 
 test.concurrent("a video that a script adds is captured with its first picture, without Chromium's spinner", () =>

@@ -2,7 +2,7 @@
  * Makes one document ready, in one call: web fonts, lazy content, images, animations that end, height, not blank.
  * Each phase has its own limit of time. What does not arrive in it becomes a warning, never an error.
  * @param {{ wholePage: boolean, reachPx: number, decode: boolean, endMotion: boolean, restless: boolean,
- *   fontsMs: number, lazyMs: number, noticeMs: number, tickMs: number, fadeMs: number, imagesMs: number, settleMs: number, typingMs: number, workingMs: number,
+ *   fontsMs: number, lazyMs: number, noticeMs: number, tickMs: number, fadeMs: number, imagesMs: number, nextImageMs: number, queuedImagesMs: number, queuedUntilMs: number, settleMs: number, typingMs: number, workingMs: number,
  *   quietMs: number, seenQuietMs: number, putOffMs: number, blankMs: number }} want
  *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything is visible
@@ -191,33 +191,42 @@ export default async function ready(
   }
 
   async function images() {
+    let cameAt = -Infinity;
     const loaded = (image) =>
       new Promise((resolve) => {
-        image.addEventListener("load", resolve, { once: true });
-        image.addEventListener("error", resolve, { once: true });
+        const came = () => {
+          cameAt = now();
+          resolve(null);
+        };
+        image.addEventListener("load", came, { once: true });
+        image.addEventListener("error", came, { once: true });
         if (image.complete) resolve(null);
       });
+    // Images of one server come one after the other. Those that follow have more time, if the budget of the job has it.
+    const latest = Math.min(beganAt + want.queuedImagesMs, want.queuedUntilMs);
+    const mayFollow = () => now() < latest && now() - cameAt < want.nextImageMs;
     const endsAt = now() + want.imagesMs;
     let hasWaited = false;
     let all = [];
     // An image that fails may take less space than before. Then other images come up.
-    while (now() < endsAt) {
+    while (now() < endsAt || mayFollow()) {
       loadLazy();
       all = [...document.images].filter(matters);
       const loading = all.filter((image) => !image.complete);
       if (loading.length === 0) break;
       hasWaited = true;
-      await limited(Promise.all(loading.map(loaded)), endsAt - now());
+      await limited(Promise.all(loading.map(loaded)), Math.max(endsAt - now(), 200));
     }
-    const asked = all.filter((image) => image.currentSrc);
+    // Until its first bytes, an image has no current address.
+    const asked = all.filter((image) => image.currentSrc || !image.complete);
     const here = asked.filter((image) => image.complete && image.naturalWidth > 0);
     pictures = { total: asked.length, loaded: here.length };
     for (const image of all) {
-      if (image.complete || !image.currentSrc) continue;
+      if (image.complete) continue;
       warnings.push({
         code: "image_late",
         message: "An image did not arrive in time.",
-        url: image.currentSrc.slice(0, 500),
+        url: (image.currentSrc || image.src).slice(0, 500),
       });
     }
     if (want.decode) {
