@@ -46,7 +46,6 @@ const OBSERVES = "new ResizeObserver(draw).observe(box)";
 
 /** All of these are shown whole. */
 export const wholeGrids: Pages = {
-  "/drawn": page("Drawn in view", drawn(OBSERVES)),
   "/drawn-on-resize": page("Drawn on resize", drawn('addEventListener("resize", draw)')),
   "/drawn-for-paper": page("Drawn for paper", drawn(OBSERVES), "@media print{nav{display:none}}"),
   "/application": html(
