@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readPdf } from "../stage/read-pdf.ts";
-import { convert, open, withoutHaste } from "./convert.ts";
+import { convert, open, withoutHaste } from "../render/convert.ts";
 import {
   BOX_COLOR,
   CANVAS_COLOR,
@@ -10,9 +9,10 @@ import {
   LAZY_COLOR,
   LEFT_OUT,
   SCROLLED_COLOR,
-} from "./frames-pages.ts";
-import { fillsOf } from "./ink.ts";
-import { pictureReader } from "./pixels.ts";
+} from "../render/frames-pages.ts";
+import { fillsOf } from "../render/ink.ts";
+import { pictureReader } from "../render/pixels.ts";
+import { readPdf } from "../stage/read-pdf.ts";
 
 const { origin } = await open(framePages);
 const other = origin.replace("127.0.0.1", "localhost");

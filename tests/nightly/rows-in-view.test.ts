@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { convert, open, withoutHaste } from "./convert.ts";
-import { html, type Pages } from "./pages.ts";
-import { pictureReader } from "./pixels.ts";
-import { textOnPaper } from "./text-on-paper.ts";
+import { convert, open, withoutHaste } from "../render/convert.ts";
+import { html, type Pages } from "../render/pages.ts";
+import { pictureReader } from "../render/pixels.ts";
+import { textOnPaper } from "../render/text-on-paper.ts";
 
 /** They fit on the sheets of the plan. */
 const COUNT = 120;
