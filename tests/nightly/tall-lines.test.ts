@@ -1,8 +1,8 @@
 /** Tall boxes in a line of text, which Chromium would move to a new sheet and cut through. */
 import { expect, test } from "vitest";
+import { convert, open } from "../render/convert.ts";
+import { html } from "../render/pages.ts";
 import { readPdf } from "../stage/read-pdf.ts";
-import { convert, open } from "./convert.ts";
-import { html } from "./pages.ts";
 
 const LINES = Array.from({ length: 100 }, (_, index) => `line ${index}.`);
 const TEXT = LINES.map((line) => `<p>${line}</p>`).join("");

@@ -1,9 +1,9 @@
 /** Rows of boxes that scroll sideways, which paper cannot do. */
 import { expect, test } from "vitest";
-import { convert, open } from "./convert.ts";
-import { html } from "./pages.ts";
-import { numbered } from "./prints-whole-pages.ts";
-import { textOnPaper } from "./text-on-paper.ts";
+import { convert, open } from "../render/convert.ts";
+import { html } from "../render/pages.ts";
+import { numbered } from "../render/prints-whole-pages.ts";
+import { textOnPaper } from "../render/text-on-paper.ts";
 
 /** Columns of ten words each, which scroll down. */
 const COLUMNS = Array.from(

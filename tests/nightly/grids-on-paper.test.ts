@@ -1,9 +1,9 @@
 /** Tables and grids in boxes that scroll, which paper cannot do. */
 import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
-import { convert, open, withoutHaste } from "./convert.ts";
-import { COLUMNS, gridPages, ROWS, wholeGrids } from "./grids-on-paper-pages.ts";
-import { textOnPaper } from "./text-on-paper.ts";
+import { convert, open, withoutHaste } from "../render/convert.ts";
+import { COLUMNS, gridPages, ROWS, wholeGrids } from "../render/grids-on-paper-pages.ts";
+import { textOnPaper } from "../render/text-on-paper.ts";
 
 const { origin } = await open(gridPages);
 

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { VIEWPORTS } from "#contract/job/values.ts";
-import { convert, open } from "./convert.ts";
-import { html } from "./pages.ts";
-import { pictureReader } from "./pixels.ts";
-import { textOnPaper } from "./text-on-paper.ts";
+import { convert, open } from "../render/convert.ts";
+import { html } from "../render/pages.ts";
+import { pictureReader } from "../render/pixels.ts";
+import { textOnPaper } from "../render/text-on-paper.ts";
 
 /** As many as the sheets of the plan. */
 const COUNT = 5;
