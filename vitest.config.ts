@@ -89,7 +89,6 @@ const secret = () => randomBytes(32).toString("base64");
  */
 const SLOW = [
   "tests/render/never-end.test.ts",
-  "tests/web/screens.test.ts",
   "tests/web/billing.test.ts",
   "tests/web/sign-in.test.ts",
   "tests/render/failures.test.ts",

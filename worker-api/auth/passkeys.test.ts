@@ -1,4 +1,4 @@
-/** Passkeys as the second step. A browser's own authenticator is in tests/web/second-step.test.ts. */
+/** Passkeys as the second step. A browser's own authenticator is in tests/nightly/second-step.test.ts. */
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { PasskeyOptions, RecoveryCodes, SecondFactorState } from "#contract/account/second-factor.ts";

@@ -6,9 +6,9 @@ import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { openBrowser } from "../stage/browser.ts";
 import { newAccount } from "../stage/service.ts";
-import { tokenFor } from "./local-data.ts";
-import { tabThrough } from "./tab-walk.ts";
-import { arrive, click, inspect, sees, switchTheme, twoFrames } from "./visitor.ts";
+import { tokenFor } from "../web/local-data.ts";
+import { tabThrough } from "../web/tab-walk.ts";
+import { arrive, click, inspect, sees, switchTheme, twoFrames } from "../web/visitor.ts";
 
 interface Screen {
   name: string;

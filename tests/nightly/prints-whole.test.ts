@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import type { JobRequestInput } from "#contract/job/request.ts";
 import { PDF_FORMATS } from "#contract/job/values.ts";
-import { convert, open } from "./convert.ts";
-import { inkBox } from "./ink.ts";
-import { DIRECTED, HEBREW, numbered, wholePages } from "./prints-whole-pages.ts";
-import { textOnPaper } from "./text-on-paper.ts";
+import { convert, open } from "../render/convert.ts";
+import { inkBox } from "../render/ink.ts";
+import { DIRECTED, HEBREW, numbered, wholePages } from "../render/prints-whole-pages.ts";
+import { textOnPaper } from "../render/text-on-paper.ts";
 
 type PdfOptions = NonNullable<NonNullable<JobRequestInput["options"]>["pdfOptions"]>;
 

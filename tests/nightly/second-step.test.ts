@@ -4,8 +4,8 @@ import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { openBrowser, seesPassing } from "../stage/browser.ts";
 import { baseUrl, newAccount } from "../stage/service.ts";
-import { tokenFor } from "./local-data.ts";
-import { arrive, click, fill, inspect, isAt, present, sees } from "./visitor.ts";
+import { tokenFor } from "../web/local-data.ts";
+import { arrive, click, fill, inspect, isAt, present, sees } from "../web/visitor.ts";
 
 const browser = await openBrowser();
 

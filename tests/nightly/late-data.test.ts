@@ -3,9 +3,9 @@ import { afterAll, expect, test } from "vitest";
 import { WebSocketServer } from "ws";
 import { LIMITS } from "#contract/limits.ts";
 import { listen } from "../../tools/listen.ts";
+import { convert, endOf, open, withoutHaste } from "../render/convert.ts";
+import { lateDataPages } from "../render/late-data-pages.ts";
 import { readPdf } from "../stage/read-pdf.ts";
-import { convert, endOf, open, withoutHaste } from "./convert.ts";
-import { lateDataPages } from "./late-data-pages.ts";
 
 /** Sends a message after the time that a client asks for. */
 const server = createServer();

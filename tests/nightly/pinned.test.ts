@@ -1,8 +1,7 @@
 /** What is pinned to the window, in a picture of the whole page. */
 import { beforeAll, expect, test } from "vitest";
-import { readPdf } from "../stage/read-pdf.ts";
-import { convert, open } from "./convert.ts";
-import { pdfDrawer } from "./drawn.ts";
+import { convert, open } from "../render/convert.ts";
+import { pdfDrawer } from "../render/drawn.ts";
 import {
   BADGE,
   BAR_PX,
@@ -16,8 +15,9 @@ import {
   SQUARE,
   TO_TOP,
   WINDOW,
-} from "./pinned-pages.ts";
-import { type Picture, pictureReader } from "./pixels.ts";
+} from "../render/pinned-pages.ts";
+import { type Picture, pictureReader } from "../render/pixels.ts";
+import { readPdf } from "../stage/read-pdf.ts";
 
 const { origin } = await open(pinnedPages);
 const read = await pictureReader();

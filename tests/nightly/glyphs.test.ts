@@ -1,10 +1,10 @@
 /** Text in each script is drawn with real glyphs, not with the box that replaces a missing glyph. */
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { convert, open } from "../render/convert.ts";
+import { pictureReader } from "../render/pixels.ts";
+import { CELL, lettersOf, SCRIPTS, SHEET, scriptsPages } from "../render/scripts-pages.ts";
 import { readPdf } from "../stage/read-pdf.ts";
-import { convert, open } from "./convert.ts";
-import { pictureReader } from "./pixels.ts";
-import { CELL, lettersOf, SCRIPTS, SHEET, scriptsPages } from "./scripts-pages.ts";
 
 /** The texts of `ActualText` in a PDF. */
 function replacementTexts(bytes: Buffer): string {

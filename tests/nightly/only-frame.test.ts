@@ -1,11 +1,11 @@
 /** Pages that are nothing but one frame, such as those of a forwarded domain. Their frame is of another site. */
 import { expect, test } from "vitest";
 import { createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";
+import { convert, endOf, open, withoutHaste } from "../render/convert.ts";
+import { html, type Pages, type Responder } from "../render/pages.ts";
+import { pictureReader } from "../render/pixels.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { newAccount } from "../stage/service.ts";
-import { convert, endOf, open, withoutHaste } from "./convert.ts";
-import { html, type Pages, type Responder } from "./pages.ts";
-import { pictureReader } from "./pixels.ts";
 
 const LAST_COLOR = "rgb(90, 60, 30)";
 const LINES = Array.from({ length: 90 }, (_, index) => `<p>line ${index}.</p>`).join("");

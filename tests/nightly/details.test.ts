@@ -3,7 +3,7 @@ import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { openBrowser, seesPassing } from "../stage/browser.ts";
 import { newAccount } from "../stage/service.ts";
-import { addJobs, tokenFor } from "./local-data.ts";
+import { addJobs, tokenFor } from "../web/local-data.ts";
 import {
   arrive,
   click,
@@ -15,7 +15,7 @@ import {
   twoFrames,
   until,
   visibleText,
-} from "./visitor.ts";
+} from "../web/visitor.ts";
 
 const browser = await openBrowser();
 
