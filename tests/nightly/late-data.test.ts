@@ -38,6 +38,8 @@ test.concurrent.for([
   ["shows a spinner until its WebSocket brings something", "/slow-socket"],
   ["gets its words as an event", "/events"],
   ["shows a spinner until its worker has computed something", "/computed"],
+  ["has a script of its own site that comes after five seconds", "/slow-script"],
+  ["imports code of its own site that comes after five seconds", "/slow-import"],
 ])("a page is captured with all its words that %s", ([, path = ""]) =>
   withoutHaste(async () => {
     const { job, text } = await textOf(path);
@@ -58,6 +60,13 @@ test.concurrent.for([
     expect(job.timings.data).toBeLessThan(maxMs);
   }),
 );
+
+test.concurrent("a script of another site that hangs delays a capture by three seconds", () =>
+  withoutHaste(async () => {
+    const { job } = await textOf("/hung-script-of-another-site");
+    expect(job.warnings).toEqual([expect.objectContaining({ code: "resource_slow" })]);
+    expect(job.timings.load).toBeLessThan(7_000);
+  }));
 
 test.concurrent("a request without a response fails the job with failOn data", () =>
   withoutHaste(async () => {

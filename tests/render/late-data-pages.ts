@@ -67,6 +67,23 @@ export const lateDataPages = (sockets: string): Pages => ({
     postMessage("ready");`;
     response.setHeader("content-type", "text/javascript").end(code);
   },
+  "/slow-script": late("", "").replace("<script", '<script src="/words-after/5000" defer></script><script'),
+  "/slow-import": late(
+    "",
+    'await new Promise((resolve) => addEventListener("load", resolve)); import("/words-after/5000")',
+  ),
+  "/hung-script-of-another-site": html(
+    "Hangs",
+    `<h1>All words</h1><script>
+      const script = document.createElement("script");
+      script.src = "http://localhost:" + location.port + "/hang/data";
+      document.body.append(script);
+    </script>`,
+  ),
+  "/words-after/5000": (_, response) => {
+    response.setHeader("content-type", "text/javascript");
+    setTimeout(() => response.end(SHOW), 5_000);
+  },
   "/no-sign": late("Words that are there", 'await fetch("/hang/data")'),
   "/stays": late(SPINNER, 'await fetch("/hang/data")'),
   "/silent": late("Words that are there", `new WebSocket("${sockets}")`),

@@ -9,7 +9,7 @@ import { COLORS, readinessPages } from "./readiness-pages.ts";
 const { origin, hits } = await open(readinessPages);
 const read = await pictureReader();
 /** Longest time that a job may wait for one resource that never arrives. */
-const SHARE_MS = 8_000;
+const SHARE_MS = 10_000;
 
 async function textOf(path: string) {
   const { job, bytes } = await convert(new URL(path, origin).href);

@@ -10,12 +10,11 @@ import { PageFault } from "../fault/page-fault.ts";
 import { TOO_LATE } from "../guard/guard-tab.ts";
 import type { Tab } from "../tab/tab.ts";
 import type { Pending } from "../tab/traffic.ts";
+import { hangs, SILENT_MS } from "./hanging.ts";
 import { faultOfNetError } from "./net-errors.ts";
 
 /** Least time that the phases after the navigation need. */
 export const RESERVE_MS = 6_000;
-/** A request without data for this long hangs. */
-const SILENT_MS = 3_000;
 /** Longest wait for the resources of a parsed document. The document itself has the whole budget. */
 const LOAD_MS = 10_000;
 /** More documents that replace each other are a redirect loop. */
@@ -72,6 +71,8 @@ export class Documents {
   private readonly shown = new Set<string>();
   /** The page loads more than the limits allow, and loading was stopped. */
   cut = false;
+  /** The page was loaded again without resources that hung. Further ones of its own site get no more time than others. */
+  private isReloaded = false;
   /** Number of requests of the newest document and its frames. */
   requests = 0;
   private readonly blocked = new Set<string>();
@@ -232,7 +233,7 @@ export class Documents {
     const { traffic } = this.tab;
     const pending = this.pending();
     if (pending.length === 0) return Math.max(traffic.changedAt, this.requestedAt) < Date.now() - SILENT_MS;
-    return pending.every((one) => traffic.isSilent(one, SILENT_MS));
+    return pending.every((one) => hangs(one, traffic, this.isReloaded));
   }
 
   private arrived(requestId: string): void {
@@ -262,7 +263,7 @@ export class Documents {
    * cancel a single request. The next round may find further ones, which these had blocked. Returns false if none hangs.
    */
   private async reloadWithout(isLate: boolean, journal: Journal): Promise<boolean> {
-    const isHanging = (one: Pending) => !this.rules.patient && this.tab.traffic.isSilent(one, SILENT_MS);
+    const isHanging = (one: Pending) => !this.rules.patient && hangs(one, this.tab.traffic, this.isReloaded);
     const hanging = this.pending().filter(
       (one) => /^(Script|Stylesheet)$/.test(one.type) && (isLate || isHanging(one)),
     );
@@ -273,6 +274,7 @@ export class Documents {
     }
     await this.tab.cdpSession.send("Network.setBlockedURLs", { urls: [...this.blocked] });
     this.countedFrom = this.started;
+    this.isReloaded = true;
     await this.load();
     return true;
   }

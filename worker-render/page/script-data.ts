@@ -5,6 +5,7 @@ import { call, evaluate } from "../devtools/in-page.ts";
 import { type Budget, within } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import type { Tab } from "../tab/tab.ts";
+import { hangs } from "./hanging.ts";
 import showsLoadingInPage from "./shows-loading.in-page.js";
 
 /** Least time that the capture needs. */
@@ -99,13 +100,19 @@ export class ScriptData {
     return this.withoutResponse().some((one) => one.queued && !traffic.isSilent(one, REQUESTS.oneMs));
   }
 
-  /** False if the page did not show that it is loading, and no requests are queued. */
+  /** Whether code that a script has imported may still come. */
+  private isImporting(): boolean {
+    const { traffic } = this.tab;
+    return traffic.awaited().some((one) => one.type === "Script" && !hangs(one, traffic));
+  }
+
+  /** False if the page did not show that it is loading, no requests are queued, and no code is awaited. */
   private async whileLoading(): Promise<boolean> {
     const from = Date.now();
     const endsAt = from + this.budget.share(this.loadingMs, RESERVE_MS);
     let hasWaited = false;
     this.isLoading = false;
-    while (this.mayCome() && (this.isQueued() || (await this.showsLoading()))) {
+    while (this.mayCome() && (this.isQueued() || this.isImporting() || (await this.showsLoading()))) {
       this.isLoading = Date.now() >= endsAt;
       if (this.isLoading) break;
       await new Promise((resolve) => setTimeout(resolve, LOADING.stepMs));
