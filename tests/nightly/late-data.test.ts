@@ -39,6 +39,8 @@ test.concurrent.for([
   ["gets its words as an event", "/events"],
   ["shows a spinner until its worker has computed something", "/computed"],
   ["has a script of its own site that comes after five seconds", "/slow-script"],
+  ["has a script that arrives in parts for five seconds", "/script-in-parts"],
+  ["has a style that arrives in parts for twelve seconds", "/style-in-parts"],
   ["imports code of its own site that comes after five seconds", "/slow-import"],
 ])("a page is captured with all its words that %s", ([, path = ""]) =>
   withoutHaste(async () => {

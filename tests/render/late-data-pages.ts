@@ -15,6 +15,26 @@ function after(ms: number): Responder {
   };
 }
 
+/** Sends a part each 250 ms, and the text at the end. */
+function inParts(ms: number, type: string, text: string): Responder {
+  return (_, response) => {
+    response.setHeader("content-type", type);
+    const timer = setInterval(() => response.write("/* A part. */".padEnd(4_000)), 250);
+    setTimeout(() => {
+      clearInterval(timer);
+      response.end(text);
+    }, ms);
+  };
+}
+
+/** Adds a script of the site `localhost`, where the tests' pages are not. */
+const ofAnotherSite = (path: string) =>
+  `<script>
+    const script = document.createElement("script");
+    script.src = "http://localhost:" + location.port + "${path}";
+    document.body.append(script);
+  </script>`;
+
 /** @param sockets address of the server of sockets */
 export const lateDataPages = (sockets: string): Pages => ({
   "/slow": late(SPINNER, `await fetch("/after/4000"); ${SHOW}`),
@@ -72,14 +92,14 @@ export const lateDataPages = (sockets: string): Pages => ({
     "",
     'await new Promise((resolve) => addEventListener("load", resolve)); import("/words-after/5000")',
   ),
-  "/hung-script-of-another-site": html(
-    "Hangs",
-    `<h1>All words</h1><script>
-      const script = document.createElement("script");
-      script.src = "http://localhost:" + location.port + "/hang/data";
-      document.body.append(script);
-    </script>`,
+  "/hung-script-of-another-site": html("Hangs", `<h1>All words</h1>${ofAnotherSite("/hang/data")}`),
+  "/script-in-parts": html("Parts", `<div id="app"></div>${ofAnotherSite("/words-in-parts/5000")}`),
+  "/style-in-parts": html(
+    "Parts",
+    '<link rel="stylesheet" href="/style-in-parts/12000"><div id="app"></div>',
   ),
+  "/words-in-parts/5000": inParts(5_000, "text/javascript", SHOW),
+  "/style-in-parts/12000": inParts(12_000, "text/css", "div::after { content: 'All words' }"),
   "/words-after/5000": (_, response) => {
     response.setHeader("content-type", "text/javascript");
     setTimeout(() => response.end(SHOW), 5_000);

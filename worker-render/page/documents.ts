@@ -15,8 +15,10 @@ import { faultOfNetError } from "./net-errors.ts";
 
 /** Least time that the phases after the navigation need. */
 export const RESERVE_MS = 6_000;
-/** Longest wait for the resources of a parsed document. The document itself has the whole budget. */
+/** Longest wait for the resources of a document. The document itself has the whole budget. */
 const LOAD_MS = 10_000;
+/** The same, while some of them arrive. */
+const ARRIVING_MS = 18_000;
 /** More documents that replace each other are a redirect loop. */
 const MAX_DOCUMENTS = 8;
 /** A page that leads to another one within this time has nothing else to show. Those that show something refresh later. */
@@ -134,37 +136,36 @@ export class Documents {
   async settle(budget: Budget, journal: Journal): Promise<void> {
     const { traffic } = this.tab;
     traffic.onBytes = () => this.limit(journal);
-    const loadMs = () => budget.share(this.rules.patient ? LIMITS.renderBudgetMs : LOAD_MS, RESERVE_MS);
-    let endsAt = Date.now() + loadMs();
+    let from = Date.now();
     let seen = this.started;
     while ((!this.loaded || this.leaving) && !this.cut && this.failure === null) {
       if (this.started - this.countedFrom > MAX_DOCUMENTS) throw new PageFault("redirect_loop", "navigating");
       if (this.started !== seen) {
         seen = this.started;
-        endsAt = Date.now() + loadMs();
+        from = Date.now();
       }
       if (this.stopped && (await this.hasEnded())) {
         this.isStopped = this.canceled || !this.parsed;
         break;
       }
       if (this.arriving === null) {
-        const isLate = Date.now() >= endsAt;
+        const isLate = Date.now() >= from + this.loadMs();
         if (this.parsed && (isLate || this.isSilent())) {
           await this.stop(journal);
           break;
         }
         if (!this.parsed && (await this.reloadWithout(isLate, journal))) {
-          endsAt = Date.now() + loadMs();
+          from = Date.now();
           continue;
         }
       }
-      const leftMs = loadMs();
+      const leftMs = budget.share(CHECK_MS, RESERVE_MS);
       if (leftMs === 0) {
         await this.refusePartial(journal);
         await this.stop(journal);
         break;
       }
-      await this.change(Math.min(CHECK_MS, leftMs));
+      await this.change(leftMs);
     }
     traffic.onBytes = null;
     if (this.failure !== null) await this.refuseBroken(this.failure, journal);
@@ -226,6 +227,13 @@ export class Documents {
   /** Requests that the newest document waits for. Older ones do not count: for some of them no end is ever reported. */
   private pending() {
     return this.tab.traffic.blocking().filter(({ startedAt }) => startedAt >= this.requestedAt);
+  }
+
+  /** How long the newest document's resources are waited for. */
+  private loadMs(): number {
+    if (this.rules.patient) return LIMITS.renderBudgetMs;
+    const isArriving = this.pending().some((one) => !this.tab.traffic.isSilent(one, SILENT_MS));
+    return isArriving ? ARRIVING_MS : LOAD_MS;
   }
 
   private isSilent(): boolean {

@@ -53,6 +53,8 @@ export interface Pending {
   awaited: boolean;
   /** Its response has begun. */
   hasResponse: boolean;
+  /** Its response has begun, of which Chromium reports nothing until the end. */
+  unreported: boolean;
   /** The load event waits for it. */
   blocking: boolean;
   /** The document itself asks for the image, with an element or a style. */
@@ -76,6 +78,8 @@ export interface DocumentResponse {
 
 export class Traffic {
   private readonly pending = new Map<string, Pending>();
+  /** Requests whose response has begun before Chromium reported that they were sent. */
+  private readonly begun = new Set<string>();
   private readonly failed: JobWarning[] = [];
   /** The newest document's first failed resource of each type. */
   private readonly firstFailed = new Map<string, JobWarning>();
@@ -127,6 +131,10 @@ export class Traffic {
     cdpSession.on("Network.responseReceived", (event) => this.receive(cdpSession, event));
     cdpSession.on("Network.responseReceivedExtraInfo", ({ requestId, statusCode }) => {
       if (requestId === this.documentRequest) this.documentStatus = statusCode;
+      if (isRedirect(statusCode)) return;
+      const one = this.pending.get(requestId);
+      if (one) one.unreported = one.type === "Script";
+      else this.begun.add(requestId);
     });
     cdpSession.on("Network.dataReceived", (event) => this.count(event));
     cdpSession.on("Network.loadingFinished", ({ requestId }) => this.finish(requestId));
@@ -163,7 +171,8 @@ export class Traffic {
   }
 
   /** Whether a request has had no data for `ms`. One without a response may still be waiting for those of its origin that end. */
-  isSilent({ origin, hasResponse, heardAt }: Pending, ms: number): boolean {
+  isSilent({ origin, hasResponse, unreported, heardAt }: Pending, ms: number): boolean {
+    if (unreported) return false;
     const endedAt = hasResponse ? 0 : (this.endedAtOrigin.get(origin) ?? 0);
     return Math.max(heardAt, endedAt) < Date.now() - ms;
   }
@@ -309,6 +318,7 @@ export class Traffic {
       awaited:
         ofWorker || (AWAITED.has(type) && initiator.type === "script" && initiator.stack !== undefined),
       hasResponse: false,
+      unreported: this.begun.delete(requestId) && type === "Script",
       blocking: !ofWorker && type !== "Fetch" && type !== "XHR",
     });
     this.changed();
@@ -418,6 +428,8 @@ export class Traffic {
     this.end(requestId);
   }
 }
+
+const isRedirect = (status: number) => status >= 300 && status < 400;
 
 /** The length of an uncompressed body, if the server announced it. */
 function announcedBytes({ headers }: Protocol.Network.Response): number | null {
