@@ -41,6 +41,8 @@ test.concurrent.for([
   ["has a script of its own site that comes after five seconds", "/slow-script"],
   ["has a script that arrives in parts for five seconds", "/script-in-parts"],
   ["has a style that arrives in parts for twelve seconds", "/style-in-parts"],
+  ["gets data that arrives in parts for six seconds", "/data-in-parts"],
+  ["does not read the data that it has requested", "/unread"],
   ["imports code of its own site that comes after five seconds", "/slow-import"],
 ])("a page is captured with all its words that %s", ([, path = ""]) =>
   withoutHaste(async () => {

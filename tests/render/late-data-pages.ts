@@ -19,7 +19,7 @@ function after(ms: number): Responder {
 function inParts(ms: number, type: string, text: string): Responder {
   return (_, response) => {
     response.setHeader("content-type", type);
-    const timer = setInterval(() => response.write("/* A part. */".padEnd(4_000)), 250);
+    const timer = setInterval(() => response.write(" ".repeat(4_000)), 250);
     setTimeout(() => {
       clearInterval(timer);
       response.end(text);
@@ -98,6 +98,11 @@ export const lateDataPages = (sockets: string): Pages => ({
     "Parts",
     '<link rel="stylesheet" href="/style-in-parts/12000"><div id="app"></div>',
   ),
+  "/data-in-parts": late("", `await (await fetch("/json-in-parts/6000")).json(); ${SHOW}`),
+  "/unread": html("Unread", `<h1>All words</h1><script>fetch("/large")</script>`),
+  "/json-in-parts/6000": inParts(6_000, "application/json", "{}"),
+  "/large": (_, response) =>
+    response.setHeader("content-type", "application/json").end(" ".repeat(20_000_000)),
   "/words-in-parts/5000": inParts(5_000, "text/javascript", SHOW),
   "/style-in-parts/12000": inParts(12_000, "text/css", "div::after { content: 'All words' }"),
   "/words-after/5000": (_, response) => {

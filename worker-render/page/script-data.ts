@@ -5,6 +5,7 @@ import { call, evaluate } from "../devtools/in-page.ts";
 import { type Budget, within } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import type { Tab } from "../tab/tab.ts";
+import type { Pending } from "../tab/traffic.ts";
 import { hangs } from "./hanging.ts";
 import showsLoadingInPage from "./shows-loading.in-page.js";
 
@@ -65,11 +66,13 @@ export class ScriptData {
   /** Warns about data that has not come. */
   warn(): void {
     const before = Date.now() - REQUESTS.oneMs;
-    const late = this.withoutResponse().filter(({ startedAt }) => startedAt < before);
+    const late = this.requested().filter(
+      (one) => one.startedAt < before && (!one.hasResponse || this.isReceived(one)),
+    );
     for (const { url } of late)
       this.journal.warn({
         code: "data_late",
-        message: "A request of the page's scripts had no response yet.",
+        message: "A request of the page's scripts had no complete response yet.",
         url,
       });
     if (this.isLoading && late.length === 0)
@@ -84,7 +87,11 @@ export class ScriptData {
 
   /** Open requests for data without a response. A script's has a warning of its own. */
   private withoutResponse() {
-    return this.tab.traffic.awaited().filter(({ type, hasResponse }) => type !== "Script" && !hasResponse);
+    return this.requested().filter(({ hasResponse }) => !hasResponse);
+  }
+
+  private requested() {
+    return this.tab.traffic.awaited().filter(({ type }) => type !== "Script");
   }
 
   private async whileRequesting(): Promise<void> {
@@ -100,19 +107,26 @@ export class ScriptData {
     return this.withoutResponse().some((one) => one.queued && !traffic.isSilent(one, REQUESTS.oneMs));
   }
 
-  /** Whether code that a script has imported may still come. */
-  private isImporting(): boolean {
-    const { traffic } = this.tab;
-    return traffic.awaited().some((one) => one.type === "Script" && !hangs(one, traffic));
+  /** Whether a response that will end is coming in. A script may also leave it unread: then nothing more comes. */
+  private isReceived(one: Pending): boolean {
+    return one.ends && !this.tab.traffic.isSilent(one, REQUESTS.oneMs);
   }
 
-  /** False if the page did not show that it is loading, no requests are queued, and no code is awaited. */
+  /** Whether data is coming in, or code that a script has imported may still come. */
+  private isArriving(): boolean {
+    const { traffic } = this.tab;
+    return traffic
+      .awaited()
+      .some((one) => (one.type === "Script" ? !hangs(one, traffic) : this.isReceived(one)));
+  }
+
+  /** False if the page did not show that it is loading, no requests are queued, and nothing is arriving. */
   private async whileLoading(): Promise<boolean> {
     const from = Date.now();
     const endsAt = from + this.budget.share(this.loadingMs, RESERVE_MS);
     let hasWaited = false;
     this.isLoading = false;
-    while (this.mayCome() && (this.isQueued() || this.isImporting() || (await this.showsLoading()))) {
+    while (this.mayCome() && (this.isQueued() || this.isArriving() || (await this.showsLoading()))) {
       this.isLoading = Date.now() >= endsAt;
       if (this.isLoading) break;
       await new Promise((resolve) => setTimeout(resolve, LOADING.stepMs));

@@ -33,6 +33,9 @@ const SEEN_IN_PART = new Set<string>(["Stylesheet", "Image"]);
 /** Over HTTP/1.1, a browser sends so many requests at a time to an origin. */
 const CONNECTIONS = 6;
 
+/** Types of responses that are of use as a whole only, also if their length is not announced. */
+const WHOLE_TYPE = /[/+](?:json|html|xml|csv|wasm)$/;
+
 export const PDF_TYPE = /^application\/(x-)?pdf$/;
 
 export interface Pending {
@@ -55,6 +58,8 @@ export interface Pending {
   hasResponse: boolean;
   /** Its response has begun, of which Chromium reports nothing until the end. */
   unreported: boolean;
+  /** Its response has begun, and is none that may stay open, such as a stream of events. */
+  ends: boolean;
   /** The load event waits for it. */
   blocking: boolean;
   /** The document itself asks for the image, with an element or a style. */
@@ -318,6 +323,7 @@ export class Traffic {
       awaited:
         ofWorker || (AWAITED.has(type) && initiator.type === "script" && initiator.stack !== undefined),
       hasResponse: false,
+      ends: false,
       unreported: this.begun.delete(requestId) && type === "Script",
       blocking: !ofWorker && type !== "Fetch" && type !== "XHR",
     });
@@ -332,6 +338,7 @@ export class Traffic {
     if (one) {
       one.heardAt = Date.now();
       one.hasResponse = true;
+      one.ends = WHOLE_TYPE.test(response.mimeType) || "content-length" in lowerCased(response.headers);
       // The page requests a worker's script, and the worker gets it.
       one.cdpSession = cdpSession;
     }
