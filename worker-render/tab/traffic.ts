@@ -58,7 +58,7 @@ export interface Pending {
   hasResponse: boolean;
   /** Its response has begun, of which Chromium reports nothing until the end. */
   unreported: boolean;
-  /** Its response has begun, and is none that may stay open, such as a stream of events. */
+  /** Its response has begun, and does not stay open, as a stream of events does. */
   ends: boolean;
   /** The load event waits for it. */
   blocking: boolean;
