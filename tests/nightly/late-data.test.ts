@@ -42,6 +42,7 @@ test.concurrent.for([
   ["has a script that arrives in parts for five seconds", "/script-in-parts"],
   ["has a style that arrives in parts for twelve seconds", "/style-in-parts"],
   ["gets data that arrives in parts for six seconds", "/data-in-parts"],
+  ["requests data when its script has arrived after eleven seconds", "/data-after-late-script"],
   ["does not read the data that it has requested", "/unread"],
   ["imports code of its own site that comes after five seconds", "/slow-import"],
 ])("a page is captured with all its words that %s", ([, path = ""]) =>
@@ -70,6 +71,13 @@ test.concurrent("a script of another site that hangs delays a capture by three s
     const { job } = await textOf("/hung-script-of-another-site");
     expect(job.warnings).toEqual([expect.objectContaining({ code: "resource_slow" })]);
     expect(job.timings.load).toBeLessThan(7_000);
+  }));
+
+test.concurrent("a script that is given up leaves the requests of the others alone", () =>
+  withoutHaste(async () => {
+    const { job, text } = await textOf("/data-beside-hung-script");
+    expect(text).toContain("All words");
+    expect(job.warnings).toEqual([expect.objectContaining({ code: "resource_slow" })]);
   }));
 
 test.concurrent("a request without a response fails the job with failOn data", () =>

@@ -98,6 +98,18 @@ export const lateDataPages = (sockets: string): Pages => ({
     "Parts",
     '<link rel="stylesheet" href="/style-in-parts/12000"><div id="app"></div>',
   ),
+  "/data-beside-hung-script": html(
+    "Beside",
+    `<div id="app"></div>${ofAnotherSite("/hang/data")}<script type="module">
+      for (let i = 0; i < 3; i += 1) await fetch("/after/1300?" + i);
+      ${SHOW};
+    </script>`,
+  ),
+  "/data-after-late-script": html(
+    "After",
+    '<div id="app"></div><script src="/code-in-parts/11000" defer></script>',
+  ),
+  "/code-in-parts/11000": inParts(11_000, "text/javascript", `fetch("/after/1300").then(() => { ${SHOW} })`),
   "/data-in-parts": late("", `await (await fetch("/json-in-parts/6000")).json(); ${SHOW}`),
   "/unread": html("Unread", `<h1>All words</h1><script>fetch("/large")</script>`),
   "/json-in-parts/6000": inParts(6_000, "application/json", "{}"),

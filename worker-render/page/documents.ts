@@ -232,13 +232,18 @@ export class Documents {
   /** How long the newest document's resources are waited for. */
   private loadMs(): number {
     if (this.rules.patient) return LIMITS.renderBudgetMs;
-    const isArriving = this.pending().some((one) => !this.tab.traffic.isSilent(one, SILENT_MS));
+    const { traffic } = this.tab;
+    const hasEnded = traffic.changedAt > Date.now() - SILENT_MS;
+    const isArriving = hasEnded || this.pending().some((one) => !traffic.isSilent(one, SILENT_MS));
     return isArriving ? ARRIVING_MS : LOAD_MS;
   }
 
+  /** Whether all that the newest document waits for hangs, and nothing of what its scripts have requested may still come. */
   private isSilent(): boolean {
     if (this.rules.patient) return false;
     const { traffic } = this.tab;
+    // To stop a document would cancel them.
+    if (traffic.awaited().some((one) => !hangs(one, traffic, this.isReloaded))) return false;
     const pending = this.pending();
     if (pending.length === 0) return Math.max(traffic.changedAt, this.requestedAt) < Date.now() - SILENT_MS;
     return pending.every((one) => hangs(one, traffic, this.isReloaded));
