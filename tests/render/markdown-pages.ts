@@ -151,6 +151,15 @@ export const markdownPages: Pages = {
     <pre>7</pre><p>Words below a number</p>
     <details><summary>More</summary><div style="display:none;height:0"><pre>three<br>four</pre></div></details>`,
   ),
+  // As Docusaurus, also with numbers, and Starlight write the lines of code.
+  "/lines": html(
+    "Lines",
+    `<style>.row { display: table-row } .cell { display: table-cell } .box { display: block }</style>
+    <p>${SENTENCES}</p><pre><code>${["one", "", "two"].map((line) => `<div><span>${line}</span><br></div>`).join("")}</code></pre>
+    <pre><code>${["three", "four"].map((line) => `<span class=row><span class=cell></span><span class=cell>${line}<br></span></span>`).join("")}</code></pre>
+    <pre><code class=box>${["five", "\n", "six"].map((line) => `<div><div>${line}</div></div>`).join("")}</code></pre>
+    <pre><code>${["seven", "eight"].map((line) => `<div style="display:flex"><div>${line}</div><div>!</div></div>`).join("")}</code></pre>`,
+  ),
   // As Starlight writes headings and notes. Readability takes them for parts of something else.
   "/manual": html(
     "Manual",

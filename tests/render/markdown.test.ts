@@ -118,6 +118,13 @@ four
   );
 });
 
+test("code in boxes for each line has no further empty lines", async () => {
+  const { text } = await markdownOf("/lines");
+  expect(text.slice(text.indexOf("```"))).toBe(
+    `${["one\n\ntwo", "three\nfour", "five\n\nsix", "seven\n!\neight\n!"].map((code) => `\`\`\`\n${code}\n\`\`\``).join("\n\n")}\n`,
+  );
+});
+
 test("headings in boxes of their own, and notes, are kept without links to themselves", async () => {
   const { text } = await markdownOf("/manual");
   for (const part of [

@@ -13,7 +13,8 @@ export default function codeBlocks() {
   // Hexo's class stands beside the language.
   const FIGURE = "figure.highlight";
   const NAME = /^[\w+#-]+$/;
-  const textOf = (element) => element.textContent?.trim() ?? "";
+  const textOf = (node) => node.textContent?.trim() ?? "";
+  const isHidden = (node) => node instanceof Element && getComputedStyle(node).display === "none";
 
   // From the inside to the outside, because a page can have a language for all of its code.
   function placesOf(pre) {
@@ -55,8 +56,41 @@ export default function codeBlocks() {
   function isBesideLines(element) {
     if (element.matches(BUTTON)) return true;
     if (textOf(element) && !element.querySelector(BUTTON)) return false;
-    const { position, float } = getComputedStyle(element);
-    return position === "absolute" || position === "fixed" || float !== "none";
+    const { position, float, display } = getComputedStyle(element);
+    // A cell without text after it would be a line without text.
+    const isNumberCell = display === "table-cell" && element.nextElementSibling !== null;
+    return isNumberCell || position === "absolute" || position === "fixed" || float !== "none";
+  }
+
+  // The boxes below each other that contain all text of an element, such as those of its lines.
+  function rowsOf(element) {
+    const rows = [];
+    let end = Number.NEGATIVE_INFINITY;
+    for (const part of element.childNodes) {
+      if (!(part instanceof HTMLElement)) {
+        if (part instanceof Text && part.data.trim()) return null;
+        continue;
+      }
+      if (isHidden(part)) continue;
+      const { display } = getComputedStyle(part);
+      if (/^(?:inline|contents|ruby)/.test(display)) {
+        if (part.localName === "br" || textOf(part)) return null;
+        continue;
+      }
+      const { top, bottom } = part.getBoundingClientRect();
+      if (top < end - 1) return null;
+      end = bottom;
+      if (bottom > top) rows.push(part);
+    }
+    return rows.length > 0 ? rows : null;
+  }
+
+  // In one box, `innerText` counts the end of its last line twice: as a line break and as the end of the box.
+  function linesOf(element) {
+    const filled = [...element.childNodes].filter((node) => textOf(node) && !isHidden(node));
+    if (filled.length === 1 && filled[0] instanceof HTMLElement) return linesOf(filled[0]);
+    const rows = rowsOf(element);
+    return rows ? rows.flatMap(linesOf) : [element.innerText.replace(/\n$/, "")];
   }
 
   // The text as it is shown, because often only styles break the lines of code.
@@ -65,7 +99,7 @@ export default function codeBlocks() {
       element.style?.setProperty("display", "none", "important");
     // Numbers and lines can be columns of a table in the block.
     const lines = [...pre.querySelectorAll("pre")].find((inner) => !isBesideCode(inner)) ?? pre;
-    return { text: lines.innerText.replace(/\n+$/, ""), language: languageOf(pre) };
+    return { text: linesOf(lines).join("\n").replace(/\n+$/, ""), language: languageOf(pre) };
   }
 
   return { readCode, isBesideCode };
