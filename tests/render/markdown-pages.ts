@@ -174,6 +174,16 @@ export const markdownPages: Pages = {
         <p>${SENTENCES.repeat(3)}</p></div>
     </main>`,
   ),
+  // As Docsify, Antora and Rspress write headings, and words that are not seen.
+  "/self-links": html(
+    "Self links",
+    `<style>.spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip: rect(0, 0, 0, 0) }</style>
+    <main><div class=spoken>For machines: see the list of all pages.</div>
+    <h2 id=way><a href="#/?id=way"><span>The way</span></a></h2><p>${SENTENCES.repeat(3)}</p>
+    <h2><a id=mill href="#mill">The mill</a></h2><p>${SENTENCES.repeat(3)}</p>
+    <h2 class=spoken>Of the sheep</h2><p>${SENTENCES.repeat(3)}<span class=spoken>Opens a window</span></p>
+    <h2 id=more><a href="/more#more">More</a></h2><p>${SENTENCES.repeat(3)}</p></main>`,
+  ),
   // As DocBook writes a reference: its parts are equal, and only some of them would be the article.
   "/reference": html(
     "walk",

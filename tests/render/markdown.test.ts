@@ -136,6 +136,18 @@ test("headings in boxes of their own, and notes, are kept without links to thems
   expect(text).not.toMatch(/Section titled|mills of the valley/);
 });
 
+test("headings are no links to themselves, and words that are not seen are left out, except headlines", async () => {
+  const { text } = await markdownOf("/self-links");
+  for (const part of [
+    "## The way\n",
+    "## The mill\n",
+    "## Of the sheep\n",
+    `## [More](${origin}/more#more)\n`,
+  ])
+    expect(text).toContain(`\n\n${part}`);
+  expect(text).not.toMatch(/For machines|Opens a window/);
+});
+
 test("what stands before and after the article in the same part of the page is kept", async () => {
   const { text } = await markdownOf("/reference");
   for (const part of [

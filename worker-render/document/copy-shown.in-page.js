@@ -19,6 +19,8 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
   const BUTTON = "button, [role=button]:not([href])";
   // Accordions have their questions in buttons, galleries their pictures.
   const QUESTION = ":is(h1, h2, h3, h4, h5, h6, summary, dt) *, [aria-expanded]:not([aria-haspopup])";
+  const HEADINGS = "h1, h2, h3, h4, h5, h6";
+  const SPOKEN = `${HEADINGS}, math, ${TEX_SCRIPT}`;
   const CONTENT = "img, h1, h2, h3, h4, h5, h6, p, ul, ol, table, pre";
   // Text of links from a heading to itself, with U+200B for a mark that only styles show, and icons of a font.
   const PERMALINK = /^[\s\u200b\p{Co}#¶§🔗]*$/u;
@@ -125,6 +127,14 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
     }
   }
 
+  // Words for screen readers alone stand in a box of one pixel. Formulas are read from such a box, and a headline can be in one.
+  function isForScreenReaders(element, { position, overflowX, clipPath, clip }) {
+    if (!(element instanceof HTMLElement) || (position !== "absolute" && position !== "fixed")) return false;
+    const isCut = overflowX === "hidden" || overflowX === "clip" || clipPath !== "none" || clip !== "auto";
+    if (!isCut || element.offsetWidth > 1 || element.offsetHeight > 1) return false;
+    return !element.matches(SPOKEN) && !element.querySelector(SPOKEN);
+  }
+
   // Beside a heading, the link can have words for screen readers.
   function isBesideItsHeading(link) {
     const beside = [link.previousElementSibling, link.nextElementSibling];
@@ -134,6 +144,14 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
         HEADING.test(element.localName) &&
         URL.parse(`#${element.id}`, link.baseURI)?.hash === link.hash,
     );
+  }
+
+  // Docsify has the name of the part after that of the page.
+  function isToItsHeading(link) {
+    const heading = link.closest(HEADINGS);
+    if (!heading || !link.hash || link.href.split("#")[0] !== document.URL.split("#")[0]) return false;
+    const named = [heading, ...heading.querySelectorAll("[id]")].map(({ id }) => id);
+    return named.some((id) => id && (link.hash === `#${id}` || link.hash.endsWith(`?id=${id}`)));
   }
 
   function isEmptyLink(link, target) {
@@ -177,7 +195,8 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
   }
 
   function copyElement(element, into, inside) {
-    const { display, visibility } = getComputedStyle(element);
+    const style = getComputedStyle(element);
+    const { display, visibility } = style;
     const name = nameOf(element);
     if (name === "math" || element.matches(TEX_SCRIPT)) {
       copyFormula(element, into, inside);
@@ -194,14 +213,14 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
       copyCode(element, into);
       return;
     }
-    if (isControl(element)) return;
+    if (isControl(element) || isForScreenReaders(element, style)) return;
     // The box of a formula for screen readers is out of the line, and so a block.
     const isBlock = !/^(?:inline|contents|ruby)/.test(display) && !element.querySelector(":scope > math");
     const around = element instanceof HTMLTableElement ? { ...inside, isData: isData(element) } : inside;
     const target = copy.createElement(nameInCopy(element, isBlock, around));
     copyAttributes(element, target);
     const isLink = target.localName === "a";
-    const href = isLink && addressOf(element.getAttribute("href"), LINKS);
+    const href = isLink && !isToItsHeading(element) && addressOf(element.getAttribute("href"), LINKS);
     if (href) target.setAttribute("href", href);
     // In one line, its paragraphs are no elements any more.
     if (isLink && element.querySelector("p")) target.classList.add("platen-card");
