@@ -14,6 +14,7 @@ const PX = 500;
 const END = [0, 150, 0] as const;
 const NAMES = Array.from({ length: COUNT }, (_, index) => `Part${index}`);
 const MENU = "Menu";
+const EDGE = "Edge";
 const LATE = "Late";
 const FOOTER = "Footer";
 const FOOTER_PX = 54;
@@ -50,12 +51,23 @@ const placed = (display: string) =>
     main{left:200px;right:100px;overflow:auto}section{background:rgb(${BEHIND.join(",")})}`,
   );
 
+/** As HonKit writes books: beside the menu in the window, and in the flow of the page on paper. */
+const book = html(
+  "Book",
+  `<div><nav>${MENU}</nav><main><article><p>${EDGE}</p>${parts("300px")}</article></main></div>`,
+  `${styles("", "")}div{position:relative;height:100%;overflow:hidden}p{width:640px;text-align:right}
+  nav{position:absolute;inset:0 auto 0 0;width:300px}
+  main,article{position:absolute;inset:0;overflow-y:auto}main{left:300px}
+  @media print{nav{display:none}div,main,article{position:static}}`,
+);
+
 const SMOOTH = {
   script: import.meta.resolve("locomotive-scroll/dist/locomotive-scroll.min.js"),
   style: import.meta.resolve("locomotive-scroll/dist/locomotive-scroll.css"),
 };
 
 const { origin } = await open({
+  "/book": book,
   "/across": page("overflow-x:hidden", "overflow-x:hidden"),
   "/scrolls": page("overflow:hidden", "overflow:auto"),
   "/locked": html("Locked", parts(`${PX}px`), styles("overflow:hidden", "overflow:hidden")),
@@ -121,6 +133,13 @@ async function capture(path: string) {
   // Without the spaces, which the ends of sheets have not.
   return { text: (await textOnPaper(pdf.bytes)).text.replaceAll(/\s/g, ""), picture: await read(shot.bytes) };
 }
+
+test("the styles for paper decide where a box stands that scrolls", async () => {
+  const pdf = await convert(`${origin}/book`);
+  const { text, sizePt } = await textOnPaper(pdf.bytes);
+  expect(text.replaceAll(/\s/g, "")).toBe([EDGE, ...NAMES].join(""));
+  expect(sizePt).toBeCloseTo(12);
+});
 
 test.for(["/across", "/scrolls"])(
   "%s: all of it, with what a visitor sees who scrolls, and no more",

@@ -1,11 +1,12 @@
 /**
  * For applications in which the window does not scroll, but the body or a box inside it does: it grows to its full height.
  * @param {Element[]} [wrapped] further boxes that must grow
+ * @param {boolean} [again] only finds the place of boxes that have grown, because other styles apply, such as those for paper
  */
-export default function unlock(wrapped = []) {
+export default function unlock(wrapped = [], again = false) {
   const root = document.documentElement;
   const { body } = document;
-  const { opened } = /** @type {any} */ (window).__platen ?? {};
+  const { opened, placed = new Map() } = /** @type {any} */ (window).__platen ?? {};
   const set = (element, styles) => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
   };
@@ -50,15 +51,25 @@ export default function unlock(wrapped = []) {
   // It stays beside its menu and below its header, which keep their places.
   function putInFlow(box) {
     const before = box.getBoundingClientRect();
-    set(box, { position: "relative", inset: "auto" });
+    const undo = placed.get(box) ?? [];
+    placed.set(box, undo);
+    const put = (element, styles) => {
+      const { style } = element;
+      for (const name of style ? Object.keys(styles) : []) {
+        const [value, priority] = [style.getPropertyValue(name), style.getPropertyPriority(name)];
+        undo.push(() => style.setProperty(name, value, priority));
+      }
+      set(element, styles);
+    };
+    put(box, { position: "relative", inset: "auto" });
     // Its margin must not move the box around it, nor margins inside it move it.
     for (const one of [box, parentOf(box)]) {
-      if (getComputedStyle(one).display === "block") set(one, { display: "flow-root" });
+      if (getComputedStyle(one).display === "block") put(one, { display: "flow-root" });
     }
     const push = (side, px) => {
       if (px < 1) return;
       const margin = Number.parseFloat(getComputedStyle(box).getPropertyValue(side));
-      set(box, { [side]: `${margin + px}px` });
+      put(box, { [side]: `${margin + px}px` });
     };
     push("margin-left", before.left - box.getBoundingClientRect().left);
     push("margin-top", before.top - box.getBoundingClientRect().top);
@@ -66,9 +77,20 @@ export default function unlock(wrapped = []) {
     // In a flex box it is only as wide as its words.
     const { width } = box.getBoundingClientRect();
     if (width > before.width - 1) return;
-    set(box, { "box-sizing": "border-box", width: "100%", "flex-shrink": "0" });
+    put(box, { "box-sizing": "border-box", width: "100%", "flex-shrink": "0" });
     const besidePx = box.getBoundingClientRect().width - before.width;
-    set(box, { width: `calc(100% - ${besidePx}px)` });
+    put(box, { width: `calc(100% - ${besidePx}px)` });
+  }
+
+  function placeAgain() {
+    const boxes = [...placed];
+    placed.clear();
+    for (const [, undo] of boxes) {
+      for (const takeBack of undo.reverse()) takeBack();
+    }
+    for (const [box] of boxes) {
+      if (/fixed|absolute/.test(getComputedStyle(box).position)) putInFlow(box);
+    }
   }
 
   const grown = { height: "auto", "max-height": "none" };
@@ -84,6 +106,10 @@ export default function unlock(wrapped = []) {
     if (element.clientHeight < height - 8) set(element, { "min-height": `${height}px` });
   }
 
+  if (again) {
+    placeAgain();
+    return;
+  }
   for (const element of wrapped) grow(element);
   if (!body || cutOffPx > innerHeight / 4) return;
   // While a dialog is open, scripts fix the body to keep the page behind it from scrolling.

@@ -15,7 +15,7 @@
  * @param {(want: { paper: boolean, pinned: string[] }) => boolean} unpin
  * @param {() => void} breakLines
  * @param {() => { bringBack(unlock: (boxes: Element[]) => void): boolean }} paperWords
- * @param {(boxes: Element[]) => void} unlock
+ * @param {(boxes: Element[], again?: boolean) => void} unlock
  * @returns {Promise<{ paints: boolean, overPx: number, heightPx: number, zoom: number }>} `overPx`: by how much the page is still
  *   too wide. `zoom`: of the table that was scaled down most
  */
@@ -67,6 +67,7 @@ export default async function fit(
   stopTransitions();
   if (want.keepPx !== null) leaveOutRest(want.keepPx);
   if (want.pinned) {
+    unlock([], true);
     endScenes();
     unpin({ paper: true, pinned: want.pinned });
     breakLines();

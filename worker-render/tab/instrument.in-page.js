@@ -46,7 +46,7 @@ export default function instrument(button) {
   // in how many milliseconds at most a timer leads to another page, or null. `refused`: addresses of scripts and style
   // sheets that the browser did not use. `unpinned`: what was pinned to the window, with its styles. `opened`: boxes that scrolled
   // across, and do not any more. `grids`: tables and grids in boxes that scroll.
-  // `opened`: boxes that scrolled across and do not any more.
+  // `placed`: boxes that scrolled the page and are in its flow now, with functions that undo it.
   const notes = {
     native,
     lazy: false,
@@ -63,6 +63,7 @@ export default function instrument(button) {
     refused: { scripts: new Set(), sheets: new Set() },
     unpinned: new Map(),
     opened: new Set(),
+    placed: new Map(),
     grids: new Set(),
   };
   Object.defineProperty(window, "__platen", { value: notes });
