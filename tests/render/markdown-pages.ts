@@ -214,6 +214,11 @@ export const markdownPages: Pages = {
     <mn>2</mn></msup><mo>+</mo><mn>1</mn></math>.</p><p>Block</p><math display="block" alttext="a < b"><mi>a</mi></math>
     <p>Drawn <span class="MathJax_Preview">y</span><script type="math/tex">y^2</script></p>`,
   ),
+  "/tasks": html(
+    "Tasks",
+    `<p>${SENTENCES.repeat(3)}</p><ul><li><input type=checkbox disabled checked> Buy boots</li>
+    <li><label><input type=checkbox disabled> <b>Find</b> the map</label></li></ul><ul><li><input type=checkbox> Lakes only</li></ul>`,
+  ),
   "/details": html(
     "Details",
     `<details><summary>Question one?</summary>Reply <b>one</b></details><details open>

@@ -188,6 +188,12 @@ Drawn $y^2$`,
   );
 });
 
+test("a list of tasks says which are done", async () => {
+  expect((await markdownOf("/tasks")).text).toMatch(
+    /\n-\s+\[x\] Buy boots\n-\s+\[ \] \*\*Find\*\* the map\n[^[]*Lakes only\n$/,
+  );
+});
+
 test("the summary and the words of details are paragraphs", async () => {
   const { text } = await markdownOf("/details");
   expect(text).toContain(

@@ -16,6 +16,7 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
     ".katex-html, span.MathJax, :is(.MathJax_Preview, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML):has(+ script)";
   const TEX_SCRIPT = "script[type^='math/tex']";
   const TEX_NOTE = "annotation[encoding='application/x-tex']";
+  const TASK = "li input[type=checkbox]:disabled";
   const BUTTON = "button, [role=button]:not([href])";
   // Accordions have their questions in buttons, galleries their pictures.
   const QUESTION = ":is(h1, h2, h3, h4, h5, h6, summary, dt) *, [aria-expanded]:not([aria-haspopup])";
@@ -100,11 +101,19 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
       : formula.getAttribute("display") === "block";
     const mark = isBlock ? "$$" : "$";
     const code = copy.createElement("code");
-    code.className = "platen-formula";
+    code.className = "platen-source";
     code.textContent = `${mark}${source.replace(/\s+/g, " ").trim()}${mark}`;
     const box = copy.createElement(isBlock && !inside.isLine ? "p" : "span");
     box.append(code);
     into.append(box);
+  }
+
+  // GitHub's Markdown has these fields in its lists of tasks, and makes them so.
+  function copyTask(field, into) {
+    const code = copy.createElement("code");
+    code.className = "platen-source";
+    code.textContent = field.checked ? "[x]" : "[ ]";
+    into.append(code, " ");
   }
 
   // A button beside words is a word of their sentence.
@@ -200,6 +209,10 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
     const name = nameOf(element);
     if (name === "math" || element.matches(TEX_SCRIPT)) {
       copyFormula(element, into, inside);
+      return;
+    }
+    if (display !== "none" && element.matches(TASK)) {
+      copyTask(element, into);
       return;
     }
     if (display === "none" || element.matches(`${LEFT_OUT}, ${DRAWN_FORMULA}`)) return;

@@ -102,8 +102,8 @@ export default function writeMarkdown(want, copyShown, codeBlocks, readArticle) 
         return image.replacement(words, img).replace("![]", () => `![${text}]`);
       },
     });
-    turndown.addRule("formula", {
-      filter: (node) => node.className === "platen-formula",
+    turndown.addRule("source", {
+      filter: (node) => node.className === "platen-source",
       replacement: (_, node) => node.textContent,
     });
     const cell = turndown.rules.array.find(({ filter }) => [filter].flat().includes("td"));
