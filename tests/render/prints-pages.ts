@@ -33,6 +33,13 @@ const lines = (styles: string) =>
     `div{position:relative;height:80px;overflow:auto}p{margin:0;line-height:20px}span{white-space:pre}${styles}`,
   );
 
+/** A table of two sheets. */
+const table = (style: string) => {
+  const rows = Array.from({ length: 60 }, (_, row) => `<tr><td>row ${row}.</td></tr>`).join("");
+  const parts = `<thead><tr><th>Head</th></tr></thead><tbody>${rows}</tbody><tfoot><tr><td>Foot</td></tr></tfoot>`;
+  return html("A table", `<div><table>${parts}</table></div>`, `td{height:24px}div{overflow:auto}${style}`);
+};
+
 /** Bytes of a PDF. Each page is 40 pt wider than the one before. */
 export async function samplePdf(pages: number): Promise<Uint8Array> {
   const document = await PDFDocument.create();
@@ -79,6 +86,10 @@ export function slowPdf(): { respond: Responder; release(): void } {
 }
 
 export const printPages: Pages = {
+  "/table": table(""),
+  "/table-for-screen": table("@media screen{th{color:red}}"),
+  "/table-for-paper": table("@media print{th{color:red}}"),
+  "/table-divided": table("thead,tfoot{break-inside:auto}"),
   "/sections/1": html("One section", sections(1)),
   "/sections/3": html("Three sections", sections(3)),
   "/sections/8": html("Eight sections", sections(8)),

@@ -57,6 +57,23 @@ test("a PDF is tagged, titled and has an outline", async () => {
   expect(job.result).toMatchObject({ filename: "Three sections.pdf" });
 });
 
+test.for([
+  ["/table", "print", 2],
+  ["/table-for-screen", "print", 2],
+  ["/table-for-paper", "print", 2],
+  ["/table-for-paper", "screen", 2],
+  ["/table-divided", "print", 1],
+] as const)(
+  "%s, with the styles for %s, has its head and foot on %i of 2 sheets",
+  async ([path, media, count]) => {
+    const { bytes } = await convert(origin + path, { media });
+    const sheets = await readPdf(bytes);
+    expect(sheets).toHaveLength(2);
+    for (const word of ["Head", "Foot"])
+      expect(sheets.filter(({ text }) => text.includes(word))).toHaveLength(count);
+  },
+);
+
 test.for(TIERS)("a PDF is cut to the page limit of the plan %s and marked as truncated", async (tier) => {
   const cap = PLANS[tier].pagesPerPdf;
   const { bytes, job } = await convert(`${origin}/sections/8`, {}, tier);

@@ -90,6 +90,14 @@ export default function tidy(
     }
   }
 
+  // Chromium repeats the head of a table on each sheet only if it may not be divided. Its own styles say so, but only for paper.
+  function repeatHeads() {
+    if (!document.querySelector("thead, tfoot")) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(":where(thead, tfoot) { break-inside: avoid }");
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }
+
   // Before printing, Chromium loads all lazy images, also those far below the last sheet. And it waits two seconds for images
   // that were lazy when they were parsed, even if they have loaded. The end of any load ends that wait.
   function beforePrint() {
@@ -126,6 +134,7 @@ export default function tidy(
   if (want.printStyles && (rules?.any || rules?.unread)) paperWords().note();
   if (want.paper) {
     endOnOneSheet();
+    repeatHeads();
     const listen = /** @type {any} */ (window).__platen?.native.listen ?? addEventListener;
     listen("beforeprint", beforePrint, { once: true });
   }
