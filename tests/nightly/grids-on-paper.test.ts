@@ -2,7 +2,7 @@
 import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { convert, open, withoutHaste } from "../render/convert.ts";
-import { COLUMNS, gridPages, ROWS, wholeGrids } from "../render/grids-on-paper-pages.ts";
+import { COLUMNS, gridPages, LONG_ROWS, ROWS, wholeGrids } from "../render/grids-on-paper-pages.ts";
 import { textOnPaper } from "../render/text-on-paper.ts";
 
 const { origin } = await open(gridPages);
@@ -48,6 +48,14 @@ test("a table in a box that scrolls down has all rows on paper, above what follo
   const { cells, places } = await cellsOf("/narrow");
   expect(cells.size).toBe(ROWS * 3);
   expect(places.get("Words after.")?.top).toBeGreaterThan(places.get(`r${ROWS - 1}c0.`)?.top ?? 0);
+});
+
+test("a table in a box that scrolls has its head on each sheet, and what follows is below it", async () => {
+  const { job, text, cells, places } = await cellsOf("/with-head");
+  expect(job.result).toMatchObject({ pages: 3, truncated: false });
+  expect(text.match(/Head0\./g)).toHaveLength(3);
+  expect(cells.size).toBe(LONG_ROWS * 3);
+  expect(places.get("Words after.")?.top).toBeGreaterThan(places.get(`r${LONG_ROWS - 1}c0.`)?.top ?? 0);
 });
 
 test("a grid with more rows than the sheets have room for keeps its height", async () => {

@@ -3,6 +3,8 @@ import { html, type Pages } from "./pages.ts";
 
 export const ROWS = 30;
 export const COLUMNS = 12;
+/** Of a table with a head, for three sheets. */
+export const LONG_ROWS = 90;
 const PX = { width: 130, height: 30 };
 
 const list = (count: number, map: (index: number) => string) =>
@@ -69,6 +71,10 @@ export const wholeGrids: Pages = {
 export const gridPages: Pages = {
   ...wholeGrids,
   "/narrow": page("Narrow", `<div class="box">${table(3)}</div>`),
+  "/with-head": page(
+    "With head",
+    `<div class="box"><table><thead><tr>${heads(3)}</tr></thead><tbody>${rows(3, LONG_ROWS)}</tbody></table></div>`,
+  ),
   "/endless": page("Endless", drawn(OBSERVES, 5_000)),
   "/fixed-size": page("Fixed size", drawn("")),
   "/tile": page(

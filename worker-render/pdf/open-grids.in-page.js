@@ -141,6 +141,7 @@ export default async function openGrids(want, redrawn) {
       this.scrollers = scrollers;
       this.before = element.getBoundingClientRect();
       this.own = new Map();
+      this.heights = new Map();
       this.below = chainOf(element, body)
         .flatMap((box) => {
           const next = [];
@@ -222,6 +223,18 @@ export default async function openGrids(want, redrawn) {
       // A flex box would make it smaller than its height.
       const height = `${px}px`;
       this.set(box, { "box-sizing": "border-box", height, "min-height": height, "max-height": "none" });
+      this.heights.set(box, px);
+    }
+
+    // With its head on each sheet, a table is higher on paper. Boxes that are as high without a height of their own grow with it.
+    followHeads() {
+      if (!this.element.querySelector("thead, tfoot")) return;
+      const set = (styles) => {
+        for (const [box, px] of this.heights) this.set(box, styles(`${px}px`));
+      };
+      set(() => ({ height: "auto", "min-height": "0px" }));
+      const isAsHigh = [...this.heights].every(([box, px]) => Math.abs(box.offsetHeight - px) <= 1);
+      set((px) => ({ height: isAsHigh ? "auto" : px, "min-height": px }));
     }
 
     shrink() {
@@ -306,7 +319,10 @@ export default async function openGrids(want, redrawn) {
   for (const grid of grids) if (!grid.isComplete) grid.restore();
   const complete = grids.filter(({ isKept }) => !isKept);
   for (const grid of complete) grid.shrink();
-  for (const grid of complete) if (grid.covers) grid.restore();
+  for (const grid of complete) {
+    if (grid.covers) grid.restore();
+    else grid.followHeads();
+  }
   if (grids.some(({ isKept }) => isKept)) await changed();
   return { zoom: Math.min(1, ...grids.map(({ zoom }) => zoom)), grids: [...known] };
 }
