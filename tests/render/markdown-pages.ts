@@ -138,6 +138,12 @@ export const markdownPages: Pages = {
     `<p>${SENTENCES}</p><table><caption>Sales</caption><tr><th>Month</th><th>Pieces</th></tr><tr><td>May</td><td>12</td></tr></table>
     <table><colgroup><col><col></colgroup><tbody><tr><th>Year</th><th>Pieces</th></tr><tr><td>1987</td><td>99</td></tr></tbody></table>`,
   ),
+  "/spanned": html(
+    "Spanned",
+    `<p>${SENTENCES}</p><table><thead><tr><th rowspan=2>Region<th colspan=2>2025<th>2026<tr><th>Q1<th>Q2<th>Q1</thead>
+    <tfoot><tr><th>Total<td colspan=2>all<td>some</tfoot>
+    <tbody><tr><th rowspan=2>North<td colspan=2 rowspan=2>ab<td>1<tr><td>2<tr><td>South<td>c<td rowspan=9>d<td>3<tr><td>East<td>e<td>4</table>`,
+  ),
   // As Hexo, VitePress, Sphinx, Pygments and Docusaurus write code.
   "/highlighted": html(
     "Highlighted",

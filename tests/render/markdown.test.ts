@@ -175,6 +175,26 @@ test("the first row is a table's head, also after a caption or columns", async (
   expect(text).toMatch(/\n\n\| Year \| Pieces \|\n\|[ -|]+\n\| 1987 +\| 99 +\|\n/);
 });
 
+test("cells of several rows, further rows of heads and the foot keep their columns and order", async () => {
+  const { text } = await markdownOf("/spanned");
+  const [head, border, ...rows] = text.match(/\|.*\|$/gm) ?? [];
+  const cellsOf = (row = "") =>
+    row
+      .slice(1, -1)
+      .split("|")
+      .map((cell) => cell.trim());
+  expect([head, ...rows].map(cellsOf)).toEqual([
+    ["Region", "2025", "", "2026"],
+    ["", "Q1", "Q2", "Q1"],
+    ["North", "ab", "", "1"],
+    ["", "", "", "2"],
+    ["South", "c", "d", "3"],
+    ["East", "e", "", "4"],
+    ["Total", "all", "", "some"],
+  ]);
+  expect(border).toMatch(/^(\| --- ){4}\|$/);
+});
+
 test("formulas are TeX between dollars, or one line of text", async () => {
   const { text } = await markdownOf("/formulas");
   expect(text).toContain(

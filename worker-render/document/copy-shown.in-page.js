@@ -251,9 +251,14 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
     // What stands apart on the page has a space in a line.
     const isApart = isBlock && !BLOCK.test(target.localName) && !TABLE.test(target.localName);
     if (holder === target) into.append(...(isApart ? [" ", target, " "] : [target]));
+    if (!isCell || holder !== target) return;
+    target.rowSpan = element.rowSpan;
     // Markdown has no cells across columns.
-    const spanned = isCell && holder === target ? Math.min(element.colSpan, MAX_COLUMNS) - 1 : 0;
-    for (let column = 0; column < spanned; column += 1) into.append(copy.createElement(target.localName));
+    for (let column = 1; column < Math.min(element.colSpan, MAX_COLUMNS); column += 1) {
+      const empty = copy.createElement(target.localName);
+      empty.rowSpan = element.rowSpan;
+      into.append(empty);
+    }
   }
 
   function copyNode(node, into, inside) {

@@ -29,6 +29,9 @@ export default function writeMarkdown(want, copyShown, codeBlocks, readArticle) 
   // An address in a text becomes a link, and a backslash a part of it.
   const MARKED_ADDRESS = /(?<![a-z])(https?|www)(?=(?::\/\/|\.)\S{0,2000}\\)/gi;
   const BAR = "\0";
+  // Empty cells of all tables.
+  const MAX_FILLED = 20_000;
+  let filled = 0;
   const textOf = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
 
   // At the end of the title stands the site's name, which can be a headline too. "Ann on Chat: …" is more than Ann's name.
@@ -43,6 +46,60 @@ export default function writeMarkdown(want, copyShown, codeBlocks, readArticle) 
       line.append(...caption.childNodes);
       caption.parentElement.before(line);
       caption.remove();
+    }
+  }
+
+  const rowsOf = (group) => [...group.children].filter((row) => row.localName === "tr");
+
+  function asCell(head) {
+    const cell = head.ownerDocument.createElement("td");
+    cell.append(...head.childNodes);
+    head.replaceWith(cell);
+  }
+
+  // A Markdown table has one row of heads, which Turndown would write for each row of a head. A foot can stand before the rows.
+  function orderRows(table) {
+    const groups = (name) => [...table.children].filter(({ localName }) => localName === name);
+    for (const [index, head] of groups("thead").entries()) {
+      const further = rowsOf(head).slice(index === 0 ? 1 : 0);
+      if (further.length === 0) continue;
+      const body = table.ownerDocument.createElement("tbody");
+      body.append(...further);
+      head.after(body);
+      for (const cell of body.querySelectorAll(":scope > tr > th")) asCell(cell);
+    }
+    table.append(...groups("tfoot"));
+  }
+
+  // Below a cell of several rows, an empty one takes its place, so that the others stay in their columns.
+  function fillColumns(group) {
+    const rows = rowsOf(group);
+    const covered = [];
+    for (const [index, row] of rows.entries()) {
+      let column = 0;
+      const fill = (next) => {
+        for (; covered[column] > 0 && filled < MAX_FILLED; column += 1) {
+          covered[column] -= 1;
+          filled += 1;
+          row.insertBefore(row.ownerDocument.createElement("td"), next);
+        }
+      };
+      for (const cell of [...row.cells]) {
+        fill(cell);
+        const below = rows.length - index - 1;
+        const further = cell.rowSpan === 0 ? below : Math.min(cell.rowSpan - 1, below);
+        covered[column] = further;
+        column += 1;
+      }
+      fill(null);
+    }
+  }
+
+  function layOutTables(content) {
+    for (const table of content.querySelectorAll("table")) {
+      const groups = [table, ...table.children].filter((group) => rowsOf(group).length > 0);
+      for (const group of groups) fillColumns(group);
+      orderRows(table);
     }
   }
 
@@ -82,6 +139,7 @@ export default function writeMarkdown(want, copyShown, codeBlocks, readArticle) 
     const isKnown = (text) => [full, textOf(content)].some((known) => known.includes(text));
     if (headline && !isKnown(textOf(headline))) content.prepend(headline.cloneNode(true));
     beginTablesWithRows(content);
+    layOutTables(content);
     openDetails(content);
     joinTexts(content);
     const turndown = new TurndownService({
