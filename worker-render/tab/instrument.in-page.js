@@ -97,13 +97,25 @@ export default function instrument(button) {
   };
   // By observer, what came into view, with a call that repeats the message of it.
   const seen = new Map();
+  // What had content when it left the view. Scripts can take it away then.
+  const filled = new WeakSet();
+  const isFilled = (element) =>
+    element.textContent.trim() !== "" || element.querySelector("svg, canvas, img, video, iframe") !== null;
+  // What is loaded at the end of a list keeps no place of this height.
+  const MIN_PLACE_PX = 100;
+  let isShownAgain = false;
   window.IntersectionObserver = class IntersectionObserver extends window.IntersectionObserver {
     constructor(callback, options) {
       const report = (entries, observer) => {
-        for (const entry of entries)
+        for (const entry of entries) {
           if (entry.isIntersecting)
             targets.set(entry.target, () => callback.call(observer, [entry], observer));
-        callback.call(observer, entries, observer);
+          else if (targets.has(entry.target) && isFilled(entry.target)) filled.add(entry.target);
+        }
+        // Another layout would take away what has been brought back.
+        const isKept = ({ isIntersecting, target }) => isShownAgain && !isIntersecting && filled.has(target);
+        const others = entries.filter((entry) => !isKept(entry));
+        if (others.length > 0) callback.call(observer, others, observer);
       };
       super(typeof callback === "function" ? report : callback, options);
       const targets = new Map();
@@ -114,11 +126,14 @@ export default function instrument(button) {
   const isHidden = (element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   function showAgain() {
     let hasShown = false;
+    isShownAgain = true;
     for (const [target, repeat] of [...seen.values()].flatMap((targets) => [...targets])) {
       const children = [...target.children];
+      const isEmptied =
+        filled.has(target) && !isFilled(target) && target.getBoundingClientRect().height >= MIN_PLACE_PX;
       // The end of a list without words would load the rest of the list.
-      if (target.getClientRects().length === 0 || !target.textContent.trim()) continue;
-      if (!isHidden(target) && (children.length === 0 || !children.every(isHidden))) continue;
+      if (target.getClientRects().length === 0 || (!isEmptied && !target.textContent.trim())) continue;
+      if (!isEmptied && !isHidden(target) && (children.length === 0 || !children.every(isHidden))) continue;
       hasShown = true;
       // An error in it is the page's own.
       native.setTimeout(repeat);
