@@ -39,6 +39,7 @@ test.concurrent.for([
   ["gets its words as an event", "/events"],
   ["shows a spinner until its worker has computed something", "/computed"],
   ["has a script of its own site that comes after five seconds", "/slow-script"],
+  ["has a script of another site that comes after five seconds", "/slow-script-of-another-site"],
   ["has a script that arrives in parts for five seconds", "/script-in-parts"],
   ["has a style that arrives in parts for twelve seconds", "/style-in-parts"],
   ["gets data that arrives in parts for six seconds", "/data-in-parts"],

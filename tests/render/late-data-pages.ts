@@ -88,11 +88,18 @@ export const lateDataPages = (sockets: string): Pages => ({
     response.setHeader("content-type", "text/javascript").end(code);
   },
   "/slow-script": late("", "").replace("<script", '<script src="/words-after/5000" defer></script><script'),
+  "/slow-script-of-another-site": html(
+    "Slow",
+    `<div id="app">Loading</div>${ofAnotherSite("/words-after/5000")}`,
+  ),
   "/slow-import": late(
     "",
     'await new Promise((resolve) => addEventListener("load", resolve)); import("/words-after/5000")',
   ),
-  "/hung-script-of-another-site": html("Hangs", `<h1>All words</h1>${ofAnotherSite("/hang/data")}`),
+  "/hung-script-of-another-site": html(
+    "Hangs",
+    `<h1>All words</h1><p>The page has them without the script.</p>${ofAnotherSite("/hang/data")}`,
+  ),
   "/script-in-parts": html("Parts", `<div id="app"></div>${ofAnotherSite("/words-in-parts/5000")}`),
   "/style-in-parts": html(
     "Parts",

@@ -10,7 +10,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import { TOO_LATE } from "../guard/guard-tab.ts";
 import type { Tab } from "../tab/tab.ts";
 import type { Pending } from "../tab/traffic.ts";
-import { hangs, SILENT_MS } from "./hanging.ts";
+import { hangs, type Patience, SILENT_MS } from "./hanging.ts";
 import { faultOfNetError } from "./net-errors.ts";
 
 /** Least time that the phases after the navigation need. */
@@ -29,6 +29,11 @@ const MAX_REFRESHES = 3;
 /** Errors without a reason: a process of the browser has ended. */
 const OWN_FAILURE = /ERR_(?:FAILED|ABORTED)$/;
 const CHECK_MS = 250;
+/**
+ * Whether the page shows at most a few words, such as "Loading". A script in the head that hangs is most often a counter: the body begins
+ * after it.
+ */
+const IS_EMPTY = "document.body !== null && document.body.innerText.trim().length < 30";
 
 export interface LoadRules {
   /** Waits for a resource that hangs while the budget allows, and does not leave it out after a few seconds. */
@@ -75,6 +80,8 @@ export class Documents {
   cut = false;
   /** The page was loaded again without resources that hung. Further ones of its own site get no more time than others. */
   private isReloaded = false;
+  /** The page still shows nothing: its scripts make it, from whatever site they come. */
+  private isEmpty = false;
   /** Number of requests of the newest document and its frames. */
   requests = 0;
   private readonly blocked = new Set<string>();
@@ -149,6 +156,7 @@ export class Documents {
         break;
       }
       if (this.arriving === null) {
+        if (this.hasSilentScript()) this.isEmpty = await this.readIsEmpty();
         const isLate = Date.now() >= from + this.loadMs();
         if (this.parsed && (isLate || this.isSilent())) {
           await this.stop(journal);
@@ -209,6 +217,7 @@ export class Documents {
     this.stopped = false;
     this.isStopped = false;
     this.canceled = false;
+    this.isEmpty = false;
     this.wake();
   }
 
@@ -238,15 +247,26 @@ export class Documents {
     return isArriving ? ARRIVING_MS : LOAD_MS;
   }
 
+  private get patience(): Patience {
+    if (this.isReloaded) return "none";
+    return this.isEmpty ? "each" : "own";
+  }
+
+  /** Whether a script would be left out now that may be the one that makes the page. */
+  private hasSilentScript(): boolean {
+    if (this.isReloaded) return false;
+    return this.pending().some((one) => one.type === "Script" && hangs(one, this.tab.traffic));
+  }
+
   /** Whether all that the newest document waits for hangs, and nothing of what its scripts have requested may still come. */
   private isSilent(): boolean {
     if (this.rules.patient) return false;
     const { traffic } = this.tab;
     // To stop a document would cancel them.
-    if (traffic.awaited().some((one) => !hangs(one, traffic, this.isReloaded))) return false;
+    if (traffic.awaited().some((one) => !hangs(one, traffic, this.patience))) return false;
     const pending = this.pending();
     if (pending.length === 0) return Math.max(traffic.changedAt, this.requestedAt) < Date.now() - SILENT_MS;
-    return pending.every((one) => hangs(one, traffic, this.isReloaded));
+    return pending.every((one) => hangs(one, traffic, this.patience));
   }
 
   private arrived(requestId: string): void {
@@ -276,7 +296,7 @@ export class Documents {
    * cancel a single request. The next round may find further ones, which these had blocked. Returns false if none hangs.
    */
   private async reloadWithout(isLate: boolean, journal: Journal): Promise<boolean> {
-    const isHanging = (one: Pending) => !this.rules.patient && hangs(one, this.tab.traffic, this.isReloaded);
+    const isHanging = (one: Pending) => !this.rules.patient && hangs(one, this.tab.traffic, this.patience);
     const hanging = this.pending().filter(
       (one) => /^(Script|Stylesheet)$/.test(one.type) && (isLate || isHanging(one)),
     );
@@ -290,6 +310,11 @@ export class Documents {
     this.isReloaded = true;
     await this.load();
     return true;
+  }
+
+  private readIsEmpty(): Promise<boolean> {
+    const isEmpty = evaluate(this.tab.cdpSession, IS_EMPTY, z.boolean()).catch(() => false);
+    return within(isEmpty, CHECK_MS, () => false);
   }
 
   private readyState(): Promise<string> {
