@@ -402,6 +402,7 @@ export class Traffic {
 
   private end(requestId: string): void {
     this.loading.delete(requestId);
+    this.begun.delete(requestId);
     const one = this.pending.get(requestId);
     if (!one) return;
     if (one.awaited) this.endedAt = Date.now();
@@ -421,6 +422,7 @@ export class Traffic {
     // Chromium cancels a style sheet whose type it refuses.
     if (one?.type === "Stylesheet" && canceled) this.noteArrived(requestId);
     this.loading.delete(requestId);
+    this.begun.delete(requestId);
     if (!one) return;
     if (/ERR_(?:ABORTED|FAILED)$/.test(errorText)) this.canceled = true;
     // The guard itself warns about what it blocks.
