@@ -2,7 +2,7 @@
  * Makes one document ready, in one call: web fonts, lazy content, images, animations that end, height, not blank.
  * Each phase has its own limit of time. What does not arrive in it becomes a warning, never an error.
  * @param {{ wholePage: boolean, reachPx: number, decode: boolean, endMotion: boolean, restless: boolean,
- *   fontsMs: number, lazyMs: number, noticeMs: number, tickMs: number, fadeMs: number, imagesMs: number, nextImageMs: number, queuedImagesMs: number, queuedUntilMs: number, settleMs: number, typingMs: number, workingMs: number,
+ *   fontsMs: number, lazyMs: number, noticeMs: number, tickMs: number, fadeMs: number, imagesMs: number, slowImagesMs: number, nextImageMs: number, followingImagesMs: number, imagesUntilMs: number, settleMs: number, typingMs: number, workingMs: number,
  *   quietMs: number, seenQuietMs: number, putOffMs: number, blankMs: number }} want
  *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything is visible
@@ -202,14 +202,17 @@ export default async function ready(
         image.addEventListener("error", came, { once: true });
         if (image.complete) resolve(null);
       });
-    // Images of one server come one after the other. Those that follow have more time, if the budget of the job has it.
-    const latest = Math.min(beganAt + want.queuedImagesMs, want.queuedUntilMs);
-    const mayFollow = () => now() < latest && now() - cameAt < want.nextImageMs;
-    const endsAt = now() + want.imagesMs;
+    // Slow images have more time, and those that follow others of their server, or are arriving, if the budget of the job has it.
+    const latest = Math.min(beganAt + want.followingImagesMs, want.imagesUntilMs);
+    const mayFollow = () => now() - cameAt < want.nextImageMs;
+    // The size of an image is known from its first bytes.
+    const arrives = (image) => !image.complete && image.naturalWidth > 0;
+    const othersEndAt = now() + want.imagesMs;
+    const endsAt = Math.max(othersEndAt, Math.min(now() + want.slowImagesMs, latest));
     let hasWaited = false;
     let all = [];
     // An image that fails may take less space than before. Then other images come up.
-    while (now() < endsAt || mayFollow()) {
+    while (now() < endsAt || (now() < latest && (mayFollow() || all.some(arrives)))) {
       loadLazy();
       all = [...document.images].filter(matters);
       const loading = all.filter((image) => !image.complete);
@@ -234,7 +237,7 @@ export default async function ready(
       await limited(Promise.all(whole.map((image) => image.decode().catch(() => undefined))), endsAt - now());
     }
     if (!want.decode) await limited(Promise.all(all.filter(mayRetry).map(endWithAltText)), endsAt - now());
-    hasWaited = (await videos(endsAt)) || hasWaited;
+    hasWaited = (await videos(othersEndAt)) || hasWaited;
     if (hasWaited) await drawn();
   }
 
