@@ -4,7 +4,7 @@
  *   margins: { left?: number, right?: number } }}
  *   `unread`: a style sheet cannot be read and may have such rules, and no other one is for the screen alone. `shifts`: other rules
  *   that may apply on paper alone, or in the window alone. `sized`: an `@page` rule sets the size of the sheet. `sheet`: that size in
- *   px; null if it is not known, or not the same for all sheets. `pinned`: selectors of rules for paper alone that fix an element.
+ *   px; null if it is not known, or not the same for all sheets. `pinned`: selectors of elements that are fixed on paper alone.
  */
 export default function paperRules() {
   // What is the same on paper and in a window of its width.
@@ -30,6 +30,8 @@ export default function paperRules() {
   let needsScreen = false;
   // Selectors of other rules that fix an element.
   const fixed = /** @type {string[]} */ ([]);
+  // Selectors of rules for paper that give an element a box.
+  const shown = /** @type {string[]} */ ([]);
   const found = {
     any: false,
     unread: false,
@@ -79,20 +81,27 @@ export default function paperRules() {
     if (isForScreen(media)) needsScreen = true;
     if (depends(media)) found.shifts = true;
   };
-  const read = (rules, onPaper) => {
+  const readStyles = ({ position, display }, selector, onPaper) => {
+    if (position === "fixed") (onPaper ? found.pinned : fixed).push(selector);
+    if (onPaper && display && display !== "none") shown.push(selector);
+  };
+  // `outer`: the selector of the rule around these rules. In theirs, it is `&`.
+  const read = (rules, onPaper, outer = "") => {
     for (const rule of rules) {
       if (rule instanceof CSSPageRule) readPageRule(rule);
       else if (rule instanceof CSSImportRule) readSheet(rule.styleSheet, onPaper);
       else if (rule instanceof CSSStyleRule) {
-        if (rule.style.position === "fixed") (onPaper ? found.pinned : fixed).push(rule.selectorText);
-        // Rules inside the rule of an element: Chromium applies them on paper, but the layout does not follow them.
-        if ([...rule.cssRules].some((inner) => inner instanceof CSSGroupingRule)) found.shifts = true;
+        const selector = outer ? rule.selectorText.replaceAll("&", `:is(${outer})`) : rule.selectorText;
+        readStyles(rule.style, selector, onPaper);
+        read(rule.cssRules, onPaper, selector);
+      } else if (rule instanceof CSSNestedDeclarations) {
+        readStyles(rule.style, outer, onPaper);
       } else if (rule instanceof CSSGroupingRule) {
         const media = rule instanceof CSSMediaRule ? rule.media : null;
         if (media) judge(media);
         if (rule instanceof CSSContainerRule && /height|block|aspect|orientation/.test(rule.conditionText))
           found.shifts = true;
-        read(rule.cssRules, onPaper || (media !== null && isForPaper(media)));
+        read(rule.cssRules, onPaper || (media !== null && isForPaper(media)), outer);
       }
     }
   };
@@ -109,6 +118,17 @@ export default function paperRules() {
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet);
   // Some pages have the same style sheet twice, for the screen and for paper.
   found.pinned = found.pinned.filter((selector) => !fixed.includes(selector));
+  // What has no box on the screen is fixed for paper alone, whatever rule fixes it.
+  for (const own of shown.length > 0 ? [...fixed, "[style*=fixed]"] : []) {
+    for (const element of document.querySelectorAll(own)) {
+      if (element.checkVisibility() || getComputedStyle(element).position !== "fixed") continue;
+      for (const selector of shown) {
+        const box = element.closest(selector);
+        if (!box || getComputedStyle(box).display !== "none") continue;
+        found.pinned.push(`:is(${selector})${box === element ? "" : " "}:is(${own})`);
+      }
+    }
+  }
   if (isMixed) found.sheet = null;
   if (needsScreen) found.unread = false;
   return found;

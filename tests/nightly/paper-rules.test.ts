@@ -1,0 +1,49 @@
+/** Styles for paper, however the page writes them. */
+import { expect, test } from "vitest";
+import { convert, open } from "../render/convert.ts";
+import { html } from "../render/pages.ts";
+import { readPdf } from "../stage/read-pdf.ts";
+
+const SHEETS = "<p>One</p><p style='break-before:page'>Two</p><p style='break-before:page'>Three</p>";
+
+const { origin } = await open({
+  "/nested": html(
+    "Rules inside of rules",
+    `<nav>THE MENU</nav>${SHEETS}<footer><b>THE FOOTER</b></footer>`,
+    `nav{@media print{display:none}}
+     footer{display:none;@media print{display:block;& b{position:fixed;bottom:0}}}`,
+  ),
+  "/classes": html(
+    "A class for each style",
+    `${SHEETS}<footer class="hidden fixed bottom on-paper">THE FOOTER</footer><div class="fixed top">THE HEADER</div>`,
+    ".hidden{display:none}.fixed{position:fixed}.bottom{bottom:0}.top{top:0}@media print{.on-paper{display:block}}",
+  ),
+  "/box": html(
+    "A box for paper",
+    `${SHEETS}<div class="on-paper"><p style="position:fixed;bottom:0">THE FOOTER</p></div>`,
+    ".on-paper{display:none}@media print{.on-paper{display:block}}",
+  ),
+});
+
+async function textOf(path: string) {
+  const pages = await readPdf((await convert(origin + path)).bytes);
+  const text = pages.map((page) => page.text).join(" ");
+  return { text, sheets: pages.length, feet: text.match(/THE FOOTER/g)?.length };
+}
+
+test("styles for paper inside of other rules are used", async () => {
+  const { text, sheets, feet } = await textOf("/nested");
+  expect(text).not.toContain("THE MENU");
+  expect({ sheets, feet }).toEqual({ sheets: 3, feet: 3 });
+});
+
+test.for(["/classes", "/box"])(
+  "%s: what is shown on paper alone and fixed is on each sheet",
+  async (path) => {
+    expect(await textOf(path)).toMatchObject({ sheets: 3, feet: 3 });
+  },
+);
+
+test("what is fixed on the screen too is on one sheet", async () => {
+  expect((await textOf("/classes")).text.match(/THE HEADER/g)).toHaveLength(1);
+});
