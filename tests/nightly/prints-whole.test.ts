@@ -137,6 +137,7 @@ test("a button without words that floats over the page is not on paper", async (
 test.for([
   "/code",
   "/code-in-box",
+  "/code-in-page",
   "/code-in-lines",
   "/wide-picture",
   "/drawer",
@@ -148,6 +149,12 @@ test.for([
   expect(words.slice(0, 40)).toEqual(numbered(40, 100).split(" "));
   expect(words.filter((word) => /^w3/.test(word))).toHaveLength(path.startsWith("/code") ? 60 : 0);
   expect(sizePt).toBeCloseTo(9, 1);
+});
+
+test("lines of text that have room on a page of half the size stay lines", async () => {
+  const { text, sizePt } = await print("/columns-of-text");
+  for (const row of [300, 330, 360]) expect(text).toContain(numbered(30, row));
+  expect(sizePt).toBeGreaterThan(9 / 2);
 });
 
 test("a page is not scaled down for a panel that is beside it at every width", async () => {

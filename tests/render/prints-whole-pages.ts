@@ -135,6 +135,10 @@ export const wholePages: Pages = {
   "/code-in-box": page(
     `${WORDS}<pre style="overflow:auto;white-space:pre-wrap"><code style="white-space:pre">${numbered(60, 300)}</code></pre>`,
   ),
+  "/code-in-page": page(`${WORDS}<pre>${numbered(60, 300)}</pre>`),
+  "/columns-of-text": page(
+    `${WORDS}<pre>${Array.from({ length: 3 }, (_, row) => numbered(30, 300 + row * 30)).join("\n")}</pre>`,
+  ),
   "/code-in-lines": page(
     `${WORDS}<div style="overflow:auto"><pre>${numbered(30, 300)}</pre><pre>${numbered(30, 330)}</pre></div>`,
   ),

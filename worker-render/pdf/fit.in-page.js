@@ -1,11 +1,11 @@
 /**
  * Makes the page fit its sheet where nothing is lost: scales down wide pictures, wraps lines of code and long words, and lets
  * tables out of boxes that scroll. Runs in a window of the sheet's width, with the styles to print with.
- * @param {{ resized: boolean, measured: boolean, clipped: boolean, scaled: boolean, pinned: string[] | null, keepPx: number | null, endPx: number }} want `resized`: the width of the window has
+ * @param {{ resized: boolean, measured: boolean, clipped: boolean, scaled: boolean, pinned: string[] | null, keepPx: number | null, endPx: number, wrapPx: number }} want `resized`: the width of the window has
  *   just changed. `measured`: it is the width of the sheet's content. `clipped`: content that is still too wide is cut off.
  *   `scaled`: Chromium may scale the page. `pinned`: selectors of what is on each sheet; null if nothing is pinned any more.
  *   `keepPx`: what is further down is on no sheet; null if it may be.
- *   `endPx`: where the last sheet ends.
+ *   `endPx`: where the last sheet ends. `wrapPx`: lines of code that stick out further are wrapped.
  * @param {() => Promise<unknown>} redrawn
  * @param {(want: { endPx: number, isRtl: boolean }, redrawn: () => Promise<unknown>) =>
  *   Promise<{ zoom: number, grids: Element[] }>} openGrids
@@ -138,6 +138,19 @@ export default async function fit(
     for (const { box } of boxes) wrap(box);
     const covering = boxes.filter(({ box }) => withLines(box).some(isFull));
     for (const { box, cssText } of covering) box.style.cssText = cssText;
+  }
+
+  // Code of a table has the numbers of its lines in another cell, which would stand beside other lines then.
+  function wrapLines() {
+    const range = document.createRange();
+    const isPre = (box) => box !== null && getComputedStyle(box).whiteSpace === "pre";
+    for (const box of elements(body)) {
+      if (!isPre(box) || isPre(parentOf(box)) || box.closest("[contenteditable], td") || isInGrid(box))
+        continue;
+      range.selectNodeContents(box);
+      const rect = range.getBoundingClientRect();
+      if (sticksOut(rect) && Math.max(...reach(rect, box, "")) > want.wrapPx) wrapCode(box);
+    }
   }
 
   function openScrollers() {
@@ -309,6 +322,7 @@ export default async function fit(
 
   shrinkPictures();
   if (over() > 1) set(body, { "overflow-wrap": "break-word" });
+  if (over() > want.wrapPx) wrapLines();
   if (!want.clipped && over() > 1) shrinkTables();
   const overPx = over();
   if (overPx > 1 && !want.scaled) turnSheets();

@@ -39,6 +39,8 @@ export const LAYOUT_MS = 8_000;
 const MAX_ROUNDS = 3;
 /** By how much each added pixel must bring in content that sticks out, or more width does not help. */
 const MIN_GAIN = 0.1;
+/** Longest line of code that is not wrapped, in widths of the page. Tables are scaled down to half their size, too. */
+const MAX_CODE = 2;
 /** Letter is a little wider than A4. */
 const MAX_WIDER = 1.05;
 /** Chromium rounds the width of a sheet. A word at its edge would lose its last letter. */
@@ -258,6 +260,7 @@ async function lookAt(task: Task, plan: Plan, widthPx: number, clipped: boolean)
     pinned: hasRules ? pinned : null,
     keepPx,
     endPx: sheetsEndPx(options.pdfOptions, plan, task.sheets),
+    wrapPx: clipped ? 1 : Math.max(1, MAX_CODE * widthOf(plan) - widthPx),
   };
   const [, , fit] = await Promise.all([
     resized ? setWindow(cdpSession, options, widthPx, heightPx) : null,
