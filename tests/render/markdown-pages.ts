@@ -144,6 +144,14 @@ export const markdownPages: Pages = {
     <tfoot><tr><th>Total<td colspan=2>all<td>some</tfoot>
     <tbody><tr><th rowspan=2>North<td colspan=2 rowspan=2>ab<td>1<tr><td>2<tr><td>South<td>c<td rowspan=9>d<td>3<tr><td>East<td>e<td>4</table>`,
   ),
+  // As Hugo, Sphinx and Docusaurus write numbers, marked lines and indents.
+  "/numbered": html(
+    "Numbered",
+    `<p>${SENTENCES}</p><pre><code><span style="display:flex"><i style="user-select:none">9</i><span>if a:\n</span></span><span
+      style="display:flex"><i style="user-select:none">10</i><span>  <b>b</b>\n</span></span></code></pre>
+    <pre><i class=linenos>1</i>c\n<span style="display:block"><i class=linenos>2</i>d\n</span><i class=linenos>3</i>\n<i class=linenos>4</i><b>5</b>\n</pre>
+    <pre><span style="display:block">e<br></span><span style="display:block"><span>  </span><b>f</b><br></span></pre>`,
+  ),
   // As Hexo, VitePress, Sphinx, Pygments and Docusaurus write code.
   "/highlighted": html(
     "Highlighted",

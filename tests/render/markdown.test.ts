@@ -125,6 +125,13 @@ test("code in boxes for each line has no further empty lines", async () => {
   );
 });
 
+test("code has no numbers of lines, but its indents, and no further empty lines around marked ones", async () => {
+  const { text } = await markdownOf("/numbered");
+  expect(text.slice(text.indexOf("```"))).toBe(
+    `${["if a:\n  b", "c\nd\n\n5", "e\n  f"].map((code) => `\`\`\`\n${code}\n\`\`\``).join("\n\n")}\n`,
+  );
+});
+
 test("headings in boxes of their own, and notes, are kept without links to themselves", async () => {
   const { text } = await markdownOf("/manual");
   for (const part of [

@@ -13,6 +13,7 @@ export default function codeBlocks() {
   // Hexo's class stands beside the language.
   const FIGURE = "figure.highlight";
   const NAME = /^[\w+#-]+$/;
+  const NUMBER_NAME = /\b(?:lnt?|line-?nos?|line-?num(?:ber)?s?)\b/i;
   const textOf = (node) => node.textContent?.trim() ?? "";
   const isHidden = (node) => node instanceof Element && getComputedStyle(node).display === "none";
 
@@ -52,6 +53,22 @@ export default function codeBlocks() {
     return areNumbers(element) || textOf(element).toLowerCase() === languageOf(after).toLowerCase();
   }
 
+  const cannotSelect = (element) => getComputedStyle(element).userSelect === "none";
+
+  // The numbers of the lines that stand in the text. They have a name that says so, or visitors cannot select them with the code.
+  function numbersIn(pre) {
+    const isLocked = cannotSelect(pre);
+    const numbers = [...pre.querySelectorAll("*")].filter(
+      (element) =>
+        element.childElementCount === 0 &&
+        /^\s*\d+\s*$/.test(element.textContent ?? "") &&
+        (NUMBER_NAME.test(element.getAttribute("class") ?? "") || (!isLocked && cannotSelect(element))),
+    );
+    const [first] = numbers;
+    const isNext = (element, at) => Number(textOf(element)) === Number(textOf(first)) + at;
+    return numbers.every(isNext) ? numbers : [];
+  }
+
   // `innerText` breaks lines at boxes that break none on the page, such as those of line numbers.
   function isBesideLines(element) {
     if (element.matches(BUTTON)) return true;
@@ -85,21 +102,61 @@ export default function codeBlocks() {
     return rows.length > 0 ? rows : null;
   }
 
+  function isText(node) {
+    if (node instanceof Comment || isHidden(node)) return false;
+    return node.textContent !== "" || node.localName === "br";
+  }
+
+  function isRow(node) {
+    if (!(node instanceof HTMLElement)) return false;
+    const { display, position, float } = getComputedStyle(node);
+    return display === "block" && /static|relative/.test(position) && float === "none";
+  }
+
   // In one box, `innerText` counts the end of its last line twice: as a line break and as the end of the box.
+  const textIn = (element) => element.innerText.replace(/\n$/, "");
+
+  // Only some lines are boxes, such as those that the author has marked. The text between them gets boxes.
+  function partsOf(element) {
+    const nodes = [...element.childNodes];
+    if (/flex|grid/.test(getComputedStyle(element).display) || !nodes.some(isRow)) return null;
+    const texts = new Set();
+    const parts = [];
+    for (const node of nodes) {
+      if (isRow(node)) {
+        parts.push(node);
+      } else if (isText(node)) {
+        const before = parts.at(-1);
+        const text = texts.has(before) ? before : document.createElement("span");
+        if (text !== before) {
+          node.before(text);
+          texts.add(text);
+          parts.push(text);
+        }
+        text.append(node);
+      }
+    }
+    return texts.size > 0
+      ? parts.flatMap((part) => (texts.has(part) ? [textIn(part)] : linesOf(part)))
+      : null;
+  }
+
   function linesOf(element) {
-    const filled = [...element.childNodes].filter((node) => textOf(node) && !isHidden(node));
+    const filled = [...element.childNodes].filter(
+      (node) => isText(node) && /[^\r\n]/.test(node.textContent ?? ""),
+    );
     if (filled.length === 1 && filled[0] instanceof HTMLElement) return linesOf(filled[0]);
-    const rows = rowsOf(element);
-    return rows ? rows.flatMap(linesOf) : [element.innerText.replace(/\n$/, "")];
+    return rowsOf(element)?.flatMap(linesOf) ?? partsOf(element) ?? [textIn(element)];
   }
 
   // The text as it is shown, because often only styles break the lines of code.
   function readCode(pre) {
-    for (const element of [...pre.querySelectorAll("*")].filter(isBesideLines))
+    const beside = [...pre.querySelectorAll("*")].filter(isBesideLines);
+    for (const element of [...beside, ...numbersIn(pre)])
       element.style?.setProperty("display", "none", "important");
     // Numbers and lines can be columns of a table in the block.
     const lines = [...pre.querySelectorAll("pre")].find((inner) => !isBesideCode(inner)) ?? pre;
-    return { text: linesOf(lines).join("\n").replace(/\n+$/, ""), language: languageOf(pre) };
+    return { text: linesOf(lines).join("\n").trimEnd(), language: languageOf(pre) };
   }
 
   return { readCode, isBesideCode };
