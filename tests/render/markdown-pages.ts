@@ -152,6 +152,12 @@ export const markdownPages: Pages = {
     <pre><i class=linenos>1</i>c\n<span style="display:block"><i class=linenos>2</i>d\n</span><i class=linenos>3</i>\n<i class=linenos>4</i><b>5</b>\n</pre>
     <pre><span style="display:block">e<br></span><span style="display:block"><span>  </span><b>f</b><br></span></pre>`,
   ),
+  // As Sphinx writes them.
+  "/notes": html(
+    "Notes",
+    `<article><h1>Notes</h1><p>${SENTENCES} <a href="#n1">1</a></p><p>${SENTENCES}</p>
+    <aside class=footnotes><aside id=n1 role=note>1 <p>The mill was built in 1802.</p></aside></aside></article>`,
+  ),
   // As Hexo, VitePress, Sphinx, Pygments and Docusaurus write code.
   "/highlighted": html(
     "Highlighted",

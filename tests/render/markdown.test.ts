@@ -132,6 +132,10 @@ test("code has no numbers of lines, but its indents, and no further empty lines 
   );
 });
 
+test("footnotes are kept", async () => {
+  expect((await markdownOf("/notes")).text).toContain("The mill was built in 1802.");
+});
+
 test("headings in boxes of their own, and notes, are kept without links to themselves", async () => {
   const { text } = await markdownOf("/manual");
   for (const part of [

@@ -29,6 +29,9 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
     /^(?:a|abbr|b|bdi|bdo|br|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|strike|strong|sub|sup|time|u|var)$/;
   const BLOCK =
     /^(?:address|article|aside|blockquote|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|section|summary|ul)$/;
+  // Footnotes of Sphinx, in their list.
+  const NOTE = "[role=note], [role^='doc-']";
+  const NOTES = `aside:is(${NOTE}, :has(> aside:is(${NOTE})))`;
   const TABLE = /^(?:table|caption|colgroup|col|thead|tbody|tfoot|tr|td|th)$/;
   const ONE_LINE = /^(?:a|caption|t[dh])$/;
   const HEADING = /^h[1-6]$/;
@@ -185,6 +188,7 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
     const name = nameOf(element);
     if (INLINE.test(name)) return name;
     if (inside.isLine) return "span";
+    if (element.matches(NOTES)) return "div";
     if (BLOCK.test(name)) return name;
     // Turndown fails for rows and cells without a table around them in the copy.
     if (TABLE.test(name) && inside.isData !== null) return inside.isData ? name : "div";
