@@ -89,6 +89,13 @@ test("a wide table is scaled down alone", async () => {
   expect(warnings).toEqual([]);
 });
 
+test("a table as wide as its part of the page is scaled down with this part, and not once more", async () => {
+  const { words, sizePt, warnings } = await print("/table-in-fixed-box");
+  expect(words).toHaveLength(48);
+  expect(sizePt).toBeCloseTo((12 * 693.7) / 1102, 1);
+  expect(warnings).toEqual([]);
+});
+
 test("a table in a box that scrolls is scaled down alone, with a warning where it is small", async () => {
   const { words, sizePt, warnings } = await print("/table-in-column");
   expect(words).toHaveLength(50);

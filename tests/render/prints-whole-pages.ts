@@ -112,6 +112,10 @@ export const wholePages: Pages = {
     `<main>${WORDS}${table(40, 300)}</main>`,
     "main{width:600px;margin:auto}td{min-width:60px}",
   ),
+  "/table-in-fixed-box": page(
+    `<main>${table(8, 300)}${WORDS}</main>`,
+    "body{margin:0}main{width:1100px}table{width:100%;border-spacing:0}",
+  ),
   "/code": page(`${WORDS}<pre style="overflow:auto">${numbered(60, 300)}</pre>`),
   "/wide-picture": page(
     `${WORDS}<svg width=3000 height=1000 viewBox="0 0 3000 1000"><rect width=3000 height=1000 fill="#0a0" /></svg>`,

@@ -16,8 +16,8 @@
  * @param {() => void} breakLines
  * @param {() => { bringBack(unlock: (boxes: Element[]) => void): boolean }} paperWords
  * @param {(boxes: Element[], again?: boolean) => void} unlock
- * @returns {Promise<{ paints: boolean, overPx: number, heightPx: number, zoom: number }>} `overPx`: by how much the page is still
- *   too wide. `zoom`: of the table that was scaled down most
+ * @returns {Promise<{ paints: boolean, overPx: number, heightPx: number, zoom: number, tableZoom: number }>} `overPx`: by how much the page is still
+ *   too wide. `zoom`: of the table in a box that was scaled down most, which stays so. `tableZoom`: of the other tables, in this width
  */
 export default async function fit(
   want,
@@ -37,6 +37,10 @@ export default async function fit(
   // In smaller tables, the words cannot be read.
   const MIN_ZOOM = 0.5;
   let smallestZoom = 1;
+  let tableZoom = 1;
+  // By table that was scaled down for this width, the zoom that it had.
+  /** @type {Map<any, string>} */
+  const shrunk = /** @type {any} */ (window).__platen?.shrunk ?? new Map();
   const root = document.documentElement;
   const { body } = document;
   const { native } = /** @type {any} */ (window).__platen ?? {};
@@ -55,6 +59,12 @@ export default async function fit(
     adopt("*, ::before, ::after { transition: none !important }");
   }
 
+  // In a wider window, a table may have room, such as one in a box of a fixed width.
+  function restoreTables() {
+    for (const [table, zoom] of shrunk) table.style.setProperty("zoom", zoom, "important");
+    shrunk.clear();
+  }
+
   // Scripts that adapt to the window's size do so in the next frame, or put it off.
   if (want.resized && native && document.scripts.length > 0) {
     await new Promise((resolve) => {
@@ -65,6 +75,7 @@ export default async function fit(
     await /** @type {any} */ (window).__platenRows?.();
   }
   stopTransitions();
+  restoreTables();
   if (want.keepPx !== null) leaveOutRest(want.keepPx);
   if (want.pinned) {
     unlock([], true);
@@ -80,6 +91,7 @@ export default async function fit(
     overPx,
     heightPx: root?.scrollHeight ?? innerHeight,
     zoom: smallestZoom,
+    tableZoom,
   });
   if (!root || !body) return response(0);
 
@@ -170,7 +182,8 @@ export default async function fit(
     for (const table of [box, ...box.querySelectorAll("table")]) {
       const outer = table.parentElement?.closest("table");
       const isOuter = table.matches("table") && !(outer && box.contains(outer));
-      if (isOuter && table.scrollWidth > clientWidth) shrinkTable(table, clientWidth / scrollWidth);
+      if (isOuter && table.scrollWidth > clientWidth)
+        smallestZoom = Math.min(smallestZoom, shrinkTable(table, clientWidth / scrollWidth));
     }
   }
 
@@ -178,8 +191,8 @@ export default async function fit(
   function shrinkTable(table, share) {
     const before = Number(table.style.zoom) || 1;
     const zoom = Math.max(MIN_ZOOM, Math.floor(before * share * 100) / 100);
-    smallestZoom = Math.min(smallestZoom, zoom);
     set(table, { zoom });
+    return zoom;
   }
 
   function shrinkTables() {
@@ -189,7 +202,9 @@ export default async function fit(
       if (!sticksOut(rect) || Math.max(...reach(rect, table, getComputedStyle(table).position)) === 0)
         continue;
       const roomPx = isRtl ? Math.min(width, rect.right) : width - Math.max(0, rect.left);
-      if (roomPx > 0) shrinkTable(table, roomPx / rect.width);
+      if (roomPx <= 0) continue;
+      shrunk.set(table, table.style.zoom);
+      tableZoom = Math.min(tableZoom, shrinkTable(table, roomPx / rect.width));
     }
   }
 

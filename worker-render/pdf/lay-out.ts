@@ -46,7 +46,13 @@ const MAX_WIDER = 1.05;
 /** Chromium rounds the width of a sheet. A word at its edge would lose its last letter. */
 const ROUNDED_PX = 2;
 
-const Fit = z.object({ paints: z.boolean(), overPx: z.number(), heightPx: z.number(), zoom: z.number() });
+const Fit = z.object({
+  paints: z.boolean(),
+  overPx: z.number(),
+  heightPx: z.number(),
+  zoom: z.number(),
+  tableZoom: z.number(),
+});
 type Fit = z.infer<typeof Fit>;
 
 export interface Layout {
@@ -178,7 +184,7 @@ async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout |
   const minWidthPx = widthOf(plan);
   const maxWidthPx = Math.floor(plan.fullPx / PDF_SCALE.min);
   let widthPx = minWidthPx;
-  let zoom = 1;
+  let boxZoom = 1;
   let clipped = options.pdfOptions.scale !== undefined;
   let before: { widthPx: number; overPx: number } | null = null;
   for (let round = 1; ; round += 1) {
@@ -186,7 +192,8 @@ async function fitOnto(task: Task, plan: Plan, budget: Budget): Promise<Layout |
     const look = lookAt(task, plan, widthPx, clipped);
     const fit = await orFault(look, ms, "page_timeout", "capturing");
     const { paints, overPx, heightPx } = fit;
-    zoom = Math.min(zoom, fit.zoom);
+    boxZoom = Math.min(boxZoom, fit.zoom);
+    const zoom = Math.min(boxZoom, fit.tableZoom);
     if (!paints) return null;
     if (clipped) {
       if (overPx > 1) journal.warn(options.pdfOptions.scale === undefined ? BESIDE : CUT);
@@ -283,7 +290,7 @@ async function lookAt(task: Task, plan: Plan, widthPx: number, clipped: boolean)
       Fit,
     ).catch((error: unknown) => {
       if (error instanceof Spoiled || error instanceof Navigated)
-        return { paints: true, overPx: 0, heightPx: page.height, zoom: 1 };
+        return { paints: true, overPx: 0, heightPx: page.height, zoom: 1, tableZoom: 1 };
       throw error;
     }),
   ]);

@@ -45,7 +45,7 @@ export default function instrument(button) {
   // animations of scripts that end in their last state. `showAgain`: shows what was hidden because it left the view. `leavesInMs`:
   // in how many milliseconds at most a timer leads to another page, or null. `refused`: addresses of scripts and style
   // sheets that the browser did not use. `unpinned`: what was pinned to the window, with its styles. `opened`: boxes that scrolled
-  // across, and do not any more. `grids`: tables and grids in boxes that scroll.
+  // across, and do not any more. `grids`: tables and grids in boxes that scroll. `shrunk`: tables that are scaled down, with their zoom.
   // `placed`: boxes that scrolled the page and are in its flow now, with functions that undo it.
   const notes = {
     native,
@@ -65,6 +65,7 @@ export default function instrument(button) {
     opened: new Set(),
     placed: new Map(),
     grids: new Set(),
+    shrunk: new Map(),
   };
   Object.defineProperty(window, "__platen", { value: notes });
   const observer = new MutationObserver(() => {
