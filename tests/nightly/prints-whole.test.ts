@@ -103,14 +103,17 @@ test("a table in a box that scrolls is scaled down alone, with a warning where i
   expect(warnings).toEqual(["text_small"]);
 });
 
-test("a table is scaled down to half its size, and then the page", async () => {
-  const { words, sizePt, warnings } = await print("/scrolled-table");
-  expect(words).toHaveLength(60);
-  // Twenty cells of 104 px, at half their size.
-  expect(sizePt).toBeGreaterThan((FULL_SIZE_PT * 693) / 1070);
-  expect(sizePt).toBeLessThan(9);
-  expect(warnings).toEqual(["text_small"]);
-});
+test.for(["/scrolled-table", "/table-in-boxes"])(
+  "%s is scaled down to half its size, and then the page",
+  async (path) => {
+    const { words, sizePt, warnings } = await print(path);
+    expect(words).toHaveLength(60);
+    // Twenty cells of 104 px, at half their size.
+    expect(sizePt).toBeGreaterThan((FULL_SIZE_PT * 693) / 1070);
+    expect(sizePt).toBeLessThan(9);
+    expect(warnings).toEqual(["text_small"]);
+  },
+);
 
 test("a page with sheets of its own is laid out for their width, and nothing is cut", async () => {
   const table = await print("/own-size");

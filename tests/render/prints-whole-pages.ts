@@ -104,6 +104,10 @@ export const wholePages: Pages = {
     `${WORDS}<div style="overflow-x:auto">${table(20, 300)}</div>`,
     "td{min-width:100px}",
   ),
+  "/table-in-boxes": page(
+    `<main>${WORDS}<div>${table(20, 300)}</div></main>`,
+    "td{min-width:100px}main,div{overflow:auto}",
+  ),
   "/table-in-column": page(
     `<main>${WORDS}<div style="overflow-x:auto">${table(10, 300)}</div></main>`,
     "main{width:600px;margin:auto}td{min-width:100px}",

@@ -166,7 +166,8 @@ export default async function fit(
   }
 
   function openScrollers() {
-    for (const element of elements(body)) {
+    // From the inside to the outside: what a box that is open now adds can be cut off by the box around it.
+    for (const element of [...elements(body)].reverse()) {
       if (!scrolls(element) || isInGrid(element)) continue;
       wrapCode(element);
       if (element.matches("table") || element.querySelector("table")) openTable(element);
