@@ -153,6 +153,12 @@ export const failurePages: Pages = {
     <iframe srcdoc="<img src='/not-a-picture?framed'>"></iframe>`,
   ),
   "/without-doctype": `<title>Old</title><link rel="stylesheet" href="/plain.css"><h1>Words</h1>`,
+  // As MathJax 2 has it.
+  "/empty-font": html(
+    "Empty font",
+    "<h1>Words</h1>",
+    "@font-face{font-family:empty;src:url(about:blank)}h1{font-family:empty,serif}",
+  ),
   "/not-a-picture": html("Not found", "<h1>Not found, with the status 200</h1>"),
   "/no-picture": (_, response) => response.writeHead(204).end(),
   "/picture.svg": picture("#0a0"),

@@ -190,6 +190,10 @@ test("what has arrived and cannot be used has a warning", async () => {
   });
 });
 
+test("a font without an address is no failure", async () => {
+  expect((await convert(`${origin}/empty-font`, { failOn: ["resources"] })).job.warnings).toEqual([]);
+});
+
 test("a style sheet that is left out has one warning", async () => {
   const { job } = await convert(`${origin}/without-its-sheet`);
   expect(job.warnings.map(({ code }) => code)).toEqual(["resource_slow"]);

@@ -430,7 +430,9 @@ export class Traffic {
     if (one.framed && !canceled && !guarded) {
       this.leaveOut(`A frame could not be loaded: ${errorText}.`, one.url);
     }
-    if (!canceled && !guarded && blockedReason === undefined && type !== "Document") {
+    // A font from `about:blank` is how some libraries, such as MathJax 2, have an empty one.
+    const isNothing = one.url.startsWith("about:");
+    if (!canceled && !guarded && !isNothing && blockedReason === undefined && type !== "Document") {
       const message = `A resource could not be loaded: ${errorText}.`;
       this.warn({ code: "resource_failed", message, url: one.url }, type);
     }
