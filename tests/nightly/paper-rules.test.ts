@@ -18,6 +18,16 @@ const { origin } = await open({
     `${SHEETS}<footer class="hidden fixed bottom on-paper">THE FOOTER</footer><div class="fixed top">THE HEADER</div>`,
     ".hidden{display:none}.fixed{position:fixed}.bottom{bottom:0}.top{top:0}@media print{.on-paper{display:block}}",
   ),
+  "/not-on-screen": html(
+    "Not on the screen",
+    `<nav>THE MENU</nav>${SHEETS}<footer>THE FOOTER</footer>`,
+    "footer{display:none}@media not screen{nav{display:none}footer{display:block;position:fixed;bottom:0}}",
+  ),
+  "/hidden-on-screen": html(
+    "Hidden on the screen",
+    `<nav>THE MENU</nav>${SHEETS}<footer>THE FOOTER</footer>`,
+    "footer{position:fixed;bottom:0}@media screen{footer{display:none}}@media print{nav{display:none}}",
+  ),
   "/box": html(
     "A box for paper",
     `${SHEETS}<div class="on-paper"><p style="position:fixed;bottom:0">THE FOOTER</p></div>`,
@@ -31,11 +41,14 @@ async function textOf(path: string) {
   return { text, sheets: pages.length, feet: text.match(/THE FOOTER/g)?.length };
 }
 
-test("styles for paper inside of other rules are used", async () => {
-  const { text, sheets, feet } = await textOf("/nested");
-  expect(text).not.toContain("THE MENU");
-  expect({ sheets, feet }).toEqual({ sheets: 3, feet: 3 });
-});
+test.for(["/nested", "/not-on-screen", "/hidden-on-screen"])(
+  "%s: styles for paper are used",
+  async (path) => {
+    const { text, sheets, feet } = await textOf(path);
+    expect(text).not.toContain("THE MENU");
+    expect({ sheets, feet }).toEqual({ sheets: 3, feet: 3 });
+  },
+);
 
 test.for(["/classes", "/box"])(
   "%s: what is shown on paper alone and fixed is on each sheet",

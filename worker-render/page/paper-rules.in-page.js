@@ -30,7 +30,7 @@ export default function paperRules() {
   let needsScreen = false;
   // Selectors of other rules that fix an element.
   const fixed = /** @type {string[]} */ ([]);
-  // Selectors of rules for paper that give an element a box.
+  // Selectors of rules for paper that give an element a box, and of rules for the screen that take it away.
   const shown = /** @type {string[]} */ ([]);
   const found = {
     any: false,
@@ -42,8 +42,14 @@ export default function paperRules() {
     margins: {},
   };
   const depends = (media) => media.mediaText.replace(SAME, "") !== "";
-  const isForPaper = (media) =>
-    /\bprint\b/.test(media.mediaText) && !/\b(screen|all)\b/.test(media.mediaText);
+  const isForPaper = ({ mediaText }) =>
+    mediaText === "not screen" || (/\bprint\b/.test(mediaText) && !/\b(screen|all)\b/.test(mediaText));
+  // Where alone the rules apply.
+  const sideOf = (media) => {
+    if (media.mediaText === "not print") return "screen";
+    if (isForPaper(media)) return "paper";
+    return /\bscreen\b/.test(media.mediaText) && !/\b(print|all)\b/.test(media.mediaText) ? "screen" : "";
+  };
   const sheetOf = (size) => {
     const words = size.split(" ");
     const px = (length) => CSSNumericValue.parse(length).to("px").value;
@@ -81,35 +87,35 @@ export default function paperRules() {
     if (isForScreen(media)) needsScreen = true;
     if (depends(media)) found.shifts = true;
   };
-  const readStyles = ({ position, display }, selector, onPaper) => {
-    if (position === "fixed") (onPaper ? found.pinned : fixed).push(selector);
-    if (onPaper && display && display !== "none") shown.push(selector);
+  const readStyles = ({ position, display }, selector, side) => {
+    if (position === "fixed") (side === "paper" ? found.pinned : fixed).push(selector);
+    if (display && side === (display === "none" ? "screen" : "paper")) shown.push(selector);
   };
   // `outer`: the selector of the rule around these rules. In theirs, it is `&`.
-  const read = (rules, onPaper, outer = "") => {
+  const read = (rules, side, outer = "") => {
     for (const rule of rules) {
       if (rule instanceof CSSPageRule) readPageRule(rule);
-      else if (rule instanceof CSSImportRule) readSheet(rule.styleSheet, onPaper);
+      else if (rule instanceof CSSImportRule) readSheet(rule.styleSheet, side);
       else if (rule instanceof CSSStyleRule) {
         const selector = outer ? rule.selectorText.replaceAll("&", `:is(${outer})`) : rule.selectorText;
-        readStyles(rule.style, selector, onPaper);
-        read(rule.cssRules, onPaper, selector);
+        readStyles(rule.style, selector, side);
+        read(rule.cssRules, side, selector);
       } else if (rule instanceof CSSNestedDeclarations) {
-        readStyles(rule.style, outer, onPaper);
+        readStyles(rule.style, outer, side);
       } else if (rule instanceof CSSGroupingRule) {
         const media = rule instanceof CSSMediaRule ? rule.media : null;
         if (media) judge(media);
         if (rule instanceof CSSContainerRule && /height|block|aspect|orientation/.test(rule.conditionText))
           found.shifts = true;
-        read(rule.cssRules, onPaper || (media !== null && isForPaper(media)), outer);
+        read(rule.cssRules, (media && sideOf(media)) || side, outer);
       }
     }
   };
-  const readSheet = (sheet, onPaper = false) => {
+  const readSheet = (sheet, side = "") => {
     if (!sheet || sheet.disabled) return;
     judge(sheet.media);
     try {
-      read(sheet.cssRules, onPaper || isForPaper(sheet.media));
+      read(sheet.cssRules, sideOf(sheet.media) || side);
     } catch {
       // It is of another origin.
       found.unread = true;
