@@ -1,10 +1,19 @@
 /** Styles for paper, however the page writes them. */
 import { expect, test } from "vitest";
 import { convert, open } from "../render/convert.ts";
-import { html } from "../render/pages.ts";
+import { html, type Responder } from "../render/pages.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 
 const SHEETS = "<p>One</p><p style='break-before:page'>Two</p><p style='break-before:page'>Three</p>";
+
+const drawing =
+  (words: string): Responder =>
+  (_, response) =>
+    response
+      .setHeader("content-type", "image/svg+xml")
+      .end(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="50"><text y="40">${words}</text></svg>`,
+      );
 
 const { origin } = await open({
   "/nested": html(
@@ -28,6 +37,22 @@ const { origin } = await open({
     `<nav>THE MENU</nav>${SHEETS}<footer>THE FOOTER</footer>`,
     "footer{position:fixed;bottom:0}@media screen{footer{display:none}}@media print{nav{display:none}}",
   ),
+  "/made-for-paper": html(
+    "A document for paper",
+    `<header>THE HEADER</header>${SHEETS}<p style="position:fixed;bottom:0">THE FOOTER</p>`,
+    "@page{margin:2cm}header{position:fixed;top:0}",
+  ),
+  "/site": html(
+    "A site with a rule for sheets",
+    `<header>THE HEADER</header>${SHEETS}`,
+    "@media print{@page{margin:2cm}}header{position:fixed;top:0}",
+  ),
+  "/picture": html(
+    "A picture for paper",
+    `<h1>One picture</h1><picture><source media="print" srcset="/paper.svg"><img src="/screen.svg"></picture>`,
+  ),
+  "/paper.svg": drawing("ON PAPER"),
+  "/screen.svg": drawing("ON SCREEN"),
   "/box": html(
     "A box for paper",
     `${SHEETS}<div class="on-paper"><p style="position:fixed;bottom:0">THE FOOTER</p></div>`,
@@ -56,6 +81,22 @@ test.for(["/classes", "/box"])(
     expect(await textOf(path)).toMatchObject({ sheets: 3, feet: 3 });
   },
 );
+
+test("what is fixed in a document for paper is on each sheet", async () => {
+  const { text, ...rest } = await textOf("/made-for-paper");
+  expect(text.match(/THE HEADER/g)).toHaveLength(3);
+  expect(rest).toEqual({ sheets: 3, feet: 3 });
+});
+
+test("what a site with a rule for sheets fixes is on one sheet", async () => {
+  expect((await textOf("/site")).text.match(/THE HEADER/g)).toHaveLength(1);
+});
+
+test("a picture has its source for paper", async () => {
+  const { text } = await textOf("/picture");
+  expect(text).toContain("ON PAPER");
+  expect(text).not.toContain("ON SCREEN");
+});
 
 test("what is fixed on the screen too is on one sheet", async () => {
   expect((await textOf("/classes")).text.match(/THE HEADER/g)).toHaveLength(1);

@@ -4,7 +4,8 @@
  *   margins: { left?: number, right?: number } }}
  *   `unread`: a style sheet cannot be read and may have such rules, and no other one is for the screen alone. `shifts`: other rules
  *   that may apply on paper alone, or in the window alone. `sized`: an `@page` rule sets the size of the sheet. `sheet`: that size in
- *   px; null if it is not known, or not the same for all sheets. `pinned`: selectors of elements that are fixed on paper alone.
+ *   px; null if it is not known, or not the same for all sheets. `pinned`: selectors of elements that are on each
+ *   sheet if they are fixed: those that are fixed on paper alone, or all.
  */
 export default function paperRules() {
   // What is the same on paper and in a window of its width.
@@ -28,6 +29,8 @@ export default function paperRules() {
   let isMixed = false;
   // On paper, the page would lose styles.
   let needsScreen = false;
+  // Sites have their `@page` rules among the styles for paper. Documents for paper have no others, and repeat what they fix.
+  let isMadeForPaper = false;
   // Selectors of other rules that fix an element.
   const fixed = /** @type {string[]} */ ([]);
   // Selectors of rules for paper that give an element a box, and of rules for the screen that take it away.
@@ -65,8 +68,9 @@ export default function paperRules() {
     /\bscreen\b/.test(media.mediaText) &&
     !/\b(print|all)\b/.test(media.mediaText) &&
     matchMedia(media.mediaText).matches;
-  const readPageRule = ({ selectorText, style }) => {
+  const readPageRule = ({ selectorText, style }, side) => {
     found.any = true;
+    if (!side) isMadeForPaper = true;
     const size = style.getPropertyValue("size");
     if (!/^(auto)?$/.test(size)) {
       found.sized = true;
@@ -94,7 +98,7 @@ export default function paperRules() {
   // `outer`: the selector of the rule around these rules. In theirs, it is `&`.
   const read = (rules, side, outer = "") => {
     for (const rule of rules) {
-      if (rule instanceof CSSPageRule) readPageRule(rule);
+      if (rule instanceof CSSPageRule) readPageRule(rule, side);
       else if (rule instanceof CSSImportRule) readSheet(rule.styleSheet, side);
       else if (rule instanceof CSSStyleRule) {
         const selector = outer ? rule.selectorText.replaceAll("&", `:is(${outer})`) : rule.selectorText;
@@ -135,6 +139,9 @@ export default function paperRules() {
       }
     }
   }
+  if (isMadeForPaper) found.pinned = ["*"];
+  // A picture can have another source for paper.
+  if (document.querySelector("source[media*=print]")) found.any = true;
   if (isMixed) found.sheet = null;
   if (needsScreen) found.unread = false;
   return found;
