@@ -1,3 +1,5 @@
+import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { ErrorBody } from "#contract/job/view.ts";
 import type { Framing } from "../trials/fuzz/bodies.ts";
@@ -42,3 +44,25 @@ test.each<Framing>(["length", "chunked", "bad chunk"])(
     expect(response.status).toBe(200);
   },
 );
+
+test("a refusal before the body is read leaves the connection usable", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const refuse = async () => {
+    const sent = Promise.withResolvers<IncomingMessage>();
+    httpRequest(`${baseUrl}/api/v1/jobs`, {
+      agent,
+      method: "POST",
+      headers: { "content-type": "application/json" },
+    })
+      .on("response", sent.resolve)
+      .on("error", sent.reject)
+      .end('{"url":"https://example.com/"}');
+    const response = await sent.promise;
+    return { status: response.statusCode, body: await text(response) };
+  };
+  try {
+    for (let sent = 0; sent < 60; sent++) expect((await refuse()).status).toBe(401);
+  } finally {
+    agent.destroy();
+  }
+});

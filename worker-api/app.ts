@@ -5,6 +5,7 @@ import { webhookRoutes } from "./billing/webhook.ts";
 import { demoRoutes } from "./demo/index.ts";
 import { fileRoutes } from "./files/index.ts";
 import { healthRoutes } from "./health/index.ts";
+import { drainBody } from "./http/drain-body.ts";
 import { notFound } from "./http/not-found.ts";
 import { onError } from "./http/on-error.ts";
 import { requestId } from "./http/request-id.ts";
@@ -20,7 +21,7 @@ import { widgetRoutes } from "./widget/index.ts";
 
 export const app = router();
 
-app.use(securityHeaders, requestId, traced);
+app.use(drainBody, securityHeaders, requestId, traced);
 app.onError(onError);
 app.notFound(notFound(app));
 
