@@ -292,3 +292,14 @@ test("a page from the request has no source, and keeps its relative links", asyn
   const bytes = await resultBytes(await finishedJob(account, jobId));
   expect(bytes.toString()).toBe("# Offer\n\nOur [prices](/prices) of today\n");
 });
+
+test("a page without a title begins with its own heading, and its HTML gets no title", async () => {
+  const account = await newAccount();
+  const html = "<h1>Offer</h1><p>Our prices of today</p>";
+  const written = async (outputType: "markdown" | "html") => {
+    const { jobId } = await createJob(account, { html, options: { outputType } });
+    return (await resultBytes(await finishedJob(account, jobId))).toString();
+  };
+  expect(await written("markdown")).toBe("# Offer\n\nOur prices of today\n");
+  expect(await written("html")).not.toContain("<title>");
+});

@@ -129,7 +129,7 @@ export default function writeMarkdown(want, copyShown, codeBlocks, readArticle) 
     const texts = headlines.map(textOf);
     const article = readArticle(copy, Readability);
     const content = article?.content ?? copy.body;
-    const full = article?.title || copy.title;
+    const full = article?.title || copy.title || (headline ? texts[0] : "");
     const inArticle = [...content.querySelectorAll(article ? "h2" : "h1")].filter(textOf);
     // Of several, the site's name is outside of the article.
     const isOfArticle = (text) => article && inArticle.some((heading) => textOf(heading) === text);

@@ -140,10 +140,12 @@ export default function tidy(
   }
   // Only HTML of a request without a base address has such a host name.
   const address = location.hostname.endsWith(".invalid") ? "Page" : location.hostname + location.pathname;
-  if (!document.title) document.title = address.replace(/\/$/, "");
+  const title = document.title || address.replace(/\/$/, "");
+  // Readers of a PDF show its title. In Markdown and HTML, a title that the page does not have would be a false heading.
+  if (want.paper) document.title = title;
   const paper = rules && { ...rules, fits: fits(), isDrawing: isDrawing() };
   return {
-    title: document.title.slice(0, MAX_TITLE_CHARS),
+    title: title.slice(0, MAX_TITLE_CHARS),
     height: root ? pageHeight() : innerHeight,
     across: want.unpin && !want.paper ? acrossPx() : undefined,
     window: {
