@@ -4,11 +4,14 @@ import { KEY_MODES, KEY_SCOPES, SCOPE_MEANINGS, SCOPE_MISSING } from "../api-key
 import { LIMITS } from "../limits.ts";
 import { SENTENCES } from "../sentences.ts";
 
-/** Body of `POST /user/api-key/rotate`. Without a body, the old key stops working immediately. */
+/** Body of `POST /user/api-key/rotate`. Without a body, or with an empty one, the old key stops working immediately. */
 export const KeyRotation = z.strictObject({
-  keep_old: z.boolean().meta({
-    description: `Whether the old key works for another ${LIMITS.oldKeyHours} hours. A still older key stops working`,
-  }),
+  keep_old: z
+    .boolean()
+    .optional()
+    .meta({
+      description: `Whether the old key works for another ${LIMITS.oldKeyHours} hours. A still older key stops working`,
+    }),
 });
 
 const ApiKey = z

@@ -41,6 +41,13 @@ test("rotation replaces the key at once and mails the owner", async () => {
   await expect.poll(() => sentTo(email)).toEqual([expect.stringContaining("Your API key was rotated")]);
 });
 
+test("an empty object as the body rotates the key at once, as no body does", async () => {
+  const { token, key } = await withKey();
+  const { old_key } = await read(ApiKeyResponse, "POST", "/user/api-key/rotate", { token, body: {} });
+  expect(old_key).toBeNull();
+  expect(await statusWith(key)).toBe(401);
+});
+
 test("a rotation can keep the old key for a day, and its time ends it without a sweep", async () => {
   const { email, accountId, token, key, keyId } = await withKey();
   const body = { keep_old: true };
