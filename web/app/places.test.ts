@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mailedLinkOf, tokenIn } from "../pages/auth/mailed-links.ts";
-import { lastTab, placeOf, rememberTab } from "./places.ts";
+import { lastTab, placeOf, rememberTab, titleOf } from "./places.ts";
 
 test("the first segment of the path selects the screen", () => {
   expect(placeOf("/settings")).toBe("settings");
@@ -11,6 +11,11 @@ test("the first segment of the path selects the screen", () => {
   expect(placeOf("/dashboards")).toBe("missing");
   expect(placeOf("/jobs/job_1/")).toBe("jobs");
   expect(placeOf("/jobs/job_1/pages")).toBe("missing");
+});
+
+test("the usage history has a title of its own", () => {
+  expect(titleOf("dashboard", "/dashboard/usage")).toBe("Usage · Platen");
+  expect(titleOf("dashboard", "/dashboard")).toBe("Dashboard · Platen");
 });
 
 test("the last tab is remembered; an unknown one falls back to the dashboard", () => {

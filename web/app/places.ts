@@ -29,8 +29,9 @@ export function isInfoPage(place: Place): place is InfoPage {
 }
 
 /** Title of the browser tab; null for a screen that sets it itself. */
-export function titleOf(place: Place): string | null {
+export function titleOf(place: Place, path: string): string | null {
   if (place === "docs") return null;
+  if (path === "/dashboard/usage") return "Usage · Platen";
   return place === "missing" ? MISSING_TITLE : SITE_PAGES[place].title;
 }
 

@@ -151,7 +151,7 @@ function Screens() {
     if (tab) rememberTab(tab);
   }, [tab]);
 
-  useTitle(titleOf(place));
+  useTitle(titleOf(place, path));
 
   // app.tsx shows the operator's page.
   if (place === "admin") return null;

@@ -50,7 +50,7 @@ export function SignedOut() {
   const [path] = useLocation();
   const place = placeOf(path);
   const isFarewell = path === FAREWELL_PATH;
-  useTitle(isFarewell ? "Account deleted · Platen" : titleOf(place));
+  useTitle(isFarewell ? "Account deleted · Platen" : titleOf(place, path));
   if (place === "landing") return <Landing />;
   // app.tsx shows the operator's page.
   if (place === "admin") return null;
