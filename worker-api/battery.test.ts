@@ -13,7 +13,7 @@ const Security = z.array(z.record(z.string(), z.unknown())).default([]);
 const Operation = z.looseObject({
   tags: z.array(z.string()),
   security: Security,
-  requestBody: z.unknown().optional(),
+  requestBody: z.looseObject({ required: z.boolean().default(false) }).optional(),
 });
 const Described = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) });
 
@@ -23,6 +23,7 @@ interface Route {
   path: string;
   schemes: string[];
   takesBody: boolean;
+  needsBody: boolean;
 }
 
 const document = Described.parse(
@@ -35,6 +36,7 @@ const ROUTES: Route[] = Object.entries(document.paths).flatMap(([path, methods])
     path: path.replace("/api/v1", "").replaceAll(/\{\w+\}/g, "job_unknown"),
     schemes: operation.security.flatMap((way) => Object.keys(way)),
     takesBody: operation.requestBody !== undefined,
+    needsBody: operation.requestBody?.required === true,
   })),
 );
 /** The widget's routes check the page's origin first; their own tests try these cases behind it. */
@@ -109,10 +111,13 @@ test.each(WITH_BODY)("$name: refuses a body of the wrong type", async ({ method,
   }
 });
 
-test.each(WITH_BODY)("$name: refuses a body without any field", async ({ method, path }) => {
-  const response = await call(method, path, { headers: await credentials(), body: {} });
-  await expectRefusal(response, "invalid_request");
-});
+test.each(WITH_BODY.filter(({ needsBody }) => needsBody))(
+  "$name: refuses a body without any field",
+  async ({ method, path }) => {
+    const response = await call(method, path, { headers: await credentials(), body: {} });
+    await expectRefusal(response, "invalid_request");
+  },
+);
 
 test.each(WITH_BODY)("$name: refuses a body that is too large", async ({ method, path }) => {
   const body = JSON.stringify({ surprise: "x".repeat(LIMITS.bodyPerHtml * PLANS.free.htmlBytes) });
