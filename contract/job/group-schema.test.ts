@@ -71,6 +71,7 @@ test.for<[name: string, given: object, kept?: object]>([
   ["a text in place of an object", { click: ["#a"] }, { click: [{ selector: "#a", optional: false }] }],
   ["a list of objects", { click: [{ selector: "#a", optional: true }] }],
   ["a value with the word that it goes with", { compress: "images", dpi: 72 }],
+  ["a default that goes with another word", { dpi: 150 }, {}],
   ["values that need each other", { place: { latitude: 1.5, longitude: 2 } }],
   ["a value with one of those that it needs", { size: { height: "1", fit: "a" } }],
 ])("it accepts %s, and accepts its own output again", ([, given, kept = given]) => {

@@ -137,8 +137,9 @@ export function groupSchema(group: Group): z.ZodType {
   return z
     .strictObject(Object.fromEntries(shape))
     .superRefine((values: Values, ctx) => {
-      for (const { name, chosen, when, isAllowed } of conditional(group, values)) {
-        if (isAllowed || values[name] === undefined) continue;
+      for (const { name, option, chosen, when, isAllowed } of conditional(group, values)) {
+        // A client may send all defaults.
+        if (isAllowed || values[name] === undefined || values[name] === option.default) continue;
         const allowing = when.values.join(" or ");
         const message =
           chosen === undefined
@@ -160,9 +161,11 @@ export function groupSchema(group: Group): z.ZodType {
       }
     })
     .overwrite((values: Values) => {
-      const missing = conditional(group, values).filter(({ name, option, isAllowed }) => {
-        return isAllowed && option.default !== null && values[name] === undefined;
-      });
-      return { ...values, ...Object.fromEntries(missing.map(({ name, option }) => [name, option.default])) };
+      const known = { ...values };
+      for (const { name, option, isAllowed } of conditional(group, values)) {
+        if (!isAllowed) delete known[name];
+        else if (option.default !== null && known[name] === undefined) known[name] = option.default;
+      }
+      return known;
     });
 }
