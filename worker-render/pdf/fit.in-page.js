@@ -337,10 +337,14 @@ export default async function fit(
   }
 
   shrinkPictures();
-  if (over() > 1) set(body, { "overflow-wrap": "break-word" });
-  if (over() > want.wrapPx) wrapLines();
-  if (!want.clipped && over() > 1) shrinkTables();
-  const overPx = over();
+  let overPx = over();
+  const narrow = (change) => {
+    change();
+    overPx = over();
+  };
+  if (overPx > 1) narrow(() => set(body, { "overflow-wrap": "break-word" }));
+  if (overPx > want.wrapPx) narrow(wrapLines);
+  if (overPx > 1 && !want.clipped) narrow(shrinkTables);
   if (overPx > 1 && !want.scaled) turnSheets();
   if (overPx <= 1 || want.clipped) clipTheRest();
   return response(overPx);
