@@ -65,8 +65,9 @@ export default async function fit(
     shrunk.clear();
   }
 
-  // Scripts that adapt to the window's size do so in the next frame, or put it off.
-  if (want.resized && native && document.scripts.length > 0) {
+  // Scripts that adapt to the window's size do so in the next frame, or put it off. Pictures choose their source for paper then.
+  const adapts = document.scripts.length > 0 || document.querySelector("source[media*=print]") !== null;
+  if (want.resized && native && adapts) {
     await new Promise((resolve) => {
       native.setTimeout(resolve, 500);
       native.frame(() => native.setTimeout(resolve, 0));
