@@ -89,11 +89,6 @@ export async function convert(
   signal: AbortSignal,
   onProgress: (jobId: string, percent: number) => void,
 ): Promise<Finished> {
-  if (!publicKey)
-    throw new Failure(
-      "public_key_invalid",
-      "public-key is missing. Copy the embed code from the Widget tab.",
-    );
   const response = await call(`/${encodeURIComponent(publicKey)}/jobs`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },

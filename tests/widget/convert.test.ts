@@ -204,13 +204,6 @@ test("on an unauthorized domain, the visitor sees a short message and the consol
   expect(consoleLines.join()).toContain(`Add "${new URL(page.url()).host}" to its authorized domains`);
 });
 
-test("without a key, the console says that it is missing", async () => {
-  const { page, consoleLines } = await open("<platen-button></platen-button>");
-  await pressButton(page);
-  await notice(page);
-  expect(consoleLines.join()).toContain("public-key is missing");
-});
-
 test("for an unknown key, the console suggests to check that the key exists", async () => {
   const { page, consoleLines } = await open('<platen-button public-key="pk_live_none"></platen-button>');
   await pressButton(page);
