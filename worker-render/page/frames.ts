@@ -13,6 +13,7 @@ import endMotionInPage from "./end-motion.in-page.js";
 import paintsInPage from "./paints.in-page.js";
 import placesInPage from "./places.in-page.js";
 import readyInPage from "./ready.in-page.js";
+import scrollThroughInPage from "./scroll-through.in-page.js";
 import showFrameInPage from "./show-frame.in-page.js";
 
 /** Longest time for bringing one frame into view, because its scripts may hang. */
@@ -77,7 +78,13 @@ export async function makeFramesReady(
     const fresh = frames.filter(({ realm, direct }) => direct && !known.has(realm));
     for (const { realm } of fresh) known.add(realm);
     if (wholePage && fresh.length > 0) await show(tab, fresh, ms / 2);
-    const ready = call(readyInPage, { ...WANT, decode, endMotion }, paintsInPage, endMotionInPage);
+    const ready = call(
+      readyInPage,
+      { ...WANT, decode, endMotion },
+      paintsInPage,
+      endMotionInPage,
+      scrollThroughInPage,
+    );
     const expression = `(async()=>({readiness:await ${ready},letters:${READ_LETTERS}}))()`;
     const looks = frames.map(async ({ cdpSession, id, realm }): Promise<Shown | null> => {
       const { readiness, letters } = await evaluate(cdpSession, expression, FrameReadiness, realm);

@@ -17,6 +17,7 @@ import paintsInPage from "./paints.in-page.js";
 import paperRulesInPage from "./paper-rules.in-page.js";
 import paperWordsInPage from "./paper-words.in-page.js";
 import readyInPage from "./ready.in-page.js";
+import scrollThroughInPage from "./scroll-through.in-page.js";
 import seenWordsInPage from "./seen-words.in-page.js";
 import sheetsEndInPage from "./sheets-end.in-page.js";
 import showInViewInPage from "./show-in-view.in-page.js";
@@ -132,6 +133,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     { ...SHARES, ...want, decode, endMotion: endsMotion(options) },
     paintsInPage,
     endMotionInPage,
+    scrollThroughInPage,
     showInViewInPage,
     overlaysInPage,
     seenWordsInPage,

@@ -7,6 +7,8 @@
  *   `wholePage`: content below the first screen matters too, down to `reachPx`. `restless`: something has just changed.
  * @param {() => boolean} paints whether anything is visible
  * @param {(drawn: () => Promise<unknown>) => Promise<void>} endMotion
+ * @param {(want: { reachPx: number, lazyMs: number, noticeMs: number, tickMs: number }, isPageWatched: boolean, drawn: () => Promise<unknown>,
+ *   sleep: (ms: number) => Promise<unknown>, seen?: { note(scroller: Element): void }) => Promise<{ toEnd: boolean } | null>} scrollThrough
  * @param {(drawn: () => Promise<unknown>) => Promise<boolean>} [showInView] true if it has shown something that was gone again
  * @param {() => { isPreloading(): boolean, note(): void, hasNew(): boolean, closeNew(): void }} [overlays]
  * @param {(drawn: () => Promise<unknown>, sleep: (ms: number) => Promise<unknown>, unlock?: () => void) =>
@@ -19,6 +21,7 @@ export default async function ready(
   want,
   paints,
   endMotion,
+  scrollThrough,
   showInView,
   overlays,
   seenWords,
@@ -87,60 +90,6 @@ export default async function ready(
     warnings.push({ code: "fonts_late", message: "Some web fonts did not arrive in time." });
   }
 
-  function* elements(tree, selector) {
-    for (const element of tree.querySelectorAll(selector)) {
-      yield element;
-      if (element.shadowRoot) yield* elements(element.shadowRoot, "*");
-    }
-  }
-
-  function scrollers() {
-    const found = [];
-    const page = document.scrollingElement ?? root;
-    // The window scrolls for the body, unless the root element has an overflow of its own.
-    const ofBody = root && getComputedStyle(root).overflow !== "visible" ? "body, body *" : "body *";
-    for (const element of elements(document, ofBody)) {
-      if (element === page) continue;
-      const down = element.scrollHeight - element.clientHeight;
-      const across = element.scrollWidth - element.clientWidth;
-      if ((down < 8 && across < 8) || element.clientHeight < 40) continue;
-      const { overflowX, overflowY } = getComputedStyle(element);
-      const scrolls = (value, by) => by >= 8 && (value === "auto" || value === "scroll");
-      if (scrolls(overflowY, down) || scrolls(overflowX, across)) found.push(element);
-      if (found.length === 50) break;
-    }
-    return found;
-  }
-
-  async function walk(element, endsAt) {
-    const page = element === (document.scrollingElement ?? root);
-    const before = { left: element.scrollLeft, top: element.scrollTop };
-    if (!page) element.scrollIntoView({ block: "center", behavior: "instant" });
-    const patientUntil = (now() + endsAt) / 2;
-    const stepY = Math.max(100, (page ? innerHeight : element.clientHeight) * 0.9);
-    const stepX = Math.max(100, element.clientWidth * 0.9);
-    const to = async (left, top) => {
-      element.scrollTo({ left, top, behavior: "instant" });
-      await drawn();
-      // Scripts look where the page is a moment later. There is no time for that on a very long page.
-      const from = now();
-      if (from > patientUntil) return;
-      const isPutOff = () => notes.putOff?.size > 0 && now() - from < want.noticeMs;
-      const mayTick = () => notes.ticking && now() - from < want.tickMs;
-      while (isPutOff() || mayTick()) await sleep(20);
-      seen?.note(element);
-    };
-    for (let y = stepY; now() < endsAt; y += stepY) {
-      const bottom = Math.min(element.scrollHeight, page ? want.reachPx : Infinity) - stepY / 0.9;
-      await to(before.left, Math.min(y, Math.max(0, bottom)));
-      if (y >= bottom) break;
-    }
-    if (!page) {
-      for (let x = stepX; now() < endsAt && x < element.scrollWidth; x += stepX) await to(x, before.top);
-    }
-    return now() < endsAt;
-  }
-
   // Observers of what is in view without any scrolling run with the next frame.
   async function observed() {
     if (!notes.observes) return false;
@@ -156,36 +105,15 @@ export default async function ready(
 
   async function lazyContent() {
     loadLazy();
-    const watched = notes.lazy || window.onscroll || document.onscroll;
+    const watched = Boolean(notes.lazy || window.onscroll || document.onscroll);
     if (!(watched || notes.lazyInside) || !want.wholePage) return false;
-    const endsAt = now() + want.lazyMs;
-    const page = document.scrollingElement ?? root;
-    const boxes = scrollers();
-    if (watched && page && page.scrollHeight > innerHeight) boxes.push(page);
-    if (boxes.length === 0) return false;
     over?.note();
-    let done = true;
-    // Scripts move one box with another, and a box that comes into view moves those around it.
-    const places = boxes.map((box) => ({
-      box,
-      place: box === page ? { left: 0, top: 0 } : { left: box.scrollLeft, top: box.scrollTop },
-    }));
-    // Half of the time is for the page, which comes last: a box in it can be very long.
-    const boxesEndAt = boxes.includes(page) ? endsAt - want.lazyMs / 2 : endsAt;
-    for (const box of boxes) done = (await walk(box, box === page ? endsAt : boxesEndAt)) && done;
-    // What the last step shows comes with a later frame.
-    if (page) seen?.note(page);
-    for (let round = 1; round <= 2; round += 1) {
-      for (const { box, place } of places) box.scrollTo({ ...place, behavior: "instant" });
-      page?.scrollTo({ left: 0, top: 0, behavior: "instant" });
-      await drawn();
-      if (places.every(({ box, place }) => box.scrollLeft === place.left && box.scrollTop === place.top))
-        break;
-    }
+    const scrolled = await scrollThrough(want, watched, drawn, sleep, seen);
+    if (!scrolled) return false;
     await seen?.bringBackRows(want.reachPx);
     const goneAt = now() + want.fadeMs;
     while (now() < goneAt && over?.hasNew()) await sleep(50);
-    if (!done)
+    if (!scrolled.toEnd)
       warnings.push({ code: "lazy_cut", message: "The page is too long to be scrolled to its end in time." });
     return true;
   }
