@@ -167,6 +167,14 @@ test("lines of text that have room on a page of half the size stay lines", async
   expect(sizePt).toBeGreaterThan(9 / 2);
 });
 
+test("a word that is wider than the page is wrapped, and words that are wider than their column alone are not", async () => {
+  const { text, sizePt, warnings } = await print("/long-word");
+  expect(text).toMatch(/\bManufacturer\s+recommendations\b/);
+  expect(text.replaceAll(/\s/g, "")).toContain("overlong".repeat(40));
+  expect(sizePt).toBeCloseTo(9, 1);
+  expect(warnings).toEqual([]);
+});
+
 test("a page is not scaled down for a panel that is beside it at every width", async () => {
   const { words, text, sizePt, warnings } = await print("/panel-beside");
   expect(words).toEqual([...numbered(40, 100).split(" "), "w300"]);

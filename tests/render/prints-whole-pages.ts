@@ -121,6 +121,9 @@ export const wholePages: Pages = {
     "body{margin:0}main{width:1100px}table{width:100%;border-spacing:0}",
   ),
   "/code": page(`${WORDS}<pre style="overflow:auto">${numbered(60, 300)}</pre>`),
+  "/long-word": page(
+    `${WORDS}<div style="width:40px">Manufacturer recommendations</div><p>${"overlong".repeat(40)}</p>`,
+  ),
   "/wide-picture": page(
     `${WORDS}<svg width=3000 height=1000 viewBox="0 0 3000 1000"><rect width=3000 height=1000 fill="#0a0" /></svg>`,
   ),

@@ -155,14 +155,11 @@ export default async function fit(
 
   // Code of a table has the numbers of its lines in another cell, which would stand beside other lines then.
   function wrapLines() {
-    const range = document.createRange();
     const isPre = (box) => box !== null && getComputedStyle(box).whiteSpace === "pre";
     for (const box of elements(body)) {
       if (!isPre(box) || isPre(parentOf(box)) || box.closest("[contenteditable], td") || isInGrid(box))
         continue;
-      range.selectNodeContents(box);
-      const rect = range.getBoundingClientRect();
-      if (sticksOut(rect) && Math.max(...reach(rect, box, "")) > want.wrapPx) wrapCode(box);
+      if (widens(rectOf(box), box, "") > want.wrapPx) wrapCode(box);
     }
   }
 
@@ -282,27 +279,39 @@ export default async function fit(
     return [Math.max(0, after), isTurned ? Math.max(0, before) : 0];
   }
 
+  function textsOf(element) {
+    const nodes = [...(element.shadowRoot?.childNodes ?? []), ...element.childNodes];
+    return nodes.filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue.trim());
+  }
+
+  const range = document.createRange();
+  function rectOf(node) {
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect();
+  }
+
+  // By how much a rectangle makes the page wider.
+  const widens = (rect, element, position) =>
+    rect.width > 0 && rect.height > 0 && sticksOut(rect) ? Math.max(...reach(rect, element, position)) : 0;
+  const textWidens = (element) => (node) => widens(rectOf(node), element, "");
+
+  // Not on the whole page, where words that are wider than their column would be broken too.
+  function wrapWords() {
+    for (const element of [body, ...elements(body)])
+      if (textsOf(element).some(textWidens(element))) set(element, { "overflow-wrap": "break-word" });
+  }
+
   function over() {
     let most = 0;
-    const count = (rect, element, position) => {
-      if (rect.width > 0 && rect.height > 0 && sticksOut(rect))
-        most = Math.max(most, ...reach(rect, element, position));
-    };
-    const range = document.createRange();
     for (const element of [body, ...elements(body)]) {
-      for (const node of element.shadowRoot?.childNodes ?? []) text(node, element);
-      for (const node of element.childNodes) text(node, element);
+      most = Math.max(most, ...textsOf(element).map(textWidens(element)));
       if (element === body) continue;
       const rect = element.getBoundingClientRect();
       if (!sticksOut(rect)) continue;
       const style = getComputedStyle(element);
       const isContent = isPainted(element, style) && !isBand(element, style, rect);
-      if (isContent || hasStyledWords(element, rect)) count(rect, element, style.position);
-    }
-    function text(node, element) {
-      if (node.nodeType !== Node.TEXT_NODE || !node.nodeValue.trim()) return;
-      range.selectNodeContents(node);
-      count(range.getBoundingClientRect(), element, "");
+      if (isContent || hasStyledWords(element, rect))
+        most = Math.max(most, widens(rect, element, style.position));
     }
     return Math.ceil(most);
   }
@@ -343,7 +352,7 @@ export default async function fit(
     change();
     overPx = over();
   };
-  if (overPx > 1) narrow(() => set(body, { "overflow-wrap": "break-word" }));
+  if (overPx > 1) narrow(wrapWords);
   if (overPx > want.wrapPx) narrow(wrapLines);
   if (overPx > 1 && !want.clipped) narrow(shrinkTables);
   if (overPx > 1 && !want.scaled) turnSheets();
