@@ -80,7 +80,7 @@ async function explain(cause: unknown): Promise<Failure> {
 }
 
 /**
- * Creates the job and polls it until it ends.
+ * Creates the job and polls it until it ends. Without a key it sends no request.
  * @throws Failure, or the reason of the signal
  */
 export async function convert(
@@ -89,6 +89,12 @@ export async function convert(
   signal: AbortSignal,
   onProgress: (jobId: string, percent: number) => void,
 ): Promise<Finished> {
+  if (!publicKey) {
+    throw new Failure(
+      "public_key_invalid",
+      "The attribute public-key is missing or empty. Copy the embed code from the Widget tab.",
+    );
+  }
   const response = await call(`/${encodeURIComponent(publicKey)}/jobs`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },

@@ -95,7 +95,7 @@ test("any site may load the script, and a cached copy is used for at most an hou
 
 test("the texts are right on a page in another character set", async () => {
   const path = site.addPage(
-    `<html lang="fr"><title>T</title><script src="${baseUrl}${WIDGET_PATH}" defer></script><platen-button></platen-button>`,
+    `<html lang="fr"><title>T</title><script src="${baseUrl}${WIDGET_PATH}" defer></script><platen-button public-key="pk_live_x"></platen-button>`,
     { "content-type": "text/html; charset=windows-1252" },
   );
   const { page } = await visit(browser, site.origin() + path);
@@ -120,7 +120,7 @@ test("before a click the script sends no request, and it adds nothing to the pag
 });
 
 test("every attribute of the contract is observed and has a property", async () => {
-  const { page } = await open("<platen-button></platen-button>");
+  const { page } = await open(`<platen-button public-key="pk_live_x"></platen-button>`);
   const element = await page.evaluate((tag) => {
     const observed: unknown = Reflect.get(customElements.get(tag) ?? {}, "observedAttributes");
     const names = Object.keys(Object.getPrototypeOf(document.querySelector(tag)));
@@ -140,13 +140,13 @@ const PDF_DEFAULTS = {
 };
 
 test("without attributes it requests the current page with the default options", async () => {
-  const { page } = await open("<platen-button></platen-button>");
+  const { page } = await open(`<platen-button public-key="pk_live_x"></platen-button>`);
   expect(await requestBody(page)).toEqual({ url: page.url(), options: PDF_DEFAULTS });
 });
 
 test("every attribute arrives in the request", async () => {
   const { page } =
-    await open(`<platen-button url-source="custom" custom-url="/other?x=1" platform="wix" form-factor="mobile"
+    await open(`<platen-button public-key="pk_live_x" url-source="custom" custom-url="/other?x=1" platform="wix" form-factor="mobile"
     pdf-format="letter" pdf-margin-top="1cm" pdf-margin-right="2mm" pdf-margin-bottom="0" pdf-margin-left=".5in">
     </platen-button>`);
   expect(await requestBody(page)).toEqual({
@@ -170,7 +170,7 @@ test("every attribute arrives in the request", async () => {
 });
 
 test("properties work when they are set before the script has loaded and when they change later", async () => {
-  const { page } = await open(`<platen-button></platen-button>
+  const { page } = await open(`<platen-button public-key="pk_live_x"></platen-button>
     <script>document.querySelector("platen-button").outputType = "screenshot"</script>`);
   expect(await textOf(page, "[part=label]")).toBe("Generate screenshot");
   expect(await requestBody(page)).toMatchObject({
@@ -184,7 +184,8 @@ test("properties work when they are set before the script has loaded and when th
 });
 
 test("invalid values fall back to the default, with one warning each in the console", async () => {
-  const { page, consoleLines } = await open(`<platen-button output-type="gif" form-factor="tv" pdf-format="A9"
+  const { page, consoleLines } =
+    await open(`<platen-button public-key="pk_live_x" output-type="gif" form-factor="tv" pdf-format="A9"
     pdf-margin-top="2em" url-source="custom" custom-url="http://"></platen-button>`);
   expect(await requestBody(page)).toEqual({ url: page.url(), options: PDF_DEFAULTS });
   expect(await requestBody(page)).toEqual({ url: page.url(), options: PDF_DEFAULTS });
@@ -215,7 +216,7 @@ test("under a strict policy with Trusted Types the button is styled and works", 
 test("when a visitor prints the page, the button is hidden, whatever the styles of the page", async () => {
   const policy = "script-src 'self'; style-src 'unsafe-inline'; default-src 'none'";
   const { page } = await open(
-    `<style>platen-button{display:block!important}</style><p>Words</p><platen-button></platen-button>`,
+    `<style>platen-button{display:block!important}</style><p>Words</p><platen-button public-key="pk_live_x"></platen-button>`,
     { "content-security-policy": policy },
   );
   await waitForMatch(page, IDLE);
@@ -227,7 +228,7 @@ test("when a visitor prints the page, the button is hidden, whatever the styles 
 
 test("it works in Safari 17, which has no URL.parse", async () => {
   const { page } = await open(
-    `<script>delete URL.parse</script><platen-button custom-url="/other" url-source="custom"></platen-button>`,
+    `<script>delete URL.parse</script><platen-button public-key="pk_live_x" custom-url="/other" url-source="custom"></platen-button>`,
   );
   expect(await requestBody(page)).toMatchObject({ url: `${site.origin()}/other` });
   await page.$eval(WIDGET_TAG, (element) => element.removeAttribute("url-source"));
@@ -236,14 +237,14 @@ test("it works in Safari 17, which has no URL.parse", async () => {
 
 test("a page may include the script twice", async () => {
   const { page, consoleLines } = await open(
-    `<platen-button></platen-button>${SCRIPT}<script src="${WIDGET_PATH}"></script>`,
+    `<platen-button public-key="pk_live_x"></platen-button>${SCRIPT}<script src="${WIDGET_PATH}"></script>`,
   );
   expect(await page.$$(">>> button[part=button]")).toHaveLength(1);
   expect(consoleLines).toEqual([]);
 });
 
 test("a button that is moved keeps its job; one that is removed cancels it and starts idle", async () => {
-  const { page } = await open(`<platen-button></platen-button><main></main>`);
+  const { page } = await open(`<platen-button public-key="pk_live_x"></platen-button><main></main>`);
   const abandoned: string[] = [];
   page.on("requestfailed", (request) => abandoned.push(request.method()));
   await holdPosts(page);
@@ -270,12 +271,14 @@ test.each([
   ["zh-Hant", "生成 PDF"],
   ["xx", "Generate PDF"],
 ])("the label follows lang=%s", async (lang, label) => {
-  const { page } = await open(`<div lang="${lang}"><platen-button></platen-button></div>`);
+  const { page } = await open(
+    `<div lang="${lang}"><platen-button public-key="pk_live_x"></platen-button></div>`,
+  );
   expect(await textOf(page, "[part=label]")).toBe(label);
 });
 
 test("the label follows a change of the page's language, and right-to-left text mirrors the button", async () => {
-  const { page } = await open("<platen-button></platen-button>");
+  const { page } = await open(`<platen-button public-key="pk_live_x"></platen-button>`);
   await page.evaluate(() => document.documentElement.setAttribute("lang", "ar"));
   await page.waitForFunction(() =>
     document.querySelector("platen-button")?.shadowRoot?.textContent?.includes("إنشاء"),
@@ -291,7 +294,9 @@ test("the label follows a change of the page's language, and right-to-left text 
 
 test("styles of the page do not change the inside of the button", async () => {
   const style = "* { color: red; font: italic 3px serif; letter-spacing: 9px; text-transform: uppercase }";
-  const { page } = await open(`<style>${style}</style><platen-button></platen-button>`);
+  const { page } = await open(
+    `<style>${style}</style><platen-button public-key="pk_live_x"></platen-button>`,
+  );
   const look = await inShadow(page, "[part=label]", (label) => {
     const { color, fontSize, fontStyle, letterSpacing, textTransform } = getComputedStyle(label);
     return { color, fontSize, fontStyle, letterSpacing, textTransform };
@@ -308,7 +313,7 @@ test("styles of the page do not change the inside of the button", async () => {
 test("CSS variables and parts change how the button looks", async () => {
   const { page } =
     await open(`<style>platen-button { --platen-background: rgb(1, 2, 3); --platen-radius: 20px }
-    platen-button::part(icon) { display: none }</style><platen-button></platen-button>`);
+    platen-button::part(icon) { display: none }</style><platen-button public-key="pk_live_x"></platen-button>`);
   const look = await inShadow(page, "[part=button]", (button) => [
     getComputedStyle(button).backgroundColor,
     getComputedStyle(button).borderRadius,
@@ -318,7 +323,7 @@ test("CSS variables and parts change how the button looks", async () => {
 });
 
 test("the element has exactly the CSS variables and parts of the contract", async () => {
-  const { page } = await open("<platen-button></platen-button>");
+  const { page } = await open(`<platen-button public-key="pk_live_x"></platen-button>`);
   const has = await page.$eval(WIDGET_TAG, ({ shadowRoot }) => {
     const rules = [...(shadowRoot?.adoptedStyleSheets ?? [])].flatMap((sheet) => [...sheet.cssRules]);
     const style = rules.map((rule) => rule.cssText).join("\n");
@@ -332,7 +337,7 @@ test("the element has exactly the CSS variables and parts of the contract", asyn
 });
 
 test("canceling the platen-start event prevents the request", async () => {
-  const { page, requests } = await open(`<platen-button></platen-button>
+  const { page, requests } = await open(`<platen-button public-key="pk_live_x"></platen-button>
     <script>document.addEventListener("platen-start", (event) => event.preventDefault())</script>`);
   await pressButton(page);
   expect(await inShadow(page, "[part=button]", (button) => button.getAttribute("aria-busy"))).toBe("false");
@@ -340,7 +345,7 @@ test("canceling the platen-start event prevents the request", async () => {
 });
 
 test("with the keyboard, focus stays on the button, and Escape closes the announced failure", async () => {
-  const { page } = await open("<platen-button></platen-button>");
+  const { page } = await open(`<platen-button public-key="pk_live_x"></platen-button>`);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await waitForMatch(page, NOTICE);
@@ -358,8 +363,22 @@ test("with the keyboard, focus stays on the button, and Escape closes the announ
   expect(await textOf(page, "[role=status]")).toBe("");
 });
 
+test.each(["", 'public-key=" "'])(
+  "without a key (%s), no request is sent, and the console says what is missing",
+  async (key) => {
+    const { page, requests, consoleLines } = await open(`<platen-button ${key}></platen-button>
+    <script>addEventListener("platen-error", ({ detail }) => console.log(detail.code))</script>`);
+    await pressButton(page);
+    await waitForMatch(page, NOTICE);
+    expect(await textOf(page, "[role=status]")).toBe("This page could not be converted.");
+    expect(consoleLines).toContain("log: public_key_invalid");
+    expect(consoleLines.join()).toContain("public-key is missing");
+    expect(requests.filter((line) => line.startsWith("POST"))).toEqual([]);
+  },
+);
+
 test("a response that is not from the service is reported as unavailable, with its status in the console", async () => {
-  const { page, consoleLines } = await open(`<platen-button></platen-button>
+  const { page, consoleLines } = await open(`<platen-button public-key="pk_live_x"></platen-button>
     <script>addEventListener("platen-error", ({ detail }) => console.log(detail.code))</script>`);
   await pressButton(page);
   await waitForMatch(page, NOTICE);
@@ -368,7 +387,7 @@ test("a response that is not from the service is reported as unavailable, with i
 });
 
 test("progress and failure are announced to screen readers, and nothing on the page moves", async () => {
-  const { page } = await open("<platen-button></platen-button><p>Below</p>");
+  const { page } = await open(`<platen-button public-key="pk_live_x"></platen-button><p>Below</p>`);
   const place = () => page.$eval("p", (below) => JSON.stringify(below.getBoundingClientRect()));
   const idle = await place();
   const release = await holdPosts(page);
@@ -382,7 +401,7 @@ test("progress and failure are announced to screen readers, and nothing on the p
 });
 
 test("with reduced motion nothing is animated, and with forced colours the progress is visible", async () => {
-  const { page } = await open("<platen-button></platen-button>");
+  const { page } = await open(`<platen-button public-key="pk_live_x"></platen-button>`);
   const cdpSession = await page.createCDPSession();
   const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
   await cdpSession.send("Emulation.setEmulatedMedia", { features });
@@ -399,7 +418,7 @@ test("with reduced motion nothing is animated, and with forced colours the progr
 });
 
 test("the notice is inside of a window that is hardly higher than the button, as the frames of site builders are", async () => {
-  const { page } = await open("<platen-button></platen-button>");
+  const { page } = await open(`<platen-button public-key="pk_live_x"></platen-button>`);
   const height = 64;
   await page.setViewport({ width: 230, height });
   await pressButton(page);
@@ -414,7 +433,7 @@ test("the notice is inside of a window that is hardly higher than the button, as
 
 test.each(["#fff", "#111"])("axe finds nothing on %s, at rest and after a failure", async (background) => {
   const { page } = await open(
-    `<body style="background:${background}"><main><h1 style="color:#777">T</h1><platen-button></platen-button></main>`,
+    `<body style="background:${background}"><main><h1 style="color:#777">T</h1><platen-button public-key="pk_live_x"></platen-button></main>`,
   );
   await page.addScriptTag({
     content: await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"),
