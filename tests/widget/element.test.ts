@@ -417,6 +417,36 @@ test("with reduced motion nothing is animated, and with forced colours the progr
   expect(await fill()).not.toBe(usual);
 });
 
+test("the notices of buttons that stand side by side do not cover each other, at any place in the window", async () => {
+  const { page } = await open(
+    `<style>p { position: absolute; margin: 0; left: 20vw } p:last-of-type { bottom: 0 }</style>${"<p>"
+      .concat('<platen-button public-key="pk_live_x"></platen-button> '.repeat(3))
+      .repeat(2)}`,
+  );
+  await waitForMatch(page, IDLE);
+  for (const button of await page.$$(">>> button[part=button]")) await button.click();
+  const boxes = () =>
+    page.$$eval(`>>> ${NOTICE}`, (notices) =>
+      notices
+        .map((notice) => notice.getBoundingClientRect())
+        .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+    );
+  await expect.poll(async () => (await boxes()).length).toBe(6);
+  const all = await boxes();
+  for (const [index, one] of all.entries()) {
+    for (const other of all.slice(index + 1)) {
+      const isApart =
+        one.right <= other.left ||
+        other.right <= one.left ||
+        one.bottom <= other.top ||
+        other.bottom <= one.top;
+      expect(isApart, JSON.stringify([one, other])).toBe(true);
+    }
+    expect(one.top).toBeGreaterThanOrEqual(0);
+    expect(one.bottom).toBeLessThanOrEqual(600);
+  }
+});
+
 test("the notice is inside of a window that is hardly higher than the button, as the frames of site builders are", async () => {
   const { page } = await open(`<platen-button public-key="pk_live_x"></platen-button>`);
   const height = 64;
