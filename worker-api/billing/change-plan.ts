@@ -76,7 +76,7 @@ async function changePlan(
   if (changed.pending_update) return { url: paymentPage(changed), message: PLAN_CHANGED.unpaid(wanted) };
   if (changed.cancel_at_period_end) await setCancel(billing, changed.id, false);
   const message = isUpgrade
-    ? PLAN_CHANGED.upgrade(wanted, chargedCents(changed))
+    ? PLAN_CHANGED.upgrade(wanted, chargedCents(subscription, changed))
     : PLAN_CHANGED.downgrade(wanted);
   return { updated: true, message };
 }
@@ -107,8 +107,10 @@ function latestInvoice({ latest_invoice }: Stripe.Subscription): string {
   return latest_invoice === null ? "none" : idOf(latest_invoice);
 }
 
-function chargedCents({ latest_invoice }: Stripe.Subscription): number {
-  return typeof latest_invoice === "object" ? (latest_invoice?.amount_paid ?? 0) : 0;
+/** A change that costs nothing may have no invoice of its own. */
+function chargedCents(before: Stripe.Subscription, { latest_invoice }: Stripe.Subscription): number {
+  if (latest_invoice === null || typeof latest_invoice === "string") return 0;
+  return latest_invoice.id === latestInvoice(before) ? 0 : latest_invoice.amount_paid;
 }
 
 /**

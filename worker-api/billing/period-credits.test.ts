@@ -89,6 +89,24 @@ test("an upgrade and a downgrade right after it leave the lower plan's credits",
   expect(await limit(buyer)).toBe(LOW);
 });
 
+test.each([600, 1_000])(
+  "after %d used credits, an upgrade costs what the downgrade before it credited",
+  async (used) => {
+    const buyer = await newBuyer();
+    await buyer.subscribe("pro");
+    await buyer.use(used);
+    await buyer.choose("starter");
+    const credited = Math.abs((await prorated(buyer)).cents);
+    await control("clock", { advanceSeconds: 60, customer: await buyer.customer() });
+    const { body } = await buyer.call("GET", "/subscription/preview?tier=pro");
+    expect(body).toMatchObject({ preview: { due_cents: credited, credits: { used, after: 1_000 } } });
+    await buyer.choose("pro");
+    await buyer.deliver();
+    expect((await prorated(buyer)).cents).toBe(0);
+    expect(await buyer.account()).toMatchObject({ tier: "pro", monthlyCredits: 1_000, creditsUsed: used });
+  },
+);
+
 test("an upgrade in the period's last minutes, which costs nothing, adds no credit", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");

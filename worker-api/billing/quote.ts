@@ -41,8 +41,7 @@ export async function quoteChange(
   const period = periodOf(change.plan);
   const now = invoice.parent?.subscription_details?.subscription_proration_date ?? Date.now() / 1000;
   const { used, from } = await creditsOf(billing, accountId);
-  const earliest =
-    change.direction === "downgrade" ? momentOfUnused(change, period, used, from) : period.start;
+  const earliest = momentOf(change, period, mayChange(change, used, from));
   // A proration must lie within the period.
   const moment = Math.min(Math.max(Math.floor(now), earliest), period.end - 1);
   const quote = quoteAt(change, moment, { used, from });
@@ -82,15 +81,18 @@ function differenceOf({ plan, wanted }: Change): number {
   return PLANS[wanted].creditsPerMonth - PLANS[plan.tier].creditsPerMonth;
 }
 
-/** The earliest moment after which the share of the credits is not used, above the lower plan's. */
-function momentOfUnused(
-  change: Change,
-  { start, end }: ReturnType<typeof periodOf>,
-  used: number,
-  credits: number,
-): number {
-  const unused = Math.max(0, credits - Math.max(used, PLANS[change.wanted].creditsPerMonth));
-  return end - Math.floor((end - start) * Math.min(1, unused / Math.abs(differenceOf(change))));
+/**
+ * Most credits that a change takes or adds. A downgrade takes no used ones. An upgrade leads to no more than the higher
+ * plan's, so that an upgrade after a downgrade costs no more than what the downgrade credited.
+ */
+function mayChange({ direction, wanted }: Change, used: number, credits: number): number {
+  const planned = PLANS[wanted].creditsPerMonth;
+  return Math.max(0, direction === "upgrade" ? planned - credits : credits - Math.max(used, planned));
+}
+
+/** The earliest moment from which a change is prorated to at most these credits. */
+function momentOf(change: Change, { start, end }: ReturnType<typeof periodOf>, credits: number): number {
+  return end - Math.floor((end - start) * Math.min(1, credits / Math.abs(differenceOf(change))));
 }
 
 async function creditsOf({ db }: Billing, accountId: string): Promise<{ used: number; from: number }> {
