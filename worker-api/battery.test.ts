@@ -95,6 +95,15 @@ test.each(WITH_BODY)("$name: refuses an empty body of another type", async ({ me
   await expectRefusal(await call(method, path, { headers, body: "" }), "unsupported_media_type");
 });
 
+test.each(WITH_BODY)("$name: says that it takes no compressed body", async ({ method, path }) => {
+  const headers = { ...(await credentials()), "content-encoding": "gzip" };
+  const body = await expectRefusal(
+    await call(method, path, { headers, body: "{}" }),
+    "unsupported_media_type",
+  );
+  expect(body.error).toContain("without compression");
+});
+
 test.each(WITH_BODY)("$name: names an unknown field", async ({ method, path }) => {
   const response = await call(method, path, { headers: await credentials(), body: { surprise: 1 } });
   const { details } = await expectRefusal(response, "invalid_request");

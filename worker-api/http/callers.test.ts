@@ -35,6 +35,16 @@ test("there are routes of both kinds", () => {
   expect(forKey.length).toBeGreaterThan(3);
 });
 
+test.each(forKey)(
+  "$name: says where a key belongs that is sent as a bearer token",
+  async ({ method, path, body }) => {
+    const authorization = `Bearer ${(await newApiKey(env.SEALING_KEY)).key}`;
+    const refused = await refusal(method, path, { body, headers: { authorization } });
+    expect(refused).toMatchObject({ status: 401, body: { code: "unauthorized" } });
+    expect(refused.body.error).toContain("x-api-key");
+  },
+);
+
 test.each(forSession)(
   "$name: refuses an expired session and an ended one",
   async ({ method, path, body }) => {

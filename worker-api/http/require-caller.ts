@@ -78,6 +78,10 @@ async function respondToOwner(c: Context<AppEnv>): Promise<void> {
 /** Without API key and session, the error asks for an API key, because this is the public API. */
 export const requireCaller = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.header("authorization") !== undefined && c.req.header("x-api-key") === undefined) {
+    if (/^Bearer sk_/i.test(c.req.header("authorization") ?? "")) {
+      const message = "Send your API key in the x-api-key header. Authorization is for sign-in sessions.";
+      throw new ApiError("unauthorized", { message });
+    }
     return ownOriginOnly(c, async () => {
       await requireSession(c, async () => {
         c.set("owner", { accountId: c.var.account.accountId });

@@ -1,4 +1,4 @@
-/** Refuses request bodies that are not JSON. */
+/** Refuses request bodies that are not JSON, or are compressed. */
 import { createMiddleware } from "hono/factory";
 import { ApiError } from "./api-error.ts";
 import type { AppEnv } from "./app-env.ts";
@@ -27,6 +27,12 @@ export const allowNoBody = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 export const requireJson = createMiddleware<AppEnv>(async (c, next) => {
+  const encoding = c.req.header("content-encoding") ?? "identity";
+  if (!/^\s*identity\s*$/i.test(encoding)) {
+    throw new ApiError("unsupported_media_type", {
+      message: `The request body has the Content-Encoding ${encoding}. Send it without compression.`,
+    });
+  }
   if (hasBody(c.req.raw) && !JSON_TYPE.test(c.req.header("content-type") ?? "")) {
     throw new ApiError("unsupported_media_type");
   }

@@ -1,4 +1,5 @@
 /** `POST /jobs`: what is admitted, what it costs, and what is refused. */
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ERRORS } from "#contract/errors.ts";
 import { ErrorBody, JobCreated } from "#contract/job/view.ts";
@@ -67,6 +68,22 @@ test("the Free plan's daily limit is listed with its limit per minute", async ()
   const response = await caller.call("POST", "/jobs", { body: { url: PAGE } });
   expect(response.headers.get("ratelimit-policy")).toBe('"minute";q=5;w=60, "day";q=50;w=86400');
   expect(response.headers.get("ratelimit")).toMatch(/^"minute";r=4;t=\d+, "day";r=49;t=\d+$/);
+});
+
+test("one request too many in 24 hours is refused with a sentence that does not promise a short wait", async () => {
+  const caller = await newCaller();
+  const { requestsPerDay } = PLANS.free;
+  const { jobId } = await create(caller);
+  const earlier = JSON.stringify(Array.from({ length: requestsPerDay - 1 }, (_, index) => index));
+  const columns = sql`account_id, source, url, output_type, options, tier, queued_at, credit_period`;
+  await db.run(sql`insert into jobs (id, created_at, ${columns})
+    select jobs.id || value, created_at - 60000, ${columns} from jobs, json_each(${earlier}) where jobs.id = ${jobId}`);
+  const refused = await caller.call("POST", "/jobs", { body: { url: PAGE } });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
+  const { error, code } = ErrorBody.parse(await refused.json());
+  expect(code).toBe("rate_limited");
+  expect(error).toContain(`all ${requestsPerDay} requests of 24 hours`);
 });
 
 test("one request too many in a minute is refused with the seconds to wait", async () => {

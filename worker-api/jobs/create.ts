@@ -170,8 +170,11 @@ function secondsToMidnight(now: number): number {
 export function refusalError(refused: RenderRefusal, now: number): ApiError {
   switch (refused.outcome) {
     case "rate_limited": {
-      const retryAfterSeconds = Math.max(1, Math.ceil((refused.window.freesAt - now) / 1000));
-      return new ApiError("rate_limited", { retryAfterSeconds });
+      const { name, limit, freesAt } = refused.window;
+      const retryAfterSeconds = Math.max(1, Math.ceil((freesAt - now) / 1000));
+      if (name === "minute") return new ApiError("rate_limited", { retryAfterSeconds });
+      const message = `You have used all ${limit} requests of 24 hours. Upgrade your plan, or wait until the oldest of them is 24 hours old.`;
+      return new ApiError("rate_limited", { message, retryAfterSeconds });
     }
     case "too_many_failures":
       return new ApiError("too_many_failures", { retryAfterSeconds: secondsToMidnight(now) });
