@@ -13,6 +13,8 @@ export const CheckedDocument = z.object({
   /** `null` as a text in a sandbox without `allow-same-origin`. */
   origin: Text,
   scripts: z.array(Text).max(MAX_CHECKED.scripts),
+  /** Type of a button's script that the browser does not run because of it. */
+  heldType: Text.nullable(),
   /** Attributes of each tag. */
   buttons: z.array(z.array(z.tuple([Text, Text])).max(MAX_CHECKED.attributes)).max(MAX_CHECKED.buttons),
 });
@@ -26,6 +28,8 @@ export const SiteFound = z.object({
     .max(MAX_CHECKED.documents + 1),
   /** Addresses that could not be loaded. */
   failed: z.array(z.string()),
+  /** Addresses of scripts that the page's Content-Security-Policy has blocked. */
+  blocked: z.array(z.string()),
 });
 export type SiteFound = z.infer<typeof SiteFound>;
 

@@ -22,8 +22,8 @@ function post(path: string, body: unknown): Promise<Response> {
   return fetch(`${baseUrl}/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-async function check(body: string, host?: string) {
-  const url = site.origin(host) + site.addPage(WORDS + body);
+async function check(body: string, host?: string, headers?: Record<string, string>) {
+  const url = site.origin(host) + site.addPage(WORDS + body, headers);
   const response = await post("/site-check", { url });
   expect(response.status).toBe(200);
   const { works, findings } = SiteCheck.parse(await response.json());
@@ -99,6 +99,18 @@ test("a missing tag or script is named", async () => {
   expect(noTag.problems.join()).toContain("The page has the script, but no <platen-button> tag.");
   expect(noScript.problems.join()).toContain("The page has the <platen-button> tag, but not its script.");
   expect(nothing.problems.join()).toContain("neither the button's script nor a <platen-button> tag");
+});
+
+test("a script that a policy blocks, or that a consent banner holds back, is named", async () => {
+  const tag = `<platen-button public-key="${publicKey}"></platen-button>`;
+  const [blocked, held] = await Promise.all([
+    check(SCRIPT + tag, undefined, { "content-security-policy": "script-src 'self'" }),
+    check(SCRIPT.replace("<script", '<script type="text/plain"') + tag),
+  ]);
+  expect(blocked.problems).toEqual([
+    `The Content-Security-Policy of the page blocks the script. Allow ${baseUrl} in its script-src and connect-src.`,
+  ]);
+  expect(held.notes.join()).toContain("does not run the script while its type is “text/plain”");
 });
 
 test("in a frame of another site, the check says so and judges the frame's own domain", async () => {

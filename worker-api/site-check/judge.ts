@@ -74,13 +74,29 @@ function inFrame({ origin }: CheckedDocument): Finding {
   );
 }
 
-function judgeScript({ scripts }: CheckedDocument, { failed }: SiteFound, { ownOrigin }: Judge): Finding {
+function judgeScript(
+  { scripts, heldType }: CheckedDocument,
+  { failed, blocked }: SiteFound,
+  { ownOrigin }: Judge,
+): Finding {
   const src = ownOrigin + WIDGET_PATH;
   const advice = `Add <script src="${src}" defer></script> to the page.`;
   const own = scripts.find((script) => URL.parse(script)?.origin === ownOrigin);
   if (own) {
-    if (!failed.includes(own)) return ok("The script comes from this service.");
-    return problem(`The script ${own} could not be loaded.`, `Check its address. The right one is ${src}.`);
+    if (blocked.includes(own)) {
+      return problem(
+        "The Content-Security-Policy of the page blocks the script.",
+        `Allow ${ownOrigin} in its script-src and connect-src.`,
+      );
+    }
+    if (failed.includes(own)) {
+      return problem(`The script ${own} could not be loaded.`, `Check its address. The right one is ${src}.`);
+    }
+    if (heldType === null) return ok("The script comes from this service.");
+    return note(
+      `The browser does not run the script while its type is “${heldType}”.`,
+      "If a consent banner or an optimizer holds scripts back, exclude this one.",
+    );
   }
   const [other] = scripts;
   if (!other) return problem(`The page has the ${TAG} tag, but not its script.`, advice);

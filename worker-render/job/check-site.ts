@@ -41,6 +41,7 @@ async function findButtons({ cdpSession, frames, traffic }: Tab): Promise<SiteFo
   return {
     documents: [own, ...others.filter((found) => found !== null)],
     failed: traffic.failures().flatMap(({ url }) => url ?? []),
+    blocked: [...traffic.blockedScripts],
   };
 }
 

@@ -15,16 +15,23 @@ export default function findButtons(tag, path, most) {
     for (const { shadowRoot } of root.querySelectorAll("*")) if (shadowRoot) roots.push(shadowRoot);
   }
   const tags = roots.flatMap((root) => [...root.querySelectorAll(tag)]);
-  const ofTags = roots.flatMap((root) => [...root.querySelectorAll("script")]).map(({ src }) => src);
+  const scriptTags = roots.flatMap((root) => [...root.querySelectorAll("script")]);
   // A script can also be loaded by `import()`.
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  const scripts = [...new Set([...ofTags, ...loaded])].filter((src) =>
-    URL.parse(src)?.pathname.endsWith(path),
+  const isButtons = (src) => URL.parse(src)?.pathname.endsWith(path);
+  const scripts = [...new Set([...scriptTags.map(({ src }) => src), ...loaded])].filter(isButtons);
+  // Consent banners and optimizers change the type of scripts that they hold back.
+  const held = scriptTags.find(
+    ({ src, type }) =>
+      isButtons(src) &&
+      !loaded.includes(src) &&
+      !/^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?$/i.test(type.trim()),
   );
   return {
     url: cut(location.href),
     origin: cut(origin),
     scripts: scripts.slice(0, most.scripts).map(cut),
+    heldType: held ? cut(held.type) : null,
     buttons: tags
       .slice(0, most.buttons)
       .map(({ attributes }) =>

@@ -94,6 +94,8 @@ export class Traffic {
   readonly sockets = new Sockets();
   /** Addresses of resources that were left out because they did not arrive in time. */
   readonly slow = new Set<string>();
+  /** Addresses of scripts that the page's own Content-Security-Policy has blocked. */
+  readonly blockedScripts = new Set<string>();
   /** Addresses of resources above `LIMITS.embeddedBytes`. */
   private readonly large = new Set<string>();
   /** Requests for the first web fonts, by address before redirects. */
@@ -429,6 +431,9 @@ export class Traffic {
     const guarded = /BLOCKED_BY_CLIENT/.test(errorText);
     if (one.framed && !canceled && !guarded) {
       this.leaveOut(`A frame could not be loaded: ${errorText}.`, one.url);
+    }
+    if (type === "Script" && blockedReason === "csp" && this.blockedScripts.size < LIMITS.warnings) {
+      this.blockedScripts.add(one.url);
     }
     // A font from `about:blank` is how some libraries, such as MathJax 2, have an empty one.
     const isNothing = one.url.startsWith("about:");
