@@ -22,7 +22,7 @@ import { newId } from "#store/secrets/ids.ts";
 import { ownOriginOnly } from "../http/api-cors.ts";
 import { ApiError, noSuchKey } from "../http/api-error.ts";
 import { deviceOf } from "../http/device.ts";
-import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
+import { isoTime, lastUse } from "../http/iso-time.ts";
 import { limitBody } from "../http/limit-body.ts";
 import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { requireJson } from "../http/require-json.ts";
@@ -42,7 +42,7 @@ function viewKey(row: PublicKeyRow): PublicKey {
     daily_visitor_limit: row.dailyVisitorLimit,
     used_today: row.usedToday,
     created_at: isoTime(row.createdAt),
-    last_used_at: isoTimeOrNull(row.lastUsedAt),
+    last_used_at: lastUse(row),
   };
 }
 

@@ -7,7 +7,7 @@ import { newApiKey, openApiKey } from "#store/keys/api-key-format.ts";
 import { endOldKey, hasKey, hasOldKey, readActiveKey, readOldKey, replaceKey } from "#store/keys/api-keys.ts";
 import { ApiError } from "../http/api-error.ts";
 import { deviceOf } from "../http/device.ts";
-import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
+import { isoTime, isoTimeOrNull, lastUse } from "../http/iso-time.ts";
 import { optionalJsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { limitSignIn } from "../http/rate-limit.ts";
 import { allowNoBody } from "../http/require-json.ts";
@@ -43,7 +43,7 @@ apiKey.openapi(
     const key = await openApiKey(row, c.env.SEALING_KEY);
     return c.json(
       {
-        api_key: { key, created_at: isoTime(row.createdAt), last_used_at: isoTimeOrNull(row.lastUsedAt) },
+        api_key: { key, created_at: isoTime(row.createdAt), last_used_at: lastUse(row) },
         old_key: old && viewOldKey(old),
       },
       200,

@@ -19,7 +19,7 @@ import {
 } from "#store/keys/private-keys.ts";
 import { ApiError, noSuchKey } from "../http/api-error.ts";
 import { deviceOf } from "../http/device.ts";
-import { isoTime, isoTimeOrNull } from "../http/iso-time.ts";
+import { isoTime, lastUse } from "../http/iso-time.ts";
 import { jsonBody, refusal, response, SESSION_SECURITY } from "../http/openapi-parts.ts";
 import { limitSignIn } from "../http/rate-limit.ts";
 import { router } from "../http/router.ts";
@@ -36,7 +36,7 @@ function viewKey(row: PrivateKeyRow): PrivateKey {
     monthly_ceiling: row.monthlyCeiling,
     used_this_period: row.usedThisPeriod,
     created_at: isoTime(row.createdAt),
-    last_used_at: isoTimeOrNull(row.lastUsedAt),
+    last_used_at: lastUse(row),
   };
 }
 
