@@ -7,9 +7,16 @@
  */
 export default function codeBlocks() {
   const BUTTON = "button, [role=button]:not([href])";
-  // Classes of highlighters. Sphinx has "default" where no language is set.
-  const LANGUAGE =
-    /\b(?:lang(?:uage)?-|highlight-source-|brush: ?|sourceCode )([\w+#-]+)|\bhighlight-(?!default|none)([\w+#-]+) .*\bnotranslate\b/;
+  // Classes of highlighters. Sphinx has "default" where no language is set. Before version 11, highlight.js had the name alone.
+  const LANGUAGE = new RegExp(
+    [
+      String.raw`\b(?:lang(?:uage)?-|highlight-source-|brush: ?|sourceCode )(?<name>[\w+#-]+)`,
+      String.raw`\bhighlight-(?!default|none)(?<name>[\w+#-]+) .*\bnotranslate\b`,
+      String.raw`^(?!no-?highlight)(?<name>[\w+#-]+) hljs$`,
+      String.raw`\bhljs (?!no-?highlight|undefined|language-)(?<name>[\w+#-]+)$`,
+      "^(?<name>rust)(?: |$)",
+    ].join("|"),
+  );
   // Hexo's class stands beside the language.
   const FIGURE = "figure.highlight";
   const NAME = /^[\w+#-]+$/;
@@ -27,8 +34,8 @@ export default function codeBlocks() {
 
   function languageOf(pre) {
     for (const place of placesOf(pre)) {
-      const [, name, other] = LANGUAGE.exec(place.getAttribute("class") ?? "") ?? [];
-      const said = name ?? other ?? place.getAttribute("data-language") ?? place.getAttribute("data-lang");
+      const { name } = LANGUAGE.exec(place.getAttribute("class") ?? "")?.groups ?? {};
+      const said = name ?? place.getAttribute("data-language") ?? place.getAttribute("data-lang");
       if (said && NAME.test(said)) return said;
     }
     const names = [...(pre.closest(FIGURE)?.classList ?? [])];

@@ -119,9 +119,11 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
     into.append(code, " ");
   }
 
-  // A button beside words is a word of their sentence.
+  // A button beside words is a word of their sentence. In a heading, one with a picture alone copies its words or its address.
   function isControl(element) {
-    if (!element.matches(BUTTON) || element.matches(QUESTION) || element.querySelector(CONTENT)) return false;
+    if (!element.matches(BUTTON)) return false;
+    if (element.closest(HEADINGS) && !element.textContent.trim()) return true;
+    if (element.matches(QUESTION) || element.querySelector(CONTENT)) return false;
     const beside = [element.previousSibling, element.nextSibling];
     return !beside.some((node) => node instanceof Text && /[\p{L}\p{N}]/u.test(node.data));
   }
@@ -207,9 +209,12 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
     if (isName && !headingIds.has(`#${id}`)) target.setAttribute("class", `${target.className} ${id}`);
   }
 
+  const hasCodeFont = ({ fontFamily }) => fontFamily.includes("monospace");
+
   function copyElement(element, into, inside) {
     const style = getComputedStyle(element);
     const { display, visibility } = style;
+    const isMonospace = hasCodeFont(style);
     const name = nameOf(element);
     if (name === "math" || element.matches(TEX_SCRIPT)) {
       copyFormula(element, into, inside);
@@ -247,11 +252,15 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
       depth: inside.depth + 1,
       isLine: inside.isLine || isOneLine(element, target.localName),
       isVisible,
+      isMonospace,
     };
     if (element instanceof HTMLDetailsElement) openDetails(element);
     const holder = inside.depth < MAX_DEPTH ? target : into;
     for (const child of shownIn(element)) copyNode(child, holder, within);
     if (isLink && isEmptyLink(element, target)) return;
+    // References show signatures as code, and have links in them. The font of all text, or of a part of the page, says nothing.
+    if (isMonospace && !inside.isMonospace && !target.querySelector(LAID_OUT))
+      target.classList.add("platen-code");
     // What stands apart on the page has a space in a line.
     const isApart = isBlock && !BLOCK.test(target.localName) && !TABLE.test(target.localName);
     if (holder === target) into.append(...(isApart ? [" ", target, " "] : [target]));
@@ -275,8 +284,14 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
   const isHtml = root instanceof HTMLHtmlElement;
   const shown = isHtml ? [...childrenOf(root)].filter((child) => child instanceof HTMLBodyElement) : [root];
   for (const body of shown) {
-    for (const child of shownIn(body))
-      copyNode(child, copy.body, { depth: 0, isLine: false, isData: null, isVisible: true });
+    const inside = {
+      depth: 0,
+      isLine: false,
+      isData: null,
+      isVisible: true,
+      isMonospace: hasCodeFont(getComputedStyle(body)),
+    };
+    for (const child of shownIn(body)) copyNode(child, copy.body, inside);
   }
   copy.documentElement.lang = root.lang;
   return copy;

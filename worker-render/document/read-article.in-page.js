@@ -17,9 +17,11 @@ export default function readArticle(copy, Readability) {
   const MIN_BLOCK_CHARS = 20;
   const FRAME = "nav, footer, [role=navigation], [role=contentinfo]";
   const ASIDES = "aside, [role=complementary]";
-  const NOT_OWN = `${FRAME}, ${ASIDES}, header, a`;
+  // Links in code are a part of it, such as the types in the signature of a function.
+  const LINK = "a:not(code a, .platen-code a)";
+  const NOT_OWN = `${FRAME}, ${ASIDES}, header, ${LINK}`;
   // A list of articles can have the title and the first sentences of each in one link.
-  const NOT_OF_PAGE = `${FRAME}, ${ASIDES}, header, a:not(.platen-card)`;
+  const NOT_OF_PAGE = `${FRAME}, ${ASIDES}, header, ${LINK}:not(.platen-card)`;
   // Names of boxes with what readers say, other articles, and what asks for something. Some names are those of short boxes only,
   // and of long parts of a manual by chance, such as the id "sql-for-update-share".
   const BESIDE =
@@ -29,7 +31,7 @@ export default function readArticle(copy, Readability) {
   const INLINE =
     /^(?:abbr|b|bdi|bdo|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var)$/;
   const CELLS = "caption, colgroup, thead, tbody, tfoot, tr, td, th";
-  const CODE = "pre, :has(pre)";
+  const CODE = "pre, code, .platen-code, :has(pre, code, .platen-code)";
   const HEADING = /^h[1-6]$/;
   const HEADINGS = "h1, h2, h3, h4, h5, h6";
   const MAIN = "article, main, [role=main], [itemprop=articleBody]";

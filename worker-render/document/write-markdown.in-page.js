@@ -121,6 +121,37 @@ export default function writeMarkdown(want, copyShown, codeBlocks, readArticle) 
     }
   }
 
+  // Markdown has no links and marks inside of code, so links stand around parts of it. Code in a link needs none.
+  function separateLinks(code) {
+    for (const line of code.querySelectorAll("br")) line.replaceWith(" ");
+    const parts = [];
+    const texts = code.ownerDocument.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const around = text.parentElement.closest("a[href]");
+      const link = code.contains(around) ? around : null;
+      const before = parts.at(-1);
+      if (before?.link === link) before.words += text.data;
+      else parts.push({ link, words: text.data });
+    }
+    const nodes = parts.map(({ link, words }) => {
+      const part = code.cloneNode();
+      part.textContent = words;
+      const inside = words.trim() ? part : words;
+      if (!link) return inside;
+      const whole = link.cloneNode();
+      whole.append(inside);
+      return whole;
+    });
+    code.replaceWith(...nodes);
+  }
+
+  function layOutCode(content) {
+    for (const code of content.querySelectorAll("code:has(*)")) {
+      const isOuter = !code.parentElement.closest("pre, code");
+      if (isOuter && !code.querySelector("img")) separateLinks(code);
+    }
+  }
+
   return (Readability, TurndownService, plugin) => {
     const copy = copyShown(want.nowhere, codeBlocks());
     // The headline can stand outside of the article, and can differ from the title, which is written for search engines.
@@ -141,6 +172,7 @@ export default function writeMarkdown(want, copyShown, codeBlocks, readArticle) 
     beginTablesWithRows(content);
     layOutTables(content);
     openDetails(content);
+    layOutCode(content);
     joinTexts(content);
     const turndown = new TurndownService({
       headingStyle: "atx",

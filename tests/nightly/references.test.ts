@@ -1,0 +1,67 @@
+/** Markdown of references of programming interfaces, whose parts are often shorter than a sentence, and links. */
+import { expect, test } from "vitest";
+import { convert, open } from "../render/convert.ts";
+import { html } from "../render/pages.ts";
+
+const WORDS =
+  "A map keeps pairs of keys and values. Both can be null, and the order of the pairs is not given, so it can change. ";
+const CODE_FONT = "code, pre, .signature, h4 { font-family: Courier, monospace } .grid { display: grid }";
+
+const { origin } = await open({
+  "/members": html(
+    "Map",
+    `<main><h1>Map</h1><p>${WORDS.repeat(3)}</p><h2>Members</h2>
+      <div class=grid>
+        <div><code>void</code></div><div><code><a href="#clear">clear</a>()</code></div><div><p>${WORDS}</p></div>
+        <div><code><a href="set">Set</a>&lt;<a href="key">K</a>&gt;</code></div>
+        <div><code><b>keys</b>(<a href="view">View</a><br>view)</code></div><div><p>${WORDS}</p></div>
+      </div>
+      <h3>get</h3><div class=signature>public <a href="value">V</a> get(<a href="object">Object</a> key)</div>
+      <p>${WORDS.repeat(3)}</p>
+      <div><a href="source">source</a><h4>fn <a href="#whole">split</a>(self) -> <a href="parts">Parts</a></h4></div>
+      <p>${WORDS.repeat(3)}</p>
+      <div><a href="news">News</a><p><a href="other">The other map of the year</a></p></div>
+      <p>${WORDS.repeat(3)}</p></main>`,
+    CODE_FONT,
+  ),
+  "/languages": html(
+    "Languages",
+    `<main><h1>Languages</h1><p>${WORDS.repeat(3)}</p>
+      <h2>Of a map <button><img src="/copy.svg" alt="Copy the path"></button></h2>
+      <pre><code class="typescript hljs">let one: Map;</code></pre><p>${WORDS}</p>
+      <pre><code class="hljs python">two = Map()</code></pre><p>${WORDS}</p>
+      <pre><code class="hljs undefined">three</code></pre><p>${WORDS}</p>
+      <pre class="rust rust-example-rendered"><code>let four = Map::new();</code></pre><p>${WORDS.repeat(3)}</p></main>`,
+    CODE_FONT,
+  ),
+});
+
+async function markdownOf(path: string): Promise<string> {
+  const { bytes } = await convert(`${origin}${path}`, { outputType: "markdown" });
+  return bytes.toString();
+}
+
+test("names, types and signatures are kept where they are short or links, with the links outside of their code", async () => {
+  const text = await markdownOf("/members");
+  for (const part of [
+    `\n\n\`void\`\n\n[\`clear\`](${origin}/members#clear)\`()\`\n\n`,
+    `\n\n[\`Set\`](${origin}/set)\`<\`[\`K\`](${origin}/key)\`>\`\n\n`,
+    `\n\n\`keys(\`[\`View\`](${origin}/view) \`view)\`\n\n`,
+    `\n\npublic [V](${origin}/value) get([Object](${origin}/object) key)\n\n`,
+    `\n\n#### fn [split](${origin}/members#whole)(self) -> [Parts](${origin}/parts)\n\n`,
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/News|The other map/);
+});
+
+test("code has the language that older highlighters name in their own way", async () => {
+  const text = await markdownOf("/languages");
+  for (const part of [
+    "\n\n## Of a map\n\n",
+    "```typescript\nlet one",
+    "```python\ntwo",
+    "```\nthree",
+    "```rust\nlet",
+  ])
+    expect(text).toContain(part);
+});
