@@ -1,4 +1,4 @@
-/** Markdown of references of programming interfaces, whose parts are often shorter than a sentence, and links. */
+/** Markdown of references of programming interfaces, whose parts are often shorter than a sentence, and links; and of lists of components. */
 import { expect, test } from "vitest";
 import { convert, open } from "../render/convert.ts";
 import { html } from "../render/pages.ts";
@@ -6,6 +6,16 @@ import { html } from "../render/pages.ts";
 const WORDS =
   "A map keeps pairs of keys and values. Both can be null, and the order of the pairs is not given, so it can change. ";
 const CODE_FONT = "code, pre, .signature, h4 { font-family: Courier, monospace } .grid { display: grid }";
+
+/** Components whose rows are buttons in their shadow roots, as in lists of Ionic. */
+const COMPONENTS = `<script>
+  customElements.define("x-row", class extends HTMLElement {
+    constructor() {
+      super();
+      this.attachShadow({ mode: "open" }).innerHTML = "<button><slot></slot></button>";
+    }
+  });
+</script>`;
 
 const { origin } = await open({
   "/members": html(
@@ -33,6 +43,11 @@ const { origin } = await open({
       <pre><code class="hljs undefined">three</code></pre><p>${WORDS}</p>
       <pre class="rust rust-example-rendered"><code>let four = Map::new();</code></pre><p>${WORDS.repeat(3)}</p></main>`,
     CODE_FONT,
+  ),
+  "/rows": html(
+    "Rows",
+    `${COMPONENTS}<h1>Tickets</h1><x-row><h2>The first ticket</h2><p>Opened by Anna</p></x-row>
+      <x-row role=listitem>The second ticket</x-row><p>${WORDS}</p><x-row>Send</x-row>`,
   ),
 });
 
@@ -64,4 +79,10 @@ test("code has the language that older highlighters name in their own way", asyn
     "```rust\nlet",
   ])
     expect(text).toContain(part);
+});
+
+test("rows of components are kept where each is a button in a shadow root, other such buttons are not", async () => {
+  const text = await markdownOf("/rows");
+  expect(text).toContain("## The first ticket\n\nOpened by Anna\n\nThe second ticket\n\n");
+  expect(text).not.toContain("Send");
 });

@@ -119,11 +119,24 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
     into.append(code, " ");
   }
 
+  // In a shadow root, what a slot is filled with is not inside of the button.
+  function hasContent(button) {
+    const slots = button.getRootNode() instanceof ShadowRoot ? [...button.querySelectorAll("slot")] : [];
+    const assigned = slots.flatMap((slot) => slot.assignedElements({ flatten: true }));
+    return [button, ...assigned].some((part) => part.matches(CONTENT) || part.querySelector(CONTENT));
+  }
+
+  // Lists of components have buttons around their rows.
+  function isListed(button) {
+    const root = button.getRootNode();
+    return root instanceof ShadowRoot && root.host.matches("[role=listitem]");
+  }
+
   // A button beside words is a word of their sentence. In a heading, one with a picture alone copies its words or its address.
   function isControl(element) {
     if (!element.matches(BUTTON)) return false;
     if (element.closest(HEADINGS) && !element.textContent.trim()) return true;
-    if (element.matches(QUESTION) || element.querySelector(CONTENT)) return false;
+    if (element.matches(QUESTION) || hasContent(element) || isListed(element)) return false;
     const beside = [element.previousSibling, element.nextSibling];
     return !beside.some((node) => node instanceof Text && /[\p{L}\p{N}]/u.test(node.data));
   }
