@@ -15,7 +15,18 @@ const drawing =
         `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="50"><text y="40">${words}</text></svg>`,
       );
 
+/** A heading, and a box that styles keep in one piece. Boxes of more than about 30 lines have no room on one sheet. */
+const inOnePiece = (lines: number) =>
+  html(
+    "A box in one piece",
+    `<h1>The head</h1><p style="height:${lines > 30 ? 0 : 400}px">Words</p>
+     <section><div>${Array.from({ length: lines }, (_, index) => `<p>Line${index}.</p>`).join("")}</div></section>`,
+    "p{margin:0;height:30px}@media print{section,div{break-inside:avoid}}",
+  );
+
 const { origin } = await open({
+  "/tall-box": inOnePiece(60),
+  "/whole-box": inOnePiece(25),
   "/nested": html(
     "Rules inside of rules",
     `<nav>THE MENU</nav>${SHEETS}<footer><b>THE FOOTER</b></footer>`,
@@ -100,4 +111,10 @@ test("a picture has its source for paper", async () => {
 
 test("what is fixed on the screen too is on one sheet", async () => {
   expect((await textOf("/classes")).text.match(/THE HEADER/g)).toHaveLength(1);
+});
+
+test("a box in one piece that is taller than a sheet begins where it stands, another one on a new sheet", async () => {
+  const firstSheet = async (path: string) => (await readPdf((await convert(origin + path)).bytes))[0]?.text;
+  expect(await firstSheet("/tall-box")).toContain("Line20.");
+  expect(await firstSheet("/whole-box")).not.toContain("Line");
 });

@@ -1,11 +1,11 @@
 /**
  * Makes the page fit its sheet where nothing is lost: scales down wide pictures, wraps lines of code and long words, and lets
  * tables out of boxes that scroll. Runs in a window of the sheet's width, with the styles to print with.
- * @param {{ resized: boolean, measured: boolean, clipped: boolean, scaled: boolean, pinned: string[] | null, keepPx: number | null, endPx: number, wrapPx: number }} want `resized`: the width of the window has
+ * @param {{ resized: boolean, measured: boolean, clipped: boolean, scaled: boolean, pinned: string[] | null, keepPx: number | null, endPx: number, sheetPx: number | null, wrapPx: number }} want `resized`: the width of the window has
  *   just changed. `measured`: it is the width of the sheet's content. `clipped`: content that is still too wide is cut off.
  *   `scaled`: Chromium may scale the page. `pinned`: selectors of what is on each sheet; null if nothing is pinned any more.
  *   `keepPx`: what is further down is on no sheet; null if it may be.
- *   `endPx`: where the last sheet ends. `wrapPx`: lines of code that stick out further are wrapped.
+ *   `endPx`: where the last sheet ends. `sheetPx`: height of a sheet; null if it is not known. `wrapPx`: lines of code that stick out further are wrapped.
  * @param {() => Promise<unknown>} redrawn
  * @param {(want: { endPx: number, isRtl: boolean }, redrawn: () => Promise<unknown>) =>
  *   Promise<{ zoom: number, grids: Element[] }>} openGrids
@@ -16,6 +16,7 @@
  * @param {() => void} breakLines
  * @param {() => { bringBack(unlock: (boxes: Element[]) => void): boolean }} paperWords
  * @param {(boxes: Element[], again?: boolean) => void} unlock
+ * @param {(sheetPx: number) => void} divideTall
  * @returns {Promise<{ paints: boolean, overPx: number, heightPx: number, zoom: number, tableZoom: number }>} `overPx`: by how much the page is still
  *   too wide. `zoom`: of the table in a box that was scaled down most, which stays so. `tableZoom`: of the other tables, in this width
  */
@@ -30,6 +31,7 @@ export default async function fit(
   breakLines,
   paperWords,
   unlock,
+  divideTall,
 ) {
   // Text for screen readers is often placed this far outside the window.
   const AWAY_PX = 5_000;
@@ -357,5 +359,6 @@ export default async function fit(
   if (overPx > 1 && !want.clipped) narrow(shrinkTables);
   if (overPx > 1 && !want.scaled) turnSheets();
   if (overPx <= 1 || want.clipped) clipTheRest();
+  if (want.sheetPx !== null) divideTall(want.sheetPx);
   return response(overPx);
 }

@@ -29,6 +29,7 @@ import unlockInPage from "../page/unlock.in-page.js";
 import unpinInPage from "../page/unpin.in-page.js";
 import { emulateMedia } from "../page/user.ts";
 import adaptInPage from "./adapt.in-page.js";
+import divideTallInPage from "./divide-tall.in-page.js";
 import fitInPage from "./fit.in-page.js";
 import openGridsInPage from "./open-grids.in-page.js";
 import redrawnInPage from "./redrawn.in-page.js";
@@ -250,6 +251,13 @@ function sheetHeight(options: PdfOptions, plan: Plan, widthPx: number): number |
   return Math.floor(sheetPx(paperOf(options, scale)));
 }
 
+/** Height of what fits on one sheet, in CSS px, or more. Null if all of the page does, or if the height is not known. */
+function dividedPx({ options, page }: Task, plan: Plan, widthPx: number): number | null {
+  if (!plan.sized) return sheetHeight(options.pdfOptions, plan, widthPx) ?? null;
+  const own = page.paper?.sheet;
+  return own ? own.height / Math.min(plan.scale, plan.fullPx / widthPx) : null;
+}
+
 /** Sets the window and the styles, and measures the page in them. One round trip. */
 async function lookAt(task: Task, plan: Plan, widthPx: number, clipped: boolean): Promise<Fit> {
   const { cdpSession, options, page, keepPx } = task;
@@ -267,6 +275,7 @@ async function lookAt(task: Task, plan: Plan, widthPx: number, clipped: boolean)
     pinned: hasRules ? pinned : null,
     keepPx,
     endPx: sheetsEndPx(options.pdfOptions, plan, task.sheets),
+    sheetPx: dividedPx(task, plan, widthPx),
     wrapPx: clipped ? 1 : Math.max(1, MAX_CODE * widthOf(plan) - widthPx),
   };
   const [, , fit] = await Promise.all([
@@ -286,6 +295,7 @@ async function lookAt(task: Task, plan: Plan, widthPx: number, clipped: boolean)
         breakLinesInPage,
         paperWordsInPage,
         unlockInPage,
+        divideTallInPage,
       ),
       Fit,
     ).catch((error: unknown) => {

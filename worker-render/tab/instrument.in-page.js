@@ -46,6 +46,7 @@ export default function instrument(button) {
   // in how many milliseconds at most a timer leads to another page, or null. `refused`: addresses of scripts and style
   // sheets that the browser did not use. `unpinned`: what was pinned to the window, with its styles. `opened`: boxes that scrolled
   // across, and do not any more. `grids`: tables and grids in boxes that scroll. `shrunk`: tables that are scaled down, with their zoom.
+  // `divided`: boxes taller than a sheet that styles keep in one piece, with their styles.
   // `placed`: boxes that scrolled the page and are in its flow now, with functions that undo it.
   const notes = {
     native,
@@ -66,6 +67,7 @@ export default function instrument(button) {
     placed: new Map(),
     grids: new Set(),
     shrunk: new Map(),
+    divided: new Map(),
   };
   Object.defineProperty(window, "__platen", { value: notes });
   const observer = new MutationObserver(() => {
