@@ -65,6 +65,12 @@ function staggered(keyframes: string): string {
 }
 
 export const stillPages: Pages = {
+  "/closed-menu": html(
+    "A menu that closes in wide windows",
+    `<p>Words</p><div id="menu">Menu</div><div style="height:1150px"></div>`,
+    `body{background:rgb(${GROUND})}#menu{position:absolute;top:0;right:0;width:500px;height:300px;background:rgb(${HEAD.color});opacity:0}
+     @media (min-width:900px){#menu{animation:close .25s forwards}}@keyframes close{from{opacity:1}to{opacity:0}}`,
+  ),
   "/restless": html(
     "Restless",
     `<input autofocus value="Words"><div id="endless"></div><div id="ended"></div>

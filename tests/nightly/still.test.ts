@@ -89,6 +89,16 @@ test("a page of one colour below its window is captured whole", LONG, async () =
     expect(near(await picture.at(1500, y), GROUND), `y ${y}`).toBe(true);
 });
 
+test(
+  "a menu that closes in wide windows is closed on a page of one colour below its window",
+  LONG,
+  async () => {
+    const picture = await shot("/closed-menu");
+    expect(picture.height).toBeGreaterThan(1_100);
+    expect(near(await picture.at(1700, 150), GROUND)).toBe(true);
+  },
+);
+
 test("a request that the capture itself causes is blocked and reported", LONG, async () => {
   const { job } = await convert(`${origin}/blank-below`, OPTIONS);
   expect(job.warnings).toContainEqual(expect.objectContaining({ code: "blocked_request", url: BLOCKED }));

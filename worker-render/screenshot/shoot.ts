@@ -1,9 +1,15 @@
 /** Takes the screenshot of a page: finds its extent, stops what is taller than the window, and looks whether it is drawn. */
+import { z } from "zod";
 import type { ScreenshotJobOptions } from "#contract/job/request.ts";
+import { ignore } from "../devtools/commands.ts";
+import type { CDPSession } from "../devtools/devtools.ts";
+import { call, evaluate } from "../devtools/in-page.ts";
+import { within } from "../fault/budget.ts";
 import type { Journal } from "../fault/journal.ts";
 import { pixelRatio } from "../page/device.ts";
 import type { ReadyPage } from "../page/readiness.ts";
 import type { Extent } from "./bands.ts";
+import endAgainInPage from "./end-again.in-page.js";
 import { holdStill } from "./hold-still.ts";
 import { drawMark } from "./mark.ts";
 import { isPart, pageExtent, partExtent } from "./part.ts";
@@ -16,6 +22,9 @@ import { drawsWholeDocument } from "./whole-document.ts";
 export interface Thumbnail {
   bytes: Uint8Array | null;
 }
+
+/** Longest wait for a response of the page. */
+const PREPARE_MS = 1_000;
 
 type ShotPage = Pick<ReadyPage, "height" | "window" | "hasWords" | "across">;
 
@@ -91,12 +100,15 @@ async function* shootHeld(
     isInWindow(shown, page) || (await drawsWholeDocument(cdpSession, whole, page.window.height, ratio));
   if (width !== undefined) {
     const top = topOf(extent, page.window);
-    const shooting = { tab, ratio, beyond: !(await isDrawn(top)), hasAlpha };
+    const beyond = !(await isDrawn(top));
+    if (beyond) await prepareBeyond(cdpSession);
+    const shooting = { tab, ratio, beyond, hasAlpha };
     thumbnail.bytes = await takeThumbnail(shooting, top, width, plan);
   }
-  const shot = (beyond: boolean) => {
+  const shot: Shot = async function* (beyond) {
+    if (beyond) await prepareBeyond(cdpSession);
     const isInked = beyond && page.hasWords && !part && showsAll(extent, held);
-    return takePicture({ tab, plan, ratio, beyond, isInked, hasAlpha }, still.check);
+    yield* takePicture({ tab, plan, ratio, beyond, isInked, hasAlpha }, still.check);
   };
   yield* plan.bands.length === 1
     ? shootOnce(shot, () => isDrawn(extent))
@@ -106,6 +118,11 @@ async function* shootHeld(
     code: "layout_moved",
     message: "The page's height changed while it was captured; something may be missing or shown twice.",
   });
+}
+
+/** Such a capture lays the page out in a window of 1 × 1 px first. A page that does not respond is captured as it is. */
+async function prepareBeyond(cdpSession: CDPSession): Promise<void> {
+  await within(evaluate(cdpSession, call(endAgainInPage), z.unknown()).catch(ignore), PREPARE_MS, ignore);
 }
 
 /** The picture, drawn by the page as it is, or beyond its window. */
