@@ -51,7 +51,10 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
   const childrenOf = reader(Node.prototype, "childNodes");
   const shadowOf = reader(Element.prototype, "shadowRoot");
   const nameOf = reader(Element.prototype, "localName");
-  const copy = document.implementation.createHTMLDocument(reader(Document.prototype, "title")(document));
+  const withoutSoftHyphens = (text) => text.replaceAll("\u00ad", "");
+  const copy = document.implementation.createHTMLDocument(
+    withoutSoftHyphens(reader(Document.prototype, "title")(document)),
+  );
 
   const permalinks = document.querySelectorAll(":is(h1, h2, h3, h4, h5, h6) a[href^='#']");
   const headingIds = new Set([...permalinks].map((link) => link.getAttribute("href")));
@@ -270,6 +273,11 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
     if (element instanceof HTMLDetailsElement) openDetails(element);
     const holder = inside.depth < MAX_DEPTH ? target : into;
     for (const child of shownIn(element)) copyNode(child, holder, within);
+    // As browsers without ruby show a reading. https://html.spec.whatwg.org/#the-rp-element
+    if (name === "rt" && target.textContent.trim()) {
+      target.prepend("(");
+      target.append(")");
+    }
     if (isLink && isEmptyLink(element, target)) return;
     // References show signatures as code, and have links in them. The font of all text, or of a part of the page, says nothing.
     if (isMonospace && !inside.isMonospace && !target.querySelector(LAID_OUT))
@@ -289,7 +297,7 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
 
   function copyNode(node, into, inside) {
     if (node instanceof Element) copyElement(node, into, inside);
-    else if (node instanceof Text && inside.isVisible) into.append(node.data);
+    else if (node instanceof Text && inside.isVisible) into.append(withoutSoftHyphens(node.data));
   }
 
   const root = reader(Document.prototype, "documentElement")(document);

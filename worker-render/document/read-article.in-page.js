@@ -28,6 +28,8 @@ export default function readArticle(copy, Readability) {
     /comment|disqus|replies|related|recommend|newsletter|subscri|sign-?up|sponsor|advert|cookie|consent/i;
   const SHORT_BESIDE = /share|social|log-?in|promo|banner|breadcrumb|pag(?:er|ination)/i;
   const MAX_SHORT_CHARS = 500;
+  const SAID = /comment|disqus|replies/i;
+  const BAR = /sidebar|widget/i;
   const INLINE =
     /^(?:abbr|b|bdi|bdo|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var)$/;
   const CELLS = "caption, colgroup, thead, tbody, tfoot, tr, td, th";
@@ -47,6 +49,24 @@ export default function readArticle(copy, Readability) {
   }
 
   const isMostlyOwn = (element) => ownLength(element) >= MIN_OUTER_SHARE * lengthOf(element);
+
+  // The page's own words, without what is named as beside them. What readers say can be what the page is about, as in a forum.
+  function pageLength(article) {
+    const page = /** @type {HTMLElement} */ (copy.body.cloneNode(true));
+    const found = [...article.querySelectorAll(`[${NUMBER}]`)].map((part) => part.getAttribute(NUMBER));
+    const known = new Set(found);
+    const onWay = new Set();
+    for (const part of page.querySelectorAll(`[${NUMBER}]`)) {
+      if (!known.has(part.getAttribute(NUMBER))) continue;
+      for (let at = /** @type {Element | null} */ (part); at && !onWay.has(at); at = at.parentElement)
+        onWay.add(at);
+    }
+    for (const part of page.querySelectorAll("[class]")) {
+      const isNamed = BAR.test(part.className) || (isBeside(part) && !SAID.test(part.className));
+      if (isNamed && !onWay.has(part)) part.remove();
+    }
+    return ownLength(page, NOT_OF_PAGE);
+  }
 
   function given() {
     const whole = document.implementation.createHTMLDocument();
@@ -86,10 +106,10 @@ export default function readArticle(copy, Readability) {
     const elements = [...copy.body.querySelectorAll("*")];
     for (const [number, element] of elements.entries()) element.setAttribute(NUMBER, String(number));
     const article = parse();
+    const isPart =
+      article && ownLength(article.content, NOT_OF_PAGE) < MIN_SHARE * pageLength(article.content);
     for (const element of elements) element.removeAttribute(NUMBER);
-    if (!article) return null;
-    const [own, all] = [article.content, copy.body].map((element) => ownLength(element, NOT_OF_PAGE));
-    if (own < MIN_SHARE * all) return null;
+    if (!article || isPart) return null;
     // Rows without their table are not all of it.
     if ([...article.content.querySelectorAll(CELLS)].some((cell) => !cell.closest("table"))) return null;
     const numbers = [...article.content.querySelectorAll(`[${NUMBER}]`)].map((element) =>
@@ -184,7 +204,7 @@ export default function readArticle(copy, Readability) {
   function isAround(element) {
     if (isBetween(element) || !main.contains(element) || element.closest(`${ASIDES}, header, [role=dialog]`))
       return false;
-    return isOwn(element, first) && isMostlyOwn(element);
+    return !BAR.test(element.className) && isOwn(element, first) && isMostlyOwn(element);
   }
 
   function leaveOutLinks(box) {

@@ -29,6 +29,8 @@ export default function writeMarkdown(want, copyShown, codeBlocks, readArticle) 
   // An address in a text becomes a link, and a backslash a part of it.
   const MARKED_ADDRESS = /(?<![a-z])(https?|www)(?=(?::\/\/|\.)\S{0,2000}\\)/gi;
   const BAR = "\0";
+  const FRAME =
+    "nav, [role=navigation], [role=contentinfo], footer:not(:is(article, blockquote, li, main, section) footer)";
   // Empty cells of all tables.
   const MAX_FILLED = 20_000;
   let filled = 0;
@@ -37,6 +39,14 @@ export default function writeMarkdown(want, copyShown, codeBlocks, readArticle) 
   // At the end of the title stands the site's name, which can be a headline too. "Ann on Chat: …" is more than Ann's name.
   const isBegunBy = (title, headline) =>
     title.startsWith(headline) && !/^\s*[\p{L}\p{N}]/u.test(title.slice(headline.length));
+
+  // Menus and the footer of a page are not what it is about, unless most of its words are in them, as in a table of contents.
+  function leaveOutFrame(body) {
+    const frame = [...body.querySelectorAll(FRAME)];
+    const outer = frame.filter((part) => !frame.some((other) => other !== part && other.contains(part)));
+    const chars = outer.reduce((sum, part) => sum + textOf(part).length, 0);
+    if (chars <= textOf(body).length / 2) for (const part of outer) part.remove();
+  }
 
   // Turndown takes the first row for the heads of the columns only if nothing stands before it.
   function beginTablesWithRows(content) {
@@ -159,6 +169,7 @@ export default function writeMarkdown(want, copyShown, codeBlocks, readArticle) 
     const headline = headlines.length === 1 ? headlines[0] : null;
     const texts = headlines.map(textOf);
     const article = readArticle(copy, Readability);
+    if (!article) leaveOutFrame(copy.body);
     const content = article?.content ?? copy.body;
     const full = article?.title || copy.title || (headline ? texts[0] : "");
     const inArticle = [...content.querySelectorAll(article ? "h2" : "h1")].filter(textOf);

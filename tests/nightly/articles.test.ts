@@ -1,0 +1,55 @@
+/** Which parts of a page its Markdown has, and in which letters. */
+import { expect, test } from "vitest";
+import { convert, open } from "../render/convert.ts";
+import { html } from "../render/pages.ts";
+
+const SENTENCE =
+  "The lake lies between two hills, and a path of nine miles leads around it, past old farms. ";
+const OTHER = "A word of the week that the site shows beside each of its stories, whatever they are about. ";
+const LINKS = '<a href="/a">Start</a> <a href="/b">Walks</a>';
+
+const { origin } = await open({
+  "/letters": html(
+    "Hy\u00adphens",
+    `<article><p>${SENTENCE.repeat(6)}</p><p>Mit\u00adtel\u00adalter</p>
+    <p><ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>と<ruby>体罰<rt>たいばつ</rt></ruby>を。</p><p>${SENTENCE}</p></article>`,
+  ),
+  "/widgets": html(
+    "Widgets",
+    `<div><p>${SENTENCE.repeat(3)}</p><p>${SENTENCE.repeat(3)}</p></div>
+    <ul class="sidebar-widget">${`<li>${OTHER}</li>`.repeat(12)}</ul>`,
+  ),
+  "/parts": html(
+    "Parts",
+    `<nav>${LINKS}</nav><main><article><h1>Parts</h1><ol>${"<li>A part</li>".repeat(60)}</ol>
+    <div><pre><code>return 2; // ${SENTENCE}</code></pre></div><footer>By Anna</footer></article></main>
+    <footer>All rights reserved</footer>`,
+  ),
+  "/contents": html("Contents", `<nav>${LINKS.repeat(20)}</nav><p>Contents</p>`),
+});
+
+async function markdown(path: string): Promise<string> {
+  const { bytes } = await convert(origin + path, { outputType: "markdown" });
+  return bytes.toString();
+}
+
+test("words can be searched for: soft hyphens are left out, and readings stand behind their words", async () => {
+  const text = await markdown("/letters");
+  expect(text).toContain("# Hyphens");
+  expect(text).toContain("Mittelalter");
+  expect(text).toContain("漢字(かんじ)と体罰(たいばつ)を。");
+});
+
+test("an article with longer bars beside it is the file alone", async () => {
+  const text = await markdown("/widgets");
+  expect(text).toContain(SENTENCE.trim());
+  expect(text).not.toContain(OTHER.trim());
+});
+
+test("a page without an article is in the file without its menus and its footer, unless it consists of them", async () => {
+  const text = await markdown("/parts");
+  expect(text.match(/A part/g)).toHaveLength(60);
+  expect(text).toContain("By Anna");
+  expect(text).not.toMatch(/Walks|All rights reserved/);
+  expect(await markdown("/contents")).toContain("[Walks]");
+});
