@@ -19,6 +19,11 @@ const { origin } = await open({
     `<div><p>${SENTENCE.repeat(3)}</p><p>${SENTENCE.repeat(3)}</p></div>
     <ul class="sidebar-widget">${`<li>${OTHER}</li>`.repeat(12)}</ul>`,
   ),
+  "/builder": html(
+    "Builder",
+    `<div class="page-with-sidebar"><div class="elementor-widget"><p>${SENTENCE.repeat(6)}</p></div></div>
+    ${Array.from({ length: 8 }, (_, at) => `<ul class="elementor-widget has-left-sidebar"><li>Part ${at}: ${OTHER}</li></ul>`).join("")}`,
+  ),
   "/parts": html(
     "Parts",
     `<nav>${LINKS}</nav><main><article><h1>Parts</h1><ol>${"<li>A part</li>".repeat(60)}</ol>
@@ -44,6 +49,11 @@ test("an article with longer bars beside it is the file alone", async () => {
   const text = await markdown("/widgets");
   expect(text).toContain(SENTENCE.trim());
   expect(text).not.toContain(OTHER.trim());
+});
+
+test("a page of boxes that are named like bars is in the file", async () => {
+  const text = await markdown("/builder");
+  for (let at = 0; at < 8; at += 1) expect(text).toContain(`Part ${at}: ${OTHER.trim()}`);
 });
 
 test("a page without an article is in the file without its menus and its footer, unless it consists of them", async () => {

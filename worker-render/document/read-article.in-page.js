@@ -29,7 +29,8 @@ export default function readArticle(copy, Readability) {
   const SHORT_BESIDE = /share|social|log-?in|promo|banner|breadcrumb|pag(?:er|ination)/i;
   const MAX_SHORT_CHARS = 500;
   const SAID = /comment|disqus|replies/i;
-  const BAR = /sidebar|widget/i;
+  // Page builders have each part of the article in a box such as "elementor-widget", and pages in one such as "has-left-sidebar".
+  const BAR = /(?<!(?:has|with|no)[-_](?:\w+[-_])?)sidebar|(?:^|\s)widget(?:[\s_]|-area|$)/i;
   const INLINE =
     /^(?:abbr|b|bdi|bdo|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var)$/;
   const CELLS = "caption, colgroup, thead, tbody, tfoot, tr, td, th";

@@ -42,8 +42,7 @@ export default function writeMarkdown(want, copyShown, codeBlocks, readArticle) 
 
   // Menus and the footer of a page are not what it is about, unless most of its words are in them, as in a table of contents.
   function leaveOutFrame(body) {
-    const frame = [...body.querySelectorAll(FRAME)];
-    const outer = frame.filter((part) => !frame.some((other) => other !== part && other.contains(part)));
+    const outer = [...body.querySelectorAll(FRAME)].filter((part) => !part.parentElement.closest(FRAME));
     const chars = outer.reduce((sum, part) => sum + textOf(part).length, 0);
     if (chars <= textOf(body).length / 2) for (const part of outer) part.remove();
   }
