@@ -83,17 +83,13 @@ process.env.PLATEN_DIR = END_TO_END_DIR;
 
 const secret = () => randomBytes(32).toString("base64");
 
-/**
- * These files take a minute each, so they start first, in this order. Otherwise the other processes wait for them at the end. The
- * first one occupies all tabs, which those of the dashboard do not need.
- */
+/** These files take longest, so they start first. Otherwise the other processes wait for them at the end. */
 const SLOW = [
-  "tests/render/never-end.test.ts",
-  "tests/web/billing.test.ts",
-  "tests/web/sign-in.test.ts",
   "tests/render/failures.test.ts",
-  "tests/render/readiness.test.ts",
   "tests/guard.test.ts",
+  "tests/web/billing.test.ts",
+  "tests/render/readiness.test.ts",
+  "tests/web/sign-in.test.ts",
 ];
 
 function rank({ moduleId }: TestSpecification): number {

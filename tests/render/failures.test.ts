@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import { JOB_ERRORS } from "#contract/errors.ts";
-import { LIMITS } from "#contract/limits.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { convert, endOf, open, withoutHaste } from "./convert.ts";
 import { failurePages } from "./failures-pages.ts";
 import { html, servePages } from "./pages.ts";
 import { printPages } from "./prints-pages.ts";
-import { readTags } from "./read-tags.ts";
 import { selfSigned } from "./self-signed.ts";
 
 const { origin, hits } = await open(failurePages, printPages);
@@ -219,15 +217,4 @@ test("dialogs, pop-ups, downloads and print() do not stop a page", async () => {
   expect(text).toContain("Past all dialogs");
   expect(hits.get("/static")).toBeUndefined();
   expect(job.status).toBe("completed");
-});
-
-const long = { timeout: LIMITS.renderBudgetMs * 3 };
-
-test("a page that hangs while it is printed completes with the print_layout warning", long, async () => {
-  const pdfOptions = { watermark: { text: "DRAFT" } };
-  const { job, bytes } = await withoutHaste(() => convert(`${origin}/hangs-in-print`, { pdfOptions }));
-  expect((await readPdf(bytes)).map((page) => page.text).join(" ")).toContain("Printed all the same");
-  expect((await readTags(bytes)).rows).toEqual(["H1: Printed all the same", "P: words"]);
-  const message = expect.stringContaining("Your header, footer and watermark are missing");
-  expect(job.warnings).toContainEqual(expect.objectContaining({ code: "print_layout", message }));
 });
