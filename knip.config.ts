@@ -46,6 +46,7 @@ export default {
     // Used by their path in node_modules: the browser, scripts for pages, a command.
     "@joplin/turndown-plugin-gfm",
     "@mozilla/readability",
+    "mathml-to-latex",
     "turndown",
     "@fontsource/noto-*",
     "@fontsource-variable/noto-*",

@@ -7,6 +7,7 @@ import { ROOT } from "./paths.ts";
 const COPIES = {
   "clear/autoconsent.txt": "@duckduckgo/autoconsent/dist/autoconsent.playwright.js",
   "clear/autoconsent-rules.txt": "@duckduckgo/autoconsent/rules/compact-rules.json",
+  "document/mathml-to-latex.txt": "mathml-to-latex/dist/index.cjs",
   "document/readability.txt": "@mozilla/readability/Readability.js",
   "document/turndown.txt": "turndown/lib/turndown.browser.cjs.js",
   "document/turndown-plugin-gfm.txt": "@joplin/turndown-plugin-gfm/lib/turndown-plugin-gfm.cjs.js",

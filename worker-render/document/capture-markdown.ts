@@ -11,6 +11,8 @@ import { type Captured, requirePage, type Shown } from "../page/shown.ts";
 import { underGuard } from "../tab/under-guard.ts";
 import codeBlocksInPage from "./code-blocks.in-page.js";
 import copyShownInPage from "./copy-shown.in-page.js";
+import formulasInPage from "./formulas.in-page.js";
+import MATHML from "./mathml-to-latex.txt";
 import readArticleInPage from "./read-article.in-page.js";
 import READABILITY from "./readability.txt";
 import TURNDOWN from "./turndown.txt";
@@ -22,10 +24,15 @@ export const MARKDOWN_REACH: Reach = { wholePage: true, reachPx: LIMITS.screensh
 
 const Markdown = z.string().max(LIMITS.markdownResultChars).nullable();
 
-/** The libraries are CommonJS modules. Each is evaluated in a function of its own. */
-const LIBRARIES = [READABILITY, TURNDOWN, PLUGIN]
-  .map((source) => `((module)=>{const {exports}=module;${source}\nreturn module.exports})({exports:{}})`)
-  .join(",");
+/** The libraries are CommonJS modules. Each is evaluated in a function of its own. What one requires is the browser's own. */
+const LIBRARIES = [READABILITY, TURNDOWN, PLUGIN].map(expressionOf).join(",");
+
+/** Few pages need it, and it is larger than the others together. */
+const MATHML_LIBRARY = expressionOf(MATHML);
+
+function expressionOf(source: string): string {
+  return `((module,require)=>{const {exports}=module;${source}\nreturn module.exports})({exports:{}},()=>({DOMParser}))`;
+}
 
 /**
  * `mark`: text of the first line, for the file of a test job.
@@ -55,9 +62,28 @@ export async function captureMarkdown(
 async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string | null> {
   const { executionContextId } = await cdpSession.send("Page.createIsolatedWorld", { frameId: targetId });
   const want = { maxChars: LIMITS.markdownResultChars, nowhere: NO_ADDRESS };
-  const write = call(writeMarkdownInPage, want, copyShownInPage, codeBlocksInPage, readArticleInPage);
+  const write = call(
+    writeMarkdownInPage,
+    want,
+    copyShownInPage,
+    codeBlocksInPage,
+    formulasInPage,
+    readArticleInPage,
+  );
   try {
-    return await evaluate(cdpSession, `${write}(${LIBRARIES})`, Markdown, executionContextId);
+    const text = await evaluate(
+      cdpSession,
+      `${write}(${LIBRARIES})`,
+      Markdown.or(z.literal(false)),
+      executionContextId,
+    );
+    if (text !== false) return text;
+    return await evaluate(
+      cdpSession,
+      `${write}(${LIBRARIES},${MATHML_LIBRARY})`,
+      Markdown,
+      executionContextId,
+    );
   } catch (error) {
     if (error instanceof Navigated || error instanceof Spoiled)
       throw new PageFault("capture_failed", "capturing");

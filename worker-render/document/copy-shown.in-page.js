@@ -6,22 +6,26 @@
  *   readCode: (pre: HTMLElement) => { text: string, language: string },
  *   isBesideCode: (element: Element) => boolean,
  * }} code
+ * @param {{
+ *   isFormula: (element: Element) => boolean,
+ *   isDrawing: (element: Element) => boolean,
+ *   readFormula: (element: Element) => { tex: string | null, text: string, isBlock: boolean },
+ * }} formulas
  * @returns {Document}
  */
-export default function copyShown(nowhere, { readCode, isBesideCode }) {
+export default function copyShown(
+  nowhere,
+  { readCode, isBesideCode },
+  { isFormula, isDrawing, readFormula },
+) {
   const LEFT_OUT =
     "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map, .mw-editsection";
-  // What KaTeX and MathJax 2 draw of a formula that is also there as MathML or TeX.
-  const DRAWN_FORMULA =
-    ".katex-html, span.MathJax, :is(.MathJax_Preview, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML):has(+ script)";
-  const TEX_SCRIPT = "script[type^='math/tex']";
-  const TEX_NOTE = "annotation[encoding='application/x-tex']";
   const TASK = "li input[type=checkbox]:disabled";
   const BUTTON = "button, [role=button]:not([href])";
   // Accordions have their questions in buttons, galleries their pictures.
   const QUESTION = ":is(h1, h2, h3, h4, h5, h6, summary, dt) *, [aria-expanded]:not([aria-haspopup])";
   const HEADINGS = "h1, h2, h3, h4, h5, h6";
-  const SPOKEN = `${HEADINGS}, math, ${TEX_SCRIPT}`;
+  const SPOKEN = `${HEADINGS}, math`;
   const CONTENT = "img, h1, h2, h3, h4, h5, h6, p, ul, ol, table, pre";
   // Text of links from a heading to itself, with U+200B for a mark that only styles show, and icons of a font.
   const PERMALINK = /^[\s\u200b\p{Co}#¶§🔗]*$/u;
@@ -93,22 +97,15 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
 
   // As GitHub's Markdown has it: the TeX of the formula between dollars. Without TeX, its text in one line.
   function copyFormula(formula, into, inside) {
-    const isScript = formula.matches(TEX_SCRIPT);
-    const tex = isScript ? formula : formula.querySelector(TEX_NOTE);
-    const source = tex?.textContent ?? formula.getAttribute("alttext");
-    if (source === null) {
-      const text = formula.cloneNode(true);
-      for (const note of text.querySelectorAll("annotation, annotation-xml")) note.remove();
-      into.append(text.textContent.replace(/\s+/g, ""));
+    const { tex, text, isBlock } = readFormula(formula);
+    if (tex === null) {
+      into.append(text);
       return;
     }
-    const isBlock = isScript
-      ? /mode=display/.test(formula.type)
-      : formula.getAttribute("display") === "block";
     const mark = isBlock ? "$$" : "$";
     const code = copy.createElement("code");
     code.className = "platen-source";
-    code.textContent = `${mark}${source.replace(/\s+/g, " ").trim()}${mark}`;
+    code.textContent = `${mark}${tex.replace(/\s+/g, " ").trim()}${mark}`;
     const box = copy.createElement(isBlock && !inside.isLine ? "p" : "span");
     box.append(code);
     into.append(box);
@@ -194,7 +191,10 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
   // Many tables only place their content. Markdown has room for one line in each cell.
   function isData(table) {
     if (table.querySelector("table")) return false;
-    return (table.rows.length > 1 && table.querySelector("th")) || !table.querySelector(LAID_OUT);
+    const hasHeads = table.querySelector("th") !== null;
+    // A row alone places an equation and its number.
+    if (table.rows.length === 1 && !hasHeads && table.querySelector("math")) return false;
+    return (table.rows.length > 1 && hasHeads) || !table.querySelector(LAID_OUT);
   }
 
   // Without its end tag, a heading contains what follows it.
@@ -232,7 +232,9 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
     const { display, visibility } = style;
     const isMonospace = hasCodeFont(style);
     const name = nameOf(element);
-    if (name === "math" || element.matches(TEX_SCRIPT)) {
+    if (isDrawing(element)) return;
+    // MathJax 2 has the TeX in a script, which no browser shows.
+    if (isFormula(element) && (name === "script" || (display !== "none" && visibility === "visible"))) {
       copyFormula(element, into, inside);
       return;
     }
@@ -240,7 +242,7 @@ export default function copyShown(nowhere, { readCode, isBesideCode }) {
       copyTask(element, into);
       return;
     }
-    if (display === "none" || element.matches(`${LEFT_OUT}, ${DRAWN_FORMULA}`)) return;
+    if (display === "none" || element.matches(LEFT_OUT)) return;
     const isVisible = visibility === "visible";
     if (name === "img") {
       if (isVisible) copyImage(element, into);
