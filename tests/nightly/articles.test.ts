@@ -14,6 +14,24 @@ const { origin } = await open({
     `<article><p>${SENTENCE.repeat(6)}</p><p>Mit\u00adtel\u00adalter</p>
     <p><ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>と<ruby>体罰<rt>たいばつ</rt></ruby>を。</p><p>${SENTENCE}</p></article>`,
   ),
+  "/raised": html(
+    "Raised",
+    `<p>10<sup>6</sup> l of H<sub>2</sub>O at 10<sup>-3</sup> bar on the 4<sup>th</sup>.<sup> </sup> A note<sup><a href="/n">1</a></sup></p>`,
+  ),
+  "/notes": html(
+    "Notes",
+    `<main><article><p>${SENTENCE.repeat(6)}</p><p>${SENTENCE}<sup>1</sup></p></article></main>
+    <div class="post-footnotes"><h4>Notes</h4><ol><li><a href="/source">The source of the first sentence</a></li></ol></div>
+    <div class="post-links"><ol><li><a href="/other">Another story of the same week</a></li></ol></div>`,
+  ),
+  "/definitions": html(
+    "Definitions",
+    `<main><article><h1>Definitions</h1><section><p class="h2-related">Use these functions to work with files.</p>
+    <dl class="list h2-related"><div><dt><a href="/read">read(file)</a></dt><dd><p>It will read the file. For example:</p><div>GET
+    https://api.example.com/items > {% console.log(response.status) %}</div></dd></div><div><dt><a href="/create">createItem(file)</a></dt>
+    <dd><p>Creates a new item with the provided data.</p></dd></div></dl><p class="h2-related">See the full list for more details.</p>
+    </section></article></main>`,
+  ),
   "/widgets": html(
     "Widgets",
     `<div><p>${SENTENCE.repeat(3)}</p><p>${SENTENCE.repeat(3)}</p></div>
@@ -62,4 +80,20 @@ test("a page without an article is in the file without its menus and its footer,
   expect(text).toContain("By Anna");
   expect(text).not.toMatch(/Walks|All rights reserved/);
   expect(await markdown("/contents")).toContain("[Walks]");
+});
+
+test("raised and lowered letters are marked, but no links and ordinals", async () => {
+  expect(await markdown("/raised")).toContain(
+    `10<sup>6</sup> l of H<sub>2</sub>O at 10<sup>-3</sup> bar on the 4th. A note[1](${origin}/n)`,
+  );
+});
+
+test("notes beside the article are kept, also if they are links alone", async () => {
+  const text = await markdown("/notes");
+  expect(text).toContain("The source of the first sentence");
+  expect(text).not.toContain("Another story");
+});
+
+test("the definitions of Writerside's manuals are kept", async () => {
+  expect(await markdown("/definitions")).toContain("Creates a new item");
 });

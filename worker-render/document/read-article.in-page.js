@@ -22,10 +22,11 @@ export default function readArticle(copy, Readability) {
   const NOT_OWN = `${FRAME}, ${ASIDES}, header, ${LINK}`;
   // A list of articles can have the title and the first sentences of each in one link.
   const NOT_OF_PAGE = `${FRAME}, ${ASIDES}, header, ${LINK}:not(.platen-card)`;
-  // Names of boxes with what readers say, other articles, and what asks for something. Some names are those of short boxes only,
+  // Names of boxes with what readers say, other articles, and what asks for something. Writerside's "h2-related" is what belongs to
+  // the heading. Some names are those of short boxes only,
   // and of long parts of a manual by chance, such as the id "sql-for-update-share".
   const BESIDE =
-    /comment|disqus|replies|related|recommend|newsletter|subscri|sign-?up|sponsor|advert|cookie|consent/i;
+    /comment|disqus|replies|(?<!\bh\d-)related|recommend|newsletter|subscri|sign-?up|sponsor|advert|cookie|consent/i;
   const SHORT_BESIDE = /share|social|log-?in|promo|banner|breadcrumb|pag(?:er|ination)/i;
   const MAX_SHORT_CHARS = 500;
   const SAID = /comment|disqus|replies/i;
@@ -37,6 +38,7 @@ export default function readArticle(copy, Readability) {
   const CODE = "pre, code, .platen-code, :has(pre, code, .platen-code)";
   const HEADING = /^h[1-6]$/;
   const HEADINGS = "h1, h2, h3, h4, h5, h6";
+  const NOTES = "[role=doc-endnotes], [class*=footnotes i], [class*=endnotes i]";
   const MAIN = "article, main, [role=main], [itemprop=articleBody]";
   const MIN_OUTER_SHARE = 0.75;
   const NOT_ONLY_TEXT = "h1, h2, h3, h4, h5, h6, div, form, ul, ol, img";
@@ -184,11 +186,20 @@ export default function readArticle(copy, Readability) {
     (table) =>
       !known.has(table) && table.querySelectorAll("tr, [role=row]").length > 1 && isOwn(table, first),
   );
-  const beside = tables.filter((table) => !around.contains(table));
+  // Notes can have as many links as words, and stand beside the article.
+  const notes = [...copy.querySelectorAll(NOTES)].filter(
+    (box) =>
+      !known.has(box) &&
+      box.querySelector("li, p, dd") &&
+      !box.closest(FRAME) &&
+      !box.contains(first ?? null),
+  );
+  const kept = [...tables, ...notes];
+  const beside = kept.filter((part) => !around.contains(part));
   const content = beside.length > 0 ? boxAround([around, ...beside].toSorted(inOrder)) : around;
-  const whole = new Set(tables);
+  const whole = new Set(kept);
   const onWay = new Set();
-  for (const part of [...found, ...tables]) {
+  for (const part of [...found, ...kept]) {
     onWay.add(part);
     for (let at = part.parentElement; at && at !== content && !onWay.has(at); at = at.parentElement)
       onWay.add(at);

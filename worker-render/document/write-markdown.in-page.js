@@ -30,6 +30,7 @@ export default function writeMarkdown(want, copyShown, codeBlocks, formulas, rea
   // An address in a text becomes a link, and a backslash a part of it.
   const MARKED_ADDRESS = /(?<![a-z])(https?|www)(?=(?::\/\/|\.)\S{0,2000}\\)/gi;
   const BAR = "\0";
+  const ORDINAL = /^(?:st|nd|rd|th|[™®℠]|TM)$/;
   const FRAME =
     "nav, [role=navigation], [role=contentinfo], footer:not(:is(article, blockquote, li, main, section) footer)";
   // Empty cells of all tables.
@@ -203,6 +204,15 @@ export default function writeMarkdown(want, copyShown, codeBlocks, formulas, rea
         const text = turndown.escape(img.alt.replace(/\s+/g, " "));
         img.alt = "";
         return image.replacement(words, img).replace("![]", () => `![${text}]`);
+      },
+    });
+    // GitHub's Markdown takes these from HTML. Without them, ten to the power of six is 106. Links have brackets.
+    turndown.addRule("raised", {
+      filter: ["sub", "sup"],
+      replacement: (words, node) => {
+        if (ORDINAL.test(textOf(node)) || node.querySelector("a") || words.includes("\n")) return words;
+        // No line begins here.
+        return `<${node.localName}>${words.replace(/^\\(?=[-=>+])/, "")}</${node.localName}>`;
       },
     });
     turndown.addRule("source", {
