@@ -18,6 +18,16 @@ const { origin } = await open({
     "Raised",
     `<p>10<sup>6</sup> l of H<sub>2</sub>O at 10<sup>-3</sup> bar on the 4<sup>th</sup>.<sup> </sup> A note<sup><a href="/n">1</a></sup></p>`,
   ),
+  "/buttons": html(
+    "Buttons",
+    `<p>Find <em>the longest</em> <span><button>special</button></span> <span><button>subsequence</button></span></p>
+    <p><button>Share</button> <button>Print</button></p>`,
+  ),
+  "/captions": html(
+    "Captions",
+    `<main><p>${SENTENCE.repeat(4)}</p><div><div><a href="/1"><img src="/1.png" width="200" height="150" alt="Lake"></a></div>
+    <div class="thumbcaption">A <a href="/lake">small lake</a></div></div><p>${SENTENCE.repeat(4)}</p></main>`,
+  ),
   "/notes": html(
     "Notes",
     `<main><article><p>${SENTENCE.repeat(6)}</p><p>${SENTENCE}<sup>1</sup></p></article></main>
@@ -96,4 +106,14 @@ test("notes beside the article are kept, also if they are links alone", async ()
 
 test("the definitions of Writerside's manuals are kept", async () => {
   expect(await markdown("/definitions")).toContain("Creates a new item");
+});
+
+test("a short caption with a link is kept", async () => {
+  expect(await markdown("/captions")).toContain(`A [small lake](${origin}/lake)`);
+});
+
+test("buttons around words of a sentence are kept", async () => {
+  const text = await markdown("/buttons");
+  expect(text).toContain("Find _the longest_ special subsequence");
+  expect(text).not.toContain("Share");
 });

@@ -132,13 +132,20 @@ export default function copyShown(
     return root instanceof ShadowRoot && root.host.matches("[role=listitem]");
   }
 
+  function isInSentence(button) {
+    const line = button.closest("p")?.cloneNode(true);
+    for (const other of line?.querySelectorAll(BUTTON) ?? []) other.remove();
+    const beside = line
+      ? [line]
+      : [button.previousSibling, button.nextSibling].filter((node) => node instanceof Text);
+    return beside.some(({ textContent }) => /[\p{L}\p{N}]/u.test(textContent));
+  }
+
   // A button beside words is a word of their sentence. In a heading, one with a picture alone copies its words or its address.
   function isControl(element) {
     if (!element.matches(BUTTON)) return false;
     if (element.closest(HEADINGS) && !element.textContent.trim()) return true;
-    if (element.matches(QUESTION) || hasContent(element) || isListed(element)) return false;
-    const beside = [element.previousSibling, element.nextSibling];
-    return !beside.some((node) => node instanceof Text && /[\p{L}\p{N}]/u.test(node.data));
+    return !(element.matches(QUESTION) || hasContent(element) || isListed(element) || isInSentence(element));
   }
 
   // Browsers do not lay out what is in closed ones, so code there would have no lines.

@@ -32,6 +32,7 @@ export default function readArticle(copy, Readability) {
   const SAID = /comment|disqus|replies/i;
   // Page builders have each part of the article in a box such as "elementor-widget", and pages in one such as "has-left-sidebar".
   const BAR = /(?<!(?:has|with|no)[-_](?:\w+[-_])?)sidebar|(?:^|\s)widget(?:[\s_]|-area|$)/i;
+  const CAPTION = /caption(?:-text)?(?:\s|$)/i;
   const INLINE =
     /^(?:abbr|b|bdi|bdo|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var)$/;
   const CELLS = "caption, colgroup, thead, tbody, tfoot, tr, td, th";
@@ -212,6 +213,11 @@ export default function readArticle(copy, Readability) {
     return heading !== null && lengthOf(node) === lengthOf(heading) && isNamedOwn(heading, first);
   }
 
+  // A caption can be one word, or a link.
+  function isCaption(node) {
+    return (node.localName === "figcaption" || CAPTION.test(node.className)) && isNamedOwn(node, first);
+  }
+
   // More of what stands before and after the article is not its own.
   function isAround(element) {
     if (isBetween(element) || !main.contains(element) || element.closest(`${ASIDES}, header, [role=dialog]`))
@@ -235,7 +241,7 @@ export default function readArticle(copy, Readability) {
         leaveOutRest(node);
       } else if (HEADING.test(node.localName)) {
         headings.push({ heading: node, next: wordsAfter(node) });
-      } else if (isBetween(node) && isOwn(node, first)) {
+      } else if (isBetween(node) && (isOwn(node, first) || isCaption(node))) {
         for (const part of node.querySelectorAll(`${FRAME}, ${ASIDES}`)) part.remove();
       } else if (isHeading(node)) {
         headings.push({ heading: node, next: wordsAfter(node) });
