@@ -16,8 +16,8 @@ const VITEST = join(ROOT, "node_modules", "vitest", "vitest.mjs");
 const CHECKS = ["lint", "types", "build"];
 
 /** Runs the projects that match. Returns whether all tests passed. */
-async function pass(projects: string): Promise<boolean> {
-  const args = ["run", "--project", projects, "--exclude", "tests/nightly/**"];
+async function pass(projects: string, ...options: string[]): Promise<boolean> {
+  const args = ["run", "--project", projects, "--exclude", "tests/nightly/**", ...options];
   const child = spawn(process.execPath, [VITEST, ...args], {
     cwd: ROOT,
     stdio: ["ignore", "inherit", "inherit"],
@@ -49,6 +49,7 @@ await run(async () => {
   const { values } = parseArgs({ options: { checks: { type: "boolean", default: false } } });
   const [passed, failed] = await Promise.all([pass("!e2e"), failuresOf(values.checks ? CHECKS : [])]);
   if (!passed) failed.push("some tests");
-  if (!(await pass("e2e"))) failed.push("some end-to-end tests");
+  // They wait for pages more than they compute.
+  if (!(await pass("e2e", "--maxWorkers", "6"))) failed.push("some end-to-end tests");
   if (failed.length > 0) throw new Error(`These failed: ${failed.join(", ")}.`);
 });
