@@ -1,5 +1,5 @@
 /** Stripe's webhook events, each applied once, and notes about refunds and disputes for the operator. */
-import { and, eq, isNotNull, lt } from "drizzle-orm";
+import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { billingNotes, stripeEvents } from "../schema.ts";
 
@@ -32,13 +32,16 @@ export async function forgetEvents(db: Db, receivedBefore: number): Promise<void
     .where(and(lt(stripeEvents.receivedAt, receivedBefore), isNotNull(stripeEvents.appliedAt)));
 }
 
-/** Stores a refund or a dispute, one row for each of Stripe's ids. */
+/**
+ * Stores a refund or a dispute, one row for each of Stripe's ids. Stripe adds the refunds of a charge up, so of events
+ * in another order the largest amount is the newest.
+ */
 export async function addBillingNote(db: Db, note: typeof billingNotes.$inferInsert): Promise<void> {
   await db
     .insert(billingNotes)
     .values(note)
     .onConflictDoUpdate({
       target: [billingNotes.kind, billingNotes.reference],
-      set: { amountCents: note.amountCents },
+      set: { amountCents: sql`max(amount_cents, ${note.amountCents})` },
     });
 }

@@ -162,7 +162,7 @@ test("refunds and disputes are noted, once each", async () => {
   await buyer.subscribe("starter");
   const charge = { id: `ch_${buyer.accountId}`, object: "charge", customer: await buyer.customer() };
   const dispute = { id: `dp_${buyer.accountId}`, object: "dispute", amount: 900, charge: charge.id };
-  for (const amount_refunded of [300, 900])
+  for (const amount_refunded of [300, 900, 600])
     await sendEvent(eventOf("charge.refunded", { ...charge, amount_refunded }));
   await sendEvent(eventOf("charge.dispute.created", dispute));
   const notes = await db.select().from(billingNotes);
