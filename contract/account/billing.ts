@@ -49,6 +49,9 @@ const PlanChange = z
     direction: z
       .enum(["upgrade", "downgrade"])
       .meta({ description: "Whether the new plan is higher or lower" }),
+    resumes: z.boolean().meta({
+      description: "Whether the subscription is canceled, and the change reverts the cancellation",
+    }),
     due_cents: z.number().int().meta({ description: "Charged immediately, in US cents" }),
     credit_cents: z.number().int().meta({ description: "Credited to the next invoice, in US cents" }),
     card: z
@@ -127,6 +130,8 @@ export const PLAN_CHANGED = {
     `You are now on the ${PLANS[tier].name} plan. Only the prorated difference was charged: $${(chargedCents / 100).toFixed(2)}.`,
   downgrade: (tier: PaidTier) =>
     `You are now on the ${PLANS[tier].name} plan. A prorated credit reduces your next invoice.`,
+  resumed: "Your subscription is no longer canceled.",
+  stillCanceled: "Your subscription is still canceled. To keep the plan, resume it in Settings.",
   unpaid: (tier: PaidTier) =>
     `The payment did not go through. To move to the ${PLANS[tier].name} plan, pay the difference on the next page.`,
 } as const;

@@ -27,6 +27,7 @@ const ChangeSubscription = z.strictObject({
   proration_behavior: ProrationBehavior.optional(),
   proration_date: Int.optional(),
   payment_behavior: z.enum(["allow_incomplete", "pending_if_incomplete"]).optional(),
+  cancel_at: z.literal("").optional(),
   cancel_at_period_end: Flag.optional(),
   expand: z.array(z.literal("latest_invoice")).optional(),
 } satisfies Shape<Stripe.SubscriptionUpdateParams>);

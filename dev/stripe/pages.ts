@@ -3,7 +3,7 @@ import { z } from "zod";
 import { checkoutSessionView } from "./checkout-view.ts";
 import { invoicePdf } from "./invoice-pdf.ts";
 import { Card, type Invoice, type Line } from "./state.ts";
-import { begin, settle, update } from "./subscriptions.ts";
+import { begin, isEnding, setCancelInPortal, settle } from "./subscriptions.ts";
 import { found, type World } from "./world.ts";
 
 export interface PageResponse {
@@ -84,8 +84,8 @@ function portal(world: World, id: string, form: Submitted | null): PageResponse 
   const customer = found(world.state.customers[session.customer], session.customer);
   const subs = Object.values(world.state.subscriptions).filter((one) => one.customer === customer.id);
   const live = subs.find((sub) => sub.status !== "canceled");
-  if (form && live && form.action === "cancel") update(world, live, { cancel_at_period_end: true });
-  if (form && live && form.action === "resume") update(world, live, { cancel_at_period_end: false });
+  if (form && live && form.action === "cancel") setCancelInPortal(world, live, true);
+  if (form && live && form.action === "resume") setCancelInPortal(world, live, false);
   if (form?.action === "month")
     return { status: 303, location: `/portal/${id}`, advance: { customer: customer.id, days: MONTH_DAYS } };
   if (form?.action === "card") {
@@ -100,9 +100,9 @@ function portal(world: World, id: string, form: Submitted | null): PageResponse 
     );
   const end = live ? new Date(live.periodEnd * 1000).toISOString().slice(0, 10) : "";
   const state = live
-    ? `<p>Subscription: ${live.status}, ${live.cancelAtPeriodEnd ? "ends" : "renews"} on ${end}</p>
-      <form method="post"><button name="action" value="${live.cancelAtPeriodEnd ? "resume" : "cancel"}">
-      ${live.cancelAtPeriodEnd ? "Resume subscription" : "Cancel subscription"}</button></form>`
+    ? `<p>Subscription: ${live.status}, ${isEnding(live) ? "ends" : "renews"} on ${end}</p>
+      <form method="post"><button name="action" value="${isEnding(live) ? "resume" : "cancel"}">
+      ${isEnding(live) ? "Resume subscription" : "Cancel subscription"}</button></form>`
     : "<p>No subscription.</p>";
   return show(
     "Billing",

@@ -137,6 +137,8 @@ export const Subscription = z.object({
   periodStart: z.number(),
   periodEnd: z.number(),
   cancelAtPeriodEnd: z.boolean(),
+  /** Set by the portal, without `cancelAtPeriodEnd`. */
+  cancelAt: z.number().nullable().default(null),
   canceledAt: z.number().nullable(),
   endedAt: z.number().nullable(),
   latestInvoice: z.string().nullable(),

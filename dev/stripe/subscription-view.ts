@@ -60,7 +60,7 @@ export function subscriptionView(
     billing_mode: { type: "flexible", flexible: { proration_discounts: "included" } },
     billing_schedules: [],
     billing_thresholds: null,
-    cancel_at: row.cancelAtPeriodEnd ? row.periodEnd : null,
+    cancel_at: row.cancelAtPeriodEnd ? row.periodEnd : row.cancelAt,
     cancel_at_period_end: row.cancelAtPeriodEnd,
     canceled_at: row.canceledAt,
     cancellation_details: null,

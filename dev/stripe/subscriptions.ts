@@ -49,6 +49,7 @@ export function begin(world: World, checkoutSession: CheckoutSession): Subscript
     periodStart: now,
     periodEnd: periodEnd(now, now),
     cancelAtPeriodEnd: false,
+    cancelAt: null,
     canceledAt: null,
     endedAt: null,
     latestInvoice: null,
@@ -74,6 +75,7 @@ export interface Change {
   /** The prorations are made as if the change were at this time. */
   proration_date?: number | undefined;
   payment_behavior?: string | undefined;
+  cancel_at?: "" | undefined;
   cancel_at_period_end?: boolean | undefined;
 }
 
@@ -82,7 +84,13 @@ export function update(world: World, sub: Subscription, change: Change): void {
   const atomic = change.payment_behavior === "pending_if_incomplete";
   if (atomic && change.cancel_at_period_end !== undefined)
     throw new StripeFault(400, "pending_if_incomplete does not go with cancel_at_period_end.");
+  if (change.cancel_at !== undefined && change.cancel_at_period_end !== undefined)
+    throw new StripeFault(
+      400,
+      "You may only specify one of these parameters: cancel_at, cancel_at_period_end.",
+    );
   if (change.cancel_at_period_end !== undefined) setCancel(world, sub, change.cancel_at_period_end);
+  if (change.cancel_at !== undefined) setCancelAt(world, sub, null);
   for (const item of change.items ?? []) swap(world, sub, item, change, atomic);
   changed(world, sub);
 }
@@ -90,6 +98,25 @@ export function update(world: World, sub: Subscription, change: Change): void {
 function setCancel(world: World, sub: Subscription, cancel: boolean): void {
   sub.cancelAtPeriodEnd = cancel;
   sub.canceledAt = cancel ? world.now(sub.customer) : null;
+}
+
+function setCancelAt(world: World, sub: Subscription, at: number | null): void {
+  sub.cancelAt = at;
+  sub.cancelAtPeriodEnd = false;
+  sub.canceledAt = at === null ? null : world.now(sub.customer);
+}
+
+export function isEnding(sub: Subscription): boolean {
+  return sub.cancelAtPeriodEnd || sub.cancelAt !== null;
+}
+
+/**
+ * Cancels or resumes as the portal does. In the flexible billing mode it sets `cancel_at` alone:
+ * https://docs.stripe.com/billing/subscriptions/billing-mode/compare
+ */
+export function setCancelInPortal(world: World, sub: Subscription, cancel: boolean): void {
+  setCancelAt(world, sub, cancel ? sub.periodEnd : null);
+  changed(world, sub);
 }
 
 /** The items with the wanted price, which is of an item that exists. */
@@ -174,7 +201,7 @@ export function end(world: World, sub: Subscription, at: number, invoiceUsage: b
 
 /** Begins the next period, with a draft for its fee and for the usage of the last period. */
 export function renew(world: World, sub: Subscription): void {
-  if (sub.cancelAtPeriodEnd) {
+  if (isEnding(sub)) {
     end(world, sub, sub.periodEnd, true);
     return;
   }

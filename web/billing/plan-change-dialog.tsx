@@ -18,7 +18,7 @@ function cardName(card: PlanChange["card"]): string {
 }
 
 function Figures({ change }: { change: PlanChange }) {
-  const { direction, due_cents, credit_cents, card, credits, next } = change;
+  const { direction, resumes, due_cents, credit_cents, card, credits, next } = change;
   const money =
     direction === "upgrade"
       ? { name: "Charged today", value: `${exactDollars(due_cents)}${due_cents > 0 ? cardName(card) : ""}` }
@@ -38,6 +38,14 @@ function Figures({ change }: { change: PlanChange }) {
           ]}
         />
       </div>
+      {resumes && (
+        <div className="mt-3">
+          <Notice kind="warning">
+            Your subscription is canceled. This change reverts the cancellation: it renews on {day(next.date)}{" "}
+            for {dollars(next.price_cents)}.
+          </Notice>
+        </div>
+      )}
       <p className="mt-3 text-sm">
         {direction === "upgrade"
           ? "Price and credits are for the rest of this billing period."

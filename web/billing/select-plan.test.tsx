@@ -20,6 +20,7 @@ const CHANGE: PlanChange = {
   expires_at: "2026-01-15T00:10:00.000Z",
   tier: "pro",
   direction: "upgrade",
+  resumes: false,
   due_cents: 800,
   credit_cents: 0,
   card: { brand: "visa", last4: "4242" },
@@ -88,6 +89,13 @@ test("a downgrade shows the credit on the next invoice", async () => {
   const change = { ...CHANGE, direction: "downgrade", due_cents: 0, credit_cents: 1_234 };
   await choose("starter", () => Response.json({ preview: change }));
   expect(screen.getByRole("dialog").textContent).toContain("Credited to your next invoice$12.34");
+});
+
+test("a change that reverts a cancellation says so before it is made", async () => {
+  await choose("starter", () => Response.json({ preview: { ...CHANGE, resumes: true } }));
+  expect(screen.getByRole("dialog").textContent).toContain(
+    "Your subscription is canceled. This change reverts the cancellation: it renews on Feb 1, 2026 for $25.",
+  );
 });
 
 test("while the figures are not loaded, the plan cannot be changed", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { PLAN_CHANGED } from "#contract/account/billing.ts";
+import { PLAN_CHANGED, SubscriptionResponse } from "#contract/account/billing.ts";
 import { PLANS } from "#contract/plans.ts";
-import { newBuyer, press, urlIn } from "./test-buyer.ts";
+import { type Buyer, control, newBuyer, press, urlIn } from "./test-buyer.ts";
 
 test("an upgrade charges only the difference, raises the limit at once and keeps the used credits", async () => {
   const buyer = await newBuyer();
@@ -91,13 +91,60 @@ test("a card replaced in the portal pays a declined upgrade", async () => {
   expect(await buyer.account()).toMatchObject({ tier: "pro" });
 });
 
-test("choosing another plan reverts a cancellation", async () => {
+async function isCanceled(buyer: Buyer): Promise<boolean> {
+  const { body } = await buyer.call("GET", "/subscription");
+  return SubscriptionResponse.parse(body).subscription?.cancel_at_period_end ?? true;
+}
+
+test.each([
+  ["here", (buyer: Buyer) => buyer.call("POST", "/subscription/cancel")],
+  ["in the portal", (buyer: Buyer) => buyer.portal({ action: "cancel" })],
+])("choosing another plan reverts a cancellation that was made %s, and says so", async (_, cancel) => {
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
+  await cancel(buyer);
+  await buyer.deliver();
+  expect(await isCanceled(buyer)).toBe(true);
+  const shown = await buyer.call("GET", "/subscription/preview?tier=pro");
+  expect(shown.body).toMatchObject({ preview: { resumes: true } });
+  const { body } = await buyer.choose("pro");
+  expect(body).toMatchObject({ updated: true, message: expect.stringContaining(PLAN_CHANGED.resumed) });
+  expect(await isCanceled(buyer)).toBe(false);
+  await buyer.advance(32);
+  await buyer.deliver();
+  expect(await buyer.account()).toMatchObject({ tier: "pro" });
+});
+
+test("a plan change whose cancellation cannot be reverted is made, and says so", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
   await buyer.call("POST", "/subscription/cancel");
-  await buyer.choose("pro");
-  const { body } = await buyer.call("GET", "/subscription");
-  expect(body).toMatchObject({ subscription: { tier: "pro", cancel_at_period_end: false } });
+  await control("fail", { match: "cancel_at_period_end=false", times: 3 });
+  const { status, body } = await buyer.choose("pro");
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { updated: true, message: expect.stringContaining(PLAN_CHANGED.stillCanceled) },
+  });
+  expect(await isCanceled(buyer)).toBe(true);
+});
+
+test("an upgrade that is paid later reverts the cancellation from before it, and no later one", async () => {
+  const [before, after] = [await newBuyer(), await newBuyer()];
+  for (const buyer of [before, after]) await buyer.subscribe("starter", "later");
+  await before.call("POST", "/subscription/cancel");
+  for (const buyer of [before, after]) {
+    await control("clock", { advanceSeconds: 5, customer: await buyer.customer() });
+    expect((await buyer.choose("pro")).body).toMatchObject({ message: PLAN_CHANGED.unpaid("pro") });
+    await control("clock", { advanceSeconds: 5, customer: await buyer.customer() });
+  }
+  await after.call("POST", "/subscription/cancel");
+  for (const buyer of [before, after]) {
+    await buyer.portal({ action: "card", card: "works" });
+    await buyer.deliver();
+    expect(await buyer.account()).toMatchObject({ tier: "pro" });
+  }
+  expect(await isCanceled(before)).toBe(false);
+  expect(await isCanceled(after)).toBe(true);
 });
 
 test("while a payment is owed the plan cannot be changed", async () => {

@@ -2,11 +2,12 @@
 import type Stripe from "stripe";
 import { PLAN_CHANGED } from "#contract/account/billing.ts";
 import type { PaidTier, Tier } from "#contract/plans.ts";
+import { log } from "#log/log.ts";
 import { holdCredits, readSubscription } from "#store/money/subscriptions.ts";
 import { ApiError } from "../http/api-error.ts";
 import { openCheckout } from "./checkout.ts";
 import { periodOf } from "./period-credits.ts";
-import { idOf } from "./plan.ts";
+import { idOf, isEnding, planOf } from "./plan.ts";
 import { confirmedMoment } from "./preview.ts";
 import { changeOf, type Quote, quoteAgain, quoteChange } from "./quote.ts";
 import type { Billing } from "./stripe.ts";
@@ -74,11 +75,10 @@ async function changePlan(
   });
   await applySubscription(billing, changed, fetchedAt);
   if (changed.pending_update) return { url: paymentPage(changed), message: PLAN_CHANGED.unpaid(wanted) };
-  if (changed.cancel_at_period_end) await setCancel(billing, changed.id, false);
   const message = isUpgrade
     ? PLAN_CHANGED.upgrade(wanted, chargedCents(subscription, changed))
     : PLAN_CHANGED.downgrade(wanted);
-  return { updated: true, message };
+  return { updated: true, message: message + (await resumeAfter(billing, changed, quote)) };
 }
 
 function updatePlan(
@@ -122,9 +122,37 @@ function paymentPage({ latest_invoice }: Stripe.Subscription): string {
   return url;
 }
 
+/**
+ * Reverts a cancellation, as the preview has said, and returns the sentence about it. The plan is paid already, so a
+ * failure is no error of the change.
+ */
+async function resumeAfter(billing: Billing, changed: Stripe.Subscription, { plan }: Quote): Promise<string> {
+  if (!isEnding(changed, plan)) return "";
+  try {
+    await setCancel(billing, changed.id, false);
+    return ` ${PLAN_CHANGED.resumed}`;
+  } catch (error) {
+    log.error("A cancellation was not reverted after a change of plan.", { subscription: changed.id, error });
+    return ` ${PLAN_CHANGED.stillCanceled}`;
+  }
+}
+
 /** Sets whether the subscription ends with its period. Repeating it changes nothing, so it needs no idempotency key. */
 export async function setCancel(billing: Billing, subscriptionId: string, cancel: boolean): Promise<void> {
   const fetchedAt = Date.now();
-  const changed = await billing.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: cancel });
-  await applySubscription(billing, changed, fetchedAt);
+  const subscription = await billing.stripe.subscriptions.retrieve(subscriptionId);
+  const plan = planOf(billing, subscription);
+  const isDone = plan !== null && isEnding(subscription, plan) === cancel;
+  const wanted = isDone ? subscription : await updateCancel(billing, subscription, cancel);
+  await applySubscription(billing, wanted, fetchedAt);
+}
+
+/** Stripe takes only one of the two parameters. */
+function updateCancel(
+  { stripe }: Billing,
+  { id, cancel_at_period_end }: Stripe.Subscription,
+  cancel: boolean,
+): Promise<Stripe.Subscription> {
+  const isPortals = !cancel && !cancel_at_period_end;
+  return stripe.subscriptions.update(id, isPortals ? { cancel_at: "" } : { cancel_at_period_end: cancel });
 }

@@ -5,6 +5,7 @@
 import type Stripe from "stripe";
 import { addBillingNote } from "#store/money/stripe-events.ts";
 import { accountOfCustomer, forgetCustomer } from "#store/money/subscriptions.ts";
+import { setCancel } from "./change-plan.ts";
 import { closeOutOverage } from "./overage.ts";
 import { idOf } from "./plan.ts";
 import type { Billing } from "./stripe.ts";
@@ -23,9 +24,11 @@ export async function applyEvent(billing: Billing, event: Stripe.Event, now: num
     case "customer.subscription.deleted":
     case "customer.subscription.paused":
     case "customer.subscription.resumed":
-    case "customer.subscription.pending_update_applied":
     case "customer.subscription.pending_update_expired":
       return sync(billing, event.data.object.id);
+    case "customer.subscription.pending_update_applied":
+      await sync(billing, event.data.object.id);
+      return resumeAfterPayment(billing, event.data.object);
     case "invoice.created":
       await closeOut(billing, event.data.object.customer, now);
       return sync(billing, subscriptionOf(event.data.object));
@@ -49,6 +52,20 @@ export async function applyEvent(billing: Billing, event: Stripe.Event, now: num
 
 async function sync(billing: Billing, subscription: Reference): Promise<void> {
   if (subscription) await syncSubscription(billing, idOf(subscription));
+}
+
+/**
+ * A change of plan that is paid later reverts a cancellation, as one that is paid at once. The owner has not agreed to
+ * that for a later cancellation.
+ */
+async function resumeAfterPayment(
+  billing: Billing,
+  { id, latest_invoice }: Stripe.Subscription,
+): Promise<void> {
+  const { canceled_at } = await billing.stripe.subscriptions.retrieve(id);
+  if (canceled_at === null || latest_invoice === null) return;
+  const change = await billing.stripe.invoices.retrieve(idOf(latest_invoice));
+  if (canceled_at <= change.created) await setCancel(billing, id, false);
 }
 
 function subscriptionOf(invoice: Stripe.Invoice): Reference {

@@ -28,6 +28,15 @@ export function tierOfPrice({ catalog }: Billing, { id, metadata }: Stripe.Price
   return tier === undefined || tier === "free" ? null : tier;
 }
 
+/**
+ * Whether the subscription ends with its period. The billing portal sets `cancel_at` alone:
+ * https://docs.stripe.com/billing/subscriptions/billing-mode/compare
+ */
+export function isEnding(subscription: Stripe.Subscription, { item }: SubscribedPlan): boolean {
+  const { cancel_at_period_end, cancel_at } = subscription;
+  return cancel_at_period_end || (cancel_at !== null && cancel_at <= item.current_period_end);
+}
+
 export function idOf(reference: string | { id: string }): string {
   return typeof reference === "string" ? reference : reference.id;
 }

@@ -9,6 +9,7 @@ import { ApiError } from "../http/api-error.ts";
 import { isoTime } from "../http/iso-time.ts";
 import { readToken, signToken } from "../http/signed-token.ts";
 import { periodOf } from "./period-credits.ts";
+import { isEnding } from "./plan.ts";
 import { type Quote, quoteChange } from "./quote.ts";
 import type { Billing } from "./stripe.ts";
 import { syncSubscription } from "./sync.ts";
@@ -43,6 +44,7 @@ export async function previewPlan(
     expires_at: isoTime(expiresAt * 1000),
     tier: wanted,
     direction,
+    resumes: isEnding(subscription, plan),
     due_cents: direction === "upgrade" ? invoice.amount_due : 0,
     credit_cents: direction === "downgrade" ? -proratedCents(invoice, moment) : 0,
     card: await readCard(billing, subscription.id),

@@ -58,6 +58,17 @@ test("canceling and resuming on Stripe's own portal counts as well", async () =>
   });
 });
 
+test("a cancellation in the portal is reverted in Settings, and the plan renews", async () => {
+  const buyer = await newBuyer();
+  await buyer.subscribe("starter");
+  await buyer.portal({ action: "cancel" });
+  const resumed = await buyer.call("POST", "/subscription/resume");
+  expect(resumed.body).toMatchObject({ subscription: { cancel_at_period_end: false } });
+  await buyer.advance(32);
+  await buyer.deliver();
+  expect(await buyer.account()).toMatchObject({ tier: "starter" });
+});
+
 test("after the end a new plan can be bought", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { accountOfCustomer, applyReading, type SubscriptionReading } from "#store/money/subscriptions.ts";
 import { readPeriodCredits } from "./period-credits.ts";
-import { idOf, planOf } from "./plan.ts";
+import { idOf, isEnding, planOf } from "./plan.ts";
 import { type Billing, isMissing } from "./stripe.ts";
 
 /**
@@ -61,7 +61,7 @@ async function read(
     itemId: plan.item.id,
     currentPeriodStart: plan.item.current_period_start * 1000,
     currentPeriodEnd: plan.item.current_period_end * 1000,
-    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    cancelAtPeriodEnd: isEnding(subscription, plan),
     endedAt: subscription.ended_at === null ? null : subscription.ended_at * 1000,
     monthlyCredits: await readPeriodCredits(billing, subscription, plan),
   };
