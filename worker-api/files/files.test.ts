@@ -166,6 +166,16 @@ test.each([
   expect(response.headers.get("content-range")).toBe(contentRange);
 });
 
+test("HEAD has no ranges", async () => {
+  const caller = await newCaller();
+  const link = await linkOf(caller, await stored(caller));
+  for (const range of ["bytes=0-3", "bytes=10-"]) {
+    const { status, headers } = await call("HEAD", link, { headers: { range } });
+    expect({ status, length: headers.get("content-length") }).toEqual({ status: 200, length: "10" });
+    expect(headers.get("content-range")).toBeNull();
+  }
+});
+
 test("an unchanged file is not sent again, and If-Range with another version returns the whole file", async () => {
   const caller = await newCaller();
   const link = await linkOf(caller, await stored(caller));

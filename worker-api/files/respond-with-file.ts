@@ -67,13 +67,15 @@ export async function respondWithFile(
   // `newResponse` keeps the headers that the route has set: Location, Preference-Applied.
   const response = (status: 200 | 206 | 304 | 412 | 416, body: ReadableStream | null) =>
     c.newResponse(body, { status, headers });
-  // A POST that waits for its file always gets it whole: https://www.rfc-editor.org/rfc/rfc9110#section-14.2
+  // A POST that waits for its file always gets it whole, and HEAD has no ranges:
+  // https://www.rfc-editor.org/rfc/rfc9110#section-14.2
   const header = (name: string) => (c.req.method === "POST" ? undefined : c.req.header(name));
   if (isOtherVersion(header("if-match"), etag)) return response(412, null);
   if (isNotModified(header("if-none-match"), etag)) return response(304, null);
   const size = job.resultBytes ?? 0;
   const ifRange = header("if-range");
-  const range = ifRange === undefined || ifRange === etag ? parseRange(header("range"), size) : null;
+  const mayBePart = c.req.method === "GET" && (ifRange === undefined || ifRange === etag);
+  const range = mayBePart ? parseRange(header("range"), size) : null;
   if (range === "unsatisfiable") {
     headers.set("Content-Range", `bytes */${size}`);
     return response(416, null);
