@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { expect, test, vi } from "vitest";
 import { ErrorBody } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -28,6 +29,20 @@ test("a missing or unknown key is 401", async () => {
     status: 401,
     code: "unauthorized",
   });
+});
+
+test("space around a key is no part of it", async () => {
+  const { apiKey } = await newAccount("free");
+  // `fetch` removes the space itself.
+  const statusWith = (key: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get(`${baseUrl}/api/v1/jobs`, { headers: { "x-api-key": key } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on("error", reject);
+    });
+  expect(await statusWith(`  ${apiKey} \t`)).toBe(200);
+  expect(await statusWith(`${apiKey} x`)).toBe(401);
 });
 
 test.for<[string, object, string]>([

@@ -30,7 +30,8 @@ function scopeOf(c: Context<AppEnv>): KeyScope {
 
 /** The API key of the request. Refuses a private key that is sent by a web page of another site. */
 async function keyOwner(c: Context<AppEnv>): Promise<Owner> {
-  const text = c.req.header("x-api-key");
+  // Space around a value is no part of it (RFC 9110, 5.5), but the runtime keeps it.
+  const text = c.req.header("x-api-key")?.trim();
   if (!text) throw new ApiError("unauthorized");
   const origin = c.req.header("origin");
   if (origin !== undefined && !isOwnOrigin(origin, c.env.PUBLIC_ORIGIN)) {
