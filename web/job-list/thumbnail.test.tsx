@@ -1,10 +1,11 @@
-import { render } from "@testing-library/react";
+import { fireEvent, render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { JobView } from "#contract/job/view.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
-test("a screenshot's own thumbnail is shown, however large its result is", () => {
-  const job = JobView.parse({
+/** A screenshot whose thumbnail has this token. */
+function jobWith(token: string): JobView {
+  return JobView.parse({
     jobId: "job_1",
     status: "completed",
     input: "url",
@@ -23,7 +24,7 @@ test("a screenshot's own thumbnail is shown, however large its result is", () =>
     result: {
       type: "url",
       url: "https://platen.test/api/v1/files/job_1?token=a",
-      thumbnailUrl: "https://platen.test/api/v1/files/job_1/thumbnail?token=b",
+      thumbnailUrl: `https://platen.test/api/v1/files/job_1/thumbnail?token=${token}`,
       contentType: "image/png",
       bytes: 90_000_000,
       filename: "page.png",
@@ -35,6 +36,26 @@ test("a screenshot's own thumbnail is shown, however large its result is", () =>
     warnings: [],
     timings: {},
   });
+}
+
+test("a screenshot's own thumbnail is shown, however large its result is", () => {
+  const job = jobWith("b");
   const { container } = render(<Thumbnail job={job} />);
   expect(container.querySelector("img")?.getAttribute("src")).toBe("/api/v1/files/job_1/thumbnail?token=b");
+});
+
+test("a thumbnail that cannot be loaded is tried with a newer link, then replaced by an icon", () => {
+  const { container, rerender } = render(<Thumbnail job={jobWith("b")} />);
+  rerender(<Thumbnail job={jobWith("c")} />);
+  const image = () => container.querySelector("img");
+  function fail() {
+    const shown = image();
+    if (shown) fireEvent.error(shown);
+  }
+  expect(image()?.src).toContain("token=b");
+  fail();
+  expect(image()?.src).toContain("token=c");
+  fail();
+  expect(image()).toBeNull();
+  expect(container.querySelector("svg")).not.toBeNull();
 });

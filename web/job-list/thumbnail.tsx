@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { JobView } from "#contract/job/view.ts";
 import { ownPath } from "../client/own-path.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
@@ -12,10 +12,21 @@ const PdfPreview = lazy(async () => ({
 const MAX_THUMBNAIL_BYTES = 4_000_000;
 const WIDTH_PX = 88;
 
-function Picture({ url }: { url: string }) {
-  // Every response with the job has a newly signed link to the same file. The first link avoids loading it again.
-  const [firstUrl] = useState(url);
-  return <img src={firstUrl} alt="" loading="lazy" className="h-full w-full object-cover object-top" />;
+function Picture({ url, fallback }: { url: string; fallback: ReactNode }) {
+  // Every response with the job has a newly signed link to the same file. The first link avoids loading it again, but
+  // may have expired before the image comes into view.
+  const [link, setLink] = useState(url);
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) return fallback;
+  return (
+    <img
+      src={link}
+      alt=""
+      loading="lazy"
+      className="h-full w-full object-cover object-top"
+      onError={() => (link === url ? setMissing(true) : setLink(url))}
+    />
+  );
 }
 
 /** A ref, and whether its element has been on the screen. An element without anything to load is not observed. */
@@ -50,7 +61,7 @@ export function Thumbnail({ job }: { job: JobView }) {
     >
       {(!url || outputType === "markdown" || outputType === "html" || (outputType === "pdf" && !isSeen)) &&
         glyph}
-      {url && outputType === "screenshot" && <Picture url={url} />}
+      {url && outputType === "screenshot" && <Picture url={url} fallback={glyph} />}
       {url && outputType === "pdf" && isSeen && (
         <ErrorBoundary fallback={glyph}>
           <Suspense fallback={glyph}>
