@@ -15,6 +15,8 @@ export const CheckedDocument = z.object({
   scripts: z.array(Text).max(MAX_CHECKED.scripts),
   /** Type of a button's script that the browser does not run because of it. */
   heldType: Text.nullable(),
+  /** Whether an enforced Content-Security-Policy blocks requests to the service of the button's script. */
+  blocksRequests: z.boolean().default(false),
   /** Attributes of each tag. */
   buttons: z.array(z.array(z.tuple([Text, Text])).max(MAX_CHECKED.attributes)).max(MAX_CHECKED.buttons),
 });

@@ -103,13 +103,20 @@ test("a missing tag or script is named", async () => {
 
 test("a script that a policy blocks, or that a consent banner holds back, is named", async () => {
   const tag = `<platen-button public-key="${publicKey}"></platen-button>`;
-  const [blocked, held] = await Promise.all([
+  const policy = `script-src ${new URL(baseUrl).origin}; connect-src 'self'`;
+  const [blocked, mute, reported, held] = await Promise.all([
     check(SCRIPT + tag, undefined, { "content-security-policy": "script-src 'self'" }),
+    check(SCRIPT + tag, undefined, { "content-security-policy": policy }),
+    check(SCRIPT + tag, undefined, { "content-security-policy-report-only": policy }),
     check(SCRIPT.replace("<script", '<script type="text/plain"') + tag),
   ]);
   expect(blocked.problems).toEqual([
     `The Content-Security-Policy of the page blocks the script. Allow ${baseUrl} in its script-src and connect-src.`,
   ]);
+  expect(mute.problems).toEqual([
+    `The Content-Security-Policy of the page blocks the requests of the button. Allow ${baseUrl} in its connect-src.`,
+  ]);
+  expect(reported.works).toBe(true);
   expect(held.notes.join()).toContain("does not run the script while its type is “text/plain”");
 });
 

@@ -75,7 +75,7 @@ function inFrame({ origin }: CheckedDocument): Finding {
 }
 
 function judgeScript(
-  { scripts, heldType }: CheckedDocument,
+  { scripts, heldType, blocksRequests }: CheckedDocument,
   { failed, blocked }: SiteFound,
   { ownOrigin }: Judge,
 ): Finding {
@@ -91,6 +91,12 @@ function judgeScript(
     }
     if (failed.includes(own)) {
       return problem(`The script ${own} could not be loaded.`, `Check its address. The right one is ${src}.`);
+    }
+    if (blocksRequests) {
+      return problem(
+        "The Content-Security-Policy of the page blocks the requests of the button.",
+        `Allow ${ownOrigin} in its connect-src.`,
+      );
     }
     if (heldType === null) return ok("The script comes from this service.");
     return note(

@@ -4,7 +4,7 @@
  * @param {string} path path of the script
  * @param {{scripts: number, buttons: number, attributes: number, chars: number}} most
  */
-export default function findButtons(tag, path, most) {
+export default async function findButtons(tag, path, most) {
   // Pages overwrite `window.origin`. A sandbox without allow-same-origin has no domain.
   const address = location.protocol === "about:" ? document.baseURI : location.href;
   const origin = document.domain === "" ? "null" : (URL.parse(address)?.origin ?? "null");
@@ -27,10 +27,26 @@ export default function findButtons(tag, path, most) {
       !loaded.includes(src) &&
       !/^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?$/i.test(type.trim()),
   );
+  const blocksRequests = (src) =>
+    new Promise((resolve) => {
+      document.addEventListener("securitypolicyviolation", (violation) => {
+        const { disposition, effectiveDirective, blockedURI } = violation;
+        const isEnforced = disposition === "enforce" && effectiveDirective === "connect-src";
+        if (isEnforced && blockedURI === src) resolve(true);
+      });
+      // The violation is reported shortly before the request fails.
+      const end = (ms) => setTimeout(() => resolve(false), ms);
+      end(1_000);
+      const endSoon = () => end(50);
+      fetch(src, { method: "HEAD", mode: "no-cors", credentials: "omit" }).then(endSoon, endSoon);
+    });
+  const [script] = scripts;
+  const isUsed = script !== undefined && tags.length > 0;
   return {
     url: cut(location.href),
     origin: cut(origin),
     scripts: scripts.slice(0, most.scripts).map(cut),
+    blocksRequests: isUsed && (await blocksRequests(script).catch(() => false)),
     heldType: held ? cut(held.type) : null,
     buttons: tags
       .slice(0, most.buttons)
