@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { creditPrice, dollars, dollarsOfMillis } from "../billing/money.ts";
 import { ago } from "./dates.ts";
 import { device } from "./device.ts";
+import { readableAddress, readableHost } from "./readable-address.ts";
 import { counted, size } from "./sizes.ts";
 
 test("sizes below 10 have one decimal place", () => {
@@ -44,4 +45,33 @@ test("a device name has the browser and the system", () => {
     "Safari on iPhone",
   );
   expect(device("curl/8.0")).toBe("Unknown device");
+});
+
+test.each([
+  "müller.de",
+  "*.münchen.example",
+  "例え.テスト:8443",
+  "президент.рф",
+  "한국.kr",
+  "faß.de",
+  "xn--.de",
+  "example.com",
+  "i❤.ws",
+])("the host %s is shown as it was written", (host) => {
+  const encoded = host.replace(/[^*.:]+/gu, (label) => new URL(`https://${label}.a`).hostname.slice(0, -2));
+  expect(readableHost(encoded)).toBe(host);
+});
+
+test("a label that could imitate another one, or is not a name, stays encoded", () => {
+  const mixed = new URL("https://аpple.com").hostname;
+  expect(readableHost(mixed)).toBe(mixed);
+  for (const host of ["xn--99999999999.de", "xn--a-.de", "xn--0.com"]) expect(readableHost(host)).toBe(host);
+});
+
+test("letters of an address are readable, and what has a meaning in it stays encoded", () => {
+  expect(readableAddress(new URL("https://müller.de/größe/表（1）?q=ü&r=a b#ö").href)).toBe(
+    "https://müller.de/größe/表%EF%BC%881%EF%BC%89?q=ü&r=a%20b#ö",
+  );
+  for (const address of ["https://a.de/%FF%E2%80%AE%2F%25", "https://a.de/xn--mller-kva", ""])
+    expect(readableAddress(address)).toBe(address);
 });

@@ -1,6 +1,7 @@
 import type { Usage } from "#contract/job/usage.ts";
 import { withChosen } from "../../job-list/filtered-page.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { readableHost } from "../../words/readable-address.ts";
 import { boundsOf, CHOICES, daysOf, type FilterName } from "./usage-filters.ts";
 
 interface UsageFilterFieldsProps {
@@ -21,7 +22,7 @@ export function UsageFilterFields({ query, usage, nowMs, onFilter }: UsageFilter
     {
       name: "domain",
       label: "Domain",
-      values: (usage?.domains ?? []).map(({ host }) => ({ value: host, label: host })),
+      values: (usage?.domains ?? []).map(({ host }) => ({ value: host, label: readableHost(host) })),
     },
     ...CHOICES,
   ] as const;

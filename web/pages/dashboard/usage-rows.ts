@@ -1,6 +1,7 @@
 /** Usage as rows of one table, from which the chart, the table and the CSV file are made. */
 import type { Usage, UsageCounts } from "#contract/job/usage.ts";
 import { day } from "../../words/dates.ts";
+import { readableHost } from "../../words/readable-address.ts";
 
 export const GROUPS = [
   { value: "days", label: "Days" },
@@ -27,7 +28,7 @@ export function rowsOf(usage: Usage, group: Group): UsageRow[] {
     case "keys":
       return usage.keys.map((row) => ({ ...row, id: row.key_id }));
     case "domains":
-      return usage.domains.map((row) => ({ ...row, id: row.host, name: row.host }));
+      return usage.domains.map((row) => ({ ...row, id: row.host, name: readableHost(row.host) }));
     default:
       return group satisfies never;
   }

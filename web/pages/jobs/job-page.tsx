@@ -8,6 +8,7 @@ import { isGone, useJob, useReloadAfterJob } from "../../queries/jobs.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { readableAddress } from "../../words/readable-address.ts";
 import { JobActions } from "./job-actions.tsx";
 import { JobCode } from "./job-code.tsx";
 import { JobFacts } from "./job-facts.tsx";
@@ -48,7 +49,7 @@ function Details({ job }: { job: JobView }) {
               rel="noreferrer"
               className="line-clamp-3 text-accent hover:underline"
             >
-              {job.url}
+              {readableAddress(job.url)}
             </a>
           </p>
         )}

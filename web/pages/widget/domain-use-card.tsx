@@ -6,6 +6,7 @@ import { domainUseQuery } from "../../queries/public-keys.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
+import { readableHost } from "../../words/readable-address.ts";
 
 /** Conversions of the selected key by the domain of the button's page. */
 export function DomainUseCard({ publicKey: { id, name } }: { publicKey: PublicKey }) {
@@ -23,7 +24,7 @@ export function DomainUseCard({ publicKey: { id, name } }: { publicKey: PublicKe
             key: host,
             cells: [
               <span key={host} className="font-mono">
-                {host}
+                {readableHost(host)}
               </span>,
               jobs,
               finished,

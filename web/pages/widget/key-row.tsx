@@ -9,6 +9,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { day, moment } from "../../words/dates.ts";
+import { readableHost } from "../../words/readable-address.ts";
 import { EditKeyForm } from "./edit-key-form.tsx";
 import { KeyOverage } from "./key-overage.tsx";
 
@@ -94,7 +95,9 @@ export function KeyRow({ publicKey, profile, selected, editing, onSelect, onEdit
           {authorized_domains.map((domain) => (
             <li key={domain}>
               <Badge>
-                <span className="whitespace-normal font-mono [overflow-wrap:anywhere]">{domain}</span>
+                <span className="whitespace-normal font-mono [overflow-wrap:anywhere]">
+                  {readableHost(domain)}
+                </span>
               </Badge>
             </li>
           ))}
