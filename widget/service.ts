@@ -7,6 +7,8 @@ import type { ButtonRequest } from "./settings.ts";
 const FIRST_POLL_MS = 200;
 const MAX_POLL_MS = 2_000;
 const POLL_GROWTH = 1.3;
+/** Safari cancels the requests of a page when its visitor leaves it. The page stays until the next one responds. */
+const LEAVING_MS = 10_000;
 /** Failed polls in a row before the button gives up, about half a minute. */
 const MAX_LOST_POLLS = 15;
 
@@ -95,15 +97,23 @@ export async function convert(
       "The attribute public-key is missing or empty. Copy the embed code from the Widget tab.",
     );
   }
+  let isLeaving = false;
+  const leave = () => {
+    isLeaving = true;
+  };
+  addEventListener("beforeunload", leave);
   const response = await call(`/${encodeURIComponent(publicKey)}/jobs`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(request),
     signal,
-  }).catch(async (cause) => {
-    signal.throwIfAborted();
-    throw await explain(cause);
-  });
+  })
+    .catch(async (cause) => {
+      if (isLeaving) await pause(LEAVING_MS, signal);
+      signal.throwIfAborted();
+      throw await explain(cause);
+    })
+    .finally(() => removeEventListener("beforeunload", leave));
   const created = await responseOf(response);
   const jobId = String(field(created, "jobId"));
   onProgress(jobId, 0);

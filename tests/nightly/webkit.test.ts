@@ -1,5 +1,7 @@
 /** The button and the site in WebKit, the engine of Safari. */
+
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -41,6 +43,39 @@ describe.runIf(!missing)("in WebKit", async () => {
     await expect.poll(async () => (await readFile(file)).subarray(-6).toString()).toContain("%%EOF");
     expect((await readPdf(await readFile(file)))[0]?.text).toContain("Words");
     expect(await browser.read("location.href")).toBe(address);
+  });
+
+  test("a visitor who leaves during the first request sees no error, and none is reported", async () => {
+    /** Serves the script, and the next page after two seconds. It does not respond to the request of the click. */
+    const service = createServer(async ({ method, url }, response) => {
+      if (url === "/next") setTimeout(() => response.end("The next page"), 2_000);
+      if (method !== "GET" || url !== WIDGET_PATH) return;
+      const script = await fetch(baseUrl + WIDGET_PATH);
+      response.setHeader("content-type", "text/javascript").end(await script.text());
+    });
+    await new Promise<void>((ready) => service.listen(0, "localhost", ready));
+    const address = service.address();
+    const origin = `http://localhost:${typeof address === "object" && address ? address.port : 0}`;
+    const page = site.addPage(`<title>Left</title><p>Words</p>
+      <script>
+        addEventListener("platen-start", () => { sessionStorage.started = "yes" });
+        addEventListener("platen-error", ({ detail }) => { sessionStorage.error = detail.code });
+      </script>
+      <script src="${origin}${WIDGET_PATH}" defer></script>
+      <platen-button public-key="${account.publicKey}"></platen-button>
+      <a href="${origin}/next">Next</a>`);
+    await browser.open(site.origin() + page);
+    await browser.click(BUTTON);
+    await expect.poll(() => browser.read("sessionStorage.started")).toBe("yes");
+    await browser.click(`document.querySelector("a")`);
+    await browser.sees("The next page");
+    await browser.open(site.origin() + site.addPage("Later"));
+    expect(await browser.read("[sessionStorage.started, sessionStorage.error ?? null]")).toEqual([
+      "yes",
+      null,
+    ]);
+    service.closeAllConnections();
+    service.close();
   });
 
   test("a visitor signs in and converts a page", async () => {
