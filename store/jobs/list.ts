@@ -1,5 +1,5 @@
 /** An account's jobs, newest first, a page at a time. */
-import { and, count, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { JobFilters } from "#contract/job/filters.ts";
 import { JOB_STATUSES } from "#contract/job/state.ts";
@@ -65,6 +65,21 @@ function contains(column: SQL, text: string): SQL {
   return sql`instr(lower(${column}), lower(${text})) > 0`;
 }
 
+/** The text as an address has it, which encodes letters: `müller.de/größe` is `xn--mller-kva.de/gr%C3%B6%C3%9Fe`. */
+function spellingsInAddress(text: string): string[] {
+  if (/^[\x20-\x7e]*$/.test(text)) return [text];
+  const encoded = encodeURI(text.toWellFormed());
+  const address = URL.parse(`https://${text.replace(/^https?:\/\//i, "")}`);
+  return address ? [encoded, address.href.slice("https://".length).replace(/\/$/, "")] : [encoded];
+}
+
+function mentions(text: string): SQL | undefined {
+  return or(
+    ...spellingsInAddress(text).map((spelling) => contains(sql`url`, spelling)),
+    contains(sql`coalesce(result_name, '')`, text),
+  );
+}
+
 /** The newest jobs of the page. With one bound instead of two, the index range begins at the page. */
 function until({ to, after }: JobQuery): SQL | undefined {
   if (after && (to === undefined || after.createdAt < to)) {
@@ -88,9 +103,7 @@ function matches({ source, key, from, search }: CountQuery): SQL | undefined {
     source && eq(jobs.source, source),
     key === undefined ? undefined : eq(jobs.keyId, key),
     from === undefined ? undefined : gte(jobs.createdAt, from),
-    search === undefined
-      ? undefined
-      : sql`(${contains(sql`url`, search)} or ${contains(sql`coalesce(result_name, '')`, search)})`,
+    search === undefined ? undefined : mentions(search),
   );
 }
 

@@ -69,6 +69,13 @@ test("the list filters by source, key, time and text, alone and together, and on
     expect(await idsOf(caller, { search: pattern })).toEqual(new Set());
   }
 
+  const other = await add(caller, { url: new URL("https://müller.example/größe?q=ü").href });
+  for (const part of ["müller.example", "https://Müller.example/größe", "größe?q=ü"]) {
+    expect(await idsOf(caller, { search: part }), part).toEqual(new Set([other]));
+  }
+  expect(await idsOf(caller, { search: "größer" })).toEqual(new Set());
+  await remove(caller, [other]);
+
   expect(await list(caller, { limit: "1", total: "true" })).toMatchObject({ total: 3 });
   expect(await list(caller, { total: "true", source: "widget" })).toMatchObject({ total: 1 });
   expect(await list(caller)).not.toHaveProperty("total");
