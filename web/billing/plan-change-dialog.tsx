@@ -49,7 +49,7 @@ function Figures({ change }: { change: PlanChange }) {
       <p className="mt-3 text-sm">
         {direction === "upgrade"
           ? "Price and credits are for the rest of this billing period."
-          : "Unused credits of this billing period are credited. Used credits are not."}
+          : "Unused credits of this billing period are credited. Used credits are not. The amount is not paid out if the subscription ends before the next invoice."}
       </p>
     </>
   );

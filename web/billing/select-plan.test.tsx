@@ -88,7 +88,9 @@ test("a plan change is shown with its figures before it is made", async () => {
 test("a downgrade shows the credit on the next invoice", async () => {
   const change = { ...CHANGE, direction: "downgrade", due_cents: 0, credit_cents: 1_234 };
   await choose("starter", () => Response.json({ preview: change }));
-  expect(screen.getByRole("dialog").textContent).toContain("Credited to your next invoice$12.34");
+  const dialog = screen.getByRole("dialog").textContent;
+  expect(dialog).toContain("Credited to your next invoice$12.34");
+  expect(dialog).toContain("The amount is not paid out if the subscription ends before the next invoice.");
 });
 
 test("a change that reverts a cancellation says so before it is made", async () => {

@@ -34,7 +34,7 @@ export function DangerZone() {
     <Card
       tone="danger"
       title="Danger Zone"
-      note="Permanently deletes your account. Your keys stop working, your jobs and files are deleted, and your subscription ends immediately."
+      note="Permanently deletes your account. Your keys stop working, your jobs and files are deleted, and your subscription ends immediately, without a refund."
     >
       <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-60">
