@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { ErrorBody } from "#contract/job/view.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { app } from "./app.ts";
-import { call } from "./test-caller.ts";
+import { type Call, call } from "./test-caller.ts";
 
 const Operation = z.looseObject({
   // Generated clients name their functions after it.
@@ -20,6 +22,7 @@ const Operation = z.looseObject({
   security: z.array(z.record(z.string(), z.unknown())).optional(),
 });
 const Document = z.looseObject({
+  info: z.looseObject({ description: z.string() }),
   openapi: z.literal("3.1.0"),
   servers: z.array(z.object({ url: z.url() })),
   tags: z.array(z.looseObject({ name: z.string() })),
@@ -139,4 +142,30 @@ test("a method that a route does not support gets the list of allowed methods", 
     code: "method_not_allowed",
   });
   expect((await call("GET", "/nothing")).status).toBe(404);
+});
+
+test("codes that wrong requests get are named by their operation or for all", async () => {
+  const { info, paths } = await read();
+  const wrong: Call[] = [
+    { body: "{" },
+    { body: "x", headers: { "content-type": "text/plain" } },
+    { body: " ".repeat(LIMITS.bodyBytes + 1) },
+    { body: {}, headers: { origin: "https://elsewhere.example" } },
+    { body: {}, headers: { origin: "https://elsewhere.example", "x-api-key": "sk_live_x" } },
+    { body: {}, headers: { authorization: "Bearer x" } },
+  ];
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { responses }] of Object.entries(methods)) {
+      for (const { body, ...options } of wrong) {
+        const sent = method === "get" ? options : { body, ...options };
+        const to = path.replace("/api/v1", "").replaceAll(/\{\w+\}/g, "x");
+        const response = await call(method.toUpperCase(), to, sent);
+        if (response.status < 400 || response.status in responses) continue;
+        const { code } = ErrorBody.parse(await response.json());
+        const isNamed =
+          responses.default?.["x-codes"].includes(code) || info.description.includes(`\`${code}\``);
+        expect(isNamed, `${method} ${path} ${code}`).toBe(true);
+      }
+    }
+  }
 });

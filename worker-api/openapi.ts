@@ -1,5 +1,6 @@
 /** `GET /openapi.json`: the API's description, made from the schemas that validate. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { ERRORS, type ErrorCode } from "#contract/errors.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { SECURITY_SCHEMES } from "./http/openapi-parts.ts";
 
@@ -14,6 +15,25 @@ const TAGS = [
   { name: "Service", description: "Status of the service." },
 ];
 
+/** Codes that any call can return. Each operation names its others. */
+const EVERYWHERE = [
+  "invalid_json",
+  "unauthorized",
+  "session_required",
+  "private_key_in_browser",
+  "forbidden",
+  "not_found",
+  "body_too_large",
+  "unsupported_media_type",
+  "rate_limited",
+  "internal",
+  "unavailable",
+] as const satisfies ErrorCode[];
+
+const DESCRIPTION = `Converts web pages to PDFs and screenshots. Create a job with the address of a page; when the job is completed, it contains a link to the file.
+
+An error has a code. Besides those that an operation names, any call can return ${EVERYWHERE.map((code) => `\`${code}\` (${ERRORS[code].status})`).join(", ")}.`;
+
 /** Adds the route that describes all routes of `app`. */
 export function describeApi(app: OpenAPIHono<AppEnv>): void {
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
@@ -24,8 +44,7 @@ export function describeApi(app: OpenAPIHono<AppEnv>): void {
     info: {
       title: "Platen",
       version: "1",
-      description:
-        "Converts web pages to PDFs and screenshots. Create a job with the address of a page; when the job is completed, it contains a link to the file.",
+      description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
     },
     // Operations that name no scheme need none.
