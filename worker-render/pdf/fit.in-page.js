@@ -209,11 +209,24 @@ export default async function fit(
     }
   }
 
+  // Scripts draw more than a box shows, such as the routes around a map. In another size, they would be beside their places.
+  function isPlacedInBox(drawing) {
+    let isPlaced = false;
+    for (let box = drawing; box && box !== body; box = parentOf(box)) {
+      const { overflowX, position } = getComputedStyle(box);
+      const isCut = box !== drawing && (overflowX === "hidden" || overflowX === "clip");
+      if (isCut) return isPlaced && box.getBoundingClientRect().width <= width + 1;
+      if (position === "absolute") isPlaced = true;
+    }
+    return false;
+  }
+
   function shrinkPictures() {
     for (const element of elements(body)) {
       if (!element.matches("img, svg, canvas, video")) continue;
       const box = element.getBoundingClientRect();
       if (box.width <= width + 1) continue;
+      if (element.matches("svg, canvas") && isPlacedInBox(element)) continue;
       // Otherwise it would be cut off.
       if (element.matches("svg:not([viewBox])"))
         element.setAttribute("viewBox", `0 0 ${element.clientWidth} ${element.clientHeight}`);
