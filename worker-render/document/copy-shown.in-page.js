@@ -45,6 +45,7 @@ export default function copyShown(
   const MAX_DEPTH = 512;
   const MAX_NAME_WORDS = 4;
   const MAX_COLUMNS = 100;
+  const MIN_SLIDE = 0.9;
   const LINKS = /^(?:https?|mailto|tel):$/;
   const PICTURES = /^https?:$/;
   // Read through the prototypes: fields named like a property hide it on their form and on the document.
@@ -95,6 +96,14 @@ export default function copyShown(
     into.append(block);
   }
 
+  // Components can have their code in an element of another name.
+  function isCodeBox(element, { display, whiteSpace }) {
+    const [code] = element.children;
+    if (code?.localName !== "code" || display !== "block" || whiteSpace !== "pre") return false;
+    const lines = code.textContent.trim();
+    return lines.includes("\n") && lines === element.textContent.trim();
+  }
+
   // As GitHub's Markdown has it: the TeX of the formula between dollars. Without TeX, its text in one line.
   function copyFormula(formula, into, inside) {
     const { tex, text, isBlock } = readFormula(formula);
@@ -117,6 +126,17 @@ export default function copyShown(
     code.className = "platen-source";
     code.textContent = field.checked ? "[x]" : "[ ]";
     into.append(code, " ");
+  }
+
+  // Slides of Marp are HTML as high as a drawing. Lower HTML is a label of a diagram.
+  function copySlide(svg, into, inside) {
+    const { height } = svg.getBoundingClientRect();
+    for (const part of svg.querySelectorAll(":scope > foreignObject")) {
+      if (part.getBoundingClientRect().height < height * MIN_SLIDE) continue;
+      const box = copy.createElement(inside.isLine ? "span" : "div");
+      for (const child of childrenOf(part)) copyNode(child, box, { ...inside, depth: inside.depth + 1 });
+      into.append(box);
+    }
   }
 
   // In a shadow root, what a slot is filled with is not inside of the button.
@@ -249,6 +269,7 @@ export default function copyShown(
       copyTask(element, into);
       return;
     }
+    if (display !== "none" && name === "svg") copySlide(element, into, inside);
     if (display === "none" || element.matches(LEFT_OUT)) return;
     const isVisible = visibility === "visible";
     if (name === "img") {
@@ -256,7 +277,7 @@ export default function copyShown(
       return;
     }
     if (isBesideCode(element)) return;
-    if (name === "pre" && !inside.isLine) {
+    if ((name === "pre" || isCodeBox(element, style)) && !inside.isLine) {
       copyCode(element, into);
       return;
     }

@@ -1,0 +1,48 @@
+/** Presentations: Markdown of slides that are HTML in drawings. */
+import { expect, test } from "vitest";
+import { convert, open } from "../render/convert.ts";
+import { html } from "../render/pages.ts";
+
+/** A slide as Marp makes it, with a background in an area of its own. */
+function slide(content: string): string {
+  return `<svg viewBox="0 0 1280 720"><foreignObject width="1280" height="720"><section></section></foreignObject>
+    <foreignObject width="640" height="720"><section>${content}</section></foreignObject></svg>`;
+}
+
+const { origin } = await open({
+  "/deck": html(
+    "Harvest",
+    [
+      slide("<h1>Harvest</h1><p>The orchard in numbers</p>"),
+      slide("<h2>Apples</h2><table><tr><th>Month</th></tr><tr><td>August</td></tr></table>"),
+      slide("<h2>Code</h2><x-pre><code>if (ripe) {\n  pick();\n}</code></x-pre>"),
+    ].join(""),
+    "svg { display: block } x-pre { display: block; white-space: pre }",
+  ),
+  "/diagram": html(
+    "Diagram",
+    `<p>The plan of the year</p><svg width=300 height=200><rect width=300 height=200 fill=silver></rect>
+      <foreignObject x=20 y=20 width=100 height=30><div>Blossom</div></foreignObject></svg>`,
+  ),
+});
+
+async function markdownOf(path: string): Promise<string> {
+  const { bytes } = await convert(origin + path, { outputType: "markdown" });
+  return bytes.toString().split("\n\n").slice(2).join("\n\n");
+}
+
+test("Markdown has the words of all slides that are HTML in drawings", async () => {
+  expect(await markdownOf("/deck")).toBe(
+    [
+      "The orchard in numbers",
+      "## Apples",
+      "| Month |\n| --- |\n| August |",
+      "## Code",
+      "```\nif (ripe) {\n  pick();\n}\n```\n",
+    ].join("\n\n"),
+  );
+});
+
+test("labels of a diagram are not written among the words of the page", async () => {
+  expect(await markdownOf("/diagram")).toBe("The plan of the year\n");
+});
