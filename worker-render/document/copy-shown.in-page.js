@@ -181,11 +181,13 @@ export default function copyShown(
     }
   }
 
-  // Words for screen readers alone stand in a box of one pixel. Formulas are read from such a box, and a headline can be in one.
+  // Words for screen readers alone stand in a box of one pixel, or in one of which nothing is left. Formulas are read from such a
+  // box, and a headline can be in one.
   function isForScreenReaders(element, { position, overflowX, clipPath, clip }) {
     if (!(element instanceof HTMLElement) || (position !== "absolute" && position !== "fixed")) return false;
+    const isNothing = /^rect\((\d+px), \1, \1, \1\)$/.test(clip) || /^inset\((?:50|100)%\)$/.test(clipPath);
     const isCut = overflowX === "hidden" || overflowX === "clip" || clipPath !== "none" || clip !== "auto";
-    if (!isCut || element.offsetWidth > 1 || element.offsetHeight > 1) return false;
+    if (!isNothing && (!isCut || element.offsetWidth > 1 || element.offsetHeight > 1)) return false;
     return !element.matches(SPOKEN) && !element.querySelector(SPOKEN);
   }
 
