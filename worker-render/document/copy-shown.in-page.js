@@ -46,6 +46,11 @@ export default function copyShown(
   const MAX_NAME_WORDS = 4;
   const MAX_COLUMNS = 100;
   const MIN_SLIDE = 0.9;
+  const FIELD = "input, select, textarea";
+  const CHECKED = /^(?:checkbox|radio)$/;
+  const TYPED = /^(?:text|textarea|email|tel|url|number|date|time|month|week|datetime-local)$/;
+  const NO_ANSWERS =
+    "nav, [role=navigation], [role=search], [aria-hidden=true], :is(header, footer):not(:is(article, form, main) *)";
   const LINKS = /^(?:https?|mailto|tel):$/;
   const PICTURES = /^https?:$/;
   // Read through the prototypes: fields named like a property hide it on their form and on the document.
@@ -126,6 +131,36 @@ export default function copyShown(
     code.className = "platen-source";
     code.textContent = field.checked ? "[x]" : "[ ]";
     into.append(code, " ");
+  }
+
+  const isSeen = (field) =>
+    field.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && field.offsetWidth > 1;
+  const labelOf = (field) => [...(field.labels ?? [])].map((label) => label.textContent).join(" ");
+
+  // What a field holds, as a visitor reads it; its choice is beside its label. Boxes outside of forms switch parts of the page.
+  function answerIn(field) {
+    if (field.closest(NO_ANSWERS)) return "";
+    if (field instanceof HTMLSelectElement) {
+      const isAnswer = isSeen(field) && (field.form || labelOf(field));
+      return isAnswer ? [...field.selectedOptions].map((option) => option.label).join(", ") : "";
+    }
+    if (CHECKED.test(field.type))
+      return field.form && labelOf(field).trim() ? (field.checked ? "[x]" : "[ ]") : "";
+    return TYPED.test(field.type) && isSeen(field) ? field.value.trim() : "";
+  }
+
+  function copyField(field, into) {
+    const value = answerIn(field);
+    if (!value) return;
+    if (CHECKED.test(field.type)) {
+      const code = copy.createElement("code");
+      code.className = "platen-source";
+      code.textContent = value;
+      into.append(" ", code, " ");
+      return;
+    }
+    const lines = value.split("\n").flatMap((line) => [copy.createElement("br"), line]);
+    into.append(" ", ...lines.slice(1), " ");
   }
 
   // Slides of Marp are HTML as high as a drawing. Lower HTML is a label of a diagram.
@@ -272,6 +307,7 @@ export default function copyShown(
       return;
     }
     if (display !== "none" && name === "svg") copySlide(element, into, inside);
+    if (display !== "none" && element.matches(FIELD)) copyField(element, into);
     if (display === "none" || element.matches(LEFT_OUT)) return;
     const isVisible = visibility === "visible";
     if (name === "img") {
