@@ -2,6 +2,9 @@
 import { expect, test } from "vitest";
 import { convert, open } from "../render/convert.ts";
 import { html } from "../render/pages.ts";
+import { textOnPaper } from "../render/text-on-paper.ts";
+
+const numbered = (lines: number) => Array.from({ length: lines }, (_, at) => `line ${at + 1}.`).join("\n");
 
 const { origin } = await open({
   "/application": html(
@@ -26,6 +29,12 @@ const { origin } = await open({
     <script>document.getElementById("later").value = "by a script"</script>`,
     ".skip { position: absolute; padding: 8px 16px; clip: rect(0 0 0 0); overflow: hidden }",
   ),
+  "/remarks": html(
+    "Remarks",
+    `<textarea rows=3 cols=60>${numbered(12)}</textarea><p>after the field</p>
+    <textarea class=narrow>${numbered(12)}</textarea><p>after the second</p>`,
+    ".narrow { width: 300px; height: 40px; max-height: 60px }",
+  ),
 });
 
 test("Markdown has what is filled in and chosen, and no secrets, placeholders and choices outside of forms", async () => {
@@ -41,5 +50,17 @@ test("Markdown has what is filled in and chosen, and no secrets, placeholders an
     "[ ] Parcels",
     "Secret",
     "Later by a script\n",
+  ]);
+});
+
+test("a field of several lines shows all of them on paper", async () => {
+  const { bytes } = await convert(`${origin}/remarks`);
+  const { text } = await textOnPaper(bytes);
+  const lines = numbered(12).split("\n");
+  expect(text.match(/line \d+\.|after the \w+/g)).toEqual([
+    ...lines,
+    "after the field",
+    ...lines,
+    "after the second",
   ]);
 });

@@ -90,6 +90,18 @@ export default function tidy(
     }
   }
 
+  // Paper cannot scroll. What is placed somewhere would cover what is below it.
+  function growFields() {
+    for (const field of document.querySelectorAll("textarea")) {
+      const { offsetWidth, offsetHeight, scrollHeight, clientHeight } = field;
+      if (!field.value || scrollHeight <= clientHeight + 1) continue;
+      if (/absolute|fixed/.test(getComputedStyle(field).position)) continue;
+      set(field, { "box-sizing": "border-box", "min-height": `${offsetHeight}px`, "max-height": "none" });
+      set(field, { height: "auto", "field-sizing": "content" });
+      if (field.offsetWidth !== offsetWidth) set(field, { width: `${offsetWidth}px`, "max-width": "100%" });
+    }
+  }
+
   // Chromium repeats the head of a table on each sheet only if it may not be divided. Its own styles say so, but only for paper.
   function repeatHeads() {
     if (!document.querySelector("thead, tfoot")) return;
@@ -133,6 +145,7 @@ export default function tidy(
   }
   if (want.printStyles && (rules?.any || rules?.unread)) paperWords().note();
   if (want.paper) {
+    growFields();
     endOnOneSheet();
     repeatHeads();
     const listen = /** @type {any} */ (window).__platen?.native.listen ?? addEventListener;
