@@ -12,6 +12,7 @@ import { underGuard } from "../tab/under-guard.ts";
 import codeBlocksInPage from "./code-blocks.in-page.js";
 import copyShownInPage from "./copy-shown.in-page.js";
 import formulasInPage from "./formulas.in-page.js";
+import gridRowsInPage from "./grid-rows.in-page.js";
 import MATHML from "./mathml-to-latex.txt";
 import readArticleInPage from "./read-article.in-page.js";
 import READABILITY from "./readability.txt";
@@ -68,6 +69,7 @@ async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string |
     copyShownInPage,
     codeBlocksInPage,
     formulasInPage,
+    gridRowsInPage,
     readArticleInPage,
   );
   try {

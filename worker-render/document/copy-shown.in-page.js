@@ -11,19 +11,23 @@
  *   isDrawing: (element: Element) => boolean,
  *   readFormula: (element: Element) => { tex: string | null, text: string, isBlock: boolean },
  * }} formulas
+ * @param {(grid: HTMLElement) => Element[][][] | null} gridRows
  * @returns {Document}
  */
 export default function copyShown(
   nowhere,
   { readCode, isBesideCode },
   { isFormula, isDrawing, readFormula },
+  gridRows,
 ) {
   const LEFT_OUT =
     "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map, .mw-editsection";
   const TASK = "li input[type=checkbox]:disabled";
   const BUTTON = "button, [role=button]:not([href])";
+  const GRID = ":is([role=grid], [role=treegrid], [role=table]):not(table)";
   // Accordions have their questions in buttons, galleries their pictures.
   const QUESTION = ":is(h1, h2, h3, h4, h5, h6, summary, dt) *, [aria-expanded]:not([aria-haspopup])";
+  const HEAD = "th, [role=columnheader]";
   const HEADINGS = "h1, h2, h3, h4, h5, h6";
   const SPOKEN = `${HEADINGS}, math`;
   const CONTENT = "img, h1, h2, h3, h4, h5, h6, p, ul, ol, table, pre";
@@ -187,6 +191,12 @@ export default function copyShown(
     return root instanceof ShadowRoot && root.host.matches("[role=listitem]");
   }
 
+  // It sorts the column.
+  function isWholeHead(button) {
+    const words = button.closest(HEAD)?.textContent.trim();
+    return words === button.textContent.trim() && !button.hasAttribute("aria-haspopup");
+  }
+
   function isInSentence(button) {
     const line = button.closest("p")?.cloneNode(true);
     for (const other of line?.querySelectorAll(BUTTON) ?? []) other.remove();
@@ -200,7 +210,8 @@ export default function copyShown(
   function isControl(element) {
     if (!element.matches(BUTTON)) return false;
     if (element.closest(HEADINGS) && !element.textContent.trim()) return true;
-    return !(element.matches(QUESTION) || hasContent(element) || isListed(element) || isInSentence(element));
+    if (element.matches(QUESTION) || hasContent(element) || isListed(element)) return false;
+    return !isWholeHead(element) && !isInSentence(element);
   }
 
   // Browsers do not lay out what is in closed ones, so code there would have no lines.
@@ -277,6 +288,22 @@ export default function copyShown(
     return isBlock ? "div" : "span";
   }
 
+  function copyGrid(rows, into, inside) {
+    const table = copy.createElement("table");
+    const within = { ...inside, depth: inside.depth + 3, isLine: true, isData: true };
+    for (const columns of rows) {
+      const row = table.insertRow();
+      const isHead =
+        table.rows.length === 1 && columns.flat().some((cell) => cell.matches("[role=columnheader]"));
+      for (const cells of columns) {
+        const target = copy.createElement(isHead ? "th" : "td");
+        for (const child of cells.flatMap((cell) => [...shownIn(cell)])) copyNode(child, target, within);
+        row.append(target);
+      }
+    }
+    into.append(table);
+  }
+
   function copyAttributes(element, target) {
     for (const name of ATTRIBUTES) {
       const value = element.getAttribute(name);
@@ -320,6 +347,11 @@ export default function copyShown(
       return;
     }
     if (isControl(element) || isForScreenReaders(element, style)) return;
+    const rows = element.matches(GRID) && !inside.isLine ? gridRows(element) : null;
+    if (rows) {
+      copyGrid(rows, into, inside);
+      return;
+    }
     // The box of a formula for screen readers is out of the line, and so a block.
     const isBlock = !/^(?:inline|contents|ruby)/.test(display) && !element.querySelector(":scope > math");
     const around = element instanceof HTMLTableElement ? { ...inside, isData: isData(element) } : inside;

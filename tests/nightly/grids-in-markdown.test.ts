@@ -1,0 +1,69 @@
+/** Markdown of data grids, whose rows and cells are no elements of a table. */
+import { expect, test } from "vitest";
+import { convert, open } from "../render/convert.ts";
+import { html } from "../render/pages.ts";
+
+const GRID = `.row { display: flex; height: 30px } .row > * { width: 100px }
+  .grid { position: relative; height: 120px } .side { position: absolute; left: 0; top: 30px } .main { margin-left: 100px }`;
+
+const row = (...cells: string[]) =>
+  `<div role=row class=row>${cells.map((cell) => `<div role=gridcell>${cell}</div>`).join("")}</div>`;
+
+const { origin } = await open({
+  // The first column stays at the side, and is the last in the document. A button sorts a column.
+  "/grid": html(
+    "Staff",
+    `<h1>Staff</h1><div role=grid class=grid>
+      <div role=rowgroup class=main><div role=row class=row>
+        <div role=columnheader><button>City</button></div>
+        <div role=columnheader><span>Age</span><button aria-haspopup=menu>Menu</button></div></div></div>
+      <div role=rowgroup class=main>${row("Rome", "31")}${row("Wien | Graz", "<b>42</b>")}</div>
+      <div class=side>${row("Anna")}${row("Ben")}</div></div>
+      <p>After the grid</p>`,
+    GRID,
+  ),
+  "/sorted": html(
+    "Sorted",
+    "<table><tr><th><button>Name</button></th><th>City</th><th></th></tr><tr><td>Anna</td><td>Rome</td><td><button>Edit</button></td></tr></table>",
+  ),
+  // A grid of the keyboard alone, and one with more than its rows.
+  "/cards": html(
+    "Cards",
+    `<div role=grid>${row("<h2>Apples</h2><p>Red ones</p>", "5 kg")}${row("<h2>Pears</h2><p>Green ones</p>", "3 kg")}</div>
+      <div role=table><p>Two of ninety rows are shown here at the moment</p>${row("Anna", "Rome")}${row("Ben", "Graz")}</div>`,
+  ),
+});
+
+async function markdownOf(path: string): Promise<string[]> {
+  const { bytes } = await convert(origin + path, { outputType: "markdown" });
+  return bytes.toString().trim().split("\n\n").slice(2);
+}
+
+test("the rows of a data grid are those of a table, with all columns in the order in which they are shown", async () => {
+  expect(await markdownOf("/grid")).toEqual([
+    "|     | City | Age |\n| --- | --- | --- |\n| Anna | Rome | 31  |\n| Ben | Wien \\| Graz | **42** |",
+    "After the grid",
+  ]);
+});
+
+test("a table that is sorted by its heads has them", async () => {
+  expect(await markdownOf("/sorted")).toEqual([
+    "| Name | City |     |\n| --- | --- | --- |\n| Anna | Rome |     |",
+  ]);
+});
+
+test("grids of more than short texts are written as they stand", async () => {
+  expect(await markdownOf("/cards")).toEqual([
+    "## Apples",
+    "Red ones",
+    "5 kg",
+    "## Pears",
+    "Green ones",
+    "3 kg",
+    "Two of ninety rows are shown here at the moment",
+    "Anna",
+    "Rome",
+    "Ben",
+    "Graz",
+  ]);
+});
