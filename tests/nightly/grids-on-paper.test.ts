@@ -2,7 +2,14 @@
 import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { convert, open, withoutHaste } from "../render/convert.ts";
-import { COLUMNS, gridPages, LONG_ROWS, ROWS, wholeGrids } from "../render/grids-on-paper-pages.ts";
+import {
+  COLUMNS,
+  gridPages,
+  LONG_ROWS,
+  PLACED_ROWS,
+  ROWS,
+  wholeGrids,
+} from "../render/grids-on-paper-pages.ts";
 import { textOnPaper } from "../render/text-on-paper.ts";
 
 const { origin } = await open(gridPages);
@@ -56,6 +63,13 @@ test("a table in a box that scrolls has its head on each sheet, and what follows
   expect(text.match(/Head0\./g)).toHaveLength(3);
   expect(cells.size).toBe(LONG_ROWS * 3);
   expect(places.get("Words after.")?.top).toBeGreaterThan(places.get(`r${LONG_ROWS - 1}c0.`)?.top ?? 0);
+});
+
+test("a table in a placed box is above what follows, although its rows are higher on paper", async () => {
+  const { cells, places } = await cellsOf("/placed");
+  expect(cells.size).toBe(PLACED_ROWS * 3);
+  const after = places.get("Words after.")?.top ?? 0;
+  expect(after).toBeGreaterThan(places.get(`r${PLACED_ROWS - 1}c0.`)?.top ?? 0);
 });
 
 test("a grid with more rows than the sheets have room for keeps its height", async () => {

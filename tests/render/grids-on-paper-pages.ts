@@ -5,6 +5,8 @@ export const ROWS = 30;
 export const COLUMNS = 12;
 /** Of a table with a head, for three sheets. */
 export const LONG_ROWS = 90;
+/** Of a table with high rows, for four sheets. */
+export const PLACED_ROWS = 34;
 const PX = { width: 130, height: 30 };
 
 const list = (count: number, map: (index: number) => string) =>
@@ -71,6 +73,12 @@ export const wholeGrids: Pages = {
 export const gridPages: Pages = {
   ...wholeGrids,
   "/narrow": page("Narrow", `<div class="box">${table(3)}</div>`),
+  // Rows do not break between two sheets, so they are higher on paper.
+  "/placed": page(
+    "Placed",
+    `<div class=view><div class=list><div class=box>${table(3, PLACED_ROWS)}</div></div></div>`,
+    ".view{position:relative;height:300px}.list{position:absolute;inset:0}tr{height:130px;break-inside:avoid}",
+  ),
   "/with-head": page(
     "With head",
     `<div class="box"><table><thead><tr>${heads(3)}</tr></thead><tbody>${rows(3, LONG_ROWS)}</tbody></table></div>`,

@@ -226,15 +226,24 @@ export default async function openGrids(want, redrawn) {
       this.heights.set(box, px);
     }
 
-    // With its head on each sheet, a table is higher on paper. Boxes that are as high without a height of their own grow with it.
-    followHeads() {
-      if (!this.element.querySelector("thead, tfoot")) return;
+    // With its head on each sheet, and with rows that move to the next one, a table is higher on paper. Boxes that are as high
+    // without a height of their own grow with it, also if they have been placed in another one.
+    followRows() {
       const set = (styles) => {
         for (const [box, px] of this.heights) this.set(box, styles(`${px}px`));
       };
+      const isAsHigh = () => [...this.heights].every(([box, px]) => Math.abs(box.offsetHeight - px) <= 1);
       set(() => ({ height: "auto", "min-height": "0px" }));
-      const isAsHigh = [...this.heights].every(([box, px]) => Math.abs(box.offsetHeight - px) <= 1);
-      set((px) => ({ height: isAsHigh ? "auto" : px, "min-height": px }));
+      let follows = isAsHigh();
+      if (!follows) {
+        const before = [...this.heights.keys()]
+          .filter((box) => getComputedStyle(box).position === "absolute")
+          .map((box) => ({ box, cssText: box.style.cssText }));
+        for (const { box } of before) this.set(box, { position: "relative", inset: "auto" });
+        follows = isAsHigh();
+        if (!follows) for (const { box, cssText } of before) box.style.cssText = cssText;
+      }
+      set((px) => ({ height: follows ? "auto" : px, "min-height": px }));
     }
 
     shrink() {
@@ -321,7 +330,7 @@ export default async function openGrids(want, redrawn) {
   for (const grid of complete) grid.shrink();
   for (const grid of complete) {
     if (grid.covers) grid.restore();
-    else grid.followHeads();
+    else grid.followRows();
   }
   if (grids.some(({ isKept }) => isKept)) await changed();
   return { zoom: Math.min(1, ...grids.map(({ zoom }) => zoom)), grids: [...known] };
