@@ -15,6 +15,7 @@ import formulasInPage from "./formulas.in-page.js";
 import gridRowsInPage from "./grid-rows.in-page.js";
 import MATHML from "./mathml-to-latex.txt";
 import readArticleInPage from "./read-article.in-page.js";
+import readFieldInPage from "./read-field.in-page.js";
 import READABILITY from "./readability.txt";
 import TURNDOWN from "./turndown.txt";
 import PLUGIN from "./turndown-plugin-gfm.txt";
@@ -70,6 +71,7 @@ async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string |
     codeBlocksInPage,
     formulasInPage,
     gridRowsInPage,
+    readFieldInPage,
     readArticleInPage,
   );
   try {

@@ -12,6 +12,7 @@
  *   readFormula: (element: Element) => { tex: string | null, text: string, isBlock: boolean },
  * }} formulas
  * @param {(grid: HTMLElement) => Element[][][] | null} gridRows
+ * @param {(field: Element) => string | boolean | null} readField
  * @returns {Document}
  */
 export default function copyShown(
@@ -19,6 +20,7 @@ export default function copyShown(
   { readCode, isBesideCode },
   { isFormula, isDrawing, readFormula },
   gridRows,
+  readField,
 ) {
   const LEFT_OUT =
     "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map, .mw-editsection";
@@ -51,10 +53,6 @@ export default function copyShown(
   const MAX_COLUMNS = 100;
   const MIN_SLIDE = 0.9;
   const FIELD = "input, select, textarea";
-  const CHECKED = /^(?:checkbox|radio)$/;
-  const TYPED = /^(?:text|textarea|email|tel|url|number|date|time|month|week|datetime-local)$/;
-  const NO_ANSWERS =
-    "nav, [role=navigation], [role=search], [aria-hidden=true], :is(header, footer):not(:is(article, form, main) *)";
   const LINKS = /^(?:https?|mailto|tel):$/;
   const PICTURES = /^https?:$/;
   // Read through the prototypes: fields named like a property hide it on their form and on the document.
@@ -137,34 +135,15 @@ export default function copyShown(
     into.append(code, " ");
   }
 
-  const isSeen = (field) =>
-    field.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && field.offsetWidth > 1;
-  const labelOf = (field) => [...(field.labels ?? [])].map((label) => label.textContent).join(" ");
-
-  // What a field holds, as a visitor reads it; its choice is beside its label. Boxes outside of forms switch parts of the page.
-  function answerIn(field) {
-    if (field.closest(NO_ANSWERS)) return "";
-    if (field instanceof HTMLSelectElement) {
-      const isAnswer = isSeen(field) && (field.form || labelOf(field));
-      return isAnswer ? [...field.selectedOptions].map((option) => option.label).join(", ") : "";
-    }
-    if (CHECKED.test(field.type))
-      return field.form && labelOf(field).trim() ? (field.checked ? "[x]" : "[ ]") : "";
-    return TYPED.test(field.type) && isSeen(field) ? field.value.trim() : "";
-  }
-
   function copyField(field, into) {
-    const value = answerIn(field);
-    if (!value) return;
-    if (CHECKED.test(field.type)) {
-      const code = copy.createElement("code");
-      code.className = "platen-source";
-      code.textContent = value;
-      into.append(" ", code, " ");
+    const value = readField(field);
+    if (value === true || value === false) {
+      into.append(" ");
+      copyTask({ checked: value }, into);
       return;
     }
-    const lines = value.split("\n").flatMap((line) => [copy.createElement("br"), line]);
-    into.append(" ", ...lines.slice(1), " ");
+    const lines = value?.split("\n").flatMap((line) => [copy.createElement("br"), line]) ?? [];
+    if (lines.length > 0) into.append(" ", ...lines.slice(1), " ");
   }
 
   // Slides of Marp are HTML as high as a drawing. Lower HTML is a label of a diagram.
@@ -198,7 +177,7 @@ export default function copyShown(
   }
 
   function isInSentence(button) {
-    const line = button.closest("p")?.cloneNode(true);
+    const line = button.closest(`p:not(:has(${FIELD}))`)?.cloneNode(true);
     for (const other of line?.querySelectorAll(BUTTON) ?? []) other.remove();
     const beside = line
       ? [line]
