@@ -11,6 +11,8 @@ import { db, sweepAt } from "../test-caller.ts";
 import { reportOverage } from "./overage.ts";
 import { type Buyer, control, newBuyer, stripe } from "./test-buyer.ts";
 
+const HOUR_MS = 3_600_000;
+
 /** A subscriber who has used all credits and has overage enabled. */
 async function aboveLimit(tier: PaidTier): Promise<Buyer> {
   const buyer = await newBuyer();
@@ -82,6 +84,22 @@ test("each job is reported once, however often the sweep runs", async () => {
   await convert(buyer);
   await Promise.all([reportOverage(env, db, Date.now(), 200), reportOverage(env, db, Date.now(), 200)]);
   await reportOverage(env, db, Date.now(), 200);
+  expect(await reportedCredits(buyer, "starter")).toBe(1);
+});
+
+test("a report that was not noted before a crash counts once, also if the next one is in another period", async () => {
+  const buyer = await aboveLimit("starter");
+  const now = Math.floor(Date.now() / 1000) * 1000;
+  const startPeriod = (periodStart: number) =>
+    db.update(accounts).set({ periodStart }).where(eq(accounts.id, buyer.accountId));
+  await startPeriod(now - 10 * HOUR_MS);
+  const id = await convert(buyer, now - 3 * HOUR_MS);
+  await reportOverage(env, db, now, 200);
+  await db.update(overage).set({ reportedAt: null }).where(eq(overage.jobId, id));
+  await startPeriod(now - 2 * HOUR_MS);
+  await reportOverage(env, db, now, 200);
+  expect(await rowsOf(buyer)).toMatchObject([{ jobId: id, reportedAt: now }]);
+  await startPeriod(now - 10 * HOUR_MS);
   expect(await reportedCredits(buyer, "starter")).toBe(1);
 });
 

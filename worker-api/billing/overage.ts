@@ -16,7 +16,7 @@ const DRAFT_MS = 3_600_000;
 
 /**
  * Sweep task: reports one batch of due credits and returns how many were accepted. The others stay due. Reporting twice
- * is harmless: the job's id is the event's identifier and its idempotency key.
+ * is harmless: the job's id is the event's identifier.
  */
 export async function reportOverage(env: BillingEnv, db: Db, now: number, batch: number): Promise<number> {
   const due = await claimDueOverage(db, now, batch);
@@ -51,15 +51,17 @@ async function report(billing: Billing, due: DueOverage[], now: number): Promise
 }
 
 async function isAccepted({ stripe }: Billing, row: DueOverage, now: number): Promise<boolean> {
+  const timestamp = Math.floor(billedAt(row, now) / 1000);
   try {
     await stripe.billing.meterEvents.create(
       {
         event_name: meterOf(row),
         identifier: row.jobId,
         payload: { stripe_customer_id: row.customerId, value: "1" },
-        timestamp: Math.floor(billedAt(row, now) / 1000),
+        timestamp,
       },
-      { idempotencyKey: `overage:${row.jobId}` },
+      // Stripe refuses a key with another timestamp. The identifier alone makes the job count once.
+      { idempotencyKey: `overage:${row.jobId}:${timestamp}` },
     );
     return true;
   } catch (error) {
