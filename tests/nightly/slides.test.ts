@@ -19,6 +19,16 @@ const { origin } = await open({
     ].join(""),
     "svg { display: block } x-pre { display: block; white-space: pre }",
   ),
+  // As reveal.js has it: other slides are not displayed, and a list appears step by step.
+  "/shows-one": html(
+    "Winter",
+    `<div class=reveal><div class=slides><section><h2>Winter</h2><p>Prune the trees</p></section>
+      <section style="display: none"><h2>Summer</h2><ul><li class=fragment>Thin the fruit</li><li class=fragment>Water the trees</li></ul>
+        <aside class=notes style="display: none">Speak slowly</aside></section>
+      <section style="display: none"><section style="display: none"><h2>Autumn</h2><p>Pick the fruit</p></section></section>
+      </div></div>`,
+    ".fragment { visibility: hidden; transition: all 0.2s ease }",
+  ),
   "/diagram": html(
     "Diagram",
     `<p>The plan of the year</p><svg width=300 height=200><rect width=300 height=200 fill=silver></rect>
@@ -39,6 +49,18 @@ test("Markdown has the words of all slides that are HTML in drawings", async () 
       "| Month |\n| --- |\n| August |",
       "## Code",
       "```\nif (ripe) {\n  pick();\n}\n```\n",
+    ].join("\n\n"),
+  );
+});
+
+test("Markdown has all slides of a presentation that shows one, but no notes", async () => {
+  expect(await markdownOf("/shows-one")).toBe(
+    [
+      "Prune the trees",
+      "## Summer",
+      "-   Thin the fruit\n-   Water the trees",
+      "## Autumn",
+      "Pick the fruit\n",
     ].join("\n\n"),
   );
 });

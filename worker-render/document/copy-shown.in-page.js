@@ -52,6 +52,9 @@ export default function copyShown(
   const MAX_NAME_WORDS = 4;
   const MAX_COLUMNS = 100;
   const MIN_SLIDE = 0.9;
+  // Of reveal.js and remark, also what appears on a slide step by step. They show one slide, and print all of them.
+  const SLIDES =
+    ".reveal > .slides > section, .reveal > .slides > section > section, .reveal > .slides > section .fragment, .remark-slide-container";
   const FIELD = "input, select, textarea";
   const LINKS = /^(?:https?|mailto|tel):$/;
   const PICTURES = /^https?:$/;
@@ -203,6 +206,15 @@ export default function copyShown(
         getComputedStyle(part).display === "none"
       )
         part.style.setProperty("display", "block", "important");
+    }
+  }
+
+  function openSlides() {
+    for (const part of document.querySelectorAll(SLIDES)) {
+      if (!(part instanceof HTMLElement)) continue;
+      part.style.setProperty("transition", "none", "important");
+      if (getComputedStyle(part).display === "none") part.style.setProperty("display", "block", "important");
+      part.style.setProperty("visibility", "visible", "important");
     }
   }
 
@@ -379,6 +391,7 @@ export default function copyShown(
     else if (node instanceof Text && inside.isVisible) into.append(withoutSoftHyphens(node.data));
   }
 
+  openSlides();
   const root = reader(Document.prototype, "documentElement")(document);
   // A document of another kind has no body, such as an SVG file or XML with styles.
   const isHtml = root instanceof HTMLHtmlElement;
