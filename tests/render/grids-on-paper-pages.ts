@@ -57,6 +57,10 @@ export const wholeGrids: Pages = {
     drawn(OBSERVES),
     `${STYLE}html,body,[role=grid]{height:100%}[role=grid]{display:flex;flex-direction:column}.box{flex:1;height:0}`,
   ),
+  "/script-removed": page(
+    "Script removed",
+    drawn("new ResizeObserver(() => setTimeout(draw, 50)).observe(box); document.currentScript.remove()"),
+  ),
   "/in-flex-boxes": page(
     "In flex boxes",
     `<main><section>${drawn(OBSERVES)}<footer>Page 1 of 1</footer></section></main>`,

@@ -6,16 +6,17 @@
  * @param {() => Promise<string | undefined>} look
  */
 export default function lookAtLoad(binding, maxChars, look) {
-  const { document, [binding]: send } = /** @type {any} */ (window);
+  const { [binding]: send } = /** @type {any} */ (window);
   delete window[binding];
   if (window !== window.top) return;
-  const { native } = /** @type {any} */ (window).__platen;
+  const notes = /** @type {any} */ (window).__platen;
+  const { native } = notes;
   const begin = async () => {
     const json = await look();
     send(typeof json === "string" && json.length <= maxChars ? json : "null");
   };
   addEventListener("load", ({ isTrusted }) => {
-    if (!isTrusted || document.scripts.length > 0 || window.length > 0) return;
+    if (!isTrusted || notes.scripted || window.length > 0) return;
     send("");
     // The load event has other listeners.
     native.setTimeout(begin, 0);

@@ -79,7 +79,7 @@ export default async function ready(
 
   // Scripts work in slices. True when all queued tasks are done: a background task runs after them.
   async function rested() {
-    if (document.scripts.length === 0 || !native.postTask) return true;
+    if (!notes.scripted || !native.postTask) return true;
     const last = native.postTask(() => undefined, { priority: "background" });
     return limited(last, want.quietMs);
   }

@@ -45,7 +45,7 @@ export default async function fit(
   const shrunk = /** @type {any} */ (window).__platen?.shrunk ?? new Map();
   const root = document.documentElement;
   const { body } = document;
-  const { native } = /** @type {any} */ (window).__platen ?? {};
+  const { native, scripted } = /** @type {any} */ (window).__platen ?? {};
   const set = (element, styles) => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, "important");
   };
@@ -68,7 +68,7 @@ export default async function fit(
   }
 
   // Scripts that adapt to the window's size do so in the next frame, or put it off. Pictures choose their source for paper then.
-  const adapts = document.scripts.length > 0 || document.querySelector("source[media*=print]") !== null;
+  const adapts = scripted || document.querySelector("source[media*=print]") !== null;
   if (want.resized && native && adapts) {
     await new Promise((resolve) => {
       native.setTimeout(resolve, 500);

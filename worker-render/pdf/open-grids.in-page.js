@@ -29,7 +29,8 @@ export default async function openGrids(want, redrawn) {
   const MAX_MS = 2_500;
   const root = document.documentElement;
   const { body } = document;
-  const { native, opened = new Set(), grids: known = new Set() } = /** @type {any} */ (window).__platen ?? {};
+  const notes = /** @type {any} */ (window).__platen ?? {};
+  const { native, opened = new Set(), grids: known = new Set() } = notes;
 
   function* elements(tree) {
     for (const element of tree.querySelectorAll("*")) {
@@ -105,7 +106,7 @@ export default async function openGrids(want, redrawn) {
 
   // Until scripts have added what has room now.
   async function redrawnAll() {
-    if (!native || document.scripts.length === 0) return;
+    if (!notes.scripted) return;
     let known = -1;
     for (let round = 1; round <= ROUNDS && native.now() < endsAt; round += 1) {
       await new Promise((resolve) => {

@@ -41,7 +41,7 @@ export default function instrument(button) {
   // `observes`: content may come when an element becomes visible. `lazy`, `lazyInside`: when the page, or a box in it, scrolls.
   // `ticking`: a short interval runs. `putOff`: work that waits for a short timer, a frame or an idle moment.
   // `knowsPaper`: scripts look whether the page is printed. `changedAt`: when nodes were last added or removed.
-  // `timersEndAt`: when the last longer timer ends. `skipTime`: shows
+  // `scripted`: the document has or had a script. Some remove themselves. `timersEndAt`: when the last longer timer ends. `skipTime`: shows
   // animations of scripts that end in their last state. `showAgain`: shows what was hidden because it left the view. `leavesInMs`:
   // in how many milliseconds at most a timer leads to another page, or null. `refused`: addresses of scripts and style
   // sheets that the browser did not use. `unpinned`: what was pinned to the window, with its styles. `opened`: boxes that scrolled
@@ -57,6 +57,7 @@ export default function instrument(button) {
     putOff: new Set(),
     knowsPaper: false,
     changedAt: 0,
+    scripted: false,
     timersEndAt: 0,
     skipTime,
     showAgain,
@@ -72,6 +73,8 @@ export default function instrument(button) {
   Object.defineProperty(window, "__platen", { value: notes });
   const observer = new MutationObserver(() => {
     notes.changedAt = native.now();
+    // The browser reports a script of the document before it runs.
+    notes.scripted ||= document.scripts.length > 0;
   });
   observer.observe(document, { childList: true, characterData: true, subtree: true });
 
