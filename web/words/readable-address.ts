@@ -1,55 +1,12 @@
 /** Addresses as browsers show them: names and paths in other scripts than Latin are encoded in addresses. */
-
-/** Parameters of Punycode for domain names: https://www.rfc-editor.org/rfc/rfc3492#section-5 */
-const BASE = 36;
-const T_MAX = 26;
-const SKEW = 38;
-const DAMP = 700;
-const FIRST_BIAS = 72;
-const FIRST_CODE_POINT = 128;
-const DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789";
-
-function adapt(delta: number, count: number, isFirst: boolean): number {
-  let rest = Math.floor(delta / (isFirst ? DAMP : 2));
-  rest += Math.floor(rest / count);
-  let bias = 0;
-  for (; rest > ((BASE - 1) * T_MAX) / 2; bias += BASE) rest = Math.floor(rest / (BASE - 1));
-  return bias + Math.floor((BASE * rest) / (rest + SKEW));
-}
-
-/** Decodes a label without its `xn--`: https://www.rfc-editor.org/rfc/rfc3492#section-6.2 */
-function decodePunycode(encoded: string): string {
-  const hyphen = encoded.lastIndexOf("-");
-  const text = [...encoded.slice(0, Math.max(hyphen, 0))];
-  let place = 0;
-  let codePoint = FIRST_CODE_POINT;
-  let bias = FIRST_BIAS;
-  for (let index = hyphen + 1; index < encoded.length; ) {
-    const before = place;
-    let weight = 1;
-    for (let k = BASE; ; k += BASE) {
-      const digit = DIGITS.indexOf(encoded.charAt(index++).toLowerCase() || "-");
-      if (digit < 0) throw new RangeError("not Punycode");
-      place += digit * weight;
-      const threshold = Math.min(Math.max(k - bias, 1), T_MAX);
-      if (digit < threshold) break;
-      weight *= BASE - threshold;
-    }
-    const count = text.length + 1;
-    bias = adapt(place - before, count, before === 0);
-    codePoint += Math.floor(place / count);
-    place %= count;
-    text.splice(place++, 0, String.fromCodePoint(codePoint));
-  }
-  return text.join("");
-}
+import { decode } from "punycode.js";
 
 /** Letters of another script among Latin ones can imitate a name, so browsers show such a label as it is encoded. */
 const MIXED = /[a-z].*[\p{Script=Greek}\p{Script=Cyrillic}]|[\p{Script=Greek}\p{Script=Cyrillic}].*[a-z]/u;
 
 function readLabel(label: string): string {
   try {
-    const text = decodePunycode(label.slice("xn--".length));
+    const text = decode(label.slice("xn--".length).toLowerCase());
     // The browser's own encoder refuses what is not allowed in a name.
     const isSame = new URL(`https://${text}.example`).hostname === `${label.toLowerCase()}.example`;
     return isSame && !MIXED.test(text) ? text : label;
