@@ -44,6 +44,18 @@ const { origin } = await open({
       <pre class="rust rust-example-rendered"><code>let four = Map::new();</code></pre><p>${WORDS.repeat(3)}</p></main>`,
     CODE_FONT,
   ),
+  "/editors": html(
+    "Editors",
+    `<main><p>${WORDS.repeat(3)}</p>
+      <div class=cm-editor><div class=cm-gutters aria-hidden=true><div>1</div><div>2</div><div>3</div></div>
+      <div class=cm-content data-language=python><div class=cm-line>if one:</div><div class=cm-line><br></div>
+      <div class=cm-line>    <span>two</span>()</div></div></div><p>${WORDS}</p>
+      <div data-mode-id=css><div class=monaco-editor><div class=margin><div class=line-numbers>1</div></div>
+      <div class=view-lines><div class=view-line style="top:20px">&nbsp;&nbsp;color:&nbsp;red</div>
+      <div class=view-line style="top:0">b&nbsp;{</div></div></div></div><p>${WORDS}</p>
+      <div class=cm-editor style="font-family:serif"><div class=cm-content><div class=cm-line>A note.</div></div></div></main>`,
+    ".cm-line, .view-line { font-family: Courier, monospace; white-space: pre } .view-lines { position: relative; height: 40px } .view-line { position: absolute } [style*=serif] * { font-family: serif }",
+  ),
   "/rows": html(
     "Rows",
     `${COMPONENTS}<h1>Tickets</h1><x-row><h2>The first ticket</h2><p>Opened by Anna</p></x-row>
@@ -85,4 +97,12 @@ test("rows of components are kept where each is a button in a shadow root, other
   const text = await markdownOf("/rows");
   expect(text).toContain("## The first ticket\n\nOpened by Anna\n\nThe second ticket\n\n");
   expect(text).not.toContain("Send");
+});
+
+test("code in an editor is a block of its lines, in their order and without their numbers", async () => {
+  const { bytes } = await convert(`${origin}/editors`, { outputType: "markdown" });
+  const text = bytes.toString();
+  expect(text).toContain("```python\nif one:\n\n    two()\n```");
+  expect(text).toContain("```css\nb {\n  color: red\n```");
+  expect(text).toContain("\n\nA note.");
 });

@@ -3,7 +3,8 @@
  * @returns {{
  *   readCode: (pre: HTMLElement) => { text: string, language: string },
  *   isBesideCode: (element: Element) => boolean,
- * }}
+ *   readEditor: (element: HTMLElement) => { text: string, language: string } | null,
+ * }} `readEditor`: null for what is no editor of code
  */
 export default function codeBlocks() {
   const BUTTON = "button, [role=button]:not([href])";
@@ -21,6 +22,9 @@ export default function codeBlocks() {
   const FIGURE = "figure.highlight";
   const NAME = /^[\w+#-]+$/;
   const NUMBER_NAME = /\b(?:lnt?|line-?nos?|line-?num(?:ber)?s?)\b/i;
+  // CodeMirror 6 and 5, Ace and Monaco.
+  const EDITOR = ".cm-editor, .CodeMirror, .ace_editor, .monaco-editor";
+  const EDITOR_LINE = ".cm-line, .CodeMirror-line, .ace_line, .view-line";
   const textOf = (node) => node.textContent?.trim() ?? "";
   const isHidden = (node) => node instanceof Element && getComputedStyle(node).display === "none";
 
@@ -166,5 +170,18 @@ export default function codeBlocks() {
     return { text: linesOf(lines).join("\n").trimEnd(), language: languageOf(pre) };
   }
 
-  return { readCode, isBesideCode };
+  // It has boxes for the lines in view, in any order, and others for their numbers and to measure.
+  function readEditor(element) {
+    if (!element.matches(EDITOR)) return null;
+    const topOf = (line) => line.getBoundingClientRect().top;
+    const lines = [...element.querySelectorAll(EDITOR_LINE)].sort((one, other) => topOf(one) - topOf(other));
+    if (!lines[0] || !getComputedStyle(lines[0]).fontFamily.includes("monospace")) return null;
+    const text = lines.map((line) => line.textContent.replaceAll("\u00a0", " ").replaceAll("\u200b", ""));
+    const named = element.querySelector("[data-language]") ?? element.closest("[data-mode-id]");
+    const { language, modeId } = named?.dataset ?? {};
+    const name = language ?? modeId ?? "";
+    return { text: text.join("\n").trimEnd(), language: NAME.test(name) ? name : "" };
+  }
+
+  return { readCode, isBesideCode, readEditor };
 }

@@ -5,6 +5,7 @@
  * @param {{
  *   readCode: (pre: HTMLElement) => { text: string, language: string },
  *   isBesideCode: (element: Element) => boolean,
+ *   readEditor: (element: Element) => { text: string, language: string } | null,
  * }} code
  * @param {{
  *   isFormula: (element: Element) => boolean,
@@ -17,7 +18,7 @@
  */
 export default function copyShown(
   nowhere,
-  { readCode, isBesideCode },
+  { readCode, isBesideCode, readEditor },
   { isFormula, isDrawing, readFormula },
   gridRows,
   readField,
@@ -96,8 +97,7 @@ export default function copyShown(
     into.append(img);
   }
 
-  function copyCode(pre, into) {
-    const { text, language } = readCode(pre);
+  function copyCode({ text, language }, into) {
     const code = copy.createElement("code");
     if (language) code.className = `language-${language}`;
     code.textContent = text;
@@ -334,7 +334,12 @@ export default function copyShown(
     }
     if (isBesideCode(element)) return;
     if ((name === "pre" || isCodeBox(element, style)) && !inside.isLine) {
-      copyCode(element, into);
+      copyCode(readCode(element), into);
+      return;
+    }
+    const editor = inside.isLine ? null : readEditor(element);
+    if (editor) {
+      copyCode(editor, into);
       return;
     }
     if (isControl(element) || isForScreenReaders(element, style)) return;
