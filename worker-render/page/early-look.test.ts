@@ -36,8 +36,11 @@ async function show(document: string): Promise<{ tab: Tab; early: EarlyLook }> {
   return { tab, early };
 }
 
+/** Runs before the load event, in a document without scripts. */
+const byHandler = (code: string) => `<img src="data:," alt="" onerror='${code}'>`;
+
 /** Calls everything that our script uses, in place of the built-in functions, and keeps what a page can see of us. */
-const HOSTILE = `<script>
+const HOSTILE = byHandler(`
   const seen = [];
   const keep = () => seen.push(...Object.getOwnPropertyNames(window).filter((name) => name.startsWith("platen_")));
   keep();
@@ -51,8 +54,7 @@ const HOSTILE = `<script>
   Object.defineProperty(Document.prototype, "scripts", { get: function scripts() { keep(); steal(scripts.caller); return []; } });
   window.dispatchEvent(new UIEvent("load"));
   window.seen = seen;
-  for (const script of document.querySelectorAll("script")) script.remove();
-</script>`;
+`);
 
 test("a document without scripts looks at itself, and the look begins before its load event", async () => {
   const { tab, early } = await show("<p>Text</p>");
@@ -110,6 +112,12 @@ test("no window of a hostile page has the function that sends messages", async (
   tab.dispose();
 });
 
+test("a document whose script has removed itself is not looked at early", async () => {
+  const { tab, early } = await show("<script>document.currentScript.remove()</script><p>Text</p>");
+  expect(early.take()).toBeNull();
+  tab.dispose();
+});
+
 test("a hostile page finds no way to send messages, and not the name of our function", async () => {
   const { tab, early } = await show(HOSTILE);
   expect(await early.take()?.json).toBe('"Page"');
@@ -119,9 +127,7 @@ test("a hostile page finds no way to send messages, and not the name of our func
 });
 
 test("a value that is not text or is too long does not reach us", async () => {
-  const { tab, early } = await show(
-    "<script>JSON.stringify = () => 'x'.repeat(6_000_000); document.currentScript.remove()</script>",
-  );
+  const { tab, early } = await show(byHandler('JSON.stringify = () => "x".repeat(6_000_000)'));
   expect(await early.take()?.json).toBe("null");
   tab.dispose();
 });
