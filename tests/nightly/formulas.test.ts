@@ -55,6 +55,10 @@ const FORMULAS: Record<string, { formula: string; text: string }> = {
     formula: `<math display="block"><mtable><mlabeledtr><mtd><mtext>(7)</mtext></mtd><mtd>${ROOT}</mtd></mlabeledtr></mtable></math>`,
     text: `Before\n\n$$${TEX} (\\text{7})$$\n\nafter.`,
   },
+  "a row without a number and cells": {
+    formula: "<math><mtable><mlabeledtr></mlabeledtr></mtable><mi>x</mi></math>",
+    text: "Before x after.",
+  },
   "equations with their numbers": {
     formula: `<math><mtable><mlabeledtr><mtd><mtext>(7)</mtext></mtd><mtd><mi>a</mi></mtd></mlabeledtr><mlabeledtr><mtd><mtext>(8)</mtext>
       </mtd><mtd><mi>b</mi></mtd></mlabeledtr></mtable></math>`,

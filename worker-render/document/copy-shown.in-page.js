@@ -1,6 +1,6 @@
 /**
- * Copies what the page shows into a document of its own, in plain HTML: without scripts, styles, frames, fields and hidden
- * elements, with the content of shadow roots in its place, and with whole addresses. The copy loads nothing.
+ * Copies what the page shows into a document of its own, in plain HTML: without scripts, styles, frames and hidden
+ * elements, with the content of fields and shadow roots in their place, and with whole addresses. The copy loads nothing.
  * @param {string} nowhere address of pages without an address; what is relative to it stays as it is
  * @param {{
  *   readCode: (pre: HTMLElement) => { text: string, language: string },
@@ -114,6 +114,14 @@ export default function copyShown(
     return lines.includes("\n") && lines === element.textContent.trim();
   }
 
+  // Text that is Markdown already.
+  function sourceOf(text) {
+    const code = copy.createElement("code");
+    code.className = "platen-source";
+    code.textContent = text;
+    return code;
+  }
+
   // As GitHub's Markdown has it: the TeX of the formula between dollars. Without TeX, its text in one line.
   function copyFormula(formula, into, inside) {
     const { tex, text, isBlock } = readFormula(formula);
@@ -122,27 +130,22 @@ export default function copyShown(
       return;
     }
     const mark = isBlock ? "$$" : "$";
-    const code = copy.createElement("code");
-    code.className = "platen-source";
-    code.textContent = `${mark}${tex.replace(/\s+/g, " ").trim()}${mark}`;
+    const code = sourceOf(`${mark}${tex.replace(/\s+/g, " ").trim()}${mark}`);
     const box = copy.createElement(isBlock && !inside.isLine ? "p" : "span");
     box.append(code);
     into.append(box);
   }
 
   // GitHub's Markdown has these fields in its lists of tasks, and makes them so.
-  function copyTask(field, into) {
-    const code = copy.createElement("code");
-    code.className = "platen-source";
-    code.textContent = field.checked ? "[x]" : "[ ]";
-    into.append(code, " ");
+  function copyTask(isDone, into) {
+    into.append(sourceOf(isDone ? "[x]" : "[ ]"), " ");
   }
 
   function copyField(field, into) {
     const value = readField(field);
     if (value === true || value === false) {
       into.append(" ");
-      copyTask({ checked: value }, into);
+      copyTask(value, into);
       return;
     }
     const lines = value?.split("\n").flatMap((line) => [copy.createElement("br"), line]) ?? [];
@@ -321,7 +324,7 @@ export default function copyShown(
       return;
     }
     if (display !== "none" && element.matches(TASK)) {
-      copyTask(element, into);
+      copyTask(element.checked, into);
       return;
     }
     if (display !== "none" && name === "svg") copySlide(element, into, inside);

@@ -38,9 +38,9 @@ export default function formulas(toTex) {
 
   function convert(math) {
     if (!toTex) return null;
-    const copy = math.cloneNode(true);
-    putNumbersLast(copy);
     try {
+      const copy = math.cloneNode(true);
+      putNumbersLast(copy);
       return toTex(new XMLSerializer().serializeToString(copy)) || null;
     } catch {
       return null;
