@@ -138,13 +138,14 @@ test("a page that is not drawn any more after its last band is a fault of ours, 
 });
 
 test.for([
-  ["one piece", 3_000],
-  ["bands", PAGE.height],
+  ["one piece", 3_000, "jpeg"],
+  ["bands", PAGE.height, "jpeg"],
+  ["shorter bands", PAGE.height, "png"],
 ] as const)(
   "a tab that does not draw its whole document gives the same picture in %s",
-  async ([, height]) => {
+  async ([, height, type]) => {
     const pictures = [true, false].map(async (isSetUp) => {
-      const { tab, parts } = await open({ isSetUp, height, type: "jpeg" });
+      const { tab, parts } = await open({ isSetUp, height, type });
       const bytes = await bytesOf(parts);
       tab.dispose();
       return bytes;

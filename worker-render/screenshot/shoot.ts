@@ -14,7 +14,7 @@ import { holdStill } from "./hold-still.ts";
 import { drawMark } from "./mark.ts";
 import { isPart, pageExtent, partExtent } from "./part.ts";
 import { planOf } from "./plan.ts";
-import { type Shooting, takePicture } from "./take-picture.ts";
+import { NotDrawn, type Shooting, takePicture } from "./take-picture.ts";
 import { takeThumbnail, topOf } from "./thumbnail.ts";
 import { drawsWholeDocument } from "./whole-document.ts";
 
@@ -108,11 +108,12 @@ async function* shootHeld(
   const shot: Shot = async function* (beyond) {
     if (beyond) await prepareBeyond(cdpSession);
     const isInked = beyond && page.hasWords && !part && showsAll(extent, held);
-    yield* takePicture({ tab, plan, ratio, beyond, isInked, hasAlpha }, still.check);
+    const below = beyond
+      ? undefined
+      : { top: page.window.height - extent.top, isDrawn: () => isDrawn(extent) };
+    yield* takePicture({ tab, plan, ratio, beyond, below, isInked, hasAlpha }, still.check);
   };
-  yield* plan.bands.length === 1
-    ? shootOnce(shot, () => isDrawn(extent))
-    : shootBands(shot, () => isDrawn(extent));
+  yield* plan.bands.length === 1 ? shootOnce(shot, () => isDrawn(extent)) : shootBands(shot);
   if (!still.hasMoved()) return;
   journal.warn({
     code: "layout_moved",
@@ -136,10 +137,16 @@ async function* shootOnce(shot: Shot, isDrawn: () => Promise<boolean>): AsyncGen
   }
 }
 
-/** Looks before the first band and after the last. A page that is no longer drawn by then has white bands: a fault of ours. */
-async function* shootBands(shot: Shot, isDrawn: () => Promise<boolean>): AsyncGenerator<Uint8Array> {
-  const wasDrawn = await isDrawn();
-  yield* shot(!wasDrawn);
-  if (wasDrawn && !(await isDrawn()))
-    throw new Error("The page below its window was lost between two bands.");
+/** A page that is no longer drawn after its first band has white bands: a fault of ours. */
+async function* shootBands(shot: Shot): AsyncGenerator<Uint8Array> {
+  let isBegun = false;
+  try {
+    for await (const part of shot(false)) {
+      isBegun = true;
+      yield part;
+    }
+  } catch (error) {
+    if (isBegun || !(error instanceof NotDrawn)) throw error;
+    yield* shot(true);
+  }
 }

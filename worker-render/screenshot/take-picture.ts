@@ -21,6 +21,23 @@ const BLANK_LOOK_PX = 400;
 const BLANK_HEAD_BYTES = 1_500;
 const BLANK_BYTES_PER_PX = { png: 0.0175, jpeg: 0.006, webp: 0.0015 } as const;
 
+/** The page below its window, which Chromium draws or not (see `whole-document.ts`). */
+interface Below {
+  /** CSS px from the top of the picture to the window's bottom edge. */
+  top: number;
+  /** Looks whether it is drawn. No other capture may run meanwhile. */
+  isDrawn(): Promise<boolean>;
+}
+
+/** The page is not drawn below its window. */
+export class NotDrawn extends Error {
+  override name = "NotDrawn";
+}
+
+async function requireDrawn({ isDrawn }: Below): Promise<void> {
+  if (!(await isDrawn())) throw new NotDrawn("The page is not drawn below its window.");
+}
+
 export interface Shooting {
   tab: Pick<Tab, "cdpSession" | "targetId">;
   plan: Plan;
@@ -28,6 +45,8 @@ export interface Shooting {
   ratio: number;
   /** Whether Chromium draws what is below the window for this picture only (see `whole-document.ts`). */
   beyond: boolean;
+  /** Must be drawn in a picture of several bands, or the picture ends with `NotDrawn`. */
+  below?: Below | undefined;
   /** Words stand somewhere in the picture, so it cannot be of one colour. */
   isInked: boolean;
   /** The picture may be transparent. */
@@ -53,7 +72,10 @@ function formatOf({ plan, ratio, beyond }: Shooting): Format {
   return { ...plan.captured, ratio, beyond };
 }
 
-/** The bands in their order. The browser draws the next one while the last is being joined, if there is room for both. */
+/**
+ * The bands in their order. The browser draws the next one while the last is being joined, if there is room for both. Gives no
+ * band before it is known that the page is drawn below its window.
+ */
 async function* capture(
   shooting: Shooting,
   check: Check,
@@ -61,6 +83,8 @@ async function* capture(
 ): AsyncGenerator<Uint8Array> {
   const { tab, plan, isInked } = shooting;
   const { extent, bands } = plan;
+  const below = bands.length > 1 ? shooting.below : undefined;
+  const isBelow = (band: Band | undefined) => below && band && band.top >= below.top;
   const shot = (band: Band) => {
     const most = mostBytesOf(band, extent, format);
     const picture = inTurn(most, () => captureBand(tab.cdpSession, format, extent, band));
@@ -76,18 +100,33 @@ async function* capture(
     endTurn = end;
     return bytes;
   };
+  const held: Uint8Array[] = [];
+  let isKnown = !below;
+  // The last band that is not blank shows that all before it were drawn.
+  let mustLook = true;
   try {
     for (const [index, band] of bands.entries()) {
+      const following = bands[index + 1];
+      const isBlank = ({ length }: Uint8Array) =>
+        length <
+        BLANK_HEAD_BYTES + band.rows * extent.cssWidth * extent.scale * BLANK_BYTES_PER_PX[format.type];
       let bytes = await take(next ?? shot(band));
-      const px = band.rows * extent.cssWidth * extent.scale;
-      const blank = bytes.length < BLANK_HEAD_BYTES + px * BLANK_BYTES_PER_PX[format.type];
+      const blank = isBlank(bytes);
       if (blank && index === 0) bytes = await take(shot(band));
       if (blank && bands.length === 1 && isInked) await refuseOneColour(shooting, band);
       if (!(await check())) bytes = await take(shot(band));
-      const following = bands[index + 1];
+      held.push(bytes);
+      if (isBelow(band)) mustLook = isBlank(bytes);
+      // The next band will show it, if it is not blank.
+      const mayWait = index === 0 && isBelow(following) && bytes.length <= LARGE_BYTES;
+      if (!isKnown && !mayWait) {
+        if (below && mustLook) await requireDrawn(below);
+        isKnown = true;
+      }
       next = following && bytes.length <= LARGE_BYTES ? shot(following) : null;
-      yield bytes;
+      if (isKnown) yield* held.splice(0);
     }
+    if (below && mustLook) await requireDrawn(below);
   } finally {
     endTurn();
     next?.then(({ end }) => end(), ignore);
@@ -112,7 +151,7 @@ async function refuseOneColour(shooting: Shooting, { top, height }: Band): Promi
 
 /** WebP cannot be joined. It is smaller than the same bands in another type, so those say whether one message holds it. */
 async function* wholeWebp(shooting: Shooting, check: Check): AsyncGenerator<Uint8Array> {
-  const { tab, plan } = shooting;
+  const { tab, plan, below } = shooting;
   const { extent } = plan;
   const format = formatOf(shooting);
   const probe: Format =
@@ -126,6 +165,7 @@ async function* wholeWebp(shooting: Shooting, check: Check): AsyncGenerator<Uint
   const band = { top: 0, height, rows: Math.round(height * scale) };
   const picture = await inTurn(bytes, () => captureBand(tab.cdpSession, format, extent, band));
   try {
+    if (below) await requireDrawn(below);
     yield picture.bytes;
   } finally {
     picture.end();
@@ -137,7 +177,7 @@ async function* checked(parts: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8
   try {
     yield* parts;
   } catch (error) {
-    if (error instanceof PageFault) throw error;
+    if (error instanceof PageFault || error instanceof NotDrawn) throw error;
     throw new Error("the picture's bands could not be joined", { cause: error });
   }
 }
