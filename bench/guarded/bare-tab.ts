@@ -69,6 +69,8 @@ export async function openBareTab({
       const [navigation] = await Promise.all([leadTo(cdpSession, url), ready]);
       return navigation;
     },
+    // It makes PDFs only.
+    drawWhole: async () => undefined,
     checkNetwork: async () => undefined,
     dispose: () => void connection.send("Target.disposeBrowserContext", { browserContextId }),
   };

@@ -25,7 +25,7 @@ test("jobs share a browser, each in its own browser context, until it has had it
   onDisconnect(connection, gone);
   const one = shared.begin(() => undefined);
   const two = shared.begin(() => undefined);
-  const [first, second] = await Promise.all([one.take(), two.take()]);
+  const [first, second] = await Promise.all([one.take(false), two.take(false)]);
   expect(first.targetId).not.toBe(second.targetId);
   const { browserContextIds } = await connection.send("Target.getBrowserContexts");
   expect(browserContextIds.length).toBeGreaterThanOrEqual(2);
@@ -45,8 +45,8 @@ test("taking another tab and ending the job dispose of the tab, and the end is r
   const tabs = shared.begin(() => {
     ends += 1;
   });
-  const first = await tabs.take();
-  await tabs.take();
+  const first = await tabs.take(false);
+  await tabs.take(false);
   await expect(first.lost).rejects.toMatchObject({ code: "page_crashed" });
   tabs.done();
   tabs.done();
@@ -56,7 +56,7 @@ test("taking another tab and ending the job dispose of the tab, and the end is r
 
 test("when a browser is lost its tabs fail with BrowserLost, not with a fault of the page", async () => {
   const { connection, engine: shared } = await engine();
-  const tab = await shared.begin(() => undefined).take();
+  const tab = await shared.begin(() => undefined).take(false);
   await closeBrowser(connection);
   await expect(tab.lost).rejects.toMatchObject({ name: "BrowserLost", reason: "disconnected" });
   expect(shared.usable).toBe(false);
@@ -65,7 +65,7 @@ test("when a browser is lost its tabs fail with BrowserLost, not with a fault of
 test("a browser that is closed after a fault of ours does not count as silent, which would hide the fault", async () => {
   const { engine: faulty } = await engine();
   const tabs = faulty.begin(() => undefined);
-  await tabs.take();
+  await tabs.take(false);
   faulty.retire("fault");
   const closed = faulty.end(MANY_JOBS);
   expect(await faulty.isAlive()).toBe(true);
@@ -77,7 +77,7 @@ test("a browser that stops responding is noticed while nothing is sent to it, an
   const { limits, cut } = faultyBinding();
   const ended = vi.fn();
   const silent = await Engine.start(await acquireBrowser(limits), policy, ended);
-  const tab = await silent.begin(() => undefined).take();
+  const tab = await silent.begin(() => undefined).take(false);
   expect(await sessionIds()).toContain(silent.sessionId);
   cut();
   await expect(tab.lost).rejects.toMatchObject({ name: "BrowserLost", reason: "silent" });
@@ -94,7 +94,7 @@ test("a browser whose network process has ended fails its tabs with BrowserLost"
       ? { result: { processInfo: [{ type: "network.mojom.NetworkService", id, cpuTime: 0 }] } }
       : null;
   const shared = await Engine.start(await acquireBrowser(faultyBinding({ reply }).limits), policy);
-  const tab = await shared.begin(() => undefined).take();
+  const tab = await shared.begin(() => undefined).take(false);
   tab.traffic.canceled = true;
   await tab.checkNetwork();
   expect(shared.usable).toBe(true);
@@ -124,7 +124,7 @@ test("a browser that responds late, because its tabs keep it busy, counts as ali
   let response: Promise<{ result: object }> | null = null;
   const reply = (method: string) => (method === "Browser.getVersion" ? response : null);
   const busy = await Engine.start(await acquireBrowser(faultyBinding({ reply }).limits), policy);
-  const tab = await busy.begin(() => undefined).take();
+  const tab = await busy.begin(() => undefined).take(false);
   await tab.navigate("about:blank");
   response = sleep(LONGER_THAN_SILENCE_MS, { result: {} });
   const alive = busy.isAlive();
@@ -141,7 +141,7 @@ test("a browser that responds late, because its tabs keep it busy, counts as ali
 test("a browser that encodes a picture may be silent until it is done, and no longer", async () => {
   const { limits, cut } = faultyBinding();
   const silent = await Engine.start(await acquireBrowser(limits), policy);
-  const { cdpSession } = await silent.begin(() => undefined).take();
+  const { cdpSession } = await silent.begin(() => undefined).take(false);
   const { promise: picture, resolve: end } = Promise.withResolvers<void>();
   const captured = encoding(cdpSession, picture);
   cut();
@@ -177,4 +177,30 @@ test("a browser that accepts the guard's commands but holds no request gets no j
   const remote = await acquireBrowser(faultyBinding({ reply }).limits);
   await expect(Engine.start(remote, policy)).rejects.toBeInstanceOf(GuardRefused);
   await expect.poll(sessionIds).not.toContain(remote.sessionId);
+});
+
+test("after two jobs that draw their whole documents the next tab draws its own already, and no other job gets it", async () => {
+  let captures = 0;
+  const onCommand = (method: string) => {
+    if (method === "Page.captureScreenshot") captures += 1;
+  };
+  const shared = await Engine.start(await acquireBrowser(faultyBinding({ onCommand }).limits), policy);
+  const job = async (isWhole: boolean) => {
+    const tabs = shared.begin(() => undefined);
+    const tab = await tabs.take(isWhole);
+    const before = captures;
+    if (isWhole) await tab.drawWhole();
+    const own = captures - before;
+    tabs.done();
+    await shared.end(MANY_JOBS);
+    return own;
+  };
+  const [first, second] = [await job(true), await job(true)];
+  await expect.poll(() => captures).toBe(6);
+  const third = await job(true);
+  await expect.poll(() => captures).toBe(8);
+  await job(false);
+  const fourth = await job(true);
+  expect([first, second, third, fourth]).toEqual([2, 2, 0, 2]);
+  await shared.close();
 });

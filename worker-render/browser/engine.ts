@@ -2,6 +2,7 @@
 
 import type { Protocol } from "devtools-protocol";
 import { log } from "#log/log.ts";
+import { ignore } from "../devtools/commands.ts";
 import { type Connection, closeBrowser, onDisconnect } from "../devtools/devtools.ts";
 import { BrowserLost, type LossReason } from "../fault/browser-lost.ts";
 import { within } from "../fault/budget.ts";
@@ -50,6 +51,16 @@ export interface Retirement {
 /** Product name of the headless shell. Full Chromium has another one, also when it is headless. */
 const SHELL = /^HeadlessChrome\//;
 
+/** Jobs in a row that draw their whole documents, after which the next tab is prepared for another one. */
+const WHOLE_IN_A_ROW = 2;
+
+/** The tab of the next job. */
+interface WarmTab {
+  tab: Promise<Tab>;
+  /** Whether it draws its whole document already. Other jobs do not get it. */
+  isWhole: boolean;
+}
+
 type Version = Protocol.Browser.GetVersionResponse;
 
 export class Engine {
@@ -63,7 +74,9 @@ export class Engine {
   /** Rejects with BrowserLost once the browser is lost; never resolves. */
   private readonly disconnected: Promise<never>;
   private rejectDisconnected: (error: BrowserLost) => void = () => {};
-  private warm: Promise<Tab> | null = null;
+  private warm: WarmTab | null = null;
+  /** How many jobs one after the other have drawn their whole documents. */
+  private wholeInARow = 0;
   private jobs = 0;
   private running = 0;
   private retirement: Retirement | null = null;
@@ -164,9 +177,9 @@ export class Engine {
     return {
       userAgent: this.userAgent,
       printsFrames: this.printsFrames,
-      take: async () => {
+      take: async (isWhole) => {
         tab?.dispose();
-        tab = await this.take();
+        tab = await this.take(isWhole);
         return tab;
       },
       ahead: () => this.warmUp(),
@@ -241,9 +254,9 @@ export class Engine {
     if (current !== network) this.lose("network");
   }
 
-  private async take(): Promise<Tab> {
-    const warm = this.warm;
-    this.warm = null;
+  private async take(isWhole: boolean): Promise<Tab> {
+    this.wholeInARow = isWhole ? this.wholeInARow + 1 : 0;
+    const warm = this.takeWarm(isWhole);
     const tab = await (warm ?? this.open()).catch(() => this.open());
     const isLost = await Promise.race([tab.lost, Promise.resolve(false)]).catch(() => true);
     if (!isLost || this.ended) return tab;
@@ -252,11 +265,21 @@ export class Engine {
     return this.open();
   }
 
-  /** Opens the tab of the next job before the job arrives. */
+  private takeWarm(isWhole: boolean): Promise<Tab> | null {
+    const { warm } = this;
+    this.warm = null;
+    if (!warm?.isWhole || isWhole) return warm?.tab ?? null;
+    warm.tab.then((tab) => tab.dispose(), ignore);
+    return null;
+  }
+
+  /** Opens the tab of the next job before the job arrives, for a job like the last ones. */
   private warmUp(): void {
     if (this.warm || !this.usable) return;
-    this.warm = this.open();
-    this.warm.catch(() => undefined);
+    const isWhole = this.wholeInARow >= WHOLE_IN_A_ROW;
+    const tab = this.open();
+    this.warm = { tab, isWhole };
+    tab.then((opened) => (isWhole ? opened.drawWhole() : undefined)).catch(ignore);
   }
 
   private open(): Promise<Tab> {

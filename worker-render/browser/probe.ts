@@ -18,7 +18,7 @@ export async function probe(tabs: Tabs): Promise<void> {
 }
 
 async function print(tabs: Tabs): Promise<void> {
-  const tab = await tabs.take();
+  const tab = await tabs.take(false);
   await Promise.race([tab.navigate("about:blank"), tab.lost]);
   const { data } = await Promise.race([tab.cdpSession.send("Page.printToPDF"), tab.lost]);
   if (data === "") throw new Error("The browser printed nothing.");

@@ -13,11 +13,13 @@ interface Faults {
   gapMs?: number;
   /** What the browser replies to a command of the whole browser, now or later; null for its own reply. */
   reply?: (method: string) => Reply | Promise<Reply> | null;
+  /** Is called with each command. */
+  onCommand?: (method: string) => void;
 }
 
 const Command = z.object({ id: z.number(), method: z.string(), sessionId: z.string().optional() });
 
-export function faultyBinding({ instead, gapMs = 0, reply }: Faults = {}) {
+export function faultyBinding({ instead, gapMs = 0, reply, onCommand }: Faults = {}) {
   let isCut = false;
   const relay = (upstream: WebSocket): Response => {
     const { 0: client, 1: server } = new WebSocketPair();
@@ -32,6 +34,7 @@ export function faultyBinding({ instead, gapMs = 0, reply }: Faults = {}) {
     };
     server.addEventListener("message", ({ data }) => {
       const { id, method, sessionId } = Command.parse(JSON.parse(String(data)));
+      onCommand?.(method);
       const replaced = sessionId === undefined ? reply?.(method) : null;
       if (replaced) {
         void Promise.resolve(replaced)

@@ -28,7 +28,6 @@ import type { Terms } from "../pdf/changes.ts";
 import type { PdfService } from "../pdf/foreign-pdf.ts";
 import { captureScreenshot, screenshotReach } from "../screenshot/capture-screenshot.ts";
 import { showsWholePage } from "../screenshot/part.ts";
-import { drawWholeDocument } from "../screenshot/whole-document.ts";
 import type { Tab } from "../tab/tab.ts";
 import type { Tabs } from "../tab/tabs.ts";
 import { underGuard } from "../tab/under-guard.ts";
@@ -86,13 +85,13 @@ export async function showPage(
   journal: Journal,
 ): Promise<Shown> {
   const { url, document, options, bucket } = task;
-  const tab = await journal.time("tab", () => tabs.take());
+  const isWhole = options.outputType === "screenshot" && showsWholePage(options);
+  const tab = await journal.time("tab", () => tabs.take(isWhole));
   return underGuard(tab, journal, async () => {
     const clearing = await beginClearing(tab, url, options.block, bucket);
     journal.enter("navigating");
     if (document !== null) tab.guard.serve(url, document);
-    if (options.outputType === "screenshot" && showsWholePage(options))
-      await journal.time("tab", () => drawWholeDocument(tab.cdpSession));
+    if (isWhole) await journal.time("tab", tab.drawWhole);
     const expression = lookExpression(options, { ...reachOf(options, task.tier), restless: false });
     const early = hasSteps(options) || clearing ? null : new EarlyLook(tab, expression);
     // All commands are sent at once: the tab responds to them only when it gets its first address.

@@ -16,7 +16,7 @@ export interface Format {
   quality?: number | undefined;
   /** The device's own part of the extent's scale. */
   ratio: number;
-  /** Whether Chromium draws what is below the window for this picture only (see `whole-document.ts`). */
+  /** Whether Chromium draws what is below the window for this picture only (see `tab/whole-document.ts`). */
   beyond: boolean;
 }
 

@@ -13,7 +13,7 @@ import { emulate } from "../page/device.ts";
 import type { ReadyPage } from "../page/readiness.ts";
 import { openTab, type Tab, type TabMaker } from "../tab/tab.ts";
 import { captureScreenshot } from "./capture-screenshot.ts";
-import { drawsWholeDocument, drawWholeDocument } from "./whole-document.ts";
+import { drawsWholeDocument } from "./drawn-below.ts";
 
 const WINDOW = { left: 0, top: 0, width: 1920, height: 1080 };
 const ROWS = 20;
@@ -67,7 +67,7 @@ function screenshot(type: "png" | "jpeg"): ScreenshotJobOptions {
 /** A tab that shows the document. */
 async function show(from: TabMaker, options: ScreenshotJobOptions, isSetUp: boolean): Promise<Tab> {
   const tab = await openTab(from);
-  if (isSetUp) await drawWholeDocument(tab.cdpSession);
+  if (isSetUp) await tab.drawWhole();
   await Promise.all([emulate(tab, options, "Chrome"), tab.navigate("about:blank")]);
   const expression = `document.write(${JSON.stringify(DOCUMENT)}); document.close()`;
   await tab.cdpSession.send("Runtime.evaluate", { expression });

@@ -9,6 +9,7 @@ import type { Journal } from "../fault/journal.ts";
 import { pixelRatio } from "../page/device.ts";
 import type { ReadyPage } from "../page/readiness.ts";
 import type { Extent } from "./bands.ts";
+import { drawsWholeDocument } from "./drawn-below.ts";
 import endAgainInPage from "./end-again.in-page.js";
 import { holdStill } from "./hold-still.ts";
 import { drawMark } from "./mark.ts";
@@ -16,7 +17,6 @@ import { isPart, pageExtent, partExtent } from "./part.ts";
 import { planOf } from "./plan.ts";
 import { NotDrawn, type Shooting, takePicture } from "./take-picture.ts";
 import { takeThumbnail, topOf } from "./thumbnail.ts";
-import { drawsWholeDocument } from "./whole-document.ts";
 
 /** Filled before the first part of the screenshot comes. Null without the option `thumbnail`. */
 export interface Thumbnail {

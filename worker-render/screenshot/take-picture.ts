@@ -21,7 +21,7 @@ const BLANK_LOOK_PX = 400;
 const BLANK_HEAD_BYTES = 1_500;
 const BLANK_BYTES_PER_PX = { png: 0.0175, jpeg: 0.006, webp: 0.0015 } as const;
 
-/** The page below its window, which Chromium draws or not (see `whole-document.ts`). */
+/** The page below its window, which Chromium draws or not (see `tab/whole-document.ts`). */
 interface Below {
   /** CSS px from the top of the picture to the window's bottom edge. */
   top: number;
@@ -43,7 +43,7 @@ export interface Shooting {
   plan: Plan;
   /** The device's own part of the extent's scale. */
   ratio: number;
-  /** Whether Chromium draws what is below the window for this picture only (see `whole-document.ts`). */
+  /** Whether Chromium draws what is below the window for this picture only (see `tab/whole-document.ts`). */
   beyond: boolean;
   /** Must be drawn in a picture of several bands, or the picture ends with `NotDrawn`. */
   below?: Below | undefined;

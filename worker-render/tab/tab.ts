@@ -9,6 +9,7 @@ import type { Requests } from "../guard/requests.ts";
 import { Frames } from "./frames.ts";
 import instrument from "./instrument.in-page.js";
 import { Traffic } from "./traffic.ts";
+import { drawWholeDocument } from "./whole-document.ts";
 
 /** A closing browser closes its pages first. This long after a page's end, its browser's end may still be reported. */
 export const CLOSING_MS = 1_000;
@@ -31,6 +32,8 @@ export interface Tab {
    * Chromium's error if there is no document.
    */
   navigate(url: string, referrer?: string): Promise<{ errorText?: string }>;
+  /** Makes the tab draw its whole document for good, before its first address. */
+  drawWhole(): Promise<void>;
   /** Makes `lost` reject if requests were canceled because the browser has lost its network process. */
   checkNetwork(): Promise<void>;
   /** Rejects when the page crashes or closes, or the browser is lost. Never resolves. */
@@ -105,6 +108,11 @@ async function setUp(
     traffic.canceled = false;
     await checkBrowser?.();
   };
+  let drawn: Promise<void> | null = null;
+  const drawWhole = () => {
+    drawn ??= drawWholeDocument(cdpSession);
+    return drawn;
+  };
   return Object.assign(tab, {
     cdpSession,
     targetId,
@@ -113,6 +121,7 @@ async function setUp(
     traffic,
     frames,
     navigate,
+    drawWhole,
     checkNetwork,
     lost,
     dispose,
