@@ -112,6 +112,7 @@ export async function makeReady(
     }
     const { readiness, shape, moves, letters, signs, isWix } = response;
     journal.addMeasured(readiness.timings, lookedAt);
+    const lookMs = Date.now() - lookedAt;
     // The page could not know that a request of its scripts has just changed it.
     const unseen = (own && restless) || data.hasJustCome(lookedAt);
     if (!last && (unseen || data.isExpected())) {
@@ -131,10 +132,12 @@ export async function makeReady(
       continue;
     }
     const documents = [{ cdpSession, frameId: targetId, letters }, ...frames];
-    // With other glyphs, text has another size.
+    // With other glyphs, text has another size. A page whose scripts are always busy leaves no time for a second look, which
+    // takes less because everything has loaded.
     if (fonts && fontRounds < MAX_FONT_ROUNDS) {
       fontRounds += 1;
-      if (await fonts.add(documents, budget.share(GLYPHS_MS, RESERVE_MS), journal)) {
+      const added = await fonts.add(documents, budget.share(GLYPHS_MS, RESERVE_MS), journal);
+      if (added && lookMs / 2 < budget.share(LOOK_MS, RESERVE_MS)) {
         restless = false;
         round -= 1;
         continue;
