@@ -110,6 +110,11 @@ test("a background that a section clips stays in the section", async () => {
     expect(await picture.at(1_000, y)).toEqual([255, 255, 255]);
 });
 
+test("a menu with a height in parts of the window keeps it in the picture", async () => {
+  const picture = await shoot("/limited");
+  for (const y of [22, 58]) expect(await picture.at(250, y)).toEqual(COLORS.menu);
+});
+
 test("a box over the whole window keeps its place and size in the picture", async () => {
   const picture = await shoot("/over-the-page");
   for (const y of [1, WINDOW.height - 1]) expect(await picture.at(1_000, y)).toEqual(COLORS.menu);

@@ -97,6 +97,12 @@ export const pinnedPages: Pages = {
     body,
     `body{display:flow-root;margin:0;height:${PAGE_PX}px;background:${rgb(COLORS.page)}}p{margin:0}`,
   ),
+  // As the tables of contents of R Markdown, in a box without a height.
+  "/limited": html(
+    "Limited",
+    `<div style="position:relative">${pinned("menu", "top:20px;left:0;width:300px;max-height:85%").replace("></", "><p>Contents</p></")}</div>${lines}`,
+    "body{margin:0}p{margin:0;line-height:40px}",
+  ),
   "/in-component": html(
     "In a component",
     `<my-header></my-header><main>${"<p>Words</p>".repeat(100)}</main><script>

@@ -68,7 +68,13 @@ export default function unpin(want) {
     }
     const down = before.top + downPx - now.top;
     if (Math.abs(down) > 1 || now.height < before.height - 1) {
-      set(element, { "box-sizing": "border-box", height: `${offsetHeight}px`, bottom: "auto", top: "0px" });
+      set(element, {
+        "box-sizing": "border-box",
+        "max-height": "none",
+        height: `${offsetHeight}px`,
+        bottom: "auto",
+        top: "0px",
+      });
       set(element, { top: `${before.top + downPx - element.getBoundingClientRect().top}px` });
     }
   }
