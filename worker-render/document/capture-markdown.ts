@@ -14,6 +14,7 @@ import copyShownInPage from "./copy-shown.in-page.js";
 import formulasInPage from "./formulas.in-page.js";
 import gridRowsInPage from "./grid-rows.in-page.js";
 import MATHML from "./mathml-to-latex.txt";
+import openTabsInPage from "./open-tabs.in-page.js";
 import readArticleInPage from "./read-article.in-page.js";
 import readFieldInPage from "./read-field.in-page.js";
 import READABILITY from "./readability.txt";
@@ -72,6 +73,7 @@ async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string |
     formulasInPage,
     gridRowsInPage,
     readFieldInPage,
+    openTabsInPage,
     readArticleInPage,
   );
   try {

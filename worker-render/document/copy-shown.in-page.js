@@ -14,6 +14,7 @@
  * }} formulas
  * @param {(grid: HTMLElement) => Element[][][] | null} gridRows
  * @param {(field: Element) => string | boolean | null} readField
+ * @param {{ names: Map<Element, string>, left: Set<Element> }} tabs
  * @returns {Document}
  */
 export default function copyShown(
@@ -22,6 +23,7 @@ export default function copyShown(
   { isFormula, isDrawing, readFormula },
   gridRows,
   readField,
+  tabs,
 ) {
   const LEFT_OUT =
     "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map, .mw-editsection";
@@ -85,6 +87,15 @@ export default function copyShown(
     const url = text ? URL.parse(text, document.baseURI) : null;
     if (!url || !schemes.test(url.protocol)) return null;
     return url.href.startsWith(nowhere) ? text : url.href;
+  }
+
+  // Above the part that it opens.
+  function copyTab(text, into, inside) {
+    const line = copy.createElement(inside.isLine ? "span" : "p");
+    const name = copy.createElement("strong");
+    name.textContent = text;
+    line.append(" ", name, " ");
+    into.append(line);
   }
 
   function copyImage(image, into) {
@@ -330,12 +341,14 @@ export default function copyShown(
     if (display !== "none" && name === "svg") copySlide(element, into, inside);
     if (display !== "none" && element.matches(FIELD)) copyField(element, into);
     if (display === "none" || element.matches(LEFT_OUT)) return;
+    const tab = tabs.names.get(element);
+    if (tab) copyTab(tab, into, inside);
     const isVisible = visibility === "visible";
     if (name === "img") {
       if (isVisible) copyImage(element, into);
       return;
     }
-    if (isBesideCode(element)) return;
+    if (isBesideCode(element) || tabs.left.has(element)) return;
     if ((name === "pre" || isCodeBox(element, style)) && !inside.isLine) {
       copyCode(readCode(element), into);
       return;

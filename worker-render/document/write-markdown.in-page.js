@@ -1,11 +1,12 @@
 /**
  * Writes what the page shows as Markdown: its article, or the whole page if it has none.
  * @param {{ maxChars: number, nowhere: string }} want `nowhere`: address of pages without an address
- * @param {(nowhere: string, code: any, formulas: any, gridRows: any, readField: any) => Document} copyShown
+ * @param {(nowhere: string, code: any, formulas: any, gridRows: any, readField: any, tabs: any) => Document} copyShown
  * @param {() => any} codeBlocks
  * @param {(toTex: ((mathMl: string) => string) | null) => any} formulas
  * @param {(grid: HTMLElement) => Element[][][] | null} gridRows
  * @param {(field: Element) => string | boolean | null} readField
+ * @param {() => { names: Map<Element, string>, left: Set<Element> }} openTabs
  * @param {(copy: Document, Readability: any) => { title: string, content: Element } | null} readArticle
  * @returns {(Readability: any, TurndownService: any, plugin: any, mathMl?: any) => string | null | false} takes the libraries;
  *   null if the text is longer than `maxChars`, false if the page has MathML, for which the last library is missing
@@ -17,6 +18,7 @@ export default function writeMarkdown(
   formulas,
   gridRows,
   readField,
+  openTabs,
   readArticle,
 ) {
   // What Markdown or HTML would read as their own.
@@ -176,7 +178,7 @@ export default function writeMarkdown(
   return (Readability, TurndownService, plugin, mathMl) => {
     const found = formulas(mathMl ? (math) => mathMl.MathMLToLaTeX.convert(math) : null);
     if (found.lackTex && !mathMl) return false;
-    const copy = copyShown(want.nowhere, codeBlocks(), found, gridRows, readField);
+    const copy = copyShown(want.nowhere, codeBlocks(), found, gridRows, readField, openTabs());
     // The headline can stand outside of the article, and can differ from the title, which is written for search engines.
     const headlines = [...copy.querySelectorAll("h1")].filter(textOf);
     const headline = headlines.length === 1 ? headlines[0] : null;
