@@ -38,11 +38,22 @@ const { origin } = await open({
     "Languages",
     `<main><h1>Languages</h1><p>${WORDS.repeat(3)}</p>
       <h2>Of a map <button><img src="/copy.svg" alt="Copy the path"></button></h2>
-      <pre><code class="typescript hljs">let one: Map;</code></pre><p>${WORDS}</p>
+      <pre><code class="typescript hljs">let one: Map;</code></pre><button><img src="/copy.svg" alt="Copy the code"></button><p>${WORDS}</p>
       <pre><code class="hljs python">two = Map()</code></pre><p>${WORDS}</p>
       <pre><code class="hljs undefined">three</code></pre><p>${WORDS}</p>
-      <pre class="rust rust-example-rendered"><code>let four = Map::new();</code></pre><p>${WORDS.repeat(3)}</p></main>`,
+      <pre class="rust rust-example-rendered"><code>let four = Map::new();</code></pre><p>${WORDS}</p>
+      <div class="language-bash highlight"><table class=highlighttable><tr><td><div><pre>1\n2</pre></div></td>
+      <td><div><pre><code>make five\nmake six</code></pre></div></td></tr></table></div><p>${WORDS.repeat(3)}</p></main>`,
     CODE_FONT,
+  ),
+  // As in rustdoc, Swagger UI and Doxygen.
+  "/headings": html(
+    "Headings",
+    `<main><h1>Map<span><small><pre>2.0.0</pre></small></span></h1><p>${WORDS.repeat(3)}</p>
+      <h2>get <button style="font-size:0">Copy item path</button></h2><p>${WORDS}</p>
+      <div class=fragment><div class=line><a href=map>Map</a> one;</div><div class=line>  one.clear();</div></div>
+      <p>${WORDS.repeat(3)}</p></main>`,
+    ".line { font-family: monospace; white-space: pre-wrap }",
   ),
   "/editors": html(
     "Editors",
@@ -89,7 +100,15 @@ test("code has the language that older highlighters name in their own way", asyn
     "```python\ntwo",
     "```\nthree",
     "```rust\nlet",
+    "```bash\nmake five\nmake six\n```",
   ])
+    expect(text).toContain(part);
+  expect(text).not.toContain("copy.svg");
+});
+
+test("a heading is one line, and has no button; code whose lines are boxes is a block", async () => {
+  const text = await markdownOf("/headings");
+  for (const part of ["# Map 2.0.0\n\n", "\n\n## get\n\n", "\n\n```\nMap one;\n  one.clear();\n```\n\n"])
     expect(text).toContain(part);
 });
 

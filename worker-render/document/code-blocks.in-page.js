@@ -31,7 +31,9 @@ export default function codeBlocks() {
   // From the inside to the outside, because a page can have a language for all of its code.
   function placesOf(pre) {
     const box = pre.parentElement;
-    return [pre.querySelector("code"), pre, box, box?.parentElement].filter(
+    // With numbers of lines, Python-Markdown has the code in a table.
+    const table = pre.closest(".highlighttable")?.parentElement;
+    return [pre.querySelector("code"), pre, box, box?.parentElement, table].filter(
       (place) => place instanceof Element,
     );
   }
@@ -52,13 +54,15 @@ export default function codeBlocks() {
     return numbers.every((number, at) => Number(number) === Number(numbers[0]) + at);
   }
 
-  // The numbers of the lines, or the name of the language.
+  // The numbers of the lines, the name of the language, or a button with a picture that copies the code.
   function isBesideCode(element) {
     if (element.localName === "pre") {
       const others = element.closest("tr")?.querySelectorAll("pre").length ?? 0;
       return others > 1 && areNumbers(element);
     }
     const { previousElementSibling: before, nextElementSibling: after } = element;
+    const hasCode = before?.localName === "pre" || after?.localName === "pre";
+    if (hasCode && element.matches(BUTTON) && !textOf(element)) return true;
     if (before?.localName === "pre" && areNumbers(element)) return true;
     if (after?.localName !== "pre") return false;
     return areNumbers(element) || textOf(element).toLowerCase() === languageOf(after).toLowerCase();

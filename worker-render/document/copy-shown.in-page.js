@@ -117,8 +117,10 @@ export default function copyShown(
     into.append(block);
   }
 
-  // Components can have their code in an element of another name.
+  // Components can have their code in an element of another name. Doxygen has a box for each line.
   function isCodeBox(element, { display, whiteSpace }) {
+    const line = element.matches(".fragment") ? element.querySelector(".line") : null;
+    if (line && display === "block") return hasCodeFont(getComputedStyle(line));
     const [code] = element.children;
     if (code?.localName !== "code" || display !== "block" || whiteSpace !== "pre") return false;
     const lines = code.textContent.trim();
@@ -205,7 +207,8 @@ export default function copyShown(
   // A button beside words is a word of their sentence. In a heading, one with a picture alone copies its words or its address.
   function isControl(element) {
     if (!element.matches(BUTTON)) return false;
-    if (element.closest(HEADINGS) && !element.textContent.trim()) return true;
+    const hasWords = element.textContent.trim() && getComputedStyle(element).fontSize !== "0px";
+    if (element.closest(HEADINGS) && !hasWords) return true;
     if (element.matches(QUESTION) || hasContent(element) || isListed(element)) return false;
     return !isWholeHead(element) && !isInSentence(element);
   }
@@ -278,8 +281,12 @@ export default function copyShown(
   }
 
   // Without its end tag, a heading contains what follows it.
+  // Code of one line in it, such as the version in Swagger UI, is no block.
   function isOneLine(element, name) {
-    return ONE_LINE.test(name) || (HEADING.test(name) && !element.querySelector(LAID_OUT));
+    if (!HEADING.test(name)) return ONE_LINE.test(name);
+    return [...element.querySelectorAll(LAID_OUT)].every(
+      (part) => part.localName === "pre" && !part.textContent.trim().includes("\n"),
+    );
   }
 
   function nameInCopy(element, isBlock, inside) {
