@@ -29,13 +29,19 @@ const { origin } = await open({
      <div><div id=apt>${APT}</div><div id=brew class=closed>${BREW}</div></div>`,
     STYLE,
   ),
-  // As in Material for MkDocs.
+  // As in Material for MkDocs, and in DaisyUI.
   "/styled": html(
     "Install",
     `<div class=tabbed-set><input type=radio name=os id=a checked><input type=radio name=os id=b>
      <div class=tabbed-labels><label for=a>Debian</label><label for=b>macOS</label></div>
      <div class=tabbed-content><div class=tabbed-block>${APT}</div><div class=tabbed-block>${BREW}</div></div></div>`,
     "input { display: none } #a:checked ~ .tabbed-content > :last-child { display: none }",
+  ),
+  "/named-fields": html(
+    "Install",
+    `<div class=tabs><input type=radio name=os class=tab aria-label=Debian checked><div class=tab-content>${APT}</div>
+     <input type=radio name=os class=tab aria-label=macOS><div class=tab-content>${BREW}</div></div>`,
+    ".tab:not(:checked) + .tab-content { display: none }",
   ),
   "/accordion": html(
     "Questions",
@@ -61,7 +67,7 @@ async function markdownOf(path: string): Promise<string> {
   return bytes.toString().trim().split("\n\n").slice(2).join("\n\n");
 }
 
-test.for(["/named", "/unnamed", "/addresses", "/styled"])(
+test.for(["/named", "/unnamed", "/addresses", "/styled", "/named-fields"])(
   "%s: Markdown has all parts below the names of their tabs",
   async (path) => {
     expect(await markdownOf(path)).toBe(

@@ -89,7 +89,7 @@ export default function copyShown(
     return url.href.startsWith(nowhere) ? text : url.href;
   }
 
-  // Above the part that it opens.
+  // In the part that it opens, because Readability leaves out short paragraphs beside such boxes.
   function copyTab(text, into, inside) {
     const line = copy.createElement(inside.isLine ? "span" : "p");
     const name = copy.createElement("strong");
@@ -349,7 +349,6 @@ export default function copyShown(
     if (display !== "none" && element.matches(FIELD)) copyField(element, into);
     if (display === "none" || element.matches(LEFT_OUT)) return;
     const tab = tabs.names.get(element);
-    if (tab) copyTab(tab, into, inside);
     const isVisible = visibility === "visible";
     if (name === "img") {
       if (isVisible) copyImage(element, into);
@@ -382,6 +381,7 @@ export default function copyShown(
     // In one line, its paragraphs are no elements any more.
     if (isLink && element.querySelector("p")) target.classList.add("platen-card");
     const isCell = /^t[dh]$/.test(target.localName);
+      if (tab) copyTab(tab, into, inside);
     const within = {
       ...around,
       depth: inside.depth + 1,
@@ -420,6 +420,7 @@ export default function copyShown(
   }
 
   openSlides();
+    if (tab) copyTab(tab, holder, within);
   const root = reader(Document.prototype, "documentElement")(document);
   // A document of another kind has no body, such as an SVG file or XML with styles.
   const isHtml = root instanceof HTMLHtmlElement;

@@ -8,18 +8,20 @@ export default function openTabs() {
   const ADDRESSES = ["data-bs-target", "data-target", "href"];
   const LIST = "[role=tablist]";
   const PANEL = "[role=tabpanel]";
-  // Tabs of styles alone: of PyMdown, Sphinx (inline tabs and Design) and VitePress.
+  // Tabs of styles alone: of PyMdown, Sphinx (inline tabs and Design), VitePress and DaisyUI.
   const STYLED = [
     { set: ".tabbed-set", tab: ".tabbed-labels > label", panel: ".tabbed-content > .tabbed-block" },
     { set: ".tab-set", tab: "label.tab-label", panel: ".tab-content" },
     { set: ".sd-tab-set", tab: "label.sd-tab-label", panel: ".sd-tab-content" },
     { set: ".vp-code-group", tab: ".tabs > label", panel: ".blocks > *" },
+    { set: ".tabs", tab: "input.tab", panel: ".tab-content" },
   ];
   const HEADINGS = "h1, h2, h3, h4, h5, h6";
   const CONTENT = "img, table, pre";
   const names = new Map();
   const left = new Set();
   const wordsOf = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
+  const nameOf = (tab) => wordsOf(tab) || (tab.getAttribute("aria-label") ?? "");
   const hasContent = (panel) => wordsOf(panel) !== "" || panel.querySelector(CONTENT) !== null;
   const isShown = (element) => element.checkVisibility({ visibilityProperty: true });
 
@@ -61,14 +63,14 @@ export default function openTabs() {
   function openSet(tabs, panels) {
     const parts = tabs
       .map((tab, at) => ({ tab, panel: panels[at] ?? null }))
-      .filter(({ tab, panel }) => panel && !panel.contains(tab) && hasContent(panel) && wordsOf(tab));
+      .filter(({ tab, panel }) => panel && !panel.contains(tab) && hasContent(panel) && nameOf(tab));
     const different = new Set(parts.map(({ panel }) => panel));
     if (different.size < 2 || different.size < parts.length) return;
     if (!tabs.some(isShown) || parts.every(({ panel }) => isShown(panel))) return;
     for (const { tab, panel } of parts) {
       open(panel);
       if (!isShown(panel) || hasHeading(tab, panel)) continue;
-      names.set(panel, wordsOf(tab));
+      names.set(panel, nameOf(tab));
       left.add(tab);
     }
   }
