@@ -67,6 +67,13 @@ const { origin } = await open({
       <div class=cm-editor style="font-family:serif"><div class=cm-content><div class=cm-line>A note.</div></div></div></main>`,
     ".cm-line, .view-line { font-family: Courier, monospace; white-space: pre } .view-lines { position: relative; height: 40px } .view-line { position: absolute } [style*=serif] * { font-family: serif }",
   ),
+  // As Quill has it.
+  "/points": html(
+    "Points",
+    `<p>${WORDS}</p><ol><li data-list=bullet><span class=ql-ui></span>apple</li><li data-list=bullet class=ql-indent-1>red</li>
+      <li data-list=bullet>pear</li><li data-list=ordered>first</li><li data-list=ordered>second</li>
+      <li data-list=checked>done</li><li data-list=unchecked>open</li></ol><p>${WORDS}</p>`,
+  ),
   "/rows": html(
     "Rows",
     `${COMPONENTS}<h1>Tickets</h1><x-row><h2>The first ticket</h2><p>Opened by Anna</p></x-row>
@@ -124,4 +131,11 @@ test("code in an editor is a block of its lines, in their order and without thei
   expect(text).toContain("```python\nif one:\n\n    two()\n```");
   expect(text).toContain("```css\nb {\n  color: red\n```");
   expect(text).toContain("\n\nA note.");
+});
+
+test("points of an editor are bullets, numbers and tasks, each in their own list", async () => {
+  const text = await markdownOf("/points");
+  expect(text).toContain(
+    "\n\n-   apple\n    -   red\n-   pear\n\n1.  first\n2.  second\n\n-   [x] done\n-   [ ] open\n\n",
+  );
 });

@@ -29,6 +29,11 @@ export default function copyShown(
     "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map, .mw-editsection";
   const TASK = "li input[type=checkbox]:disabled";
   const BUTTON = "button, [role=button]:not([href])";
+  const TASKS = new Map([
+    ["checked", "[x]"],
+    ["unchecked", "[ ]"],
+  ]);
+  const POINTS = "ol:has(> li[data-list])";
   const GRID = ":is([role=grid], [role=treegrid], [role=table]):not(table)";
   // Accordions have their questions in buttons, galleries their pictures.
   const QUESTION = ":is(h1, h2, h3, h4, h5, h6, summary, dt) *, [aria-expanded]:not([aria-haspopup])";
@@ -300,6 +305,26 @@ export default function copyShown(
     return isBlock ? "div" : "span";
   }
 
+  // Quill has one list for all kinds of points, without lists inside of each other.
+  function copyPoints(list, into, inside) {
+    const lists = [];
+    for (const point of list.children) {
+      const kind = point.getAttribute("data-list");
+      const name = kind === "ordered" ? "ol" : "ul";
+      const level = Math.min(Number(/\bql-indent-(\d)/.exec(point.className)?.[1] ?? 0), lists.length);
+      lists.length = Math.min(lists.length, level + 1);
+      if (lists[level]?.localName !== name) {
+        lists[level] = copy.createElement(name);
+        const around = lists[level - 1]?.lastElementChild ?? into;
+        around.append(lists[level]);
+      }
+      const part = copy.createDocumentFragment();
+      copyNode(point, part, { ...inside, depth: inside.depth + lists.length });
+      if (TASKS.has(kind)) part.firstElementChild?.prepend(sourceOf(TASKS.get(kind)), " ");
+      lists[level].append(part);
+    }
+  }
+
   function copyGrid(rows, into, inside) {
     const table = copy.createElement("table");
     const within = { ...inside, depth: inside.depth + 3, isLine: true, isData: true };
@@ -356,6 +381,7 @@ export default function copyShown(
     }
     if (isBesideCode(element) || tabs.left.has(element)) return;
     if ((name === "pre" || isCodeBox(element, style)) && !inside.isLine) {
+      if (tab) copyTab(tab, into, inside);
       copyCode(readCode(element), into);
       return;
     }
@@ -365,6 +391,10 @@ export default function copyShown(
       return;
     }
     if (isControl(element) || isForScreenReaders(element, style)) return;
+    if (element.matches(POINTS) && !inside.isLine) {
+      copyPoints(element, into, inside);
+      return;
+    }
     const rows = element.matches(GRID) && !inside.isLine ? gridRows(element) : null;
     if (rows) {
       copyGrid(rows, into, inside);
@@ -381,7 +411,6 @@ export default function copyShown(
     // In one line, its paragraphs are no elements any more.
     if (isLink && element.querySelector("p")) target.classList.add("platen-card");
     const isCell = /^t[dh]$/.test(target.localName);
-      if (tab) copyTab(tab, into, inside);
     const within = {
       ...around,
       depth: inside.depth + 1,
@@ -391,6 +420,7 @@ export default function copyShown(
     };
     if (element instanceof HTMLDetailsElement) openDetails(element);
     const holder = inside.depth < MAX_DEPTH ? target : into;
+    if (tab) copyTab(tab, holder, within);
     for (const child of shownIn(element)) copyNode(child, holder, within);
     // As browsers without ruby show a reading. https://html.spec.whatwg.org/#the-rp-element
     if (name === "rt" && target.textContent.trim()) {
@@ -420,7 +450,6 @@ export default function copyShown(
   }
 
   openSlides();
-    if (tab) copyTab(tab, holder, within);
   const root = reader(Document.prototype, "documentElement")(document);
   // A document of another kind has no body, such as an SVG file or XML with styles.
   const isHtml = root instanceof HTMLHtmlElement;
