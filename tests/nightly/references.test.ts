@@ -74,6 +74,11 @@ const { origin } = await open({
       <li data-list=bullet>pear</li><li data-list=ordered>first</li><li data-list=ordered>second</li>
       <li data-list=checked>done</li><li data-list=unchecked>open</li></ol><p>${WORDS}</p>`,
   ),
+  "/front": html(
+    "News",
+    `<div role=region><a style="position:fixed;left:100%" href="#first">Skip the menu</a></div>
+      <main id=first>${["One", "Two", "Six"].map((name) => `<section><h2><a href=${name}>${name} boats</a></h2><p>By Anna</p></section>`).join("")}</main>`,
+  ),
   "/rows": html(
     "Rows",
     `${COMPONENTS}<h1>Tickets</h1><x-row><h2>The first ticket</h2><p>Opened by Anna</p></x-row>
@@ -131,6 +136,12 @@ test("code in an editor is a block of its lines, in their order and without thei
   expect(text).toContain("```python\nif one:\n\n    two()\n```");
   expect(text).toContain("```css\nb {\n  color: red\n```");
   expect(text).toContain("\n\nA note.");
+});
+
+test("links to the content of the page, which are outside of the window, are left out", async () => {
+  const text = await markdownOf("/front");
+  expect(text).toContain("Two boats");
+  expect(text).not.toContain("Skip");
 });
 
 test("points of an editor are bullets, numbers and tasks, each in their own list", async () => {

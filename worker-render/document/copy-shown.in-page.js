@@ -240,10 +240,18 @@ export default function copyShown(
     }
   }
 
+  // It comes into the window with the focus, and leads to the page's content.
+  function isSkipLink(element) {
+    const { left, right, bottom } = element.getBoundingClientRect();
+    const isOutside = right <= 0 || bottom + scrollY <= 0 || left >= innerWidth;
+    return isOutside && element.matches("a[href^='#']");
+  }
+
   // Words for screen readers alone stand in a box of one pixel, or in one of which nothing is left. Formulas are read from such a
   // box, and a headline can be in one.
   function isForScreenReaders(element, { position, overflowX, clipPath, clip }) {
     if (!(element instanceof HTMLElement) || (position !== "absolute" && position !== "fixed")) return false;
+    if (isSkipLink(element)) return true;
     const isNothing = /^rect\((\d+px), \1, \1, \1\)$/.test(clip) || /^inset\((?:50|100)%\)$/.test(clipPath);
     const isCut = overflowX === "hidden" || overflowX === "clip" || clipPath !== "none" || clip !== "auto";
     if (!isNothing && (!isCut || element.offsetWidth > 1 || element.offsetHeight > 1)) return false;
