@@ -28,6 +28,12 @@ const { origin } = await open({
     `<main><p>${SENTENCE.repeat(4)}</p><div><div><a href="/1"><img src="/1.png" width="200" height="150" alt="Lake"></a></div>
     <div class="thumbcaption">A <a href="/lake">small lake</a></div></div><p>${SENTENCE.repeat(4)}</p></main>`,
   ),
+  // Readability keeps a list of numbered links in the box of the article.
+  "/trail": html(
+    "Trail",
+    `<main><nav><ol><li><a href="/">Home</a></li><li><a href="/walks">All walks</a></li></ol></nav><p>${SENTENCE.repeat(6)}</p>
+    <nav><p>On this page you also find ${SENTENCE}</p></nav><p>${SENTENCE.repeat(6)}</p></main>`,
+  ),
   "/notes": html(
     "Notes",
     `<main><article><p>${SENTENCE.repeat(6)}</p><p>${SENTENCE}<sup>1</sup></p></article></main>
@@ -116,4 +122,10 @@ test("buttons around words of a sentence are kept", async () => {
   const text = await markdown("/buttons");
   expect(text).toContain("Find _the longest_ special subsequence");
   expect(text).not.toContain("Share");
+});
+
+test("menus in the box of the article are left out, but not what has words of its own", async () => {
+  const text = await markdown("/trail");
+  expect(text).toContain("On this page you also find");
+  expect(text).not.toContain("All walks");
 });

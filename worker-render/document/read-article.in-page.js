@@ -16,6 +16,7 @@ export default function readArticle(copy, Readability) {
   // Words such as "Advertisement" are shorter.
   const MIN_BLOCK_CHARS = 20;
   const FRAME = "nav, footer, [role=navigation], [role=contentinfo]";
+  const MENU = "nav, [role=navigation]";
   const ASIDES = "aside, [role=complementary]";
   // Links in code are a part of it, such as the types in the signature of a function.
   const LINK = "a:not(code a, .platen-code a)";
@@ -120,8 +121,21 @@ export default function readArticle(copy, Readability) {
       Number(element.getAttribute(NUMBER)),
     );
     const known = new Set(numbers);
-    const found = elements.filter((_, number) => known.has(number));
+    const all = elements.filter((_, number) => known.has(number));
+    const found = withoutMenus(all, lengthOf(article.content));
     return found.some(lengthOf) ? { title: article.title, found, inside: boxAround(found) } : null;
+  }
+
+  // Readability keeps a menu in the box of the article, such as the bar above it. A table of contents is nothing but a menu.
+  function withoutMenus(elements, chars) {
+    const kept = new Set(elements);
+    const menus = [...copy.body.querySelectorAll(MENU)].filter(
+      (menu) => kept.has(menu) && ownLength(menu, LINK) < MIN_OWN_SHARE * lengthOf(menu),
+    );
+    const outer = menus.filter((menu) => !menu.parentElement?.closest(MENU));
+    const inMenus = outer.reduce((sum, menu) => sum + lengthOf(menu), 0);
+    if (inMenus > chars / 2) return elements;
+    return elements.filter((element) => !menus.some((menu) => menu.contains(element)));
   }
 
   // The elements are in the order of the document. Of a table, its parent, because Turndown fails for rows alone.
