@@ -45,6 +45,20 @@ test.each<Framing>(["length", "chunked", "bad chunk"])(
   },
 );
 
+test("space after a header's value is no part of it", async () => {
+  const { apiKey } = await newAccount();
+  const headers: [string, string][] = [["x-api-key", `${apiKey} `]];
+  const first = await request("POST", "/jobs", [...headers, JSON_TYPE, ["idempotency-key", "one"]], "length");
+  const again = await request(
+    "POST",
+    "/jobs",
+    [...headers, ["content-type", "application/json \t"], ["idempotency-key", "one "]],
+    "length",
+  );
+  expect([first.status, again.status]).toEqual([202, 202]);
+  expect(again.headers.get("idempotency-replayed")).toBe("true");
+});
+
 test("a refusal before the body is read leaves the connection usable", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const refuse = async () => {

@@ -49,7 +49,9 @@ export interface Created {
   usage: Usage;
 }
 
-function requireIdempotencyKey(key: string): string {
+/** Space around a header's value is no part of it (RFC 9110, 5.5), but the runtime keeps it. */
+function requireIdempotencyKey(header: string): string {
+  const key = header.trim();
   if (key.length > 0 && key.length <= LIMITS.idempotencyKeyChars) return key;
   const message = `must be 1 to ${LIMITS.idempotencyKeyChars} characters long`;
   throw new ApiError("invalid_request", { details: [{ path: "Idempotency-Key", message }] });
