@@ -2,7 +2,7 @@
 import { and, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db } from "../db.ts";
-import { jobs } from "../schema.ts";
+import { jobs, publicKeys } from "../schema.ts";
 
 export interface DomainUse {
   host: string;
@@ -11,15 +11,18 @@ export interface DomainUse {
   failed: number;
 }
 
-/** Domains since `since` (Unix ms), most conversions first, at most LIMITS.domainUseRows. */
+/**
+ * Domains since `since` (Unix ms), most conversions first, at most LIMITS.domainUseRows. Null when the account has no such
+ * key.
+ */
 export async function domainUse(
   db: Db,
   accountId: string,
   keyId: string,
   since: number,
-): Promise<DomainUse[]> {
+): Promise<DomainUse[] | null> {
   const count = sql<number>`count(*)`;
-  return db
+  const domains = db
     .select({
       host: sql<string>`origin_host`,
       jobs: count,
@@ -38,4 +41,10 @@ export async function domainUse(
     .groupBy(jobs.originHost)
     .orderBy(desc(count), jobs.originHost)
     .limit(LIMITS.domainUseRows);
+  const key = db
+    .select({ id: publicKeys.id })
+    .from(publicKeys)
+    .where(and(eq(publicKeys.id, keyId), eq(publicKeys.accountId, accountId)));
+  const [[found], rows] = await db.batch([key, domains]);
+  return found ? rows : null;
 }

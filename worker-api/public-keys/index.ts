@@ -161,11 +161,15 @@ publicKeyRoutes.openapi(
     summary: `Read the conversions of the last ${LIMITS.domainUseDays} days by domain`,
     description: "Counts the conversions of a public key's buttons by the host of their page.",
     request: { params: KeyId },
-    responses: { 200: response("The domains", DomainUseList), default: refusal("session_required") },
+    responses: {
+      200: response("The domains", DomainUseList),
+      default: refusal("session_required", "not_found"),
+    },
   }),
   async (c) => {
     const since = Date.now() - LIMITS.domainUseDays * DAY_MS;
     const domains = await domainUse(c.var.db, c.var.account.accountId, c.req.valid("param").id, since);
+    if (!domains) throw noSuchKey();
     return c.json({ domains }, 200);
   },
 );

@@ -128,6 +128,13 @@ test("another account's key is not found", async () => {
     const refused = await refusal(method, `/public-keys/${key.id}`, { token: other.token, ...options });
     expect(refused).toMatchObject({ status: 404, body: { code: "not_found" } });
   }
+  for (const [token, id] of [
+    [other.token, key.id],
+    [owner.token, "pub_unknown"],
+  ] as const) {
+    const refused = await refusal("GET", `/public-keys/${id}/domains`, { token });
+    expect(refused).toMatchObject({ status: 404, body: { code: "not_found" } });
+  }
   const { public_keys } = await read(PublicKeyList, "GET", "/public-keys", { token: owner.token });
   expect(public_keys).toEqual([key]);
 });
