@@ -47,6 +47,10 @@ export async function applyEvent(billing: Billing, event: Stripe.Event, now: num
       const { id, amount } = event.data.object;
       return note(billing, "dispute", id, null, amount, now);
     }
+    case "charge.dispute.closed": {
+      const { id, amount, status } = event.data.object;
+      return note(billing, `dispute_${status}`, id, null, amount, now);
+    }
   }
 }
 
@@ -77,10 +81,13 @@ async function closeOut(billing: Billing, customer: Reference, now: number): Pro
   if (accountId) await closeOutOverage(billing, accountId, now);
 }
 
-/** A dispute names its charge but no customer, so the operator finds the account by Stripe's id. */
+/**
+ * A dispute names its charge but no customer, so the operator finds the account by Stripe's id. Its end is a note of its
+ * own, such as `dispute_lost`.
+ */
 async function note(
   billing: Billing,
-  kind: "refund" | "dispute",
+  kind: "refund" | "dispute" | `dispute_${string}`,
   reference: string,
   customer: Reference,
   amountCents: number,

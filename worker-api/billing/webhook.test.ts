@@ -157,7 +157,7 @@ test("subscriptions of other products in the same Stripe account are left alone"
   expect((await sendEvent(event)).status).toBe(200);
 });
 
-test("refunds and disputes are noted, once each", async () => {
+test("refunds, disputes and their outcomes are noted, once each", async () => {
   const buyer = await newBuyer();
   await buyer.subscribe("starter");
   const charge = { id: `ch_${buyer.accountId}`, object: "charge", customer: await buyer.customer() };
@@ -165,10 +165,13 @@ test("refunds and disputes are noted, once each", async () => {
   for (const amount_refunded of [300, 900, 600])
     await sendEvent(eventOf("charge.refunded", { ...charge, amount_refunded }));
   await sendEvent(eventOf("charge.dispute.created", dispute));
+  const closed = eventOf("charge.dispute.closed", { ...dispute, status: "lost" });
+  for (let time = 1; time <= 2; time += 1) await sendEvent(closed);
   const notes = await db.select().from(billingNotes);
   expect(notes.filter((note) => note.reference.endsWith(buyer.accountId))).toMatchObject([
     { kind: "refund", accountId: buyer.accountId, amountCents: 900 },
     { kind: "dispute", accountId: null, amountCents: 900 },
+    { kind: "dispute_lost", accountId: null, amountCents: 900 },
   ]);
 });
 
