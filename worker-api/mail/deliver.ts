@@ -66,7 +66,8 @@ async function send(env: DeliverEnv, row: MailRow, letter: Letter): Promise<void
     subject: letter.subject,
     html: await toHtml(letter),
     text: toText(letter),
-    headers: { "X-Platen-Mail": row.id },
+    // Auto-Submitted: without it, mailboxes send notes of absence to the sender (RFC 3834).
+    headers: { "Auto-Submitted": "auto-generated", "X-Platen-Mail": row.id },
   });
 }
 
