@@ -7,14 +7,25 @@ import { TextField } from "../../ui/field.tsx";
 import { device } from "../../words/device.ts";
 
 interface AddPasskeyProps {
+  /** Names of the account's passkeys. */
+  taken: readonly string[];
   onAdded: (codes: RecoveryCodes) => void;
   onCancel: () => void;
   onFailure: (error: unknown, fallback: string, again: () => void) => void;
 }
 
+/** The name of this device, with a number if another passkey has it. */
+function freeName(taken: readonly string[]): string {
+  const name = device(navigator.userAgent);
+  for (let number = 1; ; number += 1) {
+    const numbered = number === 1 ? name : `${name} (${number})`;
+    if (!taken.includes(numbered)) return numbered;
+  }
+}
+
 /** Asks for the name of a new passkey, then lets the browser make it. */
-export function AddPasskey({ onAdded, onCancel, onFailure }: AddPasskeyProps) {
-  const [name, setName] = useState(() => device(navigator.userAgent));
+export function AddPasskey({ taken, onAdded, onCancel, onFailure }: AddPasskeyProps) {
+  const [name, setName] = useState(() => freeName(taken));
   const add = useAddPasskey();
 
   function run() {

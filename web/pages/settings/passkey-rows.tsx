@@ -44,7 +44,12 @@ export function PasskeyRows({ passkeys, onAdded, onRemove, onFailure }: PasskeyR
       ))}
       {form.isOpen && (
         <div className="py-4">
-          <AddPasskey onAdded={added} onCancel={form.close} onFailure={onFailure} />
+          <AddPasskey
+            taken={passkeys.map(({ name }) => name)}
+            onAdded={added}
+            onCancel={form.close}
+            onFailure={onFailure}
+          />
         </div>
       )}
       {!form.isOpen && passkeys.length < LIMITS.passkeys && (
