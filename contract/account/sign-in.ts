@@ -1,12 +1,11 @@
 /** Registration, sign-in and mailed links: bodies of `/auth`, and the sign-in sessions of `/user/sessions`. */
 import { z } from "zod";
+import { Email } from "../email.ts";
 import { LIMITS } from "../limits.ts";
 import { isPasswordLongEnough, SENTENCES } from "../sentences.ts";
 import { MAX_TURNSTILE_TOKEN_CHARS } from "../turnstile.ts";
 
 const utf8 = new TextEncoder();
-
-const Email = z.string().trim().toLowerCase().max(254).pipe(z.email("Please enter a valid email address"));
 
 /** At least 8 characters (code points), at most 128 bytes, any Unicode. */
 const Password = z

@@ -1,5 +1,6 @@
 /** What the operator's page shows of accounts. It reads, and changes nothing. */
 import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { normalizeEmail } from "#contract/email.ts";
 import type { Db } from "../db.ts";
 import { accounts, jobs, operatorActions, subscriptions } from "../schema.ts";
 
@@ -8,7 +9,7 @@ export const SHOWN = 50;
 
 /** The account of an email address, or of the id of an account, a job or a Stripe customer. */
 function matches(text: string): SQL {
-  if (text.includes("@")) return sql`accounts.email = ${text.toLowerCase()}`;
+  if (text.includes("@")) return sql`accounts.email = ${normalizeEmail(text)}`;
   if (text.startsWith("cus_")) return sql`accounts.stripe_customer_id = ${text}`;
   if (text.startsWith("job_"))
     return sql`accounts.id = (select j.account_id from jobs j where j.id = ${text})`;

@@ -22,6 +22,19 @@ import {
 
 const DAY_MS = 86_400_000;
 
+test("a domain in another script is the same address in both of its spellings", async () => {
+  const name = newEmail().replace(/@.*/, "");
+  const message = await call("POST", "/auth/register", { body: { email: `${name}@Müller.de`, password } });
+  expect(message.status).toBe(200);
+  for (const domain of ["müller.de", "xn--mller-kva.de"]) {
+    const { token } = await read(Session, "POST", "/auth/login", {
+      body: { email: `${name}@${domain}`, password },
+    });
+    const { profile } = await read(ProfileResponse, "GET", "/user/profile", { token });
+    expect(profile.email).toBe(`${name}@xn--mller-kva.de`);
+  }
+});
+
 test("a wrong password and an unknown address get the same response", async () => {
   const { email } = await registered();
   const wrong = await refusal("POST", "/auth/login", { body: { email, password: "wrong password" } });
