@@ -88,6 +88,36 @@ async function smallControls(page: Page): Promise<{ name: string; height: number
   return small;
 }
 
+/** A theme of the system for high contrast, which replaces the page's colours and takes its backgrounds away. */
+async function forceColors(page: Page): Promise<void> {
+  const cdpSession = await page.createCDPSession();
+  const features = [{ name: "forced-colors", value: "active" }];
+  await cdpSession.send("Emulation.setEmulatedMedia", { features });
+  await twoFrames(page);
+}
+
+/** The colour of the first element that matches, as the browser shows it. */
+function colorOf(page: Page, selector: string, property: string): Promise<string> {
+  return page.$eval(selector, (element, name) => getComputedStyle(element).getPropertyValue(name), property);
+}
+
+test("in forced colours it is seen what is a button, what is on and what is chosen", async () => {
+  const { page } = await arrive(browser, "/widget", { token });
+  await sees(page, "Embed Code");
+  await click(page, "button", "Create Key");
+  await forceColors(page);
+  const chosen = await colorOf(page, "label:has(> input[type=radio]:checked)", "background-color");
+  expect(chosen).not.toBe(
+    await colorOf(page, "label:has(> input[type=radio]:not(:checked))", "background-color"),
+  );
+  const current = await colorOf(page, "header [aria-current=page]", "border-bottom-color");
+  expect(current).not.toBe(await colorOf(page, "header nav a:not([aria-current])", "border-bottom-color"));
+  const thumb = await colorOf(page, "[role=switch] > span", "background-color");
+  expect(thumb).not.toBe(await colorOf(page, "[role=switch]", "background-color"));
+  expect(await colorOf(page, "button[type=submit]", "border-top-width")).toBe("1px");
+  await page.browserContext().close();
+});
+
 test.concurrent.for(SCREENS)("$name", async ({ name, path, shows, signedIn, act }) => {
   const { page, complaints } = await arrive(browser, path, {
     width: 390,

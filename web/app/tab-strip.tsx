@@ -30,7 +30,9 @@ export function TabStrip({ label, tabs }: TabStripProps) {
           aria-current={tab.current ? "page" : undefined}
           className={classes(
             "flex h-10 pointer-coarse:h-touch shrink-0 items-center gap-1.5 border-b-2 px-1.5 font-medium text-sm transition-colors -outline-offset-2 min-[400px]:px-2 sm:px-2.5",
-            tab.current ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
+            tab.current
+              ? "border-accent text-ink"
+              : "border-transparent text-muted hover:text-ink forced-colors:border-[Canvas]",
           )}
         >
           {tab.label}

@@ -4,7 +4,8 @@ import { classes } from "./classes.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 const LOOKS = {
-  primary: "bg-ink text-sheet hover:bg-ink/85 disabled:bg-ink/40",
+  // The transparent border is seen in forced colours, which take the background away.
+  primary: "border border-transparent bg-ink text-sheet hover:bg-ink/85 disabled:bg-ink/40",
   secondary: "border border-edge bg-sheet text-ink hover:bg-wash disabled:opacity-50",
   quiet: "text-ink hover:bg-wash disabled:opacity-50",
   danger: "border border-bad text-bad bg-sheet hover:bg-bad-wash disabled:opacity-50",

@@ -21,7 +21,9 @@ export function Choice<Value extends string>({ label, value, options, onChange, 
             key={option.value}
             className={classes(
               "relative flex h-7 pointer-coarse:h-touch items-center rounded-sm px-2 text-sm min-[420px]:px-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent",
-              option.value === value ? "bg-ink font-medium text-sheet" : "text-muted hover:text-ink",
+              option.value === value
+                ? "bg-ink font-medium text-sheet forced-colors:bg-[SelectedItem] forced-colors:text-[SelectedItemText] forced-colors:forced-color-adjust-none"
+                : "text-muted hover:text-ink",
             )}
           >
             <input

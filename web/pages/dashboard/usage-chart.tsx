@@ -120,7 +120,11 @@ export function UsageLegend() {
     <p className="flex gap-3 text-muted text-sm">
       {SERIES.map(({ name, swatch }) => (
         <span key={name} className="inline-flex items-center gap-1.5">
-          <span aria-hidden="true" className={`inline-block size-2.5 rounded-[2px] ${swatch}`} /> {name}
+          <span
+            aria-hidden="true"
+            className={`inline-block size-2.5 forced-color-adjust-none rounded-[2px] ${swatch}`}
+          />{" "}
+          {name}
         </span>
       ))}
     </p>
