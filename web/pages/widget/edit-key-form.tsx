@@ -6,6 +6,7 @@ import { clear, show } from "../../feedback/feedback.ts";
 import { useUpdatePublicKey } from "../../queries/public-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/field.tsx";
+import { readableHost } from "../../words/readable-address.ts";
 import { DailyLimitFields, limitFault, limitOf, typedLimits } from "./daily-limit-fields.tsx";
 import { domainFaults, domainsMissing, NO_FAULTS } from "./domain-faults.ts";
 import { DomainRows, domainRow, domainsOf } from "./domain-rows.tsx";
@@ -19,7 +20,9 @@ interface EditKeyFormProps {
 /** Changes the domains and the daily limits of a key. */
 export function EditKeyForm({ publicKey, tier, onDone }: EditKeyFormProps) {
   const update = useUpdatePublicKey();
-  const [rows, setRows] = useState(() => publicKey.authorized_domains.map(domainRow));
+  const [rows, setRows] = useState(() =>
+    publicKey.authorized_domains.map((domain) => domainRow(readableHost(domain))),
+  );
   const [restricted, setRestricted] = useState(publicKey.restrict_targets);
   const [tried, setTried] = useState(false);
   const [faults, setFaults] = useState(NO_FAULTS);

@@ -56,6 +56,14 @@ test("the domains of one key are edited at a time, and Cancel discards the chang
   expect(screen.getByRole("list", { name: "Domains of Blog" }).textContent).toBe("example.com");
 });
 
+test("a domain in another script is edited as it is written", async () => {
+  client.setQueryData(publicKeysQuery.queryKey, [
+    { ...key("Shop"), authorized_domains: ["*.xn--mnchen-3ya.de:8443"] },
+  ]);
+  await press("Edit domains and limits of Shop");
+  expect(screen.getByLabelText("Domain 1")).toHaveProperty("value", "*.münchen.de:8443");
+});
+
 test("the pencil has the focus again when the form closes", async () => {
   await press("Edit domains and limits of Shop");
   await press("Cancel");
