@@ -18,6 +18,7 @@ const PHASE_LABELS = new Map([
   ["lazy", "Load lazy content"],
   ["images", "Wait for images"],
   ["blank", "Check that the page is not blank"],
+  ["glyphs", "Add missing letters"],
   ["capture", "Create the file"],
   ["store", "Store the file"],
 ]);
