@@ -54,13 +54,24 @@ const SCREENS: readonly Screen[] = [
   },
   { name: "plans", path: "/plans", shows: "Overage Pricing", signedIn: true },
   { name: "settings", path: "/settings", shows: "This device", signedIn: true },
+  {
+    name: "settings-forms",
+    path: "/settings",
+    shows: "This device",
+    signedIn: true,
+    act: async (page) => {
+      for (const button of ["Create Key", "Change email", "Change"]) await click(page, "button", button);
+      await sees(page, "New email address");
+    },
+  },
 ];
 
 const TOUCH_PX = 44;
 /** A switch has a larger area around it, a checkbox its label. Links inside of texts are as high as their line. */
 const CONTROLS =
   "header a, footer a, nav a, main a[class*=inline-flex], button:not([role=switch]), select, textarea, summary, label:has(> input[type=radio]), input:not([type=radio], [type=checkbox], [type=color])";
-const OTHER_WIDTHS = [360, 768, 1920];
+/** 320 px is a window of 1280 px at 400 % (WCAG 1.4.10). */
+const OTHER_WIDTHS = [320, 360, 768, 1920];
 
 const browser = await openBrowser();
 const token = await tokenFor(await newAccount("starter"));

@@ -50,7 +50,7 @@ export function AddPasskey({ taken, onAdded, onCancel, onFailure }: AddPasskeyPr
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={add.isPending} disabled={!name.trim()}>
           Create passkey
         </Button>

@@ -36,7 +36,7 @@ export function EditApiKeyForm({ apiKey, onDone }: { apiKey: PrivateKey; onDone:
       className="mt-3 max-w-xl space-y-4"
     >
       <KeyFields typed={typed} mode={apiKey.mode} tried onChange={setTyped} />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" look="primary" busy={update.isPending}>
           Save
         </Button>

@@ -45,7 +45,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button type="submit" look="primary" busy={request.isPending} disabled={!email}>
             Send confirmation emails
           </Button>

@@ -72,7 +72,7 @@ function ChangePassword({ onDone }: { onDone: () => void }) {
           {form.fault.message}
         </Notice>
       )}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={busy}>
           Change password
         </Button>

@@ -74,7 +74,7 @@ export function TotpSetup({ setup, onAdded, onCancel, onFailure }: TotpSetupProp
           fault={fault}
           onChange={(event) => setCode(event.target.value)}
         />
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button type="submit" look="primary" busy={confirm.isPending}>
             Confirm code
           </Button>

@@ -71,7 +71,7 @@ export function EditKeyForm({ publicKey, tier, onDone }: EditKeyFormProps) {
       />
       <CheckField label="Convert only pages on these domains" checked={restricted} onChange={setRestricted} />
       <DailyLimitFields typed={limits} tier={tier} onChange={setLimits} />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" look="primary" busy={update.isPending}>
           Save
         </Button>
