@@ -129,6 +129,18 @@ test("in forced colours it is seen what is a button, what is on and what is chos
   await page.browserContext().close();
 });
 
+test("on paper, a dark theme that the user has chosen has the colours of the light one", async () => {
+  const { page } = await arrive(browser, "/dashboard/usage", { token });
+  await sees(page, "No jobs in these days");
+  const light = await colorOf(page, "h1", "color");
+  await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
+  await twoFrames(page);
+  expect(await colorOf(page, "h1", "color")).not.toBe(light);
+  await page.emulateMediaType("print");
+  expect(await colorOf(page, "h1", "color")).toBe(light);
+  await page.browserContext().close();
+});
+
 test.concurrent.for(SCREENS)("$name", async ({ name, path, shows, signedIn, act }) => {
   const { page, complaints } = await arrive(browser, path, {
     width: 390,

@@ -122,7 +122,7 @@ export function UsageLegend() {
         <span key={name} className="inline-flex items-center gap-1.5">
           <span
             aria-hidden="true"
-            className={`inline-block size-2.5 forced-color-adjust-none rounded-[2px] ${swatch}`}
+            className={`inline-block size-2.5 forced-color-adjust-none rounded-[2px] [print-color-adjust:exact] ${swatch}`}
           />{" "}
           {name}
         </span>
