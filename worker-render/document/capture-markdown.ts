@@ -11,6 +11,7 @@ import { type Captured, requirePage, type Shown } from "../page/shown.ts";
 import { underGuard } from "../tab/under-guard.ts";
 import codeBlocksInPage from "./code-blocks.in-page.js";
 import copyShownInPage from "./copy-shown.in-page.js";
+import footnotesInPage from "./footnotes.in-page.js";
 import formulasInPage from "./formulas.in-page.js";
 import gridRowsInPage from "./grid-rows.in-page.js";
 import MATHML from "./mathml-to-latex.txt";
@@ -74,6 +75,7 @@ async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string |
     gridRowsInPage,
     readFieldInPage,
     openTabsInPage,
+    footnotesInPage,
     readArticleInPage,
   );
   try {

@@ -15,6 +15,7 @@
  * @param {(grid: HTMLElement) => Element[][][] | null} gridRows
  * @param {(field: Element) => string | boolean | null} readField
  * @param {{ names: Map<Element, string>, left: Set<Element> }} tabs
+ * @param {{ labels: Map<Element, string>, notes: Map<Element, string>, backs: Set<Element> }} footnotes
  * @returns {Document}
  */
 export default function copyShown(
@@ -24,6 +25,7 @@ export default function copyShown(
   gridRows,
   readField,
   tabs,
+  footnotes,
 ) {
   const LEFT_OUT =
     "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map, .mw-editsection";
@@ -368,7 +370,7 @@ export default function copyShown(
     const { display, visibility } = style;
     const isMonospace = hasCodeFont(style);
     const name = nameOf(element);
-    if (isDrawing(element)) return;
+    if (isDrawing(element) || footnotes.backs.has(element)) return;
     // MathJax 2 has the TeX in a script, which no browser shows.
     if (isFormula(element) && (name === "script" || (display !== "none" && visibility === "visible"))) {
       copyFormula(element, into, inside);
@@ -416,6 +418,8 @@ export default function copyShown(
     const isLink = target.localName === "a";
     const href = isLink && !isToItsHeading(element) && addressOf(element.getAttribute("href"), LINKS);
     if (href) target.setAttribute("href", href);
+    if (footnotes.labels.has(element)) target.dataset.platenRef = footnotes.labels.get(element);
+    if (footnotes.notes.has(element)) target.dataset.platenNote = footnotes.notes.get(element);
     // In one line, its paragraphs are no elements any more.
     if (isLink && element.querySelector("p")) target.classList.add("platen-card");
     const isCell = /^t[dh]$/.test(target.localName);

@@ -1,12 +1,13 @@
 /**
  * Writes what the page shows as Markdown: its article, or the whole page if it has none.
  * @param {{ maxChars: number, nowhere: string }} want `nowhere`: address of pages without an address
- * @param {(nowhere: string, code: any, formulas: any, gridRows: any, readField: any, tabs: any) => Document} copyShown
+ * @param {(nowhere: string, code: any, formulas: any, gridRows: any, readField: any, tabs: any, footnotes: any) => Document} copyShown
  * @param {() => any} codeBlocks
  * @param {(toTex: ((mathMl: string) => string) | null) => any} formulas
  * @param {(grid: HTMLElement) => Element[][][] | null} gridRows
  * @param {(field: Element) => string | boolean | null} readField
  * @param {() => { names: Map<Element, string>, left: Set<Element> }} openTabs
+ * @param {() => { labels: Map<Element, string>, notes: Map<Element, string>, backs: Set<Element> }} footnotes
  * @param {(copy: Document, Readability: any) => { title: string, content: Element } | null} readArticle
  * @returns {(Readability: any, TurndownService: any, plugin: any, mathMl?: any) => string | null | false} takes the libraries;
  *   null if the text is longer than `maxChars`, false if the page has MathML, for which the last library is missing
@@ -19,6 +20,7 @@ export default function writeMarkdown(
   gridRows,
   readField,
   openTabs,
+  footnotes,
   readArticle,
 ) {
   // What Markdown or HTML would read as their own.
@@ -175,10 +177,36 @@ export default function writeMarkdown(
     }
   }
 
+  // A link to a note that is not in the file stays a link.
+  function markFootnotes(content) {
+    const document = content.ownerDocument;
+    const notes = new Map();
+    for (const note of content.querySelectorAll("[data-platen-note]"))
+      notes.set(note.dataset.platenNote, note);
+    for (const link of content.querySelectorAll("[data-platen-ref]")) {
+      const label = link.dataset.platenRef;
+      if (!notes.has(label)) continue;
+      const mark = document.createElement("code");
+      mark.className = "platen-source";
+      mark.textContent = `[^${label}]`;
+      const raised = link.closest("sup");
+      (raised && textOf(raised) === textOf(link) ? raised : link).replaceWith(mark);
+    }
+    for (const [label, note] of notes) {
+      const box = document.createElement("div");
+      box.dataset.platenNote = label;
+      box.append(...note.childNodes);
+      const list = note.localName === "li" ? note.closest("ol, ul") : null;
+      (list ?? note).before(box);
+      note.remove();
+      if (list && !list.querySelector(":scope > li")) list.remove();
+    }
+  }
+
   return (Readability, TurndownService, plugin, mathMl) => {
     const found = formulas(mathMl ? (math) => mathMl.MathMLToLaTeX.convert(math) : null);
     if (found.lackTex && !mathMl) return false;
-    const copy = copyShown(want.nowhere, codeBlocks(), found, gridRows, readField, openTabs());
+    const copy = copyShown(want.nowhere, codeBlocks(), found, gridRows, readField, openTabs(), footnotes());
     // The headline can stand outside of the article, and can differ from the title, which is written for search engines.
     const headlines = [...copy.querySelectorAll("h1")].filter(textOf);
     const headline = headlines.length === 1 ? headlines[0] : null;
@@ -199,6 +227,7 @@ export default function writeMarkdown(
     layOutTables(content);
     openDetails(content);
     layOutCode(content);
+    markFootnotes(content);
     joinTexts(content);
     const turndown = new TurndownService({
       headingStyle: "atx",
@@ -223,8 +252,17 @@ export default function writeMarkdown(
       filter: ["sub", "sup"],
       replacement: (words, node) => {
         if (ORDINAL.test(textOf(node)) || node.querySelector("a") || words.includes("\n")) return words;
+        if (words.startsWith("[^")) return words;
         // No line begins here.
         return `<${node.localName}>${words.replace(/^\\(?=[-=>+])/, "")}</${node.localName}>`;
+      },
+    });
+    turndown.addRule("footnote", {
+      filter: (node) => node.dataset.platenNote !== undefined,
+      replacement: (words, { dataset: { platenNote: label } }) => {
+        // What stood around the link back.
+        const text = words.trim().replace(/^(?:[\s^↑.:]|\(\)|\\\[\\\])+/, "");
+        return `\n\n[^${label}]: ${text.replace(/\n(?=.)/g, "\n    ")}\n\n`;
       },
     });
     turndown.addRule("source", {

@@ -1,0 +1,86 @@
+/**
+ * Finds the page's footnotes: a note has a link back to the place that refers to it, which has a link to the note.
+ * @returns {{ labels: Map<Element, string>, notes: Map<Element, string>, backs: Set<Element> }} the label of each link to a note,
+ *   and of each note, as in `[^label]`; and the links back
+ */
+export default function footnotes() {
+  // "1", "[2]", "(note 3)", "*"
+  const MARK = /^[[(]?(?:\p{L}{1,12}\s?)?(?:\d{1,4}|\p{L}{1,3}|[*†‡§¶]{1,3})[\])]?$/u;
+  const BOXES = ["li", "aside", "p", "div"];
+  const HEADINGS = "h1, h2, h3, h4, h5, h6";
+  const MAX_CHARS = 5_000;
+  const textOf = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
+  const here = document.URL.split("#")[0];
+
+  const targets = new Map();
+  for (const link of document.querySelectorAll("a[href*='#']")) {
+    if (!(link instanceof HTMLAnchorElement) || link.href.split("#")[0] !== here) continue;
+    const id = link.hash.slice(1);
+    const target = document.getElementById(id) ?? document.getElementById(decoded(id));
+    if (target) targets.set(link, target);
+  }
+
+  function decoded(id) {
+    try {
+      return decodeURIComponent(id);
+    } catch {
+      return id;
+    }
+  }
+
+  const taken = new Set();
+  function labelOf(link) {
+    const wanted = textOf(link)
+      .replace(/[[\]()]/g, "")
+      .replace(/\s+/g, "-");
+    let label = wanted;
+    for (let copy = 2; taken.has(label); copy += 1) label = `${wanted}-${copy}`;
+    taken.add(label);
+    return label;
+  }
+
+  // The id can be that of an empty element, or of the link back.
+  function boxOf(target) {
+    const box = BOXES.some((name) => target.localName === name)
+      ? target
+      : BOXES.map((name) => target.closest(name)).find((outer) => outer);
+    return box && !box.querySelector(HEADINGS) && textOf(box).length <= MAX_CHARS ? box : null;
+  }
+
+  const backsByBox = new Map();
+  for (const [link, target] of targets) {
+    for (let box = link.parentElement; box; box = box.parentElement) {
+      if (!BOXES.includes(box.localName)) continue;
+      const backs = backsByBox.get(box) ?? [];
+      backs.push({ link, target });
+      backsByBox.set(box, backs);
+    }
+  }
+
+  // A part of the page that the link stands in is not its place.
+  const isPlaceOf = (place, link) =>
+    link.contains(place) ||
+    [place, place.nextElementSibling].some(
+      (around) => around?.contains(link) && textOf(around).length <= textOf(link).length + 2,
+    );
+  // A link back has a link to itself, too.
+  const isBefore = (link, box) =>
+    (link.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+  const boxes = new Map();
+  const notes = new Map();
+  const backs = new Set();
+  for (const [link, target] of targets) {
+    const box = MARK.test(textOf(link)) ? boxOf(target) : null;
+    if (!box || !isBefore(link, box)) continue;
+    boxes.set(link, box);
+    const own = backsByBox.get(box)?.filter((back) => isPlaceOf(back.target, link)) ?? [];
+    if (own.length === 0 || own.some((back) => textOf(box) === textOf(back.link))) continue;
+    for (const back of own) backs.add(back.link);
+    if (!notes.has(box)) notes.set(box, labelOf(link));
+  }
+  // Of several links to a note, one can have a link back.
+  const labels = new Map();
+  for (const [link, box] of boxes) if (notes.has(box)) labels.set(link, notes.get(box));
+  return { labels, notes, backs };
+}
