@@ -9,7 +9,11 @@ export default function footnotes() {
   const BOXES = ["li", "aside", "p", "div"];
   const HEADINGS = "h1, h2, h3, h4, h5, h6";
   const MAX_CHARS = 5_000;
-  const textOf = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
+  const texts = new Map();
+  const textOf = (element) => {
+    if (!texts.has(element)) texts.set(element, (element.textContent ?? "").replace(/\s+/g, " ").trim());
+    return texts.get(element);
+  };
   const here = document.URL.split("#")[0];
 
   const targets = new Map();
@@ -47,16 +51,6 @@ export default function footnotes() {
     return box && !box.querySelector(HEADINGS) && textOf(box).length <= MAX_CHARS ? box : null;
   }
 
-  const backsByBox = new Map();
-  for (const [link, target] of targets) {
-    for (let box = link.parentElement; box; box = box.parentElement) {
-      if (!BOXES.includes(box.localName)) continue;
-      const backs = backsByBox.get(box) ?? [];
-      backs.push({ link, target });
-      backsByBox.set(box, backs);
-    }
-  }
-
   // A part of the page that the link stands in is not its place.
   const isPlaceOf = (place, link) =>
     link.contains(place) ||
@@ -68,15 +62,21 @@ export default function footnotes() {
     (link.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
   const boxes = new Map();
-  const notes = new Map();
-  const backs = new Set();
   for (const [link, target] of targets) {
     const box = MARK.test(textOf(link)) ? boxOf(target) : null;
-    if (!box || !isBefore(link, box)) continue;
-    boxes.set(link, box);
-    const own = backsByBox.get(box)?.filter((back) => isPlaceOf(back.target, link)) ?? [];
-    if (own.length === 0 || own.some((back) => textOf(box) === textOf(back.link))) continue;
-    for (const back of own) backs.add(back.link);
+    if (box && isBefore(link, box)) boxes.set(link, box);
+  }
+  const linksIn = new Map([...boxes.values()].map((box) => [box, []]));
+  for (const link of targets.keys()) {
+    for (let around = link.parentElement; around; around = around.parentElement)
+      linksIn.get(around)?.push(link);
+  }
+  const notes = new Map();
+  const backs = new Set();
+  for (const [link, box] of boxes) {
+    const own = linksIn.get(box).filter((back) => isPlaceOf(targets.get(back), link));
+    if (own.length === 0 || own.some((back) => textOf(box) === textOf(back))) continue;
+    for (const back of own) backs.add(back);
     if (!notes.has(box)) notes.set(box, labelOf(link));
   }
   // Of several links to a note, one can have a link back.
