@@ -51,6 +51,15 @@ const { origin } = await open({
     <ol><li id="cite_note-3"><span>^ <a href="#cite_ref-3_0"><sup>a</sup></a> <a href="#cite_ref-3_1"><sup>b</sup></a></span> <a href="/inn">The inn</a>.</li></ol></div>
     </article><div style="display:none"><p id="n9">Hidden <a href="#r9">↩︎</a></p></div>`,
   ),
+  "/callouts": html(
+    "Callouts",
+    `<article><h1>Callouts</h1><p>${SENTENCE.repeat(4)}</p>
+    <div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">Note</p><p>Bring boots.</p></div>
+    <div class="admonition warning"><p class="admonition-title">Thin ice</p><p>Do not walk.</p></div>
+    <div class="admonitionblock tip"><table><tr><td class="icon"><div class="title">Tip</div></td><td class="content">Go <b>early</b>.</td></tr></table></div>
+    <div class="theme-admonition theme-admonition-danger alert"><div>danger</div><div><p>Deep.</p></div></div>
+    <div class="custom-block details"><p>Other words</p></div><p>${SENTENCE.repeat(4)}</p></article>`,
+  ),
   "/definitions": html(
     "Definitions",
     `<main><article><h1>Definitions</h1><section><p class="h2-related">Use these functions to work with files.</p>
@@ -153,4 +162,10 @@ test("a link to a note that is not shown, and one to a part of the page, stay li
   const text = await markdown("/footnotes");
   expect(text).toContain(`[1](${origin}/footnotes#part), and a lost note[9](${origin}/footnotes#n9).`);
   expect(text).toContain("[To the mill]");
+});
+
+test("notes that stand apart are GitHub's, of the kind that they have", async () => {
+  expect(await markdown("/callouts")).toContain(
+    "> [!NOTE]\n> Bring boots.\n\n> [!WARNING]\n> Thin ice\n> \n> Do not walk.\n\n> [!TIP]\n> Go **early**.\n\n> [!CAUTION]\n> Deep.\n\nOther words",
+  );
 });

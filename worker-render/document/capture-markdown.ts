@@ -9,6 +9,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import type { Reach } from "../page/look.ts";
 import { type Captured, requirePage, type Shown } from "../page/shown.ts";
 import { underGuard } from "../tab/under-guard.ts";
+import calloutKindInPage from "./callout-kind.in-page.js";
 import codeBlocksInPage from "./code-blocks.in-page.js";
 import copyShownInPage from "./copy-shown.in-page.js";
 import footnotesInPage from "./footnotes.in-page.js";
@@ -76,6 +77,7 @@ async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string |
     readFieldInPage,
     openTabsInPage,
     footnotesInPage,
+    calloutKindInPage,
     readArticleInPage,
   );
   try {

@@ -16,6 +16,7 @@
  * @param {(field: Element) => string | boolean | null} readField
  * @param {{ names: Map<Element, string>, left: Set<Element> }} tabs
  * @param {{ labels: Map<Element, string>, notes: Map<Element, string>, backs: Set<Element> }} footnotes
+ * @param {(element: Element) => string | null} calloutKind
  * @returns {Document}
  */
 export default function copyShown(
@@ -26,6 +27,7 @@ export default function copyShown(
   readField,
   tabs,
   footnotes,
+  calloutKind,
 ) {
   const LEFT_OUT =
     "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map, .mw-editsection";
@@ -52,6 +54,8 @@ export default function copyShown(
   // Footnotes of Sphinx, in their list.
   const NOTE = "[role=note], [role^='doc-']";
   const NOTES = `aside:is(${NOTE}, :has(> aside:is(${NOTE})))`;
+  const CALLOUT_TITLE =
+    /^(?:note|info|see also|tip|hint|important|warning|attention|caution|danger|error)[:!]?$/i;
   const TABLE = /^(?:table|caption|colgroup|col|thead|tbody|tfoot|tr|td|th)$/;
   const ONE_LINE = /^(?:a|caption|t[dh])$/;
   const HEADING = /^h[1-6]$/;
@@ -288,7 +292,8 @@ export default function copyShown(
 
   // Many tables only place their content. Markdown has room for one line in each cell.
   function isData(table) {
-    if (table.querySelector("table")) return false;
+    if (table.querySelector("table") || (table.parentElement && calloutKind(table.parentElement)))
+      return false;
     const hasHeads = table.querySelector("th") !== null;
     // A row alone places an equation and its number.
     if (table.rows.length === 1 && !hasHeads && table.querySelector("math")) return false;
@@ -302,6 +307,20 @@ export default function copyShown(
     return [...element.querySelectorAll(LAID_OUT)].every(
       (part) => part.localName === "pre" && !part.textContent.trim().includes("\n"),
     );
+  }
+
+  // As in GitHub's Markdown. Its readers write the kind, so a title that says no more is left out.
+  function markCallout(target, kind) {
+    const texts = copy.createTreeWalker(target, NodeFilter.SHOW_TEXT);
+    let first = texts.nextNode();
+    while (first && !first.nodeValue?.trim()) first = texts.nextNode();
+    if (first && CALLOUT_TITLE.test(first.nodeValue?.trim() ?? "")) first.nodeValue = "";
+    const line = copy.createElement("p");
+    const mark = copy.createElement("code");
+    mark.className = "platen-source";
+    mark.textContent = `[!${kind}]`;
+    line.append(mark);
+    target.prepend(line);
   }
 
   function nameInCopy(element, isBlock, inside) {
@@ -413,7 +432,8 @@ export default function copyShown(
     // The box of a formula for screen readers is out of the line, and so a block.
     const isBlock = !/^(?:inline|contents|ruby)/.test(display) && !element.querySelector(":scope > math");
     const around = element instanceof HTMLTableElement ? { ...inside, isData: isData(element) } : inside;
-    const target = copy.createElement(nameInCopy(element, isBlock, around));
+    const callout = inside.isLine ? null : calloutKind(element);
+    const target = copy.createElement(callout ? "blockquote" : nameInCopy(element, isBlock, around));
     copyAttributes(element, target);
     const isLink = target.localName === "a";
     const href = isLink && !isToItsHeading(element) && addressOf(element.getAttribute("href"), LINKS);
@@ -434,6 +454,7 @@ export default function copyShown(
     const holder = inside.depth < MAX_DEPTH ? target : into;
     if (tab) copyTab(tab, holder, within);
     for (const child of shownIn(element)) copyNode(child, holder, within);
+    if (callout) markCallout(target, callout);
     // As browsers without ruby show a reading. https://html.spec.whatwg.org/#the-rp-element
     if (name === "rt" && target.textContent.trim()) {
       target.prepend("(");

@@ -66,7 +66,8 @@ export default function footnotes() {
     const box = MARK.test(textOf(link)) ? boxOf(target) : null;
     if (box && isBefore(link, box)) boxes.set(link, box);
   }
-  const linksIn = new Map([...boxes.values()].map((box) => [box, []]));
+  const linksIn = new Map();
+  for (const box of boxes.values()) linksIn.set(box, []);
   for (const link of targets.keys()) {
     for (let around = link.parentElement; around; around = around.parentElement)
       linksIn.get(around)?.push(link);

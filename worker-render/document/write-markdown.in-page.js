@@ -1,13 +1,14 @@
 /**
  * Writes what the page shows as Markdown: its article, or the whole page if it has none.
  * @param {{ maxChars: number, nowhere: string }} want `nowhere`: address of pages without an address
- * @param {(nowhere: string, code: any, formulas: any, gridRows: any, readField: any, tabs: any, footnotes: any) => Document} copyShown
+ * @param {(nowhere: string, code: any, formulas: any, gridRows: any, readField: any, tabs: any, footnotes: any, calloutKind: any) => Document} copyShown
  * @param {() => any} codeBlocks
  * @param {(toTex: ((mathMl: string) => string) | null) => any} formulas
  * @param {(grid: HTMLElement) => Element[][][] | null} gridRows
  * @param {(field: Element) => string | boolean | null} readField
  * @param {() => { names: Map<Element, string>, left: Set<Element> }} openTabs
  * @param {() => { labels: Map<Element, string>, notes: Map<Element, string>, backs: Set<Element> }} footnotes
+ * @param {(element: Element) => string | null} calloutKind
  * @param {(copy: Document, Readability: any) => { title: string, content: Element } | null} readArticle
  * @returns {(Readability: any, TurndownService: any, plugin: any, mathMl?: any) => string | null | false} takes the libraries;
  *   null if the text is longer than `maxChars`, false if the page has MathML, for which the last library is missing
@@ -21,6 +22,7 @@ export default function writeMarkdown(
   readField,
   openTabs,
   footnotes,
+  calloutKind,
   readArticle,
 ) {
   // What Markdown or HTML would read as their own.
@@ -206,7 +208,16 @@ export default function writeMarkdown(
   return (Readability, TurndownService, plugin, mathMl) => {
     const found = formulas(mathMl ? (math) => mathMl.MathMLToLaTeX.convert(math) : null);
     if (found.lackTex && !mathMl) return false;
-    const copy = copyShown(want.nowhere, codeBlocks(), found, gridRows, readField, openTabs(), footnotes());
+    const copy = copyShown(
+      want.nowhere,
+      codeBlocks(),
+      found,
+      gridRows,
+      readField,
+      openTabs(),
+      footnotes(),
+      calloutKind,
+    );
     // The headline can stand outside of the article, and can differ from the title, which is written for search engines.
     const headlines = [...copy.querySelectorAll("h1")].filter(textOf);
     const headline = headlines.length === 1 ? headlines[0] : null;
@@ -255,6 +266,13 @@ export default function writeMarkdown(
         if (words.startsWith("[^")) return words;
         // No line begins here.
         return `<${node.localName}>${words.replace(/^\\(?=[-=>+])/, "")}</${node.localName}>`;
+      },
+    });
+    turndown.addRule("quote", {
+      filter: "blockquote",
+      replacement: (words) => {
+        const text = words.trim().replace(/^(\[![A-Z]+\])\n\n/, "$1\n");
+        return `\n\n${text.replace(/^/gm, "> ")}\n\n`;
       },
     });
     turndown.addRule("footnote", {

@@ -1,0 +1,20 @@
+/**
+ * The kind of a note that stands apart from the text, as GitHub's Markdown names it; null for other elements.
+ * @param {Element} element
+ */
+export default function calloutKind(element) {
+  // Of GitHub, Sphinx, MkDocs and Docusaurus, AsciiDoctor, VitePress, Starlight and Obsidian.
+  const BOX =
+    ".markdown-alert, .admonition, .theme-admonition, .admonitionblock, .custom-block, .starlight-aside, .callout[data-callout]";
+  const KINDS = {
+    NOTE: ["note", "info", "seealso"],
+    TIP: ["tip", "hint", "success"],
+    IMPORTANT: ["important"],
+    WARNING: ["warning", "attention"],
+    CAUTION: ["caution", "danger", "error"],
+  };
+  if (!element.matches(BOX)) return null;
+  const words = `${element.getAttribute("class")} ${element.getAttribute("data-callout")}`.split(/[\s_-]+/);
+  const kinds = Object.entries(KINDS);
+  return kinds.find(([, names]) => names.some((name) => words.includes(name)))?.[0] ?? null;
+}
