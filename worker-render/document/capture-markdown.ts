@@ -11,6 +11,7 @@ import { type Captured, requirePage, type Shown } from "../page/shown.ts";
 import { underGuard } from "../tab/under-guard.ts";
 import calloutKindInPage from "./callout-kind.in-page.js";
 import codeBlocksInPage from "./code-blocks.in-page.js";
+import controlsInPage from "./controls.in-page.js";
 import copyShownInPage from "./copy-shown.in-page.js";
 import footnotesInPage from "./footnotes.in-page.js";
 import formulasInPage from "./formulas.in-page.js";
@@ -73,6 +74,7 @@ async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string |
     copyShownInPage,
     codeBlocksInPage,
     formulasInPage,
+    controlsInPage,
     gridRowsInPage,
     readFieldInPage,
     openTabsInPage,

@@ -3,50 +3,46 @@
  * elements, with the content of fields and shadow roots in their place, and with whole addresses. The copy loads nothing.
  * @param {string} nowhere address of pages without an address; what is relative to it stays as it is
  * @param {{
- *   readCode: (pre: HTMLElement) => { text: string, language: string },
- *   isBesideCode: (element: Element) => boolean,
- *   readEditor: (element: Element) => { text: string, language: string } | null,
- * }} code
- * @param {{
- *   isFormula: (element: Element) => boolean,
- *   isDrawing: (element: Element) => boolean,
- *   readFormula: (element: Element) => { tex: string | null, text: string, isBlock: boolean },
- * }} formulas
- * @param {(grid: HTMLElement) => Element[][][] | null} gridRows
- * @param {(field: Element) => string | boolean | null} readField
- * @param {{ names: Map<Element, string>, left: Set<Element> }} tabs
- * @param {{ labels: Map<Element, string>, notes: Map<Element, string>, backs: Set<Element> }} footnotes
- * @param {(element: Element) => string | null} calloutKind
+ *   code: {
+ *     readCode: (pre: HTMLElement) => { text: string, language: string },
+ *     isBesideCode: (element: Element) => boolean,
+ *     readEditor: (element: Element) => { text: string, language: string } | null,
+ *   },
+ *   formulas: {
+ *     isFormula: (element: Element) => boolean,
+ *     isDrawing: (element: Element) => boolean,
+ *     readFormula: (element: Element) => { tex: string | null, text: string, isBlock: boolean },
+ *   },
+ *   controls: {
+ *     isControl: (element: Element) => boolean,
+ *     isForScreenReaders: (element: Element, style: CSSStyleDeclaration) => boolean,
+ *     isToItsHeading: (link: HTMLAnchorElement) => boolean,
+ *     isEmptyLink: (link: HTMLAnchorElement, copy: Element) => boolean,
+ *   },
+ *   tabs: { names: Map<Element, string>, left: Set<Element> },
+ *   footnotes: { labels: Map<Element, string>, notes: Map<Element, string>, backs: Set<Element> },
+ *   gridRows: (grid: HTMLElement) => Element[][][] | null,
+ *   readField: (field: Element) => string | boolean | null,
+ *   calloutKind: (element: Element) => string | null,
+ * }} parts readers of what is more than its text
  * @returns {Document}
  */
 export default function copyShown(
   nowhere,
-  { readCode, isBesideCode, readEditor },
-  { isFormula, isDrawing, readFormula },
-  gridRows,
-  readField,
-  tabs,
-  footnotes,
-  calloutKind,
+  { code, formulas, controls, tabs, footnotes, gridRows, readField, calloutKind },
 ) {
+  const { readCode, isBesideCode, readEditor } = code;
+  const { isFormula, isDrawing, readFormula } = formulas;
+  const { isControl, isForScreenReaders, isToItsHeading, isEmptyLink } = controls;
   const LEFT_OUT =
     "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map, .mw-editsection";
   const TASK = "li input[type=checkbox]:disabled";
-  const BUTTON = "button, [role=button]:not([href])";
   const TASKS = new Map([
     ["checked", "[x]"],
     ["unchecked", "[ ]"],
   ]);
   const POINTS = "ol:has(> li[data-list])";
   const GRID = ":is([role=grid], [role=treegrid], [role=table]):not(table)";
-  // Accordions have their questions in buttons, galleries their pictures.
-  const QUESTION = ":is(h1, h2, h3, h4, h5, h6, summary, dt) *, [aria-expanded]:not([aria-haspopup])";
-  const HEAD = "th, [role=columnheader]";
-  const HEADINGS = "h1, h2, h3, h4, h5, h6";
-  const SPOKEN = `${HEADINGS}, math`;
-  const CONTENT = "img, h1, h2, h3, h4, h5, h6, p, ul, ol, table, pre";
-  // Text of links from a heading to itself, with U+200B for a mark that only styles show, and icons of a font.
-  const PERMALINK = /^[\s\u200b\p{Co}#¶§🔗]*$/u;
   const INLINE =
     /^(?:a|abbr|b|bdi|bdo|br|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|strike|strong|sub|sup|time|u|var)$/;
   const BLOCK =
@@ -187,43 +183,6 @@ export default function copyShown(
     }
   }
 
-  // In a shadow root, what a slot is filled with is not inside of the button.
-  function hasContent(button) {
-    const slots = button.getRootNode() instanceof ShadowRoot ? [...button.querySelectorAll("slot")] : [];
-    const assigned = slots.flatMap((slot) => slot.assignedElements({ flatten: true }));
-    return [button, ...assigned].some((part) => part.matches(CONTENT) || part.querySelector(CONTENT));
-  }
-
-  // Lists of components have buttons around their rows.
-  function isListed(button) {
-    const root = button.getRootNode();
-    return root instanceof ShadowRoot && root.host.matches("[role=listitem]");
-  }
-
-  // It sorts the column.
-  function isWholeHead(button) {
-    const words = button.closest(HEAD)?.textContent.trim();
-    return words === button.textContent.trim() && !button.hasAttribute("aria-haspopup");
-  }
-
-  function isInSentence(button) {
-    const line = button.closest(`p:not(:has(${FIELD}))`)?.cloneNode(true);
-    for (const other of line?.querySelectorAll(BUTTON) ?? []) other.remove();
-    const beside = line
-      ? [line]
-      : [button.previousSibling, button.nextSibling].filter((node) => node instanceof Text);
-    return beside.some(({ textContent }) => /[\p{L}\p{N}]/u.test(textContent));
-  }
-
-  // A button beside words is a word of their sentence. In a heading, one with a picture alone copies its words or its address.
-  function isControl(element) {
-    if (!element.matches(BUTTON)) return false;
-    const hasWords = element.textContent.trim() && getComputedStyle(element).fontSize !== "0px";
-    if (element.closest(HEADINGS) && !hasWords) return true;
-    if (element.matches(QUESTION) || hasContent(element) || isListed(element)) return false;
-    return !isWholeHead(element) && !isInSentence(element);
-  }
-
   // Browsers do not lay out what is in closed ones, so code there would have no lines.
   function openDetails(details) {
     details.open = true;
@@ -244,50 +203,6 @@ export default function copyShown(
       if (getComputedStyle(part).display === "none") part.style.setProperty("display", "block", "important");
       part.style.setProperty("visibility", "visible", "important");
     }
-  }
-
-  // It comes into the window with the focus, and leads to the page's content.
-  function isSkipLink(element) {
-    const { left, right, bottom } = element.getBoundingClientRect();
-    const isOutside = right <= 0 || bottom + scrollY <= 0 || left >= innerWidth;
-    return isOutside && element.matches("a[href^='#']");
-  }
-
-  // Words for screen readers alone stand in a box of one pixel, or in one of which nothing is left. Formulas are read from such a
-  // box, and a headline can be in one.
-  function isForScreenReaders(element, { position, overflowX, clipPath, clip }) {
-    if (!(element instanceof HTMLElement) || (position !== "absolute" && position !== "fixed")) return false;
-    if (isSkipLink(element)) return true;
-    const isNothing = /^rect\((\d+px), \1, \1, \1\)$/.test(clip) || /^inset\((?:50|100)%\)$/.test(clipPath);
-    const isCut = overflowX === "hidden" || overflowX === "clip" || clipPath !== "none" || clip !== "auto";
-    if (!isNothing && (!isCut || element.offsetWidth > 1 || element.offsetHeight > 1)) return false;
-    return !element.matches(SPOKEN) && !element.querySelector(SPOKEN);
-  }
-
-  // Beside a heading, the link can have words for screen readers.
-  function isBesideItsHeading(link) {
-    const beside = [link.previousElementSibling, link.nextElementSibling];
-    return beside.some(
-      (element) =>
-        element?.id &&
-        HEADING.test(element.localName) &&
-        URL.parse(`#${element.id}`, link.baseURI)?.hash === link.hash,
-    );
-  }
-
-  // Docsify has the name of the part after that of the page.
-  function isToItsHeading(link) {
-    const heading = link.closest(HEADINGS);
-    if (!heading || !link.hash || link.href.split("#")[0] !== document.URL.split("#")[0]) return false;
-    const named = [heading, ...heading.querySelectorAll("[id]")].map(({ id }) => id);
-    return named.some((id) => id && (link.hash === `#${id}` || link.hash.endsWith(`?id=${id}`)));
-  }
-
-  function isEmptyLink(link, target) {
-    const isInPage = link.getAttribute("href")?.startsWith("#");
-    if (isInPage && isBesideItsHeading(link)) return true;
-    const marks = isInPage ? PERMALINK : /^\s*$/;
-    return marks.test(target.textContent) && !target.querySelector("img");
   }
 
   // Many tables only place their content. Markdown has room for one line in each cell.

@@ -1,9 +1,10 @@
 /**
  * Writes what the page shows as Markdown: its article, or the whole page if it has none.
  * @param {{ maxChars: number, nowhere: string }} want `nowhere`: address of pages without an address
- * @param {(nowhere: string, code: any, formulas: any, gridRows: any, readField: any, tabs: any, footnotes: any, calloutKind: any) => Document} copyShown
+ * @param {(nowhere: string, parts: any) => Document} copyShown
  * @param {() => any} codeBlocks
  * @param {(toTex: ((mathMl: string) => string) | null) => any} formulas
+ * @param {() => any} controls
  * @param {(grid: HTMLElement) => Element[][][] | null} gridRows
  * @param {(field: Element) => string | boolean | null} readField
  * @param {() => { names: Map<Element, string>, left: Set<Element> }} openTabs
@@ -18,6 +19,7 @@ export default function writeMarkdown(
   copyShown,
   codeBlocks,
   formulas,
+  controls,
   gridRows,
   readField,
   openTabs,
@@ -208,16 +210,16 @@ export default function writeMarkdown(
   return (Readability, TurndownService, plugin, mathMl) => {
     const found = formulas(mathMl ? (math) => mathMl.MathMLToLaTeX.convert(math) : null);
     if (found.lackTex && !mathMl) return false;
-    const copy = copyShown(
-      want.nowhere,
-      codeBlocks(),
-      found,
+    const copy = copyShown(want.nowhere, {
+      code: codeBlocks(),
+      formulas: found,
+      controls: controls(),
+      tabs: openTabs(),
+      footnotes: footnotes(),
       gridRows,
       readField,
-      openTabs(),
-      footnotes(),
       calloutKind,
-    );
+    });
     // The headline can stand outside of the article, and can differ from the title, which is written for search engines.
     const headlines = [...copy.querySelectorAll("h1")].filter(textOf);
     const headline = headlines.length === 1 ? headlines[0] : null;
