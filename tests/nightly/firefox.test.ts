@@ -77,10 +77,12 @@ describe.runIf(firefox)("in Firefox", async () => {
     await page.locator('::-p-aria([name="Page address"][role="textbox"])').fill(`${baseUrl}/sample/`);
     await page.keyboard.press("Enter");
     await page.locator("::-p-text(Download)").setTimeout(60_000).wait();
+    await page.waitForNetworkIdle();
     for (const path of ["/jobs", "/dashboard/usage", "/widget", "/docs", "/plans", "/settings"]) {
       for (const width of [360, 1280]) {
         await page.setViewport({ width, height: 900 });
-        await page.goto(baseUrl + path);
+        // Firefox logs the requests that the next address ends.
+        await page.goto(baseUrl + path, { waitUntil: "networkidle0" });
         await page.waitForSelector("h1");
         expect(await overflow(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
       }

@@ -8,7 +8,7 @@ import { openBrowser } from "../stage/browser.ts";
 import { newAccount } from "../stage/service.ts";
 import { tokenFor } from "../web/local-data.ts";
 import { tabThrough } from "../web/tab-walk.ts";
-import { arrive, click, inspect, sees, switchTheme, twoFrames } from "../web/visitor.ts";
+import { arrive, click, inspect, sees, switchTheme, twoFrames, until } from "../web/visitor.ts";
 
 interface Screen {
   name: string;
@@ -134,10 +134,9 @@ test("on paper, a dark theme that the user has chosen has the colours of the lig
   await sees(page, "No jobs in these days");
   const light = await colorOf(page, "h1", "color");
   await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
-  await twoFrames(page);
-  expect(await colorOf(page, "h1", "color")).not.toBe(light);
+  await until(async () => expect(await colorOf(page, "h1", "color")).not.toBe(light));
   await page.emulateMediaType("print");
-  expect(await colorOf(page, "h1", "color")).toBe(light);
+  await until(async () => expect(await colorOf(page, "h1", "color")).toBe(light));
   await page.browserContext().close();
 });
 
