@@ -58,6 +58,7 @@ const { origin } = await open({
     <div class="admonition warning"><p class="admonition-title">Thin ice</p><p>Do not walk.</p></div>
     <div class="admonitionblock tip"><table><tr><td class="icon"><div class="title">Tip</div></td><td class="content">Go <b>early</b>.</td></tr></table></div>
     <div class="theme-admonition theme-admonition-danger alert"><div>danger</div><div><p>Deep.</p></div></div>
+    <blockquote class="alert important"><p><strong>Important</strong><br>Read <em>this</em>.</p></blockquote>
     <div class="custom-block details"><p>Other words</p></div><p>${SENTENCE.repeat(4)}</p></article>`,
   ),
   "/definitions": html(
@@ -166,6 +167,6 @@ test("a link to a note that is not shown, and one to a part of the page, stay li
 
 test("notes that stand apart are GitHub's, of the kind that they have", async () => {
   expect(await markdown("/callouts")).toContain(
-    "> [!NOTE]\n> Bring boots.\n\n> [!WARNING]\n> Thin ice\n> \n> Do not walk.\n\n> [!TIP]\n> Go **early**.\n\n> [!CAUTION]\n> Deep.\n\nOther words",
+    "> [!NOTE]\n> Bring boots.\n\n> [!WARNING]\n> Thin ice\n> \n> Do not walk.\n\n> [!TIP]\n> Go **early**.\n\n> [!CAUTION]\n> Deep.\n\n> [!IMPORTANT]\n> Read _this_.\n\nOther words",
   );
 });

@@ -3,9 +3,9 @@
  * @param {Element} element
  */
 export default function calloutKind(element) {
-  // Of GitHub, Sphinx, MkDocs and Docusaurus, AsciiDoctor, VitePress, Starlight and Obsidian.
+  // Of GitHub, Sphinx, MkDocs and Docusaurus, AsciiDoctor, VitePress, Starlight and Obsidian, and ours.
   const BOX =
-    ".markdown-alert, .admonition, .theme-admonition, .admonitionblock, .custom-block, .starlight-aside, .callout[data-callout]";
+    "blockquote.alert, .markdown-alert, .admonition, .theme-admonition, .admonitionblock, .custom-block, .starlight-aside, .callout[data-callout]";
   const KINDS = {
     NOTE: ["note", "info", "seealso"],
     TIP: ["tip", "hint", "success"],

@@ -229,7 +229,11 @@ export default function copyShown(
     const texts = copy.createTreeWalker(target, NodeFilter.SHOW_TEXT);
     let first = texts.nextNode();
     while (first && !first.nodeValue?.trim()) first = texts.nextNode();
-    if (first && CALLOUT_TITLE.test(first.nodeValue?.trim() ?? "")) first.nodeValue = "";
+    if (first && CALLOUT_TITLE.test(first.nodeValue?.trim() ?? "")) {
+      first.nodeValue = "";
+      const after = first.parentElement?.nextElementSibling;
+      if (after?.localName === "br") after.remove();
+    }
     const line = copy.createElement("p");
     const mark = copy.createElement("code");
     mark.className = "platen-source";
