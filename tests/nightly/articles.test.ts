@@ -44,9 +44,9 @@ const { origin } = await open({
     "Footnotes",
     `<article><h1>Footnotes</h1><p>${SENTENCE.repeat(4)}</p><p>A mill<sup id="fnref:1"><a href="#fn:1">1</a></sup>, a farm<a id="up2"></a><a href="#down2">[2]</a>
     and an inn.<sup id="cite_ref-3_0"><a href="#cite_note-3">[note 3]</a></sup> The inn again.<sup id="cite_ref-3_1"><a href="#cite_note-3">[note 3]</a></sup>
-    See part <a href="#part">1</a>, and a lost note<sup id="r9"><a href="#n9">9</a></sup>.</p>
+    See part <a href="#part">1</a>, and a lost note<sup id="r9"><a href="#n9">9</a></sup>. Software<sup id="fnref:4"><a href="#fn:4">4</a></sup>.</p>
     <h2 id="part">A part</h2><p>${SENTENCE} <a href="#fnref:1">To the mill</a></p>
-    <div class="footnotes"><ol><li id="fn:1"><p>[Built] in 1802.</p><p>Burnt in 1903. <a href="#fnref:1">↩︎</a></p></li></ol>
+    <div class="footnotes"><ol><li id="fn:1"><p>[Built] in 1802.</p><p>Burnt in 1903. <a href="#fnref:1">↩︎</a></p></li><li id="fn:4"><p>.NET of 2002. <a href="#fnref:4">↩︎</a></p></li></ol>
     <p><a id="down2" href="#up2">2</a>. <i>Sold</i> since.</p>
     <ol><li id="cite_note-3"><span>^ <a href="#cite_ref-3_0"><sup>a</sup></a> <a href="#cite_ref-3_1"><sup>b</sup></a></span> <a href="/inn">The inn</a>.</li></ol></div>
     </article><div style="display:none"><p id="n9">Hidden <a href="#r9">↩︎</a></p></div>`,
@@ -154,7 +154,9 @@ test("menus in the box of the article are left out, but not what has words of it
 test("footnotes of kramdown, plain HTML and Wikipedia are those of Markdown", async () => {
   const text = await markdown("/footnotes");
   expect(text).toContain("A mill[^1], a farm[^2] and an inn.[^note-3] The inn again.[^note-3] See part");
-  expect(text).toContain("[^1]: \\[Built\\] in 1802.\n\n    Burnt in 1903.\n\n[^2]: _Sold_ since.\n\n");
+  expect(text).toContain(
+    "[^1]: \\[Built\\] in 1802.\n\n    Burnt in 1903.\n\n[^4]: .NET of 2002.\n\n[^2]: _Sold_ since.\n\n",
+  );
   expect(text).toContain(`[^note-3]: [The inn](${origin}/inn).`);
   expect(text).not.toMatch(/↩|#(?:fn:|cite|up|down)/);
 });

@@ -281,7 +281,7 @@ export default function writeMarkdown(
       filter: (node) => node.dataset.platenNote !== undefined,
       replacement: (words, { dataset: { platenNote: label } }) => {
         // What stood around the link back.
-        const text = words.trim().replace(/^(?:[\s^↑.:]|\(\)|\\\[\\\])+/, "");
+        const text = words.trim().replace(/^(?:[\s^↑]|[.:](?=\s)|\(\)|\\\[\\\])+/, "");
         return `\n\n[^${label}]: ${text.replace(/\n(?=.)/g, "\n    ")}\n\n`;
       },
     });
