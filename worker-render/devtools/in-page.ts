@@ -23,8 +23,9 @@ export function call(fn: InPageFunction, ...args: unknown[]): string {
   return `(()=>{const __name=(f)=>f;return (${fn.toString()})(${list})})()`;
 }
 
+/** In brackets, V8 compiles a function at once. Otherwise it parses it twice: first to find its end, and again to run it. */
 function sourceOf(value: unknown): string {
-  if (value instanceof Expression) return `()=>${value.source}`;
+  if (value instanceof Expression) return `(()=>${value.source})`;
   return typeof value === "function" ? value.toString() : JSON.stringify(value);
 }
 
