@@ -4,6 +4,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
+import { minifyInPage } from "./tools/minify-in-page.ts";
 import { serveWidget } from "./tools/serve-widget.ts";
 import { siteConstants } from "./tools/site/constants.ts";
 import { deviceNames } from "./tools/site/device-names.ts";
@@ -50,6 +51,7 @@ export function site({ stateDir, vars, limits, notFound }: Local = BARE): UserCo
       documentation(),
       deviceNames(),
       serveWidget(),
+      minifyInPage(),
       cloudflare({
         configPath: here("wrangler.toml"),
         // Changed in place: of a list that is returned, wrangler.toml's entries would stay as well.

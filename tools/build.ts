@@ -15,6 +15,7 @@ const SOURCES = [
   "pdf",
   "platen.config.ts",
   "store",
+  "tools/minify-in-page.ts",
   "tools/site",
   "vite.config.ts",
   "web",
