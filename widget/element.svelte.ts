@@ -49,8 +49,8 @@ export class PlatenButton extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    // A move within the page disconnects and reconnects in one task. The job continues then.
-    queueMicrotask(() => {
+    // A move within the page disconnects and reconnects in one task, also of what Turbo keeps. The job continues then.
+    setTimeout(() => {
       if (this.isConnected || !this.#view) return;
       this.#pageLanguage.disconnect();
       this.#view.abort.abort();

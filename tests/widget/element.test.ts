@@ -250,15 +250,19 @@ test("a button that is moved keeps its job; one that is removed cancels it and s
   await holdPosts(page);
   await requestBody(page);
   const phase = () => inShadow(page, "button[part=button]", (button) => button.getAttribute("aria-busy"));
-  await page.evaluate(() =>
-    document.querySelector("main")?.append(document.querySelector("platen-button") ?? ""),
-  );
+  // As a page that replaces its body and keeps some of its elements.
+  await page.evaluate(async () => {
+    const button = document.querySelector("platen-button");
+    button?.remove();
+    await Promise.resolve();
+    document.querySelector("main")?.append(button ?? "");
+  });
   expect(await phase()).toBe("true");
   expect(abandoned).toEqual([]);
   await page.evaluate(async () => {
     const button = document.querySelector("platen-button");
     button?.remove();
-    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
     document.body.append(button ?? "");
   });
   expect(await phase()).toBe("false");
