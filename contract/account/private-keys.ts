@@ -3,6 +3,7 @@ import { z } from "zod";
 import { KEY_MODES, KEY_SCOPES, SCOPE_MEANINGS, SCOPE_MISSING } from "../api-keys.ts";
 import { LIMITS } from "../limits.ts";
 import { SENTENCES } from "../sentences.ts";
+import { ownName } from "./own-name.ts";
 
 /** Body of `POST /user/api-key/rotate`. Without a body, or with an empty one, the old key stops working immediately. */
 export const KeyRotation = z.strictObject({
@@ -40,7 +41,7 @@ export const ApiKeyResponse = z.object({
 });
 export type ApiKeyResponse = z.infer<typeof ApiKeyResponse>;
 
-export const KeyName = z.string().trim().min(1, SENTENCES.keyNameMissing).max(LIMITS.keyNameChars);
+export const KeyName = ownName(LIMITS.keyNameChars, SENTENCES.keyNameMissing);
 const Scopes = z
   .array(z.enum(KEY_SCOPES))
   .min(1, SCOPE_MISSING)

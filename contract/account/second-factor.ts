@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { SENTENCES } from "../sentences.ts";
+import { ownName } from "./own-name.ts";
 import type { Session } from "./sign-in.ts";
 
 const SECOND_FACTORS = ["totp", "passkey"] as const;
@@ -143,12 +144,9 @@ export const TotpConfirmation = z.strictObject({
   code: TotpCode.meta({ description: "Code that the app shows" }),
 });
 export const PasskeyCreate = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(LIMITS.passkeyNameChars)
-    .meta({ description: "Name of the passkey, for you to recognize it" }),
+  name: ownName(LIMITS.passkeyNameChars).meta({
+    description: "Name of the passkey, for you to recognize it",
+  }),
   credential: NewCredential,
 });
 /** Shown once. null: the account has codes already. */

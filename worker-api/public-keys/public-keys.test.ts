@@ -78,6 +78,17 @@ test.each([
   expect(response.details).toEqual([{ path, message }]);
 });
 
+test("a name stays in its line, and cannot turn the direction of the sentence around it", async () => {
+  const { token } = await signedIn();
+  const key = await create(token, ["example.com"]);
+  const path = `/public-keys/${key.id}`;
+  const body = { name: "\u202eevil\nkey\u2066 \u{1f3f3}\ufe0f\u200d\u{1f308}" };
+  const { public_key } = await read(PublicKeyResponse, "PUT", path, { token, body });
+  expect(public_key.name).toBe("evil key  \u{1f3f3}\ufe0f\u200d\u{1f308}");
+  const { body: response } = await refusal("PUT", path, { token, body: { name: "\u202e" } });
+  expect(response.details).toEqual([{ path: "name", message: SENTENCES.keyNameMissing }]);
+});
+
 test("an empty change is refused with a sentence, whether or not the key exists", async () => {
   const { token } = await signedIn();
   const key = await create(token, ["example.com"]);
