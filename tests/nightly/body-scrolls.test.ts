@@ -108,6 +108,16 @@ const { origin } = await open({
     `${parts(`${PX}px`)}<main style="height:100vh;overflow:auto"><p style="height:20000px">${LATE}</p></main>`,
     styles("", ""),
   ),
+  // Scripts can scroll the outer box. Visitors cannot.
+  "/cut-off": html(
+    "Cut off",
+    `<main><header></header><aside><p style="width:500px">Words</p></aside></main><script>
+      document.querySelector("aside").addEventListener("scroll", () => {});
+    </script>`,
+    `${styles("", "")}main{position:relative;height:100%;overflow:hidden}
+    header{height:${HEAD_PX}px;background:rgb(${PLACED.join(",")})}
+    aside{position:absolute;top:${HEAD_PX}px;width:200px;height:100%;overflow:auto}`,
+  ),
   "/smooth.js": (_, response) =>
     response.setHeader("content-type", "text/javascript").end(readFileSync(fileURLToPath(SMOOTH.script))),
   "/smooth.css": (_, response) =>
@@ -187,6 +197,12 @@ test("a hidden box that scrolls is not opened", async () => {
 test("a box that scrolls in a page that scrolls itself is shown as a visitor finds it", async () => {
   const { picture } = await capture("/box");
   expect(picture.height).toBe(COUNT * PX + VIEWPORTS.desktop.height);
+});
+
+test("a box that cuts off what is below it stays at its top, although a box in it scrolls", async () => {
+  const { picture } = await capture("/cut-off");
+  expect(await picture.at(900, 5)).toEqual(PLACED);
+  expect(await picture.at(900, HEAD_PX + 5)).toEqual(BLANK);
 });
 
 test.for(["/locked", "/fixed"])(

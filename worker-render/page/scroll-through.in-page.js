@@ -78,6 +78,11 @@ export default async function scrollThrough(want, isPageWatched, drawn, sleep, s
     return box.contains(box.getRootNode().elementFromPoint((left + right) / 2, (top + bottom) / 2));
   }
 
+  // A box, and all that it is in. A script can scroll also those that cut off what is below them.
+  function* around(box) {
+    for (let at = box; at; at = at.parentElement ?? at.getRootNode().host) yield at;
+  }
+
   // The first box, and those that are in view with it.
   function together(boxes) {
     const [first] = boxes;
@@ -118,7 +123,8 @@ export default async function scrollThrough(want, isPageWatched, drawn, sleep, s
   const isPageLong = isPageWatched && Boolean(page) && page.scrollHeight > innerHeight;
   if (boxes.length === 0 && !isPageLong) return null;
   // Scripts move one box with another, and a box that comes into view moves those around it.
-  const starts = boxes.map((box) => ({ box, left: box.scrollLeft, top: box.scrollTop }));
+  const movable = new Set(boxes.flatMap((box) => [...around(box)]));
+  const starts = [...movable].map((box) => ({ box, left: box.scrollLeft, top: box.scrollTop }));
   if (page) starts.push({ box: page, left: 0, top: 0 });
   const halfOf = (end) => (now() + end) / 2;
   // Half of the time is for the page, which comes last: a box in it can be very long.
