@@ -62,6 +62,12 @@ export const shotPages: Pages = {
     `body,p{margin:0}#top{height:3000px}section{content-visibility:auto;contain-intrinsic-size:1px 100px}
      section div{height:800px;background:${rgb(HERO.color)}}noscript{display:block;height:50px}`,
   ),
+  "/pointed": html(
+    "Pointed",
+    "<header>Menu</header>",
+    `body{margin:0;height:3000px}header{height:60px;background:${rgb(HERO.color)}}
+     header:hover{background:${rgb(HEADER.color)}}`,
+  ),
   "/scrolled-table": html(
     "Scrolled table",
     `<div id="box"><header></header><div></div></div>

@@ -46,6 +46,14 @@ test.for([
   }
 });
 
+test.for([true, false])("no part of a page looks pointed at, with fullPage %s", async (fullPage) => {
+  const { bytes } = await convert(`${origin}/pointed`, {
+    outputType: "screenshot",
+    screenshotOptions: { fullPage },
+  });
+  expect(near(await (await read(bytes)).at(960, 30), HERO.color)).toBe(true);
+});
+
 test("the header of a table that is scrolled in its box stays at the top of the box", async () => {
   const { bytes } = await convert(`${origin}/scrolled-table`, { outputType: "screenshot" });
   const picture = await read(bytes);

@@ -44,6 +44,12 @@ export function messagesFrom(connection: Connection): number {
 export const NOWHERE = "data:,";
 
 /**
+ * Place of a new tab's window on the screen, in px. The headless shell puts it under the mouse, which is at 0, 0: what is at the
+ * top left of a page would look as if a visitor pointed at it. Full Chromium refuses a place for a tab in a window that it has.
+ */
+const BESIDE_MOUSE = { newWindow: true, left: 1, top: 1 };
+
+/**
  * Opens a page that is paused before its first document, and waits for its CDP session: the connection attaches to each new
  * page by itself. Chromium responds to many commands for the page only after it is resumed.
  */
@@ -60,7 +66,11 @@ export async function openTarget(
     };
     connection.on("Target.attachedToTarget", attach);
   });
-  const { targetId } = await connection.send("Target.createTarget", { url: NOWHERE, browserContextId });
+  const { targetId } = await connection.send("Target.createTarget", {
+    url: NOWHERE,
+    browserContextId,
+    ...BESIDE_MOUSE,
+  });
   return { cdpSession: await attached, targetId };
 }
 
