@@ -17,6 +17,7 @@
  * @param {() => { bringBack(unlock: (boxes: Element[]) => void): boolean }} paperWords
  * @param {(boxes: Element[], again?: boolean) => void} unlock
  * @param {(sheetPx: number) => void} divideTall
+ * @param {(codes: Iterable<Element>) => void} placeNumbers
  * @returns {Promise<{ paints: boolean, overPx: number, heightPx: number, zoom: number, tableZoom: number }>} `overPx`: by how much the page is still
  *   too wide. `zoom`: of the table in a box that was scaled down most, which stays so. `tableZoom`: of the other tables, in this width
  */
@@ -32,6 +33,7 @@ export default async function fit(
   paperWords,
   unlock,
   divideTall,
+  placeNumbers,
 ) {
   // Text for screen readers is often placed this far outside the window.
   const AWAY_PX = 5_000;
@@ -43,6 +45,8 @@ export default async function fit(
   // By table that was scaled down for this width, the zoom that it had.
   /** @type {Map<any, string>} */
   const shrunk = /** @type {any} */ (window).__platen?.shrunk ?? new Map();
+  /** @type {Set<any>} */
+  const wrapped = /** @type {any} */ (window).__platen?.wrapped ?? new Set();
   const root = document.documentElement;
   const { body } = document;
   const { native, scripted } = /** @type {any} */ (window).__platen ?? {};
@@ -113,7 +117,10 @@ export default async function fit(
   const isInGrid = (element) => grids.some((grid) => grid.contains(element));
   openScrollers();
   // In a vertical writing mode the columns continue on the next sheet, so no width is too large.
-  if (!want.measured || bodyStyle.writingMode !== "horizontal-tb") return response(0);
+  if (!want.measured || bodyStyle.writingMode !== "horizontal-tb") {
+    if (wrapped.size > 0) placeNumbers(wrapped);
+    return response(0);
+  }
 
   const viewportX = (rootStyle.overflowX === "visible" ? bodyStyle : rootStyle).overflowX;
   // Content that a visitor cannot scroll to does not count: hidden menus beside the page, ornaments that stick out.
@@ -136,8 +143,14 @@ export default async function fit(
 
   function wrapCode(scroller) {
     const isPre = (box) => getComputedStyle(box).whiteSpace === "pre";
-    const wrap = (box) => set(box, { "white-space": "pre-wrap", "overflow-wrap": "anywhere" });
-    for (const code of [scroller, ...scroller.querySelectorAll("code")]) if (isPre(code)) wrap(code);
+    // A column that would become narrower if its numbers could be wrapped.
+    const areNumbers = (box) => box.textContent.split("\n").every((line) => /^\d{0,6}$/.test(line.trim()));
+    const wrap = (box) => {
+      set(box, { "white-space": "pre-wrap", "overflow-wrap": "anywhere" });
+      wrapped.add(box);
+    };
+    for (const code of [scroller, ...scroller.querySelectorAll("code")])
+      if (isPre(code) && !areNumbers(code)) wrap(code);
     // Editors place their lines themselves. Lines that have a place or a height of their own would cover each other.
     const withLines = (box) => {
       const boxes = [box, ...box.children];
@@ -148,14 +161,17 @@ export default async function fit(
     const isFull = ({ clientHeight, scrollHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 1;
     const boxes = [...scroller.querySelectorAll("*")]
       .filter((box) => isPre(box) && !isPre(box.parentElement) && !box.closest("[contenteditable]"))
-      .filter((box) => !withLines(box).some((line) => isPlaced(line) || isFull(line)))
+      .filter((box) => !withLines(box).some((line) => isPlaced(line) || isFull(line)) && !areNumbers(box))
       .map((box) => ({ box, cssText: box.style.cssText }));
     for (const { box } of boxes) wrap(box);
     const covering = boxes.filter(({ box }) => withLines(box).some(isFull));
-    for (const { box, cssText } of covering) box.style.cssText = cssText;
+    for (const { box, cssText } of covering) {
+      box.style.cssText = cssText;
+      wrapped.delete(box);
+    }
   }
 
-  // Code of a table has the numbers of its lines in another cell, which would stand beside other lines then.
+  // Tables are scaled down instead.
   function wrapLines() {
     const isPre = (box) => box !== null && getComputedStyle(box).whiteSpace === "pre";
     for (const box of elements(body)) {
@@ -372,6 +388,7 @@ export default async function fit(
   if (overPx > 1 && !want.clipped) narrow(shrinkTables);
   if (overPx > 1 && !want.scaled) turnSheets();
   if (overPx <= 1 || want.clipped) clipTheRest();
+  if (wrapped.size > 0) placeNumbers(wrapped);
   if (want.sheetPx !== null) divideTall(want.sheetPx);
   return response(overPx);
 }

@@ -32,6 +32,7 @@ import adaptInPage from "./adapt.in-page.js";
 import divideTallInPage from "./divide-tall.in-page.js";
 import fitInPage from "./fit.in-page.js";
 import openGridsInPage from "./open-grids.in-page.js";
+import placeNumbersInPage from "./place-numbers.in-page.js";
 import redrawnInPage from "./redrawn.in-page.js";
 
 /** Longest time for one layout. A long page with many fonts takes seconds on a busy machine. */
@@ -296,6 +297,7 @@ async function lookAt(task: Task, plan: Plan, widthPx: number, clipped: boolean)
         paperWordsInPage,
         unlockInPage,
         divideTallInPage,
+        placeNumbersInPage,
       ),
       Fit,
     ).catch((error: unknown) => {

@@ -47,6 +47,7 @@ export default function instrument(button) {
   // sheets that the browser did not use. `unpinned`: what was pinned to the window, with its styles. `opened`: boxes that scrolled
   // across, and do not any more. `grids`: tables and grids in boxes that scroll. `shrunk`: tables that are scaled down, with their zoom.
   // `divided`: boxes taller than a sheet that styles keep in one piece, with their styles.
+  // `wrapped`: code whose lines are wrapped. `numbers`: the numbers of its lines that were moved, with what they were.
   // `placed`: boxes that scrolled the page and are in its flow now, with functions that undo it.
   const notes = {
     native,
@@ -69,6 +70,8 @@ export default function instrument(button) {
     grids: new Set(),
     shrunk: new Map(),
     divided: new Map(),
+    wrapped: new Set(),
+    numbers: new Map(),
   };
   Object.defineProperty(window, "__platen", { value: notes });
   const observer = new MutationObserver(() => {
