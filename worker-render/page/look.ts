@@ -9,6 +9,7 @@ import { Letters, NO_LETTERS, READ_LETTERS } from "../fonts/letters.ts";
 import type { Tab } from "../tab/tab.ts";
 import { Reported } from "../tab/unusable.ts";
 import breakLinesInPage from "./break-lines.in-page.js";
+import endAtContentInPage from "./end-at-content.in-page.js";
 import endMotionInPage from "./end-motion.in-page.js";
 import endScenesInPage from "./end-scenes.in-page.js";
 import freezeInPage from "./freeze.in-page.js";
@@ -154,6 +155,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     unlockInPage,
     findEnd,
     paperWordsInPage,
+    endAtContentInPage,
   );
   return `(async()=>{const paperRules=()=>${call(paperRulesInPage)};const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};const letters=${letters};return {readiness,shape,moves,letters,signs,isWix}})()`;
 }

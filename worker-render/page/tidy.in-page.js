@@ -11,6 +11,7 @@
  * @param {(wrapped: Element[]) => void} unlock lets a box that scrolls the page grow to its full height
  * @param {() => number} findEnd how far down images can begin that are on the sheets
  * @param {() => { note(): void }} paperWords
+ * @param {() => void} endAtContent
  */
 export default function tidy(
   want,
@@ -22,6 +23,7 @@ export default function tidy(
   unlock,
   findEnd,
   paperWords,
+  endAtContent,
 ) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
@@ -113,6 +115,7 @@ export default function tidy(
   // Before printing, Chromium loads all lazy images, also those far below the last sheet. And it waits two seconds for images
   // that were lazy when they were parsed, even if they have loaded. The end of any load ends that wait.
   function beforePrint() {
+    endAtContent();
     const lazy = /** @type {HTMLImageElement[]} */ ([...document.querySelectorAll("img[loading=lazy]")]);
     const waiting = lazy.filter((image) => !image.complete);
     const endPx = waiting.length > 0 ? findEnd() : Infinity;
