@@ -6,6 +6,7 @@ import { html } from "../render/pages.ts";
 const SENTENCE =
   "The lake lies between two hills, and a path of nine miles leads around it, past old farms. ";
 const OTHER = "A word of the week that the site shows beside each of its stories, whatever they are about. ";
+const LEAD = "Nine miles of path lead past houses that have been empty for a hundred years";
 const LINKS = '<a href="/a">Start</a> <a href="/b">Walks</a>';
 
 const { origin } = await open({
@@ -69,6 +70,13 @@ const { origin } = await open({
     <dd><p>Creates a new item with the provided data.</p></dd></div></dl><p class="h2-related">See the full list for more details.</p>
     </section></article></main>`,
   ),
+  "/lead": html(
+    "The old farms | Walks",
+    `<header><h1>Walks and more, since the year of the first path around the lake</h1></header>
+    <main><section><h1>The old farms</h1><h2>${LEAD}</h2><ul><li><a href="/b">Walks</a></li></ul></section>
+    <article><header><div><span>Farms</span><p>${LEAD.replace("houses", "stables")}</p><p>By Anna, who walks around lakes, on 3.4.2020 at 12:34, and 5.4.2020</p></div>
+    <div class="author-box"><p>${OTHER}</p></div></header><div><p>${SENTENCE.repeat(6)}</p><p>${SENTENCE.repeat(6)}</p></div></article></main>`,
+  ),
   "/widgets": html(
     "Widgets",
     `<div><p>${SENTENCE.repeat(3)}</p><p>${SENTENCE.repeat(3)}</p></div>
@@ -98,6 +106,14 @@ test("words can be searched for: soft hyphens are left out, and readings stand b
   expect(text).toContain("# Hyphens");
   expect(text).toContain("Mittelalter");
   expect(text).toContain("漢字(かんじ)と体罰(たいばつ)を。");
+});
+
+test("the lead between the headline and the article is kept, without what is about its author", async () => {
+  const text = await markdown("/lead");
+  expect(text).toMatch(
+    new RegExp(`^# The old farms.*\n\n.*\n\n## ${LEAD}\n\n${LEAD.replace("houses", "stables")}\n\nThe lake`),
+  );
+  expect(text).not.toMatch(/Anna|since the year|Farms|A word of the week/);
 });
 
 test("an article with longer bars beside it is the file alone", async () => {

@@ -36,6 +36,7 @@ export default function readArticle(copy, Readability) {
   const CAPTION = /caption(?:-text)?(?:\s|$)/i;
   const INLINE =
     /^(?:abbr|b|bdi|bdo|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var)$/;
+  const INLINE_OR_LINK = new RegExp(`${INLINE.source}|^(?:a|br)$`);
   const CELLS = "caption, colgroup, thead, tbody, tfoot, tr, td, th";
   const CODE = "pre, code, .platen-code, :has(pre, code, .platen-code)";
   const HEADING = /^h[1-6]$/;
@@ -45,7 +46,14 @@ export default function readArticle(copy, Readability) {
   const MIN_OUTER_SHARE = 0.75;
   const NOT_ONLY_TEXT = "h1, h2, h3, h4, h5, h6, div, form, ul, ol, img";
   const NUMBER = "data-platen-number";
-  const lengthOf = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim().length;
+  const NO_LEAD = `${FRAME}, ${ASIDES}, [role=dialog], figure, figcaption, li, table`;
+  const ABOUT = /author|byline|meta/i;
+  // The line of the author and the date is shorter, or has more digits.
+  const MIN_LEAD_CHARS = 60;
+  const MAX_LEAD_CHARS = 600;
+  const MIN_CHARS_A_DIGIT = 20;
+  const textOf = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
+  const lengthOf = (element) => textOf(element).length;
 
   function ownLength(element, notOwn = NOT_OWN) {
     const own = element.cloneNode(true);
@@ -123,7 +131,8 @@ export default function readArticle(copy, Readability) {
     const known = new Set(numbers);
     const all = elements.filter((_, number) => known.has(number));
     const found = withoutMenus(all, lengthOf(article.content));
-    return found.some(lengthOf) ? { title: article.title, found, inside: boxAround(found) } : null;
+    if (!found.some(lengthOf)) return null;
+    return { title: article.title, text: textOf(article.content), found, inside: boxAround(found) };
   }
 
   // Readability keeps a menu in the box of the article, such as the bar above it. A table of contents is nothing but a menu.
@@ -158,6 +167,14 @@ export default function readArticle(copy, Readability) {
     return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
   }
 
+  // The elements, and those around them in the box.
+  function wayTo(parts, box) {
+    const way = new Set(parts);
+    for (const part of parts)
+      for (let at = part.parentElement; at && at !== box && !way.has(at); at = at.parentElement) way.add(at);
+    return way;
+  }
+
   function isBeside({ className, textContent }) {
     return (
       BESIDE.test(className) || (SHORT_BESIDE.test(className) && (textContent ?? "").length < MAX_SHORT_CHARS)
@@ -186,9 +203,39 @@ export default function readArticle(copy, Readability) {
     return text;
   }
 
+  const isText = (block) =>
+    [...block.querySelectorAll("*")].every((part) => INLINE_OR_LINK.test(part.localName));
+
+  function isLead(block, first) {
+    const text = textOf(block);
+    const digits = text.replace(/\D/g, "").length;
+    if (text.length < MIN_LEAD_CHARS || text.length > MAX_LEAD_CHARS) return false;
+    if (digits * MIN_CHARS_A_DIGIT > text.length) return false;
+    if (!isText(block) || ownLength(block, LINK) < MIN_OUTER_SHARE * text.length) return false;
+    if (block.closest(NO_LEAD)) return false;
+    for (let at = block; at && !at.contains(first); at = at.parentElement)
+      if (isBeside(at) || ABOUT.test(at.className)) return false;
+    return true;
+  }
+
+  // The paragraphs between the headline and the article, which often stand with the headline in a `<header>`.
+  function leadBefore(first, text) {
+    const between = [...copy.body.querySelectorAll(`${HEADINGS}, p, div`)].filter(
+      (element) => inOrder(element, first) < 0 && !element.contains(first),
+    );
+    const isHeadline = (element) =>
+      element.localName === "h1" ||
+      (HEADING.test(element.localName) &&
+        lengthOf(element) >= MIN_BLOCK_CHARS &&
+        copy.title.includes(textOf(element)));
+    const at = between.findLastIndex((element) => isHeadline(element) && lengthOf(element) > 0);
+    if (at < 0) return [];
+    return between.slice(at + 1).filter((block) => !text.includes(textOf(block)) && isLead(block, first));
+  }
+
   const article = find();
   if (!article) return null;
-  const { title, found, inside } = article;
+  const { title, text, found, inside } = article;
   // Before and after the article, most words are about its author, or of other articles.
   const texts = found.filter(lengthOf);
   const parts = texts.filter((element, at) => !element.contains(texts[at + 1] ?? null));
@@ -209,16 +256,13 @@ export default function readArticle(copy, Readability) {
       !box.closest(FRAME) &&
       !box.contains(first ?? null),
   );
+  const lead = leadBefore(first, text);
   const kept = [...tables, ...notes];
   const beside = kept.filter((part) => !around.contains(part));
   const content = beside.length > 0 ? boxAround([around, ...beside].toSorted(inOrder)) : around;
   const whole = new Set(kept);
-  const onWay = new Set();
-  for (const part of [...found, ...kept]) {
-    onWay.add(part);
-    for (let at = part.parentElement; at && at !== content && !onWay.has(at); at = at.parentElement)
-      onWay.add(at);
-  }
+  const onWay = wayTo([...found, ...kept], content);
+  const onWayToLead = wayTo(lead, content);
   const headings = [];
 
   // Some pages have each heading in a box of its own.
@@ -246,6 +290,16 @@ export default function readArticle(copy, Readability) {
     }
   }
 
+  function keepLead(box) {
+    if (lead.includes(box)) return;
+    for (const node of [...box.childNodes]) {
+      if (node instanceof Element && onWayToLead.has(node)) keepLead(node);
+      else if (node instanceof Element && HEADING.test(node.localName))
+        headings.push({ heading: node, next: wordsAfter(node) });
+      else node.remove();
+    }
+  }
+
   function leaveOutRest(box) {
     for (const node of [...box.childNodes]) {
       if (whole.has(node) || node.localName === "br") continue;
@@ -261,6 +315,8 @@ export default function readArticle(copy, Readability) {
         headings.push({ heading: node, next: wordsAfter(node) });
       } else if (isAround(node)) {
         leaveOutLinks(node);
+      } else if (onWayToLead.has(node)) {
+        keepLead(node);
       } else {
         node.remove();
       }
@@ -268,6 +324,7 @@ export default function readArticle(copy, Readability) {
   }
 
   leaveOutRest(content);
+  content.prepend(...lead.filter((block) => !content.contains(block)));
   // The heading of what is left out is left out too.
   for (const { heading, next } of headings.reverse()) if (!content.contains(next)) heading.remove();
   // The title is the only heading of its level.
