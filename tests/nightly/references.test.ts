@@ -74,6 +74,17 @@ const { origin } = await open({
       <li data-list=bullet>pear</li><li data-list=ordered>first</li><li data-list=ordered>second</li>
       <li data-list=checked>done</li><li data-list=unchecked>open</li></ol><p>${WORDS}</p>`,
   ),
+  // As Nextra, Fumadocs and Docusaurus have links to other pages of a manual, and files in their folders.
+  "/boxes": html(
+    "Boxes",
+    `<main><h1>Boxes</h1><p>${WORDS.repeat(3)}</p><div class=grid><a class=nextra-card href=start><span>Start</span></a>
+      <a href=themes><h3>Themes</h3><p>Of one color</p></a><a href=hosts><h2>Hosts</h2></a></div><p>${WORDS.repeat(3)}</p>
+      <ul><li><button>content</button><ul><li>index.mdx</li></ul></li><li><button>public</button></li><li>readme.md</li></ul>
+      <ul><li><button>Share</button></li><li>More</li></ul><p>${WORDS.repeat(3)}</p>
+      <div class=grid><a href=one><img src=one.png alt=""><h3>Another story</h3></a><a href=two><h3>The next story</h3></a></div>
+      <p>${WORDS.repeat(3)}</p></main>`,
+    ".grid { display: grid } a { display: flex }",
+  ),
   "/front": html(
     "News",
     `<div role=region><a style="position:fixed;left:100%" href="#first">Skip the menu</a></div>
@@ -142,6 +153,17 @@ test("links to the content of the page, which are outside of the window, are lef
   const text = await markdownOf("/front");
   expect(text).toContain("Two boats");
   expect(text).not.toContain("Skip");
+});
+
+test("links in boxes with a title are paragraphs, those to stories with pictures are left out, and folders have their names", async () => {
+  const text = await markdownOf("/boxes");
+  expect(text).toContain(
+    `\n\n[Start](${origin}/start)\n\n[Themes Of one color](${origin}/themes)\n\n[Hosts](${origin}/hosts)\n\n`,
+  );
+  expect(text.replace(/\n\s*\n/g, "\n")).toContain(
+    "\n-   content\n    -   index.mdx\n-   public\n-   readme.md\n-   More\n",
+  );
+  expect(text).not.toMatch(/story|Share/);
 });
 
 test("points of an editor are bullets, numbers and tasks, each in their own list", async () => {

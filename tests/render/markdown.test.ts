@@ -268,7 +268,9 @@ test("a page without an article is written whole, and its scripts cannot change 
 
 Source: <${origin}/start>
 
-[Lakes](${origin}/Lakes) [Hills](${origin}/Hills)
+[Lakes](${origin}/Lakes)
+
+[Hills](${origin}/Hills)
 
 Print
 

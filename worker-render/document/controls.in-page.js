@@ -11,6 +11,8 @@ export default function controls() {
   const BUTTON = "button, [role=button]:not([href])";
   // Accordions have their questions in buttons, galleries their pictures.
   const QUESTION = ":is(h1, h2, h3, h4, h5, h6, summary, dt) *, [aria-expanded]:not([aria-haspopup])";
+  const BRANCH = ":scope > li > button + :is(ul, ol)";
+  const LEAF = "li > button";
   const HEAD = "th, [role=columnheader]";
   const HEADINGS = "h1, h2, h3, h4, h5, h6";
   const SPOKEN = `${HEADINGS}, math`;
@@ -27,10 +29,11 @@ export default function controls() {
     return [button, ...assigned].some((part) => part.matches(CONTENT) || part.querySelector(CONTENT));
   }
 
-  // Lists of components have buttons around their rows.
+  // Lists of components have buttons around their rows, and trees have the names of their branches in buttons.
   function isListed(button) {
     const root = button.getRootNode();
-    return root instanceof ShadowRoot && root.host.matches("[role=listitem]");
+    if (root instanceof ShadowRoot && root.host.matches("[role=listitem]")) return true;
+    return button.matches(LEAF) && button.closest("ul, ol").querySelector(BRANCH) !== null;
   }
 
   // It sorts the column.

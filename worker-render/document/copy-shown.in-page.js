@@ -55,6 +55,7 @@ export default function copyShown(
   const TABLE = /^(?:table|caption|colgroup|col|thead|tbody|tfoot|tr|td|th)$/;
   const ONE_LINE = /^(?:a|caption|t[dh])$/;
   const HEADING = /^h[1-6]$/;
+  const BOX = ":has(p, h2, h3, h4, h5, h6), .nextra-card";
   const LAID_OUT = "table, ul, ol, h1, h2, h3, h4, h5, h6, hr, blockquote, pre, p + p";
   const ATTRIBUTES = ["align", "class", "datetime", "dir", "itemprop", "role", "start"];
   // The HTML parser makes no deeper elements. Deeper ones are joined with their parents.
@@ -361,6 +362,7 @@ export default function copyShown(
     if (footnotes.notes.has(element)) target.dataset.platenNote = footnotes.notes.get(element);
     // In one line, its paragraphs are no elements any more.
     if (isLink && element.querySelector("p")) target.classList.add("platen-card");
+    if (isLink && element.matches(BOX)) target.classList.add("platen-box");
     const isCell = /^t[dh]$/.test(target.localName);
     const within = {
       ...around,
@@ -385,7 +387,9 @@ export default function copyShown(
       target.classList.add("platen-code");
     // What stands apart on the page has a space in a line.
     const isApart = isBlock && !BLOCK.test(target.localName) && !TABLE.test(target.localName);
-    if (holder === target) into.append(...(isApart ? [" ", target, " "] : [target]));
+    const isOneOfBoxes = isBlock && !inside.isLine && target.classList.contains("platen-box");
+    const place = isOneOfBoxes ? into.appendChild(copy.createElement("div")) : into;
+    if (holder === target) place.append(...(isApart ? [" ", target, " "] : [target]));
     if (!isCell || holder !== target) return;
     target.rowSpan = element.rowSpan;
     // Markdown has no cells across columns.

@@ -45,6 +45,7 @@ export default function readArticle(copy, Readability) {
   const MAIN = "article, main, [role=main], [itemprop=articleBody]";
   const MIN_OUTER_SHARE = 0.75;
   const NOT_ONLY_TEXT = "h1, h2, h3, h4, h5, h6, div, form, ul, ol, img";
+  const MIN_CARDS_SHARE = 0.9;
   const NUMBER = "data-platen-number";
   const NO_LEAD = `${FRAME}, ${ASIDES}, [role=dialog], figure, figcaption, li, table`;
   const ABOUT = /author|byline|meta/i;
@@ -276,6 +277,14 @@ export default function readArticle(copy, Readability) {
     return (node.localName === "figcaption" || CAPTION.test(node.className)) && isNamedOwn(node, first);
   }
 
+  // Links to other pages of a manual, in boxes with a title or a paragraph. Those to other articles have pictures.
+  function isCards(node) {
+    const cards = [...node.querySelectorAll(".platen-box")];
+    const chars = cards.reduce((sum, card) => sum + lengthOf(card), 0);
+    if (cards.length < 2 || node.querySelector("img")) return false;
+    return chars >= MIN_CARDS_SHARE * lengthOf(node) && isNamedOwn(node, first);
+  }
+
   // More of what stands before and after the article is not its own.
   function isAround(element) {
     if (isBetween(element) || !main.contains(element) || element.closest(`${ASIDES}, header, [role=dialog]`))
@@ -309,7 +318,7 @@ export default function readArticle(copy, Readability) {
         leaveOutRest(node);
       } else if (HEADING.test(node.localName)) {
         headings.push({ heading: node, next: wordsAfter(node) });
-      } else if (isBetween(node) && (isOwn(node, first) || isCaption(node))) {
+      } else if (isBetween(node) && (isOwn(node, first) || isCaption(node) || isCards(node))) {
         for (const part of node.querySelectorAll(`${FRAME}, ${ASIDES}`)) part.remove();
       } else if (isHeading(node)) {
         headings.push({ heading: node, next: wordsAfter(node) });
