@@ -47,6 +47,16 @@ const { origin } = await open({
     CODE_FONT,
   ),
   // As in rustdoc, Swagger UI and Doxygen.
+  // As in AsciiDoctor, DokuWiki and Doxygen.
+  "/numbers": html(
+    "Numbers",
+    `<main><h1>Numbers</h1><p>${WORDS.repeat(3)}</p><pre><code>one() <i class=conum data-value=1></i><b>(1)</b></code></pre>
+      <div class=colist><table><tr><td><i class=conum data-value=1></i><b>1</b></td><td>Makes <em>one</em></td></tr></table></div>
+      <p>${WORDS}</p><pre class="code file php">two();</pre><p>${WORDS}</p><pre class="code file">three</pre><pre class="code literal-block">words</pre><pre class="code sh literal-block">ls</pre><p>${WORDS}</p>
+      <div class=fragment><div class=line><span class=lineno>   12</span>four;</div><div class=line><span class=lineno>   15</span>five;</div></div>
+      <p>${WORDS.repeat(3)}</p></main>`,
+    ".conum + b { display: none } .line { font-family: monospace; white-space: pre-wrap }",
+  ),
   "/headings": html(
     "Headings",
     `<main><h1>Map<span><small><pre>2.0.0</pre></small></span></h1><p>${WORDS.repeat(3)}</p>
@@ -127,6 +137,17 @@ test("code has the language that older highlighters name in their own way", asyn
   ])
     expect(text).toContain(part);
   expect(text).not.toContain("copy.svg");
+});
+
+test("code has the numbers that a list below it explains, but not those of its lines", async () => {
+  const text = await markdownOf("/numbers");
+  for (const part of [
+    "\n\n```\none() (1)\n```\n\n1.  Makes _one_\n\n",
+    "\n\n```php\ntwo();\n```\n\n",
+    "\n\n```\nthree\n```\n\n```\nwords\n```\n\n```sh\nls\n```\n\n",
+    "\n\n```\nfour;\nfive;\n```\n\n",
+  ])
+    expect(text).toContain(part);
 });
 
 test("a heading is one line, and has no button; code whose lines are boxes is a block", async () => {

@@ -16,6 +16,8 @@ export default function codeBlocks() {
       String.raw`^(?!no-?highlight)(?<name>[\w+#-]+) hljs$`,
       String.raw`\bhljs (?!no-?highlight|undefined|language-)(?<name>[\w+#-]+)$`,
       "^(?<name>rust)(?: |$)",
+      // DokuWiki and Docutils.
+      String.raw`^code (?:file )?(?!file$|literal-block$)(?<name>[\w+#-]+)(?: literal-block)?$`,
     ].join("|"),
   );
   // Hexo's class stands beside the language.
@@ -68,6 +70,7 @@ export default function codeBlocks() {
     return areNumbers(element) || textOf(element).toLowerCase() === languageOf(after).toLowerCase();
   }
 
+  const isNamedNumber = (element) => NUMBER_NAME.test(element.getAttribute("class") ?? "");
   const cannotSelect = (element) => getComputedStyle(element).userSelect === "none";
 
   // The numbers of the lines that stand in the text. They have a name that says so, or visitors cannot select them with the code.
@@ -77,10 +80,13 @@ export default function codeBlocks() {
       (element) =>
         element.childElementCount === 0 &&
         /^\s*\d+\s*$/.test(element.textContent ?? "") &&
-        (NUMBER_NAME.test(element.getAttribute("class") ?? "") || (!isLocked && cannotSelect(element))),
+        (isNamedNumber(element) || (!isLocked && cannotSelect(element))),
     );
-    const [first] = numbers;
-    const isNext = (element, at) => Number(textOf(element)) === Number(textOf(first)) + at;
+    // Doxygen leaves out lines, such as those that are folded.
+    const isNext = (element, at) => {
+      const step = at > 0 ? Number(textOf(element)) - Number(textOf(numbers[at - 1])) : 1;
+      return isNamedNumber(element) ? step > 0 : step === 1;
+    };
     return numbers.every(isNext) ? numbers : [];
   }
 
@@ -166,6 +172,9 @@ export default function codeBlocks() {
 
   // The text as it is shown, because often only styles break the lines of code.
   function readCode(pre) {
+    // Styles show the numbers of AsciiDoctor's callouts.
+    for (const mark of pre.querySelectorAll(".conum[data-value]:empty"))
+      mark.textContent = `(${mark.dataset.value})`;
     const beside = [...pre.querySelectorAll("*")].filter(isBesideLines);
     for (const element of [...beside, ...numbersIn(pre)])
       element.style?.setProperty("display", "none", "important");

@@ -42,6 +42,7 @@ export default function copyShown(
     ["unchecked", "[ ]"],
   ]);
   const POINTS = "ol:has(> li[data-list])";
+  const EXPLANATIONS = ".colist > table";
   const GRID = ":is([role=grid], [role=treegrid], [role=table]):not(table)";
   const INLINE =
     /^(?:a|abbr|b|bdi|bdo|br|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|strike|strong|sub|sup|time|u|var)$/;
@@ -276,6 +277,18 @@ export default function copyShown(
 
   function copyGrid(rows, into, inside) {
     const table = copy.createElement("table");
+  // AsciiDoctor's explanations of the numbers in code, with icons in place of the numbers.
+  function copyExplanations(table, into, inside) {
+    const list = copy.createElement("ol");
+    for (const { cells } of table.rows) {
+      const item = copy.createElement("li");
+      const within = { ...inside, depth: inside.depth + 2 };
+      for (const child of cells[cells.length - 1]?.childNodes ?? []) copyNode(child, item, within);
+      list.append(item);
+    }
+    into.append(list);
+  }
+
     const within = { ...inside, depth: inside.depth + 3, isLine: true, isData: true };
     for (const columns of rows) {
       const row = table.insertRow();
@@ -346,6 +359,10 @@ export default function copyShown(
     }
     const rows = element.matches(GRID) && !inside.isLine ? gridRows(element) : null;
     if (rows) {
+    if (element instanceof HTMLTableElement && element.matches(EXPLANATIONS) && !inside.isLine) {
+      copyExplanations(element, into, inside);
+      return;
+    }
       copyGrid(rows, into, inside);
       return;
     }
