@@ -52,6 +52,16 @@ const { origin } = await open({
     <ol><li id="cite_note-3"><span>^ <a href="#cite_ref-3_0"><sup>a</sup></a> <a href="#cite_ref-3_1"><sup>b</sup></a></span> <a href="/inn">The inn</a>.</li></ol></div>
     </article><div style="display:none"><p id="n9">Hidden <a href="#r9">↩︎</a></p></div>`,
   ),
+  // As in Tufte CSS, Quarto and AsciiDoctor, and with a copy in the margin.
+  "/margin": html(
+    "Margin",
+    `<style>.sidenote, .marginnote { float: right; width: 90px }</style><article><p>${SENTENCE.repeat(4)}</p>
+    <p>A mill<label for=s1 class="margin-toggle sidenote-number"></label><input type=checkbox id=s1><span class=sidenote>Built <i>late</i>.</span>
+    and sheep<label for=m1 class=margin-toggle></label><input type=checkbox id=m1><span class=marginnote>White ones.</span> of a farm<a
+    href="#fn1" id=r1 role=doc-noteref><sup>1</sup></a> by the lake<sup>[<a id=r2 href="#fn2">2</a>]</sup>.</p>
+    <div class=column-margin><div id=fn1><p><sup>1</sup>&nbsp;An old one.</p></div></div><p>${SENTENCE.repeat(4)}</p></article>
+    <div class=sidenote><p>A deep one.</p></div><div id=footnotes><hr><div class=footnote id=fn2><a href="#r2">2</a>. A deep one.</div></div>`,
+  ),
   "/callouts": html(
     "Callouts",
     `<article><h1>Callouts</h1><p>${SENTENCE.repeat(4)}</p>
@@ -100,6 +110,15 @@ async function markdown(path: string): Promise<string> {
   const { bytes } = await convert(origin + path, { outputType: "markdown" });
   return bytes.toString();
 }
+
+test("a note in the margin is a footnote or a paragraph of its own, once, and not in the middle of a sentence", async () => {
+  const text = await markdown("/margin");
+  expect(text).toContain("\n\nA mill[^1-2] and sheep of a farm[^1] by the lake[^2].\n\nWhite ones.\n\n");
+  for (const note of ["[^1-2]: Built _late_.", "[^1]: An old one.", "[^2]: A deep one."])
+    expect(text).toContain(`\n\n${note}\n`);
+  expect(text.match(/deep/g)).toHaveLength(1);
+  expect(text).not.toContain("---");
+});
 
 test("words can be searched for: soft hyphens are left out, and readings stand behind their words", async () => {
   const text = await markdown("/letters");

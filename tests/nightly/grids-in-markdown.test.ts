@@ -26,6 +26,14 @@ const { origin } = await open({
     "Sorted",
     "<table><tr><th><button>Name</button></th><th>City</th><th></th></tr><tr><td>Anna</td><td>Rome</td><td><button>Edit</button></td></tr></table>",
   ),
+  // As Element and DataTables have them, so that the rows scroll below the heads.
+  "/apart": html(
+    "Apart",
+    `<div><table><tr><th>Name</th><th>City</th><th class=bar></th></tr></table></div><div><table><tr><td>Anna</td><td>Rome</td></tr></table></div>
+      <p>Of another year</p><div><table><tr><th>Name</th><th>City</th></tr></table></div><div><table><tr class=flat><th><div>Name</div></th><th><div>City</div></th></tr>
+      <tr><td>Ben</td><td>Graz</td></tr></table></div><table><tr><th>Heads</th></tr></table><p>and</p><table><tr><td>rows</td></tr></table>`,
+    "table { width: 300px; border-spacing: 0; table-layout: fixed } .bar { width: 6px; padding: 0 } .flat * { height: 0; overflow: hidden; padding: 0 }",
+  ),
   // A grid of the keyboard alone, and one with more than its rows.
   "/cards": html(
     "Cards",
@@ -50,6 +58,16 @@ test("a table that is sorted by its heads has them", async () => {
   expect(await markdownOf("/sorted")).toEqual([
     "| Name | City |     |\n| --- | --- | --- |\n| Anna | Rome |     |",
   ]);
+});
+
+test("heads and rows in two tables, one below the other, are one table", async () => {
+  const all = await markdownOf("/apart");
+  expect(all.slice(0, 3)).toEqual([
+    "| Name | City |     |\n| --- | --- | --- |\n| Anna | Rome |",
+    "Of another year",
+    "| Name | City |\n| --- | --- |\n| Ben | Graz |",
+  ]);
+  expect(all).toHaveLength(6);
 });
 
 test("grids of more than short texts are written as they stand", async () => {

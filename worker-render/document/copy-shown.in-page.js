@@ -20,7 +20,7 @@
  *     isEmptyLink: (link: HTMLAnchorElement, copy: Element) => boolean,
  *   },
  *   tabs: { names: Map<Element, string>, left: Set<Element> },
- *   footnotes: { labels: Map<Element, string>, notes: Map<Element, string>, backs: Set<Element> },
+ *   footnotes: { labels: Map<Element, string>, notes: Map<Element, string>, left: Set<Element> },
  *   gridRows: (grid: HTMLElement) => Element[][][] | null,
  *   readField: (field: Element) => string | boolean | null,
  *   calloutKind: (element: Element) => string | null,
@@ -51,6 +51,8 @@ export default function copyShown(
   // Footnotes of Sphinx, in their list.
   const NOTE = "[role=note], [role^='doc-']";
   const NOTES = `aside:is(${NOTE}, :has(> aside:is(${NOTE})))`;
+  // Beside the paragraph on the page, in the middle of its sentence in the document.
+  const MARGIN = "p .sidenote, p .marginnote, li > .sidenote, li > .marginnote";
   const CALLOUT_TITLE =
     /^(?:note|info|see also|tip|hint|important|warning|attention|caution|danger|error)[:!]?$/i;
   const TABLE = /^(?:table|caption|colgroup|col|thead|tbody|tfoot|tr|td|th)$/;
@@ -247,7 +249,7 @@ export default function copyShown(
   function nameInCopy(element, isBlock, inside) {
     const name = nameOf(element);
     if (INLINE.test(name)) return name;
-    if (inside.isLine) return "span";
+    if (inside.isLine || element.matches(MARGIN)) return "span";
     if (element.matches(NOTES)) return "div";
     if (BLOCK.test(name)) return name;
     // Turndown fails for rows and cells without a table around them in the copy.
@@ -275,8 +277,6 @@ export default function copyShown(
     }
   }
 
-  function copyGrid(rows, into, inside) {
-    const table = copy.createElement("table");
   // AsciiDoctor's explanations of the numbers in code, with icons in place of the numbers.
   function copyExplanations(table, into, inside) {
     const list = copy.createElement("ol");
@@ -289,6 +289,8 @@ export default function copyShown(
     into.append(list);
   }
 
+  function copyGrid(rows, into, inside) {
+    const table = copy.createElement("table");
     const within = { ...inside, depth: inside.depth + 3, isLine: true, isData: true };
     for (const columns of rows) {
       const row = table.insertRow();
@@ -322,7 +324,7 @@ export default function copyShown(
     const { display, visibility } = style;
     const isMonospace = hasCodeFont(style);
     const name = nameOf(element);
-    if (isDrawing(element) || footnotes.backs.has(element)) return;
+    if (isDrawing(element) || footnotes.left.has(element)) return;
     // MathJax 2 has the TeX in a script, which no browser shows.
     if (isFormula(element) && (name === "script" || (display !== "none" && visibility === "visible"))) {
       copyFormula(element, into, inside);
@@ -357,12 +359,12 @@ export default function copyShown(
       copyPoints(element, into, inside);
       return;
     }
-    const rows = element.matches(GRID) && !inside.isLine ? gridRows(element) : null;
-    if (rows) {
     if (element instanceof HTMLTableElement && element.matches(EXPLANATIONS) && !inside.isLine) {
       copyExplanations(element, into, inside);
       return;
     }
+    const rows = element.matches(GRID) && !inside.isLine ? gridRows(element) : null;
+    if (rows) {
       copyGrid(rows, into, inside);
       return;
     }
@@ -376,6 +378,7 @@ export default function copyShown(
     const href = isLink && !isToItsHeading(element) && addressOf(element.getAttribute("href"), LINKS);
     if (href) target.setAttribute("href", href);
     if (footnotes.labels.has(element)) target.dataset.platenRef = footnotes.labels.get(element);
+    if (element.matches(MARGIN)) target.classList.add("platen-margin");
     if (footnotes.notes.has(element)) target.dataset.platenNote = footnotes.notes.get(element);
     // In one line, its paragraphs are no elements any more.
     if (isLink && element.querySelector("p")) target.classList.add("platen-card");

@@ -1,7 +1,7 @@
 /**
  * Finds the page's footnotes: a note has a link back to the place that refers to it, which has a link to the note.
- * @returns {{ labels: Map<Element, string>, notes: Map<Element, string>, backs: Set<Element> }} the label of each link to a note,
- *   and of each note, as in `[^label]`; and the links back
+ * @returns {{ labels: Map<Element, string>, notes: Map<Element, string>, left: Set<Element> }} the label of each link to a note,
+ *   and of each note, as in `[^label]`; and what is left out: the links back, and copies of notes in the margin
  */
 export default function footnotes() {
   // "1", "[2]", "(note 3)", "*"
@@ -9,6 +9,11 @@ export default function footnotes() {
   const BOXES = ["li", "aside", "p", "div"];
   const HEADINGS = "h1, h2, h3, h4, h5, h6";
   const MAX_CHARS = 5_000;
+  // Its note needs no link back.
+  const REFERENCE = "[role=doc-noteref]";
+  // Notes in the margin, which stand in the sentence. Styles count them.
+  const SIDE_MARK = "label.sidenote-number";
+  const SIDE_NOTE = ".sidenote";
   const texts = new Map();
   const textOf = (element) => {
     if (!texts.has(element)) texts.set(element, (element.textContent ?? "").replace(/\s+/g, " ").trim());
@@ -33,10 +38,8 @@ export default function footnotes() {
   }
 
   const taken = new Set();
-  function labelOf(link) {
-    const wanted = textOf(link)
-      .replace(/[[\]()]/g, "")
-      .replace(/\s+/g, "-");
+  function labelOf(text) {
+    const wanted = text.replace(/[[\]()]/g, "").replace(/\s+/g, "-");
     let label = wanted;
     for (let copy = 2; taken.has(label); copy += 1) label = `${wanted}-${copy}`;
     taken.add(label);
@@ -76,12 +79,32 @@ export default function footnotes() {
   const backs = new Set();
   for (const [link, box] of boxes) {
     const own = linksIn.get(box).filter((back) => isPlaceOf(targets.get(back), link));
-    if (own.length === 0 || own.some((back) => textOf(box) === textOf(back))) continue;
+    if ((own.length === 0 && !link.matches(REFERENCE)) || own.some((back) => textOf(box) === textOf(back)))
+      continue;
     for (const back of own) backs.add(back);
-    if (!notes.has(box)) notes.set(box, labelOf(link));
+    if (!notes.has(box)) notes.set(box, labelOf(textOf(link)));
   }
   // Of several links to a note, one can have a link back.
   const labels = new Map();
   for (const [link, box] of boxes) if (notes.has(box)) labels.set(link, notes.get(box));
-  return { labels, notes, backs };
+  function withoutLinksBack(note) {
+    const own = [...backs].filter((back) => note.contains(back));
+    const words = own.reduce((left, back) => left.replace(textOf(back), ""), textOf(note));
+    return words.replace(/^[\s.:^↑()[\]]+/, "").trim();
+  }
+
+  // Beside the page's footnotes, a script can show each in the margin.
+  const inMargin = [...document.querySelectorAll(SIDE_NOTE)].filter((side) => !notes.has(side));
+  const known = inMargin.length > 0 ? [...notes.keys()].map(withoutLinksBack).filter(Boolean) : [];
+  const copies = inMargin.filter((side) => known.some((words) => textOf(side).includes(words)));
+
+  for (const [at, mark] of [...document.querySelectorAll(SIDE_MARK)].entries()) {
+    const note = [mark.nextElementSibling, mark.nextElementSibling?.nextElementSibling].find((next) =>
+      next?.matches(SIDE_NOTE),
+    );
+    if (!note) continue;
+    notes.set(note, labelOf(textOf(mark) || String(at + 1)));
+    labels.set(mark, notes.get(note));
+  }
+  return { labels, notes, left: new Set([...backs, ...copies]) };
 }

@@ -41,7 +41,8 @@ export default function readArticle(copy, Readability) {
   const CODE = "pre, code, .platen-code, :has(pre, code, .platen-code)";
   const HEADING = /^h[1-6]$/;
   const HEADINGS = "h1, h2, h3, h4, h5, h6";
-  const NOTES = "[role=doc-endnotes], [class*=footnotes i], [class*=endnotes i]";
+  const NOTE = "[data-platen-note]";
+  const NOTES = "[data-platen-note], [role=doc-endnotes], [class*=footnotes i], [class*=endnotes i]";
   const MAIN = "article, main, [role=main], [itemprop=articleBody]";
   const MIN_OUTER_SHARE = 0.75;
   const NOT_ONLY_TEXT = "h1, h2, h3, h4, h5, h6, div, form, ul, ol, img";
@@ -253,7 +254,7 @@ export default function readArticle(copy, Readability) {
   const notes = [...copy.querySelectorAll(NOTES)].filter(
     (box) =>
       !known.has(box) &&
-      box.querySelector("li, p, dd") &&
+      (box.matches(NOTE) || box.querySelector("li, p, dd")) &&
       !box.closest(FRAME) &&
       !box.contains(first ?? null),
   );

@@ -8,7 +8,7 @@
  * @param {(grid: HTMLElement) => Element[][][] | null} gridRows
  * @param {(field: Element) => string | boolean | null} readField
  * @param {() => { names: Map<Element, string>, left: Set<Element> }} openTabs
- * @param {() => { labels: Map<Element, string>, notes: Map<Element, string>, backs: Set<Element> }} footnotes
+ * @param {() => { labels: Map<Element, string>, notes: Map<Element, string>, left: Set<Element> }} footnotes
  * @param {(element: Element) => string | null} calloutKind
  * @param {(copy: Document, Readability: any) => { title: string, content: Element } | null} readArticle
  * @returns {(Readability: any, TurndownService: any, plugin: any, mathMl?: any) => string | null | false} takes the libraries;
@@ -48,6 +48,7 @@ export default function writeMarkdown(
   // An address in a text becomes a link, and a backslash a part of it.
   const MARKED_ADDRESS = /(?<![a-z])(https?|www)(?=(?::\/\/|\.)\S{0,2000}\\)/gi;
   const BAR = "\0";
+  const MARGIN = ".platen-margin";
   const ORDINAL = /^(?:st|nd|rd|th|[™®℠]|TM)$/;
   const FRAME =
     "nav, [role=navigation], [role=contentinfo], footer:not(:is(article, blockquote, li, main, section) footer)";
@@ -181,6 +182,26 @@ export default function writeMarkdown(
     }
   }
 
+  // A note in the margin stands in the middle of a sentence.
+  function leaveSentences(content) {
+    for (const note of content.querySelectorAll(MARGIN)) {
+      const line = content.ownerDocument.createElement("p");
+      line.append(...note.childNodes);
+      const block = note.parentElement.closest("p, li");
+      if (block.localName === "li") block.append(line);
+      else block.after(line);
+      note.remove();
+    }
+  }
+
+  // A line between the text and its footnotes.
+  function lineBefore(note) {
+    let at = note;
+    while (at && !at.previousElementSibling) at = at.parentElement;
+    const before = at?.previousElementSibling;
+    return before?.localName === "hr" ? before : null;
+  }
+
   // A link to a note that is not in the file stays a link.
   function markFootnotes(content) {
     const document = content.ownerDocument;
@@ -194,14 +215,17 @@ export default function writeMarkdown(
       mark.className = "platen-source";
       mark.textContent = `[^${label}]`;
       const raised = link.closest("sup");
-      (raised && textOf(raised) === textOf(link) ? raised : link).replaceWith(mark);
+      const isRaised = raised && textOf(raised).replace(/^\[|\]$/g, "") === textOf(link);
+      (isRaised ? raised : link).replaceWith(mark);
     }
+    for (const note of notes.values()) lineBefore(note)?.remove();
     for (const [label, note] of notes) {
       const box = document.createElement("div");
       box.dataset.platenNote = label;
       box.append(...note.childNodes);
       const list = note.localName === "li" ? note.closest("ol, ul") : null;
-      (list ?? note).before(box);
+      if (note.matches(MARGIN)) content.append(box);
+      else (list ?? note).before(box);
       note.remove();
       if (list && !list.querySelector(":scope > li")) list.remove();
     }
@@ -241,6 +265,7 @@ export default function writeMarkdown(
     openDetails(content);
     layOutCode(content);
     markFootnotes(content);
+    leaveSentences(content);
     joinTexts(content);
     const turndown = new TurndownService({
       headingStyle: "atx",
@@ -280,8 +305,10 @@ export default function writeMarkdown(
     turndown.addRule("footnote", {
       filter: (node) => node.dataset.platenNote !== undefined,
       replacement: (words, { dataset: { platenNote: label } }) => {
+        const [, number, rest] = /^<sup>(\w+)<\/sup>(.*)$/s.exec(words.trim()) ?? [];
+        const own = number === label.replace(/-\d+$/, "") ? rest : words.trim();
         // What stood around the link back.
-        const text = words.trim().replace(/^(?:[\s^↑]|[.:](?=\s)|\(\)|\\\[\\\])+/, "");
+        const text = own.replace(/^(?:[\s^↑]|[.:](?=\s)|\(\)|\\\[\\\])+/, "");
         return `\n\n[^${label}]: ${text.replace(/\n(?=.)/g, "\n    ")}\n\n`;
       },
     });
