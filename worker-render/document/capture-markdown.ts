@@ -21,6 +21,7 @@ import openTabsInPage from "./open-tabs.in-page.js";
 import readArticleInPage from "./read-article.in-page.js";
 import readFieldInPage from "./read-field.in-page.js";
 import READABILITY from "./readability.txt";
+import tableHeadsInPage from "./table-heads.in-page.js";
 import TURNDOWN from "./turndown.txt";
 import PLUGIN from "./turndown-plugin-gfm.txt";
 import writeMarkdownInPage from "./write-markdown.in-page.js";
@@ -79,6 +80,7 @@ async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string |
     readFieldInPage,
     openTabsInPage,
     footnotesInPage,
+    tableHeadsInPage,
     calloutKindInPage,
     readArticleInPage,
   );

@@ -21,6 +21,7 @@
  *   },
  *   tabs: { names: Map<Element, string>, left: Set<Element> },
  *   footnotes: { labels: Map<Element, string>, notes: Map<Element, string>, left: Set<Element> },
+ *   tableHeads: { heads: Map<Element, HTMLTableElement>, left: Set<Element> },
  *   gridRows: (grid: HTMLElement) => Element[][][] | null,
  *   readField: (field: Element) => string | boolean | null,
  *   calloutKind: (element: Element) => string | null,
@@ -29,7 +30,7 @@
  */
 export default function copyShown(
   nowhere,
-  { code, formulas, controls, tabs, footnotes, gridRows, readField, calloutKind },
+  { code, formulas, controls, tabs, footnotes, tableHeads, gridRows, readField, calloutKind },
 ) {
   const { readCode, isBesideCode, readEditor } = code;
   const { isFormula, isDrawing, readFormula } = formulas;
@@ -213,7 +214,7 @@ export default function copyShown(
   function isData(table) {
     if (table.querySelector("table") || (table.parentElement && calloutKind(table.parentElement)))
       return false;
-    const hasHeads = table.querySelector("th") !== null;
+    const hasHeads = table.querySelector("th") !== null || tableHeads.heads.has(table);
     // A row alone places an equation and its number.
     if (table.rows.length === 1 && !hasHeads && table.querySelector("math")) return false;
     return (table.rows.length > 1 && hasHeads) || !table.querySelector(LAID_OUT);
@@ -343,7 +344,7 @@ export default function copyShown(
       if (isVisible) copyImage(element, into);
       return;
     }
-    if (isBesideCode(element) || tabs.left.has(element)) return;
+    if (isBesideCode(element) || tabs.left.has(element) || tableHeads.left.has(element)) return;
     if ((name === "pre" || isCodeBox(element, style)) && !inside.isLine) {
       if (tab) copyTab(tab, into, inside);
       copyCode(readCode(element), into);
@@ -394,6 +395,8 @@ export default function copyShown(
     if (element instanceof HTMLDetailsElement) openDetails(element);
     const holder = inside.depth < MAX_DEPTH ? target : into;
     if (tab) copyTab(tab, holder, within);
+    const above = tableHeads.heads.get(element);
+    if (above) for (const row of above.rows) copyNode(row, holder, within);
     for (const child of shownIn(element)) copyNode(child, holder, within);
     if (callout) markCallout(target, callout);
     // As browsers without ruby show a reading. https://html.spec.whatwg.org/#the-rp-element

@@ -9,6 +9,7 @@
  * @param {(field: Element) => string | boolean | null} readField
  * @param {() => { names: Map<Element, string>, left: Set<Element> }} openTabs
  * @param {() => { labels: Map<Element, string>, notes: Map<Element, string>, left: Set<Element> }} footnotes
+ * @param {() => { heads: Map<Element, HTMLTableElement>, left: Set<Element> }} tableHeads
  * @param {(element: Element) => string | null} calloutKind
  * @param {(copy: Document, Readability: any) => { title: string, content: Element } | null} readArticle
  * @returns {(Readability: any, TurndownService: any, plugin: any, mathMl?: any) => string | null | false} takes the libraries;
@@ -24,6 +25,7 @@ export default function writeMarkdown(
   readField,
   openTabs,
   footnotes,
+  tableHeads,
   calloutKind,
   readArticle,
 ) {
@@ -240,6 +242,7 @@ export default function writeMarkdown(
       controls: controls(),
       tabs: openTabs(),
       footnotes: footnotes(),
+      tableHeads: tableHeads(),
       gridRows,
       readField,
       calloutKind,
