@@ -57,6 +57,14 @@ const { origin } = await open({
       <p>${WORDS.repeat(3)}</p></main>`,
     ".conum + b { display: none } .line { font-family: monospace; white-space: pre-wrap }",
   ),
+  // As in Redoc.
+  "/operation": html(
+    "Operation",
+    `<main><h1>Operation</h1><p>${WORDS.repeat(3)}</p><div><button><span>get</span> <span>/maps/{id}</span></button><button>Copy</button></div>
+      <div class=sample><code><button>-</button>{<ul><li><span>"id"</span>: 7,</li><li>"keys": [<ul><li>"a"</li></ul>]</li></ul>}</code></div>
+      <div class=sample><code>one<ul><li>two</li></ul></code></div><p>${WORDS.repeat(3)}</p></main>`,
+    "li { display: block }",
+  ),
   "/headings": html(
     "Headings",
     `<main><h1>Map<span><small><pre>2.0.0</pre></small></span></h1><p>${WORDS.repeat(3)}</p>
@@ -148,6 +156,15 @@ test("code has the numbers that a list below it explains, but not those of its l
     "\n\n```\nfour;\nfive;\n```\n\n",
   ])
     expect(text).toContain(part);
+});
+
+test("an operation has its method and path, and a sample of lists is a block of code", async () => {
+  const text = await markdownOf("/operation");
+  expect(text).toMatch(/\n\nget \/maps\/\{id\}\n\n/);
+  expect(text).toContain(
+    '\n\n```json\n{\n  "id": 7,\n  "keys": [\n    "a"\n  ]\n}\n```\n\n```\none\ntwo\n```\n\n',
+  );
+  expect(text).not.toContain("Copy");
 });
 
 test("a heading is one line, and has no button; code whose lines are boxes is a block", async () => {

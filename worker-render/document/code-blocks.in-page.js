@@ -170,6 +170,15 @@ export default function codeBlocks() {
     return rowsOf(element)?.flatMap(linesOf) ?? partsOf(element) ?? [textIn(element)];
   }
 
+  // A tree of lists has its indents from styles.
+  function asJson(text) {
+    try {
+      return { text: JSON.stringify(JSON.parse(text), null, 2), language: "json" };
+    } catch {
+      return null;
+    }
+  }
+
   // The text as it is shown, because often only styles break the lines of code.
   function readCode(pre) {
     // Styles show the numbers of AsciiDoctor's callouts.
@@ -180,7 +189,9 @@ export default function codeBlocks() {
       element.style?.setProperty("display", "none", "important");
     // Numbers and lines can be columns of a table in the block.
     const lines = [...pre.querySelectorAll("pre")].find((inner) => !isBesideCode(inner)) ?? pre;
-    return { text: linesOf(lines).join("\n").trimEnd(), language: languageOf(pre) };
+    const text = linesOf(lines).join("\n").trimEnd();
+    const language = languageOf(pre);
+    return (pre.querySelector("li") && asJson(text)) || { text, language };
   }
 
   // It has boxes for the lines in view, in any order, and others for their numbers and to measure.

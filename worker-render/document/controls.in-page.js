@@ -20,6 +20,7 @@ export default function controls() {
   // Text of links from a heading to itself, with U+200B for a mark that only styles show, and icons of a font.
   const PERMALINK = /^[\s\u200b\p{Co}#¶§🔗]*$/u;
   const HEADING = /^h[1-6]$/;
+  const PATH = /^\/[a-z\d_{:]/;
   const FIELD = "input, select, textarea";
 
   // In a shadow root, what a slot is filled with is not inside of the button.
@@ -51,12 +52,20 @@ export default function controls() {
     return beside.some(({ textContent }) => /[\p{L}\p{N}]/u.test(textContent));
   }
 
+  // References of programming interfaces have the method and the path in a button, which opens the list of servers.
+  function hasPath(button) {
+    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) if (PATH.test(texts.currentNode.nodeValue ?? "")) return true;
+    return false;
+  }
+
   // A button beside words is a word of their sentence. In a heading, one with a picture alone copies its words or its address.
   function isControl(element) {
     if (!element.matches(BUTTON)) return false;
     const hasWords = element.textContent.trim() && getComputedStyle(element).fontSize !== "0px";
     if (element.closest(HEADINGS) && !hasWords) return true;
     if (element.matches(QUESTION) || hasContent(element) || isListed(element)) return false;
+    if (hasPath(element)) return false;
     return !isWholeHead(element) && !isInSentence(element);
   }
 

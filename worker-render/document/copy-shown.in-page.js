@@ -129,8 +129,9 @@ export default function copyShown(
     into.append(block);
   }
 
-  // Components can have their code in an element of another name. Doxygen has a box for each line.
+  // Components can have their code in an element of another name. Doxygen has a box for each line, and Redoc lists in code.
   function isCodeBox(element, { display, whiteSpace }) {
+    if (element.localName === "code") return element.querySelector("li") !== null;
     const line = element.matches(".fragment") ? element.querySelector(".line") : null;
     if (line && display === "block") return hasCodeFont(getComputedStyle(line));
     const [code] = element.children;
