@@ -78,6 +78,8 @@ const { origin } = await open({
     <dl class="list h2-related"><div><dt><a href="/read">read(file)</a></dt><dd><p>It will read the file. For example:</p><div>GET
     https://api.example.com/items > {% console.log(response.status) %}</div></dd></div><div><dt><a href="/create">createItem(file)</a></dt>
     <dd><p>Creates a new item with the provided data.</p></dd></div></dl><p class="h2-related">See the full list for more details.</p>
+    <div class="note"><h3 class="title">Note</h3><p>Also here.</p></div>
+    <div class="caution"><table border="0"><tr><td rowspan="2"><img src="/c.png" alt="[Caution]"></td><th>Caution</th></tr><tr><td><p>And there.</p></td></tr></table></div>
     </section></article></main>`,
   ),
   "/lead": html(
@@ -204,6 +206,6 @@ test("a link to a note that is not shown, and one to a part of the page, stay li
 
 test("notes that stand apart are GitHub's, of the kind that they have", async () => {
   expect(await markdown("/callouts")).toContain(
-    "> [!NOTE]\n> Bring boots.\n\n> [!WARNING]\n> Thin ice\n> \n> Do not walk.\n\n> [!TIP]\n> Go **early**.\n\n> [!CAUTION]\n> Deep.\n\n> [!IMPORTANT]\n> Read _this_.\n\nOther words",
+    "> [!NOTE]\n> Bring boots.\n\n> [!WARNING]\n> Thin ice\n> \n> Do not walk.\n\n> [!TIP]\n> Go **early**.\n\n> [!CAUTION]\n> Deep.\n\n> [!NOTE]\n> Also here.\n\n> [!CAUTION]\n> And there.\n\n> [!IMPORTANT]\n> Read _this_.\n\nOther words",
   );
 });

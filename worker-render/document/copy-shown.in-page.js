@@ -239,6 +239,8 @@ export default function copyShown(
       first.nodeValue = "";
       const after = first.parentElement?.nextElementSibling;
       if (after?.localName === "br") after.remove();
+      for (const icon of target.querySelectorAll("img"))
+        if (icon.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING) icon.remove();
     }
     const line = copy.createElement("p");
     const mark = copy.createElement("code");
