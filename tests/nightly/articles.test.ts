@@ -62,6 +62,15 @@ const { origin } = await open({
     <div class=column-margin><div id=fn1><p><sup>1</sup>&nbsp;An old one.</p></div></div><p>${SENTENCE.repeat(4)}</p></article>
     <div class=sidenote><p>A deep one.</p></div><div id=footnotes><hr><div class=footnote id=fn2><a href="#r2">2</a>. A deep one.</div></div>`,
   ),
+  // As LaTeXML writes papers, and arXiv shows them.
+  "/paper": html(
+    "Paper",
+    `<style>.ltx_note_content { display: none } li { list-style: none }</style><article><h1>Paper</h1><p>${SENTENCE.repeat(4)}</p>
+    <p>A mill<span class="ltx_note ltx_role_footnote"><sup class=ltx_note_mark>1</sup><span class=ltx_note_outer><span class=ltx_note_content><sup
+    class=ltx_note_mark>1</sup> <span class=ltx_tag_note>1</span> Built <i>late</i>.</span></span></span> stands there.</p>
+    <ul><li><span>•</span> <div>Boots</div><ol><li><span>1.</span> <div>Brown</div></li><li><span>(b)</span> <div>Black</div></li></ol></li></ul>
+    <p>${SENTENCE.repeat(4)}</p></article>`,
+  ),
   "/callouts": html(
     "Callouts",
     `<article><h1>Callouts</h1><p>${SENTENCE.repeat(4)}</p>
@@ -69,6 +78,8 @@ const { origin } = await open({
     <div class="admonition warning"><p class="admonition-title">Thin ice</p><p>Do not walk.</p></div>
     <div class="admonitionblock tip"><table><tr><td class="icon"><div class="title">Tip</div></td><td class="content">Go <b>early</b>.</td></tr></table></div>
     <div class="theme-admonition theme-admonition-danger alert"><div>danger</div><div><p>Deep.</p></div></div>
+    <div class="note"><h3 class="title">Note</h3><p>Also here.</p></div>
+    <div class="caution"><table border="0"><tr><td rowspan="2"><img src="/c.png" alt="[Caution]"></td><th>Caution</th></tr><tr><td><p>And there.</p></td></tr></table></div>
     <blockquote class="alert important"><p><strong>Important</strong><br>Read <em>this</em>.</p></blockquote>
     <div class="custom-block details"><p>Other words</p></div><p>${SENTENCE.repeat(4)}</p></article>`,
   ),
@@ -78,8 +89,6 @@ const { origin } = await open({
     <dl class="list h2-related"><div><dt><a href="/read">read(file)</a></dt><dd><p>It will read the file. For example:</p><div>GET
     https://api.example.com/items > {% console.log(response.status) %}</div></dd></div><div><dt><a href="/create">createItem(file)</a></dt>
     <dd><p>Creates a new item with the provided data.</p></dd></div></dl><p class="h2-related">See the full list for more details.</p>
-    <div class="note"><h3 class="title">Note</h3><p>Also here.</p></div>
-    <div class="caution"><table border="0"><tr><td rowspan="2"><img src="/c.png" alt="[Caution]"></td><th>Caution</th></tr><tr><td><p>And there.</p></td></tr></table></div>
     </section></article></main>`,
   ),
   "/lead": html(
@@ -120,6 +129,15 @@ test("a note in the margin is a footnote or a paragraph of its own, once, and no
     expect(text).toContain(`\n\n${note}\n`);
   expect(text.match(/deep/g)).toHaveLength(1);
   expect(text).not.toContain("---");
+});
+
+test("notes of a paper that show at their marks are footnotes, and points have one bullet", async () => {
+  const text = await markdown("/paper");
+  expect(text).toContain("\n\nA mill[^1] stands there.\n\n");
+  expect(text).toContain("\n\n[^1]: Built _late_.\n");
+  expect(text.replace(/\n\s*\n/g, "\n")).toContain(
+    "\n-   Boots\n    1.  Brown\n    2.  (b)\n        Black\n",
+  );
 });
 
 test("words can be searched for: soft hyphens are left out, and readings stand behind their words", async () => {

@@ -53,11 +53,13 @@ export default function copyShown(
   const NOTE = "[role=note], [role^='doc-']";
   const NOTES = `aside:is(${NOTE}, :has(> aside:is(${NOTE})))`;
   // Beside the paragraph on the page, in the middle of its sentence in the document.
-  const MARGIN = "p .sidenote, p .marginnote, li > .sidenote, li > .marginnote";
+  const MARGIN =
+    "p .sidenote, p .marginnote, li > .sidenote, li > .marginnote, .ltx_role_footnote > .ltx_note_outer";
   const CALLOUT_TITLE =
     /^(?:note|info|see also|tip|hint|important|warning|attention|caution|danger|error)[:!]?$/i;
   const TABLE = /^(?:table|caption|colgroup|col|thead|tbody|tfoot|tr|td|th)$/;
   const ONE_LINE = /^(?:a|caption|t[dh])$/;
+  const BULLET = /^(?:[•◦▪‣⁃–∗·]|\d+\.)$/;
   const HEADING = /^h[1-6]$/;
   const BOX = ":has(p, h2, h3, h4, h5, h6), .nextra-card";
   const LAID_OUT = "table, ul, ol, h1, h2, h3, h4, h5, h6, hr, blockquote, pre, p + p";
@@ -237,10 +239,10 @@ export default function copyShown(
     while (first && !first.nodeValue?.trim()) first = texts.nextNode();
     if (first && CALLOUT_TITLE.test(first.nodeValue?.trim() ?? "")) {
       first.nodeValue = "";
-      const after = first.parentElement?.nextElementSibling;
-      if (after?.localName === "br") after.remove();
       for (const icon of target.querySelectorAll("img"))
         if (icon.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING) icon.remove();
+      const after = first.parentElement?.nextElementSibling;
+      if (after?.localName === "br") after.remove();
     }
     const line = copy.createElement("p");
     const mark = copy.createElement("code");
@@ -248,6 +250,13 @@ export default function copyShown(
     mark.textContent = `[!${kind}]`;
     line.append(mark);
     target.prepend(line);
+  }
+
+  // LaTeXML writes the bullet or number of a point as text.
+  function isBullet(element) {
+    const point = element.parentElement;
+    if (point?.localName !== "li" || point.firstElementChild !== element) return false;
+    return BULLET.test(element.textContent.trim()) && getComputedStyle(point).listStyleType === "none";
   }
 
   function nameInCopy(element, isBlock, inside) {
@@ -347,7 +356,8 @@ export default function copyShown(
       if (isVisible) copyImage(element, into);
       return;
     }
-    if (isBesideCode(element) || tabs.left.has(element) || tableHeads.left.has(element)) return;
+    if (isBesideCode(element) || tabs.left.has(element) || tableHeads.left.has(element) || isBullet(element))
+      return;
     if ((name === "pre" || isCodeBox(element, style)) && !inside.isLine) {
       if (tab) copyTab(tab, into, inside);
       copyCode(readCode(element), into);

@@ -1,7 +1,8 @@
 /**
  * Finds the page's footnotes: a note has a link back to the place that refers to it, which has a link to the note.
  * @returns {{ labels: Map<Element, string>, notes: Map<Element, string>, left: Set<Element> }} the label of each link to a note,
- *   and of each note, as in `[^label]`; and what is left out: the links back, and copies of notes in the margin
+ *   and of each note, as in `[^label]`; and what is left out: the links back, numbers in notes,
+ *   and copies of notes in the margin
  */
 export default function footnotes() {
   // "1", "[2]", "(note 3)", "*"
@@ -14,6 +15,9 @@ export default function footnotes() {
   // Notes in the margin, which stand in the sentence. Styles count them.
   const SIDE_MARK = "label.sidenote-number";
   const SIDE_NOTE = ".sidenote";
+  // LaTeXML, and so arXiv, shows a note while the pointer is at its mark.
+  const HOVERED = ".ltx_role_footnote";
+  const HOVERED_NUMBER = ".ltx_note_mark, .ltx_tag_note";
   const texts = new Map();
   const textOf = (element) => {
     if (!texts.has(element)) texts.set(element, (element.textContent ?? "").replace(/\s+/g, " ").trim());
@@ -106,5 +110,15 @@ export default function footnotes() {
     notes.set(note, labelOf(textOf(mark) || String(at + 1)));
     labels.set(mark, notes.get(note));
   }
-  return { labels, notes, left: new Set([...backs, ...copies]) };
+  const numbers = [];
+  for (const hovered of document.querySelectorAll(HOVERED)) {
+    const [mark, note] = hovered.children;
+    if (!(note instanceof HTMLElement)) continue;
+    for (const part of [note, ...note.children])
+      if (part instanceof HTMLElement) part.style.setProperty("display", "inline", "important");
+    numbers.push(...note.querySelectorAll(HOVERED_NUMBER));
+    notes.set(note, labelOf(textOf(mark)));
+    labels.set(mark, notes.get(note));
+  }
+  return { labels, notes, left: new Set([...backs, ...copies, ...numbers]) };
 }
