@@ -19,6 +19,10 @@ const { origin } = await open({
     "Raised",
     `<p>10<sup>6</sup> l of H<sub>2</sub>O at 10<sup>-3</sup> bar on the 4<sup>th</sup>.<sup> </sup> A note<sup><a href="/n">1</a></sup></p>`,
   ),
+  "/stressed": html(
+    "Stressed",
+    "<p>A <em>whole</em> word, 2<i>n</i>2, un<b>believ</b>able, これは<b>「湖」</b>です、<em>山</em>の上。<em>(x)</em>y <b> z </b><i></i> <b>o</b><b>ne</b></p><p><a>1</a>. words</p>",
+  ),
   "/buttons": html(
     "Buttons",
     `<p>Find <em>the longest</em> <span><button>special</button></span> <span><button>subsequence</button></span></p>
@@ -153,6 +157,12 @@ test("the lead between the headline and the article is kept, without what is abo
     new RegExp(`^# The old farms.*\n\n.*\n\n## ${LEAD}\n\n${LEAD.replace("houses", "stables")}\n\nThe lake`),
   );
   expect(text).not.toMatch(/Anna|since the year|Farms|A word of the week/);
+});
+
+test("stressed parts of words are marked so that readers of Markdown see them, and a number and a dot make no list", async () => {
+  expect(await markdown("/stressed")).toContain(
+    "\n\nA _whole_ word, 2*n*2, un**believ**able, これは<strong>「湖」</strong>です、*山*の上。<em>(x)</em>y **z** **one**\n\n1\\. words\n",
+  );
 });
 
 test("an article with longer bars beside it is the file alone", async () => {

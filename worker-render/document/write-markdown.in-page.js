@@ -144,9 +144,16 @@ export default function writeMarkdown(
     }
   }
 
-  // Turndown escapes each text by itself.
+  // Turndown escapes each text by itself, and marks each stressed part, although "****" ends no mark.
   function joinTexts(content) {
-    for (const span of content.querySelectorAll("span:not([role])")) span.replaceWith(...span.childNodes);
+    for (const span of content.querySelectorAll("span:not([role]), a:not([href])"))
+      span.replaceWith(...span.childNodes);
+    for (const part of content.querySelectorAll("b, strong, i, em")) {
+      const before = part.previousSibling;
+      if (!(before instanceof Element) || before.localName !== part.localName) continue;
+      before.append(...part.childNodes);
+      part.remove();
+    }
     content.normalize();
     for (const { previousSibling: text } of content.querySelectorAll("a")) {
       if (text instanceof Text && text.data.endsWith("!")) text.splitText(text.length - 1);
@@ -233,6 +240,19 @@ export default function writeMarkdown(
     }
   }
 
+  // Inside a word, "_" marks nothing, and "*" only beside letters: https://spec.commonmark.org/0.31.2/#delimiter-run
+  function stressed(words, node) {
+    const dataOf = (beside) => (beside instanceof Text ? beside.data : "");
+    const [before, after] = [dataOf(node.previousSibling), dataOf(node.nextSibling)];
+    const begins = /[^\s\p{P}\p{S}]$/u.test(before) && !/^\s/.test(node.textContent);
+    const ends = /^[^\s\p{P}\p{S}]/u.test(after) && !/\s$/.test(node.textContent);
+    const isStrong = /^(?:strong|b)$/.test(node.localName);
+    if ((begins && /^[\p{P}\p{S}]/u.test(words)) || (ends && /[\p{P}\p{S}]$/u.test(words)))
+      return isStrong ? `<strong>${words}</strong>` : `<em>${words}</em>`;
+    const mark = begins || ends ? "*" : "_";
+    return isStrong ? `**${words}**` : `${mark}${words}${mark}`;
+  }
+
   return (Readability, TurndownService, plugin, mathMl) => {
     const found = formulas(mathMl ? (math) => mathMl.MathMLToLaTeX.convert(math) : null);
     if (found.lackTex && !mathMl) return false;
@@ -287,6 +307,10 @@ export default function writeMarkdown(
         img.alt = "";
         return image.replacement(words, img).replace("![]", () => `![${text}]`);
       },
+    });
+    turndown.addRule("stressed", {
+      filter: ["em", "i", "strong", "b"],
+      replacement: (words, node) => (words.trim() ? stressed(words, node) : ""),
     });
     // GitHub's Markdown takes these from HTML. Without them, ten to the power of six is 106. Links have brackets.
     turndown.addRule("raised", {
