@@ -19,6 +19,17 @@ const { origin } = await open({
     ].join(""),
     "svg { display: block } x-pre { display: block; white-space: pre }",
   ),
+  "/longest-first": html(
+    "Garden",
+    [
+      slide(
+        "<h1>Garden</h1><h2>A talk about <b>plants</b></h2><h2>Tools</h2><ul><li>Spade</li><li>Rake</li><li>Hose</li></ul>",
+      ),
+      slide("<h2>Beds</h2><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>"),
+      slide("<h1>The end</h1><p>Thank you</p>"),
+    ].join(""),
+    "svg { display: block }",
+  ),
   // As reveal.js has it: other slides are not displayed, and a list appears step by step.
   "/shows-one": html(
     "Winter",
@@ -51,6 +62,13 @@ test("Markdown has the words of all slides that are HTML in drawings", async () 
       "```\nif (ripe) {\n  pick();\n}\n```\n",
     ].join("\n\n"),
   );
+});
+
+test("Markdown has also the slides that are shorter than the first one", async () => {
+  const markdown = await markdownOf("/longest-first");
+  expect(markdown).toContain("-   Spade\n-   Rake\n-   Hose");
+  expect(markdown).toContain("| a   | b   |\n| --- | --- |\n| 1   | 2   |");
+  expect(markdown).toContain("# The end\n\nThank you");
 });
 
 test("Markdown has all slides of a presentation that shows one, but no notes", async () => {

@@ -186,6 +186,7 @@ export default function copyShown(
     for (const part of svg.querySelectorAll(":scope > foreignObject")) {
       if (part.getBoundingClientRect().height < height * MIN_SLIDE) continue;
       const box = copy.createElement(inside.isLine ? "span" : "div");
+      box.className = "platen-slide";
       for (const child of childrenOf(part)) copyNode(child, box, { ...inside, depth: inside.depth + 1 });
       into.append(box);
     }

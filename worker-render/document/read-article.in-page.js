@@ -43,6 +43,8 @@ export default function readArticle(copy, Readability) {
   const HEADINGS = "h1, h2, h3, h4, h5, h6";
   const NOTE = "[data-platen-note]";
   const NOTES = "[data-platen-note], [role=doc-endnotes], [class*=footnotes i], [class*=endnotes i]";
+  // Of a presentation, of which Readability would take the longest one for an article.
+  const SLIDE = ".platen-slide";
   const MAIN = "article, main, [role=main], [itemprop=articleBody]";
   const MIN_OUTER_SHARE = 0.75;
   const NOT_ONLY_TEXT = "h1, h2, h3, h4, h5, h6, div, form, ul, ol, img";
@@ -235,7 +237,7 @@ export default function readArticle(copy, Readability) {
     return between.slice(at + 1).filter((block) => !text.includes(textOf(block)) && isLead(block, first));
   }
 
-  const article = find();
+  const article = copy.querySelectorAll(SLIDE).length > 1 ? null : find();
   if (!article) return null;
   const { title, text, found, inside } = article;
   // Before and after the article, most words are about its author, or of other articles.
