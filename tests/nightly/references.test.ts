@@ -61,7 +61,7 @@ const { origin } = await open({
   "/operation": html(
     "Operation",
     `<main><h1>Operation</h1><p>${WORDS.repeat(3)}</p><div><button><span>get</span> <span>/maps/{id}</span></button><button>Copy</button></div>
-      <div class=sample><code><button>-</button>{<ul><li><span>"id"</span>: 7,</li><li>"keys": [<ul><li>"a"</li></ul>]</li></ul>}</code></div>
+      <div class=sample><code><button>-</button>{<ul><li><span>"id"</span>: 9007199254740993,</li><li>"keys": [<ul><li>"a"</li></ul>]</li></ul>}</code></div>
       <div class=sample><code>one<ul><li>two</li></ul></code></div><p>${WORDS.repeat(3)}</p></main>`,
     "li { display: block }",
   ),
@@ -162,7 +162,7 @@ test("an operation has its method and path, and a sample of lists is a block of 
   const text = await markdownOf("/operation");
   expect(text).toMatch(/\n\nget \/maps\/\{id\}\n\n/);
   expect(text).toContain(
-    '\n\n```json\n{\n  "id": 7,\n  "keys": [\n    "a"\n  ]\n}\n```\n\n```\none\ntwo\n```\n\n',
+    '\n\n```json\n{\n  "id": 9007199254740993,\n  "keys": [\n    "a"\n  ]\n}\n```\n\n```\none\ntwo\n```\n\n',
   );
   expect(text).not.toContain("Copy");
 });

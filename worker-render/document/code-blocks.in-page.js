@@ -170,10 +170,12 @@ export default function codeBlocks() {
     return rowsOf(element)?.flatMap(linesOf) ?? partsOf(element) ?? [textIn(element)];
   }
 
-  // A tree of lists has its indents from styles.
+  // A tree of lists has its indents from styles. Numbers are kept as they are written, because a large one would lose digits.
   function asJson(text) {
+    const json = /** @type {any} */ (JSON);
+    const asWritten = (_, value, { source }) => (typeof value === "number" ? json.rawJSON(source) : value);
     try {
-      return { text: JSON.stringify(JSON.parse(text), null, 2), language: "json" };
+      return { text: json.stringify(json.parse(text, asWritten), null, 2), language: "json" };
     } catch {
       return null;
     }
