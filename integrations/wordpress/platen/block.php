@@ -10,13 +10,14 @@ function platen_register_block() {
 	register_block_type( __DIR__, array( 'render_callback' => 'platen_render_block' ) );
 }
 
-function platen_render_block( array $attributes ) {
+function platen_render_block( array $attributes, $content, $block ) {
 	$button = platen_render_button(
 		array(
 			'output-type' => $attributes['outputType'] ?? '',
 			'button-text' => $attributes['buttonText'] ?? '',
 			'custom-url'  => $attributes['customUrl'] ?? '',
-		)
+		),
+		isset( $block->context['queryId'] ) || doing_filter( 'the_content' )
 	);
 	return '' === $button ? '' : sprintf( '<div %s>%s</div>', get_block_wrapper_attributes(), $button );
 }

@@ -37,13 +37,29 @@ const PLATEN_SIZES = array(
 	'large' => '--platen-font:500 20px / 1.25 system-ui, sans-serif;--platen-padding:0.625em 1.5em;',
 );
 
-/** The shortcode accepts the attributes of the element: [platen output-type="screenshot" button-text="Save"]. */
-function platen_render_shortcode( $attributes ) {
-	return platen_render_button( is_array( $attributes ) ? $attributes : array() );
+/** In block themes, a box that stands alone has the place and the width of the content. Inside of a sentence, the button stays in its line. */
+const PLATEN_LAYOUT = '.is-layout-constrained > .platen-shortcode { display: block; }';
+
+function platen_register_style() {
+	wp_register_style( 'platen', false, array(), null );
+	wp_add_inline_style( 'platen', PLATEN_LAYOUT );
 }
 
-/** HTML of the button. What `$chosen` leaves out or has empty comes from the settings. */
-function platen_render_button( array $chosen ) {
+/** The shortcode accepts the attributes of the element: [platen output-type="screenshot" button-text="Save"]. */
+function platen_render_shortcode( $attributes ) {
+	$button = platen_render_button( is_array( $attributes ) ? $attributes : array(), doing_filter( 'the_content' ) );
+	if ( '' === $button ) {
+		return '';
+	}
+	wp_enqueue_style( 'platen' );
+	return "<span class=\"platen-shortcode\">$button</span>";
+}
+
+/**
+ * HTML of the button. What `$chosen` leaves out or has empty comes from the settings. With `$is_listed`, the button belongs to
+ * a post that the page may show in a list.
+ */
+function platen_render_button( array $chosen, $is_listed ) {
 	if ( ! platen_is_ready() ) {
 		return platen_render_notice();
 	}
@@ -53,12 +69,20 @@ function platen_render_button( array $chosen ) {
 	}
 	$settings = platen_settings();
 	wp_enqueue_script( 'platen', $settings['host'] . PLATEN_SCRIPT, array(), null, array( 'strategy' => 'defer', 'in_footer' => true ) );
+	if ( $is_listed && '' === (string) ( $chosen['custom-url'] ?? '' ) ) {
+		$chosen['custom-url'] = platen_listed_address();
+	}
 	$html = '<platen-button';
 	foreach ( platen_attributes( $chosen, $settings ) as $name => $value ) {
 		$html .= sprintf( ' %s="%s"', $name, 'custom-url' === $name ? esc_url( $value ) : esc_attr( $value ) );
 	}
 	$style = platen_style( $settings );
 	return $html . ( '' === $style ? '' : ' style="' . esc_attr( $style ) . '"' ) . '></platen-button>';
+}
+
+/** The address of the post that WordPress renders, unless it is the page itself: each entry of a blog has its own button. */
+function platen_listed_address() {
+	return is_singular() && get_queried_object_id() === get_the_ID() ? '' : (string) get_permalink();
 }
 
 /** The attributes that are not the default and have an effect. */
@@ -94,5 +118,5 @@ function platen_render_notice() {
 	if ( ! current_user_can( 'edit_posts' ) ) {
 		return '';
 	}
-	return '<p>' . esc_html__( 'The Platen button needs an address and a public key. Enter them in Settings → Platen. Visitors do not see this notice.', 'platen' ) . '</p>';
+	return esc_html__( 'The Platen button needs an address and a public key. Enter them in Settings → Platen. Visitors do not see this notice.', 'platen' );
 }

@@ -35,7 +35,7 @@
         }),
         field("customUrl", TextControl, {
           label: __("Page address", "platen"),
-          help: __("Without an address, the button converts the page that it is on.", "platen"),
+          help: __("Without an address, the button converts its page, or in a list its post.", "platen"),
           type: "url",
         }),
       ),

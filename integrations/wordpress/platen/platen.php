@@ -22,6 +22,7 @@ require __DIR__ . '/button.php';
 require __DIR__ . '/block.php';
 
 add_action( 'init', 'platen_load_texts', 5 );
+add_action( 'init', 'platen_register_style' );
 add_action( 'init', 'platen_register_block' );
 add_action( 'enqueue_block_editor_assets', 'platen_send_settings_to_editor' );
 add_action( 'admin_init', 'platen_register_settings' );

@@ -36,8 +36,8 @@ function platen_sanitize_settings( $form ) {
 		$text  = sanitize_text_field( is_string( $value ) ? $value : '' );
 		$valid = '' === $text ? PLATEN_SETTINGS[ $name ] : platen_sanitize_setting( $name, $text );
 		if ( null === $valid ) {
-			/* translators: %s: what the administrator has entered. */
-			$message = sprintf( __( '“%s” is not valid. The setting has not changed.', 'platen' ), $text );
+			/* translators: 1: name of the setting, 2: what the administrator has entered. */
+			$message = sprintf( __( '%1$s: “%2$s” is not valid. The setting has not changed.', 'platen' ), platen_fields()[ $name ]['label'], $text );
 			add_settings_error( PLATEN_OPTION, $name, esc_html( $message ) );
 			continue;
 		}

@@ -23,10 +23,23 @@ function site( array $settings = array(), array $can = array() ) {
 	Site::$errors  = array();
 	Site::$can     = $can;
 	Site::$is_feed = false;
+	rendering( false, 0, 0 );
+}
+
+/** What WordPress renders: a post's content or a part of the page beside it, the post, and the post of the page, 0 for lists. */
+function rendering( $is_content, $post, $page ) {
+	Site::$is_content = $is_content;
+	Site::$post       = $post;
+	Site::$page       = $page;
+}
+
+function block( array $attributes, array $context = array() ) {
+	return platen_render_block( $attributes, '', (object) array( 'context' => $context ) );
 }
 
 function shortcode( $attributes = '' ) {
-	return call_user_func( Site::$shortcodes['platen'], $attributes );
+	$html = call_user_func( Site::$shortcodes['platen'], $attributes );
+	return preg_replace( '#^<span class="platen-shortcode">(.*)</span>$#', '$1', $html );
 }
 
 function sanitized( array $form ) {
@@ -48,13 +61,19 @@ test(
 	)
 );
 
+test(
+	'a shortcode has a box that block themes give a place',
+	call_user_func( Site::$shortcodes['platen'], '' ),
+	'<span class="platen-shortcode"><platen-button public-key="pk_live_1"></platen-button></span>'
+);
+
 site( READY + array( 'output-type' => 'screenshot', 'button-text' => 'Save', 'background' => '#111', 'radius' => '0' ) );
 $from_settings = '<platen-button public-key="pk_live_1" output-type="screenshot" button-text="Save" style="--platen-background:#111;--platen-radius:0;"></platen-button>';
 test( 'the settings apply to every button', shortcode(), $from_settings );
-test( 'empty attributes of a block come from the settings', platen_render_block( array( 'outputType' => '', 'buttonText' => '', 'customUrl' => '' ) ), "<div class=\"wp-block-platen-button\">$from_settings</div>" );
+test( 'empty attributes of a block come from the settings', block( array( 'outputType' => '', 'buttonText' => '', 'customUrl' => '' ) ), "<div class=\"wp-block-platen-button\">$from_settings</div>" );
 test(
 	'a block overrides the settings',
-	platen_render_block( array( 'outputType' => 'pdf', 'buttonText' => 'Print', 'customUrl' => 'https://example.com/?a=1&b=2' ) ),
+	block( array( 'outputType' => 'pdf', 'buttonText' => 'Print', 'customUrl' => 'https://example.com/?a=1&b=2' ) ),
 	'<div class="wp-block-platen-button"><platen-button public-key="pk_live_1" url-source="custom" custom-url="https://example.com/?a=1&#038;b=2" button-text="Print" style="--platen-background:#111;--platen-radius:0;"></platen-button></div>'
 );
 
@@ -69,12 +88,25 @@ test( 'attributes that the button does not have are left out', shortcode( array(
 test( 'values are escaped', shortcode( array( 'button-text' => '"><script>' ) ), '<platen-button public-key="pk_live_1" button-text="&quot;&gt;&lt;script&gt;"></platen-button>' );
 test( 'an address that is not http or https is left out', shortcode( array( 'custom-url' => 'javascript:alert(1)', 'url-source' => 'custom' ) ), '<platen-button public-key="pk_live_1"></platen-button>' );
 
-Site::$scripts = array();
+$of_page  = '<platen-button public-key="pk_live_1"></platen-button>';
+$of_third = '<platen-button public-key="pk_live_1" url-source="custom" custom-url="https://blog.example/3"></platen-button>';
+rendering( true, 3, 0 );
+test( 'in a list of posts, a button converts its own post', array( shortcode(), block( array() ) ), array( $of_third, "<div class=\"wp-block-platen-button\">$of_third</div>" ) );
+test( 'in a list of posts, an address is used', shortcode( array( 'custom-url' => 'https://blog.example/7' ) ), str_replace( '/3', '/7', $of_third ) );
+rendering( true, 3, 3 );
+test( 'on the page of its post, a button converts the page', array( shortcode(), block( array() ) ), array( $of_page, "<div class=\"wp-block-platen-button\">$of_page</div>" ) );
+rendering( true, 3, 2 );
+test( 'in a list of posts on a page, a button converts its own post', shortcode(), $of_third );
+rendering( false, 3, 0 );
+test( 'beside a list of posts, a button converts the page', shortcode(), $of_page );
+test( 'in the template of a list, a button converts the post of its entry', block( array(), array( 'queryId' => 0 ) ), "<div class=\"wp-block-platen-button\">$of_third</div>" );
+
+site( READY );
 Site::$is_feed = true;
 test( 'a feed has no button', array( shortcode(), Site::$scripts ), array( '', array() ) );
 
 site( array( 'host' => 'https://platen.example' ) );
-test( 'visitors see nothing without a key', array( shortcode(), platen_render_block( array() ), Site::$scripts ), array( '', '', array() ) );
+test( 'visitors see nothing without a key', array( shortcode(), block( array() ), Site::$scripts ), array( '', '', array() ) );
 site( array(), array( 'edit_posts' ) );
 test( 'authors see a notice without a key', (bool) strpos( shortcode(), 'needs an address and a public key' ), true );
 
@@ -116,6 +148,8 @@ foreach (
 }
 
 site( READY );
+platen_sanitize_settings( array( 'radius' => 'banana' ) );
+test( 'what is refused is named with its setting', Site::$errors, array( 'radius' => 'Corner radius: “banana” is not valid. The setting has not changed.' ) );
 test( 'a cleared setting is empty again', platen_sanitize_settings( array( 'public-key' => '' ) )['public-key'], '' );
 test( 'sanitising twice changes nothing', platen_sanitize_settings( platen_sanitize_settings( READY ) ), platen_settings() );
 test( 'a form that is not a list changes nothing', platen_sanitize_settings( 'x' ), platen_settings() );

@@ -11,6 +11,10 @@ class Site {
 	public static $can        = array();
 	public static $shortcodes = array();
 	public static $is_feed    = false;
+	/** Whether a post's content is rendered, the post that it belongs to, and the post that the page shows alone, if any. */
+	public static $is_content = false;
+	public static $post       = 0;
+	public static $page       = 0;
 }
 
 function add_action() {}
@@ -38,6 +42,22 @@ function current_user_can( $capability ) {
 }
 function wp_enqueue_script( $handle, $source, $packages, $version, $how ) {
 	Site::$scripts[ $handle ] = compact( 'source', 'version', 'how' );
+}
+function wp_enqueue_style() {}
+function doing_filter( $name ) {
+	return 'the_content' === $name && Site::$is_content;
+}
+function is_singular() {
+	return Site::$page > 0;
+}
+function get_queried_object_id() {
+	return Site::$page;
+}
+function get_the_ID() {
+	return Site::$post;
+}
+function get_permalink() {
+	return 'https://blog.example/' . Site::$post;
 }
 function add_settings_error( $setting, $code, $message ) {
 	Site::$errors[ $code ] = $message;
