@@ -75,7 +75,7 @@ export function UsageChart({ days, onPoint }: UsageChartProps) {
     <div
       role="img"
       aria-label={`Jobs per day, ${total} in total`}
-      className="flex fill-muted text-[12px] tabular-nums"
+      className="flex fill-muted text-[12px] tabular-nums forced-colors:fill-[CanvasText]"
     >
       <svg aria-hidden="true" width={numbersPx + NUMBERS_GAP_PX} height={HEIGHT_PX} className="shrink-0">
         {lines.map((jobs) => (
