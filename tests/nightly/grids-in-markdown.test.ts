@@ -26,6 +26,13 @@ const { origin } = await open({
     "Sorted",
     "<table><tr><th><button>Name</button></th><th>City</th><th></th></tr><tr><td>Anna</td><td>Rome</td><td><button>Edit</button></td></tr></table>",
   ),
+  // As in the statistics of HAProxy: what appears when a cell is pointed at is a table too.
+  "/pointed": html(
+    "Load",
+    `<table><tr><th>Name</th><th>Sessions</th></tr><tr><td>one</td><td><u>7<div class=tips>
+      <table><tr><th>Reused</th><td>3</td></tr><tr><th>New</th><td>4</td></tr></table></div></u></td></tr></table>`,
+    ".tips { position: absolute; visibility: hidden } u:hover .tips { visibility: visible }",
+  ),
   // As Element and DataTables have them, so that the rows scroll below the heads.
   "/apart": html(
     "Apart",
@@ -58,6 +65,10 @@ test("a table that is sorted by its heads has them", async () => {
   expect(await markdownOf("/sorted")).toEqual([
     "| Name | City |     |\n| --- | --- | --- |\n| Anna | Rome |     |",
   ]);
+});
+
+test("a table stays one if what appears above its cells are tables", async () => {
+  expect(await markdownOf("/pointed")).toEqual(["| Name | Sessions |\n| --- | --- |\n| one | 7   |"]);
 });
 
 test("heads and rows in two tables, one below the other, are one table", async () => {

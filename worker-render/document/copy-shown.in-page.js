@@ -214,10 +214,14 @@ export default function copyShown(
     }
   }
 
+  // What appears when a cell is pointed at can be a table too.
+  const isHiddenTable = (table) =>
+    getComputedStyle(table).visibility !== "visible" && table.innerText.trim() === "";
+
   // Many tables only place their content. Markdown has room for one line in each cell.
   function isData(table) {
-    if (table.querySelector("table") || (table.parentElement && calloutKind(table.parentElement)))
-      return false;
+    const isOfTables = [...table.querySelectorAll("table")].some((inner) => !isHiddenTable(inner));
+    if (isOfTables || (table.parentElement && calloutKind(table.parentElement))) return false;
     const hasHeads = table.querySelector("th") !== null || tableHeads.heads.has(table);
     // A row alone places an equation and its number.
     if (table.rows.length === 1 && !hasHeads && table.querySelector("math")) return false;
@@ -357,6 +361,7 @@ export default function copyShown(
       if (isVisible) copyImage(element, into);
       return;
     }
+    if (element instanceof HTMLTableElement && isHiddenTable(element)) return;
     if (isBesideCode(element) || tabs.left.has(element) || tableHeads.left.has(element) || isBullet(element))
       return;
     if ((name === "pre" || isCodeBox(element, style)) && !inside.isLine) {
