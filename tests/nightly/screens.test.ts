@@ -60,7 +60,8 @@ const SCREENS: readonly Screen[] = [
     shows: "This device",
     signedIn: true,
     act: async (page) => {
-      for (const button of ["Create Key", "Change email", "Change"]) await click(page, "button", button);
+      for (const button of ["Create Key", "Change email", "Change password"])
+        await click(page, "button", button);
       await sees(page, "New email address");
     },
   },

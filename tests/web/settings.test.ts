@@ -23,14 +23,14 @@ test("after a confirmation, the rotated key works at once and the old one does n
   await click(page, "button", "Reveal API key");
   expect(await shownKey(page)).toBe(account.apiKey);
 
-  await click(page, "button", "Rotate");
+  await click(page, "button", "Rotate API key");
   await sees(page, "The old key stops working immediately.");
   await inspect(page, "settings-rotate-dialog");
   await page.keyboard.press("Escape");
   await seesNoMore(page, "The old key stops working immediately.");
   expect(await statusWith(account.apiKey)).toBe(200);
 
-  await click(page, "button", "Rotate");
+  await click(page, "button", "Rotate API key");
   await seesPassing(page, "Your new API key is ready.", () => click(page, "button", "Rotate key"));
   const key = await shownKey(page);
   expect(key).toMatch(/^sk_live_/);
@@ -41,7 +41,7 @@ test("after a confirmation, the rotated key works at once and the old one does n
 test("a rotation can keep the old key for a day, and Settings ends it earlier", async () => {
   const account = await newAccount("starter");
   const { page } = await arrive(browser, "/settings", { token: await tokenFor(account) });
-  await click(page, "button", "Rotate");
+  await click(page, "button", "Rotate API key");
   await click(page, "checkbox", "Keep the old key working for 24 hours");
   await sees(page, "The old key stops working in 24 hours.");
   await inspect(page, "settings-rotate-keep");
@@ -77,7 +77,7 @@ test("changing the password ends the other sign-in sessions", async () => {
   const other = await tokenFor(account);
   const { page } = await arrive(browser, "/settings", { token: await tokenFor(account) });
   await present(page, "button", "End other sessions");
-  await click(page, "button", "Change");
+  await click(page, "button", "Change password");
   await fill(page, "Current password", "not this one");
   await fill(page, "New password", "a new long password");
   await fill(page, "Confirm new password", "a new long password");

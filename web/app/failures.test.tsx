@@ -137,7 +137,7 @@ const stories: [fallback: string, story: () => Promise<void>][] = [
     "Failed to rotate API key",
     async () => {
       open(<ApiKeyCard />);
-      await press("Rotate");
+      await press("Rotate API key");
       await pressInDialog("Rotate key");
     },
   ],

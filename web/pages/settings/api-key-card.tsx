@@ -62,7 +62,13 @@ export function ApiKeyCard() {
       }
       aside={
         (apiKey || !error) && (
-          <Button size="small" icon="refresh" disabled={!apiKey} onClick={() => setAsking(true)}>
+          <Button
+            size="small"
+            icon="refresh"
+            aria-label="Rotate API key"
+            disabled={!apiKey}
+            onClick={() => setAsking(true)}
+          >
             Rotate
           </Button>
         )

@@ -8,8 +8,8 @@ test("the form gets the focus, and its button has it again when it closes", asyn
   const user = userEvent.setup();
   render(<PasswordCard profile={PROFILE} />);
   expect(document.activeElement).toBe(document.body);
-  await user.click(screen.getByRole("button", { name: "Change" }));
+  await user.click(screen.getByRole("button", { name: "Change password" }));
   expect(document.activeElement).toBe(screen.getByLabelText("Current password"));
   await user.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change password" }));
 });

@@ -100,7 +100,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
 
   const action = profile.has_password ? (
     <Button size="small" autoFocus={form.autoFocus} onClick={form.open}>
-      Change
+      Change password
     </Button>
   ) : (
     <Button size="small" icon="mail" busy={busy} onClick={() => void mailLink()}>
