@@ -16,6 +16,7 @@ import copyShownInPage from "./copy-shown.in-page.js";
 import footnotesInPage from "./footnotes.in-page.js";
 import formulasInPage from "./formulas.in-page.js";
 import gridRowsInPage from "./grid-rows.in-page.js";
+import listsInPage from "./lists.in-page.js";
 import MATHML from "./mathml-to-latex.txt";
 import openTabsInPage from "./open-tabs.in-page.js";
 import readArticleInPage from "./read-article.in-page.js";
@@ -77,6 +78,7 @@ async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string |
     formulasInPage,
     controlsInPage,
     gridRowsInPage,
+    listsInPage,
     readFieldInPage,
     openTabsInPage,
     footnotesInPage,

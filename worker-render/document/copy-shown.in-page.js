@@ -23,6 +23,10 @@
  *   footnotes: { labels: Map<Element, string>, notes: Map<Element, string>, left: Set<Element> },
  *   tableHeads: { heads: Map<Element, HTMLTableElement>, left: Set<Element> },
  *   gridRows: (grid: HTMLElement) => Element[][][] | null,
+ *   lists: {
+ *     markPoint: (paragraph: Element, target: HTMLElement) => void,
+ *     markList: (list: Element, target: HTMLElement) => void,
+ *   },
  *   readField: (field: Element) => string | boolean | null,
  *   calloutKind: (element: Element) => string | null,
  * }} parts readers of what is more than its text
@@ -30,7 +34,7 @@
  */
 export default function copyShown(
   nowhere,
-  { code, formulas, controls, tabs, footnotes, tableHeads, gridRows, readField, calloutKind },
+  { code, formulas, controls, tabs, footnotes, tableHeads, gridRows, lists, readField, calloutKind },
 ) {
   const { readCode, isBesideCode, readEditor } = code;
   const { isFormula, isDrawing, readFormula } = formulas;
@@ -418,6 +422,8 @@ export default function copyShown(
     if (above) for (const row of above.rows) copyNode(row, holder, within);
     for (const child of shownIn(element)) copyNode(child, holder, within);
     if (callout) markCallout(target, callout);
+    if (target.localName === "p") lists.markPoint(element, target);
+    if (target.localName === "ol" || target.localName === "ul") lists.markList(element, target);
     // As browsers without ruby show a reading. https://html.spec.whatwg.org/#the-rp-element
     if (name === "rt" && target.textContent.trim()) {
       target.prepend("(");

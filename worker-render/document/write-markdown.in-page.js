@@ -6,6 +6,7 @@
  * @param {(toTex: ((mathMl: string) => string) | null) => any} formulas
  * @param {() => any} controls
  * @param {(grid: HTMLElement) => Element[][][] | null} gridRows
+ * @param {() => any} lists
  * @param {(field: Element) => string | boolean | null} readField
  * @param {() => { names: Map<Element, string>, left: Set<Element> }} openTabs
  * @param {() => { labels: Map<Element, string>, notes: Map<Element, string>, left: Set<Element> }} footnotes
@@ -22,6 +23,7 @@ export default function writeMarkdown(
   formulas,
   controls,
   gridRows,
+  lists,
   readField,
   openTabs,
   footnotes,
@@ -256,6 +258,7 @@ export default function writeMarkdown(
   return (Readability, TurndownService, plugin, mathMl) => {
     const found = formulas(mathMl ? (math) => mathMl.MathMLToLaTeX.convert(math) : null);
     if (found.lackTex && !mathMl) return false;
+    const ownLists = lists();
     const copy = copyShown(want.nowhere, {
       code: codeBlocks(),
       formulas: found,
@@ -264,6 +267,7 @@ export default function writeMarkdown(
       footnotes: footnotes(),
       tableHeads: tableHeads(),
       gridRows,
+      lists: ownLists,
       readField,
       calloutKind,
     });
@@ -283,6 +287,7 @@ export default function writeMarkdown(
     if (same && textOf(same) === title) same.remove();
     const isKnown = (text) => [full, textOf(content)].some((known) => known.includes(text));
     if (headline && !isKnown(textOf(headline))) content.prepend(headline.cloneNode(true));
+    ownLists.nestLists(content);
     beginTablesWithRows(content);
     layOutTables(content);
     openDetails(content);
