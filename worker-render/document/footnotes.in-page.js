@@ -25,11 +25,14 @@ export default function footnotes() {
   };
   const here = document.URL.split("#")[0];
 
+  // Word and LibreOffice name the places of links in the old way.
+  const partNamed = (id) => document.getElementById(id) ?? document.getElementsByName(id)[0];
+
   const targets = new Map();
   for (const link of document.querySelectorAll("a[href*='#']")) {
     if (!(link instanceof HTMLAnchorElement) || link.href.split("#")[0] !== here) continue;
     const id = link.hash.slice(1);
-    const target = document.getElementById(id) ?? document.getElementById(decoded(id));
+    const target = partNamed(id) ?? partNamed(decoded(id));
     if (target) targets.set(link, target);
   }
 
