@@ -339,9 +339,15 @@ export default function readArticle(copy, Readability) {
   content.prepend(...lead.filter((block) => !content.contains(block)));
   // The heading of what is left out is left out too.
   for (const { heading, next } of headings.reverse()) if (!content.contains(next)) heading.remove();
-  // The title is the only heading of its level.
-  for (const heading of content.querySelectorAll("h1")) {
-    const lower = copy.createElement("h2");
+  // The title is the only heading of its level. If all parts of the page have such headings, those in them are lower, too.
+  const isPart = (heading) =>
+    heading.localName === "h1" && lengthOf(heading) > 0 && !title.includes(textOf(heading));
+  const all = [...content.querySelectorAll(HEADINGS)];
+  const isShifted = all.filter(isPart).length > 1;
+  for (const heading of all) {
+    const level = Number(heading.localName.slice(1));
+    if (level > 1 && (!isShifted || level === 6)) continue;
+    const lower = copy.createElement(`h${level + 1}`);
     lower.append(...heading.childNodes);
     heading.replaceWith(lower);
   }

@@ -53,6 +53,8 @@ export default function writeMarkdown(
   const MARKED_ADDRESS = /(?<![a-z])(https?|www)(?=(?::\/\/|\.)\S{0,2000}\\)/gi;
   const BAR = "\0";
   const MARGIN = ".platen-margin";
+  const HEADINGS = "h1, h2, h3, h4, h5, h6";
+  const BLOCKS = "p, div, ul, ol, table, pre, blockquote, h1, h2, h3, h4, h5, h6";
   const ORDINAL = /^(?:st|nd|rd|th|[™®℠]|TM)$/;
   const FRAME =
     "nav, [role=navigation], [role=contentinfo], footer:not(:is(article, blockquote, li, main, section) footer)";
@@ -132,8 +134,40 @@ export default function writeMarkdown(
   function layOutTables(content) {
     for (const table of content.querySelectorAll("table")) {
       const groups = [table, ...table.children].filter((group) => rowsOf(group).length > 0);
+      nameHeads(table);
       for (const group of groups) fillColumns(group);
       orderRows(table);
+    }
+  }
+
+  // Markdown has no marks around paragraphs. Google Docs has one around all that is copied.
+  function unmarkBlocks(content) {
+    for (const part of content.querySelectorAll("b, strong, i, em")) {
+      if (!part.querySelector(BLOCKS)) continue;
+      const box = content.ownerDocument.createElement("div");
+      box.append(...part.childNodes);
+      part.replaceWith(box);
+    }
+  }
+
+  function beginsWithHeading(item) {
+    const texts = item.ownerDocument.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode())
+      if (texts.currentNode.nodeValue?.trim())
+        return texts.currentNode.parentElement.closest(HEADINGS) !== null;
+    return true;
+  }
+
+  // Javadoc and others have each part of a page in a list, and lists of articles one point for each.
+  function openSections(content) {
+    for (const list of content.querySelectorAll(`ul:has(${HEADINGS})`)) {
+      const items = [...list.children];
+      if (!items.every((item) => item.localName === "li" && beginsWithHeading(item))) continue;
+      for (const part of [list, ...items]) {
+        const box = content.ownerDocument.createElement("div");
+        box.append(...part.childNodes);
+        part.replaceWith(box);
+      }
     }
   }
 
@@ -255,6 +289,9 @@ export default function writeMarkdown(
     return isStrong ? `**${words}**` : `${mark}${words}${mark}`;
   }
 
+  // What begins a list, a quotation or a heading at the beginning of a line alone, and stands behind a mark.
+  const behindMark = (words) => words.replace(/^\\(?=[-=>+])/, "").replace(/^(\d{1,9})\\(?=[.)])/, "$1");
+
   return (Readability, TurndownService, plugin, mathMl) => {
     const found = formulas(mathMl ? (math) => mathMl.MathMLToLaTeX.convert(math) : null);
     if (found.lackTex && !mathMl) return false;
@@ -287,7 +324,9 @@ export default function writeMarkdown(
     if (same && textOf(same) === title) same.remove();
     const isKnown = (text) => [full, textOf(content)].some((known) => known.includes(text));
     if (headline && !isKnown(textOf(headline))) content.prepend(headline.cloneNode(true));
+    unmarkBlocks(content);
     ownLists.nestLists(content);
+    openSections(content);
     beginTablesWithRows(content);
     layOutTables(content);
     openDetails(content);
@@ -303,7 +342,11 @@ export default function writeMarkdown(
     });
     turndown.escape = (text) => text.replace(MARKS, "\\$&").replace(MARKED_ADDRESS, "$1\\");
     turndown.use(plugin.gfm);
-    const { image } = turndown.options.rules;
+    const { image, heading, inlineLink } = turndown.options.rules;
+    for (const [name, rule] of Object.entries({ heading, inlineLink })) {
+      const replacement = (words, ...rest) => rule.replacement(behindMark(words), ...rest);
+      turndown.addRule(name, { filter: rule.filter, replacement });
+    }
     // Turndown escapes alternative texts in its own way.
     turndown.addRule("image", {
       filter: "img",
@@ -315,7 +358,7 @@ export default function writeMarkdown(
     });
     turndown.addRule("stressed", {
       filter: ["em", "i", "strong", "b"],
-      replacement: (words, node) => (words.trim() ? stressed(words, node) : ""),
+      replacement: (words, node) => (words.trim() ? stressed(behindMark(words), node) : ""),
     });
     // GitHub's Markdown takes these from HTML. Without them, ten to the power of six is 106. Links have brackets.
     turndown.addRule("raised", {
@@ -323,8 +366,7 @@ export default function writeMarkdown(
       replacement: (words, node) => {
         if (ORDINAL.test(textOf(node)) || node.querySelector("a") || words.includes("\n")) return words;
         if (words.startsWith("[^")) return words;
-        // No line begins here.
-        return `<${node.localName}>${words.replace(/^\\(?=[-=>+])/, "")}</${node.localName}>`;
+        return `<${node.localName}>${behindMark(words)}</${node.localName}>`;
       },
     });
     turndown.addRule("quote", {
@@ -356,7 +398,7 @@ export default function writeMarkdown(
     });
     const { href } = location;
     const parts = [
-      title && `# ${turndown.escape(title)}`,
+      title && `# ${behindMark(turndown.escape(title))}`,
       !href.startsWith(want.nowhere) && `Source: <${href}>`,
       turndown.turndown(content),
     ];
