@@ -13,6 +13,24 @@ const { origin } = await open({
       <div><hr><div><p><a href="#_ftnref1" name="_ftn1">[1]</a> Forty metres.</p></div>
       <div><p><a name=sym2 href="#anc2">2</a>Six degrees.</p></div></div>`,
   ),
+  "/heads": html(
+    "Heads",
+    `<table><tr><td><p><b>Part</b></p></td><td><b>Ho</b><b>urs</b></td></tr><tr><td><b>North</b></td><td>1</td></tr></table>
+      <p>and</p><table><tr><td><b>all</b></td><td><b>rows</b></td></tr><tr><td><b>are</b></td><td><b>strong</b></td></tr></table>`,
+  ),
+  "/mail": html(
+    "Mail",
+    `<table role=presentation><tr><td>Your order</td><td>is on its way</td></tr><tr><td>Boots</td><td>90 €</td></tr></table>
+      <table><tr><td>A walk</td><td>by Ann</td><td></td></tr></table><table><tr><td>One column</td></tr><tr><td>of words</td></tr></table>
+      <b style="font-weight:normal"><p>Copied <i>words</i></p><p>of a <b>document</b></p></b>`,
+  ),
+  "/cells": html(
+    "Cells",
+    `<table><tr><th>Name</th><th>Meaning</th></tr><tr><td>kind</td><td>One of<ul><li>lake</li><li>mill</li></ul></td></tr>
+      <tr><td><ol start=3><li>third</li><li>fourth</li></ol></td><td>none</td></tr></table>
+      <table><thead><tr><th>Name</th><th>Meaning</th></tr></thead><tbody><tr><td>walk</td><td>A path.
+      <table><thead><tr><th>Name</th><th>Meaning</th></tr></thead><tr><td>hours</td><td>How long</td></tr></table></td></tr></tbody></table>`,
+  ),
   "/manual": html(
     "WALK(1)",
     `<main><h1>NAME</h1><p>${WORDS}</p><h1>OPTIONS</h1><h2>Usual ones</h2>
@@ -38,6 +56,33 @@ test("notes whose places have names, not ids, are footnotes", async () => {
     "Deep[^1] and cold[^2].",
     "[^1]: Forty metres.",
     "[^2]: Six degrees.",
+  ]);
+});
+
+test("a first row of strong words is a row of heads", async () => {
+  expect(await markdownOf("/heads")).toEqual([
+    "| Part | Hours |\n| --- | --- |\n| **North** | 1   |",
+    "and",
+    "|     |     |\n| --- | --- |\n| **all** | **rows** |\n| **are** | **strong** |",
+  ]);
+});
+
+test("tables of one row or column, and those that say so, only place their words", async () => {
+  expect(await markdownOf("/mail")).toEqual([
+    "Your order is on its way",
+    "Boots 90 €",
+    "A walk by Ann",
+    "One column",
+    "of words",
+    "Copied _words_",
+    "of a **document**",
+  ]);
+});
+
+test("points and rows in a cell stand in lines of their own", async () => {
+  expect(await markdownOf("/cells")).toEqual([
+    "| Name | Meaning |\n| --- | --- |\n| kind | One of<br>- lake<br>- mill |\n| 3. third<br>4. fourth | none |",
+    "| Name | Meaning |\n| --- | --- |\n| walk | A path.<br>Name Meaning<br>hours How long |",
   ]);
 });
 

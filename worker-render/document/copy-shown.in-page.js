@@ -47,8 +47,11 @@ export default function copyShown(
     ["unchecked", "[ ]"],
   ]);
   const POINTS = "ol:has(> li[data-list])";
+  const PLACING = "[role=presentation], [role=none]";
   const EXPLANATIONS = ".colist > table";
   const GRID = ":is([role=grid], [role=treegrid], [role=table]):not(table)";
+  // Each begins a line of a table's cell.
+  const IN_CELL = /^(?:li|tr)$/;
   const INLINE =
     /^(?:a|abbr|b|bdi|bdo|br|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|strike|strong|sub|sup|time|u|var)$/;
   const BLOCK =
@@ -224,12 +227,16 @@ export default function copyShown(
 
   // Many tables only place their content. Markdown has room for one line in each cell.
   function isData(table) {
-    const isOfTables = [...table.querySelectorAll("table")].some((inner) => !isHiddenTable(inner));
-    if (isOfTables || (table.parentElement && calloutKind(table.parentElement))) return false;
+    if (table.parentElement && calloutKind(table.parentElement)) return false;
+    const isLaidOut = table.querySelector(LAID_OUT) !== null;
+    if (isLaidOut && table.matches(PLACING)) return false;
     const hasHeads = table.querySelector("th") !== null || tableHeads.heads.has(table);
+    // Of parameters with properties of their own, such as those of JSDoc.
+    const isOfTables = [...table.querySelectorAll("table")].some((inner) => !isHiddenTable(inner));
+    if (isOfTables) return table.rows.length > 1 && table.tHead?.querySelector("th");
     // A row alone places an equation and its number.
     if (table.rows.length === 1 && !hasHeads && table.querySelector("math")) return false;
-    return (table.rows.length > 1 && hasHeads) || !table.querySelector(LAID_OUT);
+    return (table.rows.length > 1 && hasHeads) || !isLaidOut;
   }
 
   // Without its end tag, a heading contains what follows it.
@@ -266,6 +273,13 @@ export default function copyShown(
     const point = element.parentElement;
     if (point?.localName !== "li" || point.firstElementChild !== element) return false;
     return BULLET.test(element.textContent.trim()) && getComputedStyle(point).listStyleType === "none";
+  }
+
+  // A cell has no lists, but lines.
+  function pointMark(point) {
+    const list = point.parentElement;
+    if (list?.localName !== "ol") return "-";
+    return `${list.start + [...list.children].indexOf(point)}.`;
   }
 
   function nameInCopy(element, isBlock, inside) {
@@ -313,7 +327,7 @@ export default function copyShown(
 
   function copyGrid(rows, into, inside) {
     const table = copy.createElement("table");
-    const within = { ...inside, depth: inside.depth + 3, isLine: true, isData: true };
+    const within = { ...inside, depth: inside.depth + 3, isLine: true, isCell: true, isData: true };
     for (const columns of rows) {
       const row = table.insertRow();
       const isHead =
@@ -412,6 +426,7 @@ export default function copyShown(
       ...around,
       depth: inside.depth + 1,
       isLine: inside.isLine || isOneLine(element, target.localName),
+      isCell: inside.isCell || isCell,
       isVisible,
       isMonospace,
     };
@@ -433,10 +448,15 @@ export default function copyShown(
     // References show signatures as code, and have links in them. The font of all text, or of a part of the page, says nothing.
     if (isMonospace && !inside.isMonospace && !target.querySelector(LAID_OUT))
       target.classList.add("platen-code");
-    // What stands apart on the page has a space in a line.
-    const isApart = isBlock && !BLOCK.test(target.localName) && !TABLE.test(target.localName);
     const isOneOfBoxes = isBlock && !inside.isLine && target.classList.contains("platen-box");
     const place = isOneOfBoxes ? into.appendChild(copy.createElement("div")) : into;
+    if (inside.isCell && IN_CELL.test(name)) {
+      const mark = name === "li" ? `${pointMark(element)} ` : "";
+      place.append(copy.createElement("br"), mark, target);
+      return;
+    }
+    // What stands apart on the page has a space in a line.
+    const isApart = isBlock && !BLOCK.test(target.localName) && !TABLE.test(target.localName);
     if (holder === target) place.append(...(isApart ? [" ", target, " "] : [target]));
     if (!isCell || holder !== target) return;
     target.rowSpan = element.rowSpan;
@@ -462,6 +482,7 @@ export default function copyShown(
     const inside = {
       depth: 0,
       isLine: false,
+      isCell: false,
       isData: null,
       isVisible: true,
       isMonospace: hasCodeFont(getComputedStyle(body)),

@@ -131,12 +131,52 @@ export default function writeMarkdown(
     }
   }
 
+  // A row or a column alone, and a table that says so, only places its words.
+  function placesWords(table) {
+    if (table.matches("[role=presentation], [role=none]")) return true;
+    const rows = [...table.rows];
+    return !table.querySelector("th") && (rows.length === 1 || rows.every(({ cells }) => cells.length < 2));
+  }
+
+  function asLines(table) {
+    const lines = [...table.rows].map((row) => {
+      const line = table.ownerDocument.createElement("p");
+      const filled = [...row.cells].filter((cell) => textOf(cell) || cell.querySelector("img"));
+      for (const cell of filled) line.append(...cell.childNodes, " ");
+      return line;
+    });
+    table.replaceWith(...lines);
+  }
+
   function layOutTables(content) {
     for (const table of content.querySelectorAll("table")) {
+      if (placesWords(table)) {
+        asLines(table);
+        continue;
+      }
       const groups = [table, ...table.children].filter((group) => rowsOf(group).length > 0);
       nameHeads(table);
       for (const group of groups) fillColumns(group);
       orderRows(table);
+    }
+  }
+
+  // Word processors have bold words in the first row. Without heads, Markdown has a row of empty ones.
+  function nameHeads(table) {
+    const [first, ...others] = table.rows;
+    if (others.length === 0 || table.querySelector("th")) return;
+    const isStrong = (cell) => {
+      const marked = [...cell.querySelectorAll("b, strong")].map(textOf).join("");
+      return marked !== "" && marked === textOf(cell);
+    };
+    const cells = [...first.cells];
+    if (cells.length < 2 || !cells.every(isStrong)) return;
+    if (others.some(({ cells: below }) => [...below].every(isStrong))) return;
+    for (const cell of cells) {
+      const head = cell.ownerDocument.createElement("th");
+      for (const part of cell.querySelectorAll("b, strong")) part.replaceWith(...part.childNodes);
+      head.append(...cell.childNodes);
+      cell.replaceWith(head);
     }
   }
 
@@ -391,10 +431,13 @@ export default function writeMarkdown(
       replacement: (_, node) => node.textContent,
     });
     const cell = turndown.rules.array.find(({ filter }) => [filter].flat().includes("td"));
-    // The plugin makes one bar of several.
+    // The plugin makes one bar of several, and `<br>` of each end of a line.
     turndown.addRule("cell", {
       filter: ["th", "td"],
-      replacement: (words, node) => cell.replacement(words.replaceAll("|", BAR), node).replaceAll(BAR, "\\|"),
+      replacement: (words, node) => {
+        const text = words.split(/ *\n/).map(behindMark).join("\n");
+        return cell.replacement(text.replaceAll("|", BAR), node).replaceAll(BAR, "\\|");
+      },
     });
     const { href } = location;
     const parts = [
