@@ -47,6 +47,14 @@ const { origin } = await open({
     `<div role=grid>${row("<h2>Apples</h2><p>Red ones</p>", "5 kg")}${row("<h2>Pears</h2><p>Green ones</p>", "3 kg")}</div>
       <div role=table><p>Two of ninety rows are shown here at the moment</p>${row("Anna", "Rome")}${row("Ben", "Graz")}</div>`,
   ),
+  // Javadoc has a list of members as a grid of boxes. A page can be a grid, too.
+  "/members": html(
+    "Members",
+    `<div class=members><div class=table-header>Type</div><div class="table-header last">Name</div><div><code>int</code></div><div><a href=#hours>hours</a></div>
+      <div><code>void</code></div><div>walk</div></div>
+      <div class=members><div class=header>A page</div><div>of a menu</div><div>and words</div><div>below it</div></div>`,
+    ".members { display: grid; grid-template-columns: max-content auto }",
+  ),
 });
 
 async function markdownOf(path: string): Promise<string[]> {
@@ -94,5 +102,15 @@ test("grids of more than short texts are written as they stand", async () => {
     "Rome",
     "Ben",
     "Graz",
+  ]);
+});
+
+test("boxes that styles lay out as a grid below its heads are a table", async () => {
+  expect(await markdownOf("/members")).toEqual([
+    `| Type | Name |\n| --- | --- |\n| \`int\` | [hours](${origin}/members#hours) |\n| \`void\` | walk |`,
+    "A page",
+    "of a menu",
+    "and words",
+    "below it",
   ]);
 });

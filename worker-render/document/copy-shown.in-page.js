@@ -325,13 +325,14 @@ export default function copyShown(
     into.append(list);
   }
 
-  function copyGrid(rows, into, inside) {
+  function copyGrid(rows, into, inside, hasHeads) {
     const table = copy.createElement("table");
     const within = { ...inside, depth: inside.depth + 3, isLine: true, isCell: true, isData: true };
     for (const columns of rows) {
       const row = table.insertRow();
       const isHead =
-        table.rows.length === 1 && columns.flat().some((cell) => cell.matches("[role=columnheader]"));
+        table.rows.length === 1 &&
+        (hasHeads || columns.flat().some((cell) => cell.matches("[role=columnheader]")));
       for (const cells of columns) {
         const target = copy.createElement(isHead ? "th" : "td");
         for (const child of cells.flatMap((cell) => [...shownIn(cell)])) copyNode(child, target, within);
@@ -401,9 +402,10 @@ export default function copyShown(
       copyExplanations(element, into, inside);
       return;
     }
-    const rows = element.matches(GRID) && !inside.isLine ? gridRows(element) : null;
+    const isGrid = element.matches(GRID);
+    const rows = (isGrid || display === "grid") && !inside.isLine ? gridRows(element) : null;
     if (rows) {
-      copyGrid(rows, into, inside);
+      copyGrid(rows, into, inside, !isGrid);
       return;
     }
     // The box of a formula for screen readers is out of the line, and so a block.

@@ -1,9 +1,12 @@
 /**
- * Reads the rows of a grid whose elements are no table, such as a data grid of a component library.
+ * Reads the rows of a grid whose elements are no table, such as a data grid of a component library, or a list of members of
+ * Javadoc, which styles lay out as a grid below its heads.
  * @param {HTMLElement} grid
  * @returns {Element[][][] | null} by row and column, the cells that are there, mostly one; null if it is not a table of short texts
  */
 export default function gridRows(grid) {
+  const GRID = "[role=grid], [role=treegrid], [role=table]";
+  const HEAD = /(?:^|[\s_-])head(?:er)?(?:$|[\s_-])/i;
   const ROW = "[role=row]";
   const CELL = "[role=gridcell], [role=cell], [role=columnheader], [role=rowheader]";
   // More than a line of a Markdown table can have.
@@ -13,6 +16,19 @@ export default function gridRows(grid) {
   const NEAR_PX = 3;
   if (grid.querySelector(BLOCKS)) return null;
   const charsOf = (element) => element.innerText?.replace(/\s+/g, "").length ?? 0;
+
+  // All cells are beside each other in the document, the heads first.
+  function rowsBelowHeads() {
+    const cells = [...grid.children].filter((cell) => cell.checkVisibility());
+    const first = cells.findIndex((cell) => !HEAD.test(cell.className));
+    const columns = getComputedStyle(grid).gridTemplateColumns.split(" ").length;
+    if (first < 2 || first !== columns || cells.length % columns !== 0) return null;
+    if (cells.reduce((sum, cell) => sum + charsOf(cell), 0) < charsOf(grid)) return null;
+    const rows = Array.from({ length: cells.length / columns }, (_, at) => at * columns);
+    return rows.map((from) => cells.slice(from, from + columns).map((cell) => [cell]));
+  }
+
+  if (!grid.matches(GRID)) return rowsBelowHeads();
   const isRtl = getComputedStyle(grid).direction === "rtl";
   const places = [...grid.querySelectorAll(CELL)]
     .filter((cell) => cell.closest(ROW) && cell.checkVisibility({ visibilityProperty: true }))
