@@ -15,6 +15,7 @@ import controlsInPage from "./controls.in-page.js";
 import copyShownInPage from "./copy-shown.in-page.js";
 import footnotesInPage from "./footnotes.in-page.js";
 import formulasInPage from "./formulas.in-page.js";
+import gapsInPage from "./gaps.in-page.js";
 import gridRowsInPage from "./grid-rows.in-page.js";
 import listsInPage from "./lists.in-page.js";
 import MATHML from "./mathml-to-latex.txt";
@@ -77,6 +78,7 @@ async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string |
     codeBlocksInPage,
     formulasInPage,
     controlsInPage,
+    gapsInPage,
     gridRowsInPage,
     listsInPage,
     readFieldInPage,

@@ -23,6 +23,7 @@
  *   footnotes: { labels: Map<Element, string>, notes: Map<Element, string>, left: Set<Element> },
  *   tableHeads: { heads: Map<Element, HTMLTableElement>, left: Set<Element> },
  *   gridRows: (grid: HTMLElement) => Element[][][] | null,
+ *   gaps: { isApart: (before: Node | null, copied: Node, node: Node) => boolean },
  *   lists: {
  *     markPoint: (paragraph: Element, target: HTMLElement) => void,
  *     markList: (list: Element, target: HTMLElement) => void,
@@ -34,7 +35,7 @@
  */
 export default function copyShown(
   nowhere,
-  { code, formulas, controls, tabs, footnotes, tableHeads, gridRows, lists, readField, calloutKind },
+  { code, formulas, controls, tabs, footnotes, tableHeads, gaps, gridRows, lists, readField, calloutKind },
 ) {
   const { readCode, isBesideCode, readEditor } = code;
   const { isFormula, isDrawing, readFormula } = formulas;
@@ -459,7 +460,12 @@ export default function copyShown(
     }
     // What stands apart on the page has a space in a line.
     const isApart = isBlock && !BLOCK.test(target.localName) && !TABLE.test(target.localName);
-    if (holder === target) place.append(...(isApart ? [" ", target, " "] : [target]));
+    if (holder === target) {
+      const isAfterGap = !isBlock && gaps.isApart(place.lastChild, target, element);
+      if (isApart || isAfterGap) place.append(" ");
+      place.append(target);
+      if (isApart) place.append(" ");
+    }
     if (!isCell || holder !== target) return;
     target.rowSpan = element.rowSpan;
     // Markdown has no cells across columns.
@@ -470,9 +476,15 @@ export default function copyShown(
     }
   }
 
+  function copyText(text, into) {
+    const before = into.lastChild;
+    if (before instanceof Element && gaps.isApart(before, text, text)) into.append(" ");
+    into.append(withoutSoftHyphens(text.data));
+  }
+
   function copyNode(node, into, inside) {
     if (node instanceof Element) copyElement(node, into, inside);
-    else if (node instanceof Text && inside.isVisible) into.append(withoutSoftHyphens(node.data));
+    else if (node instanceof Text && inside.isVisible) copyText(node, into);
   }
 
   openSlides();

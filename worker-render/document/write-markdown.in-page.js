@@ -5,6 +5,7 @@
  * @param {() => any} codeBlocks
  * @param {(toTex: ((mathMl: string) => string) | null) => any} formulas
  * @param {() => any} controls
+ * @param {() => any} gaps
  * @param {(grid: HTMLElement) => Element[][][] | null} gridRows
  * @param {() => any} lists
  * @param {(field: Element) => string | boolean | null} readField
@@ -22,6 +23,7 @@ export default function writeMarkdown(
   codeBlocks,
   formulas,
   controls,
+  gaps,
   gridRows,
   lists,
   readField,
@@ -343,6 +345,7 @@ export default function writeMarkdown(
       tabs: openTabs(),
       footnotes: footnotes(),
       tableHeads: tableHeads(),
+      gaps: gaps(),
       gridRows,
       lists: ownLists,
       readField,
