@@ -13,6 +13,14 @@ const { origin } = await open({
     `.name { display: inline-block; width: 120px } .badge { margin-left: 6px } code { padding: 0 6px }
       .cap { font-size: 3em; padding-right: 6px }`,
   ),
+  // A font draws one picture for a name, or for a character that no other font has.
+  "/icons": html(
+    "Icons",
+    `<h2><span class=material-icons>expand_more</span> Walks &#xe5cf;</h2><p>Open the <i class=symbols>more_vert</i>menu.</p>
+      <p><a href=/all>&#xf09b;</a><a href=/new><span class=material-icons>add</span>New</a> and <span>expand_more</span></p>
+      <pre>\ue0b0 prompt</pre>`,
+    ".material-icons { font-family: 'Material Icons' } .symbols { font-family: 'Material Symbols Outlined', sans-serif }",
+  ),
 });
 
 test("words that are apart on the page have a space, parts of words have none", async () => {
@@ -22,5 +30,15 @@ test("words that are apart on the page have a space, parts of words have none", 
     `[All walks](${origin}/all) fast 3of 5`,
     "The **la**ke, `walk`s, 10<sup>6</sup>, *be*side",
     "| Name | Count |\n| --- | --- |\n| walk | 1 2 |",
+  ]);
+});
+
+test("names and characters of icons are left out, but not in code", async () => {
+  const { bytes } = await convert(`${origin}/icons`, { outputType: "markdown" });
+  expect(bytes.toString().trim().split("\n\n").slice(2)).toEqual([
+    "## Walks",
+    "Open the menu.",
+    `[New](${origin}/new) and expand_more`,
+    "```\n\ue0b0 prompt\n```",
   ]);
 });

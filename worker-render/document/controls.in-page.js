@@ -1,7 +1,8 @@
 /**
- * What of a page serves its use, and is not read: buttons, links that only screen readers have, and links of headings to themselves.
+ * What of a page serves its use, and is not read: buttons, icons, links that only screen readers have, and links of headings to themselves.
  * @returns {{
  *   isControl: (element: Element) => boolean,
+ *   isIcon: (element: Element, style: CSSStyleDeclaration) => boolean,
  *   isForScreenReaders: (element: Element, style: CSSStyleDeclaration) => boolean,
  *   isToItsHeading: (link: HTMLAnchorElement) => boolean,
  *   isEmptyLink: (link: HTMLAnchorElement, copy: Element) => boolean,
@@ -19,6 +20,10 @@ export default function controls() {
   const CONTENT = "img, h1, h2, h3, h4, h5, h6, p, ul, ol, table, pre";
   // Text of links from a heading to itself, with U+200B for a mark that only styles show, and icons of a font.
   const PERMALINK = /^[\s\u200b\p{Co}#¶§🔗]*$/u;
+  // A picture of a font has its name as text, or a character that other fonts lack.
+  const ICONS = /icons?["']?$|material symbols/i;
+  const ICON_NAME = /^\s*[a-z\d]\w*\s*$/;
+  const NO_WORDS = /^[\s\p{Co}]*$/u;
   const HEADING = /^h[1-6]$/;
   const PATH = /^\/[a-z\d_{:]/;
   const FIELD = "input, select, textarea";
@@ -69,6 +74,11 @@ export default function controls() {
     return !isWholeHead(element) && !isInSentence(element);
   }
 
+  function isIcon(element, { fontFamily }) {
+    const [family] = fontFamily.split(",");
+    return ICONS.test(family) && element.childElementCount === 0 && ICON_NAME.test(element.textContent);
+  }
+
   // It comes into the window with the focus, and leads to the page's content.
   function isSkipLink(element) {
     const { left, right, bottom } = element.getBoundingClientRect();
@@ -109,9 +119,9 @@ export default function controls() {
   function isEmptyLink(link, target) {
     const isInPage = link.getAttribute("href")?.startsWith("#");
     if (isInPage && isBesideItsHeading(link)) return true;
-    const marks = isInPage ? PERMALINK : /^\s*$/;
+    const marks = isInPage ? PERMALINK : NO_WORDS;
     return marks.test(target.textContent) && !target.querySelector("img");
   }
 
-  return { isControl, isForScreenReaders, isToItsHeading, isEmptyLink };
+  return { isControl, isIcon, isForScreenReaders, isToItsHeading, isEmptyLink };
 }

@@ -15,6 +15,7 @@
  *   },
  *   controls: {
  *     isControl: (element: Element) => boolean,
+ *     isIcon: (element: Element, style: CSSStyleDeclaration) => boolean,
  *     isForScreenReaders: (element: Element, style: CSSStyleDeclaration) => boolean,
  *     isToItsHeading: (link: HTMLAnchorElement) => boolean,
  *     isEmptyLink: (link: HTMLAnchorElement, copy: Element) => boolean,
@@ -39,7 +40,7 @@ export default function copyShown(
 ) {
   const { readCode, isBesideCode, readEditor } = code;
   const { isFormula, isDrawing, readFormula } = formulas;
-  const { isControl, isForScreenReaders, isToItsHeading, isEmptyLink } = controls;
+  const { isControl, isIcon, isForScreenReaders, isToItsHeading, isEmptyLink } = controls;
   const LEFT_OUT =
     "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map, .mw-editsection";
   const TASK = "li input[type=checkbox]:disabled";
@@ -394,7 +395,7 @@ export default function copyShown(
       copyCode(editor, into);
       return;
     }
-    if (isControl(element) || isForScreenReaders(element, style)) return;
+    if (isControl(element) || isIcon(element, style) || isForScreenReaders(element, style)) return;
     if (element.matches(POINTS) && !inside.isLine) {
       copyPoints(element, into, inside);
       return;

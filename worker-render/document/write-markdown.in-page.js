@@ -213,6 +213,16 @@ export default function writeMarkdown(
     }
   }
 
+  // Characters of which only the page's font has a picture.
+  function leaveOutIcons(content) {
+    const texts = content.ownerDocument.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = /** @type {Text} */ (texts.currentNode);
+      if (/\p{Co}/u.test(text.data) && !text.parentElement?.closest("pre, code"))
+        text.data = text.data.replace(/\p{Co}/gu, "");
+    }
+  }
+
   // Turndown has no such blocks.
   function openDetails(content) {
     for (const part of content.querySelectorAll("details, summary")) {
@@ -367,6 +377,7 @@ export default function writeMarkdown(
     if (same && textOf(same) === title) same.remove();
     const isKnown = (text) => [full, textOf(content)].some((known) => known.includes(text));
     if (headline && !isKnown(textOf(headline))) content.prepend(headline.cloneNode(true));
+    leaveOutIcons(content);
     unmarkBlocks(content);
     ownLists.nestLists(content);
     openSections(content);
