@@ -119,6 +119,13 @@ const { origin } = await open({
     <footer>All rights reserved</footer>`,
   ),
   "/contents": html("Contents", `<nav>${LINKS.repeat(20)}</nav><p>Contents</p>`),
+  // As in GOV.UK's lists of tasks and in TypeDoc.
+  "/points": html(
+    "Tasks",
+    `<main><h1>Tasks</h1><p>${SENTENCE.repeat(4)}</p><ul class=tasks>
+      ${["Directors", "Details", "Plan"].map((name) => `<li><div><a href="/${name}">Company ${name}</a></div><div><strong>Incomplete</strong></div></li>`).join("")}</ul>
+      <p>${SENTENCE.repeat(2)}</p></main>`,
+  ),
 });
 
 async function markdown(path: string): Promise<string> {
@@ -236,4 +243,13 @@ test("notes that stand apart are GitHub's, of the kind that they have", async ()
   expect(await markdown("/callouts")).toContain(
     "> [!NOTE]\n> Bring boots.\n\n> [!WARNING]\n> Thin ice\n> \n> Do not walk.\n\n> [!TIP]\n> Go **early**.\n\n> [!CAUTION]\n> Deep.\n\n> [!NOTE]\n> Also here.\n\n> [!CAUTION]\n> And there.\n\n> [!IMPORTANT]\n> Read _this_.\n\nOther words",
   );
+});
+
+test("points of a list keep their names, which are links", async () => {
+  const text = await markdown("/points");
+  expect(text.match(/\[Company \w+\]/g)).toEqual([
+    "[Company Directors]",
+    "[Company Details]",
+    "[Company Plan]",
+  ]);
 });

@@ -295,6 +295,12 @@ export default function readArticle(copy, Readability) {
     return !BAR.test(element.className) && isOwn(element, first) && isMostlyOwn(element);
   }
 
+  // A point of a list can have its name as a link, in a box of its own.
+  function isNameOfPoint(node) {
+    const point = node.closest("li");
+    return point?.parentElement && onWay.has(point) && isBetween(node) && isNamedOwn(node, first);
+  }
+
   function leaveOutLinks(box) {
     for (const part of box.querySelectorAll("*")) {
       if (INLINE.test(part.localName) || part.localName === "a") continue;
@@ -325,6 +331,8 @@ export default function readArticle(copy, Readability) {
         for (const part of node.querySelectorAll(`${FRAME}, ${ASIDES}`)) part.remove();
       } else if (isHeading(node)) {
         headings.push({ heading: node, next: wordsAfter(node) });
+      } else if (isNameOfPoint(node)) {
+        for (const part of node.querySelectorAll(`${FRAME}, ${ASIDES}`)) part.remove();
       } else if (isAround(node)) {
         leaveOutLinks(node);
       } else if (onWayToLead.has(node)) {
