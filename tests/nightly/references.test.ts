@@ -41,7 +41,7 @@ const { origin } = await open({
       <pre><code class="typescript hljs">let one: Map;</code></pre><button><img src="/copy.svg" alt="Copy the code"></button><p>${WORDS}</p>
       <pre><code class="hljs python">two = Map()</code></pre><p>${WORDS}</p>
       <pre><code class="hljs undefined">three</code></pre><p>${WORDS}</p>
-      <pre class="rust rust-example-rendered"><code>let four = Map::new();</code></pre><p>${WORDS}</p>
+      <pre class="rust rust-example-rendered"><code>let four = Map::new();</code></pre><p>${WORDS}</p><pre class="src src-emacs-lisp">(map)</pre><p>${WORDS}</p>
       <div class="language-bash highlight"><table class=highlighttable><tr><td><div><pre>1\n2</pre></div></td>
       <td><div><pre><code>make five\nmake six</code></pre></div></td></tr></table></div><p>${WORDS.repeat(3)}</p></main>`,
     CODE_FONT,
@@ -141,6 +141,7 @@ test("code has the language that older highlighters name in their own way", asyn
     "```python\ntwo",
     "```\nthree",
     "```rust\nlet",
+    "```emacs-lisp\n(map)",
     "```bash\nmake five\nmake six\n```",
   ])
     expect(text).toContain(part);

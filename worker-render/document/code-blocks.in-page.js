@@ -16,6 +16,8 @@ export default function codeBlocks() {
       String.raw`^(?!no-?highlight)(?<name>[\w+#-]+) hljs$`,
       String.raw`\bhljs (?!no-?highlight|undefined|language-)(?<name>[\w+#-]+)$`,
       "^(?<name>rust)(?: |$)",
+      // Org mode.
+      String.raw`^src src-(?<name>[\w+#-]+)`,
       // DokuWiki and Docutils.
       String.raw`^code (?:file )?(?!file$|literal-block$)(?<name>[\w+#-]+)(?: literal-block)?$`,
     ].join("|"),
