@@ -85,7 +85,8 @@ const { origin } = await open({
     <div class="note"><h3 class="title">Note</h3><p>Also here.</p></div>
     <div class="caution"><table border="0"><tr><td rowspan="2"><img src="/c.png" alt="[Caution]"></td><th>Caution</th></tr><tr><td><p>And there.</p></td></tr></table></div>
     <blockquote class="alert important"><p><strong>Important</strong><br>Read <em>this</em>.</p></blockquote>
-    <div class="custom-block details"><p>Other words</p></div><p>${SENTENCE.repeat(4)}</p></article>`,
+    <div class="custom-block details"><div class="callout callout-style-default callout-tip"><div class=callout-header><div></div><div>Tip</div></div><div><p>Go late.</p></div></div>
+      <p class="callout important"><strong>Time</strong> is short.</p><div class=callout>No kind</div><p>Other words</p></div><p>${SENTENCE.repeat(4)}</p></article>`,
   ),
   "/definitions": html(
     "Definitions",
@@ -241,7 +242,7 @@ test("a link to a note that is not shown, and one to a part of the page, stay li
 
 test("notes that stand apart are GitHub's, of the kind that they have", async () => {
   expect(await markdown("/callouts")).toContain(
-    "> [!NOTE]\n> Bring boots.\n\n> [!WARNING]\n> Thin ice\n> \n> Do not walk.\n\n> [!TIP]\n> Go **early**.\n\n> [!CAUTION]\n> Deep.\n\n> [!NOTE]\n> Also here.\n\n> [!CAUTION]\n> And there.\n\n> [!IMPORTANT]\n> Read _this_.\n\nOther words",
+    "> [!NOTE]\n> Bring boots.\n\n> [!WARNING]\n> Thin ice\n> \n> Do not walk.\n\n> [!TIP]\n> Go **early**.\n\n> [!CAUTION]\n> Deep.\n\n> [!NOTE]\n> Also here.\n\n> [!CAUTION]\n> And there.\n\n> [!IMPORTANT]\n> Read _this_.\n\n> [!TIP]\n> Go late.\n\n> [!IMPORTANT]\n> **Time** is short.\n\nNo kind\n\nOther words",
   );
 });
 

@@ -3,9 +3,9 @@
  * @param {Element} element
  */
 export default function calloutKind(element) {
-  // Of GitHub, Sphinx, MkDocs and Docusaurus, AsciiDoctor, VitePress, Starlight, Obsidian and DocBook, and ours.
+  // Of GitHub, Sphinx, MkDocs and Docusaurus, AsciiDoctor, VitePress, Starlight, Obsidian, Quarto, Docsify and DocBook, and ours.
   const BOX =
-    "blockquote.alert, .markdown-alert, .admonition, .theme-admonition, .admonitionblock, .custom-block, .starlight-aside, .callout[data-callout], div:is(.note, .tip, .important, .warning, .caution):has(> h3.title, > table[border='0'])";
+    "blockquote.alert, .markdown-alert, .admonition, .theme-admonition, .admonitionblock, .custom-block, .starlight-aside, .callout, div:is(.note, .tip, .important, .warning, .caution):has(> h3.title, > table[border='0'])";
   const KINDS = {
     NOTE: ["note", "info", "seealso"],
     TIP: ["tip", "hint", "success"],
