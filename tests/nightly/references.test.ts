@@ -57,6 +57,13 @@ const { origin } = await open({
       <p>${WORDS.repeat(3)}</p></main>`,
     ".conum + b { display: none } .line { font-family: monospace; white-space: pre-wrap }",
   ),
+  // As in TypeDoc. What readers say is left out.
+  "/comments": html(
+    "Client",
+    `<main><h1>Class Client</h1><section class="tsd-panel tsd-comment"><div class="tsd-comment tsd-typography"><p>Sends requests, and retries them.</p></div></section>
+      <p>${WORDS.repeat(5)}</p><section><h3>send</h3><p>${WORDS}</p><div class="tsd-comment"><p>Sends one request to the path.</p></div></section>
+      <div class="comment"><p>I like how this one sends requests.</p></div><p>${WORDS.repeat(2)}</p></main>`,
+  ),
   // As in Redoc.
   "/operation": html(
     "Operation",
@@ -210,4 +217,11 @@ test("points of an editor are bullets, numbers and tasks, each in their own list
   expect(text).toContain(
     "\n\n-   apple\n    -   red\n-   pear\n\n1.  first\n2.  second\n\n-   [x] done\n-   [ ] open\n\n",
   );
+});
+
+test("comments of code are kept, those of readers are not", async () => {
+  const text = await markdownOf("/comments");
+  expect(text).toContain("Sends requests, and retries them.");
+  expect(text).toContain("Sends one request to the path.");
+  expect(text).not.toContain("I like");
 });

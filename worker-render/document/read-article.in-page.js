@@ -24,13 +24,13 @@ export default function readArticle(copy, Readability) {
   // A list of articles can have the title and the first sentences of each in one link.
   const NOT_OF_PAGE = `${FRAME}, ${ASIDES}, header, ${LINK}:not(.platen-card)`;
   // Names of boxes with what readers say, other articles, and what asks for something. Writerside's "h2-related" is what belongs to
-  // the heading. Some names are those of short boxes only,
+  // the heading, and TypeDoc's "tsd-comment" what a comment in the code says. Some names are those of short boxes only,
   // and of long parts of a manual by chance, such as the id "sql-for-update-share".
   const BESIDE =
-    /comment|disqus|replies|(?<!\bh\d-)related|recommend|newsletter|subscri|sign-?up|sponsor|advert|cookie|consent/i;
+    /(?<!\b(?:code|doc|tsd)-)comment|disqus|replies|(?<!\bh\d-)related|recommend|newsletter|subscri|sign-?up|sponsor|advert|cookie|consent/i;
   const SHORT_BESIDE = /share|social|log-?in|promo|banner|breadcrumb|pag(?:er|ination)/i;
   const MAX_SHORT_CHARS = 500;
-  const SAID = /comment|disqus|replies/i;
+  const SAID = /(?<!\b(?:code|doc|tsd)-)comment|disqus|replies/i;
   // Page builders have each part of the article in a box such as "elementor-widget", and pages in one such as "has-left-sidebar".
   const BAR = /(?<!(?:has|with|no)[-_](?:\w+[-_])?)sidebar|(?:^|\s)widget(?:[\s_]|-area|$)/i;
   const CAPTION = /caption(?:-text)?(?:\s|$)/i;
