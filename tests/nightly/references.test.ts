@@ -41,7 +41,7 @@ const { origin } = await open({
       <pre><code class="typescript hljs">let one: Map;</code></pre><button><img src="/copy.svg" alt="Copy the code"></button><p>${WORDS}</p>
       <pre><code class="hljs python">two = Map()</code></pre><p>${WORDS}</p>
       <pre><code class="hljs undefined">three</code></pre><p>${WORDS}</p>
-      <pre class="rust rust-example-rendered"><code>let four = Map::new();</code></pre><p>${WORDS}</p><pre class="src src-emacs-lisp">(map)</pre><p>${WORDS}</p>
+      <pre class="rust rust-example-rendered"><code>let four = Map::new();</code></pre><p>${WORDS}</p><pre class="src src-emacs-lisp">(map)</pre><p>${WORDS}</p><pre><code class="ts">five();</code></pre><p>${WORDS}</p><pre class="intro">six</pre><p>${WORDS}</p>
       <div class="language-bash highlight"><table class=highlighttable><tr><td><div><pre>1\n2</pre></div></td>
       <td><div><pre><code>make five\nmake six</code></pre></div></td></tr></table></div><p>${WORDS.repeat(3)}</p></main>`,
     CODE_FONT,
@@ -149,6 +149,8 @@ test("code has the language that older highlighters name in their own way", asyn
     "```\nthree",
     "```rust\nlet",
     "```emacs-lisp\n(map)",
+    "```ts\nfive",
+    "```\nsix",
     "```bash\nmake five\nmake six\n```",
   ])
     expect(text).toContain(part);

@@ -22,6 +22,9 @@ export default function codeBlocks() {
       String.raw`^code (?:file )?(?!file$|literal-block$)(?<name>[\w+#-]+)(?: literal-block)?$`,
     ].join("|"),
   );
+  // TypeDoc, pandoc and Discount have the name alone, without highlighting too.
+  const PLAIN =
+    /^(?:bash|cpp|csharp|css|diff|go|haskell|html|ini|java|js|javascript|json|jsx|kotlin|lua|perl|php|py|python|ruby|rust|scala|sh|shell|sql|swift|toml|ts|tsx|typescript|xml|ya?ml)$/;
   // Hexo's class stands beside the language.
   const FIGURE = "figure.highlight";
   const NAME = /^[\w+#-]+$/;
@@ -47,6 +50,7 @@ export default function codeBlocks() {
       const { name } = LANGUAGE.exec(place.getAttribute("class") ?? "")?.groups ?? {};
       const said = name ?? place.getAttribute("data-language") ?? place.getAttribute("data-lang");
       if (said && NAME.test(said)) return said;
+      if (place.matches("pre, code") && PLAIN.test(place.className)) return place.className;
     }
     const names = [...(pre.closest(FIGURE)?.classList ?? [])];
     return names.find((name) => name !== "highlight" && NAME.test(name)) ?? "";
