@@ -46,6 +46,11 @@ const { origin } = await open({
     `ul, ol { margin: 0; padding: 0 } li { margin-left: 36pt } .second li { margin-left: 72pt } .third li { margin-left: 108pt }
       .columns { display: flex }`,
   ),
+  "/two": html(
+    "Two",
+    `<p>For two:</p><ol><li>Boil<li>Drain</ol><div><ol><li>Heat<li>Stir</ol></div><ol start=3><li>Serve</ol>
+      <ol><li>Wash</ol><p>and</p><ol><li>Sleep</ol>`,
+  ),
 });
 
 async function linesOf(path: string): Promise<string[]> {
@@ -101,5 +106,19 @@ test("lists below a list, and further to the right, belong to its last point", a
     "2.  Two",
     "-   Left",
     "-   Right",
+  ]);
+});
+
+test("the numbers of a list that follows a list begin again", async () => {
+  expect(await linesOf("/two")).toEqual([
+    "For two:",
+    "1.  Boil",
+    "2.  Drain",
+    "1)  Heat",
+    "2)  Stir",
+    "3.  Serve",
+    "1)  Wash",
+    "and",
+    "1.  Sleep",
   ]);
 });

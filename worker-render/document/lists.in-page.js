@@ -5,7 +5,9 @@
  *   markPoint: (paragraph: Element, target: HTMLElement) => void,
  *   markList: (list: Element, target: HTMLElement) => void,
  *   nestLists: (content: Element) => void,
- * }} the first two write into the copy where something stands on the page, and `nestLists` makes lists of it
+ *   markSecondLists: (content: Element) => void,
+ * }} the first two write into the copy where something stands on the page, and `nestLists` makes lists of it. `markSecondLists`
+ *   gives `data-platen-second` to each list whose numbers would go on with those of the list before it
  */
 export default function lists() {
   // Some bullets are letters, in a font of symbols. Spaces that never break fill the line up to the words.
@@ -134,5 +136,28 @@ export default function lists() {
     for (const list of content.querySelectorAll(".platen-below")) nestIndented(list);
   }
 
-  return { markPoint, markList, nestLists };
+  // The outermost list that ends where this one begins.
+  function listBefore(list, content) {
+    const nodes = document.createTreeWalker(content, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    nodes.currentNode = list;
+    let before = /** @type {Node | null} */ (nodes.previousNode());
+    while (before && !(before instanceof Text ? before.data.trim() : /^(?:hr|img)$/.test(before.localName)))
+      before = nodes.previousNode();
+    let outer = /** @type {Element | null} */ (null);
+    for (let at = before?.parentElement; at && !at.contains(list); at = at.parentElement)
+      if (isList(at)) outer = at;
+    return outer;
+  }
+
+  function markSecondLists(content) {
+    const firstNumber = (list) => Number(list.getAttribute("start") ?? 1);
+    for (const list of content.querySelectorAll("ol")) {
+      const before = listBefore(list, content);
+      if (before?.localName !== "ol" || before.dataset.platenSecond) continue;
+      const goesOn = firstNumber(list) === firstNumber(before) + before.children.length;
+      if (!goesOn) list.dataset.platenSecond = "true";
+    }
+  }
+
+  return { markPoint, markList, nestLists, markSecondLists };
 }

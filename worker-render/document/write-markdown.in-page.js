@@ -388,6 +388,7 @@ export default function writeMarkdown(
     markFootnotes(content);
     leaveSentences(content);
     joinTexts(content);
+    ownLists.markSecondLists(content);
     const turndown = new TurndownService({
       headingStyle: "atx",
       hr: "---",
@@ -396,11 +397,20 @@ export default function writeMarkdown(
     });
     turndown.escape = (text) => text.replace(MARKS, "\\$&").replace(MARKED_ADDRESS, "$1\\");
     turndown.use(plugin.gfm);
-    const { image, heading, inlineLink } = turndown.options.rules;
+    const { image, heading, inlineLink, listItem } = turndown.options.rules;
     for (const [name, rule] of Object.entries({ heading, inlineLink })) {
       const replacement = (words, ...rest) => rule.replacement(behindMark(words), ...rest);
       turndown.addRule(name, { filter: rule.filter, replacement });
     }
+    // Other marks begin another list.
+    turndown.addRule("point", {
+      filter: "li",
+      replacement: (words, point, options) => {
+        const text = listItem.replacement(words, point, options);
+        if (!point.parentElement?.dataset.platenSecond) return text;
+        return text.replace(/^(\d+)\./, "$1)");
+      },
+    });
     // Turndown escapes alternative texts in its own way.
     turndown.addRule("image", {
       filter: "img",
