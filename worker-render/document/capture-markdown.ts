@@ -17,6 +17,7 @@ import footnotesInPage from "./footnotes.in-page.js";
 import formulasInPage from "./formulas.in-page.js";
 import gapsInPage from "./gaps.in-page.js";
 import gridRowsInPage from "./grid-rows.in-page.js";
+import layOutTablesInPage from "./lay-out-tables.in-page.js";
 import listsInPage from "./lists.in-page.js";
 import MATHML from "./mathml-to-latex.txt";
 import openTabsInPage from "./open-tabs.in-page.js";
@@ -80,6 +81,7 @@ async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string |
     controlsInPage,
     gapsInPage,
     gridRowsInPage,
+    layOutTablesInPage,
     listsInPage,
     readFieldInPage,
     openTabsInPage,

@@ -140,10 +140,10 @@ export default function lists() {
   function listBefore(list, content) {
     const nodes = document.createTreeWalker(content, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     nodes.currentNode = list;
-    let before = /** @type {Node | null} */ (nodes.previousNode());
-    while (before && !(before instanceof Text ? before.data.trim() : /^(?:hr|img)$/.test(before.localName)))
-      before = nodes.previousNode();
-    let outer = /** @type {Element | null} */ (null);
+    const isShown = (node) => (node instanceof Text ? node.data.trim() : node.matches("hr, img"));
+    let before = nodes.previousNode();
+    while (before && !isShown(before)) before = nodes.previousNode();
+    let outer = /** @type {HTMLElement | null} */ (null);
     for (let at = before?.parentElement; at && !at.contains(list); at = at.parentElement)
       if (isList(at)) outer = at;
     return outer;
