@@ -105,10 +105,15 @@ export default function tidy(
   }
 
   // Chromium repeats the head of a table on each sheet only if it may not be divided. Its own styles say so, but only for paper.
-  function repeatHeads() {
-    if (!document.querySelector("thead, tfoot")) return;
+  // They let a heading end a sheet.
+  function divideWell() {
+    const rules = [];
+    if (document.querySelector("thead, tfoot")) rules.push(":where(thead, tfoot) { break-inside: avoid }");
+    if (document.querySelector("h1, h2, h3, h4, h5, h6"))
+      rules.push(":where(h1, h2, h3, h4, h5, h6) { break-after: avoid }");
+    if (rules.length === 0) return;
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(":where(thead, tfoot) { break-inside: avoid }");
+    sheet.replaceSync(rules.join("\n"));
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
 
@@ -150,7 +155,7 @@ export default function tidy(
   if (want.paper) {
     growFields();
     endOnOneSheet();
-    repeatHeads();
+    divideWell();
     const listen = /** @type {any} */ (window).__platen?.native.listen ?? addEventListener;
     listen("beforeprint", beforePrint, { once: true });
   }
