@@ -7,6 +7,9 @@ import { readPdf } from "../stage/read-pdf.ts";
 /** A4 has about 1,020 px between the margins of 50 px. */
 const above = (px: number) => `<div style="height:${px}px;background:#eee">First</div>`;
 const PRINT = "@media print{body{color:#111}}";
+const LINES = Array.from({ length: 48 }, (_, index) => `line ${index}.`);
+const CODE = `<pre>${LINES.join("\n")}</pre>`;
+const ONE_PIECE = `${PRINT}body{margin:0;font:16px/20px serif}pre,div{margin:0;break-inside:avoid}`;
 
 const { origin } = await open({
   "/heading": html("H", `${above(950)}<h2>Heading</h2><p>words below</p>`, `${PRINT}body{margin:0}`),
@@ -19,6 +22,13 @@ const { origin } = await open({
     "H",
     `${above(950)}<h2>Heading</h2><p>words below</p>`,
     `${PRINT}body{margin:0}h2{break-after:auto}`,
+  ),
+  "/code": html("Code", above(100) + CODE, ONE_PIECE),
+  "/code-in-box": html("Code", `${above(100)}<div><b>file</b>${CODE}</div>`, ONE_PIECE),
+  "/words": html(
+    "Words",
+    `${above(100)}<div>${CODE.replaceAll("pre>", "p>")}</div>`,
+    `${ONE_PIECE}p{white-space:pre}`,
   ),
 });
 
@@ -41,4 +51,19 @@ test("a style of the page can let a heading end a sheet", async () => {
   const [first, second] = await sheetsOf("/own-rule");
   expect(first).toContain("Heading");
   expect(second).toContain("words below");
+});
+
+test.for(["/code", "/code-in-box"])(
+  "%s: code of almost a sheet begins below what is before it",
+  async (path) => {
+    const sheets = await sheetsOf(path);
+    expect(sheets[0]).toMatch(/First.*line 0\./s);
+    expect(sheets.join(" ").match(/line \d+\./g)).toEqual(LINES);
+  },
+);
+
+test("other boxes of almost a sheet stay in one piece", async () => {
+  const [first, second] = await sheetsOf("/words");
+  expect(first).not.toContain("line");
+  expect(second).toMatch(/line 0\..*line 47\./s);
 });
