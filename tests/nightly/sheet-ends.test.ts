@@ -11,6 +11,12 @@ const LINES = Array.from({ length: 48 }, (_, index) => `line ${index}.`);
 const CODE = `<pre>${LINES.join("\n")}</pre>`;
 const ONE_PIECE = `${PRINT}body{margin:0;font:16px/20px serif}pre,div{margin:0;break-inside:avoid}`;
 
+const row = (at: number) => `<tr><td>row ${at}.<td>a<td>b</tr>`;
+const rows = Array.from({ length: 90 }, (_, at) => row(at)).join("");
+const heads = ["Name", "<i>City</i>", "Year <svg width=9 height=9></svg>"];
+const table = (button: string) =>
+  `<table><thead><tr>${heads.map((name) => `<th><${button}>${name}</${button}></th>`).join("")}<tbody>${rows}</table>`;
+
 const { origin } = await open({
   "/heading": html("H", `${above(950)}<h2>Heading</h2><p>words below</p>`, `${PRINT}body{margin:0}`),
   "/heading-in-header": html(
@@ -29,6 +35,12 @@ const { origin } = await open({
     "Words",
     `${above(100)}<div>${CODE.replaceAll("pre>", "p>")}</div>`,
     `${ONE_PIECE}p{white-space:pre}`,
+  ),
+  "/buttons": html("Table", table("button"), PRINT),
+  "/buttons-on-screen": html(
+    "Table",
+    table("button"),
+    "button{display:inline-flex;gap:4px}data{display:none}",
   ),
 });
 
@@ -67,3 +79,12 @@ test("other boxes of almost a sheet stay in one piece", async () => {
   expect(first).not.toContain("line");
   expect(second).toMatch(/line 0\..*line 47\./s);
 });
+
+test.for(["/buttons", "/buttons-on-screen"])(
+  "%s: buttons in a table's head have words on each sheet",
+  async (path) => {
+    const sheets = await sheetsOf(path);
+    expect(sheets.length).toBeGreaterThan(1);
+    for (const sheet of sheets) for (const word of ["Name", "City", "Year"]) expect(sheet).toContain(word);
+  },
+);

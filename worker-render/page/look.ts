@@ -13,6 +13,7 @@ import endAtContentInPage from "./end-at-content.in-page.js";
 import endMotionInPage from "./end-motion.in-page.js";
 import endScenesInPage from "./end-scenes.in-page.js";
 import freezeInPage from "./freeze.in-page.js";
+import headButtonsInPage from "./head-buttons.in-page.js";
 import overlaysInPage from "./overlays.in-page.js";
 import paintsInPage from "./paints.in-page.js";
 import paperRulesInPage from "./paper-rules.in-page.js";
@@ -156,6 +157,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     findEnd,
     paperWordsInPage,
     endAtContentInPage,
+    headButtonsInPage,
   );
   return `(async()=>{const paperRules=()=>${call(paperRulesInPage)};const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};const letters=${letters};return {readiness,shape,moves,letters,signs,isWix}})()`;
 }

@@ -12,6 +12,7 @@
  * @param {() => number} findEnd how far down images can begin that are on the sheets
  * @param {() => { note(): void }} paperWords
  * @param {() => void} endAtContent
+ * @param {() => void} headButtons
  */
 export default function tidy(
   want,
@@ -24,6 +25,7 @@ export default function tidy(
   findEnd,
   paperWords,
   endAtContent,
+  headButtons,
 ) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
@@ -120,6 +122,7 @@ export default function tidy(
   // Before printing, Chromium loads all lazy images, also those far below the last sheet. And it waits two seconds for images
   // that were lazy when they were parsed, even if they have loaded. The end of any load ends that wait.
   function beforePrint() {
+    headButtons();
     endAtContent();
     const lazy = /** @type {HTMLImageElement[]} */ ([...document.querySelectorAll("img[loading=lazy]")]);
     const waiting = lazy.filter((image) => !image.complete);
