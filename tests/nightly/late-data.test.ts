@@ -46,6 +46,7 @@ test.concurrent.for([
   ["requests data when its script has arrived after eleven seconds", "/data-after-late-script"],
   ["does not read the data that it has requested", "/unread"],
   ["imports code of its own site that comes after five seconds", "/slow-import"],
+  ["says that it is loading while code draws it that a link has preloaded", "/draws-import"],
 ])("a page is captured with all its words that %s", ([, path = ""]) =>
   withoutHaste(async () => {
     const { job, text } = await textOf(path);

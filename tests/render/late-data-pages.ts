@@ -96,6 +96,29 @@ export const lateDataPages = (sockets: string): Pages => ({
     "",
     'await new Promise((resolve) => addEventListener("load", resolve)); import("/words-after/5000")',
   ),
+  // As React draws a large page: in slices, of which nothing is seen before the last one, and not at once after a fallback.
+  "/draws-import": html("Draws", '<div id="app">Loading…</div><script type="module" src="/app.js"></script>'),
+  // As Vite builds it.
+  "/app.js": (_, response) => {
+    const code = `const link = document.createElement("link");
+      link.rel = "modulepreload";
+      link.href = "/draws.js";
+      document.head.append(link);
+      import("/draws.js");`;
+    response.setHeader("content-type", "text/javascript").end(code);
+  },
+  "/draws.js": (_, response) => {
+    const code = `const { port1, port2 } = new MessageChannel();
+      const endsAt = performance.now() + 2300;
+      port1.onmessage = () => {
+        const until = performance.now() + 5;
+        while (performance.now() < until);
+        if (until < endsAt) port2.postMessage(0);
+        else setTimeout(() => { ${SHOW} }, 400);
+      };
+      port2.postMessage(0);`;
+    response.setHeader("content-type", "text/javascript").end(code);
+  },
   "/hung-script-of-another-site": html(
     "Hangs",
     `<h1>All words</h1><p>The page has them without the script.</p>${ofAnotherSite("/hang/data")}`,

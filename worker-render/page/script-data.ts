@@ -79,10 +79,13 @@ export class ScriptData {
       this.journal.warn({ code: "data_late", message: "The page still showed that it was loading." });
   }
 
-  /** Whether more data may come: scripts are still getting something, or may ask again soon for what is not done yet. */
+  /**
+   * Whether more may come: scripts are still getting something, may ask again soon for what is not done yet, or draw what the code
+   * that has come is for. React draws a large page in slices, and shows nothing of it before its end.
+   */
   private mayCome(): boolean {
     const { traffic } = this.tab;
-    return traffic.mayBring || traffic.servedAt > Date.now() - LOADING.nextMs;
+    return traffic.mayBring || Math.max(traffic.servedAt, traffic.preloadedAt) > Date.now() - LOADING.nextMs;
   }
 
   /** Open requests for data without a response. A script's has a warning of its own. */

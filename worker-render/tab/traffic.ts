@@ -60,6 +60,8 @@ export interface Pending {
   unreported: boolean;
   /** Its response has begun, and does not stay open, as a stream of events does. */
   ends: boolean;
+  /** A module of code that comes on demand: a script has added a link that preloads it, as Vite does. Chromium reports no stack. */
+  preloaded: boolean;
   /** The load event waits for it. */
   blocking: boolean;
   /** The document itself asks for the image, with an element or a style. */
@@ -118,6 +120,8 @@ export class Traffic {
   changedAt = Date.now();
   /** When a request that a script waited for last ended or failed, Unix ms. */
   private endedAt = 0;
+  /** When the request for a preloaded module last ended or failed, Unix ms. */
+  preloadedAt = 0;
   /** By origin, when a request to it last ended, Unix ms. */
   private readonly endedAtOrigin = new Map<string, number>();
   /** Bytes of all responses so far, and of the documents among them. */
@@ -311,6 +315,8 @@ export class Traffic {
     // A worker's script, or what the worker requests. A page's own requests have a loader.
     const ofWorker = loaderId === "";
     const origin = URL.parse(request.url)?.origin ?? "";
+    const isOfScript = initiator.type === "script";
+    const hasStack = initiator.stack !== undefined;
     this.pending.set(requestId, {
       cdpSession,
       url: request.url,
@@ -322,8 +328,8 @@ export class Traffic {
       startedAt: Date.now(),
       heardAt: Date.now(),
       ownImage: type === "Image" && initiator.type === "parser",
-      awaited:
-        ofWorker || (AWAITED.has(type) && initiator.type === "script" && initiator.stack !== undefined),
+      awaited: ofWorker || (AWAITED.has(type) && isOfScript && hasStack),
+      preloaded: type === "Script" && isOfScript && !hasStack,
       hasResponse: false,
       ends: false,
       unreported: this.begun.delete(requestId) && type === "Script",
@@ -408,6 +414,7 @@ export class Traffic {
     const one = this.pending.get(requestId);
     if (!one) return;
     if (one.awaited) this.endedAt = Date.now();
+    if (one.preloaded) this.preloadedAt = Date.now();
     this.endedAtOrigin.set(one.origin, Date.now());
     this.pending.delete(requestId);
     this.changed();
