@@ -1,4 +1,5 @@
 /** What stands at the end of a sheet and at the beginning of the next one. */
+import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { convert, open } from "../render/convert.ts";
 import { html } from "../render/pages.ts";
@@ -10,6 +11,15 @@ const PRINT = "@media print{body{color:#111}}";
 const LINES = Array.from({ length: 48 }, (_, index) => `line ${index}.`);
 const CODE = `<pre>${LINES.join("\n")}</pre>`;
 const ONE_PIECE = `${PRINT}body{margin:0;font:16px/20px serif}pre,div{margin:0;break-inside:avoid}`;
+
+const ITEMS = Array.from({ length: 17 }, (_, at) => `<p>item ${at}.</p>`).join("");
+const layout = (style: string) =>
+  html(
+    "Column",
+    `<section><nav>Menu</nav><div><main>${ITEMS}</main><footer>Footer</footer></div></section>`,
+    `body{margin:0}p{height:210px;margin:0;break-inside:avoid;background:#eee}section{display:flex;min-height:100vh}
+     div{display:flex;flex:auto;flex-direction:column}main{flex:auto;min-height:0}${style}`,
+  );
 
 const row = (at: number) => `<tr><td>row ${at}.<td>a<td>b</tr>`;
 const rows = Array.from({ length: 90 }, (_, at) => row(at)).join("");
@@ -36,6 +46,8 @@ const { origin } = await open({
     `${above(100)}<div>${CODE.replaceAll("pre>", "p>")}</div>`,
     `${ONE_PIECE}p{white-space:pre}`,
   ),
+  "/column": layout(""),
+  "/column-for-paper": layout(PRINT),
   "/buttons": html("Table", table("button"), PRINT),
   "/buttons-on-screen": html(
     "Table",
@@ -88,3 +100,19 @@ test.for(["/buttons", "/buttons-on-screen"])(
     for (const sheet of sheets) for (const word of ["Name", "City", "Year"]) expect(sheet).toContain(word);
   },
 );
+
+/** How high these words stand on the last sheet, in points. */
+async function heightOf(bytes: Buffer, words: string): Promise<number | undefined> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const document = await task.promise;
+  const { items } = await (await document.getPage(document.numPages)).getTextContent();
+  await task.destroy();
+  const item = items.find((one) => "str" in one && one.str.includes(words));
+  return item && "transform" in item ? Number(item.transform[5]) : undefined;
+}
+
+test.for(["/column", "/column-for-paper"])("%s: a footer stands below the last item", async (path) => {
+  const { bytes } = await convert(origin + path);
+  const [item, footer] = [await heightOf(bytes, "item 16."), await heightOf(bytes, "Footer")];
+  expect(footer).toBeLessThan(item ?? 0);
+});

@@ -14,6 +14,7 @@ import endMotionInPage from "./end-motion.in-page.js";
 import endScenesInPage from "./end-scenes.in-page.js";
 import freezeInPage from "./freeze.in-page.js";
 import headButtonsInPage from "./head-buttons.in-page.js";
+import holdColumnsInPage from "./hold-columns.in-page.js";
 import overlaysInPage from "./overlays.in-page.js";
 import paintsInPage from "./paints.in-page.js";
 import paperRulesInPage from "./paper-rules.in-page.js";
@@ -152,6 +153,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     endScenesInPage,
     unpinInPage,
     breakLinesInPage,
+    holdColumnsInPage,
     wrapRowsInPage,
     unlockInPage,
     findEnd,

@@ -7,6 +7,7 @@
  * @param {() => void} endScenes
  * @param {(want: { paper: boolean, pinned: string[] }) => boolean} unpin
  * @param {() => void} breakLines
+ * @param {() => void} holdColumns
  * @param {() => Element[]} wrapRows
  * @param {(wrapped: Element[]) => void} unlock lets a box that scrolls the page grow to its full height
  * @param {() => number} findEnd how far down images can begin that are on the sheets
@@ -20,6 +21,7 @@ export default function tidy(
   endScenes,
   unpin,
   breakLines,
+  holdColumns,
   wrapRows,
   unlock,
   findEnd,
@@ -151,7 +153,10 @@ export default function tidy(
     if (!want.printStyles || !(rules?.any || rules?.unread)) {
       endScenes();
       sideways = unpin({ paper: want.paper, pinned: [] });
-      if (want.paper) breakLines();
+      if (want.paper) {
+        breakLines();
+        holdColumns();
+      }
     }
   }
   if (want.printStyles && (rules?.any || rules?.unread)) paperWords().note();

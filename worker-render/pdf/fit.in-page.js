@@ -14,6 +14,7 @@
  * @param {() => void} endScenes
  * @param {(want: { paper: boolean, pinned: string[] }) => boolean} unpin
  * @param {() => void} breakLines
+ * @param {() => void} holdColumns
  * @param {() => { bringBack(unlock: (boxes: Element[]) => void): boolean }} paperWords
  * @param {(boxes: Element[], again?: boolean) => void} unlock
  * @param {(sheetPx: number) => void} divideTall
@@ -30,6 +31,7 @@ export default async function fit(
   endScenes,
   unpin,
   breakLines,
+  holdColumns,
   paperWords,
   unlock,
   divideTall,
@@ -89,6 +91,7 @@ export default async function fit(
     endScenes();
     unpin({ paper: true, pinned: want.pinned });
     breakLines();
+    holdColumns();
   }
   const hasWords = want.pinned === null || paperWords().bringBack(unlock);
   // An image that was far away in the other layout may be on a sheet now.

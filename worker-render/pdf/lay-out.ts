@@ -10,6 +10,7 @@ import breakLinesInPage from "../page/break-lines.in-page.js";
 import { setWindow } from "../page/device.ts";
 import drawnInPage from "../page/drawn.in-page.js";
 import endScenesInPage from "../page/end-scenes.in-page.js";
+import holdColumnsInPage from "../page/hold-columns.in-page.js";
 import leaveOutRestInPage from "../page/leave-out-rest.in-page.js";
 import type { PaperRules } from "../page/look.ts";
 import paintsInPage from "../page/paints.in-page.js";
@@ -294,6 +295,7 @@ async function lookAt(task: Task, plan: Plan, widthPx: number, clipped: boolean)
         endScenesInPage,
         unpinInPage,
         breakLinesInPage,
+        holdColumnsInPage,
         paperWordsInPage,
         unlockInPage,
         divideTallInPage,
