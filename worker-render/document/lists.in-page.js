@@ -7,7 +7,7 @@
  *   nestLists: (content: Element) => void,
  *   markSecondLists: (content: Element) => void,
  * }} the first two write into the copy where something stands on the page, and `nestLists` makes lists of it. `markSecondLists`
- *   gives `data-platen-second` to each list whose numbers would go on with those of the list before it
+ *   gives `data-platen-second` to each list whose numbers would continue those of the list before it
  */
 export default function lists() {
   // Some bullets are letters, in a font of symbols. Spaces that never break fill the line up to the words.
