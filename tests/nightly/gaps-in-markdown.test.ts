@@ -17,9 +17,10 @@ const { origin } = await open({
   "/icons": html(
     "Icons",
     `<h2><span class=material-icons>expand_more</span> Walks &#xe5cf;</h2><p>Open the <i class=symbols>more_vert</i>menu.</p>
-      <p><a href=/all>&#xf09b;</a><a href=/new><span class=material-icons>add</span>New</a> and <span>expand_more</span></p>
+      <p><a href=/all>&#xf09b;</a><a href=/new><span class=material-icons>add</span>New</a> and <span class=serif>expand_more</span></p>
       <pre>\ue0b0 prompt</pre>`,
-    ".material-icons { font-family: 'Material Icons' } .symbols { font-family: 'Material Symbols Outlined', sans-serif }",
+    `.material-icons { font-family: 'Material Icons' } .symbols { font-family: 'Material Symbols Outlined', sans-serif }
+      .serif { font-family: Lexicon, serif }`,
   ),
 });
 

@@ -21,7 +21,7 @@ export default function controls() {
   // Text of links from a heading to itself, with U+200B for a mark that only styles show, and icons of a font.
   const PERMALINK = /^[\s\u200b\p{Co}#¶§🔗]*$/u;
   // A picture of a font has its name as text, or a character that other fonts lack.
-  const ICONS = /icons?["']?$|material symbols/i;
+  const ICONS = /(?:\b[Ii]|[a-z]I)cons?\b|[Mm]aterial [Ss]ymbols/;
   const ICON_NAME = /^\s*[a-z\d]\w*\s*$/;
   const NO_WORDS = /^[\s\p{Co}]*$/u;
   const HEADING = /^h[1-6]$/;
