@@ -76,8 +76,8 @@ export default function layOutTables(content) {
   function asLines(table) {
     const lines = [...table.rows].map((row) => {
       const line = table.ownerDocument.createElement("p");
-      const filled = [...row.cells].filter((cell) => textOf(cell) || cell.querySelector("img"));
-      for (const cell of filled) line.append(...cell.childNodes, " ");
+      const cells = [...row.cells].filter((cell) => textOf(cell) || cell.querySelector("img"));
+      for (const cell of cells) line.append(...cell.childNodes, " ");
       return line;
     });
     table.replaceWith(...lines);

@@ -18,6 +18,8 @@ export default function lists() {
   const isList = (node) => node instanceof Element && LIST.test(node.localName);
   const isSpace = (node) =>
     node.nodeType === Node.COMMENT_NODE || (node instanceof Text && !node.data.trim());
+  const firstNumber = (list) => Number(list.getAttribute("start") ?? 1);
+  const nextNumber = (list) => firstNumber(list) + list.children.length;
   const leftOf = (element) => Number(element.dataset.platenLeft);
 
   function removeStart(element, chars) {
@@ -68,7 +70,7 @@ export default function lists() {
 
   function isNext({ dataset: { platenPoint: kind, platenStart: number } }, list) {
     if (list.localName !== kind) return false;
-    return !number || Number(number) === Number(list.getAttribute("start") ?? 1) + list.children.length;
+    return !number || Number(number) === nextNumber(list);
   }
 
   // `open`: the lists around the last point, the innermost last.
@@ -150,12 +152,10 @@ export default function lists() {
   }
 
   function markSecondLists(content) {
-    const firstNumber = (list) => Number(list.getAttribute("start") ?? 1);
     for (const list of content.querySelectorAll("ol")) {
       const before = listBefore(list, content);
       if (before?.localName !== "ol" || before.dataset.platenSecond) continue;
-      const goesOn = firstNumber(list) === firstNumber(before) + before.children.length;
-      if (!goesOn) list.dataset.platenSecond = "true";
+      if (firstNumber(list) !== nextNumber(before)) list.dataset.platenSecond = "true";
     }
   }
 
