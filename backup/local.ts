@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { localMiniflare } from "../dev/data/local-miniflare.ts";
-import { repeated } from "../dev/data/repeated.ts";
+import { repeated, runBatch } from "../dev/data/repeated.ts";
 import { claimFolder } from "../dev/process/claim.ts";
 import { STATE_DIR } from "../tools/paths.ts";
 import type { Place } from "./place.ts";
@@ -23,11 +23,10 @@ export async function openState(state: string, index = 0): Promise<Place> {
     },
     query: async (sql) => (await repeated(() => db.prepare(sql).all())).results,
     async runAll(statements) {
-      const all = Array.from(statements, (statement) => db.prepare(statement));
-      // A batch that has run must not run again. So a query finds out whether the connection is still open.
-      await repeated(() => db.prepare("select 1").run());
-      // All of them run, or none.
-      await db.batch(all);
+      await runBatch(
+        db,
+        Array.from(statements, (statement) => db.prepare(statement)),
+      );
     },
     async read(key) {
       const object = await repeated(() => bucket.get(key));

@@ -6,7 +6,8 @@ import { sha256Hex } from "#store/secrets/sha256.ts";
 import { DEMO_FILE } from "../../tools/paths.ts";
 import { createAccount } from "./local-accounts.ts";
 import { batchOn } from "./local-d1.ts";
-import type { LocalD1 } from "./migrate.ts";
+import type { LocalD1 } from "./local-miniflare.ts";
+import { repeated } from "./repeated.ts";
 
 const EMAIL = "demo@example.com";
 export const DEMO_TIER = "starter";
@@ -35,7 +36,7 @@ export function readDemo(): Demo | null {
 /** The account of the last start if its API key still works, else a new account. */
 export async function ensureDemo(db: LocalD1, origin: string): Promise<Demo> {
   const last = readDemo();
-  const key = last && (await db.prepare(LIVE_KEY).bind(sha256Hex(last.apiKey)).first());
+  const key = last && (await repeated(() => db.prepare(LIVE_KEY).bind(sha256Hex(last.apiKey)).first()));
   const account = last && key ? last : await createAccount({ tier: DEMO_TIER, email: EMAIL }, batchOn(db));
   return saveDemo({ ...account, baseUrl: origin });
 }

@@ -6,8 +6,9 @@ import type { Miniflare } from "miniflare";
 import { z } from "zod";
 import { STATE_DIR } from "../../tools/paths.ts";
 import { claimFolder } from "../process/claim.ts";
-import { type LocalD1, migrate } from "./migrate.ts";
-import { repeated } from "./repeated.ts";
+import type { LocalD1 } from "./local-miniflare.ts";
+import { migrate } from "./migrate.ts";
+import { repeated, runBatch } from "./repeated.ts";
 
 export const Statements = z.array(
   z.object({ sql: z.string(), params: z.array(z.union([z.string(), z.number(), z.null()])) }),
@@ -47,9 +48,11 @@ function bucketOf(miniflare: Miniflare): LocalBucket {
 export type Batch = (statements: Statements) => Promise<void>;
 
 export function batchOn(db: LocalD1): Batch {
-  return async (statements) => {
-    await db.batch(statements.map(({ sql, params }) => db.prepare(sql).bind(...params)));
-  };
+  return (statements) =>
+    runBatch(
+      db,
+      statements.map(({ sql, params }) => db.prepare(sql).bind(...params)),
+    );
 }
 
 /** Opens a database and applies the migrations. The caller must hold the folder (claim.ts). */

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { isNoise } from "../process/noise.ts";
 
+export type LocalD1 = Awaited<ReturnType<Miniflare["getD1Database"]>>;
+export type LocalStatement = ReturnType<LocalD1["prepare"]>;
+
 /** The database's id in wrangler.toml. */
 export const DATABASE_ID = "00000000-0000-0000-0000-000000000000";
 

@@ -1,6 +1,6 @@
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { expect, onTestFinished, test } from "vitest";
-import type { LocalD1 } from "./migrate.ts";
+import type { LocalD1 } from "./local-miniflare.ts";
 import { migrate } from "./migrate.ts";
 
 async function newDatabase(): Promise<LocalD1> {

@@ -1,14 +1,12 @@
 /** Applies the migrations to a local D1, and records them in the table of `wrangler d1 migrations apply`: both can be used. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Miniflare } from "miniflare";
 import { ROOT } from "../../tools/paths.ts";
-import { repeated } from "./repeated.ts";
+import type { LocalD1 } from "./local-miniflare.ts";
+import { repeated, runBatch } from "./repeated.ts";
 
 const FOLDER = join(ROOT, "migrations");
 const BREAKPOINT = "--> statement-breakpoint";
-
-export type LocalD1 = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
 /** The names of all migrations, the oldest first. */
 export async function migrationFiles(): Promise<string[]> {
@@ -21,7 +19,8 @@ export async function migrate(db: LocalD1): Promise<void> {
     "create table if not exists d1_migrations (id integer primary key autoincrement, name text unique, applied_at timestamp default current_timestamp not null)",
   );
   await repeated(() => table.run());
-  const { results } = await db.prepare("select name from d1_migrations").all();
+  const names = db.prepare("select name from d1_migrations");
+  const { results } = await repeated(() => names.all());
   const applied = new Set(results.map((row) => String(row.name)));
   const files = await migrationFiles();
   const removed = [...applied].filter((name) => !files.includes(name));
@@ -32,7 +31,7 @@ export async function migrate(db: LocalD1): Promise<void> {
     );
   for (const name of files.filter((file) => !applied.has(file))) {
     const statements = (await readFile(join(FOLDER, name), "utf8")).split(BREAKPOINT);
-    await db.batch([
+    await runBatch(db, [
       ...statements.map((statement) => db.prepare(statement)),
       db.prepare("insert into d1_migrations (name) values (?)").bind(name),
     ]);
