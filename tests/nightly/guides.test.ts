@@ -118,7 +118,7 @@ test("React and Next.js: the component saves the page, and React hydrates it wit
   await vi.waitFor(async () => {
     await reportDone(hydrated.page);
     expect(hydrated.consoleLines).toContain("log: a.pdf is ready");
-  });
+  }, 60_000);
   expect(
     [...rendered.consoleLines, ...hydrated.consoleLines].filter((line) =>
       /^(warn|error|pageerror)/.test(line),

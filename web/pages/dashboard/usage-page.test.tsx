@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Usage } from "#contract/job/usage.ts";
@@ -68,7 +68,7 @@ test("a chosen filter is sent and kept in the address, and clearing shows the la
   await screen.findByText("3 jobs, 2 credits, 1 failed");
   await user.selectOptions(screen.getByLabelText("Domain"), "example.com");
   expect(window.location.search).toBe("?domain=example.com");
-  await vi.waitFor(() => expect(asked.at(-1)).toBe("days=30&to=2026-01-30&domain=example.com"));
+  await waitFor(() => expect(asked.at(-1)).toBe("days=30&to=2026-01-30&domain=example.com"));
   await user.click(screen.getByRole("button", { name: "Clear filters" }));
   expect(window.location.search).toBe("");
 });

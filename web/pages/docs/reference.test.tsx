@@ -1,5 +1,5 @@
 /** The reference, the guides and their search, as the build makes them. */
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Docs } from "./docs.tsx";
 
@@ -22,7 +22,7 @@ test("a call has its fields, its errors, and an example that can be copied with 
   const call = within(document.getElementById("post-jobs") ?? document.body);
   expect(call.getByText("blocked_target").getAttribute("href")).toBe("/docs#error-blocked_target");
   fireEvent.click(call.getByTitle("Copy “Create a job” as Markdown"));
-  await vi.waitFor(() => expect(copied).toHaveBeenCalled());
+  await waitFor(() => expect(copied).toHaveBeenCalled());
   const text = await navigator.clipboard.readText();
   expect(text).toContain("POST /api/v1/jobs");
   expect(text).toContain("| `options.pdfOptions.format` |");
@@ -56,7 +56,7 @@ test("a guide has its text, links to other guides, and its Markdown", async () =
     "/docs/guides/widget#setup",
   );
   fireEvent.click(screen.getByRole("button", { name: "Copy as Markdown" }));
-  await vi.waitFor(async () => expect(await navigator.clipboard.readText()).toMatch(/^# Wix\n/));
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toMatch(/^# Wix\n/));
 });
 
 test("an address without a page says so", async () => {

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ERRORS, type ErrorCode } from "#contract/errors.ts";
@@ -116,7 +116,7 @@ test("with Turnstile, the check appears when the visitor uses the form, and its 
   expect(append).not.toHaveBeenCalled();
   expect(draw).not.toHaveBeenCalled();
   await user.click(screen.getByLabelText("Page address"));
-  await vi.waitFor(() => expect(draw).toHaveBeenCalledOnce());
+  await waitFor(() => expect(draw).toHaveBeenCalledOnce());
   expect(draw.mock.calls[0]?.[1]).toMatchObject({ action: "demo" });
   await convert("example.com");
   await screen.findByRole("link", { name: "Download" });
@@ -127,5 +127,5 @@ test("with Turnstile, the check appears when the visitor uses the form, and its 
 test("without a demo the landing page has no field", async () => {
   publicKey = null;
   const { container } = render(<DemoSlot />);
-  await vi.waitFor(() => expect(container.childElementCount).toBe(0));
+  await waitFor(() => expect(container.childElementCount).toBe(0));
 });

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { PrivateKey } from "#contract/account/private-keys.ts";
@@ -134,6 +134,6 @@ test("a key is deleted after a question", async () => {
   await press("Delete key");
   expect(await screen.findByText("No further keys yet")).toBeTruthy();
   const opener = screen.getByRole("button", { name: "Create Key" });
-  await vi.waitFor(() => expect(document.activeElement).toBe(opener));
+  await waitFor(() => expect(document.activeElement).toBe(opener));
   expect(sent).toEqual([["DELETE /user/api-keys/key_1", {}]]);
 });

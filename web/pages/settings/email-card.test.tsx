@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { FeedbackBanner } from "../../feedback/feedback-banner.tsx";
@@ -43,5 +43,5 @@ test("a change is requested, shown with the mailboxes that have to confirm it, a
   await screen.findByText(/Changes to new@example.com after a confirmation in the old mailbox/);
   await user.click(screen.getByRole("button", { name: "Cancel change" }));
   await screen.findByText("Your email address stays as it is.");
-  await vi.waitFor(() => expect(screen.queryByText(/Changes to/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Changes to/)).toBeNull());
 });

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { PROFILE } from "../../test-profile.ts";
@@ -40,6 +40,6 @@ test("the data is saved as a file, after the password if the sign-in is too old"
   await user.click(
     screen.getAllByRole("button", { name: "Export data", hidden: true }).at(-1) ?? document.body,
   );
-  await vi.waitFor(() => expect(saved?.name).toBe("platen-account.json"));
+  await waitFor(() => expect(saved?.name).toBe("platen-account.json"));
   expect(await saved?.file.text()).toBe('{"jobs":[]}');
 });

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PROFILE } from "../../test-profile.ts";
@@ -43,7 +43,7 @@ test.each([
   ["0", 0],
 ])("the cap is set to %s dollars", async (text, spending_cap_cents) => {
   await save(text);
-  await vi.waitFor(() => expect(sent).toEqual([{ spending_cap_cents }]));
+  await waitFor(() => expect(sent).toEqual([{ spending_cap_cents }]));
 });
 
 test.each(["", "-1", "500.01", "1,5"])("“%s” is not a cap, and nothing is sent", async (text) => {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -86,8 +86,8 @@ test("Create Key gets the focus after the form of a new key, and after the delet
   expect(document.activeElement).toBe(opener);
   await press("Delete Blog");
   await press("Delete key");
-  await vi.waitFor(() => expect(screen.queryByRole("heading", { name: "Blog" })).toBeNull());
-  await vi.waitFor(() => expect(document.activeElement).toBe(opener));
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Blog" })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
 test("a key without domains cannot be saved", async () => {
@@ -126,13 +126,13 @@ test("overage of a key is switched on after a question that states the price, an
   await press("Allow overage");
   expect(await screen.findByText(/May use overage credits/)).toBeTruthy();
   await user.click(screen.getByRole("switch", { name: "Overage for Shop" }));
-  await vi.waitFor(() => expect(sent).toEqual([{ overage_enabled: true }, { overage_enabled: false }]));
+  await waitFor(() => expect(sent).toEqual([{ overage_enabled: true }, { overage_enabled: false }]));
   vi.unstubAllGlobals();
 });
 
 test("keys have no overage switch on the Free plan", async () => {
   client.setQueryData(profileQuery.queryKey, { ...PROFILE, tier: "free" });
-  await vi.waitFor(() => expect(screen.queryByRole("switch")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("switch")).toBeNull());
 });
 
 test("a limit that is not a number from 1 on is reported, and nothing is sent", async () => {
