@@ -116,6 +116,9 @@ export default defineConfig({
     // Many tests wait for a page or a browser. More processes would load more than they test: in workerd, the code takes 11 s.
     maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: ByProject },
+    tags: [
+      { name: "nightly", description: "Takes long, or tests one more case of what another test covers." },
+    ],
     // Shows the Workers' log with a test that fails.
     silent: "passed-only",
     projects: [

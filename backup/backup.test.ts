@@ -181,7 +181,9 @@ async function startBucket(objects: Map<string, Buffer>) {
   });
 }
 
-test("a service is restored into an empty account, deployed there with its keys, and backed up again", async () => {
+test("a service is restored into an empty account, deployed there with its keys, and backed up again", {
+  tags: ["nightly"],
+}, async () => {
   const folder = await newBackup("into an account");
   const { cloudflare, deployment } = await newDeployment(tinyBuild());
   onTestFinished(() => cloudflare.close());

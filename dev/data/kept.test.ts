@@ -30,7 +30,9 @@ async function inState(
   await miniflare.dispose();
 }
 
-test("a start makes its data again when a migration, the demo key or the fonts are missing", async () => {
+test("a start makes its data again when a migration, the demo key or the fonts are missing", {
+  tags: ["nightly"],
+}, async () => {
   const state = await mkdtemp(join(tmpdir(), "platen-"));
   onTestFinished(() => rm(state, { recursive: true }));
   const demo = { baseUrl: "", ...(await newDemo(state)) };

@@ -137,9 +137,13 @@ test("a screenshot of a PDF file fails the job", async () => {
   expect(job.error).toMatchObject({ code: "not_a_page" });
 });
 
-test.for(["/moved", "/by-script", "/by-refresh"])("the redirect %s is followed", async (path) => {
-  expect((await textOf(path)).text).toContain("The end of a redirect");
-});
+test.for(["/moved", "/by-script", "/by-refresh"])(
+  "the redirect %s is followed",
+  { tags: ["nightly"] },
+  async (path) => {
+    expect((await textOf(path)).text).toContain("The end of a redirect");
+  },
+);
 
 test("a page whose part is all of it is captured", async () => {
   expect((await textOf("/part-that-is-all")).job.warnings).toEqual([]);
@@ -147,6 +151,7 @@ test("a page whose part is all of it is captured", async () => {
 
 test.for(["/breaks-off", "/half-xml", "/part"])(
   "%s is captured with bestAttempt, and a warning",
+  { tags: ["nightly"] },
   async (path) => {
     const { job } = await convert(origin + path, { bestAttempt: true });
     expect(job.warnings).toEqual([expect.objectContaining({ code: "page_partial" })]);
@@ -192,7 +197,7 @@ test("a font without an address is no failure", async () => {
   expect((await convert(`${origin}/empty-font`, { failOn: ["resources"] })).job.warnings).toEqual([]);
 });
 
-test("a style sheet that is left out has one warning", async () => {
+test("a style sheet that is left out has one warning", { tags: ["nightly"] }, async () => {
   const { job } = await convert(`${origin}/without-its-sheet`);
   expect(job.warnings.map(({ code }) => code)).toEqual(["resource_slow"]);
 });
@@ -207,6 +212,7 @@ test("a login page is captured when its own address is the target", async () => 
 
 test.for(["/bot-check/passes/200", "/bot-check/passes/403"])(
   "the capture waits for a bot check that passes by itself: %s",
+  { tags: ["nightly"] },
   async (path) => {
     expect((await textOf(path)).text).toContain("Past the bot check");
   },

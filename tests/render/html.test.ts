@@ -80,7 +80,7 @@ test("an HTML file shows the rendered page from the disk, and sends no request",
     expect(requests).toEqual([]);
   }));
 
-test("pictures keep their size if one address has several densities", () =>
+test("pictures keep their size if one address has several densities", { tags: ["nightly"] }, () =>
   withoutHaste(async () => {
     const widths = "[...document.images].map((image) => image.naturalWidth)";
     for (const [formFactor, screen] of [
@@ -93,7 +93,8 @@ test("pictures keep their size if one address has several densities", () =>
       const { page } = await opened("/densities", { formFactor });
       expect(await page.evaluate(widths)).toEqual(await original.evaluate(widths));
     }
-  }));
+  }),
+);
 
 test("what is pinned to the window and what scrolls does so in the file", () =>
   withoutHaste(async () => {

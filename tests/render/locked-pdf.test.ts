@@ -50,13 +50,17 @@ test.for(LOCKS)("a locked PDF (%s) is passed through as it is", async (name) => 
   expect(job.result).toMatchObject({ pages: 2, truncated: false });
 });
 
-test.for(LOCKS)("the watermark changes a locked PDF (%s), and it stays locked", async (name) => {
-  const { bytes } = await convert(`${origin}/${name}.pdf`, {}, "free");
-  expect(await permissionsOf(bytes)).toEqual(LOCKED);
-  const [first] = await readPdf(bytes);
-  expect(first?.text).toContain("Page One");
-  expect(first?.text).toContain("Made with Platen");
-});
+test.for(LOCKS)(
+  "the watermark changes a locked PDF (%s), and it stays locked",
+  { tags: ["nightly"] },
+  async (name) => {
+    const { bytes } = await convert(`${origin}/${name}.pdf`, {}, "free");
+    expect(await permissionsOf(bytes)).toEqual(LOCKED);
+    const [first] = await readPdf(bytes);
+    expect(first?.text).toContain("Page One");
+    expect(first?.text).toContain("Made with Platen");
+  },
+);
 
 test("pages of a locked PDF stay locked, and the job's own password and permissions unlock nothing", async () => {
   const url = `${origin}/aes-256.pdf`;

@@ -34,22 +34,30 @@ test("a screenshot without fullPage loads no images below the viewport", async (
   expect(hits.get("/image/observed") ?? 0).toBe(before);
 });
 
-test("a PDF waits for no image below its last sheet, unless it may stand higher on paper", async () => {
-  const images = async (path: string, tier: "free" | "pro") => {
-    const before = hits.get("/image/observed") ?? 0;
-    const { job, bytes } = await convert(`${origin}${path}`, { outputType: "pdf" }, tier);
-    const pages = await readPdf(bytes);
-    return {
-      far: (hits.get("/image/observed") ?? 0) - before,
-      counted: job.result?.completeness?.images.total,
-      pages: pages.length,
-    };
+/** The images that a PDF of the page has loaded far below its first sheets, those that its job counts, and its pages. */
+async function lazyImages(path: string, tier: "free" | "pro") {
+  const before = hits.get("/image/observed") ?? 0;
+  const { job, bytes } = await convert(`${origin}${path}`, { outputType: "pdf" }, tier);
+  const pages = await readPdf(bytes);
+  return {
+    far: (hits.get("/image/observed") ?? 0) - before,
+    counted: job.result?.completeness?.images.total,
+    pages: pages.length,
   };
+}
+
+test("a PDF waits for no image below its last sheet, unless it may stand higher on paper", async () => {
   // A Free PDF has one page, a Pro PDF has five.
-  expect(await images("/lazy-below", "free")).toEqual({ far: 0, counted: 1, pages: 1 });
-  expect(await images("/lazy-below", "pro")).toEqual({ far: 0, counted: 1, pages: 5 });
-  for (const path of ["print", "nested", "screen", "low", "columns", "estimated", "before-print"])
-    expect(await images(`/lazy-below/${path}`, "free"), path).toMatchObject({ far: 1, counted: 2 });
+  expect(await lazyImages("/lazy-below", "free")).toEqual({ far: 0, counted: 1, pages: 1 });
+  expect(await lazyImages("/lazy-below", "pro")).toEqual({ far: 0, counted: 1, pages: 5 });
+  expect(await lazyImages("/lazy-below/print", "free")).toMatchObject({ far: 1, counted: 2 });
+});
+
+test("an image below the last sheet is loaded when any style or script may move it up on paper", {
+  tags: ["nightly"],
+}, async () => {
+  for (const path of ["nested", "screen", "low", "columns", "estimated", "before-print"])
+    expect(await lazyImages(`/lazy-below/${path}`, "free"), path).toMatchObject({ far: 1, counted: 2 });
 });
 
 test.concurrent.for([
@@ -64,6 +72,7 @@ test.concurrent.for([
 
 test.concurrent.for(["/many-images", "/many-lazy-images"])(
   "%s: images that wait for others of their server are not left out",
+  { tags: ["nightly"] },
   (path) =>
     withoutHaste(async () => {
       const { job } = await convert(origin + path, { outputType: "screenshot" });
@@ -72,13 +81,17 @@ test.concurrent.for(["/many-images", "/many-lazy-images"])(
     }),
 );
 
-test.concurrent("a video that a script adds is captured with its first picture, without Chromium's spinner", () =>
-  withoutHaste(async () => {
-    const { bytes } = await convert(`${origin}/late-video`, { outputType: "screenshot" });
-    const picture = await read(bytes);
-    expect(near(await picture.at(320, 170), [180, 30, 90])).toBe(true);
-    expect(await picture.bits(270, 120, 100, 100)).toBe(await picture.bits(50, 120, 100, 100));
-  }));
+test.concurrent(
+  "a video that a script adds is captured with its first picture, without Chromium's spinner",
+  { tags: ["nightly"] },
+  () =>
+    withoutHaste(async () => {
+      const { bytes } = await convert(`${origin}/late-video`, { outputType: "screenshot" });
+      const picture = await read(bytes);
+      expect(near(await picture.at(320, 170), [180, 30, 90])).toBe(true);
+      expect(await picture.bits(270, 120, 100, 100)).toBe(await picture.bits(50, 120, 100, 100));
+    }),
+);
 
 test.concurrent("an application that fetches its words and images after loading is captured with both", () =>
   withoutHaste(async () => {
@@ -87,10 +100,18 @@ test.concurrent("an application that fetches its words and images after loading 
     expect((await textOf("/single-page-app")).text).toContain("came by fetch");
   }));
 
+const hasItsWords = ([, path = "", words = ""]: string[]) =>
+  withoutHaste(async () => {
+    expect((await textOf(path)).text).toContain(words);
+  });
+
 test.concurrent.for([
   ["imports its parts one after the other", "/imports", "came by import"],
-  ["shows its spinner for a minimum time", "/spinner-stays", "came after the spinner"],
   ["begins to fetch a moment after loading", "/fetches-later", "came after a while"],
+])("an application that %s is not captured with its spinner", hasItsWords);
+
+test.concurrent.for([
+  ["shows its spinner for a minimum time", "/spinner-stays", "came after the spinner"],
   ["begins to fetch when the browser is idle", "/fetches-when-idle", "came when idle"],
   ["gets its words from a worker", "/works-elsewhere", "came from a worker"],
   ["fills in what can be seen", "/shows-what-is-seen", "came when seen"],
@@ -99,17 +120,14 @@ test.concurrent.for([
   ["draws its words after short timers around a longer one", "/comes-in-turn", "came in the last turn"],
   ["brings in its parts by timers", "/brought-in", "words that came last"],
   ["works in slices past the load event", "/works-in-slices", "came in the last slice"],
-])("an application that %s is not captured with its spinner", ([, path = "", words]) =>
-  withoutHaste(async () => {
-    expect((await textOf(path)).text).toContain(words);
-  }),
-);
+])("an application that %s is not captured with its spinner", { tags: ["nightly"] }, hasItsWords);
 
-test("a React application is captured with its lazy screens, several at once", () =>
+test("a React application is captured with its lazy screens, several at once", { tags: ["nightly"] }, () =>
   withoutHaste(async () => {
     const screens = Array.from({ length: 4 }, () => textOf(`${baseUrl}/embed`));
     for (const { text } of await Promise.all(screens)) expect(text).toContain("pk_live_");
-  }));
+  }),
+);
 
 test.concurrent("a page that grows is captured when it has stopped growing", () =>
   withoutHaste(async () => {
@@ -118,13 +136,14 @@ test.concurrent("a page that grows is captured when it has stopped growing", () 
 
 test.concurrent.for(["/entrance", "/entrance-in-shadow"])(
   "an entrance animation is captured at its end: %s",
+  { tags: ["nightly"] },
   async (path) => {
     const { bytes } = await convert(origin + path, { outputType: "screenshot" });
     expect(await (await read(bytes)).at(100, 100)).toEqual([120, 30, 200]);
   },
 );
 
-test.concurrent("a PDF shows the end of a drawing's animation", async () => {
+test.concurrent("a PDF shows the end of a drawing's animation", { tags: ["nightly"] }, async () => {
   expect((await textOf("/entrance-in-svg")).text).toContain("Words at the end");
 });
 
@@ -133,30 +152,38 @@ test.concurrent("the capture waits for words that an empty page adds after more 
     expect((await textOf("/blank-at-first")).text).toContain("late words");
   }));
 
-test.concurrent("the capture waits until a preloader has faded out, but not without end", () =>
-  withoutHaste(async () => {
-    const { bytes } = await convert(`${origin}/preloader`, { outputType: "screenshot" });
-    expect(await (await read(bytes)).has(COLORS.behind)).toBe(true);
-    const { text } = await textOf("/preloader");
-    expect(text).toContain("Words behind");
-    expect(text).not.toContain("Loading");
-    expect((await textOf("/preloader-stays")).text).toContain("Loading");
-  }));
+test.concurrent(
+  "the capture waits until a preloader has faded out, but not without end",
+  { tags: ["nightly"] },
+  () =>
+    withoutHaste(async () => {
+      const { bytes } = await convert(`${origin}/preloader`, { outputType: "screenshot" });
+      expect(await (await read(bytes)).has(COLORS.behind)).toBe(true);
+      const { text } = await textOf("/preloader");
+      expect(text).toContain("Words behind");
+      expect(text).not.toContain("Loading");
+      expect((await textOf("/preloader-stays")).text).toContain("Loading");
+    }),
+);
 
-test.concurrent.for([
-  ["a script in the head hangs", "/hung-in-head"],
-  ["its timers do not lead to another page soon", "/stays"],
-  ["the page refreshes itself each second", "/refreshes-itself"],
-  ["two pages refresh to each other", "/refreshes-in-turn"],
-  ["the page refreshes after the time of a reader", "/refreshes-late"],
-])("a page is captured to its end when %s", ([, path = ""]) =>
+const isWhole = ([, path = ""]: string[]) =>
   withoutHaste(async () => {
     const before = hits.get(path) ?? 0;
     expect((await textOf(path)).text).toContain("All words");
     // The first load, and one reload for each of up to three scripts that hang.
     expect((hits.get(path) ?? 0) - before).toBeLessThanOrEqual(4);
-  }),
-);
+  });
+
+test.concurrent.for([
+  ["a script in the head hangs", "/hung-in-head"],
+  ["the page refreshes itself each second", "/refreshes-itself"],
+])("a page is captured to its end when %s", isWhole);
+
+test.concurrent.for([
+  ["its timers do not lead to another page soon", "/stays"],
+  ["two pages refresh to each other", "/refreshes-in-turn"],
+  ["the page refreshes after the time of a reader", "/refreshes-late"],
+])("a page is captured to its end when %s", { tags: ["nightly"] }, isWhole);
 
 test.concurrent("the result reports which parts of the page arrived", () =>
   withoutHaste(async () => {

@@ -72,7 +72,9 @@ test.for([
   expect(near(await picture.at(VERTICAL.width / 2, 540), [255, 255, 255])).toBe(true);
 });
 
-test("boxes that scroll each other are shown where a visitor first sees them", async () => {
+test("boxes that scroll each other are shown where a visitor first sees them", {
+  tags: ["nightly"],
+}, async () => {
   const { bytes } = await convert(`${origin}/tied-boxes`, { outputType: "screenshot" });
   const picture = await read(bytes);
   expect(near(await picture.at(200, 25), STICKY.color)).toBe(true);
@@ -100,7 +102,10 @@ test("a picture shows what the browser skips far from the window, and no text fo
   for (const y of [3_010, 3_790]) expect(near(await picture.at(500, y), HERO.color), `y ${y}`).toBe(true);
 });
 
-test("a transparent picture of an element of 20,000 px has opaque and transparent bands", LONG, async () => {
+test("a transparent picture of an element of 20,000 px has opaque and transparent bands", {
+  ...LONG,
+  tags: ["nightly"],
+}, async () => {
   const screenshotOptions = { selector: "#long", transparent: true };
   const picture = await read(
     (await convert(`${origin}/parts`, { outputType: "screenshot", screenshotOptions })).bytes,
@@ -113,7 +118,7 @@ test("a transparent picture of an element of 20,000 px has opaque and transparen
   for (const y of [height / 2, lineTop - 1]) expect(await picture.at(150, y), `y ${y}`).toEqual([0, 0, 0]);
 });
 
-test("an element in a box that scrolls is shown, at three px per CSS px", async () => {
+test("an element in a box that scrolls is shown, at three px per CSS px", { tags: ["nightly"] }, async () => {
   const screenshotOptions = { selector: "#box b", deviceScaleFactor: 3, fullPage: false };
   const { bytes } = await convert(`${origin}/parts`, { outputType: "screenshot", screenshotOptions });
   const picture = await read(bytes);
@@ -141,7 +146,7 @@ test("a resized image keeps every line of 1 px, and is the same each time", asyn
   }
 });
 
-test("an element that a script moves all the time is shown whole", async () => {
+test("an element that a script moves all the time is shown whole", { tags: ["nightly"] }, async () => {
   const screenshotOptions = { selector: "#moving" };
   const { bytes } = await convert(`${origin}/moving`, { outputType: "screenshot", screenshotOptions });
   const picture = await read(bytes);
@@ -226,13 +231,17 @@ test("a Wix page has sharp images, played animations, pinned backgrounds, no bar
   expect(near(await picture.at(1000, 600), [255, 255, 255])).toBe(true);
 });
 
-test.each(["/named-wix", "/hosted-by-wix"])("a Wix site is detected without the option: %s", async (path) => {
-  const { bytes, job } = await convert(origin + path, { outputType: "screenshot" });
-  const picture = await read(bytes);
-  expect(await picture.has(WIX.sharp)).toBe(true);
-  expect(await picture.has("rgb(255, 0, 255)")).toBe(false);
-  expect(job.result?.completeness?.platform).toBe("wix");
-});
+test.each(["/named-wix", "/hosted-by-wix"])(
+  "a Wix site is detected without the option: %s",
+  { tags: ["nightly"] },
+  async (path) => {
+    const { bytes, job } = await convert(origin + path, { outputType: "screenshot" });
+    const picture = await read(bytes);
+    expect(await picture.has(WIX.sharp)).toBe(true);
+    expect(await picture.has("rgb(255, 0, 255)")).toBe(false);
+    expect(job.result?.completeness?.platform).toBe("wix");
+  },
+);
 
 test("a page without signs of Wix stays as its visitor first sees it", async () => {
   const { bytes, job } = await convert(`${origin}/wix`, { outputType: "screenshot" });

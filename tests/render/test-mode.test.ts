@@ -87,7 +87,9 @@ test("each page of a PDF is marked, also of a PDF that is passed through", async
   for (const { text } of [...printed, ...passed]) expect(text).toContain("TEST");
 });
 
-test("a screenshot is marked from its top to its end, and so is a small part or a smaller image", async () => {
+test("a screenshot is marked from its top to its end, and so is a small part or a smaller image", {
+  tags: ["nightly"],
+}, async () => {
   const screenshotOptions = { type: "png", viewport: { width: 800, height: 600 } } as const;
   const tall = await convert("/report", { outputType: "screenshot", screenshotOptions });
   const { height = 0 } = await sharp(tall).metadata();

@@ -79,7 +79,9 @@ test("an upgrade and a downgrade happen without leaving the site", async () => {
   await me.eventually("/settings", `0 of ${PLANS.starter.creditsPerMonth} credits used`);
 });
 
-test("after a declined upgrade the plan changes only when its invoice is paid", async () => {
+test("after a declined upgrade the plan changes only when its invoice is paid", {
+  tags: ["nightly"],
+}, async () => {
   const me = await newSubscriber(browser);
   await me.subscribe("Upgrade to Starter", "later");
   await me.go("/plans");
@@ -95,7 +97,7 @@ test("after a declined upgrade the plan changes only when its invoice is paid", 
   await me.eventually("/settings", "Pro Plan");
 });
 
-test("a canceled plan can be resumed, or ends with its billing period", async () => {
+test("a canceled plan can be resumed, or ends with its billing period", { tags: ["nightly"] }, async () => {
   const me = await newSubscriber(browser);
   await me.subscribe("Upgrade to Starter");
   await me.press("Cancel subscription");
@@ -120,7 +122,9 @@ test("a canceled plan can be resumed, or ends with its billing period", async ()
   await me.see("have no subscription");
 });
 
-test("the dashboard shows a failed renewal until another card pays it in the portal", async () => {
+test("the dashboard shows a failed renewal until another card pays it in the portal", {
+  tags: ["nightly"],
+}, async () => {
   const me = await newSubscriber(browser);
   await me.subscribe("Upgrade to Starter", "later");
   await me.advance(32);

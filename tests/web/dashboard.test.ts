@@ -92,7 +92,9 @@ test("a browser from 2024 converts a page and draws its preview", async () => {
   await sees(page, "completed");
 });
 
-test("the chart shows the numbers of the day under the pointer until the pointer leaves", async () => {
+test("the chart shows the numbers of the day under the pointer until the pointer leaves", {
+  tags: ["nightly"],
+}, async () => {
   const account = await newAccount("starter");
   const { jobId } = await createJob(account, { url: ARTICLE });
   await finishedJob(account, jobId);
@@ -153,7 +155,7 @@ test("an invalid address is reported at the field, and no request is sent", asyn
   await sees(page, "No jobs yet");
 });
 
-test("a job can be deleted from the recent jobs", async () => {
+test("a job can be deleted from the recent jobs", { tags: ["nightly"] }, async () => {
   const page = await dashboard("starter");
   await convert(page, ARTICLE);
   await page.waitForSelector('canvas[role="img"][data-state="drawn"]');
@@ -197,14 +199,18 @@ test.for([
     sentence:
       "You have exceeded your monthly credit limit. Enable overage in Settings to continue using credits.",
   },
-])("with $used of 300 credits used the bar is $level", async ({ used, level, sentence }) => {
-  const account = await newAccount("starter");
-  await spendCredits(account, used);
-  const { page } = await arrive(browser, "/dashboard", { token: await tokenFor(account) });
-  await sees(page, "of 300 credits used");
-  expect(await page.$eval("progress", (bar) => bar.getAttribute("data-level"))).toBe(level);
-  if (sentence) await sees(page, sentence);
-  const text = await page.evaluate(() => document.body.innerText);
-  expect(text.includes("You have ") || text.includes("You are ")).toBe(sentence !== null);
-  await inspect(page, `credits-${level}`);
-});
+])(
+  "with $used of 300 credits used the bar is $level",
+  { tags: ["nightly"] },
+  async ({ used, level, sentence }) => {
+    const account = await newAccount("starter");
+    await spendCredits(account, used);
+    const { page } = await arrive(browser, "/dashboard", { token: await tokenFor(account) });
+    await sees(page, "of 300 credits used");
+    expect(await page.$eval("progress", (bar) => bar.getAttribute("data-level"))).toBe(level);
+    if (sentence) await sees(page, sentence);
+    const text = await page.evaluate(() => document.body.innerText);
+    expect(text.includes("You have ") || text.includes("You are ")).toBe(sentence !== null);
+    await inspect(page, `credits-${level}`);
+  },
+);

@@ -38,7 +38,9 @@ test("after a confirmation, the rotated key works at once and the old one does n
   expect(await statusWith(key)).toBe(200);
 });
 
-test("a rotation can keep the old key for a day, and Settings ends it earlier", async () => {
+test("a rotation can keep the old key for a day, and Settings ends it earlier", {
+  tags: ["nightly"],
+}, async () => {
   const account = await newAccount("starter");
   const { page } = await arrive(browser, "/settings", { token: await tokenFor(account) });
   await click(page, "button", "Rotate API key");
@@ -72,7 +74,7 @@ test("an older sign-in has to confirm the password before the account is deleted
   await sees(page, "Your account is deleted");
 });
 
-test("changing the password ends the other sign-in sessions", async () => {
+test("changing the password ends the other sign-in sessions", { tags: ["nightly"] }, async () => {
   const account = await newAccount("free");
   const other = await tokenFor(account);
   const { page } = await arrive(browser, "/settings", { token: await tokenFor(account) });

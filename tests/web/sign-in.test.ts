@@ -86,7 +86,7 @@ test("the link of the verification email signs in the browser that registered, w
   await isAt(page, "/dashboard");
 });
 
-test("a verification mail can be sent again", async () => {
+test("a verification mail can be sent again", { tags: ["nightly"] }, async () => {
   const email = newEmail();
   const { page } = await arrive(browser, "/auth");
   await register(page, email);
@@ -125,7 +125,7 @@ test("a magic link signs in once", async () => {
   await sees(again, "This link is no longer valid.");
 });
 
-test("a forgotten password can be reset by mail", async () => {
+test("a forgotten password can be reset by mail", { tags: ["nightly"] }, async () => {
   const { email } = await newAccount("free");
   const { page } = await arrive(browser, "/auth");
   await click(page, "button", "Forgot password?");
@@ -154,7 +154,9 @@ test("a mailed link without its token leads back to sign-in", async () => {
   await isAt(page, "/auth");
 });
 
-test("the address selects the tab, back and forward switch tabs, and the last tab is remembered", async () => {
+test("the address selects the tab, back and forward switch tabs, and the last tab is remembered", {
+  tags: ["nightly"],
+}, async () => {
   const account = await newAccount("starter");
   const { page } = await arrive(browser, "/auth");
   await fill(page, "Email", account.email);
@@ -208,7 +210,9 @@ async function signInElsewhere(page: Page, email: string): Promise<void> {
   await isAt(other, "/dashboard");
 }
 
-test("signing in shows the dashboard in every tab of the browser, but a reload later stays on its page", async () => {
+test("signing in shows the dashboard in every tab of the browser, but a reload later stays on its page", {
+  tags: ["nightly"],
+}, async () => {
   const { email } = await newAccount("free");
   const { page } = await arrive(browser, "/docs");
   await present(page, "link", "Back to landing");
@@ -236,7 +240,9 @@ test("when another account signs in in a second tab, no data of the first accoun
   expect(text).not.toContain("/status/404");
 });
 
-test("when the same account signs in in a second tab, the first tab keeps its input", async () => {
+test("when the same account signs in in a second tab, the first tab keeps its input", {
+  tags: ["nightly"],
+}, async () => {
   const account = await newAccount("starter");
   const { page } = await arrive(browser, "/dashboard", { token: await tokenFor(account) });
   await fill(page, "Page address", "https://example.com/half-typed");

@@ -68,7 +68,9 @@ test("a key is created, revealed, changed and deleted", async () => {
   expect(await code(page)).not.toContain(`public-key="${revealed}"`);
 });
 
-test("a key that another tab has deleted says so when it is saved, and leaves the list", async () => {
+test("a key that another tab has deleted says so when it is saved, and leaves the list", {
+  tags: ["nightly"],
+}, async () => {
   const page = await widgetTab();
   await createKey(page, "Shop", "shop.example.com");
   const other = await page.browserContext().newPage();
@@ -92,7 +94,7 @@ test("an invalid domain is reported at its row, and the row keeps its input", as
   await absent(page, "button", "Delete Shop");
 });
 
-test("the embed code follows the configuration", async () => {
+test("the embed code follows the configuration", { tags: ["nightly"] }, async () => {
   const page = await widgetTab();
   await sees(page, "Embed Code");
   expect(await code(page)).toContain(`src="${baseUrl}/cdn/widget/bundle.js"`);

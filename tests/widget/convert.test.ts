@@ -128,7 +128,7 @@ test("on a page whose policy blocks the service, the console says what to allow"
   expect(consoleLines.join()).toContain("connect-src");
 });
 
-test("several buttons work side by side", async () => {
+test("several buttons work side by side", { tags: ["nightly"] }, async () => {
   const { publicKey } = await newAccount();
   const tag = `<platen-button public-key="${publicKey}"></platen-button>`;
   const { page, consoleLines } = await open(`${tag}${tag}${tag}`);
@@ -154,7 +154,9 @@ test("it works in a frame whose sandbox allows an origin and downloads", async (
   await frame.waitForFunction(() => document.body.textContent?.includes("done"));
 });
 
-test("it works on our own pages, where browsers send GET requests without Origin", async () => {
+test("it works on our own pages, where browsers send GET requests without Origin", {
+  tags: ["nightly"],
+}, async () => {
   const { publicKey } = await newAccount();
   // A page without scripts of its own, which could still be changing it.
   const { page } = await visit(browser, `${baseUrl}/sample/`);
@@ -235,7 +237,7 @@ test("after a failed page the visitor sees a message, the credit is refunded, an
   expect((await save(page)).name).toMatch(/\.pdf$/);
 });
 
-test("when the owner cancels the job, the visitor can try again", async () => {
+test("when the owner cancels the job, the visitor can try again", { tags: ["nightly"] }, async () => {
   const account = await newAccount("free");
   // The Free plan renders one job at a time, so this one keeps the job of the button in the queue.
   const { path, release } = site.holdPage();
@@ -248,7 +250,7 @@ test("when the owner cancels the job, the visitor can try again", async () => {
     const [, id] = consoleLines.join().match(/platen-progress {"jobId":"(\w+)"/) ?? [];
     if (!id) throw new Error("The button's job is not there yet.");
     return id;
-  });
+  }, 60_000);
   await fetch(`${baseUrl}/api/v1/jobs/${jobId}`, {
     method: "DELETE",
     headers: { "x-api-key": account.apiKey },
@@ -290,7 +292,7 @@ test("offline, the visitor sees that there is no connection, and the button work
   expect((await save(page)).name).toMatch(/\.pdf$/);
 });
 
-test("a page can handle the file and the errors itself", async () => {
+test("a page can handle the file and the errors itself", { tags: ["nightly"] }, async () => {
   const { publicKey } = await newAccount();
   const { page } = await open(`<platen-button public-key="${publicKey}"></platen-button>`);
   const bytes = await page.evaluate(

@@ -60,6 +60,7 @@ test("a second run changes nothing", async () => {
 
 test("after a failure at any call, before or after its effect, a second run reaches the same state", {
   timeout: BUSY_MACHINE_MS,
+  tags: ["nightly"],
 }, async () => {
   const whole = await deployed();
   const calls = [...whole.cloudflare.calls];
@@ -132,7 +133,9 @@ test("a new build is deployed with the old secrets and prices", async () => {
   cloudflare.close();
 });
 
-test("after a failure at any call of an update, a second run has the new build deployed", async () => {
+test("after a failure at any call of an update, a second run has the new build deployed", {
+  tags: ["nightly"],
+}, async () => {
   const { cloudflare, deployment } = await deployed();
   const index = join(folderOf(tinyBuild(), "platen-api"), "index.js");
   const updated = { ...deployment, dist: join(index, "..", "..") };
