@@ -52,9 +52,12 @@ const bundled = (...packages: string[]) => ({
           "drizzle-orm/sqlite-core",
           "drizzle-orm/sqlite-proxy",
           "drizzle-zod",
+          "tldts",
           "zod",
           ...packages,
         ],
+        // Puppeteer imports them only in Node.
+        rolldownOptions: { external: [/^node:/, "fs", "fs/promises", "path"] },
       },
     },
   },
@@ -168,7 +171,7 @@ export default defineConfig({
         ],
         // Hides warnings: the source maps of stripe and drizzle-zod name files that are not in the packages.
         logLevel: "error",
-        test: { name: "store", include: ["store/**/*.test.ts"], ...inWorkerd },
+        test: { name: "store", include: ["store/**/*.test.ts"], ...inWorkerd, ...bundled() },
       },
       {
         plugins: [
@@ -232,7 +235,18 @@ export default defineConfig({
           name: "worker-render",
           include: ["worker-render/**/*.test.ts"],
           ...inWorkerd,
-          ...bundled("@cantoo/pdf-lib", "@ghostery/adblocker", "markdown-it"),
+          ...bundled(
+            "@cantoo/pdf-lib",
+            "@cloudflare/puppeteer",
+            "@cloudflare/puppeteer/internal/api/CDPSession.js",
+            "@cloudflare/puppeteer/internal/cdp/Connection.js",
+            "@cloudflare/puppeteer/internal/cloudflare/WorkersWebSocketTransport.js",
+            "@cloudflare/puppeteer/internal/common/Device.js",
+            "@cloudflare/puppeteer/internal/common/Errors.js",
+            "@ghostery/adblocker",
+            "image-size",
+            "markdown-it",
+          ),
         },
       },
       {
