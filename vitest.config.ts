@@ -10,6 +10,7 @@ import { startAccess } from "./dev/access/server.ts";
 import { prepareBrowser } from "./dev/browser/index.ts";
 import { startStripe } from "./dev/stripe/server.ts";
 import { startTurnstile } from "./dev/turnstile/server.ts";
+import { inGroups } from "./tools/project-groups.ts";
 import { documentation } from "./tools/site/index.ts";
 
 // worker-render's tests use the real browser binding.
@@ -124,7 +125,7 @@ export default defineConfig({
     ],
     // Shows the Workers' log with a test that fails.
     silent: "passed-only",
-    projects: [
+    projects: inGroups([
       {
         test: {
           name: "node",
@@ -170,7 +171,7 @@ export default defineConfig({
           }),
         ],
         // Hides warnings: the source maps of stripe and drizzle-zod name files that are not in the packages.
-        logLevel: "error",
+        logLevel: "error" as const,
         test: { name: "store", include: ["store/**/*.test.ts"], ...inWorkerd, ...bundled() },
       },
       {
@@ -196,7 +197,7 @@ export default defineConfig({
             },
           }),
         ],
-        logLevel: "error",
+        logLevel: "error" as const,
         test: {
           name: "worker-api",
           include: ["worker-api/**/*.test.ts"],
@@ -230,7 +231,7 @@ export default defineConfig({
             },
           }),
         ],
-        logLevel: "error",
+        logLevel: "error" as const,
         test: {
           name: "worker-render",
           include: ["worker-render/**/*.test.ts"],
@@ -261,6 +262,6 @@ export default defineConfig({
           isolate: false,
         },
       },
-    ],
+    ]),
   },
 });

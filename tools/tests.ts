@@ -1,24 +1,31 @@
 /**
- * `npm run tests` runs all tests but the nightly ones, in two Vitest processes one after the other. At once, they are no faster
- * on two processors, and pages take so long that jobs reach their limits of time. With `--checks`, as `npm test` has it, lint,
- * types and the build run beside the first process, which leaves processor time unused.
+ * `npm run tests` runs all tests but the nightly ones. The end-to-end tests come after all others: at once, they are no faster on
+ * two processors, and pages take so long that jobs reach their limits of time. With `--checks`, as `npm test` has it, lint, types
+ * and the build run beside the others, which leave processor time unused.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { ROOT } from "./paths.ts";
+import { END_TO_END, GROUPS } from "./project-groups.ts";
 import { run } from "./run.ts";
 
 const VITEST = join(ROOT, "node_modules", "vitest", "vitest.mjs");
+/** For each of the groups. Many tests wait for a page or a browser, so two processors have four. */
+const WORKERS = Math.max(2, Math.ceil(availableParallelism() / GROUPS.length));
+/** They wait for pages more than they compute. */
+const END_TO_END_WORKERS = 6;
 /** The end-to-end tests need the build. */
 const CHECKS = ["lint", "types", "build"];
 
-/** Runs the projects that match. Returns whether all tests passed. */
-async function pass(projects: string, ...options: string[]): Promise<boolean> {
+/** Runs the projects. Returns whether all tests passed. */
+async function pass(names: readonly string[], workers: number): Promise<boolean> {
+  const projects = names.flatMap((name) => ["--project", name]);
   const choice = ["--exclude", "tests/nightly/**", "--tags-filter", "!nightly"];
-  const args = ["run", "--project", projects, ...choice, ...options];
+  const args = ["run", ...projects, ...choice, "--maxWorkers", String(workers)];
   const child = spawn(process.execPath, [VITEST, ...args], {
     cwd: ROOT,
     stdio: ["ignore", "inherit", "inherit"],
@@ -48,9 +55,11 @@ async function failuresOf(scripts: readonly string[]): Promise<string[]> {
 
 await run(async () => {
   const { values } = parseArgs({ options: { checks: { type: "boolean", default: false } } });
-  const [passed, failed] = await Promise.all([pass("!e2e"), failuresOf(values.checks ? CHECKS : [])]);
-  if (!passed) failed.push("some tests");
-  // They wait for pages more than they compute.
-  if (!(await pass("e2e", "--maxWorkers", "6"))) failed.push("some end-to-end tests");
+  const [failed, ...passed] = await Promise.all([
+    failuresOf(values.checks ? CHECKS : []),
+    ...GROUPS.map((group) => pass(group, WORKERS)),
+  ]);
+  if (passed.includes(false)) failed.push("some tests");
+  if (!(await pass([END_TO_END], END_TO_END_WORKERS))) failed.push("some end-to-end tests");
   if (failed.length > 0) throw new Error(`These failed: ${failed.join(", ")}.`);
 });

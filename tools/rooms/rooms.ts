@@ -216,7 +216,7 @@ const ROOMS: Rooms = {
     "tools",
     "vite.config.ts",
   ],
-  "vitest.config.ts": ["dev/access", "dev/browser", "dev/stripe", "dev/turnstile", "tools/site"],
+  "vitest.config.ts": ["dev/access", "dev/browser", "dev/stripe", "dev/turnstile", "tools", "tools/site"],
 
   "trials/fidelity": LOCAL,
   "trials/options": ["contract/job"],
