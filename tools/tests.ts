@@ -1,7 +1,7 @@
 /**
  * `npm run tests` runs all tests but the nightly ones. The end-to-end tests come after all others: at once, they are no faster on
  * two processors, and pages take so long that jobs reach their limits of time. With `--checks`, as `npm test` has it, lint, types
- * and the build run beside the others, which leave processor time unused.
+ * and the build run beside the others.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { ROOT } from "./paths.ts";
-import { END_TO_END, GROUPS } from "./project-groups.ts";
+import { END_TO_END, GROUPS, SCREENS } from "./project-groups.ts";
 import { run } from "./run.ts";
 
 const VITEST = join(ROOT, "node_modules", "vitest", "vitest.mjs");
@@ -55,8 +55,12 @@ async function failuresOf(scripts: readonly string[]): Promise<string[]> {
 
 await run(async () => {
   const { values } = parseArgs({ options: { checks: { type: "boolean", default: false } } });
+  const checksAndScreens = async () => {
+    const failed = await failuresOf(values.checks ? CHECKS : []);
+    return (await pass([SCREENS], WORKERS)) ? failed : [...failed, "some tests of the screens"];
+  };
   const [failed, ...passed] = await Promise.all([
-    failuresOf(values.checks ? CHECKS : []),
+    checksAndScreens(),
     ...GROUPS.map((group) => pass(group, WORKERS)),
   ]);
   if (passed.includes(false)) failed.push("some tests");
