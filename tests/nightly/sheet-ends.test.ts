@@ -27,6 +27,8 @@ const heads = ["Name", "<i>City</i>", "Year <svg width=9 height=9></svg>"];
 const table = (button: string) =>
   `<table><thead><tr>${heads.map((name) => `<th><${button}>${name}</${button}></th>`).join("")}<tbody>${rows}</table>`;
 
+const items = (item: (at: number) => string) => Array.from({ length: 10 }, (_, at) => item(at)).join("");
+
 const { origin } = await open({
   "/heading": html("H", `${above(950)}<h2>Heading</h2><p>words below</p>`, `${PRINT}body{margin:0}`),
   "/heading-in-header": html(
@@ -38,6 +40,16 @@ const { origin } = await open({
     "H",
     `${above(950)}<h2>Heading</h2><p>words below</p>`,
     `${PRINT}body{margin:0}h2{break-after:auto}`,
+  ),
+  "/headings-in-items": html(
+    "H",
+    `${above(800)}<main>${items((at) => `<div><h5>item ${at}.</h5></div>`)}</main>`,
+    `${PRINT}body{margin:0}`,
+  ),
+  "/heading-of-card": html(
+    "H",
+    `${above(945)}<main><div><h2>Heading</h2></div><div>${items((at) => `<p>item ${at}.</p>`)}</div></main>`,
+    `${PRINT}body{margin:0}main{display:flex;flex-direction:column}`,
   ),
   "/code": html("Code", above(100) + CODE, ONE_PIECE),
   "/code-in-box": html("Code", `${above(100)}<div><b>file</b>${CODE}</div>`, ONE_PIECE),
@@ -70,6 +82,18 @@ test.for(["/heading", "/heading-in-header"])(
     expect(second).toMatch(/Heading\s+words below/);
   },
 );
+
+test("headings of one item each do not keep the items together", async () => {
+  const [first, second] = await sheetsOf("/headings-in-items");
+  expect(first).toContain("item 0.");
+  expect(second).toContain("item 9.");
+});
+
+test("a heading in a part of its own is on the sheet of the next part", async () => {
+  const [first, second] = await sheetsOf("/heading-of-card");
+  expect(first).not.toContain("Heading");
+  expect(second).toMatch(/Heading\s+item 0\./);
+});
 
 test("a style of the page can let a heading end a sheet", async () => {
   const [first, second] = await sheetsOf("/own-rule");

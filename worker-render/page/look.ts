@@ -9,6 +9,7 @@ import { Letters, NO_LETTERS, READ_LETTERS } from "../fonts/letters.ts";
 import type { Tab } from "../tab/tab.ts";
 import { Reported } from "../tab/unusable.ts";
 import breakLinesInPage from "./break-lines.in-page.js";
+import divideWellInPage from "./divide-well.in-page.js";
 import endAtContentInPage from "./end-at-content.in-page.js";
 import endMotionInPage from "./end-motion.in-page.js";
 import endScenesInPage from "./end-scenes.in-page.js";
@@ -160,6 +161,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     paperWordsInPage,
     endAtContentInPage,
     headButtonsInPage,
+    divideWellInPage,
   );
   return `(async()=>{const paperRules=()=>${call(paperRulesInPage)};const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};const letters=${letters};return {readiness,shape,moves,letters,signs,isWix}})()`;
 }

@@ -14,6 +14,7 @@
  * @param {() => { note(): void }} paperWords
  * @param {() => void} endAtContent
  * @param {() => void} headButtons
+ * @param {() => void} divideWell
  */
 export default function tidy(
   want,
@@ -28,6 +29,7 @@ export default function tidy(
   paperWords,
   endAtContent,
   headButtons,
+  divideWell,
 ) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
@@ -106,19 +108,6 @@ export default function tidy(
       set(field, { height: "auto", "field-sizing": "content" });
       if (field.offsetWidth !== offsetWidth) set(field, { width: `${offsetWidth}px`, "max-width": "100%" });
     }
-  }
-
-  // Chromium repeats the head of a table on each sheet only if it may not be divided. Its own styles say so, but only for paper.
-  // They let a heading end a sheet.
-  function divideWell() {
-    const rules = [];
-    if (document.querySelector("thead, tfoot")) rules.push(":where(thead, tfoot) { break-inside: avoid }");
-    if (document.querySelector("h1, h2, h3, h4, h5, h6"))
-      rules.push(":where(h1, h2, h3, h4, h5, h6) { break-after: avoid }");
-    if (rules.length === 0) return;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(rules.join("\n"));
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
 
   // Before printing, Chromium loads all lazy images, also those far below the last sheet. And it waits two seconds for images
