@@ -72,6 +72,13 @@ test("a table in a placed box is above what follows, although its rows are highe
   expect(after).toBeGreaterThan(places.get(`r${PLACED_ROWS - 1}c0.`)?.top ?? 0);
 });
 
+test("a grid whose rows are in a line of text begins where it stands", async () => {
+  const { cells, places } = await cellsOf("/in-a-line");
+  expect(cells.size).toBe(PLACED_ROWS * 3);
+  const head = places.get("Head0.")?.top ?? 0;
+  expect((places.get("r0c0.")?.top ?? 0) - head).toBeLessThan(100);
+});
+
 test("a grid with more rows than the sheets have room for keeps its height", async () => {
   const { job, cells } = await cellsOf("/endless");
   expect(job.result).toMatchObject({ pages: 1, truncated: false });

@@ -87,6 +87,20 @@ export const gridPages: Pages = {
     "With head",
     `<div class="box"><table><thead><tr>${heads(3)}</tr></thead><tbody>${rows(3, LONG_ROWS)}</tbody></table></div>`,
   ),
+  "/in-a-line": page(
+    "In a line",
+    `<div role=grid><div role=row>${list(3, (column) => `<b role=columnheader>Head${column}.</b>`)}</div>
+     <div class=box id=box><div id=cells style="display:inline-block"></div></div></div><script>
+     const draw = () => {
+       const count = Math.min(${PLACED_ROWS}, Math.ceil((box.scrollTop + box.clientHeight) / 60) + 1);
+       cells.innerHTML = Array.from({ length: count }, (_, row) => "<div role=row>" +
+         [0, 1, 2].map((column) => "<i role=gridcell>r" + row + "c" + column + ".</i>").join(" ") + "</div>").join("");
+     };
+     new ResizeObserver(draw).observe(box);
+     box.addEventListener("scroll", draw);
+     </script>`,
+    `.box{position:relative}.box::after{content:"";position:absolute;top:0;height:${PLACED_ROWS * 60}px;width:1px}.box [role=row]{height:60px}`,
+  ),
   "/endless": page("Endless", drawn(OBSERVES, 5_000)),
   "/fixed-size": page("Fixed size", drawn("")),
   "/tile": page(

@@ -117,6 +117,8 @@ export default async function fit(
   if (want.scaled) turnSheets();
   const { zoom, grids } = await openGrids({ endPx: want.endPx, isRtl }, redrawn);
   smallestZoom = zoom;
+  // Rows that a script has added can make such a box tall.
+  if (grids.length > 0) breakLines();
   const isInGrid = (element) => grids.some((grid) => grid.contains(element));
   openScrollers();
   // In a vertical writing mode the columns continue on the next sheet, so no width is too large.
