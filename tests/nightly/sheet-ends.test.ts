@@ -51,6 +51,11 @@ const { origin } = await open({
     `${above(945)}<main><div><h2>Heading</h2></div><div>${items((at) => `<p>item ${at}.</p>`)}</div></main>`,
     `${PRINT}body{margin:0}main{display:flex;flex-direction:column}`,
   ),
+  "/chart": html(
+    "Chart",
+    `${above(1200)}<main><div><div><canvas width=600 height=350></canvas></div></div></main><p>words below</p>`,
+    "body{margin:0}main{padding:9px;border:1px solid}div div{position:relative}div{width:600px;height:350px}canvas{position:absolute;left:0;top:0}",
+  ),
   "/code": html("Code", above(100) + CODE, ONE_PIECE),
   "/code-in-box": html("Code", `${above(100)}<div><b>file</b>${CODE}</div>`, ONE_PIECE),
   "/words": html(
@@ -134,6 +139,13 @@ async function heightOf(bytes: Buffer, words: string): Promise<number | undefine
   const item = items.find((one) => "str" in one && one.str.includes(words));
   return item && "transform" in item ? Number(item.transform[5]) : undefined;
 }
+
+test("a chart that is placed in its box is on one sheet", async () => {
+  const { job, bytes } = await convert(`${origin}/chart`);
+  expect(job.result?.pages).toBe(2);
+  // A4 has 842 points. A rest of the chart would leave more below it.
+  expect(await heightOf(bytes, "words below")).toBeLessThan(650);
+});
 
 test.for(["/column", "/column-for-paper"])("%s: a footer stands below the last item", async (path) => {
   const { bytes } = await convert(origin + path);

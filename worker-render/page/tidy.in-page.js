@@ -15,6 +15,7 @@
  * @param {() => void} endAtContent
  * @param {() => void} headButtons
  * @param {() => void} divideWell
+ * @param {() => void} holdDrawings
  */
 export default function tidy(
   want,
@@ -30,6 +31,7 @@ export default function tidy(
   endAtContent,
   headButtons,
   divideWell,
+  holdDrawings,
 ) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
@@ -153,6 +155,7 @@ export default function tidy(
     growFields();
     endOnOneSheet();
     divideWell();
+    holdDrawings();
     const listen = /** @type {any} */ (window).__platen?.native.listen ?? addEventListener;
     listen("beforeprint", beforePrint, { once: true });
   }
