@@ -33,6 +33,13 @@ const { origin } = await open({
     `<main><p>${SENTENCE.repeat(4)}</p><div><div><a href="/1"><img src="/1.png" width="200" height="150" alt="Lake"></a></div>
     <div class="thumbcaption">A <a href="/lake">small lake</a></div></div><p>${SENTENCE.repeat(4)}</p></main>`,
   ),
+  // As in manuals of Erlang.
+  "/functions": html(
+    "Functions",
+    `<div id="content"><section><h3>Description</h3><p>Two walks W1 and W2 are equal if W1 == W2, and W1 =:= W2.</p>
+    <ul><li><p>If W1 is shorter than W2, it comes first.</p></li></ul><p>${SENTENCE}</p></section>
+    <div>${["all", "any"].map((name) => `<article><h4>${name}(Walks)</h4><div><p>${SENTENCE.repeat(4)}</p></div></article>`).join("")}</div></div>`,
+  ),
   // Readability keeps a list of numbered links in the box of the article.
   "/trail": html(
     "Trail",
@@ -253,4 +260,13 @@ test("points of a list keep their names, which are links", async () => {
     "[Company Details]",
     "[Company Plan]",
   ]);
+});
+
+test("what stands before several articles of the same content is kept", async () => {
+  const { bytes } = await convert(`${origin}/functions`, { outputType: "markdown" });
+  const text = bytes.toString();
+  expect(text).toContain(
+    "### Description\n\nTwo walks W1 and W2 are equal if W1 == W2, and W1 =:= W2.\n\n-   If W1 is shorter",
+  );
+  expect(text).toContain("#### any(Walks)");
 });

@@ -158,10 +158,11 @@ export default function readArticle(copy, Readability) {
     return box.closest("table")?.parentElement ?? box;
   }
 
-  // Without an element that says so, the page's content ends where links begin.
-  function mainAround(first, inside) {
-    const named = first.closest(MAIN);
-    if (named) return named;
+  // Without an element that says so, the page's content ends where links begin. None of several articles, such as one for each
+  // function of a module, is all of it.
+  function mainAround(first, last, inside) {
+    const [named, other] = [first, last].map((part) => part.closest(MAIN));
+    if (named && (named.contains(inside) || !other || named.contains(other))) return named;
     let box = inside;
     while (box !== copy.body && box.parentElement && isMostlyOwn(box.parentElement)) box = box.parentElement;
     return box;
@@ -245,7 +246,7 @@ export default function readArticle(copy, Readability) {
   const parts = texts.filter((element, at) => !element.contains(texts[at + 1] ?? null));
   const [first, last] = [parts[0], parts.at(-1)];
   const isBetween = (element) => inOrder(first, element) < 0 && inOrder(element, last) < 0;
-  const main = mainAround(first, inside);
+  const main = mainAround(first, last, inside);
   const around = main.contains(inside) ? main : inside;
   const known = new Set(found);
   const tables = [...copy.querySelectorAll("table, [role=table], [role=grid], [role=treegrid]")].filter(
