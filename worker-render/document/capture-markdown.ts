@@ -12,6 +12,7 @@ import { underGuard } from "../tab/under-guard.ts";
 import calloutKindInPage from "./callout-kind.in-page.js";
 import codeBlocksInPage from "./code-blocks.in-page.js";
 import controlsInPage from "./controls.in-page.js";
+import copyLeavesInPage from "./copy-leaves.in-page.js";
 import copyShownInPage from "./copy-shown.in-page.js";
 import footnotesInPage from "./footnotes.in-page.js";
 import formulasInPage from "./formulas.in-page.js";
@@ -76,6 +77,7 @@ async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string |
     writeMarkdownInPage,
     want,
     copyShownInPage,
+    copyLeavesInPage,
     codeBlocksInPage,
     formulasInPage,
     controlsInPage,

@@ -11,7 +11,6 @@
  *   formulas: {
  *     isFormula: (element: Element) => boolean,
  *     isDrawing: (element: Element) => boolean,
- *     readFormula: (element: Element) => { tex: string | null, text: string, isBlock: boolean },
  *   },
  *   controls: {
  *     isControl: (element: Element) => boolean,
@@ -29,17 +28,17 @@
  *     markPoint: (paragraph: Element, target: HTMLElement) => void,
  *     markList: (list: Element, target: HTMLElement) => void,
  *   },
- *   readField: (field: Element) => string | boolean | null,
+ *   leaves: (copy: Document, addressOf: (text: string | null, schemes: RegExp) => string | null) => any,
  *   calloutKind: (element: Element) => string | null,
  * }} parts readers of what is more than its text
  * @returns {Document}
  */
 export default function copyShown(
   nowhere,
-  { code, formulas, controls, tabs, footnotes, tableHeads, gaps, gridRows, lists, readField, calloutKind },
+  { code, formulas, controls, tabs, footnotes, tableHeads, gaps, gridRows, lists, leaves, calloutKind },
 ) {
   const { readCode, isBesideCode, readEditor } = code;
-  const { isFormula, isDrawing, readFormula } = formulas;
+  const { isFormula, isDrawing } = formulas;
   const { isControl, isIcon, isForScreenReaders, isToItsHeading, isEmptyLink } = controls;
   const LEFT_OUT =
     "script, style, noscript, template, iframe, frame, object, embed, svg, canvas, audio, video, input, select, textarea, datalist, map, .mw-editsection";
@@ -83,7 +82,6 @@ export default function copyShown(
     ".reveal > .slides > section, .reveal > .slides > section > section, .reveal > .slides > section .fragment, .remark-slide-container";
   const FIELD = "input, select, textarea";
   const LINKS = /^(?:https?|mailto|tel):$/;
-  const PICTURES = /^https?:$/;
   // Read through the prototypes: fields named like a property hide it on their form and on the document.
   const reader = (prototype, name) => {
     const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
@@ -112,6 +110,11 @@ export default function copyShown(
     return url.href.startsWith(nowhere) ? text : url.href;
   }
 
+  const { sourceOf, copyImage, copyCode, copyFormula, copyTask, copyField, copyText } = leaves(
+    copy,
+    addressOf,
+  );
+
   // In the part that it opens, because Readability leaves out short paragraphs beside such boxes.
   function copyTab(text, into, inside) {
     const line = copy.createElement(inside.isLine ? "span" : "p");
@@ -119,25 +122,6 @@ export default function copyShown(
     name.textContent = text;
     line.append(" ", name, " ");
     into.append(line);
-  }
-
-  function copyImage(image, into) {
-    const src = addressOf(image.currentSrc || image.getAttribute("src"), PICTURES);
-    // Counters of visits are pictures of one pixel.
-    if (!src || image.width === 1) return;
-    const img = copy.createElement("img");
-    img.setAttribute("src", src);
-    img.setAttribute("alt", image.alt);
-    into.append(img);
-  }
-
-  function copyCode({ text, language }, into) {
-    const code = copy.createElement("code");
-    if (language) code.className = `language-${language}`;
-    code.textContent = text;
-    const block = copy.createElement("pre");
-    block.append(code);
-    into.append(block);
   }
 
   // Components can have their code in an element of another name. Doxygen has a box for each line, and Redoc lists in code.
@@ -149,44 +133,6 @@ export default function copyShown(
     if (code?.localName !== "code" || display !== "block" || whiteSpace !== "pre") return false;
     const lines = code.textContent.trim();
     return lines.includes("\n") && lines === element.textContent.trim();
-  }
-
-  // Text that is Markdown already.
-  function sourceOf(text) {
-    const code = copy.createElement("code");
-    code.className = "platen-source";
-    code.textContent = text;
-    return code;
-  }
-
-  // As GitHub's Markdown has it: the TeX of the formula between dollars. Without TeX, its text in one line.
-  function copyFormula(formula, into, inside) {
-    const { tex, text, isBlock } = readFormula(formula);
-    if (tex === null) {
-      into.append(text);
-      return;
-    }
-    const mark = isBlock ? "$$" : "$";
-    const code = sourceOf(`${mark}${tex.replace(/\s+/g, " ").trim()}${mark}`);
-    const box = copy.createElement(isBlock && !inside.isLine ? "p" : "span");
-    box.append(code);
-    into.append(box);
-  }
-
-  // GitHub's Markdown has these fields in its lists of tasks, and makes them so.
-  function copyTask(isDone, into) {
-    into.append(sourceOf(isDone ? "[x]" : "[ ]"), " ");
-  }
-
-  function copyField(field, into) {
-    const value = readField(field);
-    if (value === true || value === false) {
-      into.append(" ");
-      copyTask(value, into);
-      return;
-    }
-    const lines = value?.split("\n").flatMap((line) => [copy.createElement("br"), line]) ?? [];
-    if (lines.length > 0) into.append(" ", ...lines.slice(1), " ");
   }
 
   // Slides of Marp are HTML as high as a drawing. Lower HTML is a label of a diagram.
@@ -477,15 +423,12 @@ export default function copyShown(
     }
   }
 
-  function copyText(text, into) {
-    const before = into.lastChild;
-    if (before instanceof Element && gaps.isApart(before, text, text)) into.append(" ");
-    into.append(withoutSoftHyphens(text.data));
-  }
-
   function copyNode(node, into, inside) {
     if (node instanceof Element) copyElement(node, into, inside);
-    else if (node instanceof Text && inside.isVisible) copyText(node, into);
+    else if (node instanceof Text && inside.isVisible) {
+      if (into.lastChild instanceof Element && gaps.isApart(into.lastChild, node, node)) into.append(" ");
+      copyText(withoutSoftHyphens(node.data), into, inside);
+    }
   }
 
   openSlides();

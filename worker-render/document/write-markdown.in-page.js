@@ -2,6 +2,7 @@
  * Writes what the page shows as Markdown: its article, or the whole page if it has none.
  * @param {{ maxChars: number, nowhere: string }} want `nowhere`: address of pages without an address
  * @param {(nowhere: string, parts: any) => Document} copyShown
+ * @param {(copy: Document, addressOf: any, readFormula: any, readField: any) => any} copyLeaves
  * @param {() => any} codeBlocks
  * @param {(toTex: ((mathMl: string) => string) | null) => any} formulas
  * @param {() => any} controls
@@ -21,6 +22,7 @@
 export default function writeMarkdown(
   want,
   copyShown,
+  copyLeaves,
   codeBlocks,
   formulas,
   controls,
@@ -251,7 +253,7 @@ export default function writeMarkdown(
       gaps: gaps(),
       gridRows,
       lists: ownLists,
-      readField,
+      leaves: (into, addressOf) => copyLeaves(into, addressOf, found.readFormula, readField),
       calloutKind,
     });
     // The headline can stand outside of the article, and can differ from the title, which is written for search engines.
