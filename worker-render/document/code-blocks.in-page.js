@@ -62,32 +62,62 @@ export default function codeBlocks() {
     return numbers.every((number, at) => Number(number) === Number(numbers[0]) + at);
   }
 
+  const blockIn = (box) => {
+    const block = box.querySelector(":scope > pre:only-child");
+    return block ?? box;
+  };
+
+  function wordsBesideButtons(element) {
+    const copy = element.cloneNode(true);
+    for (const button of copy.querySelectorAll(BUTTON)) button.remove();
+    return textOf(copy).toLowerCase();
+  }
+
+  // The name of the language, above the code, and buttons beside it.
+  function isHead(element, language) {
+    const words = wordsBesideButtons(element);
+    if (words !== "" && words === language.toLowerCase()) return true;
+    return PLAIN.test(words) && element.querySelector(BUTTON) !== null;
+  }
+
   // The numbers of the lines, the name of the language, or a button with a picture that copies the code.
   function isBesideCode(element) {
     if (element.localName === "pre") {
       const others = element.closest("tr")?.querySelectorAll("pre").length ?? 0;
       return others > 1 && areNumbers(element);
     }
-    const { previousElementSibling: before, nextElementSibling: after } = element;
+    const { previousElementSibling: before, nextElementSibling: next } = element;
+    const after = next && blockIn(next);
     const hasCode = before?.localName === "pre" || after?.localName === "pre";
     if (hasCode && element.matches(BUTTON) && !textOf(element)) return true;
     if (before?.localName === "pre" && areNumbers(element)) return true;
     if (after?.localName !== "pre") return false;
-    return areNumbers(element) || textOf(element).toLowerCase() === languageOf(after).toLowerCase();
+    return areNumbers(element) || isHead(element, languageOf(after));
   }
 
   const isNamedNumber = (element) => NUMBER_NAME.test(element.getAttribute("class") ?? "");
   const cannotSelect = (element) => getComputedStyle(element).userSelect === "none";
 
-  // The numbers of the lines that stand in the text. They have a name that says so, or visitors cannot select them with the code.
+  // The first column of each line.
+  function isInColumn(number) {
+    const line = number.parentElement;
+    if (line.firstElementChild !== number || line.childElementCount !== 2) return false;
+    return [...(line.parentElement?.children ?? [])].every(
+      (other) =>
+        /flex|grid|table-row/.test(getComputedStyle(other).display) &&
+        /^\d+$/.test(textOf(other.firstElementChild ?? other)),
+    );
+  }
+
+  // The numbers of the lines that stand in the text. They have a name that says so, or visitors cannot select them with the code, or
+  // they are a column.
   function numbersIn(pre) {
     const isLocked = cannotSelect(pre);
-    const numbers = [...pre.querySelectorAll("*")].filter(
-      (element) =>
-        element.childElementCount === 0 &&
-        /^\s*\d+\s*$/.test(element.textContent ?? "") &&
-        (isNamedNumber(element) || (!isLocked && cannotSelect(element))),
+    const all = [...pre.querySelectorAll("*")].filter(
+      (element) => element.childElementCount === 0 && /^\s*\d+\s*$/.test(element.textContent ?? ""),
     );
+    const marked = all.filter((element) => isNamedNumber(element) || (!isLocked && cannotSelect(element)));
+    const numbers = marked.length > 0 ? marked : all.filter(isInColumn);
     // Doxygen leaves out lines, such as those that are folded.
     const isNext = (element, at) => {
       const step = at > 0 ? Number(textOf(element)) - Number(textOf(numbers[at - 1])) : 1;
@@ -187,8 +217,29 @@ export default function codeBlocks() {
     }
   }
 
+  // The box of the first words, if it is no part of the code.
+  function headIn(pre, language) {
+    const texts = document.createTreeWalker(pre, NodeFilter.SHOW_TEXT);
+    let first = texts.nextNode();
+    while (first && (!first.nodeValue?.trim() || first.parentElement?.closest(BUTTON)))
+      first = texts.nextNode();
+    const name = first ? textOf(first).toLowerCase() : "";
+    let head = /** @type {HTMLElement | null} */ (null);
+    for (
+      let at = first?.parentElement;
+      at && at !== pre && wordsBesideButtons(at) === name;
+      at = at.parentElement
+    )
+      if (isHead(at, language) && !/^(?:inline|contents)/.test(getComputedStyle(at).display)) head = at;
+    return head && textOf(head) !== textOf(pre) ? head : null;
+  }
+
   // The text as it is shown, because often only styles break the lines of code.
   function readCode(pre) {
+    const named = languageOf(pre);
+    const head = headIn(pre, named);
+    const language = named || (head ? wordsBesideButtons(head) : "");
+    head?.style.setProperty("display", "none", "important");
     // Styles show the numbers of AsciiDoctor's callouts.
     for (const mark of pre.querySelectorAll(".conum[data-value]:empty"))
       mark.textContent = `(${mark.dataset.value})`;
@@ -198,7 +249,6 @@ export default function codeBlocks() {
     // Numbers and lines can be columns of a table in the block.
     const lines = [...pre.querySelectorAll("pre")].find((inner) => !isBesideCode(inner)) ?? pre;
     const text = linesOf(lines).join("\n").trimEnd();
-    const language = languageOf(pre);
     return (pre.querySelector("li") && asJson(text)) || { text, language };
   }
 

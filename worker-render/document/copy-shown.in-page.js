@@ -124,9 +124,13 @@ export default function copyShown(
     into.append(line);
   }
 
-  // Components can have their code in an element of another name. Doxygen has a box for each line, and Redoc lists in code.
+  const isOneBlock = (element) =>
+    [...element.querySelectorAll("pre")].filter((block) => !isBesideCode(block)).length < 2;
+
+  // Components can have their code in an element of another name. Doxygen has a box for each line, Redoc lists in code, and
+  // others the block in code.
   function isCodeBox(element, { display, whiteSpace }) {
-    if (element.localName === "code") return element.querySelector("li") !== null;
+    if (element.localName === "code") return element.querySelector("li, pre") !== null && isOneBlock(element);
     const line = element.matches(".fragment") ? element.querySelector(".line") : null;
     if (line && display === "block") return hasCodeFont(getComputedStyle(line));
     const [code] = element.children;
@@ -232,6 +236,8 @@ export default function copyShown(
 
   function nameInCopy(element, isBlock, inside) {
     const name = nameOf(element);
+    // Without its end tag, code contains what follows it.
+    if (name === "code" && element.querySelector("pre")) return "div";
     if (INLINE.test(name)) return name;
     if (inside.isLine || element.matches(MARGIN)) return "span";
     if (element.matches(NOTES)) return "div";
