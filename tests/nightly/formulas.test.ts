@@ -59,6 +59,14 @@ const FORMULAS: Record<string, { formula: string; text: string }> = {
     formula: "<math><mtable><mlabeledtr></mlabeledtr></mtable><mi>x</mi></math>",
     text: "Before x after.",
   },
+  "TeX as text": {
+    formula: String.raw`\(E_0 = mc^2\), $\alpha$ and \[ \frac{a_i}{2} \]`,
+    text: "Before $E_0 = mc^2$, $\\alpha$ and\n\n$$\\frac{a_i}{2}$$\n\nafter.",
+  },
+  "what is no TeX": {
+    formula: String.raw`$5 to $10, \(a\|b\), <code>\(x_1\)</code>, $$ and $$$`,
+    text: String.raw`Before $5 to $10, \\(a\\|b\\), ${"`"}\(x_1\)${"`"}, $$ and $$$ after.`,
+  },
   "equations with their numbers": {
     formula: `<math><mtable><mlabeledtr><mtd><mtext>(7)</mtext></mtd><mtd><mi>a</mi></mtd></mlabeledtr><mlabeledtr><mtd><mtext>(8)</mtext>
       </mtd><mtd><mi>b</mi></mtd></mlabeledtr></mtable></math>`,

@@ -7,6 +7,18 @@
  */
 export default function copyLeaves(copy, addressOf, readFormula, readField) {
   const PICTURES = /^https?:$/;
+  // TeX between \(…\), \[…\], $$…$$, and between $…$ with a command, because prices have dollars too.
+  const TEX = new RegExp(
+    [
+      String.raw`\\\((?<line>[^]{1,2000}?)\\\)`,
+      String.raw`\\\[(?<box>[^]{1,5000}?)\\\]`,
+      String.raw`\$\$(?<apart>[^$]{1,5000}?)\$\$`,
+      String.raw`(?<![\w$])\$(?=\S)(?<short>[^$\n]{0,500}?\\[a-z][^$\n]{0,500}?)(?<=\S)\$(?![\w$])`,
+    ].join("|"),
+    "gi",
+  );
+  // Patterns of words have escaped brackets too, such as \(a\|b\).
+  const IS_TEX = /^(?!.*\[\^)(?:.*[=_^{}+]|.*\\[a-z]{2}|\s*\p{L}\s*$)/isu;
 
   function copyImage(image, into) {
     const src = addressOf(image.currentSrc || image.getAttribute("src"), PICTURES);
@@ -35,18 +47,20 @@ export default function copyLeaves(copy, addressOf, readFormula, readField) {
     return code;
   }
 
-  // As GitHub's Markdown has it: the TeX of the formula between dollars. Without TeX, its text in one line.
-  function copyFormula(formula, into, inside) {
-    const { tex, text, isBlock } = readFormula(formula);
-    if (tex === null) {
-      into.append(text);
-      return;
-    }
+  // As GitHub's Markdown has it: the TeX of the formula between dollars.
+  function appendTex(tex, isBlock, into, inside) {
     const mark = isBlock ? "$$" : "$";
     const code = sourceOf(`${mark}${tex.replace(/\s+/g, " ").trim()}${mark}`);
     const box = copy.createElement(isBlock && !inside.isLine ? "p" : "span");
     box.append(code);
     into.append(box);
+  }
+
+  // Without TeX, the formula's text in one line.
+  function copyFormula(formula, into, inside) {
+    const { tex, text, isBlock } = readFormula(formula);
+    if (tex === null) into.append(text);
+    else appendTex(tex, isBlock, into, inside);
   }
 
   // GitHub's Markdown has these fields in its lists of tasks, and makes them so.
@@ -65,8 +79,18 @@ export default function copyLeaves(copy, addressOf, readFormula, readField) {
     if (lines.length > 0) into.append(" ", ...lines.slice(1), " ");
   }
 
-  function copyText(text, into) {
-    into.append(text);
+  // Mails, chats and pages whose MathJax has not come have the TeX as text.
+  function copyText(text, into, inside) {
+    let end = 0;
+    for (const match of inside.isMonospace ? [] : text.matchAll(TEX)) {
+      const { line, box, apart = box, short } = match.groups ?? {};
+      const tex = line ?? apart ?? short ?? "";
+      if (!IS_TEX.test(tex)) continue;
+      into.append(text.slice(end, match.index));
+      appendTex(tex, apart !== undefined, into, inside);
+      end = match.index + match[0].length;
+    }
+    into.append(text.slice(end));
   }
 
   return { sourceOf, copyImage, copyCode, copyFormula, copyTask, copyField, copyText };
