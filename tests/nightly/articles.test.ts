@@ -33,6 +33,12 @@ const { origin } = await open({
     `<main><p>${SENTENCE.repeat(4)}</p><div><div><a href="/1"><img src="/1.png" width="200" height="150" alt="Lake"></a></div>
     <div class="thumbcaption">A <a href="/lake">small lake</a></div></div><p>${SENTENCE.repeat(4)}</p></main>`,
   ),
+  // As in manuals of PostgreSQL.
+  "/way": html(
+    "Way",
+    `<div class="navheader"><table><tr><th colspan="3">Way around the lake, and what else is there to see</th></tr><tr><td><a href="/a">Prev</a></td>
+    <td>Chapter 9. Walks</td><td><a href="/c">Next</a></td></tr></table></div><div class="sect1"><p>${SENTENCE.repeat(4)}</p><p>${SENTENCE.repeat(4)}</p></div>`,
+  ),
   // As in manuals of Erlang.
   "/functions": html(
     "Functions",
@@ -269,4 +275,9 @@ test("what stands before several articles of the same content is kept", async ()
     "### Description\n\nTwo walks W1 and W2 are equal if W1 == W2, and W1 =:= W2.\n\n-   If W1 is shorter",
   );
   expect(text).toContain("#### any(Walks)");
+});
+
+test("a table that leads to the pages before and after is left out", async () => {
+  const { bytes } = await convert(`${origin}/way`, { outputType: "markdown" });
+  expect(bytes.toString().trim().split("\n\n").slice(2)).toEqual(Array(2).fill(SENTENCE.repeat(4).trim()));
 });

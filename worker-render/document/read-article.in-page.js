@@ -28,7 +28,8 @@ export default function readArticle(copy, Readability) {
   // and of long parts of a manual by chance, such as the id "sql-for-update-share".
   const BESIDE =
     /(?<!\b(?:code|doc|tsd)-)comment|disqus|replies|(?<!\bh\d-)related|recommend|newsletter|subscri|sign-?up|sponsor|advert|cookie|consent/i;
-  const SHORT_BESIDE = /share|social|log-?in|promo|banner|breadcrumb|pag(?:er|ination)/i;
+  const SHORT_BESIDE =
+    /share|social|log-?in|promo|banner|breadcrumb|pag(?:er|ination)|(?:^|[\s_-])nav-?(?:header|footer|bar|links)(?:[\s_-]|$)/i;
   const MAX_SHORT_CHARS = 500;
   const SAID = /(?<!\b(?:code|doc|tsd)-)comment|disqus|replies/i;
   // Page builders have each part of the article in a box such as "elementor-widget", and pages in one such as "has-left-sidebar".
