@@ -39,6 +39,13 @@ const { origin } = await open({
     `<div class="navheader"><table><tr><th colspan="3">Way around the lake, and what else is there to see</th></tr><tr><td><a href="/a">Prev</a></td>
     <td>Chapter 9. Walks</td><td><a href="/c">Next</a></td></tr></table></div><div class="sect1"><p>${SENTENCE.repeat(4)}</p><p>${SENTENCE.repeat(4)}</p></div>`,
   ),
+  // Of Bootstrap and Material for MkDocs.
+  "/alerts": html(
+    "Alerts",
+    `<article><p>${SENTENCE.repeat(6)}</p><div class="alert alert-danger" role="alert"><h4 class="alert-heading">Deep</h4><p>Do not swim.</p></div>
+    <div class="alert alert-secondary" role="alert"><p>${SENTENCE}</p></div>
+    <div class="admonition question"><p class="admonition-title">Question</p><p>How long is it?</p></div><p>${SENTENCE.repeat(6)}</p></article>`,
+  ),
   // As in manuals of Erlang.
   "/functions": html(
     "Functions",
@@ -280,4 +287,13 @@ test("what stands before several articles of the same content is kept", async ()
 test("a table that leads to the pages before and after is left out", async () => {
   const { bytes } = await convert(`${origin}/way`, { outputType: "markdown" });
   expect(bytes.toString().trim().split("\n\n").slice(2)).toEqual(Array(2).fill(SENTENCE.repeat(4).trim()));
+});
+
+test("alerts of Bootstrap and further kinds of notes stand apart", async () => {
+  const { bytes } = await convert(`${origin}/alerts`, { outputType: "markdown" });
+  expect(bytes.toString().trim().split("\n\n").slice(3, -1)).toEqual([
+    "> [!CAUTION]\n> #### Deep\n> \n> Do not swim.",
+    SENTENCE.trim(),
+    "> [!NOTE]\n> Question\n> \n> How long is it?",
+  ]);
 });

@@ -3,15 +3,28 @@
  * @param {Element} element
  */
 export default function calloutKind(element) {
-  // Of GitHub, Sphinx, MkDocs and Docusaurus, AsciiDoctor, VitePress, Starlight, Obsidian, Quarto, Docsify and DocBook, and ours.
+  // Of GitHub, Sphinx, MkDocs and Docusaurus, AsciiDoctor, VitePress, Starlight, Obsidian, Quarto, Docsify, DocBook and Bootstrap, and ours.
   const BOX =
-    "blockquote.alert, .markdown-alert, .admonition, .theme-admonition, .admonitionblock, .custom-block, .starlight-aside, .callout, div:is(.note, .tip, .important, .warning, .caution):has(> h3.title, > table[border='0'])";
+    "blockquote.alert, .markdown-alert, .admonition, .theme-admonition, .admonitionblock, .custom-block, .starlight-aside, .callout, .alert:is([role=alert], [class*=alert-]), div:is(.note, .tip, .important, .warning, .caution):has(> h3.title, > table[border='0'])";
   const KINDS = {
-    NOTE: ["note", "info", "seealso"],
-    TIP: ["tip", "hint", "success"],
+    NOTE: [
+      "note",
+      "info",
+      "seealso",
+      "abstract",
+      "summary",
+      "tldr",
+      "example",
+      "question",
+      "help",
+      "faq",
+      "todo",
+      "quote",
+    ],
+    TIP: ["tip", "hint", "success", "check", "done"],
     IMPORTANT: ["important"],
     WARNING: ["warning", "attention"],
-    CAUTION: ["caution", "danger", "error"],
+    CAUTION: ["caution", "danger", "error", "failure", "fail", "missing", "bug"],
   };
   if (!element.matches(BOX)) return null;
   const words = `${element.getAttribute("class")} ${element.getAttribute("data-callout")}`.split(/[\s_-]+/);
