@@ -7,6 +7,14 @@ const WORDS =
   "The lake lies between two hills, and a path leads around it. Walkers meet sheep, a mill and swimmers. ";
 
 const { origin } = await open({
+  // As Google Docs saves a document, and a list of terms as manuals have it.
+  "/styled": html(
+    "Styled",
+    `<h2><span class=b>Walks</span></h2><p><span class=r>The lake lies </span><span class=b>between two</span><span class=r> hills, and a </span><span class=i>path</span>
+    leads <span class="b i">around it</span>, past un<span class=b>believ</span>able farms.</p><p>It <strong><span class=b>is</span></strong> <span class=b>a <b>long</b></span> walk.</p>
+    <dl><dt>Miles</dt><dd>Nine of them.</dd><dt class=r>Hours</dt><dd>Three.</dd></dl>`,
+    ".b { font-weight: 700 } .i { font-style: italic } dt { font-weight: bold } h2, .r { font-weight: 400 }",
+  ),
   "/notes": html(
     "Notes",
     `<p>Deep<a href="#_ftn1" name="_ftnref1"><span>[1]</span></a> and cold<a name=anc2 href="#sym2"><sup>2</sup></a>.</p>
@@ -99,4 +107,17 @@ test("headings keep their order, and nothing behind a mark has a backslash witho
 
 test("points that begin with headings are parts of the page", async () => {
   expect(await markdownOf("/parts")).toEqual(["### Fields", "Two of them", "### Methods", "-   walk"]);
+});
+
+test("words that only styles make bold or italic are marked, but not twice and not in headings", async () => {
+  const { bytes } = await convert(`${origin}/styled`, { outputType: "markdown" });
+  expect(bytes.toString().trim().split("\n\n").slice(2)).toEqual([
+    "## Walks",
+    "The lake lies **between two** hills, and a _path_ leads _**around it**_, past un**believ**able farms.",
+    "It **is** a **long** walk.",
+    "**Miles**",
+    "Nine of them.",
+    "Hours",
+    "Three.",
+  ]);
 });

@@ -69,6 +69,7 @@ export default function copyShown(
   const ONE_LINE = /^(?:a|caption|t[dh])$/;
   const BULLET = /^(?:[•◦▪‣⁃–∗·]|\d+\.)$/;
   const HEADING = /^h[1-6]$/;
+  const IS_HEAD = /^(?:h[1-6]|th)$/;
   const BOX = ":has(p, h2, h3, h4, h5, h6), .nextra-card";
   const LAID_OUT = "table, ul, ol, h1, h2, h3, h4, h5, h6, hr, blockquote, pre, p + p";
   const ATTRIBUTES = ["align", "class", "datetime", "dir", "itemprop", "role", "start"];
@@ -77,6 +78,7 @@ export default function copyShown(
   const MAX_NAME_WORDS = 4;
   const MAX_COLUMNS = 100;
   const MIN_SLIDE = 0.9;
+  const MIN_BOLD = 600;
   // Of reveal.js and remark, also what appears on a slide step by step. They show one slide, and print all of them.
   const SLIDES =
     ".reveal > .slides > section, .reveal > .slides > section > section, .reveal > .slides > section .fragment, .remark-slide-container";
@@ -308,6 +310,25 @@ export default function copyShown(
     if (isName && !headingIds.has(`#${id}`)) target.setAttribute("class", `${target.className} ${id}`);
   }
 
+  const isBold = ({ fontWeight }) => Number(fontWeight) >= MIN_BOLD;
+  const isItalic = ({ fontStyle }) => fontStyle === "italic";
+
+  // Words that only styles make bold or italic, as in documents that Google Docs and Evernote save, and names in lists of terms.
+  function stress(target, style, inside) {
+    const isTerm = target.localName === "dt";
+    if (inside.isCell && isTerm) return;
+    if (!isTerm && (target.localName !== "span" || target.className.startsWith("platen-"))) return;
+    if (!/[\p{L}\p{N}]/u.test(target.textContent) || target.querySelector(LAID_OUT)) return;
+    const names = [];
+    if (isBold(style) && !inside.isBold && !target.querySelector("b, strong")) names.push("strong");
+    if (isItalic(style) && !inside.isItalic && !target.querySelector("i, em")) names.push("em");
+    for (const name of names) {
+      const mark = copy.createElement(name);
+      mark.append(...target.childNodes);
+      target.append(mark);
+    }
+  }
+
   const hasCodeFont = ({ fontFamily }) => fontFamily.includes("monospace");
 
   function copyElement(element, into, inside) {
@@ -385,6 +406,8 @@ export default function copyShown(
       isCell: inside.isCell || isCell,
       isVisible,
       isMonospace,
+      isBold: isBold(style) || IS_HEAD.test(name),
+      isItalic: isItalic(style) || IS_HEAD.test(name),
     };
     if (element instanceof HTMLDetailsElement) openDetails(element);
     const holder = inside.depth < MAX_DEPTH ? target : into;
@@ -401,6 +424,7 @@ export default function copyShown(
       target.append(")");
     }
     if (isLink && isEmptyLink(element, target)) return;
+    if (!IS_HEAD.test(name)) stress(target, style, inside);
     // References show signatures as code, and have links in them. The font of all text, or of a part of the page, says nothing.
     if (isMonospace && !inside.isMonospace && !target.querySelector(LAID_OUT))
       target.classList.add("platen-code");
@@ -450,6 +474,8 @@ export default function copyShown(
       isData: null,
       isVisible: true,
       isMonospace: hasCodeFont(getComputedStyle(body)),
+      isBold: isBold(getComputedStyle(body)),
+      isItalic: isItalic(getComputedStyle(body)),
     };
     for (const child of shownIn(body)) copyNode(child, copy.body, inside);
   }
