@@ -33,6 +33,12 @@ const { origin } = await open({
     `<main><p>${SENTENCE.repeat(4)}</p><div><div><a href="/1"><img src="/1.png" width="200" height="150" alt="Lake"></a></div>
     <div class="thumbcaption">A <a href="/lake">small lake</a></div></div><p>${SENTENCE.repeat(4)}</p></main>`,
   ),
+  // As in Hacker News.
+  "/folds": html(
+    "Folds",
+    `<article><p>${SENTENCE.repeat(4)}</p><p>${SENTENCE} <a href="javascript:void(0)">[–]</a></p><p>${SENTENCE.repeat(4)} <a href="javascript:void(0)">More</a>
+    <a href="/all">…</a></p></article>`,
+  ),
   // As in manuals of PostgreSQL.
   "/way": html(
     "Way",
@@ -296,4 +302,11 @@ test("alerts of Bootstrap and further kinds of notes stand apart", async () => {
     SENTENCE.trim(),
     "> [!NOTE]\n> Question\n> \n> How long is it?",
   ]);
+});
+
+test("signs that fold a part of the page are left out, words and signs with an address are kept", async () => {
+  const { bytes } = await convert(`${origin}/folds`, { outputType: "markdown" });
+  const text = bytes.toString();
+  expect(text).not.toContain("–");
+  expect(text).toContain(`past old farms. More […](${origin}/all)`);
 });

@@ -23,6 +23,8 @@ export default function controls() {
   // A picture of a font has its name as text, or a character that other fonts lack.
   const ICONS = /(?:\b[Ii]|[a-z]I)cons?\b|[Mm]aterial [Ss]ymbols/;
   const ICON_NAME = /^\s*[a-z\d]\w*\s*$/;
+  // Of scripts that fold a part of the page, such as "[−]" of Hacker News and of GTK's manuals.
+  const NO_LETTERS = /^[^\p{L}\p{N}]*$/u;
   const NO_WORDS = /^[\s\p{Co}]*$/u;
   const HEADING = /^h[1-6]$/;
   const PATH = /^\/[a-z\d_{:]/;
@@ -119,7 +121,8 @@ export default function controls() {
   function isEmptyLink(link, target) {
     const isInPage = link.getAttribute("href")?.startsWith("#");
     if (isInPage && isBesideItsHeading(link)) return true;
-    const marks = isInPage ? PERMALINK : NO_WORDS;
+    const isScript = link.protocol === "javascript:";
+    const marks = isInPage ? PERMALINK : isScript ? NO_LETTERS : NO_WORDS;
     return marks.test(target.textContent) && !target.querySelector("img");
   }
 
