@@ -1,19 +1,18 @@
 /**
  * The projects of vitest.config.ts that `npm run tests` runs in one Vitest process each, at once. Each worker of a process loads the
  * code of each of its projects, which takes up to 12 s in workerd: so few projects share a process, and each process has few workers.
+ * Their number is for two processors. Together they are more, because many tests wait for a page or a browser.
  */
 export const GROUPS = [
-  ["worker-api", "store"],
-  ["worker-render", "node"],
+  { projects: ["worker-api", "store"], workers: 3 },
+  { projects: ["worker-render", "node"], workers: 2 },
+  { projects: ["web"], workers: 1 },
 ] as const;
-
-/** It begins when lint, types and the build are done. */
-export const SCREENS = "web";
 
 /** They come after all others. */
 export const END_TO_END = "e2e";
 
-const NAMES: readonly string[] = [...GROUPS.flat(), SCREENS, END_TO_END];
+const NAMES: readonly string[] = [...GROUPS.flatMap(({ projects }) => projects), END_TO_END];
 
 /** Returns the projects. @throws Error if one of them is in no group */
 export function inGroups<Project extends { test: { name: string } }>(projects: Project[]): Project[] {

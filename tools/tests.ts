@@ -10,12 +10,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { ROOT } from "./paths.ts";
-import { END_TO_END, GROUPS, SCREENS } from "./project-groups.ts";
+import { END_TO_END, GROUPS } from "./project-groups.ts";
 import { run } from "./run.ts";
 
 const VITEST = join(ROOT, "node_modules", "vitest", "vitest.mjs");
-/** For each of the groups. Many tests wait for a page or a browser, so two processors have four. */
-const WORKERS = Math.max(2, Math.ceil(availableParallelism() / GROUPS.length));
 /** They wait for pages more than they compute. */
 const END_TO_END_WORKERS = 6;
 /** The end-to-end tests need the build. */
@@ -55,13 +53,11 @@ async function failuresOf(scripts: readonly string[]): Promise<string[]> {
 
 await run(async () => {
   const { values } = parseArgs({ options: { checks: { type: "boolean", default: false } } });
-  const checksAndScreens = async () => {
-    const failed = await failuresOf(values.checks ? CHECKS : []);
-    return (await pass([SCREENS], WORKERS)) ? failed : [...failed, "some tests of the screens"];
-  };
   const [failed, ...passed] = await Promise.all([
-    checksAndScreens(),
-    ...GROUPS.map((group) => pass(group, WORKERS)),
+    failuresOf(values.checks ? CHECKS : []),
+    ...GROUPS.map(({ projects, workers }) =>
+      pass(projects, Math.ceil((workers * availableParallelism()) / 2)),
+    ),
   ]);
   if (passed.includes(false)) failed.push("some tests");
   if (!(await pass([END_TO_END], END_TO_END_WORKERS))) failed.push("some end-to-end tests");

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { JobOptions } from "#contract/job/request.ts";
@@ -113,7 +113,7 @@ async function open(path: string): Promise<void> {
     </QueryClientProvider>,
   );
   // The screen is a chunk of its own, whose import takes real time.
-  await waitFor(
+  await vi.waitFor(
     async () => {
       await pass(10);
       expect(screen.getByRole("heading", { level: 1 })).toBeTruthy();
