@@ -63,9 +63,8 @@ export async function refusal(
   return { status: response.status, body, headers: response.headers };
 }
 
-/** Stops the clock for the rest of the test, because a new UTC day would start a new count. */
-export function stopClock(): number {
-  const now = Date.now();
+/** Stops the clock, by default now, for the rest of the test, because a new UTC day would start a new count. */
+export function stopClock(now = Date.now()): number {
   vi.setSystemTime(now);
   onTestFinished(() => {
     vi.useRealTimers();

@@ -20,6 +20,7 @@ import { db, newCaller } from "../test-caller.ts";
 import { call, read, refusal, sessionOf, signedIn, stopClock } from "../test-session.ts";
 
 const ALL = ["read", "render", "admin"];
+const DAY_MS = 86_400_000;
 const PAGE = { url: "https://example.com/" };
 
 async function create(token: string, fields: object = {}) {
@@ -174,12 +175,14 @@ test("a test key creates jobs like a live key, without credits, and each key see
 });
 
 test("the day's limit of test jobs refuses only test keys, until midnight UTC", async () => {
+  const startOfDay = nextUtcDay(Date.now()) - DAY_MS;
+  // In the first minute of a day, the day's jobs would reach the limit of a minute first.
+  stopClock(startOfDay + DAY_MS / 2);
   const { accountId, token } = await signedIn({ tier: "starter" });
   const [live, tests] = [(await create(token)).key, (await create(token, { mode: "test" })).key];
   const { jobId } = JobCreated.parse((await createJob(tests)).body);
   const [row] = await db.select().from(jobs).where(eq(jobs.id, jobId));
   if (!row) throw new Error("no job");
-  const startOfDay = nextUtcDay(row.createdAt) - 86_400_000;
   for (let n = 1; n < LIMITS.testJobsPerDay; n++) {
     await db.insert(jobs).values({ ...row, id: `${jobId}${n}`, createdAt: startOfDay });
   }
