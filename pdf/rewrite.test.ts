@@ -20,7 +20,10 @@ describe("a hostile PDF", { timeout: BUSY_MACHINE_MS }, () => {
 });
 
 // tests/nightly/hostile-pdfs.test.ts does it with 200,000 objects, in the Worker and its memory.
-test("a sound PDF of 50,000 small objects is marked", { timeout: BUSY_MACHINE_MS }, async () => {
+test("a sound PDF of 50,000 small objects is marked", {
+  timeout: BUSY_MACHINE_MS,
+  tags: ["nightly"],
+}, async () => {
   const file = taggedDocument(50_000);
   const { bytes, pages } = await rewritePdf(file, PLAIN);
   expect(pages).toBe(1);

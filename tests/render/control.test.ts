@@ -31,7 +31,9 @@ test("a click may lead to another page, in which the next click and script take 
   for (const words of ["Fetched words", "Opened words", "Second"]) expect(text).toContain(words);
 });
 
-test("a script may lead to another page, in which the next script takes place", async () => {
+test("a script may lead to another page, in which the next script takes place", {
+  tags: ["nightly"],
+}, async () => {
   const { text } = await textOf("/no-faults", {
     js: ["location.href = '/first'", "document.body.append('Scripted')"],
   });
@@ -39,7 +41,9 @@ test("a script may lead to another page, in which the next script takes place", 
   expect(text).toContain("Scripted");
 });
 
-test("a screenshot of the window shows the place that scrollTo or the address names, one of the whole page its top", async () => {
+test("a screenshot of the window shows the place that scrollTo or the address names, one of the whole page its top", {
+  tags: ["nightly"],
+}, async () => {
   const top = async (
     path: string,
     fullPage: boolean,

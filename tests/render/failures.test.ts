@@ -64,6 +64,7 @@ test("two pages that lead to each other without a rest fail the job and cost not
 
 test.for(["free", "pro"] as const)(
   "a page that prints as empty sheets fails the job (plan %s)",
+  { tags: ["nightly"] },
   async (tier) => {
     const job = await endOf(`${origin}/cleared-for-print`, {}, tier);
     expect(job).toMatchObject({ status: "failed", error: { code: "empty_page", stage: "capturing" } });
@@ -145,7 +146,7 @@ test.for(["/moved", "/by-script", "/by-refresh"])(
   },
 );
 
-test("a page whose part is all of it is captured", async () => {
+test("a page whose part is all of it is captured", { tags: ["nightly"] }, async () => {
   expect((await textOf("/part-that-is-all")).job.warnings).toEqual([]);
 });
 
@@ -175,7 +176,7 @@ test.for([
   expect((await textOf(path)).job.warnings.map(({ code }) => code)).toEqual(codes);
 });
 
-test("what has arrived and cannot be used has a warning", async () => {
+test("what has arrived and cannot be used has a warning", { tags: ["nightly"] }, async () => {
   const { job } = await convert(`${origin}/unusable`);
   const failed = job.warnings.map(({ code, url = "" }) => `${code} ${url.replace(origin, "")}`);
   expect(failed.sort()).toEqual([

@@ -62,7 +62,9 @@ test.for(LOCKS)(
   },
 );
 
-test("pages of a locked PDF stay locked, and the job's own password and permissions unlock nothing", async () => {
+test("pages of a locked PDF stay locked, and the job's own password and permissions unlock nothing", {
+  tags: ["nightly"],
+}, async () => {
   const url = `${origin}/aes-256.pdf`;
   const second = await convert(url, { pdfOptions: { pageRanges: "2" } });
   expect(await permissionsOf(second.bytes)).toEqual(LOCKED);

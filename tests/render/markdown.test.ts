@@ -34,12 +34,16 @@ test("Markdown of an article has its title, source and content, without what is 
   expect(text).not.toMatch(/Walks|Hidden|Imprint/);
 });
 
-test("a headline that stands outside of the article, and is not the title, is kept", async () => {
+test("a headline that stands outside of the article, and is not the title, is kept", {
+  tags: ["nightly"],
+}, async () => {
   const { text } = await markdownOf("/headline");
   expect(text).toContain(`\n\n## ${HEADLINE}\n\nThe lake lies`);
 });
 
-test("the headline is the title if the window's title begins with it, but not if it is the site's name", async () => {
+test("the headline is the title if the window's title begins with it, but not if it is the site's name", {
+  tags: ["nightly"],
+}, async () => {
   expect((await markdownOf("/short")).text).toMatch(/^# The mill\n\nSource: <.*>\n\nThe lake lies/);
   expect((await markdownOf("/logo")).text).toMatch(/^# The mill - The Walker\n/);
 });
@@ -57,14 +61,16 @@ test("buttons, edit links and permalinks are left out, but no questions, picture
   expect(text).not.toMatch(/Edit|Share/);
 });
 
-test("links below a heading of the article are kept", async () => {
+test("links below a heading of the article are kept", { tags: ["nightly"] }, async () => {
   const { text } = await markdownOf("/links");
   expect(text).toContain(
     `## More\n\n[About the hills](${origin}/hills) [About the mills](${origin}/mills)\n`,
   );
 });
 
-test("headings, quotations and captions between the article's paragraphs are kept, but no links to other articles", async () => {
+test("headings, quotations and captions between the article's paragraphs are kept, but no links to other articles", {
+  tags: ["nightly"],
+}, async () => {
   const { text } = await markdownOf("/parts");
   for (const part of [
     "\n\n## A heading with a name of another thing\n\n",
@@ -76,7 +82,7 @@ test("headings, quotations and captions between the article's paragraphs are kep
   expect(text).not.toContain("All about");
 });
 
-test("a table beside the article is kept, but none of links", async () => {
+test("a table beside the article is kept, but none of links", { tags: ["nightly"] }, async () => {
   const { text } = await markdownOf("/beside-table");
   expect(text).toMatch(/\| Part +\| Hours \|\n\|[ -|]+\n(\| Way \d \| \d\.5 +\|\n){8}\nThe lake lies/);
   expect(text).not.toMatch(/Next page|Page before/);
@@ -136,7 +142,9 @@ test("footnotes are kept", async () => {
   expect((await markdownOf("/notes")).text).toContain("The mill was built in 1802.");
 });
 
-test("headings in boxes of their own, and notes, are kept without links to themselves", async () => {
+test("headings in boxes of their own, and notes, are kept without links to themselves", {
+  tags: ["nightly"],
+}, async () => {
   const { text } = await markdownOf("/manual");
   for (const part of [
     "\n\n## Quick start\n\nThe lake lies",
@@ -147,7 +155,9 @@ test("headings in boxes of their own, and notes, are kept without links to thems
   expect(text).not.toMatch(/Section titled|mills of the valley/);
 });
 
-test("headings are no links to themselves, and words that are not seen are left out, except headlines", async () => {
+test("headings are no links to themselves, and words that are not seen are left out, except headlines", {
+  tags: ["nightly"],
+}, async () => {
   const { text } = await markdownOf("/self-links");
   for (const part of [
     "## The way\n",
@@ -159,7 +169,9 @@ test("headings are no links to themselves, and words that are not seen are left 
   expect(text).not.toMatch(/For machines|Opens a window/);
 });
 
-test("what stands before and after the article in the same part of the page is kept", async () => {
+test("what stands before and after the article in the same part of the page is kept", {
+  tags: ["nightly"],
+}, async () => {
   const { text } = await markdownOf("/reference");
   for (const part of [
     "takes visitors around a lake, or to a mill",
@@ -180,13 +192,15 @@ test("a table whose rows are the article is written whole, with the text before 
   expect(text).toMatch(/All of this year\.\n\n\| No +\| Report \| Votes \|\n(\| .*\n){4}$/);
 });
 
-test("the first row is a table's head, also after a caption or columns", async () => {
+test("the first row is a table's head, also after a caption or columns", { tags: ["nightly"] }, async () => {
   const { text } = await markdownOf("/tables");
   expect(text).toMatch(/\n\nSales\n\n\| Month \| Pieces \|\n\|[ -|]+\n\| May +\| 12 +\|\n/);
   expect(text).toMatch(/\n\n\| Year \| Pieces \|\n\|[ -|]+\n\| 1987 +\| 99 +\|\n/);
 });
 
-test("cells of several rows, further rows of heads and the foot keep their columns and order", async () => {
+test("cells of several rows, further rows of heads and the foot keep their columns and order", {
+  tags: ["nightly"],
+}, async () => {
   const { text } = await markdownOf("/spanned");
   const [head, border, ...rows] = text.match(/\|.*\|$/gm) ?? [];
   const cellsOf = (row = "") =>
@@ -225,7 +239,7 @@ test("a list of tasks says which are done", async () => {
   );
 });
 
-test("the summary and the words of details are paragraphs", async () => {
+test("the summary and the words of details are paragraphs", { tags: ["nightly"] }, async () => {
   const { text } = await markdownOf("/details");
   expect(text).toContain(
     "\n\nQuestion one?\n\nReply **one**\n\nQuestion two?\n\nReply two\n\nand more\n\nWords after\n",
@@ -252,11 +266,13 @@ test("words that look like Markdown or HTML stay words", async () => {
   expect(text).toContain(String.raw`http\://x.example/\_a\_/b?c=1&d=2 and www\.x.example/\_a\_`);
 });
 
-test("a table deeper than the copied elements is written as text", async () => {
+test("a table deeper than the copied elements is written as text", { tags: ["nightly"] }, async () => {
   expect((await markdownOf("/deep")).text).toContain("\n\nFar down\n");
 });
 
-test("the words of an SVG file are written, and saved in one HTML document", async () => {
+test("the words of an SVG file are written, and saved in one HTML document", {
+  tags: ["nightly"],
+}, async () => {
   expect((await markdownOf("/drawing")).text).toContain("\n\nWords of a drawing\n");
   const { bytes } = await convert(`${origin}/drawing`, { outputType: "html" });
   expect(bytes.toString()).toMatch(/^<!DOCTYPE html>\n<html><head>.*<text y="20">Words of a drawing<.text>/s);

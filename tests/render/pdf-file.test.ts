@@ -11,7 +11,9 @@ import { printPages } from "./prints-pages.ts";
 const { origin } = await open(pdfFilePages, printPages);
 const draw = await pdfDrawer();
 
-test("with grayscale, every px of a colourful page is gray, also in header and watermark, and words stay words", async () => {
+test("with grayscale, every px of a colourful page is gray, also in header and watermark, and words stay words", {
+  tags: ["nightly"],
+}, async () => {
   const pdfOptions = {
     grayscale: true,
     headerTemplate: "<b style='color:#00f'>Header</b>",
@@ -87,15 +89,19 @@ test("a PDF of JSON has its text alone, without the browser's control over it", 
   expect((await readPdf(bytes)).map((page) => page.text)).toEqual(['{"words":["of","data"]}']);
 });
 
-test("with compressed images, a page of photos is a third as large and looks the same, also with its scripts off", () =>
-  withoutHaste(async () => {
-    const { bytes: plain } = await convert(`${origin}/photos`);
-    const { bytes, job } = await convert(`${origin}/photos`, {
-      javascript: false,
-      pdfOptions: { compress: "images" },
-    });
-    expect(bytes.length).toBeLessThan(plain.length / 3);
-    expect(difference(await draw(plain), await draw(bytes))).toBeLessThan(2);
-    expect((await readPdf(bytes))[0]?.text).toContain("Words");
-    expect(job.warnings).toEqual([]);
-  }));
+test(
+  "with compressed images, a page of photos is a third as large and looks the same, also with its scripts off",
+  { tags: ["nightly"] },
+  () =>
+    withoutHaste(async () => {
+      const { bytes: plain } = await convert(`${origin}/photos`);
+      const { bytes, job } = await convert(`${origin}/photos`, {
+        javascript: false,
+        pdfOptions: { compress: "images" },
+      });
+      expect(bytes.length).toBeLessThan(plain.length / 3);
+      expect(difference(await draw(plain), await draw(bytes))).toBeLessThan(2);
+      expect((await readPdf(bytes))[0]?.text).toContain("Words");
+      expect(job.warnings).toEqual([]);
+    }),
+);

@@ -60,7 +60,7 @@ test("a single page above 14,400 pt is split, with a warning", async () => {
   expect(job.warnings).toContainEqual(expect.objectContaining({ code: "single_page_split" }));
 });
 
-test("a scale is kept on a page that is too wide for it, with a warning", async () => {
+test("a scale is kept on a page that is too wide for it, with a warning", { tags: ["nightly"] }, async () => {
   const { bytes, job } = await convert(`${origin}/wide`, { pdfOptions: { scale: 1 } });
   expect((await textOnPaper(bytes)).sizePt).toBeCloseTo(12, 1);
   expect(job.warnings).toContainEqual(expect.objectContaining({ code: "wide_cut" }));
@@ -111,7 +111,9 @@ test("the second of three pages has its number in its footer", async () => {
   for (const { sizePt } of footers) expect(sizePt).toBeGreaterThan(7);
 });
 
-test("of a very long page, the first sheets, a later one and the number of all sheets are right", async () => {
+test("of a very long page, the first sheets, a later one and the number of all sheets are right", {
+  tags: ["nightly"],
+}, async () => {
   const book = `${origin}/book`;
   const first = await convert(book, {}, "pro");
   const texts = (await readPdf(first.bytes)).map(({ text }) => text);
@@ -123,7 +125,9 @@ test("of a very long page, the first sheets, a later one and the number of all s
   expect((await linesOf(counted.bytes)).map(({ text }) => text)).toContain(`of ${BOOK_PAGES}`);
 });
 
-test("a header has room in a small margin, and on a page that sets its own margins", async () => {
+test("a header has room in a small margin, and on a page that sets its own margins", {
+  tags: ["nightly"],
+}, async () => {
   const pdfOptions = { margin: { top: "0" }, headerTemplate: "<p>1<p>2<p>3<p>4<p>5<p>6" };
   for (const path of ["/own-margins", "/sections"]) {
     const { bytes, job } = await convert(origin + path, { pdfOptions });
@@ -146,7 +150,7 @@ test("a header that is taller than a third of the sheet is cut off, with a warni
   expect(job.warnings).toContainEqual(expect.objectContaining({ code: "template_cut" }));
 });
 
-test("a header in Hebrew begins at the right", async () => {
+test("a header in Hebrew begins at the right", { tags: ["nightly"] }, async () => {
   const { bytes } = await convert(`${origin}/sections`, { pdfOptions: { headerTemplate: "שלום {page}" } });
   const hello = (await linesOf(bytes)).find(({ text }) => text.includes("שלום"));
   expect(hello?.leftPt).toBeGreaterThan(400);
@@ -168,7 +172,7 @@ test("a template runs no scripts and loads nothing, and may have unclosed tags",
   expect(job.warnings).toEqual([]);
 });
 
-test("an image in a data address is part of the header", async () => {
+test("an image in a data address is part of the header", { tags: ["nightly"] }, async () => {
   const dot =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const headerTemplate = `<img src="data:image/png;base64,${dot}" width="40" height="20">`;

@@ -65,6 +65,7 @@ test.for([
   ["/table-divided", "print", 1],
 ] as const)(
   "%s, with the styles for %s, has its head and foot on %i of 2 sheets",
+  { tags: ["nightly"] },
   async ([path, media, count]) => {
     const { bytes } = await convert(origin + path, { media });
     const sheets = await readPdf(bytes);
@@ -140,12 +141,13 @@ test("the viewport's width is the layout's width", async () => {
   expect(await textAt(500)).toContain("laid out narrow");
 });
 
-test("while it is printed, a page sees a window as wide as its layout on paper", () =>
+test("while it is printed, a page sees a window as wide as its layout on paper", { tags: ["nightly"] }, () =>
   withoutHaste(async () => {
     const { bytes } = await convert(`${origin}/window`);
     const [page] = await readPdf(bytes);
     expect(page?.text).toContain("924 of 924x1080; 924x1080 at 1; 1 true ?1x; box 924 in 924; box");
-  }));
+  }),
+);
 
 test("a fixed header is printed on one sheet only", async () => {
   const { bytes } = await convert(`${origin}/fixed-header`);
@@ -153,7 +155,9 @@ test("a fixed header is printed on one sheet only", async () => {
   expect(text.match(/THE HEADER/g)).toHaveLength(1);
 });
 
-test("what only styles for paper fix is printed on each sheet, unless the page is printed as on screen", async () => {
+test("what only styles for paper fix is printed on each sheet, unless the page is printed as on screen", {
+  tags: ["nightly"],
+}, async () => {
   const countsOf = async (options: Parameters<typeof convert>[1] = {}) => {
     const { bytes } = await convert(`${origin}/fixed-on-paper`, options);
     const text = (await readPdf(bytes)).map((page) => page.text).join(" ");
@@ -166,11 +170,16 @@ test("what only styles for paper fix is printed on each sheet, unless the page i
 test.for([
   ["of the page itself", "/unfixed", 1],
   ["that only the browser can read", "/unfixed-elsewhere", 0.75],
-] as const)("styles for paper %s take a header out of its place at the window", async ([, path, scale]) => {
-  const { bytes } = await convert(origin + path);
-  const [header = 0, words = 0] = await baselines(bytes);
-  expect(Math.round(header - words)).toBe(Math.round(100 * scale * 0.75));
-});
+] as const)(
+  "styles for paper %s take a header out of its place at the window",
+  { tags: ["nightly"] },
+  ([, path, scale]) =>
+    withoutHaste(async () => {
+      const { bytes } = await convert(origin + path);
+      const [header = 0, words = 0] = await baselines(bytes);
+      expect(Math.round(header - words)).toBe(Math.round(100 * scale * 0.75));
+    }),
+);
 
 test.for(["/lines/placed", "/lines/low"])(
   "%s, code in lines of its own, does not cover itself",
@@ -194,11 +203,15 @@ test.for([
   ["/tall-body", 1],
   ["/tall-main", 1],
   ["/tall-and-more", 2],
-] as const)("%s, with a part as tall as the window, has no sheet without words", async ([path, sheets]) => {
-  const pages = await readPdf((await convert(origin + path)).bytes);
-  expect(pages).toHaveLength(sheets);
-  expect(pages.every(({ text }) => text !== "")).toBe(true);
-});
+] as const)(
+  "%s, with a part as tall as the window, has no sheet without words",
+  { tags: ["nightly"] },
+  async ([path, sheets]) => {
+    const pages = await readPdf((await convert(origin + path)).bytes);
+    expect(pages).toHaveLength(sheets);
+    expect(pages.every(({ text }) => text !== "")).toBe(true);
+  },
+);
 
 test("the page's own sheets keep their writing mode", async () => {
   const { bytes } = await convert(`${origin}/vertical-sheets`, { pdfOptions: { preferCssPageSize: true } });
@@ -298,13 +311,14 @@ test("words in a box with a filter without an effect, or with a shadow, can be e
   expect(third).toBeGreaterThan(fixed);
 });
 
-test("an image of the print styles is printed, also on a page with lazy images", () =>
+test("an image of the print styles is printed, also on a page with lazy images", { tags: ["nightly"] }, () =>
   withoutHaste(async () => {
     const { bytes } = await convert(`${origin}/logo-for-paper`);
     expect(await hasBackground(bytes)).toBe(true);
-  }));
+  }),
+);
 
-test("a page that takes seconds for its layout on paper is printed", async () => {
+test("a page that takes seconds for its layout on paper is printed", { tags: ["nightly"] }, async () => {
   const [page] = await readPdf((await convert(`${origin}/slow-layout`)).bytes);
   expect(page?.text).toContain("Laid out slowly");
 });

@@ -21,11 +21,7 @@ const { origin } = await open(shotPages, wixPages);
 const read = await pictureReader();
 const LONG = { timeout: LIMITS.renderBudgetMs * 3 };
 
-test.for([
-  ["png", 30_000],
-  ["jpeg", 30_000],
-  ["webp", 12_000],
-] as const)("a %s of a page of %i px has every band once", LONG, async ([type, height]) => {
+async function hasEveryBand([type, height]: readonly ["png" | "jpeg" | "webp", number]): Promise<void> {
   const bytes = await withoutHaste(async () => {
     const tall = { outputType: "screenshot", screenshotOptions: { type } } as const;
     return (await convert(`${origin}/tall/${height}`, tall)).bytes;
@@ -44,7 +40,14 @@ test.for([
     await is(top + 5, blockColor(index));
     await is(top + BLOCK_PX - 5, blockColor(index));
   }
-});
+}
+
+test("a jpeg of a page of 30,000 px has every band once", LONG, () => hasEveryBand(["jpeg", 30_000]));
+
+test.for([
+  ["png", 30_000],
+  ["webp", 12_000],
+] as const)("a %s of a page of %i px has every band once", { ...LONG, tags: ["nightly"] }, hasEveryBand);
 
 test.for([true, false])("no part of a page looks pointed at, with fullPage %s", async (fullPage) => {
   const { bytes } = await convert(`${origin}/pointed`, {
@@ -54,7 +57,9 @@ test.for([true, false])("no part of a page looks pointed at, with fullPage %s", 
   expect(near(await (await read(bytes)).at(960, 30), HERO.color)).toBe(true);
 });
 
-test("the header of a table that is scrolled in its box stays at the top of the box", async () => {
+test("the header of a table that is scrolled in its box stays at the top of the box", {
+  tags: ["nightly"],
+}, async () => {
   const { bytes } = await convert(`${origin}/scrolled-table`, { outputType: "screenshot" });
   const picture = await read(bytes);
   expect(picture).toMatchObject({ width: 1920, height: 3_000 });
@@ -64,13 +69,17 @@ test("the header of a table that is scrolled in its box stays at the top of the 
 test.for([
   ["/vertical-rl", 10],
   ["/vertical-lr", VERTICAL.width - 10],
-] as const)("a picture of %s, a page of vertical text, is as wide as the text", async ([path, endX]) => {
-  const { bytes } = await convert(origin + path, { outputType: "screenshot" });
-  const picture = await read(bytes);
-  expect(picture).toMatchObject({ width: VERTICAL.width, height: 1080 });
-  expect(near(await picture.at(endX, 540), HERO.color)).toBe(true);
-  expect(near(await picture.at(VERTICAL.width / 2, 540), [255, 255, 255])).toBe(true);
-});
+] as const)(
+  "a picture of %s, a page of vertical text, is as wide as the text",
+  { tags: ["nightly"] },
+  async ([path, endX]) => {
+    const { bytes } = await convert(origin + path, { outputType: "screenshot" });
+    const picture = await read(bytes);
+    expect(picture).toMatchObject({ width: VERTICAL.width, height: 1080 });
+    expect(near(await picture.at(endX, 540), HERO.color)).toBe(true);
+    expect(near(await picture.at(VERTICAL.width / 2, 540), [255, 255, 255])).toBe(true);
+  },
+);
 
 test("boxes that scroll each other are shown where a visitor first sees them", {
   tags: ["nightly"],
@@ -92,7 +101,9 @@ test.for([
   expect(job).toMatchObject({ status: "failed", error: { code }, credits: { used: 0 } });
 });
 
-test("a picture shows what the browser skips far from the window, and no text for browsers without scripts", async () => {
+test("a picture shows what the browser skips far from the window, and no text for browsers without scripts", {
+  tags: ["nightly"],
+}, async () => {
   const { bytes } = await convert(`${origin}/skipped`, {
     outputType: "screenshot",
     screenshotOptions: { type: "png" },
@@ -181,7 +192,7 @@ test("with bestAttempt, a missing element gives the whole page and a warning", a
   expect(job.warnings).toContainEqual(expect.objectContaining({ code: "wait_failed" }));
 });
 
-test("a scroller that holds the page is opened to its end", async () => {
+test("a scroller that holds the page is opened to its end", { tags: ["nightly"] }, async () => {
   const { bytes } = await convert(`${origin}/shell`, { outputType: "screenshot" });
   const picture = await read(bytes);
   expect(picture.height).toBe(4050);
@@ -243,7 +254,7 @@ test.each(["/named-wix", "/hosted-by-wix"])(
   },
 );
 
-test("a page without signs of Wix stays as its visitor first sees it", async () => {
+test("a page without signs of Wix stays as its visitor first sees it", { tags: ["nightly"] }, async () => {
   const { bytes, job } = await convert(`${origin}/wix`, { outputType: "screenshot" });
   expect(await (await read(bytes)).has("rgb(255, 0, 255)")).toBe(true);
   expect(job.result?.completeness?.platform).toBe("");

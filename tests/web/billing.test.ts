@@ -143,7 +143,9 @@ test("the dashboard shows a failed renewal until another card pays it in the por
   expect(await me.page.$("::-p-text(Your last payment failed)")).toBeNull();
 });
 
-test("overage is shown, reported to Stripe and billed with the next invoice", async () => {
+test("overage is shown, reported to Stripe and billed with the next invoice", {
+  tags: ["nightly"],
+}, async () => {
   const me = await newSubscriber(browser);
   await me.subscribe("Upgrade to Starter");
   const d1 = await openLocalD1();

@@ -71,7 +71,7 @@ test("a converted page gets a preview, and appears in the jobs, the usage and th
   expect(type).toBe("application/pdf");
 });
 
-test("a browser from 2024 converts a page and draws its preview", async () => {
+test("a browser from 2024 converts a page and draws its preview", { tags: ["nightly"] }, async () => {
   const page = await dashboard("starter");
   await page.evaluateOnNewDocument(ONLY_NEWER_BROWSERS_HAVE);
   const cdpSession = await page.createCDPSession();
@@ -109,7 +109,7 @@ test("the chart shows the numbers of the day under the pointer until the pointer
   await sees(page, "1 job in the last 30 days");
 });
 
-test("the result of a screenshot job is shown as an image", async () => {
+test("the result of a screenshot job is shown as an image", { tags: ["nightly"] }, async () => {
   const page = await dashboard("pro");
   await click(page, "radio", "Screenshot");
   await convert(page, ARTICLE);

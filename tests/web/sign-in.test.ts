@@ -225,7 +225,9 @@ test("signing in shows the dashboard in every tab of the browser, but a reload l
   await isAt(page, "/settings");
 });
 
-test("when another account signs in in a second tab, no data of the first account stays visible", async () => {
+test("when another account signs in in a second tab, no data of the first account stays visible", {
+  tags: ["nightly"],
+}, async () => {
   const [first, second] = [await newAccount("starter"), await newAccount("free")];
   const { jobId } = await createJob(first, { url: `${pages}/status/404` });
   // The job ends first, because the end of a job reloads the data of the page by itself.
