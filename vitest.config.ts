@@ -1,6 +1,7 @@
 /** The test projects. The folder of a test decides in which runtime it runs. */
 import { randomBytes } from "node:crypto";
-import { availableParallelism } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
@@ -12,6 +13,11 @@ import { startStripe } from "./dev/stripe/server.ts";
 import { startTurnstile } from "./dev/turnstile/server.ts";
 import { inGroups } from "./tools/project-groups.ts";
 import { documentation } from "./tools/site/index.ts";
+
+// Test processes are killed at their end, so the temporary files of all of them go with this one.
+const temporary = mkdtempSync(join(tmpdir(), "platen-tests-"));
+process.env.TMPDIR = temporary;
+process.once("exit", () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }));
 
 // worker-render's tests use the real browser binding.
 await prepareBrowser();
