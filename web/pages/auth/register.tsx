@@ -1,16 +1,15 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Link } from "wouter";
-import { LIMITS } from "#contract/limits.ts";
 import { PLANS } from "#contract/plans.ts";
 import { call } from "../../client/call.ts";
 import { CallFailure, sentenceOf } from "../../client/failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { DELAY_MS } from "../../ui/times.ts";
 import { useForm } from "../../ui/use-form.ts";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
 import { registerFault } from "./form-faults.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import { keepReceipt } from "./receipt.ts";
 import { useTurnstile } from "./turnstile.tsx";
 
@@ -75,23 +74,7 @@ export function Register({ onRegistered, onDone }: RegisterProps) {
         invalid={form.isWrong("email")}
         onChange={(event) => form.set("email", event.target.value)}
       />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        hint={`At least ${LIMITS.passwordMinChars} characters`}
-        value={form.values.password}
-        invalid={form.isWrong("password")}
-        onChange={(value) => form.set("password", value)}
-      />
-      <PasswordField
-        label="Confirm password"
-        name="confirm"
-        autoComplete="new-password"
-        value={form.values.confirm}
-        invalid={form.isWrong("confirm")}
-        onChange={(value) => form.set("confirm", value)}
-      />
+      <NewPasswordFields form={form} labels={{ password: "Password", confirm: "Confirm password" }} />
       {turnstile.box}
       <AuthMessage fault={form.fault} message={message} />
       <Button type="submit" look="primary" busy={busy} className="w-full">

@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from "react";
-import { LIMITS } from "#contract/limits.ts";
 import { call } from "../../client/call.ts";
 import { hasCode, sentenceOf } from "../../client/failure.ts";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { AuthMessage, useAuthMessage } from "./auth-message.tsx";
 import { newPasswordFault } from "./form-faults.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import { OnwardLink } from "./onward-link.tsx";
 
 export function ResetPassword({ token }: { token: string }) {
@@ -41,23 +40,7 @@ export function ResetPassword({ token }: { token: string }) {
   }
   return (
     <form ref={form.ref} onSubmit={(event) => void reset(event)} noValidate className="space-y-4">
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        hint={`At least ${LIMITS.passwordMinChars} characters`}
-        value={form.values.password}
-        invalid={form.isWrong("password")}
-        onChange={(value) => form.set("password", value)}
-      />
-      <PasswordField
-        label="Confirm password"
-        name="confirm"
-        autoComplete="new-password"
-        value={form.values.confirm}
-        invalid={form.isWrong("confirm")}
-        onChange={(value) => form.set("confirm", value)}
-      />
+      <NewPasswordFields form={form} labels={{ password: "New password", confirm: "Confirm password" }} />
       <AuthMessage fault={form.fault} message={message} />
       <Button type="submit" look="primary" busy={step === "busy"} className="w-full">
         Set password

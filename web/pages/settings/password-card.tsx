@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
 import type { Profile } from "#contract/account/profile.ts";
-import { LIMITS } from "#contract/limits.ts";
 import { call } from "../../client/call.ts";
 import { sentenceOf } from "../../client/failure.ts";
 import { show } from "../../feedback/feedback.ts";
@@ -11,6 +10,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { useOpener } from "../../ui/use-opener.ts";
 import { newPasswordFault } from "../auth/form-faults.ts";
+import { NewPasswordFields } from "../auth/new-password-fields.tsx";
 
 const EMPTY = { current: "", password: "", confirm: "" };
 
@@ -50,23 +50,7 @@ function ChangePassword({ onDone }: { onDone: () => void }) {
         invalid={form.isWrong("current")}
         onChange={(value) => form.set("current", value)}
       />
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        hint={`At least ${LIMITS.passwordMinChars} characters`}
-        value={form.values.password}
-        invalid={form.isWrong("password")}
-        onChange={(value) => form.set("password", value)}
-      />
-      <PasswordField
-        label="Confirm new password"
-        name="confirm"
-        autoComplete="new-password"
-        value={form.values.confirm}
-        invalid={form.isWrong("confirm")}
-        onChange={(value) => form.set("confirm", value)}
-      />
+      <NewPasswordFields form={form} labels={{ password: "New password", confirm: "Confirm new password" }} />
       {form.fault && (
         <Notice kind="error" live>
           {form.fault.message}
