@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { VIEWPORTS } from "#contract/job/values.ts";
 import { convert, open } from "../render/convert.ts";
 import { html } from "../render/pages.ts";
-import { pictureReader } from "../render/pixels.ts";
+import { readPicture } from "../render/pixels.ts";
 import { textOnPaper } from "../render/text-on-paper.ts";
 
 /** As many as the sheets of the plan. */
@@ -133,7 +133,6 @@ const { origin } = await open({
     `${styles("", "")}div:last-of-type section{background:rgb(${END.join(",")})}`,
   ),
 });
-const read = await pictureReader();
 
 async function capture(path: string) {
   const [pdf, shot] = await Promise.all([
@@ -141,7 +140,10 @@ async function capture(path: string) {
     convert(origin + path, { outputType: "screenshot" }),
   ]);
   // Without the spaces, which the ends of sheets have not.
-  return { text: (await textOnPaper(pdf.bytes)).text.replaceAll(/\s/g, ""), picture: await read(shot.bytes) };
+  return {
+    text: (await textOnPaper(pdf.bytes)).text.replaceAll(/\s/g, ""),
+    picture: await readPicture(shot.bytes),
+  };
 }
 
 test("the styles for paper decide where a box stands that scrolls", async () => {
@@ -157,7 +159,7 @@ test.for(["/across", "/scrolls"])(
     const { text, picture } = await capture(path);
     expect(text).toBe([LATE, ...NAMES].join(""));
     expect(picture.height).toBe((COUNT + 1) * PX);
-    expect(await picture.at(900, picture.height - 20)).toEqual(END);
+    expect(picture.at(900, picture.height - 20)).toEqual(END);
   },
 );
 
@@ -165,14 +167,14 @@ test("a box of a component that scrolls in place of the window is opened", async
   const { text, picture } = await capture("/shadow");
   expect(text).toBe(NAMES.join(""));
   expect(picture.height).toBe(COUNT * PX);
-  expect(await picture.at(900, picture.height - 20)).toEqual(END);
+  expect(picture.at(900, picture.height - 20)).toEqual(END);
 });
 
 test("a box that scrolls is opened, although the page is a footer higher than the window", async () => {
   const { text, picture } = await capture("/footer");
   expect(text).toBe([...NAMES, FOOTER].join(""));
   expect(picture.height).toBe(COUNT * PX + FOOTER_PX);
-  expect(await picture.at(900, COUNT * PX - 20)).toEqual(END);
+  expect(picture.at(900, COUNT * PX - 20)).toEqual(END);
 });
 
 test.for(["/placed", "/placed-flex"])(
@@ -181,12 +183,11 @@ test.for(["/placed", "/placed-flex"])(
     const { text, picture } = await capture(path);
     expect(text).toContain(NAMES.join(""));
     expect(picture.height).toBe(HEAD_PX + COUNT * PX);
-    expect(await picture.at(900, HEAD_PX - 5)).toEqual(PLACED);
-    expect(await picture.at(195, HEAD_PX + 100)).toEqual(PLACED);
-    for (const x of [205, VIEWPORTS.desktop.width - 105])
-      expect(await picture.at(x, HEAD_PX + 5)).toEqual(BEHIND);
-    expect(await picture.at(VIEWPORTS.desktop.width - 95, HEAD_PX + 5)).toEqual(BLANK);
-    expect(await picture.at(900, picture.height - 20)).toEqual(END);
+    expect(picture.at(900, HEAD_PX - 5)).toEqual(PLACED);
+    expect(picture.at(195, HEAD_PX + 100)).toEqual(PLACED);
+    for (const x of [205, VIEWPORTS.desktop.width - 105]) expect(picture.at(x, HEAD_PX + 5)).toEqual(BEHIND);
+    expect(picture.at(VIEWPORTS.desktop.width - 95, HEAD_PX + 5)).toEqual(BLANK);
+    expect(picture.at(900, picture.height - 20)).toEqual(END);
   },
 );
 
@@ -201,8 +202,8 @@ test("a box that scrolls in a page that scrolls itself is shown as a visitor fin
 
 test("a box that cuts off what is below it stays at its top, although a box in it scrolls", async () => {
   const { picture } = await capture("/cut-off");
-  expect(await picture.at(900, 5)).toEqual(PLACED);
-  expect(await picture.at(900, HEAD_PX + 5)).toEqual(BLANK);
+  expect(picture.at(900, 5)).toEqual(PLACED);
+  expect(picture.at(900, HEAD_PX + 5)).toEqual(BLANK);
 });
 
 test.for(["/locked", "/fixed"])(
@@ -211,7 +212,7 @@ test.for(["/locked", "/fixed"])(
     const { text, picture } = await capture(path);
     expect(text).toBe(NAMES.join(""));
     expect(picture.height).toBe(COUNT * PX);
-    expect(await picture.at(900, picture.height - 20)).toEqual(END);
+    expect(picture.at(900, picture.height - 20)).toEqual(END);
   },
 );
 
@@ -223,11 +224,11 @@ test("sections as high as the window stay so high, and each has its sheet", asyn
   const { text, picture } = await capture("/sections");
   expect(text).toBe(NAMES.join(""));
   expect(picture.height).toBe(COUNT * VIEWPORTS.desktop.height);
-  expect(await picture.at(900, picture.height - 20)).toEqual(END);
+  expect(picture.at(900, picture.height - 20)).toEqual(END);
 });
 
 test("sections that a library for smooth scrolling hides out of view are shown, with all in its place", async () => {
   const { text, picture } = await capture("/smooth");
   expect(text).toBe(NAMES.join(""));
-  expect(await picture.at(900, picture.height - 20)).toEqual(END);
+  expect(picture.at(900, picture.height - 20)).toEqual(END);
 });

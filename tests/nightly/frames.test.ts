@@ -11,12 +11,11 @@ import {
   SCROLLED_COLOR,
 } from "../render/frames-pages.ts";
 import { fillsOf } from "../render/ink.ts";
-import { pictureReader } from "../render/pixels.ts";
+import { readPicture } from "../render/pixels.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 
 const { origin } = await open(framePages);
 const other = origin.replace("127.0.0.1", "localhost");
-const read = await pictureReader();
 
 async function textOf(path: string) {
   const { job, bytes } = await convert(origin + path);
@@ -44,7 +43,7 @@ test("a frameset is captured with its frames", () =>
     const { text } = await textOf("/frameset");
     for (const words of ["words of a frame", "line 1."]) expect(text).toContain(words);
     const { bytes } = await convert(`${origin}/frameset`, { outputType: "screenshot" });
-    expect(await (await read(bytes)).has(BOX_COLOR)).toBe(true);
+    expect((await readPicture(bytes)).has(BOX_COLOR)).toBe(true);
   }));
 
 test("sandboxed, isolated, srcdoc, object and lazy frames are printed", () =>
@@ -75,9 +74,9 @@ test("a frame of another site is printed with its background", () =>
 test("a screenshot shows the frames below the first screen and keeps the scroll position of boxes", () =>
   withoutHaste(async () => {
     const { bytes } = await convert(`${origin}/colored/below`, { outputType: "screenshot" });
-    const picture = await read(bytes);
+    const picture = await readPicture(bytes);
     for (const color of [FRAME_COLOR, LAZY_COLOR, CANVAS_COLOR, SCROLLED_COLOR]) {
-      expect(await picture.has(color), color).toBe(true);
+      expect(picture.has(color), color).toBe(true);
     }
   }));
 

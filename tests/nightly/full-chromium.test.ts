@@ -6,7 +6,7 @@ import { createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";
 import { open, withoutHaste } from "../render/convert.ts";
 import { CANVAS_COLOR, DRAWN, FRAME_COLOR, framePages } from "../render/frames-pages.ts";
 import { fillsOf } from "../render/ink.ts";
-import { pictureReader } from "../render/pixels.ts";
+import { readPicture } from "../render/pixels.ts";
 import { OwnService } from "../stage/own-service.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 
@@ -23,7 +23,6 @@ if (chrome === null) {
   afterAll(() => service.killAll());
   const apiKeys = service.accounts(4);
   const { origin } = await open(framePages);
-  const read = await pictureReader();
   let jobs = 0;
 
   async function convert(path: string, options: JobRequestInput["options"] = {}) {
@@ -46,8 +45,10 @@ if (chrome === null) {
 
   test("full Chromium's screenshots show frames of another site below the first screen", () =>
     withoutHaste(async () => {
-      const picture = await read((await convert("/colored/below", { outputType: "screenshot" })).bytes);
-      for (const color of [FRAME_COLOR, CANVAS_COLOR]) expect(await picture.has(color), color).toBe(true);
+      const picture = await readPicture(
+        (await convert("/colored/below", { outputType: "screenshot" })).bytes,
+      );
+      for (const color of [FRAME_COLOR, CANVAS_COLOR]) expect(picture.has(color), color).toBe(true);
     }));
 
   test("in full Chromium, a PDF is passed through and an embedded PDF is a warning, without traces of the viewer", () =>

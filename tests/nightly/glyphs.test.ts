@@ -2,7 +2,7 @@
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { convert, open } from "../render/convert.ts";
-import { pictureReader } from "../render/pixels.ts";
+import { readPicture } from "../render/pixels.ts";
 import { CELL, lettersOf, SCRIPTS, SHEET, scriptsPages } from "../render/scripts-pages.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 
@@ -27,11 +27,10 @@ function inflate(stream: Buffer): string {
 }
 
 const { origin } = await open(scriptsPages);
-const read = await pictureReader();
 const options = { outputType: "screenshot", screenshotOptions: { viewport: SHEET } } as const;
 const shot = async (path: string) => {
   const { bytes, job } = await convert(origin + path, options);
-  return { picture: await read(bytes), job };
+  return { picture: await readPicture(bytes), job };
 };
 const cell = ({ picture }: Awaited<ReturnType<typeof shot>>, column: number, row: number) =>
   picture.bits(column * CELL, row * CELL, CELL, CELL);
@@ -41,8 +40,8 @@ test("letters of 37 scripts, symbols and emoji have glyphs, whatever the page's 
   const boxes: string[] = [];
   for (const [row, [name, words]] of Object.entries(SCRIPTS).entries()) {
     const letters = lettersOf(words);
-    const box = await cell(page, letters.length, row);
-    const drawn = await Promise.all(letters.map((_, column) => cell(page, column, row)));
+    const box = cell(page, letters.length, row);
+    const drawn = letters.map((_, column) => cell(page, column, row));
     if (new Set([...drawn, box]).size <= letters.length) boxes.push(`${name}: ${letters.join(" ")}`);
   }
   expect(page.job.warnings).toEqual([]);
@@ -78,32 +77,30 @@ test("a PDF has all letters of the page's words, in all scripts", async () => {
 test("emoji have colours", async () => {
   const { picture } = await shot("/letters");
   const row = Object.keys(SCRIPTS).indexOf("emoji");
-  const [red, , blue] = await picture.at(CELL / 2 - 12, (row + 0.5) * CELL);
+  const [red, , blue] = picture.at(CELL / 2 - 12, (row + 0.5) * CELL);
   expect(red - blue).toBeGreaterThan(100);
 });
 
 test("text of shadow roots, fields, style sheets, SVG, missing pictures and frames has glyphs", async () => {
   const page = await shot("/places");
-  const boxes = await cell(page, 5, 0);
-  const places = await Promise.all([0, 1, 2, 3, 4].map((column) => cell(page, column, 0)));
+  const boxes = cell(page, 5, 0);
+  const places = [0, 1, 2, 3, 4].map((column) => cell(page, column, 0));
   expect(places).not.toContain(boxes);
   expect(new Set([places[0], places[1], places[3]]).size).toBe(1);
-  const [picture, choice, pictureBoxes, choiceBoxes] = await Promise.all(
-    [0, 1, 2, 3].map((column) => cell(page, column, 1)),
-  );
+  const [picture, choice, pictureBoxes, choiceBoxes] = [0, 1, 2, 3].map((column) => cell(page, column, 1));
   expect(picture).not.toBe(pictureBoxes);
   expect(choice).not.toBe(choiceBoxes);
-  expect(await cell(page, 0, 2)).not.toBe(await cell(page, 3, 2));
+  expect(cell(page, 0, 2)).not.toBe(cell(page, 3, 2));
 });
 
 test("text that comes after the fonts has glyphs, also if it has no new letters", async () => {
   const page = await shot("/late");
-  expect(await cell(page, 1, 0)).toBe(await cell(page, 0, 0));
+  expect(cell(page, 1, 0)).toBe(cell(page, 0, 0));
 });
 
 test("a web font of the page is used before ours", async () => {
   const page = await shot("/own");
-  expect(await cell(page, 0, 0)).toBe(await cell(page, 1, 0));
+  expect(cell(page, 0, 0)).toBe(cell(page, 1, 0));
 });
 
 test("a page in Latin letters gets no fonts", async () => {

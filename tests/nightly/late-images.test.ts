@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { convert, open, withoutHaste } from "../render/convert.ts";
 import { html, picture, type Responder } from "../render/pages.ts";
-import { pictureReader } from "../render/pixels.ts";
+import { readPicture } from "../render/pixels.ts";
 
 const COLOR = "rgb(10, 200, 200)";
 const SIZE = { width: 200, height: 100 };
@@ -52,7 +52,6 @@ const { port } = new URL(origin);
 const others = await open({
   "/": image(`src="http://localhost:${port}/after-seven"`),
 });
-const read = await pictureReader();
 
 test.concurrent.for([
   ["a lazy image whose first byte takes seven seconds", `${origin}/lazy`],
@@ -62,6 +61,6 @@ test.concurrent.for([
   withoutHaste(async () => {
     const { job, bytes } = await convert(url, { outputType: "screenshot" });
     expect(job.warnings).toEqual([]);
-    expect(await (await read(bytes)).has(COLOR)).toBe(true);
+    expect((await readPicture(bytes)).has(COLOR)).toBe(true);
   }),
 );

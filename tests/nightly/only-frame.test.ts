@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createJob, finishedJob, resultBytes } from "../../dev/job-client.ts";
 import { convert, endOf, open, withoutHaste } from "../render/convert.ts";
 import { html, type Pages, type Responder } from "../render/pages.ts";
-import { pictureReader } from "../render/pixels.ts";
+import { readPicture } from "../render/pixels.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { newAccount } from "../stage/service.ts";
 
@@ -76,7 +76,6 @@ const pages: Pages = {
 };
 
 const { origin } = await open(pages);
-const read = await pictureReader();
 
 async function textOf(path: string) {
   const { job, bytes } = await convert(origin + path);
@@ -91,7 +90,7 @@ test.concurrent.for(["/filled", "/with-margin", "/frameset", "/twice", "/applica
       for (const line of ["line 0.", "line 45.", "line 89."]) expect(text).toContain(line);
       expect(job.warnings).toEqual([]);
       const { bytes } = await convert(origin + path, { outputType: "screenshot" });
-      expect(await (await read(bytes)).has(LAST_COLOR)).toBe(true);
+      expect((await readPicture(bytes)).has(LAST_COLOR)).toBe(true);
     }),
 );
 

@@ -16,14 +16,15 @@ import {
   TO_TOP,
   WINDOW,
 } from "../render/pinned-pages.ts";
-import { type Picture, pictureReader } from "../render/pixels.ts";
+import { type Picture, readPicture } from "../render/pixels.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 
 const { origin } = await open(pinnedPages);
-const read = await pictureReader();
 
 async function shoot(path: string, screenshotOptions = {}): Promise<Picture> {
-  return read((await convert(`${origin}${path}`, { outputType: "screenshot", screenshotOptions })).bytes);
+  return readPicture(
+    (await convert(`${origin}${path}`, { outputType: "screenshot", screenshotOptions })).bytes,
+  );
 }
 
 const draw = await pdfDrawer();
@@ -40,20 +41,20 @@ test("a picture of the whole page is as tall as the page", () => {
 });
 
 test("a pinned header keeps its place and its width, wherever it stands in the document", async () => {
-  for (const x of [1, 960, WINDOW.width - 2]) expect(await whole.at(x, HEADER_PX / 2)).toEqual(COLORS.header);
-  expect(await whole.at(960, 200 + HEADER_PX / 2)).toEqual(COLORS.page);
+  for (const x of [1, 960, WINDOW.width - 2]) expect(whole.at(x, HEADER_PX / 2)).toEqual(COLORS.header);
+  expect(whole.at(960, 200 + HEADER_PX / 2)).toEqual(COLORS.page);
 });
 
 test("a pinned button stands where a visitor sees it at the end of the page", async () => {
   const x = WINDOW.width - CHAT.right - CHAT.side / 2;
-  expect(await whole.at(x, PAGE_PX - CHAT.bottom - CHAT.side / 2)).toEqual(COLORS.chat);
-  expect(await whole.at(x, WINDOW.height - CHAT.bottom - CHAT.side / 2)).toEqual(COLORS.page);
+  expect(whole.at(x, PAGE_PX - CHAT.bottom - CHAT.side / 2)).toEqual(COLORS.chat);
+  expect(whole.at(x, WINDOW.height - CHAT.bottom - CHAT.side / 2)).toEqual(COLORS.page);
 });
 
 test("a button that only a scrolled page shows is not in the picture", async () => {
   const x = WINDOW.width - TO_TOP.right - TO_TOP.side / 2;
   for (const end of [WINDOW.height, PAGE_PX])
-    expect(await whole.at(x, end - TO_TOP.bottom - TO_TOP.side / 2)).toEqual(COLORS.page);
+    expect(whole.at(x, end - TO_TOP.bottom - TO_TOP.side / 2)).toEqual(COLORS.page);
 });
 
 test.for(["/moving-bar", "/bar-in-row", "/rewritten-bar"])(
@@ -61,9 +62,8 @@ test.for(["/moving-bar", "/bar-in-row", "/rewritten-bar"])(
   async (path) => {
     const picture = await shoot(path);
     expect(picture.height).toBe(PAGE_PX + BAR_PX);
-    expect(await picture.at(900, PAGE_PX + BAR_PX / 2)).toEqual(COLORS.menu);
-    for (const y of [1, WINDOW.height - 1, PAGE_PX - 1])
-      expect(await picture.at(900, y)).toEqual([255, 255, 255]);
+    expect(picture.at(900, PAGE_PX + BAR_PX / 2)).toEqual(COLORS.menu);
+    for (const y of [1, WINDOW.height - 1, PAGE_PX - 1]) expect(picture.at(900, y)).toEqual([255, 255, 255]);
     const sheets = await readPdf((await convert(origin + path)).bytes);
     const isLast = sheets.map((_, index) => index === sheets.length - 1);
     expect(sheets.map(({ text }) => text.includes("The bar"))).toEqual(isLast);
@@ -71,20 +71,19 @@ test.for(["/moving-bar", "/bar-in-row", "/rewritten-bar"])(
 );
 
 test("a message below the window is not in the picture", async () => {
-  expect(await whole.at(900, WINDOW.height + 40)).toEqual(COLORS.page);
-  expect(await whole.at(900, PAGE_PX - 40)).toEqual(COLORS.page);
+  expect(whole.at(900, WINDOW.height + 40)).toEqual(COLORS.page);
+  expect(whole.at(900, PAGE_PX - 40)).toEqual(COLORS.page);
 });
 
 test("what is pinned to a box with a transform stays in it", async () => {
   const middle = BADGE.side / 2;
-  expect(await whole.at(BADGE.left + middle, BADGE.top + middle)).toEqual(COLORS.badge);
+  expect(whole.at(BADGE.left + middle, BADGE.top + middle)).toEqual(COLORS.badge);
 });
 
 test.for(Object.keys(backdropPages))("the background of %s is behind the whole page", async (path) => {
   const picture = await shoot(path);
   expect(picture.height).toBe(PAGE_PX);
-  for (const y of [1, WINDOW.height + 1, PAGE_PX - 1])
-    expect(await picture.at(1_000, y)).toEqual(COLORS.menu);
+  for (const y of [1, WINDOW.height + 1, PAGE_PX - 1]) expect(picture.at(1_000, y)).toEqual(COLORS.menu);
 });
 
 test.for(Object.keys(backdropPages))(
@@ -105,20 +104,19 @@ test("a menu at the right is beside the words on paper, also if these are wider 
 
 test("a background that a section clips stays in the section", async () => {
   const picture = await shoot("/section");
-  expect(await picture.at(1_000, 400)).toEqual(COLORS.menu);
-  for (const y of [600, 1_000, WINDOW.height + 1])
-    expect(await picture.at(1_000, y)).toEqual([255, 255, 255]);
+  expect(picture.at(1_000, 400)).toEqual(COLORS.menu);
+  for (const y of [600, 1_000, WINDOW.height + 1]) expect(picture.at(1_000, y)).toEqual([255, 255, 255]);
 });
 
 test("a menu with a height in parts of the window keeps it in the picture", async () => {
   const picture = await shoot("/limited");
-  for (const y of [22, 58]) expect(await picture.at(250, y)).toEqual(COLORS.menu);
+  for (const y of [22, 58]) expect(picture.at(250, y)).toEqual(COLORS.menu);
 });
 
 test("a box over the whole window keeps its place and size in the picture", async () => {
   const picture = await shoot("/over-the-page");
-  for (const y of [1, WINDOW.height - 1]) expect(await picture.at(1_000, y)).toEqual(COLORS.menu);
-  expect(await picture.at(1_000, WINDOW.height + 1)).toEqual([255, 255, 255]);
+  for (const y of [1, WINDOW.height - 1]) expect(picture.at(1_000, y)).toEqual(COLORS.menu);
+  expect(picture.at(1_000, WINDOW.height + 1)).toEqual([255, 255, 255]);
 });
 
 test.for([true, false])(
@@ -126,9 +124,9 @@ test.for([true, false])(
   async (fullPage) => {
     const picture = await shoot("/right-to-left", { fullPage });
     expect(picture.width).toBe(WINDOW.width);
-    expect(await picture.at(WINDOW.width - 1, SQUARE.top + 1)).toEqual(SQUARE.color);
-    expect(await picture.at(WINDOW.width - SQUARE.side - 2, SQUARE.top + 1)).toEqual([255, 255, 255]);
-    expect(await picture.at(1, 1)).toEqual([255, 255, 255]);
+    expect(picture.at(WINDOW.width - 1, SQUARE.top + 1)).toEqual(SQUARE.color);
+    expect(picture.at(WINDOW.width - SQUARE.side - 2, SQUARE.top + 1)).toEqual([255, 255, 255]);
+    expect(picture.at(1, 1)).toEqual([255, 255, 255]);
   },
 );
 
@@ -145,7 +143,7 @@ test.for([
     [0, 0],
     [SQUARE.side - 1, SQUARE.side - 1],
   ] as const)
-    expect(await picture.at(x, y)).toEqual(SQUARE.color);
+    expect(picture.at(x, y)).toEqual(SQUARE.color);
 });
 
 test.for(["/spacer", "/scene"])(
@@ -153,8 +151,8 @@ test.for(["/spacer", "/scene"])(
   async (path) => {
     const picture = await shoot(path);
     expect(picture.height).toBe(3 * SPACED_PX);
-    expect(await picture.at(10, 1.5 * SPACED_PX)).toEqual(COLORS.toTop);
-    expect(await picture.at(10, 2.5 * SPACED_PX)).toEqual(COLORS.menu);
+    expect(picture.at(10, 1.5 * SPACED_PX)).toEqual(COLORS.toTop);
+    expect(picture.at(10, 2.5 * SPACED_PX)).toEqual(COLORS.menu);
   },
 );
 
@@ -168,13 +166,13 @@ test("on paper, a section that sticks to the window leaves no sheet empty and lo
 test("words that move over a section that sticks to the window keep their place", async () => {
   const picture = await shoot("/scene-with-words");
   expect(picture.height).toBe(PAGE_PX);
-  expect(await picture.at(600, PAGE_PX - 550)).toEqual(COLORS.menu);
+  expect(picture.at(600, PAGE_PX - 550)).toEqual(COLORS.menu);
 });
 
 test("a window that opens over the page because it is scrolled is not in the picture", async () => {
   const picture = await shoot("/opens-when-scrolled");
   expect(picture.height).toBe(PAGE_PX);
-  for (const y of [100, 450, PAGE_PX - 100]) expect(await picture.at(600, y)).toEqual([255, 255, 255]);
+  for (const y of [100, 450, PAGE_PX - 100]) expect(picture.at(600, y)).toEqual([255, 255, 255]);
 });
 
 test("a header that a component pins to the window is on the first sheet alone", async () => {

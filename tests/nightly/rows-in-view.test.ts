@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { convert, open, withoutHaste } from "../render/convert.ts";
 import { html, type Pages } from "../render/pages.ts";
-import { pictureReader } from "../render/pixels.ts";
+import { readPicture } from "../render/pixels.ts";
 import { textOnPaper } from "../render/text-on-paper.ts";
 
 /** They fit on the sheets of the plan. */
@@ -87,7 +87,6 @@ const { origin } = await open(modules, {
     </script>`,
   ),
 });
-const read = await pictureReader();
 
 test.for(["/window", "/late", "/box", "/beside", "/paper", "/paper-box"])(
   "%s: all rows are on paper and in the picture",
@@ -99,8 +98,8 @@ test.for(["/window", "/late", "/box", "/beside", "/paper", "/paper-box"])(
       ]);
       const text = (await textOnPaper(pdf.bytes)).text.replaceAll(/\s/g, "");
       for (let index = 0; index < COUNT; index += 1) expect(text).toContain(`Row${index}.`);
-      const picture = await read(shot.bytes);
-      expect(await picture.at(900, picture.height - PX / 2)).toEqual(END);
+      const picture = await readPicture(shot.bytes);
+      expect(picture.at(900, picture.height - PX / 2)).toEqual(END);
     }),
 );
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { convert, open, withoutHaste } from "../render/convert.ts";
 import { pdfDrawer, saturation } from "../render/drawn.ts";
 import { html } from "../render/pages.ts";
-import { pictureReader } from "../render/pixels.ts";
+import { readPicture } from "../render/pixels.ts";
 import { openBrowser } from "../stage/browser.ts";
 
 const COLOR = "rgb(255, 0, 255)";
@@ -26,7 +26,6 @@ const { origin } = await open({
   "/by-worker": drawing(`const canvas = c.transferControlToOffscreen();
     new Worker(URL.createObjectURL(new Blob([${JSON.stringify(worker)}]))).postMessage(canvas, [canvas])`),
 });
-const read = await pictureReader();
 const draw = await pdfDrawer();
 const browser = await openBrowser();
 
@@ -37,10 +36,10 @@ test.for(["/once", "/version-2", "/moving", "/given-away", "/by-worker"])(
       const pdf = await convert(origin + path);
       expect(saturation(await draw(pdf.bytes)), "PDF").toBe(255);
       const screenshot = await convert(origin + path, { outputType: "screenshot" });
-      expect(await (await read(screenshot.bytes)).has(COLOR), "screenshot").toBe(true);
+      expect((await readPicture(screenshot.bytes)).has(COLOR), "screenshot").toBe(true);
       const file = await convert(origin + path, { outputType: "html" });
       const page = await browser.newPage();
       await page.setContent(file.bytes.toString());
-      expect(await (await read(Buffer.from(await page.screenshot()))).has(COLOR), "HTML").toBe(true);
+      expect((await readPicture(Buffer.from(await page.screenshot()))).has(COLOR), "HTML").toBe(true);
     }),
 );

@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { readPdf } from "../stage/read-pdf.ts";
 import { controlPages, TARGET } from "./control-pages.ts";
 import { convert, endOf, open } from "./convert.ts";
-import { pictureReader } from "./pixels.ts";
+import { readPicture } from "./pixels.ts";
 
 const { origin } = await open(controlPages);
-const read = await pictureReader();
 const WHITE = [255, 255, 255];
 
 async function textOf(...[path, options]: Parameters<typeof convert>) {
@@ -51,7 +50,7 @@ test("a screenshot of the window shows the place that scrollTo or the address na
   ) => {
     const screenshotOptions = { fullPage, viewport: { width: 400, height: 300 } };
     const options = { outputType: "screenshot", screenshotOptions, ...place } as const;
-    return (await read((await convert(origin + path, options)).bytes)).at(200, 5);
+    return (await readPicture((await convert(origin + path, options)).bytes)).at(200, 5);
   };
   expect(await top("/controlled", false, { scrollTo: "#target" })).toEqual(TARGET);
   expect(await top("/controlled", false, { scrollTo: "4000", formFactor: "mobile" })).toEqual(TARGET);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { stitchJpeg } from "../../worker-render/screenshot/join/jpeg.ts";
 import { openBrowser } from "../stage/browser.ts";
-import { pictureReader } from "./pixels.ts";
+import { readPicture } from "./pixels.ts";
 
 const WIDTH = 401;
 const HEIGHTS = [304, 160, 99];
@@ -10,7 +10,6 @@ const HEIGHTS = [304, 160, 99];
 const EDGE = 2;
 
 const browser = await openBrowser();
-const read = await pictureReader();
 
 /** Random pixels and smooth stretches: together they give long and short Huffman codes, zero runs and 0xff bytes. */
 const NOISE = `<!doctype html><style>body{margin:0}canvas{display:block}</style>
@@ -48,13 +47,11 @@ test.for([5, 60, 100])("bands of quality %i keep their pixels when they are join
     "bands that still take memory",
   ).toEqual([]);
 
-  const joined = await read(Buffer.concat(parts));
+  const joined = await readPicture(Buffer.concat(parts));
   expect(joined).toMatchObject({ width: WIDTH, height: total });
   for (const [index, { y, height }] of places.entries()) {
-    const band = await read(bands[index] ?? Buffer.alloc(0));
+    const band = await readPicture(bands[index] ?? Buffer.alloc(0));
     const rows = height - 2 * EDGE;
-    expect(await joined.bits(0, y + EDGE, WIDTH, rows), `band ${index}`).toBe(
-      await band.bits(0, EDGE, WIDTH, rows),
-    );
+    expect(joined.bits(0, y + EDGE, WIDTH, rows), `band ${index}`).toBe(band.bits(0, EDGE, WIDTH, rows));
   }
 });

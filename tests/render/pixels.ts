@@ -1,21 +1,18 @@
-/** Reads the pixels of images, decoded by a browser. */
+/** Reads the pixels of images. They are decoded by another library than the browser's. */
 import { createHash } from "node:crypto";
-import type { Page } from "puppeteer-core";
-import { afterAll } from "vitest";
-import { openBrowser } from "../stage/browser.ts";
-import { type PageServer, servePages } from "./pages.ts";
+import sharp from "sharp";
 
 export type Color = readonly [number, number, number];
 
 export interface Picture {
   width: number;
   height: number;
-  /** The colour of a pixel. A transparent one is black. */
-  at(x: number, y: number): Promise<Color>;
+  /** The colour of a pixel, over black. */
+  at(x: number, y: number): Color;
   /** Hash of the pixels of a rectangle. */
-  bits(x: number, y: number, width: number, height: number): Promise<string>;
+  bits(x: number, y: number, width: number, height: number): string;
   /** Whether a pixel has the colour (`rgb(1, 2, 3)`). Looks at 3 columns of every 25th row. */
-  has(color: string): Promise<boolean>;
+  has(color: string): boolean;
 }
 
 /** Largest difference per channel that lossy compression may cause. */
@@ -25,71 +22,34 @@ export function near(one: Color, other: Color): boolean {
   return one.every((channel, index) => Math.abs(channel - (other[index] ?? 0)) <= LOSS);
 }
 
-/** Starts a browser for the calling test file and returns a function that decodes an image. */
-export async function pictureReader(): Promise<(bytes: Buffer) => Promise<Picture>> {
-  const browser = await openBrowser();
-  const pictures: Buffer[] = [];
-  const server: PageServer = await servePages([
-    {
-      "/": "<!doctype html>",
-      "/picture": ({ url }, response) =>
-        response.setHeader("content-type", "image/*").end(pictures[Number(url?.split("?")[1])]),
+export async function readPicture(image: Uint8Array): Promise<Picture> {
+  const { data, info } = await sharp(image, { limitInputPixels: false })
+    .flatten({ background: "black" })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const offset = (x: number, y: number) => (Math.floor(y) * width + Math.floor(x)) * channels;
+  const at = (x: number, y: number): Color => {
+    const [red = 0, green = 0, blue = 0] = data.subarray(offset(x, y));
+    return [red, green, blue];
+  };
+  return {
+    width,
+    height,
+    at,
+    bits(x, y, wide, high) {
+      const hash = createHash("sha256");
+      for (let row = y; row < y + high; row += 1)
+        hash.update(data.subarray(offset(x, row), offset(x + wide, row)));
+      return hash.digest("hex");
     },
-  ]);
-  afterAll(() => server.close());
-  return async (bytes) => {
-    const address = `/picture?${pictures.push(bytes) - 1}`;
-    const page = await browser.newPage();
-    await page.goto(server.origin);
-    return readIn(page, address);
+    has(color) {
+      const [red = 0, green = 0, blue = 0] = [...color.matchAll(/\d+/g)].map(Number);
+      for (let y = 5; y < height; y += 25) {
+        if ([5, 50, 150].some((x) => near(at(x, y), [red, green, blue]))) return true;
+      }
+      return false;
+    },
   };
-}
-
-async function readIn(page: Page, address: string): Promise<Picture> {
-  const size = await page.evaluate(async (src) => {
-    const image = new Image();
-    image.src = src;
-    await image.decode();
-    document.body.append(image);
-    return { width: image.naturalWidth, height: image.naturalHeight };
-  }, address);
-  const at = async (x: number, y: number): Promise<Color> => {
-    const [color = [0, 0, 0]] = await colorsAt(page, [[x, y]]);
-    return color;
-  };
-  const bits = async (x: number, y: number, width: number, height: number) => {
-    const part = await page.evaluate(
-      (...[left, top, wide, high]) => {
-        const canvas = new OffscreenCanvas(wide, high).getContext("2d");
-        const image = document.querySelector("img");
-        if (image) canvas?.drawImage(image, left, top, wide, high, 0, 0, wide, high);
-        return [...(canvas?.getImageData(0, 0, wide, high).data ?? [])];
-      },
-      x,
-      y,
-      width,
-      height,
-    );
-    return createHash("sha256").update(Uint8Array.from(part)).digest("hex");
-  };
-  const has = async (color: string) => {
-    const [red = 0, green = 0, blue = 0] = [...color.matchAll(/\d+/g)].map(Number);
-    const places: [number, number][] = [];
-    for (let y = 5; y < size.height; y += 25) places.push([5, y], [50, y], [150, y]);
-    return (await colorsAt(page, places)).some((one) => near(one, [red, green, blue]));
-  };
-  return { ...size, at, bits, has };
-}
-
-function colorsAt(page: Page, places: [number, number][]): Promise<Color[]> {
-  return page.evaluate((all) => {
-    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-    const image = document.querySelector("img");
-    return all.map(([x, y]): [number, number, number] => {
-      canvas?.clearRect(0, 0, 1, 1);
-      if (image) canvas?.drawImage(image, x, y, 1, 1, 0, 0, 1, 1);
-      const [red = 0, green = 0, blue = 0] = canvas?.getImageData(0, 0, 1, 1).data ?? [];
-      return [red, green, blue];
-    });
-  }, places);
 }

@@ -3,11 +3,10 @@ import { LIMITS } from "#contract/limits.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { baseUrl } from "../stage/service.ts";
 import { convert, open, withoutHaste } from "./convert.ts";
-import { near, pictureReader } from "./pixels.ts";
+import { near, readPicture } from "./pixels.ts";
 import { COLORS, readinessPages } from "./readiness-pages.ts";
 
 const { origin, hits } = await open(readinessPages);
-const read = await pictureReader();
 
 async function textOf(path: string) {
   const { job, bytes } = await convert(new URL(path, origin).href);
@@ -17,9 +16,9 @@ async function textOf(path: string) {
 test("a screenshot shows every lazy image, however the page loads it", () =>
   withoutHaste(async () => {
     const { bytes } = await convert(`${origin}/lazy`, { outputType: "screenshot" });
-    const picture = await read(bytes);
+    const picture = await readPicture(bytes);
     for (const color of [COLORS.native, COLORS.observed, COLORS.scrolled]) {
-      expect(await picture.has(color), color).toBe(true);
+      expect(picture.has(color), color).toBe(true);
     }
     expect(hits.get("/image/inner")).toBeGreaterThan(0);
   }));
@@ -66,7 +65,7 @@ test.concurrent.for([
 ])("the capture waits for a %s", ([, path]) =>
   withoutHaste(async () => {
     const { bytes } = await convert(`${origin}${path}`, { outputType: "screenshot" });
-    expect(await (await read(bytes)).has(COLORS.slow)).toBe(true);
+    expect((await readPicture(bytes)).has(COLORS.slow)).toBe(true);
   }),
 );
 
@@ -87,16 +86,16 @@ test.concurrent(
   () =>
     withoutHaste(async () => {
       const { bytes } = await convert(`${origin}/late-video`, { outputType: "screenshot" });
-      const picture = await read(bytes);
-      expect(near(await picture.at(320, 170), [180, 30, 90])).toBe(true);
-      expect(await picture.bits(270, 120, 100, 100)).toBe(await picture.bits(50, 120, 100, 100));
+      const picture = await readPicture(bytes);
+      expect(near(picture.at(320, 170), [180, 30, 90])).toBe(true);
+      expect(picture.bits(270, 120, 100, 100)).toBe(picture.bits(50, 120, 100, 100));
     }),
 );
 
 test.concurrent("an application that fetches its words and images after loading is captured with both", () =>
   withoutHaste(async () => {
     const { bytes } = await convert(`${origin}/single-page-app`, { outputType: "screenshot" });
-    expect(await (await read(bytes)).has(COLORS.slow)).toBe(true);
+    expect((await readPicture(bytes)).has(COLORS.slow)).toBe(true);
     expect((await textOf("/single-page-app")).text).toContain("came by fetch");
   }));
 
@@ -139,7 +138,7 @@ test.concurrent.for(["/entrance", "/entrance-in-shadow"])(
   { tags: ["nightly"] },
   async (path) => {
     const { bytes } = await convert(origin + path, { outputType: "screenshot" });
-    expect(await (await read(bytes)).at(100, 100)).toEqual([120, 30, 200]);
+    expect((await readPicture(bytes)).at(100, 100)).toEqual([120, 30, 200]);
   },
 );
 
@@ -158,7 +157,7 @@ test.concurrent(
   () =>
     withoutHaste(async () => {
       const { bytes } = await convert(`${origin}/preloader`, { outputType: "screenshot" });
-      expect(await (await read(bytes)).has(COLORS.behind)).toBe(true);
+      expect((await readPicture(bytes)).has(COLORS.behind)).toBe(true);
       const { text } = await textOf("/preloader");
       expect(text).toContain("Words behind");
       expect(text).not.toContain("Loading");

@@ -2,7 +2,7 @@ import { imageSize } from "image-size";
 import { expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
 import { convert, endOf, open, withoutHaste } from "./convert.ts";
-import { type Color, near, pictureReader } from "./pixels.ts";
+import { type Color, near, readPicture } from "./pixels.ts";
 import {
   BLOCK_PX,
   blockColor,
@@ -18,7 +18,6 @@ import {
 import { WIX, wixPages } from "./wix-pages.ts";
 
 const { origin } = await open(shotPages, wixPages);
-const read = await pictureReader();
 const LONG = { timeout: LIMITS.renderBudgetMs * 3 };
 
 async function hasEveryBand([type, height]: readonly ["png" | "jpeg" | "webp", number]): Promise<void> {
@@ -26,11 +25,11 @@ async function hasEveryBand([type, height]: readonly ["png" | "jpeg" | "webp", n
     const tall = { outputType: "screenshot", screenshotOptions: { type } } as const;
     return (await convert(`${origin}/tall/${height}`, tall)).bytes;
   });
-  const picture = await read(bytes);
+  const picture = await readPicture(bytes);
   expect(picture).toMatchObject({ width: 1920, height });
   const blocks = Math.floor((height - 1080 - STICKY.height) / BLOCK_PX);
   const is = async (y: number, color: Color) => {
-    expect(near(await picture.at(1500, y), color), `y ${y}`).toBe(true);
+    expect(near(picture.at(1500, y), color), `y ${y}`).toBe(true);
   };
   await is(10, HEADER.color);
   await is(600, HERO.color);
@@ -54,16 +53,16 @@ test.for([true, false])("no part of a page looks pointed at, with fullPage %s", 
     outputType: "screenshot",
     screenshotOptions: { fullPage },
   });
-  expect(near(await (await read(bytes)).at(960, 30), HERO.color)).toBe(true);
+  expect(near((await readPicture(bytes)).at(960, 30), HERO.color)).toBe(true);
 });
 
 test("the header of a table that is scrolled in its box stays at the top of the box", {
   tags: ["nightly"],
 }, async () => {
   const { bytes } = await convert(`${origin}/scrolled-table`, { outputType: "screenshot" });
-  const picture = await read(bytes);
+  const picture = await readPicture(bytes);
   expect(picture).toMatchObject({ width: 1920, height: 3_000 });
-  expect(near(await picture.at(960, 25), STICKY.color)).toBe(true);
+  expect(near(picture.at(960, 25), STICKY.color)).toBe(true);
 });
 
 test.for([
@@ -74,10 +73,10 @@ test.for([
   { tags: ["nightly"] },
   async ([path, endX]) => {
     const { bytes } = await convert(origin + path, { outputType: "screenshot" });
-    const picture = await read(bytes);
+    const picture = await readPicture(bytes);
     expect(picture).toMatchObject({ width: VERTICAL.width, height: 1080 });
-    expect(near(await picture.at(endX, 540), HERO.color)).toBe(true);
-    expect(near(await picture.at(VERTICAL.width / 2, 540), [255, 255, 255])).toBe(true);
+    expect(near(picture.at(endX, 540), HERO.color)).toBe(true);
+    expect(near(picture.at(VERTICAL.width / 2, 540), [255, 255, 255])).toBe(true);
   },
 );
 
@@ -85,8 +84,8 @@ test("boxes that scroll each other are shown where a visitor first sees them", {
   tags: ["nightly"],
 }, async () => {
   const { bytes } = await convert(`${origin}/tied-boxes`, { outputType: "screenshot" });
-  const picture = await read(bytes);
-  expect(near(await picture.at(200, 25), STICKY.color)).toBe(true);
+  const picture = await readPicture(bytes);
+  expect(near(picture.at(200, 25), STICKY.color)).toBe(true);
 });
 
 test.for([
@@ -108,9 +107,9 @@ test("a picture shows what the browser skips far from the window, and no text fo
     outputType: "screenshot",
     screenshotOptions: { type: "png" },
   });
-  const picture = await read(bytes);
+  const picture = await readPicture(bytes);
   expect(picture).toMatchObject({ width: 1920, height: 3_800 });
-  for (const y of [3_010, 3_790]) expect(near(await picture.at(500, y), HERO.color), `y ${y}`).toBe(true);
+  for (const y of [3_010, 3_790]) expect(near(picture.at(500, y), HERO.color), `y ${y}`).toBe(true);
 });
 
 test("a transparent picture of an element of 20,000 px has opaque and transparent bands", {
@@ -118,23 +117,23 @@ test("a transparent picture of an element of 20,000 px has opaque and transparen
   tags: ["nightly"],
 }, async () => {
   const screenshotOptions = { selector: "#long", transparent: true };
-  const picture = await read(
+  const picture = await readPicture(
     (await convert(`${origin}/parts`, { outputType: "screenshot", screenshotOptions })).bytes,
   );
   const { width, height, color } = LONG_PART;
   expect(picture).toMatchObject({ width, height });
   const lineTop = height - 20;
   for (const y of [0, 100, height / 2 - 1, lineTop, height - 1])
-    expect(await picture.at(150, y), `y ${y}`).toEqual(color);
-  for (const y of [height / 2, lineTop - 1]) expect(await picture.at(150, y), `y ${y}`).toEqual([0, 0, 0]);
+    expect(picture.at(150, y), `y ${y}`).toEqual(color);
+  for (const y of [height / 2, lineTop - 1]) expect(picture.at(150, y), `y ${y}`).toEqual([0, 0, 0]);
 });
 
 test("an element in a box that scrolls is shown, at three px per CSS px", { tags: ["nightly"] }, async () => {
   const screenshotOptions = { selector: "#box b", deviceScaleFactor: 3, fullPage: false };
   const { bytes } = await convert(`${origin}/parts`, { outputType: "screenshot", screenshotOptions });
-  const picture = await read(bytes);
+  const picture = await readPicture(bytes);
   expect(picture.height).toBe(40 * 3);
-  for (const y of [1, 118]) expect(await picture.at(300, y)).toEqual(PART.color);
+  for (const y of [1, 118]) expect(picture.at(300, y)).toEqual(PART.color);
 });
 
 test("a resized image keeps every line of 1 px, and is the same each time", async () => {
@@ -144,13 +143,13 @@ test("a resized image keeps every line of 1 px, and is the same each time", asyn
   const [one, other] = await Promise.all([0, 1].map(() => convert(`${origin}/lines`, options)));
   const bytes = one?.bytes ?? Buffer.alloc(0);
   expect(other?.bytes.equals(bytes)).toBe(true);
-  const picture = await read(bytes);
+  const picture = await readPicture(bytes);
   expect(picture).toMatchObject({ width: 241, height: 211 });
   const scale = picture.height / LINES.height;
   for (let y = 20; y < LINES.height; y += LINES.gap) {
     const top = Math.floor(y * scale);
     for (const x of [60, 180]) {
-      const rows = await Promise.all([top, top + 1].map((row) => picture.at(x, row)));
+      const rows = [top, top + 1].map((row) => picture.at(x, row));
       const ink = rows.reduce((sum, [red]) => sum + 255 - red, 0) / 255;
       expect(ink, `line at ${y}, column ${x}`).toBeCloseTo(scale, 1);
     }
@@ -160,14 +159,14 @@ test("a resized image keeps every line of 1 px, and is the same each time", asyn
 test("an element that a script moves all the time is shown whole", { tags: ["nightly"] }, async () => {
   const screenshotOptions = { selector: "#moving" };
   const { bytes } = await convert(`${origin}/moving`, { outputType: "screenshot", screenshotOptions });
-  const picture = await read(bytes);
+  const picture = await readPicture(bytes);
   const { width, height } = PART;
   expect(picture).toMatchObject({ width, height });
   for (const [x, y] of [
     [1, 1],
     [width - 2, height - 2],
   ] as const)
-    expect(await picture.at(x, y)).toEqual(PART.color);
+    expect(picture.at(x, y)).toEqual(PART.color);
 });
 
 test.concurrent.for([
@@ -194,26 +193,28 @@ test("with bestAttempt, a missing element gives the whole page and a warning", a
 
 test("a scroller that holds the page is opened to its end", { tags: ["nightly"] }, async () => {
   const { bytes } = await convert(`${origin}/shell`, { outputType: "screenshot" });
-  const picture = await read(bytes);
+  const picture = await readPicture(bytes);
   expect(picture.height).toBe(4050);
-  expect(await picture.at(500, 4030)).toEqual([250, 100, 0]);
+  expect(picture.at(500, 4030)).toEqual([250, 100, 0]);
 });
 
 test("a bar at the window's bottom covers nothing and stands at the page's end", async () => {
-  const picture = await read((await convert(`${origin}/bottom-bar`, { outputType: "screenshot" })).bytes);
+  const picture = await readPicture(
+    (await convert(`${origin}/bottom-bar`, { outputType: "screenshot" })).bytes,
+  );
   expect(picture.height).toBe(3060);
-  for (const y of [1_030, 1_079, 2_995]) expect(await picture.at(900, y)).toEqual([220, 230, 240]);
-  expect(await picture.at(900, 3_030)).toEqual([9, 8, 7]);
+  for (const y of [1_030, 1_079, 2_995]) expect(picture.at(900, y)).toEqual([220, 230, 240]);
+  expect(picture.at(900, 3_030)).toEqual([9, 8, 7]);
 });
 
 test("a phone sees a phone's width, and a page made for wider windows is shown whole", async () => {
   const mobile = { outputType: "screenshot", formFactor: "mobile" } as const;
-  const narrow = await read((await convert(`${origin}/device`, mobile)).bytes);
+  const narrow = await readPicture((await convert(`${origin}/device`, mobile)).bytes);
   expect(narrow.width).toBe(1170);
-  expect(await narrow.at(20, 20)).toEqual([90, 80, 70]);
-  const wide = await read((await convert(`${origin}/tall/3000`, mobile)).bytes);
+  expect(narrow.at(20, 20)).toEqual([90, 80, 70]);
+  const wide = await readPicture((await convert(`${origin}/tall/3000`, mobile)).bytes);
   expect(wide.width).toBe(1170);
-  expect(await wide.at(1160, 20)).toEqual(HEADER.color);
+  expect(wide.at(1160, 20)).toEqual(HEADER.color);
 });
 
 test("a lower quality makes a smaller picture", async () => {
@@ -232,14 +233,14 @@ test("a lower quality makes a smaller picture", async () => {
 
 test("a Wix page has sharp images, played animations, pinned backgrounds, no bar, and its whole height", async () => {
   const { bytes } = await convert(`${origin}/wix`, { outputType: "screenshot", platform: "wix" });
-  const picture = await read(bytes);
+  const picture = await readPicture(bytes);
   expect(picture.height).toBeGreaterThan(3_000);
-  expect(await picture.has(WIX.sharp)).toBe(true);
-  expect(await picture.has(WIX.animated)).toBe(true);
-  expect(await picture.has(WIX.blurred)).toBe(false);
-  expect(await picture.has("rgb(255, 0, 255)")).toBe(false);
-  expect(await picture.at(1000, 2400)).toEqual([1, 99, 199]);
-  expect(near(await picture.at(1000, 600), [255, 255, 255])).toBe(true);
+  expect(picture.has(WIX.sharp)).toBe(true);
+  expect(picture.has(WIX.animated)).toBe(true);
+  expect(picture.has(WIX.blurred)).toBe(false);
+  expect(picture.has("rgb(255, 0, 255)")).toBe(false);
+  expect(picture.at(1000, 2400)).toEqual([1, 99, 199]);
+  expect(near(picture.at(1000, 600), [255, 255, 255])).toBe(true);
 });
 
 test.each(["/named-wix", "/hosted-by-wix"])(
@@ -247,16 +248,16 @@ test.each(["/named-wix", "/hosted-by-wix"])(
   { tags: ["nightly"] },
   async (path) => {
     const { bytes, job } = await convert(origin + path, { outputType: "screenshot" });
-    const picture = await read(bytes);
-    expect(await picture.has(WIX.sharp)).toBe(true);
-    expect(await picture.has("rgb(255, 0, 255)")).toBe(false);
+    const picture = await readPicture(bytes);
+    expect(picture.has(WIX.sharp)).toBe(true);
+    expect(picture.has("rgb(255, 0, 255)")).toBe(false);
     expect(job.result?.completeness?.platform).toBe("wix");
   },
 );
 
 test("a page without signs of Wix stays as its visitor first sees it", { tags: ["nightly"] }, async () => {
   const { bytes, job } = await convert(`${origin}/wix`, { outputType: "screenshot" });
-  expect(await (await read(bytes)).has("rgb(255, 0, 255)")).toBe(true);
+  expect((await readPicture(bytes)).has("rgb(255, 0, 255)")).toBe(true);
   expect(job.result?.completeness?.platform).toBe("");
 });
 

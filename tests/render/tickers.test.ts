@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { convert, open } from "./convert.ts";
 import { html } from "./pages.ts";
-import { pictureReader } from "./pixels.ts";
+import { readPicture } from "./pixels.ts";
 import { textOnPaper } from "./text-on-paper.ts";
 
 const COLOR = "rgb(200, 0, 100)";
@@ -33,7 +33,6 @@ const { origin } = await open({
      @keyframes second{0%,49%{left:100%}50%,100%{left:0}}`,
   ),
 });
-const read = await pictureReader();
 
 test("each text begins at the edge of its box on paper and in the picture", async () => {
   const [pdf, shot] = await Promise.all([
@@ -42,7 +41,7 @@ test("each text begins at the edge of its box on paper and in the picture", asyn
   ]);
   const { text } = await textOnPaper(pdf.bytes);
   for (const words of [...WORDS, LONG.slice(0, 50)]) expect(text).toContain(words);
-  expect(await (await read(shot.bytes)).has(COLOR)).toBe(true);
+  expect((await readPicture(shot.bytes)).has(COLOR)).toBe(true);
 });
 
 test("texts that take turns in one box are not shown over each other", async () => {

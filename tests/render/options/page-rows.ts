@@ -7,8 +7,9 @@ import { LIMITS } from "#contract/limits.ts";
 import { readPdf } from "../../stage/read-pdf.ts";
 import { TARGET } from "../control-pages.ts";
 import { convert, endOf } from "../convert.ts";
+import { readPicture } from "../pixels.ts";
 import { type Nested, type Row, SHOT, text, type Value } from "./row.ts";
-import { origin, read } from "./served.ts";
+import { origin } from "./served.ts";
 
 /** What the page writes for a plain job. */
 const textWithout = convert(`${origin}/user`).then(text);
@@ -108,7 +109,7 @@ export const PAGE_ROWS: Row[] = [
     refused: 4_000,
     page: "/controlled",
     with: { ...SHOT, screenshotOptions: { fullPage: false } },
-    effect: async ({ bytes }) => expect(await (await read(bytes)).at(100, 5)).toEqual(TARGET),
+    effect: async ({ bytes }) => expect((await readPicture(bytes)).at(100, 5)).toEqual(TARGET),
   },
   words("waitFor.selector", "#late", "a".repeat(LIMITS.selectorChars + 1), LATE),
   words("waitFor.hidden", "#spinner", "", LATE),

@@ -5,10 +5,10 @@ import { expect } from "vitest";
 import { type ScreenshotType, VIEWPORTS } from "#contract/job/values.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { convert } from "../convert.ts";
-import { near } from "../pixels.ts";
+import { near, readPicture } from "../pixels.ts";
 import { BLOCK_PX, blockColor, HEADER, HERO, PART, STICKY } from "../shots-pages.ts";
 import { type Nested, type Row, SHOT, type Value } from "./row.ts";
-import { origin, read } from "./served.ts";
+import { origin } from "./served.ts";
 
 /** Row of an option that names a part of the page `/parts`. The px at `[x, y]` of a picture of this size has the mark's colour. */
 const part = (
@@ -25,9 +25,9 @@ const part = (
   page: "/parts",
   with: { ...SHOT, screenshotOptions: other },
   async effect({ bytes }) {
-    const picture = await read(bytes);
+    const picture = await readPicture(bytes);
     expect(picture).toMatchObject(size);
-    expect(await picture.at(x, y)).toEqual(PART.color);
+    expect(picture.at(x, y)).toEqual(PART.color);
   },
 });
 
@@ -48,11 +48,11 @@ const resized = (
   page: "/tall/30000",
   with: { ...SHOT, screenshotOptions: { type, viewport: { width: 640 } } },
   async effect({ bytes }) {
-    const picture = await read(bytes);
+    const picture = await readPicture(bytes);
     expect(picture).toMatchObject(size);
     for (let index = 0; index < 115; index += 10) {
       const middle = VIEWPORTS.desktop.height + STICKY.height + (index + 0.5) * BLOCK_PX;
-      const color = await picture.at(size.width - 5, Math.floor((middle * size.height) / 30_000));
+      const color = picture.at(size.width - 5, Math.floor((middle * size.height) / 30_000));
       expect(near(color, blockColor(index)), `block ${index}`).toBe(true);
     }
   },
@@ -111,10 +111,10 @@ export const SCREENSHOT_ROWS: Row[] = [
     page: "/tall/3000",
     with: { ...SHOT, screenshotOptions: { resize: { width: 320, height: 240 } } },
     async effect({ bytes }) {
-      const picture = await read(bytes);
+      const picture = await readPicture(bytes);
       expect(picture).toMatchObject({ width: 320, height: 240 });
-      expect(await picture.at(319, 1)).toEqual(HEADER.color);
-      expect(await picture.at(0, 100)).toEqual(HERO.color);
+      expect(picture.at(319, 1)).toEqual(HEADER.color);
+      expect(picture.at(0, 100)).toEqual(HERO.color);
     },
   },
   {
@@ -127,9 +127,9 @@ export const SCREENSHOT_ROWS: Row[] = [
       expect(imageSize(bytes)).toMatchObject({ width: 1920, height: 3_000 });
       const thumbnail = Buffer.from(await (await fetch(job.result?.thumbnailUrl ?? "")).arrayBuffer());
       expect(imageSize(thumbnail)).toMatchObject({ type: "webp", width: 240, height: 135 });
-      const picture = await read(thumbnail);
-      expect(near(await picture.at(120, 1), HEADER.color)).toBe(true);
-      expect(near(await picture.at(120, 130), HERO.color)).toBe(true);
+      const picture = await readPicture(thumbnail);
+      expect(near(picture.at(120, 1), HEADER.color)).toBe(true);
+      expect(near(picture.at(120, 130), HERO.color)).toBe(true);
     },
   },
   {
@@ -139,9 +139,9 @@ export const SCREENSHOT_ROWS: Row[] = [
     page: "/parts",
     with: { ...SHOT, screenshotOptions: { type: "webp", fullPage: false, viewport: { height: 2_000 } } },
     async effect({ bytes }) {
-      const picture = await read(bytes);
-      expect(near(await picture.at(MARK_X + 5, MARK_Y + 5), PART.color)).toBe(true);
-      expect(await picture.at(MARK_X - 5, MARK_Y - 5)).toEqual([0, 0, 0]);
+      const picture = await readPicture(bytes);
+      expect(near(picture.at(MARK_X + 5, MARK_Y + 5), PART.color)).toBe(true);
+      expect(picture.at(MARK_X - 5, MARK_Y - 5)).toEqual([0, 0, 0]);
     },
   },
   {
@@ -151,9 +151,9 @@ export const SCREENSHOT_ROWS: Row[] = [
     page: "/plays",
     with: SHOT,
     async effect({ bytes }) {
-      expect(near(await (await read(bytes)).at(5, 5), [0, 0, 200])).toBe(true);
+      expect(near((await readPicture(bytes)).at(5, 5), [0, 0, 200])).toBe(true);
       const { bytes: frozen } = await convert(`${origin}/plays`, { outputType: "screenshot" });
-      expect(await (await read(frozen)).at(5, 5)).toEqual([200, 0, 0]);
+      expect((await readPicture(frozen)).at(5, 5)).toEqual([200, 0, 0]);
     },
   },
   {

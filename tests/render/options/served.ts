@@ -4,7 +4,6 @@ import { controlPages } from "../control-pages.ts";
 import { open } from "../convert.ts";
 import { html } from "../pages.ts";
 import { pdfFilePages } from "../pdf-file-pages.ts";
-import { pictureReader } from "../pixels.ts";
 import { printOptionPages } from "../print-options-pages.ts";
 import { shotPages } from "../shots-pages.ts";
 import { wixPages } from "../wix-pages.ts";
@@ -65,4 +64,3 @@ export const { origin, hits } = await open(
     "/full": html("Full", "<div style='height:400px;background:#0a0'></div>"),
   },
 );
-export const read = await pictureReader();
