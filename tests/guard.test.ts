@@ -13,7 +13,7 @@ import {
   SECURE_ATTACKS,
   SPECULATION_ATTACKS,
 } from "./guard/attacks.ts";
-import { namespacesWork, runService } from "./guard/namespace.ts";
+import { namespacesWork, RUN_TIMEOUT_MS, runService } from "./guard/namespace.ts";
 import {
   ATTACKER,
   ATTACKER_TLS,
@@ -27,12 +27,9 @@ import {
 } from "./guard/network.ts";
 import type { Report } from "./guard/report.ts";
 import { CACHED } from "./guard/state-pages.ts";
-import { CLICKED, GIVEN, WINDOW_ATTACKS } from "./guard/windows.ts";
+import { CLICKED, FEW_WINDOWS, GIVEN } from "./guard/windows.ts";
 
 const STANDARD_ERROR = 2;
-/** Full Chromium on a busy machine takes five minutes. */
-const ISOLATED_RUN_TIMEOUT_MS = 900_000;
-
 const inNamespace = namespacesWork();
 const blocked = { status: "failed", result: null, error: { code: "target_blocked" } };
 
@@ -49,15 +46,12 @@ Checked instead: a target by a private name, and one by a name that rebinds.
   );
 }
 
-/** The guard may end the job of a blob document before its script runs. */
-const TRIED = [...Object.keys(WINDOW_ATTACKS), CLICKED, GIVEN].filter((name) => !name.includes("blob"));
-
 /** Needs Linux and the right to make user namespaces. */
 describe.runIf(inNamespace)("in a network with an attacker", () => {
   let report: Report;
   beforeAll(async () => {
-    report = await runService(true);
-  }, ISOLATED_RUN_TIMEOUT_MS);
+    report = await runService("attacks");
+  }, RUN_TIMEOUT_MS);
 
   function jobOf(canary: CanaryName, name: string, origin = ATTACKER) {
     const job = report.jobs[`${origin}/${canary}/${encodeURIComponent(name)}`];
@@ -143,7 +137,7 @@ describe.runIf(inNamespace)("in a network with an attacker", () => {
     });
   });
 
-  test.each(TRIED)("%s are tried", (name) => {
+  test.each([...FEW_WINDOWS, CLICKED, GIVEN])("%s are tried", (name) => {
     expect(report.visits).toContain(`/ran/port/${encodeURIComponent(name)}`);
   });
 
@@ -214,8 +208,8 @@ describe.runIf(inNamespace)("in a network with an attacker", () => {
 describe.runIf(!inNamespace)("without a network of its own", () => {
   let report: Report;
   beforeAll(async () => {
-    report = await runService(false);
-  }, ISOLATED_RUN_TIMEOUT_MS);
+    report = await runService("names");
+  }, RUN_TIMEOUT_MS);
 
   test("a target whose name resolves to loopback fails the job, and the canary gets no connection", () => {
     expect(report.jobs[`${CANARIES.name}/direct`]).toMatchObject(blocked);

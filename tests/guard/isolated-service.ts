@@ -1,6 +1,6 @@
 /**
  * Runs inside the network namespace that `namespace.ts` makes: the whole service, with its guard, against the attacker's
- * internet. Prints a Report. Without a namespace, it tries only what needs no public address.
+ * internet. Prints a Report.
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -33,20 +33,20 @@ import {
   HALF,
   HALF_STYLED,
   NAME_SERVICE_PORT,
+  Part,
   REBINDING,
   SECURE_ATTACKER,
-  WITHOUT_NAMESPACE,
 } from "./network.ts";
 import type { Report } from "./report.ts";
-import { CLICKED, GIVEN, WINDOW_ATTACKS, windows } from "./windows.ts";
+import { CLICKED, FEW_WINDOWS, GIVEN, WINDOW_ATTACKS, windows } from "./windows.ts";
 
 const PORT = 8950;
 const MAX_AT_ONCE = 4;
 /** Errors that a busy machine can cause. Such an attack is tried once more; what reached the canary still counts. */
 const LATE = new Set<string>(["page_timeout", "service_unavailable"]);
 
-const inNamespace = process.argv[2] !== WITHOUT_NAMESPACE;
-const internet = await startInternet(inNamespace);
+const part = Part.parse(process.argv[2]);
+const internet = await startInternet(part !== "names");
 await claimFolder();
 const service = await startService({
   port: PORT,
@@ -120,17 +120,21 @@ function hasRun(url: string): boolean {
   return internet.visits().includes(`/ran${new URL(url).pathname}`);
 }
 
+async function openWindows(names: readonly string[]): Promise<void> {
+  const urls = attack("port", names);
+  await renderAll(urls);
+  await renderAll(urls.filter((url) => !hasRun(url)));
+}
+
 /** The attacks of the attacker's pages, by address. */
 async function attackByAddress(): Promise<void> {
-  const ofWindows = attack("port", Object.keys(WINDOW_ATTACKS));
   await renderAll([
     ...attack("v4", Object.keys({ ...DOCUMENT_ATTACKS, ...RESOURCE_ATTACKS, ...SPECULATION_ATTACKS })),
     ...attack("v6", REDIRECTS),
     ...attack("port", Object.keys(HIDDEN_ATTACKS)),
     ...attack("port", Object.keys(SECURE_ATTACKS), SECURE_ATTACKER),
-    ...ofWindows,
   ]);
-  await renderAll(ofWindows.filter((url) => !hasRun(url)));
+  await openWindows(FEW_WINDOWS);
   await render(`${ATTACKER}/port/${encodeURIComponent(CLICKED)}`, { click: ["#bait"] });
   const given = `${CANARIES.port}/port/${encodeURIComponent(GIVEN)}`;
   await render(GIVEN, {}, { html: windows(given).body, baseUrl: ATTACKER });
@@ -156,13 +160,14 @@ async function countObjects(): Promise<number> {
 
 /** The fonts. */
 const objectsAtFirst = await countObjects();
-if (inNamespace) await attackByAddress();
+if (part === "attacks") await attackByAddress();
+if (part === "windows") await openWindows(Object.keys(WINDOW_ATTACKS));
 const connectionsByAddress = internet.canaryConnections();
-if (inNamespace) await attackByName();
+if (part === "attacks") await attackByName();
 await render(`${CANARIES.name}/direct`);
 const canaryRequests = internet.canaryRequests();
 await render(`${REBINDING}/page`);
-if (inNamespace) await render(`${ATTACKER}/pdf-at-first`);
+if (part === "attacks") await render(`${ATTACKER}/pdf-at-first`);
 
 const report: Report = {
   jobs,

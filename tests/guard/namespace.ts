@@ -14,12 +14,15 @@ import { installShell, shellRunsHere } from "../../dev/browser/shell.ts";
 import { buildIfStale } from "../../tools/build.ts";
 import { ROOT } from "../../tools/paths.ts";
 import { accepted } from "./accepted.ts";
-import { BROWSER_RULES, PUBLIC_ADDRESS, RESERVED_ADDRESS, WITHOUT_NAMESPACE } from "./network.ts";
+import { BROWSER_RULES, type Part, PUBLIC_ADDRESS, RESERVED_ADDRESS } from "./network.ts";
 import { Report } from "./report.ts";
 
 const ENTER = ["--user", "--map-root-user", "--net", "sh", "-ec"];
 const ADDRESSES = [PUBLIC_ADDRESS, RESERVED_ADDRESS].map((address) => `ip address add ${address}/32 dev lo`);
 const SETUP = ["ip link set lo up", ...ADDRESSES].join("; ");
+
+/** Full Chromium on a busy machine takes five minutes. */
+export const RUN_TIMEOUT_MS = 900_000;
 
 /** Number of lines of the service's log that a failure quotes. */
 const QUOTED_LINES = 30;
@@ -69,10 +72,10 @@ exec '${executable}' "$@" ${flags}
 }
 
 /**
- * Runs `isolated-service.ts` in a namespace, or without one in the machine's own network. Returns its report.
+ * Runs a part of `isolated-service.ts` in a namespace, or `names` in the machine's own network. Returns its report.
  * @throws Error with the end of its log if it ends without a report
  */
-export async function runService(inNamespace: boolean): Promise<Report> {
+export async function runService(part: Part): Promise<Report> {
   await buildIfStale();
   const folder = await mkdtemp(join(tmpdir(), "platen-guard-"));
   try {
@@ -80,9 +83,8 @@ export async function runService(inNamespace: boolean): Promise<Report> {
     await writeFile(browser, await browserScript());
     await chmod(browser, 0o755);
     const service = join(import.meta.dirname, "isolated-service.ts");
-    const [command, args] = inNamespace
-      ? ["unshare", [...ENTER, `${SETUP}; exec "$0" "$1"`, process.execPath, service]]
-      : [process.execPath, [service, WITHOUT_NAMESPACE]];
+    const inNamespace = [...ENTER, `${SETUP}; exec "$0" "$@"`, process.execPath, service, part];
+    const [command, args] = part === "names" ? [process.execPath, [service, part]] : ["unshare", inNamespace];
     const isolated = spawn(command, args, {
       cwd: ROOT,
       stdio: ["ignore", "pipe", "pipe"],

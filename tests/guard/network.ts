@@ -1,4 +1,5 @@
 /** Addresses and names of the internet in which the guard is tested. */
+import { z } from "zod";
 
 /** A globally routable address, so the guard and the browser take it for public. Here it is on `lo`. */
 export const PUBLIC_ADDRESS = "11.0.0.1";
@@ -6,8 +7,12 @@ export const PUBLIC_ADDRESS = "11.0.0.1";
 /** Azure's wire server. Chromium takes this address for public, the guard does not. Here it is on `lo`, too. */
 export const RESERVED_ADDRESS = "168.63.129.16";
 
-/** Argument of `isolated-service.ts`: there is no public address, so only names and addresses are tried, not pages. */
-export const WITHOUT_NAMESPACE = "without-namespace";
+/**
+ * What `isolated-service.ts` tries: the attacks, windows of every kind of document, or, where there is no public address for pages,
+ * names alone.
+ */
+export const Part = z.enum(["attacks", "windows", "names"]);
+export type Part = z.infer<typeof Part>;
 
 export const CANARY_PORT = 9001;
 export const NAME_SERVICE_PORT = 9053;

@@ -117,6 +117,15 @@ export const WINDOW_ATTACKS = {
     ),
 } satisfies Record<string, Attack>;
 
+/** The windows that each run of the tests opens. The nightly ones open all. */
+export const FEW_WINDOWS = [
+  "windows of a page",
+  "windows of an XML page",
+  "windows of a page that a javascript: address makes",
+  "windows of a frame of another site",
+  "windows of a srcdoc",
+] as const satisfies (keyof typeof WINDOW_ATTACKS)[];
+
 /** Opens windows in the HTML of a job's request. */
 export const GIVEN = "windows of HTML that the job brings";
 

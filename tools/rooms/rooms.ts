@@ -247,6 +247,7 @@ const ROOMS: Rooms = {
   "tests/nightly": [
     ...LOCAL,
     "pdf",
+    "tests/guard",
     "tests/render",
     "tests/stage",
     "tests/web",
