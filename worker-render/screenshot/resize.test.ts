@@ -11,6 +11,14 @@ const whole = (extent: typeof TALL) => ({ left: 0, cssWidth: extent.cssWidth, cs
 test.for<[string, Resize, typeof TALL, { width: number; height: number } | null, object]>([
   ["a width alone keeps the ratio", { width: 500 }, TALL, { width: 500, height: 10_000 }, whole(TALL)],
   ["a height alone keeps the ratio", { height: 400 }, TALL, { width: 20, height: 400 }, whole(TALL)],
+  [
+    "one side keeps the ratio, whatever fit says",
+    { width: 500, fit: "cover" },
+    TALL,
+    { width: 500, height: 10_000 },
+    whole(TALL),
+  ],
+  ["one side is not stretched", { height: 400, fit: "fill" }, TALL, { width: 20, height: 400 }, whole(TALL)],
   ["inside fits both sides", { width: 500, height: 100 }, WIDE, { width: 250, height: 100 }, whole(WIDE)],
   ["no image is enlarged", { width: 2_000 }, WIDE, null, whole(WIDE)],
   [

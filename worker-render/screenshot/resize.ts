@@ -23,11 +23,10 @@ export function croppedTo(extent: Extent, { width, height, fit }: NonNullable<Re
   return { ...extent, left, cssWidth, cssHeight };
 }
 
-/** The size that the image gets. Never larger than it is. */
-export function resizedSize(
-  full: Size,
-  { width = full.width, height = full.height, fit }: NonNullable<Resize>,
-): Size {
+/** The size that the image gets. Never larger than it is. `fit` decides only between two sides. */
+export function resizedSize(full: Size, resize: NonNullable<Resize>): Size {
+  const { width = full.width, height = full.height } = resize;
+  const fit = resize.width && resize.height ? resize.fit : "inside";
   if (fit === "fill") return { width: Math.min(full.width, width), height: Math.min(full.height, height) };
   if (fit === "cover" && full.width >= width && full.height >= height) return { width, height };
   const share = Math.min(1, width / full.width, height / full.height);
