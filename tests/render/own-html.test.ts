@@ -51,6 +51,15 @@ test("HTML without a base address reaches no server by relative addresses", asyn
   expect(job).toMatchObject({ url: "", result: { filename: "Page.pdf" } });
 });
 
+test.for([
+  { baseUrl: undefined, header: "From [], sheet 1" },
+  { baseUrl: `${origin}/shop/letter`, header: `From [${origin}/shop/letter], sheet 1` },
+])("a header names $baseUrl as the address of HTML", async ({ baseUrl, header }) => {
+  const pdfOptions = { headerTemplate: "From [{url}], sheet {page}" };
+  const { text } = await render({ html: "<p>A letter", baseUrl, options: { pdfOptions } });
+  expect(text).toContain(header);
+});
+
 test("Markdown becomes a page with its tables, tasks, alerts, links, HTML and relative images", async () => {
   const markdown = `# Weekly *report*
 

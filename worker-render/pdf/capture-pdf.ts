@@ -1,5 +1,6 @@
 /** Captures the page of a tab as a PDF. */
 
+import { NO_ADDRESS } from "#contract/job/input.ts";
 import type { PdfJobOptions } from "#contract/job/request.ts";
 import { selectPages } from "#contract/page-ranges.ts";
 import { PLANS, type Tier } from "#contract/plans.ts";
@@ -133,10 +134,11 @@ const printSheets: Print = async (tab, page, task) => {
   // Full Chromium prints without the images that the layout on paper has requested, such as those of the styles for print.
   if (traffic.drawnSince(laidOutAt).length > 0)
     await journal.time("images", () => traffic.untilDrawn(laidOutAt, budget.share(IMAGES_MS)));
+  const url = traffic.documentResponse?.url ?? NO_ADDRESS;
   const inSheets = hasTemplates(options)
-    ? await makeRoomForTemplates(cdpSession, options, laidOut, budget, journal)
+    ? await makeRoomForTemplates(cdpSession, options, laidOut, url, budget, journal)
     : laidOut;
-  const settings = settingsOf(options, inSheets.paper);
+  const settings = settingsOf(options, inSheets.paper, url);
   if (settings.displayHeaderFooter)
     await keepRoomForTemplates(cdpSession, options.pdfOptions, inSheets.paper, budget);
   const layout = options.pdfOptions.singlePage

@@ -7,12 +7,12 @@ import { type TemplateSettings, templateSettings } from "./templates.ts";
 export type PrintSettings = TemplateSettings &
   Pick<Protocol.Page.PrintToPDFRequest, "printBackground" | "preferCSSPageSize" | "generateDocumentOutline">;
 
-export function settingsOf(options: PdfJobOptions, paper: Paper): PrintSettings {
+export function settingsOf(options: PdfJobOptions, paper: Paper, url: string): PrintSettings {
   const { preferCssPageSize, singlePage } = options.pdfOptions;
   return {
     ...tallSettingsOf(options),
     preferCSSPageSize: preferCssPageSize && !singlePage,
-    ...templateSettings(options, paper, new Date()),
+    ...templateSettings(options, paper, url, new Date()),
   };
 }
 

@@ -23,11 +23,12 @@ export async function makeRoomForTemplates(
   cdpSession: CDPSession,
   options: PdfJobOptions,
   layout: Layout,
+  url: string,
   budget: Budget,
   journal: Journal,
 ): Promise<Layout> {
   const { paper } = layout;
-  const { header, footer } = templatesOf(options, paper, new Date());
+  const { header, footer } = templatesOf(options, paper, url, new Date());
   const expression = call(measureTemplatesInPage, [header, footer], paper.paperWidth * PX_PER_INCH);
   const measured = evaluate(cdpSession, expression, Heights).catch((error: unknown) => {
     if (error instanceof Spoiled || error instanceof Navigated) return [];

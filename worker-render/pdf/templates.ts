@@ -3,6 +3,7 @@
  * fills in the elements of the classes below.
  */
 import type { Protocol } from "devtools-protocol";
+import { NO_ADDRESS } from "#contract/job/input.ts";
 import type { PdfJobOptions } from "#contract/job/request.ts";
 import { type Paper, PX_PER_INCH } from "../page/paper.ts";
 
@@ -28,10 +29,15 @@ export const EDGE_INCHES = 20 / PX_PER_INCH;
 /** Chromium draws its own header in place of an empty template. */
 const NOTHING = "<span></span>";
 
-/** The settings for the options' header and footer; empty for options without them. */
-export function templateSettings(options: PdfJobOptions, paper: Paper, now: Date): TemplateSettings {
+/** The settings for the options' header and footer of the page at this address; empty for options without them. */
+export function templateSettings(
+  options: PdfJobOptions,
+  paper: Paper,
+  url: string,
+  now: Date,
+): TemplateSettings {
   if (!hasTemplates(options)) return {};
-  const { header, footer } = templatesOf(options, paper, now);
+  const { header, footer } = templatesOf(options, paper, url, now);
   return {
     displayHeaderFooter: true,
     headerTemplate: header ? cutTo(header, paper.marginTop) : NOTHING,
@@ -49,21 +55,23 @@ export function hasTemplates({ pdfOptions: { headerTemplate, footerTemplate } }:
 }
 
 /** The HTML of the options' header and footer between the side margins; empty for those that are not set. */
-export function templatesOf(options: PdfJobOptions, paper: Paper, now: Date) {
+export function templatesOf(options: PdfJobOptions, paper: Paper, url: string, now: Date) {
   const { headerTemplate, footerTemplate } = options.pdfOptions;
   const date = new Intl.DateTimeFormat(options.locale ?? "en-US", {
     dateStyle: "medium",
     timeZone: options.timezone ?? "UTC",
   }).format(now);
-  const html = (template?: string) => (template ? framed(filled(template, date), paper) : "");
+  const values = url.startsWith(NO_ADDRESS) ? { date, url: "" } : { date };
+  const html = (template?: string) => (template ? framed(filled(template, values), paper) : "");
   return { header: html(headerTemplate), footer: html(footerTemplate) };
 }
 
-function filled(template: string, date: string): string {
-  return template.replace(PARTS, (part: string, name?: string) => {
-    if (name === undefined) return LOADING_TAG.test(part) ? "" : part.replace(LOADING_RULE, "@not-");
-    const known = CLASSES[name.toLowerCase()];
-    return known ? `<span class="${known}"></span>` : date;
+/** The template with these values of placeholders. Chromium fills in the others. */
+function filled(template: string, values: Readonly<Record<string, string | undefined>>): string {
+  return template.replace(PARTS, (part: string, placeholder?: string) => {
+    if (placeholder === undefined) return LOADING_TAG.test(part) ? "" : part.replace(LOADING_RULE, "@not-");
+    const name = placeholder.toLowerCase();
+    return values[name] ?? `<span class="${CLASSES[name]}"></span>`;
   });
 }
 
