@@ -30,7 +30,10 @@ test("deleting a finished job deletes its file; the job stays and still counts i
   const { jobId } = await create(caller);
   await finish(jobId);
   const deleted = await caller.call("DELETE", `/jobs/${jobId}`);
-  expect(JobView.parse(await deleted.json()).result).toMatchObject({ url: null, expired: true });
+  expect(JobView.parse(await deleted.json())).toMatchObject({
+    message: "The result has expired or was deleted.",
+    result: { url: null, expired: true },
+  });
   expect(deleted.headers.get("ratelimit")).toContain('"minute";r=4');
   expect((await env.RESULTS.list({ prefix: `results/${jobId}/` })).objects).toEqual([]);
   expect((await caller.call("GET", `/files/${jobId}`)).status).toBe(410);

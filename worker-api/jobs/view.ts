@@ -118,6 +118,7 @@ export async function viewJob(
   const buffered = !linkOnly && options.responseType === "buffer";
   const isTooLarge = (job.resultBytes ?? 0) > LIMITS.bufferBytes;
   const warnings = Warnings.parse(JSON.parse(job.warnings));
+  const result = await resultOf(env, job, buffered && !isTooLarge, linkSeconds);
   return {
     jobId: job.id,
     status: job.status,
@@ -128,14 +129,14 @@ export async function viewJob(
     keyId: job.keyId,
     test: job.test,
     options,
-    message: messageOf(job),
+    message: result?.expired ? ERRORS.result_expired.message : messageOf(job),
     progress: isStage(job.stage) ? JOB_STAGES[job.stage] : 0,
     stage: job.stage,
     createdAt: isoTime(job.createdAt),
     startedOn: isoTimeOrNull(job.startedAt),
     finishedOn: isoTimeOrNull(job.finishedAt),
     ...(credits ? { credits } : {}),
-    result: await resultOf(env, job, buffered && !isTooLarge, linkSeconds),
+    result,
     error: errorOf(job),
     warnings: buffered && isTooLarge ? [...warnings, TOO_LARGE] : warnings,
     timings: JobTimings.parse(JSON.parse(job.timings)),
