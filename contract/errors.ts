@@ -92,7 +92,11 @@ export const REQUEST_ERRORS = {
     retryable: false,
     advice: "Confirm the second step soon after the first. A sign-in works once.",
   },
-  invalid_token: SHOWN_ERRORS.invalid_token,
+  invalid_token: {
+    ...SHOWN_ERRORS.invalid_token,
+    advice:
+      "An emailed link works once and expires after a short time. For a new link to a file, read its job again.",
+  },
   credits_exhausted: SHOWN_ERRORS.credits_exhausted,
   spending_cap_reached: SHOWN_ERRORS.spending_cap_reached,
   key_ceiling_reached: {

@@ -98,6 +98,15 @@ test("each call with fields that can be wrong lists the error for it", async () 
   }
 });
 
+test("each call that can return a file lists the error for one that is gone", async () => {
+  const { paths } = await read();
+  const calls = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const withFile = calls.filter(({ responses }) => responses["200"]?.content?.["application/pdf"]);
+  expect(withFile.map(({ operationId }) => operationId)).toEqual(["createJob", "getJob", "downloadFile"]);
+  for (const { operationId, responses } of withFile)
+    expect(responses.default?.["x-codes"], operationId).toContain("result_expired");
+});
+
 test("byte ranges are for reading, and come with the responses of conditions", async () => {
   const { paths } = await read();
   const ranged = Object.values(paths).flatMap((methods) =>

@@ -76,6 +76,7 @@ jobRoutes.openapi(
         "email_unverified",
         "not_found",
         "idempotency_conflict",
+        "result_expired",
         "body_too_large",
         "unsupported_media_type",
         "blocked_target",
