@@ -142,7 +142,7 @@ export function groupSchema(group: Group): z.ZodType {
         if (isAllowed || values[name] === undefined || values[name] === option.default) continue;
         const allowing = when.values.join(" or ");
         const message =
-          chosen === undefined
+          chosen === undefined || typeof chosen === "boolean"
             ? `is accepted only with ${when.option}: ${allowing}`
             : `${chosen} has no ${name}; use ${allowing}`;
         ctx.addIssue({ code: "custom", path: [name], message });

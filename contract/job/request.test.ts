@@ -57,7 +57,7 @@ test.for([
   ["selector", { selector: "h1", clip: { width: 10, height: 10 } }, "cannot be used with clip"],
   ["padding", { padding: 5 }, "is required with padding"],
   ["clip.height", { clip: { width: 10 } }, "is required with width"],
-  ["fullPageMaxHeight", { fullPage: false, fullPageMaxHeight: 10 }, "use true"],
+  ["fullPageMaxHeight", { fullPage: false, fullPageMaxHeight: 10 }, "is accepted only with fullPage: true"],
   ["transparent", { type: "jpeg", transparent: true }, "use png or webp"],
 ] as const)("%s is refused in %j", ([, screenshotOptions, message]) => {
   const options = { outputType: "screenshot", screenshotOptions };
