@@ -25,11 +25,16 @@ describe("the request body of the try-it card", () => {
     });
   });
 
-  it("has a text in a number field as it is, so that the API names the field", () => {
-    expect(body({ url: "u", "options.pdfOptions.viewport.width": "wide" })).toEqual({
+  it("leaves out number fields that have no number", () => {
+    const viewport = {
+      "options.pdfOptions.viewport.width": "wide",
+      "options.pdfOptions.viewport.height": "800",
+    };
+    expect(body({ url: "u", ...viewport })).toEqual({
       url: "u",
-      options: { pdfOptions: { viewport: { width: "wide" } } },
+      options: { pdfOptions: { viewport: { height: 800 } } },
     });
+    expect(body({ url: "u", "options.pdfOptions.scale": "12x" })).toEqual({ url: "u" });
   });
 
   it("has PDF options only for PDFs, and screenshot options only for screenshots", () => {

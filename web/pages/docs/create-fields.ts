@@ -78,7 +78,7 @@ export function shownFields(values: ReadonlyMap<string, string>): Field[] {
   return [URL_FIELD, ...PAGE_FIELDS, ...shownOptions(values).map(toField)];
 }
 
-/** The request body without blank fields. */
+/** The request body without blank fields, and without number fields that have another text. */
 export function createBody(values: ReadonlyMap<string, string>): Record<string, string | OptionsBody> {
   const textOf = (path: string) => values.get(path)?.trim() ?? "";
   const page = [URL_FIELD, ...PAGE_FIELDS].flatMap(({ path }) =>
@@ -86,7 +86,8 @@ export function createBody(values: ReadonlyMap<string, string>): Record<string, 
   );
   const options = shownOptions(values).flatMap((option): [string, OptionValue][] => {
     const text = textOf(`options.${option.path}`);
-    return text === "" ? [] : [[option.path, readOption(option, text)]];
+    if (text === "" || (toField(option).kind === "number" && Number.isNaN(Number(text)))) return [];
+    return [[option.path, readOption(option, text)]];
   });
   return { ...Object.fromEntries(page), ...(options.length > 0 && { options: optionsBody(options) }) };
 }
