@@ -30,7 +30,7 @@ import { dropFromQueue } from "./drop-from-queue.ts";
 import { forgetHtml, limitJobBody } from "./limit-job-body.ts";
 import { deleteInput } from "./page.ts";
 import { preferredWait } from "./prefer.ts";
-import { respondWithJob, viewOwn } from "./respond-with-job.ts";
+import { respondWithJob, respondWithUnfinished, viewOwn } from "./respond-with-job.ts";
 import { CREATE_HEADERS, JobId, ListQuery, READ_HEADERS } from "./schemas.ts";
 import { linkSecondsOf, viewJob } from "./view.ts";
 import { untilSettled } from "./wait.ts";
@@ -163,7 +163,11 @@ jobRoutes.openapi(
     request: { params: JobId },
     responses: {
       200: { description: "The job", ...jobOrFile },
-      202: { description: "With `Prefer: wait`: the job, which has not finished in time", ...jobResponse },
+      202: {
+        description:
+          "With `Prefer: wait`, or `Accept` with the file's type: the job, which has not finished in time",
+        ...jobResponse,
+      },
       206: { description: "The requested byte range of the file", content: FILE_CONTENT },
       ...RANGE_CONDITIONS,
       default: refusal("unauthorized", "missing_scope", "not_found", "result_expired", "rate_limited"),
@@ -173,7 +177,8 @@ jobRoutes.openapi(
     const { id } = c.req.valid("param");
     const waitSeconds = preferredWait(c.req.header("prefer"));
     const job = await requireJob(c, id);
-    if (waitSeconds === null || isFinal(job.status)) return respondWithJob(c, job);
+    if (isFinal(job.status)) return respondWithJob(c, job);
+    if (waitSeconds === null) return respondWithUnfinished(c, job);
     const latest =
       (await untilSettled(c, { jobId: id, accountId: job.accountId }, waitSeconds)) ??
       (await requireJob(c, id));

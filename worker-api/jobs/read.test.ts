@@ -149,6 +149,22 @@ test("if the client asks for the file, a failed job is an error with its own sta
   expect(await codeOf(response)).toBe("page_timeout");
 });
 
+test("if the client asks for the file, no response of an unfinished or canceled job is 200", async () => {
+  const caller = await newCaller();
+  const { jobId } = await create(caller);
+  const readFile = () => caller.call("GET", `/jobs/${jobId}`, { headers: { accept: "application/pdf" } });
+  const pending = await readFile();
+  expect(pending.status).toBe(202);
+  expect(JobView.parse(await pending.json()).status).toBe("pending");
+  await caller.call("DELETE", `/jobs/${jobId}`);
+  const canceled = await readFile();
+  expect(canceled.status).toBe(404);
+  expect(await canceled.json()).toEqual({
+    error: "The job was canceled, so it has no file.",
+    code: "not_found",
+  });
+});
+
 test("a buffer that is too large for JSON becomes a link with a warning", async () => {
   const caller = await newCaller();
   const { jobId } = await create(caller, { options: { responseType: "buffer" } });

@@ -25,14 +25,25 @@ export async function viewOwn(c: Context<AppEnv>, job: JobRow): Promise<JobView>
   return viewJob(c.env, job, { linkSeconds: linkSecondsOf(owner), credits });
 }
 
+function asksForFile(c: Context<AppEnv>, job: JobRow): boolean {
+  const accept = c.req.header("accept");
+  return fileTypes(job).some((type) => acceptsBytes(accept, type));
+}
+
+/** With 202 if the client asks for the file, so that it does not save this JSON as a PDF. */
+export async function respondWithUnfinished(c: Context<AppEnv>, job: JobRow) {
+  return c.json(await viewOwn(c, job), asksForFile(c, job) ? 202 : 200);
+}
+
 /**
- * If the client asks for the file, a failed job is an error with its code's status, so that no client saves JSON as a
+ * If the client asks for the file, a job that has failed or was canceled is an error, so that no client saves JSON as a
  * PDF.
  */
 export async function respondWithJob(c: Context<AppEnv>, job: JobRow) {
-  const accept = c.req.header("accept");
-  if (fileTypes(job).some((type) => acceptsBytes(accept, type))) {
+  if (asksForFile(c, job)) {
     if (job.status === "completed") return respondWithFile(c, job, "attachment");
+    if (job.status === "canceled")
+      throw new ApiError("not_found", { message: "The job was canceled, so it has no file." });
     if (job.status === "failed" && job.errorCode !== null && isJobErrorCode(job.errorCode)) {
       throw new ApiError(job.errorCode, job.errorMessage === null ? {} : { message: job.errorMessage });
     }
