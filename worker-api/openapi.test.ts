@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { OPTIONS } from "#contract/job/options.ts";
 import { ErrorBody } from "#contract/job/view.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { app } from "./app.ts";
@@ -96,6 +97,11 @@ test("each call with fields that can be wrong lists the error for it", async () 
       if (hasFields) expect(codes, `${method} ${path}`).toContain("invalid_request");
     }
   }
+});
+
+test("the description names each type of file", async () => {
+  const { info } = await read();
+  for (const type of OPTIONS.outputType.values) expect(info.description.toLowerCase()).toContain(type);
 });
 
 test("each call that can return a file lists the error for one that is gone", async () => {

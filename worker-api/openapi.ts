@@ -30,7 +30,7 @@ const EVERYWHERE = [
   "unavailable",
 ] as const satisfies ErrorCode[];
 
-const DESCRIPTION = `Converts web pages to PDFs and screenshots. Create a job with the address of a page; when the job is completed, it contains a link to the file.
+const DESCRIPTION = `Converts web pages to PDFs, screenshots, Markdown and HTML files. Create a job with the address of a page; when the job is completed, it contains a link to the file.
 
 An error has a code. Besides those that an operation names, any call can return ${EVERYWHERE.map((code) => `\`${code}\` (${ERRORS[code].status})`).join(", ")}.`;
 
