@@ -81,7 +81,7 @@ function limits(): string {
     [
       [
         "Request body",
-        `${megabytes(LIMITS.bodyBytes)}; for \`POST /jobs\` with \`html\`, ${LIMITS.bodyPerHtml} times the plan's limit of HTML, within ${LIMITS.largeBodySeconds} seconds`,
+        `${megabytes(LIMITS.bodyBytes)}; for \`POST /jobs\`, ${LIMITS.bodyPerHtml} times the plan's limit of HTML, within ${LIMITS.largeBodySeconds} seconds`,
       ],
       [
         "`html` of a job",

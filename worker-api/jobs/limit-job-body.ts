@@ -1,5 +1,5 @@
 /**
- * Limits the body of `POST /jobs`. A body above LIMITS.bodyBytes has HTML: the plan limits it, and one isolate reads only a
+ * Limits the body of `POST /jobs`. A body above LIMITS.bodyBytes usually has HTML: the plan limits it, and one isolate reads only a
  * few of them at the same time, because each takes several times its size of memory.
  */
 import { Buffer } from "node:buffer";
