@@ -56,6 +56,13 @@ const { origin } = await open({
     `${above(1200)}<main><div><div><canvas width=600 height=350></canvas></div></div></main><p>words below</p>`,
     "body{margin:0}main{padding:9px;border:1px solid}div div{position:relative}div{width:600px;height:350px}canvas{position:absolute;left:0;top:0}",
   ),
+  // As in Scalar's references. The box of the code is as high as its card leaves room for it.
+  "/cut-off": html(
+    "Cut off",
+    `${above(900)}<section><b>file</b><div>${CODE}</div></section><main>${items((at) => `<p>item ${at}.</p>`)}</main>`,
+    `body{margin:0;font:16px/20px serif}pre{margin:0}section{display:flex;flex-direction:column;max-height:320px}div{flex:none}
+     section div{overflow:auto;min-height:0;flex:0 1 auto}`,
+  ),
   "/code": html("Code", above(100) + CODE, ONE_PIECE),
   "/code-in-box": html("Code", `${above(100)}<div><b>file</b>${CODE}</div>`, ONE_PIECE),
   "/words": html(
@@ -104,6 +111,14 @@ test("a style of the page can let a heading end a sheet", async () => {
   const [first, second] = await sheetsOf("/own-rule");
   expect(first).toContain("Heading");
   expect(second).toContain("words below");
+});
+
+test("what a box of a column cuts off is not printed over what follows it", async () => {
+  const sheets = await readPdf((await convert(`${origin}/cut-off`)).bytes);
+  const text = sheets.map((sheet) => sheet.text).join(" ");
+  expect(text).toContain("line 14.");
+  expect(text).toContain("item 9.");
+  expect(text).not.toContain("line 30.");
 });
 
 test.for(["/code", "/code-in-box"])(

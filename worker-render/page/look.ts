@@ -16,6 +16,7 @@ import endScenesInPage from "./end-scenes.in-page.js";
 import freezeInPage from "./freeze.in-page.js";
 import headButtonsInPage from "./head-buttons.in-page.js";
 import holdColumnsInPage from "./hold-columns.in-page.js";
+import holdCutOffInPage from "./hold-cut-off.in-page.js";
 import holdDrawingsInPage from "./hold-drawings.in-page.js";
 import overlaysInPage from "./overlays.in-page.js";
 import paintsInPage from "./paints.in-page.js";
@@ -164,6 +165,7 @@ export function lookExpression(options: JobOptions, want: Reach & { restless: bo
     headButtonsInPage,
     divideWellInPage,
     holdDrawingsInPage,
+    holdCutOffInPage,
   );
   return `(async()=>{const paperRules=()=>${call(paperRulesInPage)};const wix=()=>${wix};wix();const readiness=await ${ready};const isWix=wix();const signs=${READ_SIGNS};const shape=${tidy};const moves=await ${moves};const letters=${letters};return {readiness,shape,moves,letters,signs,isWix}})()`;
 }

@@ -16,6 +16,7 @@
  * @param {() => void} headButtons
  * @param {() => void} divideWell
  * @param {() => void} holdDrawings
+ * @param {() => void} holdCutOff
  */
 export default function tidy(
   want,
@@ -32,6 +33,7 @@ export default function tidy(
   headButtons,
   divideWell,
   holdDrawings,
+  holdCutOff,
 ) {
   const root = document.documentElement;
   const MAX_TITLE_CHARS = 300;
@@ -117,6 +119,7 @@ export default function tidy(
   function beforePrint() {
     headButtons();
     endAtContent();
+    holdCutOff();
     const lazy = /** @type {HTMLImageElement[]} */ ([...document.querySelectorAll("img[loading=lazy]")]);
     const waiting = lazy.filter((image) => !image.complete);
     const endPx = waiting.length > 0 ? findEnd() : Infinity;
