@@ -61,6 +61,22 @@ const book = html(
   @media print{nav{display:none}div,main,article{position:static}}`,
 );
 
+/** As in applications of Naive UI: the box that scrolls stands beside its menu, and holds a table that scrolls in a box of its own. */
+const wide = html(
+  "Wide",
+  `<div><nav>${MENU}</nav><main><header></header><aside><p style="width:3000px">Words</p></aside>${parts(`${PX}px`)}</main></div>`,
+  `${styles("", "")}div{display:flex;height:100%}nav{width:200px}main{flex:1;overflow:hidden auto}aside{overflow:auto}
+  header{margin-left:auto;width:${HEAD_PX}px;height:${HEAD_PX}px;background:rgb(${PLACED.join(",")})}p{margin:0;height:${HEAD_PX}px}`,
+);
+
+/** As in applications of Element Plus: what holds the box that scrolls gets its height from a row, and a part fills the box. */
+const filled = html(
+  "Filled",
+  `<div><nav>${MENU}</nav><div><header>Head</header><main><header style="height:100%">First</header>${parts(`${PX}px`)}</main><footer>${FOOTER}</footer></div></div>`,
+  `${styles("", "")}div{display:flex;height:100%}nav{width:200px}div div{flex:1;flex-direction:column}main{flex:1;overflow:auto}
+  div>header{height:${HEAD_PX}px}footer{height:${FOOTER_PX}px}main header{background:rgb(${PLACED.join(",")})}`,
+);
+
 const SMOOTH = {
   script: import.meta.resolve("locomotive-scroll/dist/locomotive-scroll.min.js"),
   style: import.meta.resolve("locomotive-scroll/dist/locomotive-scroll.css"),
@@ -90,6 +106,8 @@ const { origin } = await open({
     `${parts(`${PX}px`)}<i style="position:absolute;top:0;width:100%;height:100px;background:#ddd;transform:scale(2)"></i>`,
     styles("", "overflow:hidden auto"),
   ),
+  "/wide": wide,
+  "/filled": filled,
   "/placed": placed("block"),
   "/placed-flex": placed("flex"),
   "/sections": html("Sections", parts("100%"), styles("overflow:hidden", "overflow:hidden")),
@@ -190,6 +208,24 @@ test.for(["/placed", "/placed-flex"])(
     expect(picture.at(900, picture.height - 20)).toEqual(END);
   },
 );
+
+test("a box that scrolls beside its menu is opened in its width, although a box in it scrolls to the right", async () => {
+  const { text, picture } = await capture("/wide");
+  expect(text).toBe([MENU, "Words", ...NAMES].join(""));
+  expect(picture.height).toBe(2 * HEAD_PX + COUNT * PX);
+  expect(await picture.at(VIEWPORTS.desktop.width - 5, 5)).toEqual(PLACED);
+});
+
+test("a part that fills a box that scrolls keeps its height, and what follows stays in its place", async () => {
+  const { text, picture } = await capture("/filled");
+  expect(text).toContain([...NAMES, FOOTER].join(""));
+  const { height } = VIEWPORTS.desktop;
+  expect(picture.height).toBe(height + COUNT * PX);
+  expect(await picture.at(900, HEAD_PX + 5)).toEqual(PLACED);
+  expect(await picture.at(900, height - FOOTER_PX - 5)).toEqual(PLACED);
+  expect(await picture.at(900, height - FOOTER_PX + 5)).toEqual(BLANK);
+  expect(await picture.at(900, picture.height - FOOTER_PX - 5)).toEqual(END);
+});
 
 test("a hidden box that scrolls is not opened", async () => {
   expect((await capture("/detector")).picture.height).toBe(VIEWPORTS.desktop.height);

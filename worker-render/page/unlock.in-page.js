@@ -41,8 +41,10 @@ export default function unlock(wrapped = [], again = false) {
   // What is cut off at the sides stays so: menus wait there.
   function openDown(box) {
     if (box !== root && box !== body && scrollsAcross(box)) opened?.add(box);
-    const { overflowX } = getComputedStyle(box);
+    const { overflowX, overflowY, minWidth } = getComputedStyle(box);
     const across = overflowX === "hidden" || overflowX === "clip" ? "clip" : "visible";
+    // Beside a menu in a row, what scrolls may be narrower than its content. What does not scroll would grow to the right.
+    if (minWidth === "auto" && !/visible|clip/.test(overflowY)) set(box, { "min-width": "0" });
     set(box, { overflow: `${across} visible`, contain: "none" });
     const { position } = getComputedStyle(box);
     if (position === "fixed" || position === "absolute") putInFlow(box);
@@ -93,9 +95,21 @@ export default function unlock(wrapped = [], again = false) {
     }
   }
 
+  // Parts of a box whose height depends on that of the box, such as one that fills the window, and all of whose content is seen.
+  function partsOf(box) {
+    const parts = [...box.children].filter(
+      (part) =>
+        part.offsetHeight > 0 &&
+        part.scrollHeight <= part.offsetHeight &&
+        !/absolute|fixed/.test(getComputedStyle(part).position),
+    );
+    return parts.map((part) => ({ part, px: part.offsetHeight }));
+  }
+
   const grown = { height: "auto", "max-height": "none" };
   function grow(element) {
     const height = element.scrollHeight;
+    const parts = partsOf(element);
     /** @type {Element | null} */
     let box = element;
     for (; box && box !== root; box = parentOf(box)) {
@@ -104,6 +118,9 @@ export default function unlock(wrapped = [], again = false) {
     }
     // What is placed in a box does not make it higher.
     if (element.clientHeight < height - 8) set(element, { "min-height": `${height}px` });
+    const changed = parts.filter(({ part, px }) => Math.abs(part.offsetHeight - px) > 8);
+    // They need more on narrower paper.
+    for (const { part, px } of changed) set(part, { height: "auto", "min-height": `${px}px` });
   }
 
   if (again) {
