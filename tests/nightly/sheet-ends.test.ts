@@ -57,11 +57,16 @@ const { origin } = await open({
     "body{margin:0}main{padding:9px;border:1px solid}div div{position:relative}div{width:600px;height:350px}canvas{position:absolute;left:0;top:0}",
   ),
   // As in Scalar's references. The box of the code is as high as its card leaves room for it.
-  "/cut-off": html(
-    "Cut off",
-    `${above(900)}<section><b>file</b><div>${CODE}</div></section><main>${items((at) => `<p>item ${at}.</p>`)}</main>`,
-    `body{margin:0;font:16px/20px serif}pre{margin:0}section{display:flex;flex-direction:column;max-height:320px}div{flex:none}
-     section div{overflow:auto;min-height:0;flex:0 1 auto}`,
+  ...Object.fromEntries(
+    ["flex", "grid"].map((display) => [
+      `/cut-off-${display}`,
+      html(
+        "Cut off",
+        `${above(900)}<section><b>file</b><main><article><div>${CODE}</div></article></main></section>${items((at) => `<p>item ${at}.</p>`)}`,
+        `body{margin:0;font:16px/20px serif}pre{margin:0}section,article{display:flex;flex-direction:column;min-height:0}section{max-height:320px}
+         main{display:${display};flex:1;overflow:auto}section div{flex:1;overflow:auto;min-height:0}`,
+      ),
+    ]),
   ),
   "/code": html("Code", above(100) + CODE, ONE_PIECE),
   "/code-in-box": html("Code", `${above(100)}<div><b>file</b>${CODE}</div>`, ONE_PIECE),
@@ -113,13 +118,16 @@ test("a style of the page can let a heading end a sheet", async () => {
   expect(second).toContain("words below");
 });
 
-test("what a box of a column cuts off is not printed over what follows it", async () => {
-  const sheets = await readPdf((await convert(`${origin}/cut-off`)).bytes);
-  const text = sheets.map((sheet) => sheet.text).join(" ");
-  expect(text).toContain("line 14.");
-  expect(text).toContain("item 9.");
-  expect(text).not.toContain("line 30.");
-});
+test.for(["flex", "grid"])(
+  "what a box in a %s cuts off is not printed over what follows it",
+  async (display) => {
+    const sheets = await readPdf((await convert(`${origin}/cut-off-${display}`)).bytes);
+    const text = sheets.map((sheet) => sheet.text).join(" ");
+    expect(text).toContain("line 4.");
+    expect(text).toContain("item 9.");
+    expect(text).not.toContain("line 30.");
+  },
+);
 
 test.for(["/code", "/code-in-box"])(
   "%s: code of almost a sheet begins below what is before it",

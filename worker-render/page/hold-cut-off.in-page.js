@@ -3,8 +3,8 @@
  * Where the end of a sheet divides one without, Chromium prints all of its content, over what follows the box.
  */
 export default function holdCutOff() {
-  // The cut-off part of a last line is smaller.
-  const MIN_HIDDEN_PX = 8;
+  // The cut-off part of a last line is smaller. Words for screen readers alone are in a box of 1 px.
+  const MIN_PX = 8;
 
   function* elements(tree) {
     for (const element of tree.querySelectorAll("*")) {
@@ -13,21 +13,24 @@ export default function holdCutOff() {
     }
   }
   const parentOf = (node) => node.assignedSlot ?? node.parentElement ?? node.getRootNode().host ?? null;
+  const isCut = ({ clientHeight, scrollHeight }) =>
+    clientHeight > MIN_PX && scrollHeight > clientHeight + MIN_PX;
+  const lays = (box) => box !== null && /flex|grid/.test(getComputedStyle(box).display);
 
-  function isSizedByParent(box) {
-    const parent = parentOf(box);
-    if (!parent || getComputedStyle(box).overflowY === "visible") return false;
-    return /flex|grid/.test(getComputedStyle(parent).display);
+  // The box around it that is as high as it may be, if it has one.
+  function limitOf(box) {
+    for (let at = parentOf(box); lays(at); at = parentOf(at)) {
+      const { height, maxHeight } = getComputedStyle(at);
+      if (Math.abs(Number.parseFloat(maxHeight) - Number.parseFloat(height)) < 1) return at;
+    }
+    return null;
   }
 
-  const boxes = [...elements(document)].filter(
-    (box) =>
-      box.clientHeight > 0 &&
-      box.scrollHeight > box.clientHeight + MIN_HIDDEN_PX &&
-      box.style &&
-      isSizedByParent(box),
+  const cut = [...elements(document)].filter(
+    (box) => isCut(box) && lays(parentOf(box)) && getComputedStyle(box).overflowY !== "visible",
   );
+  const boxes = new Set(cut.flatMap((box) => [box, limitOf(box)]).filter((box) => box?.style));
   // All are read before the first one changes.
-  const heights = boxes.map((box) => getComputedStyle(box).height);
-  for (const [at, box] of boxes.entries()) box.style.setProperty("height", heights[at] ?? "", "important");
+  const heights = new Map([...boxes].map((box) => [box, getComputedStyle(box).height]));
+  for (const [box, height] of heights) box.style.setProperty("height", height, "important");
 }
