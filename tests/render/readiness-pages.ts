@@ -383,4 +383,8 @@ export const readinessPages: Pages = {
     "addEventListener('load', () => setTimeout(() => { cover.style.opacity = 0; setTimeout(() => cover.remove(), 700) }, 1500))",
   ),
   "/preloader-stays": preloader(""),
+  // As in templates with Bulma's page loader.
+  "/preloader-slides-in": preloader(
+    "cover.style.transform = 'translateY(-100%)'; addEventListener('load', () => { cover.style.transition = 'transform .4s'; cover.style.transform = 'none'; setTimeout(() => cover.remove(), 1600) })",
+  ),
 };

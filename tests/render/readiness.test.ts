@@ -165,6 +165,13 @@ test.concurrent(
     }),
 );
 
+test.concurrent("the capture waits for a preloader that slides over the page after it has loaded", () =>
+  withoutHaste(async () => {
+    const { text } = await textOf("/preloader-slides-in");
+    expect(text).toContain("Words behind");
+    expect(text).not.toContain("Loading");
+  }));
+
 const isWhole = ([, path = ""]: string[]) =>
   withoutHaste(async () => {
     const before = hits.get(path) ?? 0;

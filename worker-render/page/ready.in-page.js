@@ -292,10 +292,12 @@ export default async function ready(
     };
   }
 
+  let coveredMs = 0;
   async function uncovered() {
-    const endsAt = now() + want.blankMs;
+    const beganAt = now() - coveredMs;
     if (!over?.isPreloading()) return false;
-    while (over.isPreloading() && now() < endsAt) await sleep(50);
+    while (over.isPreloading() && now() - beganAt < want.blankMs) await sleep(50);
+    coveredMs = now() - beganAt;
     return true;
   }
 
@@ -362,6 +364,12 @@ export default async function ready(
   }
   await phase("blank", broughtIn);
   if (want.endMotion) await endMotion(drawn);
+  // Some preloaders move over the page after it has loaded.
+  let wasCovered = false;
+  await phase("blank", async () => {
+    wasCovered = await uncovered();
+  });
+  if (wasCovered && want.endMotion) await endMotion(drawn);
   if (want.wholePage && (await showInView?.(drawn))) {
     await drawn();
     if (want.endMotion) await notes.skipTime?.();
