@@ -33,6 +33,13 @@ const { origin } = await open({
     `<main><p>${SENTENCE.repeat(4)}</p><div><div><a href="/1"><img src="/1.png" width="200" height="150" alt="Lake"></a></div>
     <div class="thumbcaption">A <a href="/lake">small lake</a></div></div><p>${SENTENCE.repeat(4)}</p></main>`,
   ),
+  // As in reports of Allure.
+  "/dashboard": html(
+    "Dashboard",
+    `<ul>${"<li><a href='/m'>Menu</a></li>".repeat(6)}</ul><div><div class="widget island"><div class="widget__body"><h2 class="widget__title">Report of 12/11/2023
+    <div class="widget__subtitle">15:43:21 - 15:43:27 (6s 306ms)</div></h2><div class="splash"><div class="splash__title">8</div><div class="splash__subtitle">test cases</div></div></div></div>
+    ${["Suites", "Features", "Categories", "Executors"].map((name) => `<div class="widget island"><div class="widget__body"><h2 class="widget__title">${name} <span class="widget__subtitle">3 items total</span></h2><div class="table"><a href="/${name}">All ${name}</a></div></div></div>`).join("")}</div>`,
+  ),
   // As in Hacker News.
   "/folds": html(
     "Folds",
@@ -208,6 +215,12 @@ test("an article with longer bars beside it is the file alone", async () => {
 test("a page of boxes that are named like bars is in the file", async () => {
   const text = await markdown("/builder");
   for (let at = 0; at < 8; at += 1) expect(text).toContain(`Part ${at}: ${OTHER.trim()}`);
+});
+
+test("all boxes of a dashboard are in the file", async () => {
+  const text = await markdown("/dashboard");
+  for (const name of ["Report", "Suites", "Features", "Categories", "Executors"])
+    expect(text).toContain(name);
 });
 
 test("a page without an article is in the file without its menus and its footer, unless it consists of them", async () => {

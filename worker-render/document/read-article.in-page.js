@@ -79,9 +79,11 @@ export default function readArticle(copy, Readability) {
       for (let at = /** @type {Element | null} */ (part); at && !onWay.has(at); at = at.parentElement)
         onWay.add(at);
     }
+    // The boxes of a dashboard are one of several with the same name.
+    const alike = new Set([...onWay].map((part) => part.className));
     for (const part of page.querySelectorAll("[class]")) {
       const isNamed = BAR.test(part.className) || (isBeside(part) && !SAID.test(part.className));
-      if (isNamed && !onWay.has(part)) part.remove();
+      if (isNamed && !onWay.has(part) && !alike.has(part.className)) part.remove();
     }
     return ownLength(page, NOT_OF_PAGE);
   }
