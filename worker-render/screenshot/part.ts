@@ -45,6 +45,11 @@ export function scaleOf(options: ScreenshotJobOptions, page: SizedPage): number 
   return (options.screenshotOptions.viewport.width * pixelRatio(options)) / widthOf(options, page);
 }
 
+/** Image px of the window's height. */
+function heightPx(options: ScreenshotJobOptions): number {
+  return options.screenshotOptions.viewport.height * pixelRatio(options);
+}
+
 /** The whole page down to its largest height, or the window. Vertical text is shown from its beginning to the widest picture. */
 export function pageExtent(options: ScreenshotJobOptions, page: SizedPage): Extent {
   const { height, window, across = 0 } = page;
@@ -53,6 +58,8 @@ export function pageExtent(options: ScreenshotJobOptions, page: SizedPage): Exte
   const scale = scaleOf(options, page);
   const width = widthOf(options, page);
   const widest = Math.floor(LIMITS.webpSidePx / scale);
+  // The browser rounds up the window of a phone, which is larger in CSS px than asked.
+  const windowHeight = Math.min(window.height, Math.round(heightPx(options) / scale));
   const cssWidth = isWhole ? Math.max(width, Math.min(across, widest)) : width;
   return {
     // Text from right to left begins at the right edge of the window.
@@ -60,7 +67,7 @@ export function pageExtent(options: ScreenshotJobOptions, page: SizedPage): Exte
     // A clip counts from the top of the document, and Chromium has drawn only what the window shows.
     top: isWhole ? 0 : window.top,
     cssWidth,
-    cssHeight: isWhole ? Math.min(Math.max(height, window.height), fullPageMaxHeight) : window.height,
+    cssHeight: isWhole ? Math.min(Math.max(height, window.height), fullPageMaxHeight) : windowHeight,
     scale,
   };
 }
