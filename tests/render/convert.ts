@@ -24,13 +24,15 @@ export async function endOf(url: string, options: Options = {}, tier: Tier = "pr
   return finishedJob(account, jobId);
 }
 
-/** Creates a job and returns it with its file. @throws Error if the job failed */
+/** Creates a job and returns it with its file. @throws Error if the job failed, twice if the page was late */
 export async function convert(
   url: string,
   options: Options = {},
   tier: Tier = "pro",
 ): Promise<{ job: JobView; bytes: Buffer }> {
-  const job = await endOf(url, options, tier);
+  let job = await endOf(url, options, tier);
+  // A busy machine can be too slow once. A page that is never ready is late again.
+  if (job.error?.code === "page_timeout") job = await endOf(url, options, tier);
   if (job.error) throw new Error(`${job.error.code} in ${job.error.stage}: ${job.error.message}`);
   return { job, bytes: await resultBytes(job) };
 }
