@@ -1,7 +1,7 @@
 /**
  * `npm run tests` runs all tests but the nightly ones. The end-to-end tests come after all others: at once, they are no faster on
  * two processors, and pages take so long that jobs reach their limits of time. With `--checks`, as `npm test` has it, lint, types
- * and the build run beside the others.
+ * and the build run beside the others. With `--nightly`, as `npm run test:nightly` has it, the nightly ones run alone.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,20 +16,35 @@ import { run } from "./run.ts";
 const VITEST = join(ROOT, "node_modules", "vitest", "vitest.mjs");
 /** They wait for pages more than they compute. */
 const END_TO_END_WORKERS = 6;
+/** Its tests run at night, and those of other folders with the tag `nightly`. */
+const NIGHTLY_FOLDER = "tests/nightly";
+const NOT_THE_FOLDER = ["--exclude", `${NIGHTLY_FOLDER}/**`];
 /** The end-to-end tests need the build. */
 const CHECKS = ["lint", "types", "build"];
 
-/** Runs the projects. Returns whether all tests passed. */
-async function pass(names: readonly string[], workers: number): Promise<boolean> {
+/** Runs Vitest on the projects. Returns whether all tests passed. */
+async function vitest(names: readonly string[], args: readonly string[]): Promise<boolean> {
   const projects = names.flatMap((name) => ["--project", name]);
-  const choice = ["--exclude", "tests/nightly/**", "--tags-filter", "!nightly"];
-  const args = ["run", ...projects, ...choice, "--maxWorkers", String(workers)];
-  const child = spawn(process.execPath, [VITEST, ...args], {
+  const child = spawn(process.execPath, [VITEST, "run", ...projects, ...args], {
     cwd: ROOT,
     stdio: ["ignore", "inherit", "inherit"],
   });
   const [code] = await once(child, "close");
   return code === 0;
+}
+
+function pass(names: readonly string[], workers: number): Promise<boolean> {
+  const choice = [...NOT_THE_FOLDER, "--tags-filter", "!nightly"];
+  return vitest(names, [...choice, "--maxWorkers", String(workers)]);
+}
+
+/** Returns what failed. */
+async function nightly(): Promise<string[]> {
+  const failed: string[] = [];
+  if (!(await vitest([END_TO_END], [NIGHTLY_FOLDER]))) failed.push(`some tests in ${NIGHTLY_FOLDER}`);
+  const tagged = ["--tags-filter", "nightly", ...NOT_THE_FOLDER];
+  if (!(await vitest(["node", END_TO_END], tagged))) failed.push("some tests with the tag nightly");
+  return failed;
 }
 
 /** Runs the npm script. Returns whether it passed; prints its output if not. */
@@ -51,15 +66,21 @@ async function failuresOf(scripts: readonly string[]): Promise<string[]> {
   return failed;
 }
 
-await run(async () => {
-  const { values } = parseArgs({ options: { checks: { type: "boolean", default: false } } });
+/** Returns what failed. */
+async function allButNightly(checks: readonly string[]): Promise<string[]> {
   const [failed, ...passed] = await Promise.all([
-    failuresOf(values.checks ? CHECKS : []),
+    failuresOf(checks),
     ...GROUPS.map(({ projects, workers }) =>
       pass(projects, Math.ceil((workers * availableParallelism()) / 2)),
     ),
   ]);
   if (passed.includes(false)) failed.push("some tests");
   if (!(await pass([END_TO_END], END_TO_END_WORKERS))) failed.push("some end-to-end tests");
+  return failed;
+}
+
+await run(async () => {
+  const { values } = parseArgs({ options: { checks: { type: "boolean" }, nightly: { type: "boolean" } } });
+  const failed = values.nightly ? await nightly() : await allButNightly(values.checks ? CHECKS : []);
   if (failed.length > 0) throw new Error(`These failed: ${failed.join(", ")}.`);
 });
