@@ -213,7 +213,7 @@ test("a box that scrolls beside its menu is opened in its width, although a box 
   const { text, picture } = await capture("/wide");
   expect(text).toBe([MENU, "Words", ...NAMES].join(""));
   expect(picture.height).toBe(2 * HEAD_PX + COUNT * PX);
-  expect(await picture.at(VIEWPORTS.desktop.width - 5, 5)).toEqual(PLACED);
+  expect(picture.at(VIEWPORTS.desktop.width - 5, 5)).toEqual(PLACED);
 });
 
 test("a part that fills a box that scrolls keeps its height, and what follows stays in its place", async () => {
@@ -221,10 +221,10 @@ test("a part that fills a box that scrolls keeps its height, and what follows st
   expect(text).toContain([...NAMES, FOOTER].join(""));
   const { height } = VIEWPORTS.desktop;
   expect(picture.height).toBe(height + COUNT * PX);
-  expect(await picture.at(900, HEAD_PX + 5)).toEqual(PLACED);
-  expect(await picture.at(900, height - FOOTER_PX - 5)).toEqual(PLACED);
-  expect(await picture.at(900, height - FOOTER_PX + 5)).toEqual(BLANK);
-  expect(await picture.at(900, picture.height - FOOTER_PX - 5)).toEqual(END);
+  expect(picture.at(900, HEAD_PX + 5)).toEqual(PLACED);
+  expect(picture.at(900, height - FOOTER_PX - 5)).toEqual(PLACED);
+  expect(picture.at(900, height - FOOTER_PX + 5)).toEqual(BLANK);
+  expect(picture.at(900, picture.height - FOOTER_PX - 5)).toEqual(END);
 });
 
 test("a hidden box that scrolls is not opened", async () => {
