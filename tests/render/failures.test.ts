@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { JOB_ERRORS } from "#contract/errors.ts";
+import type { ScreenshotType } from "#contract/job/values.ts";
 import { readPdf } from "../stage/read-pdf.ts";
 import { convert, endOf, open, withoutHaste } from "./convert.ts";
 import { failurePages } from "./failures-pages.ts";
@@ -14,43 +15,48 @@ async function textOf(path: string) {
   return { job, bytes, text: (await readPdf(bytes)).map((page) => page.text).join(" ") };
 }
 
-test.for([
-  ["responds with 404", "/status/404", "http_error", "404"],
-  ["responds with 500", "/status/500", "http_error", "500"],
-  ["leads to an error page by script", "/to-404", "http_error", "404"],
-  ["responds with 401", "/status/401", "login_required", JOB_ERRORS.login_required.message],
-  ["leads to a login", "/members", "login_required", JOB_ERRORS.login_required.message],
-  ["redirects in a loop", "/loop", "redirect_loop", JOB_ERRORS.redirect_loop.message],
-  ["reloads itself without end", "/reloads", "redirect_loop", JOB_ERRORS.redirect_loop.message],
-  ["is a download", "/download", "not_a_page", JOB_ERRORS.not_a_page.message],
-  ["is a video", "/video", "not_a_page", "a video or a sound"],
-  ["leads to a sound by script", "/to-sound", "not_a_page", "a video or a sound"],
-  ["drops the connection", "/dropped", "connection_failed", JOB_ERRORS.connection_failed.message],
-  ["breaks off", "/breaks-off", "connection_failed", "ended its response"],
-  ["breaks off with an error status", "/breaks-off/500", "http_error", "500"],
-  ["comes in part", "/part", "connection_failed", "only a part"],
-  ["cannot be unpacked", "/not-gzip", "connection_failed", "an invalid response"],
-  ["leads to a dropped connection", "/to-dropped", "connection_failed", "dropped the connection"],
-  ["leads there later", "/later-to-dropped", "connection_failed", "dropped the connection"],
-  ["refreshes to half a page", "/refreshes-to-half", "connection_failed", "ended its response"],
-  ["redirects to an app", "/to-app", "target_blocked", JOB_ERRORS.target_blocked.message],
-  ["has not been modified", "/status/304", "empty_page", JOB_ERRORS.empty_page.message],
-  ["is a broken picture", "/broken-picture", "not_a_page", "The image at this address"],
-  ["is a picture without a byte", "/empty-picture", "empty_page", JOB_ERRORS.empty_page.message],
-  ["is XML without its style", "/xml-without-style", "empty_page", JOB_ERRORS.empty_page.message],
-  ["is XHTML with an error", "/half-xhtml", "not_a_page", "XML with an error"],
-  ["is half of an XML file", "/half-xml", "not_a_page", "XML with an error"],
-  ["has no content", "/status/204", "empty_page", JOB_ERRORS.empty_page.message],
-  ["stays empty", "/empty", "empty_page", JOB_ERRORS.empty_page.message],
-  ["shows nothing that can be seen", "/hidden", "empty_page", JOB_ERRORS.empty_page.message],
-  ["has all of it covered by an empty sheet", "/covered", "empty_page", JOB_ERRORS.empty_page.message],
-  ["is a damaged PDF", "/damaged.pdf", "unreadable_pdf", JOB_ERRORS.unreadable_pdf.message],
-])("a page that %s fails the job and costs nothing", async ([, path = "", code, sentence = ""]) => {
+const failsAndCostsNothing = async ([, path = "", code, sentence = ""]: string[]) => {
   const job = await endOf(origin + path);
   expect(job).toMatchObject({ status: "failed", result: null, credits: { used: 0 }, error: { code } });
   expect(job.error?.message).toContain(sentence);
   expect(["navigating", "preparing", "capturing"]).toContain(job.error?.stage);
-});
+};
+
+test.for([
+  ["responds with 404", "/status/404", "http_error", "404"],
+  ["responds with 401", "/status/401", "login_required", JOB_ERRORS.login_required.message],
+  ["redirects in a loop", "/loop", "redirect_loop", JOB_ERRORS.redirect_loop.message],
+  ["is a download", "/download", "not_a_page", JOB_ERRORS.not_a_page.message],
+  ["is a video", "/video", "not_a_page", "a video or a sound"],
+  ["breaks off", "/breaks-off", "connection_failed", "ended its response"],
+  ["leads to a dropped connection", "/to-dropped", "connection_failed", "dropped the connection"],
+  ["refreshes to half a page", "/refreshes-to-half", "connection_failed", "ended its response"],
+  ["redirects to an app", "/to-app", "target_blocked", JOB_ERRORS.target_blocked.message],
+  ["is XHTML with an error", "/half-xhtml", "not_a_page", "XML with an error"],
+  ["stays empty", "/empty", "empty_page", JOB_ERRORS.empty_page.message],
+  ["has all of it covered by an empty sheet", "/covered", "empty_page", JOB_ERRORS.empty_page.message],
+  ["is a damaged PDF", "/damaged.pdf", "unreadable_pdf", JOB_ERRORS.unreadable_pdf.message],
+])("a page that %s fails the job and costs nothing", failsAndCostsNothing);
+
+test.for([
+  ["responds with 500", "/status/500", "http_error", "500"],
+  ["leads to an error page by script", "/to-404", "http_error", "404"],
+  ["leads to a login", "/members", "login_required", JOB_ERRORS.login_required.message],
+  ["reloads itself without end", "/reloads", "redirect_loop", JOB_ERRORS.redirect_loop.message],
+  ["leads to a sound by script", "/to-sound", "not_a_page", "a video or a sound"],
+  ["drops the connection", "/dropped", "connection_failed", JOB_ERRORS.connection_failed.message],
+  ["breaks off with an error status", "/breaks-off/500", "http_error", "500"],
+  ["comes in part", "/part", "connection_failed", "only a part"],
+  ["cannot be unpacked", "/not-gzip", "connection_failed", "an invalid response"],
+  ["leads there later", "/later-to-dropped", "connection_failed", "dropped the connection"],
+  ["has not been modified", "/status/304", "empty_page", JOB_ERRORS.empty_page.message],
+  ["is a broken picture", "/broken-picture", "not_a_page", "The image at this address"],
+  ["is a picture without a byte", "/empty-picture", "empty_page", JOB_ERRORS.empty_page.message],
+  ["is XML without its style", "/xml-without-style", "empty_page", JOB_ERRORS.empty_page.message],
+  ["is half of an XML file", "/half-xml", "not_a_page", "XML with an error"],
+  ["has no content", "/status/204", "empty_page", JOB_ERRORS.empty_page.message],
+  ["shows nothing that can be seen", "/hidden", "empty_page", JOB_ERRORS.empty_page.message],
+])("a page that %s fails the job and costs nothing", { tags: ["nightly"] }, failsAndCostsNothing);
 
 // On a busy machine, one of the two pages can stay for long enough to be captured.
 test("two pages that lead to each other without a rest fail the job and cost nothing", () =>
@@ -123,14 +129,20 @@ test("a resource behind an untrusted certificate is left out with a warning", as
   }
 });
 
-test.for(["png", "jpeg", "webp"] as const)(
+const needsWhatIsSeen = async (type: ScreenshotType) => {
+  const options = { outputType: "screenshot", screenshotOptions: { type } } as const;
+  const blank = await endOf(`${origin}/white-on-white`, options);
+  expect(blank).toMatchObject({ status: "failed", credits: { used: 0 }, error: { code: "empty_page" } });
+  expect((await endOf(`${origin}/one-word`, options)).status).toBe("completed");
+};
+
+test("a webp of invisible words fails the job, a visible dot is enough to complete it", () =>
+  needsWhatIsSeen("webp"));
+
+test.for(["png", "jpeg"] as const)(
   "a %s of invisible words fails the job, a visible dot is enough to complete it",
-  async (type) => {
-    const options = { outputType: "screenshot", screenshotOptions: { type } } as const;
-    const blank = await endOf(`${origin}/white-on-white`, options);
-    expect(blank).toMatchObject({ status: "failed", credits: { used: 0 }, error: { code: "empty_page" } });
-    expect((await endOf(`${origin}/one-word`, options)).status).toBe("completed");
-  },
+  { tags: ["nightly"] },
+  needsWhatIsSeen,
 );
 
 test("a screenshot of a PDF file fails the job", async () => {

@@ -66,7 +66,7 @@ test("a PDF with a password keeps everything for those who have it, and shows no
   expect(bytes.toString("latin1")).not.toMatch(/Hidden|H.i.d.d.e.n|example|Skia|\(en\)/s);
 });
 
-test("a PDF that is passed through gets the password too", async () => {
+test("a PDF that is passed through gets the password too", { tags: ["nightly"] }, async () => {
   const { bytes } = await convert(`${origin}/sample.pdf`, { pdfOptions: { password: "Größe 二" } });
   expect(await unlock(bytes, "Größe 二")).toMatchObject({
     info: { Title: "A ready-made document" },

@@ -21,7 +21,7 @@ test("the plan's page limit counts the pages of the page ranges", async () => {
   expect(free.job.result).toMatchObject({ pages: 1, truncated: true });
 });
 
-test("page ranges select pages of a PDF that is passed through", async () => {
+test("page ranges select pages of a PDF that is passed through", { tags: ["nightly"] }, async () => {
   const { bytes, job } = await convert(`${origin}/long.pdf`, { pdfOptions: { pageRanges: "2, 9-" } });
   expect((await readPdf(bytes)).map(({ text }) => text)).toEqual(["Ready-made page 2", "Ready-made page 9"]);
   expect(job.result).toMatchObject({ pages: 2, truncated: false });
@@ -99,7 +99,7 @@ test("header and footer have the numbers of the document's pages, in a readable 
   expect(lines.find(({ text }) => text.startsWith("Four sections"))?.topPt).toBeLessThan(54);
 });
 
-test("the second of three pages has its number in its footer", async () => {
+test("the second of three pages has its number in its footer", { tags: ["nightly"] }, async () => {
   const pdfOptions = { footerTemplate: "Page {page} of {pages}" };
   const { bytes } = await convert(`${origin}/three-sections`, { pdfOptions });
   const footers = (await linesOf(bytes)).filter(({ text }) => text.startsWith("Page"));

@@ -1,6 +1,6 @@
 import { getDocument, OPS, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
-import { PAPER_INCHES, PDF_FORMATS } from "#contract/job/values.ts";
+import { PAPER_INCHES, PDF_FORMATS, type PdfFormat } from "#contract/job/values.ts";
 import { PLANS, TIERS } from "#contract/plans.ts";
 import { createJob, finishedJob } from "../../dev/job-client.ts";
 import { readPdf } from "../stage/read-pdf.ts";
@@ -40,13 +40,17 @@ async function hasBackground(bytes: Buffer): Promise<boolean> {
   return fnArray.includes(OPS.setFillColorN);
 }
 
-test.for(PDF_FORMATS)("%s has its own page box", async (format) => {
+const hasItsPageBox = async (format: PdfFormat) => {
   const { bytes } = await convert(`${origin}/sections/1`, { pdfOptions: { format } });
   const [page] = await readPdf(bytes);
   const { width, height } = PAPER_INCHES[format];
   expect(Math.abs((page?.width ?? 0) - width * 72)).toBeLessThan(1);
   expect(Math.abs((page?.height ?? 0) - height * 72)).toBeLessThan(1);
-});
+};
+
+test.for(["A4", "Letter"] as const)("%s has its own page box", hasItsPageBox);
+
+test.for(PDF_FORMATS)("of all formats, %s has its own page box", { tags: ["nightly"] }, hasItsPageBox);
 
 test("a PDF is tagged, titled and has an outline", async () => {
   const { bytes, job } = await convert(`${origin}/sections/3`);
@@ -189,7 +193,9 @@ test.for(["/lines/placed", "/lines/low"])(
   },
 );
 
-test("what is fixed on the screen too is printed once, if a style for paper repeats it", async () => {
+test("what is fixed on the screen too is printed once, if a style for paper repeats it", {
+  tags: ["nightly"],
+}, async () => {
   const sheets = await readPdf((await convert(`${origin}/fixed-everywhere`)).bytes);
   expect(
     sheets
@@ -213,7 +219,7 @@ test.for([
   },
 );
 
-test("the page's own sheets keep their writing mode", async () => {
+test("the page's own sheets keep their writing mode", { tags: ["nightly"] }, async () => {
   const { bytes } = await convert(`${origin}/vertical-sheets`, { pdfOptions: { preferCssPageSize: true } });
   const { right, top } = await inkBox(bytes);
   expect([Math.round(right), Math.round(top)]).toEqual([75, 0]);
@@ -323,7 +329,9 @@ test("a page that takes seconds for its layout on paper is printed", { tags: ["n
   expect(page?.text).toContain("Laid out slowly");
 });
 
-test("a failed image is printed as its alt text, also if the print layout chooses another source", async () => {
+test("a failed image is printed as its alt text, also if the print layout chooses another source", {
+  tags: ["nightly"],
+}, async () => {
   const [page] = await readPdf((await convert(`${origin}/failed-pictures`)).bytes);
   expect(page?.text).toContain("The harbour at night");
   expect(page?.text).toContain("A boat");

@@ -104,12 +104,13 @@ const hasItsWords = ([, path = "", words = ""]: string[]) =>
     expect((await textOf(path)).text).toContain(words);
   });
 
-test.concurrent.for([
-  ["imports its parts one after the other", "/imports", "came by import"],
-  ["begins to fetch a moment after loading", "/fetches-later", "came after a while"],
-])("an application that %s is not captured with its spinner", hasItsWords);
+test.concurrent.for([["imports its parts one after the other", "/imports", "came by import"]])(
+  "an application that %s is not captured with its spinner",
+  hasItsWords,
+);
 
 test.concurrent.for([
+  ["begins to fetch a moment after loading", "/fetches-later", "came after a while"],
   ["shows its spinner for a minimum time", "/spinner-stays", "came after the spinner"],
   ["begins to fetch when the browser is idle", "/fetches-when-idle", "came when idle"],
   ["gets its words from a worker", "/works-elsewhere", "came from a worker"],
@@ -146,10 +147,14 @@ test.concurrent("a PDF shows the end of a drawing's animation", { tags: ["nightl
   expect((await textOf("/entrance-in-svg")).text).toContain("Words at the end");
 });
 
-test.concurrent("the capture waits for words that an empty page adds after more than a second", () =>
-  withoutHaste(async () => {
-    expect((await textOf("/blank-at-first")).text).toContain("late words");
-  }));
+test.concurrent(
+  "the capture waits for words that an empty page adds after more than a second",
+  { tags: ["nightly"] },
+  () =>
+    withoutHaste(async () => {
+      expect((await textOf("/blank-at-first")).text).toContain("late words");
+    }),
+);
 
 test.concurrent(
   "the capture waits until a preloader has faded out, but not without end",
@@ -165,14 +170,18 @@ test.concurrent(
     }),
 );
 
-test.concurrent("the capture waits for a preloader that slides over the page after it has loaded", () =>
-  withoutHaste(async () => {
-    const { text } = await textOf("/preloader-slides-in");
-    expect(text).toContain("Words behind");
-    expect(text).not.toContain("Loading");
-  }));
+test.concurrent(
+  "the capture waits for a preloader that slides over the page after it has loaded",
+  { tags: ["nightly"] },
+  () =>
+    withoutHaste(async () => {
+      const { text } = await textOf("/preloader-slides-in");
+      expect(text).toContain("Words behind");
+      expect(text).not.toContain("Loading");
+    }),
+);
 
-const isWhole = ([, path = ""]: string[]) =>
+const isWhole = (path: string) =>
   withoutHaste(async () => {
     const before = hits.get(path) ?? 0;
     expect((await textOf(path)).text).toContain("All words");
@@ -180,16 +189,15 @@ const isWhole = ([, path = ""]: string[]) =>
     expect((hits.get(path) ?? 0) - before).toBeLessThanOrEqual(4);
   });
 
-test.concurrent.for([
-  ["a script in the head hangs", "/hung-in-head"],
-  ["the page refreshes itself each second", "/refreshes-itself"],
-])("a page is captured to its end when %s", isWhole);
+test.concurrent("a page is captured to its end when a script in the head hangs", () =>
+  isWhole("/hung-in-head"));
 
 test.concurrent.for([
+  ["the page refreshes itself each second", "/refreshes-itself"],
   ["its timers do not lead to another page soon", "/stays"],
   ["two pages refresh to each other", "/refreshes-in-turn"],
   ["the page refreshes after the time of a reader", "/refreshes-late"],
-])("a page is captured to its end when %s", { tags: ["nightly"] }, isWhole);
+] as const)("a page is captured to its end when %s", { tags: ["nightly"] }, ([, path]) => isWhole(path));
 
 test.concurrent("the result reports which parts of the page arrived", () =>
   withoutHaste(async () => {

@@ -217,7 +217,7 @@ test("a phone sees a phone's width, and a page made for wider windows is shown w
   expect(wide.at(1160, 20)).toEqual(HEADER.color);
 });
 
-test("a lower quality makes a smaller picture", async () => {
+test("a lower quality makes a smaller picture", { tags: ["nightly"] }, async () => {
   const sizes = await Promise.all(
     [5, 95].map(async (quality) => {
       const { bytes } = await convert(`${origin}/tall/3000`, {
@@ -261,7 +261,7 @@ test("a page without signs of Wix stays as its visitor first sees it", { tags: [
   expect(job.result?.completeness?.platform).toBe("");
 });
 
-test("a page that only shows an image from Wix is not a Wix site", async () => {
+test("a page that only shows an image from Wix is not a Wix site", { tags: ["nightly"] }, async () => {
   const { job } = await convert(`${origin}/mentions-wix`, { outputType: "screenshot" });
   expect(job.result?.completeness?.platform).toBe("");
 });

@@ -21,7 +21,7 @@ test("after the payment, Settings shows the paid plan and the query is gone from
   await inspect(me.page, "settings-checkout-success");
 });
 
-test("a plan is active although its webhook is late", async () => {
+test("a plan is active although its webhook is late", { tags: ["nightly"] }, async () => {
   const me = await newSubscriber(browser);
   await me.toPayment("Upgrade to Pro");
   await me.control("events/hold", {});
@@ -31,7 +31,9 @@ test("a plan is active although its webhook is late", async () => {
   await me.eventually("/settings", "Pro Plan");
 });
 
-test("a declined card can be replaced, and leaving the payment page lists the missed benefits", async () => {
+test("a declined card can be replaced, and leaving the payment page lists the missed benefits", {
+  tags: ["nightly"],
+}, async () => {
   const me = await newSubscriber(browser);
   await me.toPayment("Upgrade to Pro");
   await me.press("Pay with a card that is declined");

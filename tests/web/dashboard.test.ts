@@ -129,7 +129,7 @@ test("a failed job says why and what to do, and its credit is refunded", async (
   await inspect(page, "dashboard-failed");
 });
 
-test("Retry creates a new job with the options of the failed one", async () => {
+test("Retry creates a new job with the options of the failed one", { tags: ["nightly"] }, async () => {
   const account = await newAccount("starter");
   const options = {
     outputType: "screenshot",

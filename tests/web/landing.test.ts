@@ -18,7 +18,9 @@ test("the landing page can be read without scrolling and without scripts", async
   await page.close();
 });
 
-test("what the build has written stays when the scripts take over, without a complaint", async () => {
+test("what the build has written stays when the scripts take over, without a complaint", {
+  tags: ["nightly"],
+}, async () => {
   const { page, complaints } = await arrive(browser, "/");
   await present(page, "button", "Convert");
   await sees(page, "What Platen does not have");
@@ -74,7 +76,9 @@ test("a click on the quick start counts while its script is still loading", asyn
   expect(complaints).toEqual([]);
 });
 
-test("a visitor who leaves before the quick start finds it on the way back", async () => {
+test("a visitor who leaves before the quick start finds it on the way back", {
+  tags: ["nightly"],
+}, async () => {
   const { page, complaints } = await arrive(browser, "/");
   await present(page, "button", "Convert");
   await click(page, "link", "Plans");

@@ -59,7 +59,9 @@ test("a rotation can keep the old key for a day, and Settings ends it earlier", 
   expect(await statusWith(account.apiKey)).toBe(401);
 });
 
-test("an older sign-in has to confirm the password before the account is deleted", async () => {
+test("an older sign-in has to confirm the password before the account is deleted", {
+  tags: ["nightly"],
+}, async () => {
   const account = await newAccount("free");
   const { page } = await arrive(browser, "/settings", { token: await tokenFor(account) });
   await fill(page, "Type DELETE to confirm", "DELETE");

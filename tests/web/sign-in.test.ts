@@ -73,7 +73,9 @@ test("a visitor registers, signs in, verifies the address and gets the API key",
   await sees(page, "sk_live_");
 });
 
-test("the link of the verification email signs in the browser that registered, with the tab that is still open", async () => {
+test("the link of the verification email signs in the browser that registered, with the tab that is still open", {
+  tags: ["nightly"],
+}, async () => {
   const email = newEmail();
   const { page } = await arrive(browser, "/");
   await click(page, "link", "Get started for free");
@@ -147,7 +149,7 @@ test("a forgotten password can be reset by mail", { tags: ["nightly"] }, async (
   await isAt(page, "/dashboard");
 });
 
-test("a mailed link without its token leads back to sign-in", async () => {
+test("a mailed link without its token leads back to sign-in", { tags: ["nightly"] }, async () => {
   const { page } = await arrive(browser, "/auth/verify");
   await sees(page, "This link is no longer valid.");
   await click(page, "link", "Go to sign-in");
@@ -179,7 +181,9 @@ test("the address selects the tab, back and forward switch tabs, and the last ta
   await absent(page, "link", "Plans Upgrade");
 });
 
-test("signing out shows sign-in at /dashboard in every tab of the browser", async () => {
+test("signing out shows sign-in at /dashboard in every tab of the browser", {
+  tags: ["nightly"],
+}, async () => {
   const account = await newAccount("free");
   const { page } = await arrive(browser, "/auth");
   await fill(page, "Email", account.email);

@@ -86,7 +86,9 @@ test("a key that another tab has deleted says so when it is saved, and leaves th
   await absent(other, "button", "Delete Shop");
 });
 
-test("an invalid domain is reported at its row, and the row keeps its input", async () => {
+test("an invalid domain is reported at its row, and the row keeps its input", {
+  tags: ["nightly"],
+}, async () => {
   const page = await widgetTab();
   await createKey(page, "Shop", "*.co.uk");
   await page.waitForSelector('input[name="domain-0"][aria-invalid="true"]');

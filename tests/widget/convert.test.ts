@@ -206,7 +206,9 @@ test("on an unauthorized domain, the visitor sees a short message and the consol
   expect(consoleLines.join()).toContain(`Add "${new URL(page.url()).host}" to its authorized domains`);
 });
 
-test("for an unknown key, the console suggests to check that the key exists", async () => {
+test("for an unknown key, the console suggests to check that the key exists", {
+  tags: ["nightly"],
+}, async () => {
   const { page, consoleLines } = await open('<platen-button public-key="pk_live_none"></platen-button>');
   await pressButton(page);
   await notice(page);
@@ -263,7 +265,7 @@ test("when the owner cancels the job, the visitor can try again", { tags: ["nigh
   expect((await save(page)).name).toMatch(/\.pdf$/);
 });
 
-test("an option that the service refuses is named in the console", async () => {
+test("an option that the service refuses is named in the console", { tags: ["nightly"] }, async () => {
   const { publicKey } = await newAccount();
   const { page, consoleLines } = await open(
     `<platen-button public-key="${publicKey}" pdf-margin-top="99in"></platen-button>`,

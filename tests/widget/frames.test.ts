@@ -68,7 +68,7 @@ test("in a frame of another origin, the page is the referrer if it has its whole
   expect(await words(await fileLink(framed.frame))).toContain("The page around the frame");
 });
 
-test("a frame in a frame finds the same page", async () => {
+test("a frame in a frame finds the same page", { tags: ["nightly"] }, async () => {
   const { publicKey } = await newAccount();
   const button = site.addPage(
     `<html lang="en">${EVENTS}${SCRIPT}<platen-button public-key="${publicKey}"></platen-button>`,
@@ -97,7 +97,9 @@ test("without the page's address nothing is sent, and the console says what to s
   expect(posts(framed)).toEqual([]);
 });
 
-test("custom-url says which page it is, also when url-source is left out", async () => {
+test("custom-url says which page it is, also when url-source is left out", {
+  tags: ["nightly"],
+}, async () => {
   const { publicKey } = await newAccount();
   const target = site.origin() + site.addPage("<title>Target</title><p>The chosen page</p>");
   const framed = await openFramed(
@@ -149,7 +151,7 @@ test("a srcdoc frame converts the page around it", async () => {
   expect(await lineWith(seen, "platen-start")).toContain(seen.page.url());
 });
 
-test("a page in a file has no address, and nothing is sent", async () => {
+test("a page in a file has no address, and nothing is sent", { tags: ["nightly"] }, async () => {
   const file = join(tmpdir(), `platen-button-${process.pid}.html`);
   await writeFile(
     file,

@@ -6,7 +6,7 @@ import { newAccount } from "../../stage/service.ts";
 import { convert, endOf, withoutHaste } from "../convert.ts";
 import { PAGE_ROWS } from "./page-rows.ts";
 import { PDF_ROWS } from "./pdf-rows.ts";
-import type { Nested } from "./row.ts";
+import type { Nested, Row } from "./row.ts";
 import { SCREENSHOT_ROWS } from "./screenshot-rows.ts";
 import { hits, origin } from "./served.ts";
 
@@ -21,16 +21,24 @@ function put(options: Nested, path: string, value: unknown): Record<string, unkn
   return { ...options, [name]: put(group, rest.join("."), value) };
 }
 
-test.concurrent.for(ROWS)(
+const hasItsEffect = async (row: Row) => {
+  await withoutHaste(async () => {
+    await row.effect(await convert(origin + row.page, put(row.with ?? {}, row.option, row.accepted)));
+  });
+  const account = await newAccount();
+  const body = { url: origin + row.page, options: put(row.with ?? {}, row.option, row.refused) };
+  await expect(createJob(account, body)).rejects.toMatchObject({ status: 400, code: "invalid_request" });
+};
+
+test.concurrent.for(ROWS.filter(({ nightly }) => !nightly))(
   "$option: $accepted has its effect in the file, $refused is refused",
-  async (row) => {
-    await withoutHaste(async () => {
-      await row.effect(await convert(origin + row.page, put(row.with ?? {}, row.option, row.accepted)));
-    });
-    const account = await newAccount();
-    const body = { url: origin + row.page, options: put(row.with ?? {}, row.option, row.refused) };
-    await expect(createJob(account, body)).rejects.toMatchObject({ status: 400, code: "invalid_request" });
-  },
+  hasItsEffect,
+);
+
+test.concurrent.for(ROWS.filter(({ nightly }) => nightly))(
+  "$option: $accepted has its effect in the file, $refused is refused",
+  { tags: ["nightly"] },
+  hasItsEffect,
 );
 
 test("frames of other sites see the same user, and run no scripts without javascript", async () => {

@@ -8,7 +8,7 @@ import { readPdf } from "../../stage/read-pdf.ts";
 import { TARGET } from "../control-pages.ts";
 import { convert, endOf } from "../convert.ts";
 import { readPicture } from "../pixels.ts";
-import { type Nested, type Row, SHOT, text, type Value } from "./row.ts";
+import { atNight, type Nested, type Row, SHOT, text, type Value } from "./row.ts";
 import { origin } from "./served.ts";
 
 /** What the page writes for a plain job. */
@@ -63,7 +63,7 @@ export const PAGE_ROWS: Row[] = [
   sends("headers", { "x-own": "own value" }, { host: "example.com" }, "own value"),
   sends("cookies", [{ name: "seat", value: "12A" }], [{ name: "seat" }], "seat=12A"),
   sends("basicAuth.username", "ada", "a:b", "ada:secret", { basicAuth: { password: "secret" } }),
-  sends("basicAuth.password", "pass", 1, "ada:pass", { basicAuth: { username: "ada" } }),
+  atNight(sends("basicAuth.password", "pass", 1, "ada:pass", { basicAuth: { username: "ada" } })),
   {
     option: "block",
     accepted: ["ads"],
@@ -112,7 +112,7 @@ export const PAGE_ROWS: Row[] = [
     effect: async ({ bytes }) => expect((await readPicture(bytes)).at(100, 5)).toEqual(TARGET),
   },
   words("waitFor.selector", "#late", "a".repeat(LIMITS.selectorChars + 1), LATE),
-  words("waitFor.hidden", "#spinner", "", LATE),
+  atNight(words("waitFor.hidden", "#spinner", "", LATE)),
   words("waitFor.function", "window.finished", true, LATE),
   words("waitFor.delayMs", 2_000, LIMITS.waitDelayMs + 1, LATE),
   {
@@ -158,9 +158,11 @@ export const PAGE_ROWS: Row[] = [
   seesUser("locale", "de-AT", "deutsch!", "; de-AT,de; Jänner"),
   seesUser("timezone", "asia/tokyo", "+01:00", "Asia/Tokyo"),
   seesUser("geolocation.latitude", 48.2, 91, "at 48.2, 16.4", { geolocation: { longitude: 16.4 } }),
-  seesUser("geolocation.longitude", -16.4, -181, "at 48.2, -16.4", { geolocation: { latitude: 48.2 } }),
+  atNight(
+    seesUser("geolocation.longitude", -16.4, -181, "at 48.2, -16.4", { geolocation: { latitude: 48.2 } }),
+  ),
   seesUser("colorScheme", "dark", "sepia", "dark"),
-  seesUser("reducedMotion", true, 1, "still"),
+  atNight(seesUser("reducedMotion", true, 1, "still")),
   seesUser("media", "screen", "tv", "on screen"),
   seesUser("javascript", false, "no", "Without scripts"),
 ];

@@ -6,7 +6,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { readPdf } from "../../stage/read-pdf.ts";
 import { convert } from "../convert.ts";
 import { fillsOf, inkBox } from "../ink.ts";
-import { type Result, type Row, text } from "./row.ts";
+import { atNight, type Result, type Row, text } from "./row.ts";
 import { origin } from "./served.ts";
 
 const POINTS_PER_CM = 72 / 2.54;
@@ -83,8 +83,8 @@ export const PDF_ROWS: Row[] = [
     },
   },
   margin("top", "3cm", "3em"),
-  margin("right", "30mm", "10%"),
-  margin("left", "120Q", "-1px"),
+  atNight(margin("right", "30mm", "10%")),
+  atNight(margin("left", "120Q", "-1px")),
   {
     option: "pdfOptions.landscape",
     accepted: true,
@@ -104,6 +104,7 @@ export const PDF_ROWS: Row[] = [
   },
   {
     option: "pdfOptions.height",
+    nightly: true,
     accepted: "3000pt",
     refused: "14401pt",
     page: "/full",
@@ -202,15 +203,16 @@ export const PDF_ROWS: Row[] = [
   },
   {
     option: "pdfOptions.footerTemplate",
+    nightly: true,
     accepted: "<b>Page</b> {page} of {pages}",
     refused: 1,
     page: "/sections",
     effect: async ({ bytes }) => expect((await readPdf(bytes))[1]?.text).toContain("Page 2 of 4"),
   },
   property("title", "An offer", "", "Title"),
-  property("author", "Ada", "", "Author"),
-  property("subject", "Größe", "", "Subject"),
-  property("keywords", "one, two", "", "Keywords"),
+  atNight(property("author", "Ada", "", "Author")),
+  atNight(property("subject", "Größe", "", "Subject")),
+  atNight(property("keywords", "one, two", "", "Keywords")),
   property("language", "de-AT", "deutsch!", "Language"),
   {
     option: "pdfOptions.password",
@@ -259,6 +261,7 @@ export const PDF_ROWS: Row[] = [
   },
   {
     option: "pdfOptions.watermark.opacity",
+    nightly: true,
     accepted: 0.5,
     refused: 1.1,
     page: "/sections",
@@ -267,6 +270,7 @@ export const PDF_ROWS: Row[] = [
   },
   {
     option: "pdfOptions.watermark.angle",
+    nightly: true,
     accepted: 90,
     refused: 181,
     page: "/sections",
@@ -275,6 +279,7 @@ export const PDF_ROWS: Row[] = [
   },
   {
     option: "pdfOptions.margin.bottom",
+    nightly: true,
     accepted: "5in",
     refused: "1e3px",
     page: "/tall/3000",
@@ -289,6 +294,7 @@ export const PDF_ROWS: Row[] = [
   },
   {
     option: "pdfOptions.viewport.height",
+    nightly: true,
     accepted: 640,
     refused: LIMITS.viewportPx + 1,
     page: "/width",

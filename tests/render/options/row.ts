@@ -14,9 +14,13 @@ export interface Row {
   page: string;
   /** Other options that this one needs. */
   with?: Nested;
+  /** Another row tests the same code with this option's neighbour. */
+  nightly?: boolean;
   effect(result: Result): Promise<void> | void;
 }
 
 export const SHOT = { outputType: "screenshot" };
 
 export const text = async ({ bytes }: Result) => (await readPdf(bytes)).map((page) => page.text).join(" ");
+
+export const atNight = (row: Row): Row => ({ ...row, nightly: true });

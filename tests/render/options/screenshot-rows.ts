@@ -7,7 +7,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { convert } from "../convert.ts";
 import { near, readPicture } from "../pixels.ts";
 import { BLOCK_PX, blockColor, HEADER, HERO, PART, STICKY } from "../shots-pages.ts";
-import { type Nested, type Row, SHOT, type Value } from "./row.ts";
+import { atNight, type Nested, type Row, SHOT, type Value } from "./row.ts";
 import { origin } from "./served.ts";
 
 /** Row of an option that names a part of the page `/parts`. The px at `[x, y]` of a picture of this size has the mark's colour. */
@@ -98,12 +98,12 @@ export const SCREENSHOT_ROWS: Row[] = [
   part("selector", ".mark", "a".repeat(LIMITS.selectorChars + 1), {}, { width: 200, height: 100 }, [5, 5]),
   part("padding", 10, -1, { selector: "#mark" }, { width: 220, height: 120 }, [15, 15]),
   part("clip.x", CLIP.x, -1, { clip: CLIP }, { width: 40, height: 30 }, [10, 5]),
-  part("clip.y", CLIP.y, 1e99, { clip: CLIP }, { width: 40, height: 30 }, [10, 5]),
-  part("clip.width", 20.3, 0, { clip: CLIP }, { width: 20, height: 30 }, [10, 5]),
-  part("clip.height", 20, "20px", { clip: CLIP }, { width: 40, height: 20 }, [10, 5]),
+  atNight(part("clip.y", CLIP.y, 1e99, { clip: CLIP }, { width: 40, height: 30 }, [10, 5])),
+  atNight(part("clip.width", 20.3, 0, { clip: CLIP }, { width: 20, height: 30 }, [10, 5])),
+  atNight(part("clip.height", 20, "20px", { clip: CLIP }, { width: 40, height: 20 }, [10, 5])),
   part("deviceScaleFactor", 1.5, 0.5, { selector: "#mark" }, { width: 300, height: 150 }, [299, 149]),
   resized("width", 320, 0, "png", { width: 320, height: 15_000 }),
-  resized("height", 12_000, 1.5, "webp", { width: 256, height: 12_000 }),
+  atNight(resized("height", 12_000, 1.5, "webp", { width: 256, height: 12_000 })),
   {
     option: "screenshotOptions.resize.fit",
     accepted: "cover",
@@ -166,6 +166,7 @@ export const SCREENSHOT_ROWS: Row[] = [
   },
   {
     option: "screenshotOptions.viewport.height",
+    nightly: true,
     accepted: 777,
     refused: "777",
     page: "/full",
