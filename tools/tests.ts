@@ -43,7 +43,8 @@ async function nightly(): Promise<string[]> {
   const failed: string[] = [];
   if (!(await vitest([END_TO_END], [NIGHTLY_FOLDER]))) failed.push(`some tests in ${NIGHTLY_FOLDER}`);
   const tagged = ["--tags-filter", "nightly", ...NOT_THE_FOLDER];
-  if (!(await vitest(["node", END_TO_END], tagged))) failed.push("some tests with the tag nightly");
+  const projects = [...GROUPS.flatMap((group) => group.projects), END_TO_END];
+  if (!(await vitest(projects, tagged))) failed.push("some tests with the tag nightly");
   return failed;
 }
 

@@ -65,7 +65,9 @@ async function addUnknown(count: number): Promise<string> {
   return accountId;
 }
 
-test("200 subscriptions that Stripe does not know do not hold up a changed one", async () => {
+test("200 subscriptions that Stripe does not know do not hold up a changed one", {
+  tags: ["nightly"],
+}, async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const buyer = await newBuyer();
   await buyer.subscribe("pro");

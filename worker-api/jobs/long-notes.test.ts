@@ -10,7 +10,9 @@ const NOTE_CHARS = 28_000;
 const MAX_PAGE_BYTES = 10_000_000;
 const OPTIONS = JSON.stringify(JobOptions.parse({}));
 
-test("a page of jobs with very long warnings is bounded, because each warning is cut", async () => {
+test("a page of jobs with very long warnings is bounded, because each warning is cut", {
+  tags: ["nightly"],
+}, async () => {
   const caller = await newCaller({ tier: "pro" });
   const long = "a".repeat(NOTE_CHARS);
   const warning = {

@@ -206,7 +206,7 @@ test("files of months that are no longer kept are deleted", async () => {
   expect(await archivesOf(db, accountId, 10)).toEqual([]);
 });
 
-test("ten thousand jobs move in files of bounded size", async () => {
+test("ten thousand jobs move in files of bounded size", { tags: ["nightly"] }, async () => {
   const accountId = await addAccount(db, Date.now());
   const id = await addEnded(accountId, MARCH);
   const columns = Object.values(

@@ -73,7 +73,9 @@ test("a browser that is closed after a fault of ours does not count as silent, w
   expect(await faulty.isAlive()).toBe(true);
 });
 
-test("a browser that stops responding is noticed while nothing is sent to it, and is ended", async () => {
+test("a browser that stops responding is noticed while nothing is sent to it, and is ended", {
+  tags: ["nightly"],
+}, async () => {
   const { limits, cut } = faultyBinding();
   const ended = vi.fn();
   const silent = await Engine.start(await acquireBrowser(limits), policy, ended);
@@ -120,7 +122,9 @@ test("a silent browser is ended before its connection, whose end would send the 
   await expect.poll(() => order).toEqual(["browser", "connection"]);
 });
 
-test("a browser that responds late, because its tabs keep it busy, counts as alive", async () => {
+test("a browser that responds late, because its tabs keep it busy, counts as alive", {
+  tags: ["nightly"],
+}, async () => {
   let response: Promise<{ result: object }> | null = null;
   const reply = (method: string) => (method === "Browser.getVersion" ? response : null);
   const busy = await Engine.start(await acquireBrowser(faultyBinding({ reply }).limits), policy);
@@ -138,7 +142,9 @@ test("a browser that responds late, because its tabs keep it busy, counts as ali
   await busy.close();
 });
 
-test("a browser that encodes a picture may be silent until it is done, and no longer", async () => {
+test("a browser that encodes a picture may be silent until it is done, and no longer", {
+  tags: ["nightly"],
+}, async () => {
   const { limits, cut } = faultyBinding();
   const silent = await Engine.start(await acquireBrowser(limits), policy);
   const { cdpSession } = await silent.begin(() => undefined).take(false);

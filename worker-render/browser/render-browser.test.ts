@@ -99,7 +99,9 @@ test("a browser without jobs is closed after its idle time, and the next job sta
   expect(await sessionId()).not.toBe(id);
 });
 
-test("a browser is not closed at the end of its idle time if a job has just come", async () => {
+test("a browser is not closed at the end of its idle time if a job has just come", {
+  tags: ["nightly"],
+}, async () => {
   const id = await withBrowser("just-in-time");
   const jobId = await newJob();
   await runInDurableObject(stub, async (instance, { storage }) => {

@@ -98,7 +98,9 @@ async function bytesOf(parts: AsyncIterator<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-test("a tab draws its whole document however late its second capture comes", async ({ skip }) => {
+test("a tab draws its whole document however late its second capture comes", { tags: ["nightly"] }, async ({
+  skip,
+}) => {
   const slow = await makerOf(faultyBinding({ gapMs: GAP_MS }).limits);
   const { product } = await slow.connection.send("Browser.getVersion");
   skip(

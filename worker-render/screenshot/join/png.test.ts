@@ -99,7 +99,7 @@ test.for([0, 1, 2, 3, 4])("bands with filter %i without alpha become opaque ones
   expect(new Set(whole.rows.flatMap((row) => row.filter((_, at) => at % 4 === 3)))).toEqual(new Set([255]));
 });
 
-test("bands of several megabytes keep their pixels when joined", async () => {
+test("bands of several megabytes keep their pixels when joined", { tags: ["nightly"] }, async () => {
   // Random numbers, which do not compress (the generator of Numerical Recipes).
   let seed = 1;
   const byte = () => {
