@@ -5,6 +5,12 @@ import { html } from "../render/pages.ts";
 
 const CODE = "def walk(miles):\n    return miles + 1";
 const BEFORE = "The function below says how many miles a walk around the lake has. ".repeat(3).trim();
+const FEED = `<rss version="2.0">
+  <channel>
+    <title>Lake &amp; wood</title>
+    <item><title>Ice</title><description>${BEFORE}</description></item>
+  </channel>
+</rss>`;
 const AFTER = "It is called once for each walk, and adds a mile for the way back. ".repeat(3).trim();
 const line = (number: number, text: string) =>
   `<div class=line><span>${number}</span><div>${text}</div></div>`;
@@ -40,6 +46,7 @@ const { origin } = await open({
       ),
     ]),
   ),
+  "/feed.xml": (_, response) => response.setHeader("Content-Type", "application/xml").end(FEED),
   "/own": html(
     "Own",
     "<p>Before</p><pre><code class=language-python>python\nx = <b>1</b></code></pre><pre><div>1</div><div>2</div></pre><p>A <code>word <b>in</b></code> line</p>",
@@ -62,4 +69,9 @@ test("what looks like a head or a number, but is code, is kept", async () => {
     "```\n1\n2\n```",
     "A `word in` line",
   ]);
+});
+
+test("XML without styles, such as a feed, is one block", async () => {
+  const { bytes } = await convert(`${origin}/feed.xml`, { outputType: "markdown" });
+  expect(bytes.toString()).toBe(`Source: <${origin}/feed.xml>\n\n\`\`\`xml\n${FEED}\n\`\`\`\n`);
 });

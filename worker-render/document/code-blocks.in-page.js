@@ -4,7 +4,8 @@
  *   readCode: (pre: HTMLElement) => { text: string, language: string },
  *   isBesideCode: (element: Element) => boolean,
  *   readEditor: (element: HTMLElement) => { text: string, language: string } | null,
- * }} `readEditor`: null for what is no editor of code
+ *   readXml: (root: Element) => { text: string, language: string } | null,
+ * }} `readEditor`: null for what is no editor of code. `readXml`: null for what is no file of XML
  */
 export default function codeBlocks() {
   const BUTTON = "button, [role=button]:not([href])";
@@ -265,5 +266,14 @@ export default function codeBlocks() {
     return { text: text.join("\n").trimEnd(), language: NAME.test(name) ? name : "" };
   }
 
-  return { readCode, isBesideCode, readEditor };
+  // Chromium's view of XML without styles keeps the file's elements in a hidden box beside the lines that it shows.
+  function readXml(root) {
+    const source = root.querySelector(":scope > body > #webkit-xml-viewer-source-xml");
+    if (!source) return null;
+    const serializer = new XMLSerializer();
+    const parts = [...source.childNodes].map((node) => serializer.serializeToString(node));
+    return { text: parts.join("\n"), language: "xml" };
+  }
+
+  return { readCode, isBesideCode, readEditor, readXml };
 }

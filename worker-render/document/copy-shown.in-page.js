@@ -7,6 +7,7 @@
  *     readCode: (pre: HTMLElement) => { text: string, language: string },
  *     isBesideCode: (element: Element) => boolean,
  *     readEditor: (element: Element) => { text: string, language: string } | null,
+ *     readXml: (root: Element) => { text: string, language: string } | null,
  *   },
  *   formulas: {
  *     isFormula: (element: Element) => boolean,
@@ -37,7 +38,7 @@ export default function copyShown(
   nowhere,
   { code, formulas, controls, tabs, footnotes, tableHeads, gaps, gridRows, lists, leaves, calloutKind },
 ) {
-  const { readCode, isBesideCode, readEditor } = code;
+  const { readCode, isBesideCode, readEditor, readXml } = code;
   const { isFormula, isDrawing } = formulas;
   const { isControl, isIcon, isForScreenReaders, isToItsHeading, isEmptyLink } = controls;
   const LEFT_OUT =
@@ -465,6 +466,11 @@ export default function copyShown(
   const root = reader(Document.prototype, "documentElement")(document);
   // A document of another kind has no body, such as an SVG file or XML with styles.
   const isHtml = root instanceof HTMLHtmlElement;
+  const xml = readXml(root);
+  if (xml) {
+    copyCode(xml, copy.body);
+    return copy;
+  }
   const shown = isHtml ? [...childrenOf(root)].filter((child) => child instanceof HTMLBodyElement) : [root];
   for (const body of shown) {
     const inside = {
