@@ -28,7 +28,7 @@ export interface PlatenButtonEvents {
   "platen-done": CustomEvent<{ jobId: string; filename: string; url: string; blob: Blob | null }>;
   /**
    * The conversion failed. `preventDefault()` hides the message. `message` is the text for the visitor, in the page's language.
-   * `code` is an error code of the API, `offline` or `canceled`.
+   * `code` is an error code of the API, `offline`, `canceled`, `page_unknown` or `cannot_save`.
    */
   "platen-error": CustomEvent<{ code: string; message: string }>;
 }
