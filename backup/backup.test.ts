@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -102,7 +102,10 @@ test("a backup contains neither an API key nor a secret of the Workers, and only
   );
   expect(files.length).toBeGreaterThan(state.objects.size);
   for (const { parentPath, name } of files) {
-    const bytes = await readFile(join(parentPath, name));
+    const file = join(parentPath, name);
+    // Windows has no such rights.
+    if (process.platform !== "win32") expect((await stat(file)).mode & 0o077).toBe(0);
+    const bytes = await readFile(file);
     for (const secret of secrets) expect(bytes.includes(secret)).toBe(false);
   }
 });

@@ -1,8 +1,8 @@
 /** Copies a service into a folder. The database comes first: its rows decide which objects of the bucket are copied. */
-import { rename, rm } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { countRows, migrationsOf, objectKeys, wrongAccounts } from "./database-file.ts";
-import { type BackupFolder, type Manifest, sha256Of, sizeOf } from "./folder.ts";
+import { type BackupFolder, type Manifest, PRIVATE, sha256Of, sizeOf } from "./folder.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { Place } from "./place.ts";
 import { loadSql } from "./sql-file.ts";
@@ -49,7 +49,11 @@ export async function backUp(place: Place, folder: BackupFolder): Promise<Backup
 async function copyDatabase(place: Place, folder: BackupFolder): Promise<string> {
   const sql = folder.databaseFile("database-export.sql");
   const partial = folder.databaseFile("database-partial.sqlite");
-  await rm(partial, { force: true });
+  // Wrangler and SQLite keep the rights of a file that exists, and would make one that everyone can read.
+  for (const file of [sql, partial]) {
+    await rm(file, { force: true });
+    await writeFile(file, "", PRIVATE);
+  }
   await place.exportSql(sql);
   await loadSql(sql, partial);
   await rm(sql);

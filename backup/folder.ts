@@ -29,7 +29,7 @@ const StoredObject = z.object({ key: z.string(), bytes: z.number(), sha256: z.st
 export type StoredObject = z.infer<typeof StoredObject>;
 
 /** Readable by the owner only: the backup holds customers' files. */
-const PRIVATE = { mode: 0o600 };
+export const PRIVATE = { mode: 0o600 };
 const PARTIAL = ".partial";
 
 /** Further databases have backups of their own inside the folder, each with the files of its accounts. */
