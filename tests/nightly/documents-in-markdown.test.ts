@@ -32,6 +32,22 @@ const { origin } = await open({
       <table><tr><td>A walk</td><td>by Ann</td><td></td></tr></table><table><tr><td>One column</td></tr><tr><td>of words</td></tr></table>
       <b style="font-weight:normal"><p>Copied <i>words</i></p><p>of a <b>document</b></p></b>`,
   ),
+  // As MJML writes one: a table for each part, and the button in a table of its own.
+  "/offer": html(
+    "Offer",
+    [
+      "<a href=/all>Walks</a> <a href=/mill>Mill</a>",
+      `<h1>Autumn walks</h1><p>${WORDS.repeat(3)}</p><p>${WORDS.repeat(2)}</p>`,
+      "<table role=presentation><tr><td><a href=/book>Book now</a></td></tr></table>",
+      `<p>${WORDS.repeat(2)}</p>`,
+      "<p><a href=/leave>Unsubscribe</a></p>",
+    ]
+      .map(
+        (part) =>
+          `<div><table role=presentation><tbody><tr><td><div>${part}</div></td></tr></tbody></table></div>`,
+      )
+      .join(""),
+  ),
   "/cells": html(
     "Cells",
     `<table><tr><th>Name</th><th>Meaning</th></tr><tr><td>kind</td><td>One of<ul><li>lake</li><li>mill</li></ul></td></tr>
@@ -85,6 +101,13 @@ test("tables of one row or column, and those that say so, only place their words
     "Copied _words_",
     "of a **document**",
   ]);
+});
+
+test("a mail has its button, its links and its foot", async () => {
+  const { bytes } = await convert(`${origin}/offer`, { outputType: "markdown" });
+  const text = bytes.toString();
+  for (const words of ["[Mill]", "Autumn walks", "[Book now]", "[Unsubscribe]"])
+    expect(text).toContain(words);
 });
 
 test("points and rows in a cell stand in lines of their own", async () => {

@@ -395,6 +395,8 @@ export default function copyShown(
     if (href) target.setAttribute("href", href);
     if (footnotes.labels.has(element)) target.dataset.platenRef = footnotes.labels.get(element);
     if (element.matches(MARGIN)) target.classList.add("platen-margin");
+    if (element instanceof HTMLTableElement && element.matches(PLACING))
+      target.classList.add("platen-placing");
     if (footnotes.notes.has(element)) target.dataset.platenNote = footnotes.notes.get(element);
     // In one line, its paragraphs are no elements any more.
     if (isLink && element.querySelector("p")) target.classList.add("platen-card");

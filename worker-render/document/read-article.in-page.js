@@ -50,6 +50,9 @@ export default function readArticle(copy, Readability) {
   const MIN_OUTER_SHARE = 0.75;
   const NOT_ONLY_TEXT = "h1, h2, h3, h4, h5, h6, div, form, ul, ol, img";
   const MIN_CARDS_SHARE = 0.9;
+  // The tables that place the words of a mail. Its buttons and its foot belong to it.
+  const MAIL_TABLE = ".platen-placing";
+  const MIN_MAIL_SHARE = 0.9;
   const NUMBER = "data-platen-number";
   const NO_LEAD = `${FRAME}, ${ASIDES}, [role=dialog], figure, figcaption, li, table`;
   const ABOUT = /author|byline|meta/i;
@@ -67,6 +70,14 @@ export default function readArticle(copy, Readability) {
   }
 
   const isMostlyOwn = (element) => ownLength(element) >= MIN_OUTER_SHARE * lengthOf(element);
+
+  function isMail() {
+    if (copy.querySelector(`${MAIN}, ${MENU}`)) return false;
+    const tables = [...copy.querySelectorAll(MAIL_TABLE)].filter(
+      (table) => !table.parentElement?.closest(MAIL_TABLE),
+    );
+    return tables.reduce((sum, table) => sum + lengthOf(table), 0) > MIN_MAIL_SHARE * lengthOf(copy.body);
+  }
 
   // The page's own words, without what is named as beside them. What readers say can be what the page is about, as in a forum.
   function pageLength(article) {
@@ -241,7 +252,7 @@ export default function readArticle(copy, Readability) {
     return between.slice(at + 1).filter((block) => !text.includes(textOf(block)) && isLead(block, first));
   }
 
-  const article = copy.querySelectorAll(SLIDE).length > 1 ? null : find();
+  const article = copy.querySelectorAll(SLIDE).length > 1 || isMail() ? null : find();
   if (!article) return null;
   const { title, text, found, inside } = article;
   // Before and after the article, most words are about its author, or of other articles.
