@@ -271,4 +271,8 @@ test(
   () => staysInProportion(1),
 );
 
-test("over another random sequence, too", { ...LONG, tags: ["nightly"] }, () => staysInProportion(2));
+test(
+  "over another random sequence, credits and money are in the same proportion",
+  { ...LONG, tags: ["nightly"] },
+  () => staysInProportion(2),
+);

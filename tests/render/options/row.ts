@@ -14,7 +14,7 @@ export interface Row {
   page: string;
   /** Other options that this one needs. */
   with?: Nested;
-  /** Another row tests the same code with this option's neighbour. */
+  /** Runs at night only, because a row beside it tests most of the same code. */
   nightly?: boolean;
   effect(result: Result): Promise<void> | void;
 }
