@@ -43,6 +43,8 @@ export default {
   vite: false,
   vitest: false,
   ignoreDependencies: [
+    // `cloudflare:workers` is the runtime's module. `npm run cloudflare-api` installs the SDK for itself.
+    "cloudflare",
     // Used by their path in node_modules: the browser, scripts for pages, a command.
     "@joplin/turndown-plugin-gfm",
     "@mozilla/readability",

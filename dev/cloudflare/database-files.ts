@@ -1,15 +1,16 @@
 /** D1's exports and imports. Their files are at addresses that need no login. */
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import type {
-  DatabaseExportParams,
-  DatabaseExportResponse,
-  DatabaseImportParams,
-  DatabaseImportResponse,
-} from "cloudflare/resources/d1/database/database";
 import { unstable_splitSqlQuery } from "wrangler";
 import { z } from "zod";
 import { ApiFault, type Call, type Operations } from "./call.ts";
+import type {
+  DatabaseExportParams,
+  DatabaseExportResponse,
+  DatabaseImportParamsIngest,
+  DatabaseImportParamsInit,
+  DatabaseImportResponse,
+} from "./published-types.ts";
 import { databaseOf } from "./resources.ts";
 import { newId } from "./state.ts";
 
@@ -30,7 +31,7 @@ const Import = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("init"), etag: z.string() }),
   z.strictObject({ action: z.literal("ingest"), etag: z.string(), filename: z.string() }),
 ]) satisfies z.ZodType<
-  Omit<DatabaseImportParams.Init, "account_id"> | Omit<DatabaseImportParams.Ingest, "account_id">
+  Omit<DatabaseImportParamsInit, "account_id"> | Omit<DatabaseImportParamsIngest, "account_id">
 >;
 const Entry = z.object({ type: z.string(), name: z.string(), sql: z.string() });
 

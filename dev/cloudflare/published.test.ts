@@ -1,32 +1,20 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "../../tools/paths.ts";
+import published from "./published-operations.json" with { type: "json" };
 import { OPERATIONS } from "./server.ts";
 
-/** Cloudflare makes its SDK from its OpenAPI document, so a call of the SDK is in it. */
-const SDK = join(ROOT, "node_modules", "cloudflare", "resources");
-const CALL = /_client\.(getAPIList|get|post|put|patch|delete)\((?:path ?`([^`]+)`|'([^']+)')(.*)/g;
-
-function publishedOperations(): Set<string> {
-  const files = readdirSync(SDK, { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".mjs"),
-  );
-  const found = files.flatMap((file) =>
-    [...readFileSync(join(SDK, file), "utf8").matchAll(CALL)].map(([, call = "", open, plain, rest = ""]) => {
-      // A list can be read with POST.
-      const [, listed = "get"] = /method: '(\w+)'/.exec(rest) ?? [];
-      const method = call === "getAPIList" ? listed : call;
-      return `${method.toUpperCase()} ${(open ?? plain ?? "").replaceAll(/\$\{[^}]+\}/g, "{}")}`;
-    }),
-  );
-  return new Set(found);
-}
-
 test("all calls of the local Cloudflare are published, but one of Wrangler's", () => {
-  const published = publishedOperations();
-  const unknown = Object.keys(OPERATIONS).filter(
-    (operation) => !published.has(operation.replaceAll(/\{\w+\}/g, "{}")),
-  );
+  const unknown = Object.keys(OPERATIONS).filter((operation) => !published.includes(operation));
   expect(unknown).toEqual(["GET /accounts/{account}/workers/services/{worker}"]);
+});
+
+test("the published types and operations are those of Cloudflare's SDK", {
+  tags: ["nightly"],
+  timeout: 300_000,
+}, async () => {
+  // It loads the compiler.
+  const { filesFromSdk } = await import("./from-sdk.ts");
+  for (const [name, text] of Object.entries(filesFromSdk()))
+    expect(readFileSync(join(import.meta.dirname, name), "utf8"), name).toBe(text);
 });

@@ -1,23 +1,27 @@
-/** Accounts, domains, email, browsers, D1, R2 and queues. The types of Cloudflare's SDK check requests and responses. */
-import type { Account } from "cloudflare/resources/accounts/accounts";
-import type { SessionListResponse } from "cloudflare/resources/browser-rendering/devtools/session";
-import type {
-  DatabaseCreateParams,
-  DatabaseListResponse,
-  QueryResult,
-} from "cloudflare/resources/d1/database/database";
-import type { SubdomainListResponse } from "cloudflare/resources/email-sending/subdomains/subdomains";
-import type { ConsumerCreateParams } from "cloudflare/resources/queues/consumers";
-import type { Queue, QueueCreateParams } from "cloudflare/resources/queues/queues";
-import type { Bucket, BucketCreateParams } from "cloudflare/resources/r2/buckets/buckets";
-import type { LifecycleGetResponse, LifecycleUpdateParams } from "cloudflare/resources/r2/buckets/lifecycle";
-import type { ObjectListResponse, ObjectUploadResponse } from "cloudflare/resources/r2/buckets/objects";
-import type { Zone } from "cloudflare/resources/zones/zones";
+/** Accounts, domains, email, browsers, D1, R2 and queues. Cloudflare's published types check requests and responses. */
 import { z } from "zod";
 import { ApiFault, type Call, type Operations, part } from "./call.ts";
+import type {
+  Account,
+  Bucket,
+  BucketCreateParams,
+  ConsumerCreateParamsMqWorkerConsumerRequest,
+  DatabaseCreateParams,
+  DatabaseListResponse,
+  LifecycleGetResponse,
+  LifecycleUpdateParams,
+  ObjectListResponse,
+  ObjectUploadResponse,
+  QueryResult,
+  Queue,
+  QueueCreateParams,
+  SessionListResponse,
+  SubdomainListResponse,
+  Zone,
+} from "./published-types.ts";
 import { newDatabase, newId, type StoredBucket, type StoredQueue } from "./state.ts";
 
-/** A request's body: all parameters of the SDK that are not in the path. */
+/** A request's body: all published parameters that are not in the path. */
 type Body<Params> = z.ZodType<Omit<Params, "account_id">>;
 
 const NewQueue = z.strictObject({ queue_name: z.string() }) satisfies Body<QueueCreateParams>;
@@ -47,7 +51,7 @@ const NewConsumer = z.strictObject({
     max_retries: z.number().optional(),
     max_wait_time_ms: z.number().optional(),
   }),
-}) satisfies Body<ConsumerCreateParams.MqWorkerConsumerRequest>;
+}) satisfies Body<ConsumerCreateParamsMqWorkerConsumerRequest>;
 const Query = z.object({ sql: z.string(), params: z.array(z.union([z.string(), z.number()])).default([]) });
 
 /** As the service makes it: without any other rule, uploads in parts end after a week. */

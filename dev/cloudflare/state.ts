@@ -1,11 +1,13 @@
 /** What this Cloudflare account has. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
-import type { Consumer } from "cloudflare/resources/queues/consumers";
-import type { Queue } from "cloudflare/resources/queues/queues";
-import type { Bucket } from "cloudflare/resources/r2/buckets/buckets";
-import type { LifecycleGetResponse } from "cloudflare/resources/r2/buckets/lifecycle";
-import type { DomainListResponse } from "cloudflare/resources/workers/domains";
+import type {
+  Bucket,
+  ConsumerMqWorkerConsumerResponse,
+  DomainListResponse,
+  LifecycleGetResponse,
+  Queue,
+} from "./published-types.ts";
 
 export interface Binding {
   type: string;
@@ -30,7 +32,7 @@ export interface StoredWorker {
 export interface StoredQueue extends Queue {
   queue_id: string;
   queue_name: string;
-  consumers: Consumer.MqWorkerConsumerResponse[];
+  consumers: ConsumerMqWorkerConsumerResponse[];
 }
 
 export interface StoredBucket {

@@ -1,13 +1,14 @@
 /** Workers: versions and deployments, cron, addresses, and the assets of an upload. */
-import type { DomainListResponse, DomainUpdateParams } from "cloudflare/resources/workers/domains";
-import type { Deployment } from "cloudflare/resources/workers/scripts/deployments";
-import type { ScheduleGetResponse } from "cloudflare/resources/workers/scripts/schedules";
-import type {
-  SubdomainCreateParams,
-  SubdomainGetResponse,
-} from "cloudflare/resources/workers/scripts/subdomain";
 import { z } from "zod";
 import { ApiFault, type Call, type Operations, part } from "./call.ts";
+import type {
+  Deployment,
+  DomainListResponse,
+  DomainUpdateParams,
+  ScheduleGetResponse,
+  SubdomainCreateParams,
+  SubdomainGetResponse,
+} from "./published-types.ts";
 import { type Binding, newId, newUuid, type StoredVersion, type StoredWorker } from "./state.ts";
 
 const Metadata = z.object({
