@@ -61,11 +61,14 @@ test("a file on which the Worker dies twice is unreadable, and is not tried agai
   expect(dying.calls.count).toBe(2);
 });
 
-test("a file on which the Worker hangs is unreadable, and the next file gets its turn", async () => {
+test("a file on which the Worker hangs took too long, and the next file gets its turn", async () => {
   const hangs = service(() => new Promise(() => {}));
   const hanging = rewriteForeign(hangs, FILE, WANTED, new Budget(2_500));
   const next = rewriteForeign(service(marks), FILE, WANTED, BUDGET());
-  await expect(hanging).rejects.toMatchObject({ code: "unreadable_pdf" });
+  await expect(hanging).rejects.toMatchObject({
+    code: "page_timeout",
+    message: "The PDF took too long to read.",
+  });
   expect(hangs.calls.count).toBe(1);
   expect((await next).bytes).toEqual(MARKED);
 });

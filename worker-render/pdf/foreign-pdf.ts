@@ -21,7 +21,8 @@ const withMutex = createMutex();
 
 /**
  * Rewrites the file. If worker-pdf dies, the file gets one more try, because an earlier file may have used up its memory.
- * @throws PageFault `unreadable_pdf`, also when worker-pdf dies twice or does not respond in time; `result_too_large`
+ * @throws PageFault `unreadable_pdf`, also when worker-pdf dies twice; `page_timeout` without a response in time, which a busy
+ * machine causes too; `result_too_large`
  */
 export function rewriteForeign(
   service: PdfService,
@@ -42,6 +43,7 @@ export function rewriteForeign(
       });
     } catch (error) {
       if (error instanceof PageFault) throw error;
+      if (signal.aborted) throw new PageFault("page_timeout", "capturing", "The PDF took too long to read.");
       log.warn("A PDF broke worker-pdf.", { event: "pdf_worker_lost", error });
       throw new PageFault("unreadable_pdf", "capturing");
     }
