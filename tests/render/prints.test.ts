@@ -96,36 +96,52 @@ test.for([
   expect(job.result).toMatchObject({ pages: count, truncated: false });
 });
 
-test.for(["/sections/3", "/turned", "/sample.pdf"])(
+const isMarkedOnFreeOnly = async (path: string) => {
+  const free = await convert(origin + path, {}, "free");
+  const paid = await convert(origin + path, {}, "starter");
+  for (const page of await readPdf(free.bytes)) expect(page.text).toContain(MARK);
+  for (const page of await readPdf(paid.bytes)) expect(page.text).not.toContain(MARK);
+};
+
+test.for(["/sections/3", "/sample.pdf"])(
   "a PDF of %s has the watermark on the Free plan only",
-  async (path) => {
-    const free = await convert(origin + path, {}, "free");
-    const paid = await convert(origin + path, {}, "starter");
-    for (const page of await readPdf(free.bytes)) expect(page.text).toContain(MARK);
-    for (const page of await readPdf(paid.bytes)) expect(page.text).not.toContain(MARK);
-  },
+  isMarkedOnFreeOnly,
 );
 
-test.for([0, 90, 180, 270])(
+test(
+  "a PDF of a page with turned sheets has the watermark on the Free plan only",
+  { tags: ["nightly"] },
+  () => isMarkedOnFreeOnly("/turned"),
+);
+
+const hasItsMarkUpright = async (angle: number) => {
+  const { bytes } = await convert(`${origin}/rotated/${angle}.pdf`, {}, "free");
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const page = await (await task.promise).getPage(1);
+  const viewport = page.getViewport({ scale: 1 });
+  const { items } = await page.getTextContent();
+  const mark = items.find((item) => "str" in item && item.str.includes(MARK));
+  if (!mark || !("transform" in mark)) throw new Error("The page has no watermark.");
+  const [along = 0, across = 0, , , x = 0, y = 0] = mark.transform;
+  const [left = 0, top = 0] = viewport.convertToViewportPoint(x, y);
+  const [right = 0, end = 0] = viewport.convertToViewportPoint(x + along, y + across);
+  expect(left).toBeGreaterThan(viewport.width / 2);
+  expect(top).toBeGreaterThan(viewport.height * 0.9);
+  expect(top).toBeLessThan(viewport.height);
+  expect(right).toBeGreaterThan(left);
+  expect(end).toBeCloseTo(top);
+  await task.destroy();
+};
+
+test.for([270])(
   "on a page rotated by %i degrees the watermark is upright at the bottom right",
-  async (angle) => {
-    const { bytes } = await convert(`${origin}/rotated/${angle}.pdf`, {}, "free");
-    const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
-    const page = await (await task.promise).getPage(1);
-    const viewport = page.getViewport({ scale: 1 });
-    const { items } = await page.getTextContent();
-    const mark = items.find((item) => "str" in item && item.str.includes(MARK));
-    if (!mark || !("transform" in mark)) throw new Error("The page has no watermark.");
-    const [along = 0, across = 0, , , x = 0, y = 0] = mark.transform;
-    const [left = 0, top = 0] = viewport.convertToViewportPoint(x, y);
-    const [right = 0, end = 0] = viewport.convertToViewportPoint(x + along, y + across);
-    expect(left).toBeGreaterThan(viewport.width / 2);
-    expect(top).toBeGreaterThan(viewport.height * 0.9);
-    expect(top).toBeLessThan(viewport.height);
-    expect(right).toBeGreaterThan(left);
-    expect(end).toBeCloseTo(top);
-    await task.destroy();
-  },
+  hasItsMarkUpright,
+);
+
+test.for([0, 90, 180])(
+  "on a page rotated by %i degrees, too, the watermark is upright at the bottom right",
+  { tags: ["nightly"] },
+  hasItsMarkUpright,
 );
 
 test("the watermark keeps tags, outline and title", async () => {
@@ -225,15 +241,20 @@ test("the page's own sheets keep their writing mode", { tags: ["nightly"] }, asy
   expect([Math.round(right), Math.round(top)]).toEqual([75, 0]);
 });
 
-test.for([
-  ["/shown-by-motion", "Our company Words that an animation shows"],
-  ["/lower-on-paper", "Kanban To do Write the offer for the customer Ours"],
-  ["/scaled-by-script", "Slide One with words Slide Two with words"],
-  ["/left-out-on-paper", "The words of the article And its further words"],
-] as const)("on paper, %s loses no words but those that its styles leave out", async ([path, words]) => {
+const losesNoWords = async ([path, words]: readonly [string, string]) => {
   const pages = await readPdf((await convert(origin + path)).bytes);
   expect(pages.flatMap(({ text }) => text.split("\n")).join(" ")).toBe(words);
-});
+};
+
+test.for([
+  ["/shown-by-motion", "Our company Words that an animation shows"],
+  ["/left-out-on-paper", "The words of the article And its further words"],
+] as const)("on paper, %s loses no words but those that its styles leave out", losesNoWords);
+
+test.for([
+  ["/lower-on-paper", "Kanban To do Write the offer for the customer Ours"],
+  ["/scaled-by-script", "Slide One with words Slide Two with words"],
+] as const)("on paper, %s loses no words at all", { tags: ["nightly"] }, losesNoWords);
 
 test("print styles apply unless they hide the whole page", async () => {
   const textOf = async (path: string) => {
