@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { imageSize } from "image-size";
 import { afterAll, expect, test } from "vitest";
 import { WebSocketServer } from "ws";
 import { LIMITS } from "#contract/limits.ts";
@@ -95,3 +96,8 @@ test.concurrent("a socket over which nothing comes delays a capture by about a s
     expect(job.warnings).toEqual([]);
     expect(job.timings.data).toBeLessThan(2_500);
   }));
+
+test.concurrent("a report that unpacks its own data is captured to its end", async () => {
+  const { bytes } = await convert(`${origin}/packed`, { outputType: "screenshot" });
+  expect(imageSize(bytes).height).toBeGreaterThan(3_000);
+});

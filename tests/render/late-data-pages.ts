@@ -1,4 +1,5 @@
 /** Pages whose words come late: from slow requests of their scripts, over a socket, or from a worker. */
+import { gzipSync } from "node:zlib";
 import { hang, html, type Pages, type Responder } from "./pages.ts";
 
 const SPINNER = '<div class="spinner-border" role="status"></div>';
@@ -34,6 +35,8 @@ const ofAnotherSite = (path: string) =>
     script.src = "http://localhost:" + location.port + "${path}";
     document.body.append(script);
   </script>`;
+
+const PACKED = gzipSync("All words").toString("base64");
 
 /** @param sockets address of the server of sockets */
 export const lateDataPages = (sockets: string): Pages => ({
@@ -87,6 +90,23 @@ export const lateDataPages = (sockets: string): Pages => ({
     postMessage("ready");`;
     response.setHeader("content-type", "text/javascript").end(code);
   },
+  // As a report of Playwright: it has no timer and no request, and shows another text first.
+  "/packed": html(
+    "Packed",
+    `<div id="app"></div><script>
+      const data = new Blob([Uint8Array.from(atob("${PACKED}"), (char) => char.charCodeAt(0))]);
+      const app = document.getElementById("app");
+      onload = async () => {
+        app.textContent = "No tests found";
+        for (let i = 0; i < 20; i += 1) await data.arrayBuffer();
+        const { readable, writable } = new DecompressionStream("gzip");
+        const text = new Response(readable).text();
+        for (let i = 0; i < 1_000; i += 1) await data.arrayBuffer();
+        await data.stream().pipeTo(writable);
+        app.innerHTML = ("<p>" + (await text) + "</p>").repeat(200);
+      };
+    </script>`,
+  ),
   "/slow-script": late("", "").replace("<script", '<script src="/words-after/5000" defer></script><script'),
   "/slow-script-of-another-site": html(
     "Slow",

@@ -84,6 +84,21 @@ export default async function ready(
     return limited(last, want.quietMs);
   }
 
+  // Whether a page that shows little, and that scripts have just changed, continues, such as a report that unpacks its data.
+  async function begun() {
+    const fewChars = 200;
+    const soonMs = 150;
+    const [loading] = /** @type {PerformanceNavigationTiming[]} */ (
+      performance.getEntriesByType("navigation")
+    );
+    const from = notes.changedAt ?? 0;
+    const leftMs = from + soonMs - now();
+    if (!loading || from < loading.domInteractive || leftMs <= 0) return false;
+    if ((document.body?.innerText ?? "").length > fewChars) return false;
+    await sleep(leftMs);
+    return unpacks() || notes.changedAt > from;
+  }
+
   async function fonts() {
     if (!document.fonts || document.fonts.status === "loaded") return;
     if (await limited(document.fonts.ready, want.fontsMs)) return;
@@ -232,6 +247,8 @@ export default async function ready(
     return unread;
   }
 
+  const unpacks = () => notes.unpacking?.size > 0;
+
   // Waits until the height and the nodes stop changing, and for work that the page has put off. Style changes do not count: they
   // are animations, which may never end. The last `seenQuietMs` are observed here, the time before is known from the notes.
   // A time in which the page could not run at all counts as one step.
@@ -250,7 +267,7 @@ export default async function ready(
     // Scripts that draw one part after the other keep the page from running for most of the time.
     let workedMs = 0;
     const works = () => workedMs > (now() - startedAt) / 2;
-    const waits = () => notes.putOff?.size > 0 && now() - changedAt < want.putOffMs;
+    const waits = () => unpacks() || (notes.putOff?.size > 0 && now() - changedAt < want.putOffMs);
     const mayWait = () =>
       now() - startedAt < (typing.isOn() ? want.typingMs : want.settleMs) ||
       (works() && now() - beganAt < want.workingMs);
@@ -340,6 +357,7 @@ export default async function ready(
   let changed = want.restless;
   await phase("settle", async () => {
     changed = !(await rested()) || changed;
+    changed = changed || (await begun());
   });
   await phase("fonts", fonts);
   await phase("blank", async () => {
@@ -357,7 +375,7 @@ export default async function ready(
     if (round === 2 && !scrolled) break;
     await phase("images", images);
     if (want.endMotion) await notes.skipTime?.();
-    if (!changed && !notes.ticking && !(notes.putOff?.size > 0)) break;
+    if (!changed && !notes.ticking && !(notes.putOff?.size > 0) && !unpacks()) break;
     await phase("settle", settled);
     if (want.endMotion) await notes.skipTime?.();
     if (scrolled) break;

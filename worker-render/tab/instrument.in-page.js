@@ -40,6 +40,7 @@ export default function instrument(button) {
   };
   // `observes`: content may come when an element becomes visible. `lazy`, `lazyInside`: when the page, or a box in it, scrolls.
   // `ticking`: a short interval runs. `putOff`: work that waits for a short timer, a frame or an idle moment.
+  // `unpacking`: streams of data that scripts unpack.
   // `knowsPaper`: scripts look whether the page is printed. `changedAt`: when nodes were last added or removed.
   // `scripted`: the document has or had a script. Some remove themselves. `timersEndAt`: when the last longer timer ends. `skipTime`: shows
   // animations of scripts that end in their last state. `showAgain`: shows what was hidden because it left the view. `leavesInMs`:
@@ -56,6 +57,7 @@ export default function instrument(button) {
     observes: false,
     ticking: false,
     putOff: new Set(),
+    unpacking: new Set(),
     knowsPaper: false,
     changedAt: 0,
     scripted: false,
@@ -164,6 +166,17 @@ export default function instrument(button) {
   window.matchMedia = function (query) {
     if (String(query).includes("print")) notes.knowsPaper = true;
     return matchMedia.call(this ?? window, query);
+  };
+  // Reports such as those of Playwright have all of their data packed in the document.
+  window.DecompressionStream = class DecompressionStream extends window.DecompressionStream {
+    constructor(format) {
+      super(format);
+      const { readable, writable } = new TransformStream();
+      const end = () => notes.unpacking.delete(this);
+      notes.unpacking.add(this);
+      super.readable.pipeTo(writable).then(end, end);
+      Object.defineProperty(this, "readable", { value: readable });
+    }
   };
   const page = /** @type {any} */ (window);
   let chain = { timers: 0, soon: 0 };
