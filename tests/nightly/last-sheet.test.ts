@@ -31,6 +31,21 @@ const PAGES = {
     3,
     html("Picture", `${SHEETS}<div class="line"></div>`, `${BREAK}.line{border-top:1px solid}`),
   ],
+  // As the contents of R Markdown, so that the last heading can come to the top of the window.
+  "/grown-at-end": [
+    1,
+    html(
+      "Grown",
+      `<main><p style="height:600px">First</p><p style="height:600px">Last</p></main>
+       <script>
+         addEventListener("scroll", () => {
+           if (document.getElementById("end") || scrollY + innerHeight < document.body.scrollHeight - 100) return;
+           document.querySelector("main").insertAdjacentHTML("beforeend", '<div id="end" style="height:1500px"></div>');
+         });
+       </script>`,
+      "@media print{p{height:auto!important}}",
+    ),
+  ],
 } as const;
 
 const { origin } = await open(

@@ -1,6 +1,6 @@
 /**
  * Boxes over the page: those that hide it until it is ready, and those that come while it is scrolled. `note` notes what is over
- * the page, and anything later is new.
+ * the page and in it, and anything later is new.
  */
 export default function overlays() {
   const MAX_PRELOADER_CHARS = 60;
@@ -65,14 +65,47 @@ export default function overlays() {
 
   /** @type {Set<Element> | null} */
   let known = null;
+  const knownParts = new Set();
   function note() {
-    known ??= new Set(shownOverPage());
+    if (known) return;
+    known = new Set(shownOverPage());
+    for (const { children } of lastParts()) for (const part of children) knownParts.add(part);
   }
   const newOnes = () => (known ? shownOverPage().filter((element) => !known?.has(element)) : []);
   const hasNew = () => newOnes().length > 0;
 
+  const PICTURES = "img, picture, svg, canvas, video, iframe, input, button";
+  const isEmpty = (box) =>
+    !box.textContent.trim() &&
+    !box.matches(PICTURES) &&
+    !box.querySelector(PICTURES) &&
+    !box.shadowRoot &&
+    getComputedStyle(box).backgroundImage === "none";
+  const isInFlow = (box) =>
+    box.getClientRects().length > 0 && !/absolute|fixed/.test(getComputedStyle(box).position);
+
+  // The last part of the page, the last one in that, and so on.
+  function* lastParts() {
+    const lastOf = (box) => [...box.children].findLast((part) => isInFlow(part) && !isEmpty(part));
+    for (let box = /** @type {Element | undefined} */ (document.body ?? undefined); box; box = lastOf(box))
+      yield box;
+  }
+
+  // Scripts add space to the end of the page for a visitor who is there, so that the last heading can come to the top of the window.
+  function closeNewEnd() {
+    if (!known) return;
+    const parts = [...lastParts()].flatMap(({ children }) => {
+      const all = [...children].filter(isInFlow);
+      return all.slice(all.findLastIndex((part) => !isEmpty(part)) + 1);
+    });
+    for (const part of /** @type {any[]} */ (parts)) {
+      if (!knownParts.has(part)) part.style?.setProperty("display", "none", "important");
+    }
+  }
+
   // A window over the page that opens because a visitor scrolls, such as a request to subscribe, is not a part of the page.
   function closeNew() {
+    closeNewEnd();
     const opened = newOnes();
     if (!opened.some(fillsWindow) || !areInFront(opened)) return;
     const holdsPage = ({ innerText = "" }) => innerText.length > document.body.innerText.length / 2;
