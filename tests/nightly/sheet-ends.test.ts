@@ -68,6 +68,18 @@ const { origin } = await open({
       ),
     ]),
   ),
+  // As in a tab of Angular Material.
+  ...Object.fromEntries(
+    ["flex", "grid"].map((display) => [
+      `/table-in-${display}`,
+      html(
+        "Table",
+        `<section><main><div>${table("b")}</div></main><p style="position:absolute"></p></section><p>words below</p>`,
+        `section{display:${display};position:relative;overflow:hidden}main{flex-grow:1;overflow:hidden auto}div{height:100%;overflow:auto}
+         table{width:100%;border-collapse:collapse}td,th{height:40px;padding:0;border-bottom:1px solid}`,
+      ),
+    ]),
+  ),
   "/code": html("Code", above(100) + CODE, ONE_PIECE),
   "/code-in-box": html("Code", `${above(100)}<div><b>file</b>${CODE}</div>`, ONE_PIECE),
   "/words": html(
@@ -174,4 +186,12 @@ test.for(["/column", "/column-for-paper"])("%s: a footer stands below the last i
   const { bytes } = await convert(origin + path);
   const [item, footer] = [await heightOf(bytes, "item 16."), await heightOf(bytes, "Footer")];
   expect(footer).toBeLessThan(item ?? 0);
+});
+
+test.for(["/table-in-flex", "/table-in-grid"])("%s: all rows are above what follows them", async (path) => {
+  const { bytes } = await convert(origin + path);
+  const text = (await readPdf(bytes)).map((sheet) => sheet.text).join(" ");
+  for (let at = 0; at < 90; at += 1) expect(text).toContain(`row ${at}.`);
+  const [last, below] = [await heightOf(bytes, "row 89."), await heightOf(bytes, "words below")];
+  expect(below).toBeLessThan(last ?? 0);
 });

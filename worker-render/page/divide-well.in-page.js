@@ -1,7 +1,10 @@
-/** Keeps the heads of tables, and headings with what follows them, on one sheet. */
+/** Keeps the heads of tables, and headings with what follows them, on one sheet, and all rows of tables whose heads are on each. */
 export default function divideWell() {
   const HEADINGS = "h1, h2, h3, h4, h5, h6";
   const LAST = "data-platen-last";
+  // Smaller ones have no further head.
+  const MIN_TABLE_PX = 400;
+  const MAX_TABLES = 100;
 
   // What breaks after an element in a row breaks after the row.
   function isRow(box) {
@@ -27,6 +30,43 @@ export default function divideWell() {
     }
     return false;
   }
+
+  // Each further head makes a table longer, but not the flex box or grid around it: the last rows would be cut off by it, or printed
+  // over what follows. One with a single child is the same as a block.
+  function standAlone(table) {
+    for (let box = table; box !== document.body && box.parentElement; box = box.parentElement) {
+      const parent = box.parentElement;
+      if (/^(flex|grid)$/.test(getComputedStyle(parent).display) && isAlone(box)) makeBlock(parent, box);
+    }
+  }
+
+  const isPlaced = (element) => {
+    const { display, position } = getComputedStyle(element);
+    return display === "none" || /absolute|fixed/.test(position);
+  };
+  const isAlone = (box) =>
+    [...box.parentElement.childNodes].every((node) => {
+      if (node instanceof Text) return !node.data.trim();
+      return node === box || !(node instanceof Element) || isPlaced(node);
+    });
+
+  function makeBlock(parent, box) {
+    const placesOf = () => [parent, box].map((element) => element.getBoundingClientRect());
+    const before = placesOf();
+    const { cssText } = parent.style;
+    parent.style.setProperty("display", "flow-root", "important");
+    const isSame = placesOf().every((place, at) =>
+      ["left", "top", "width", "height"].every(
+        (side) => Math.abs(place[side] - (before[at]?.[side] ?? 0)) < 1,
+      ),
+    );
+    if (!isSame) parent.style.cssText = cssText;
+  }
+
+  const tall = [...document.querySelectorAll("table:has(> :is(thead, tfoot))")].filter(
+    (table) => table.getBoundingClientRect().height > MIN_TABLE_PX,
+  );
+  for (const table of tall.slice(0, MAX_TABLES)) standAlone(table);
 
   // Chromium repeats the head of a table on each sheet only if it may not be divided. Its own styles say so, but only for paper.
   // They let a heading end a sheet.
