@@ -41,6 +41,12 @@ const { origin } = await open({
     ${["Suites", "Features", "Categories", "Executors"].map((name) => `<div class="widget island"><div class="widget__body"><h2 class="widget__title">${name} <span class="widget__subtitle">3 items total</span></h2><div class="table"><a href="/${name}">All ${name}</a></div></div></div>`).join("")}</div>`,
   ),
   // As in Hacker News.
+  // As in résumés.
+  "/contact": html(
+    "Jo Miller",
+    `<main><h1>Jo Miller</h1><div class="contact"><div><a href="mailto:jo@example.com">jo@example.com</a></div>
+    <div><a href="tel:5554321">555 4321</a></div></div><section><h2>Work</h2><p>${SENTENCE.repeat(4)}</p><p>${SENTENCE.repeat(3)}</p></section></main>`,
+  ),
   "/folds": html(
     "Folds",
     `<article><p>${SENTENCE.repeat(4)}</p><p>${SENTENCE} <a href="javascript:void(0)">[–]</a></p><p>${SENTENCE.repeat(4)} <a href="javascript:void(0)">More</a>
@@ -322,4 +328,9 @@ test("signs that fold a part of the page are left out, words and signs with an a
   const text = bytes.toString();
   expect(text).not.toContain("–");
   expect(text).toContain(`past old farms. More […](${origin}/all)`);
+});
+
+test("the addresses of a page about a person are kept", async () => {
+  const text = await markdown("/contact");
+  for (const words of ["jo@example.com", "555 4321"]) expect(text).toContain(words);
 });

@@ -19,7 +19,8 @@ export default function readArticle(copy, Readability) {
   const MENU = "nav, [role=navigation]";
   const ASIDES = "aside, [role=complementary]";
   // Links in code are a part of it, such as the types in the signature of a function.
-  const LINK = "a:not(code a, .platen-code a)";
+  // Addresses of mail and phone numbers lead to nothing else.
+  const LINK = 'a:not(code a, .platen-code a, [href^="mailto:"], [href^="tel:"])';
   const NOT_OWN = `${FRAME}, ${ASIDES}, header, ${LINK}`;
   // A list of articles can have the title and the first sentences of each in one link.
   const NOT_OF_PAGE = `${FRAME}, ${ASIDES}, header, ${LINK}:not(.platen-card)`;
