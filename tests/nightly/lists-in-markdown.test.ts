@@ -51,6 +51,27 @@ const { origin } = await open({
     `<p>For two:</p><ol><li>Boil<li>Drain</ol><div><ol><li>Heat<li>Stir</ol></div><ol start=3><li>Serve</ol>
       <ol><li>Wash</ol><p>and</p><ol><li>Sleep</ol>`,
   ),
+  // Licences and specifications refer to their points by letters.
+  "/letters": html(
+    "Letters",
+    `<p>See (b) and 1.2.</p><ol type=A><li>Title<li><p>Authors<p>Also editors<ol class=roman><li>First<li>Second</ol></ol>
+      <p>From the end:</p><ol reversed><li>Second<li>First</ol>
+      <table><tr><th>Kind<th>Points<tr><td>One<td><ol type=a><li>Ink<li>Pen</ol></table>`,
+    ".roman { list-style-type: lower-roman }",
+  ),
+  // Terms of service count by styles, and documents of Google Docs do.
+  "/counters": html(
+    "Counters",
+    `<h2>Use</h2><ol class=letters><li>Alone<li>Together</ol><h3>Place</h3><p class=clause>At home.<p class=clause>Abroad.
+      <h2>End</h2><h3>Notice</h3><p>Two weeks.
+      <ol class=nested><li>Rent<ol><li>Due<li>Late</ol><li>Water</ol><ol class=plain><li>Boil<li>Drain</ol>`,
+    `h2 { counter-increment: part; counter-reset: section } h2::before { content: counter(part) ". " }
+      h3::before { counter-increment: section; content: counter(part) "." counter(section) }
+      ol { list-style: none; counter-reset: point } li { counter-increment: point }
+      .letters > li::before { content: "(" counter(point, lower-latin) ") " }
+      .clause { counter-increment: clause } .clause::before { content: "§ " counter(clause, upper-roman) " " / "clause" }
+      .nested li::before { content: counters(point, ".") "\\a0" } .plain li::before { content: counter(point) "." }`,
+  ),
 });
 
 async function linesOf(path: string): Promise<string[]> {
@@ -69,9 +90,9 @@ test("paragraphs with bullets and numbers of their own are lists", async () => {
     "-   A map",
     "Then:",
     "1.  Measure",
-    "    1.  At the bridge",
-    "        1.  With a rope",
-    "    2.  At the weir",
+    "    -   a. At the bridge",
+    "        -   i. With a rope",
+    "    -   b) At the weir",
     "A pause.",
     "2.  Write it down",
     "4\\. July was dry",
@@ -82,8 +103,8 @@ test("paragraphs with bullets and numbers of their own are lists", async () => {
 test("lists directly in lists belong to the point before them", async () => {
   expect(await linesOf("/libreoffice")).toEqual([
     "1.  Measure",
-    "    1.  At the bridge",
-    "    2.  At the weir",
+    "    -   a. At the bridge",
+    "    -   b. At the weir",
     "2.  Write",
     "and",
     "-   Boots",
@@ -120,5 +141,42 @@ test("the numbers of a list that follows a list begin again", async () => {
     "1)  Wash",
     "and",
     "1.  Sleep",
+  ]);
+});
+
+test("letters and Roman numerals of points are words of them", async () => {
+  expect(await linesOf("/letters")).toEqual([
+    "See (b) and 1.2.",
+    "-   A. Title",
+    "-   B. Authors",
+    "    Also editors",
+    "    -   i. First",
+    "    -   ii. Second",
+    "From the end:",
+    "-   3\\. Three",
+    "-   2\\. Two",
+    "| Kind | Points |",
+    "| --- | --- |",
+    "| One | a. Ink<br>b. Pen |",
+  ]);
+});
+
+test("numbers that styles count stand before points, headings and paragraphs", async () => {
+  expect(await linesOf("/counters")).toEqual([
+    "## 1. Use",
+    "-   (a) Alone",
+    "-   (b) Together",
+    "### 1.1 Place",
+    "§ I At home.",
+    "§ II Abroad.",
+    "## 2. End",
+    "### 2.1 Notice",
+    "Two weeks.",
+    "1.  Rent",
+    "    -   1.1 Due",
+    "    -   1.2 Late",
+    "2.  Water",
+    "1)  Boil",
+    "2)  Drain",
   ]);
 });

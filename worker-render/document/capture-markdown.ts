@@ -18,6 +18,7 @@ import footnotesInPage from "./footnotes.in-page.js";
 import formulasInPage from "./formulas.in-page.js";
 import gapsInPage from "./gaps.in-page.js";
 import gridRowsInPage from "./grid-rows.in-page.js";
+import labelsInPage from "./labels.in-page.js";
 import layOutTablesInPage from "./lay-out-tables.in-page.js";
 import listsInPage from "./lists.in-page.js";
 import MATHML from "./mathml-to-latex.txt";
@@ -85,6 +86,7 @@ async function writeIn({ cdpSession, targetId }: Shown["tab"]): Promise<string |
     gridRowsInPage,
     layOutTablesInPage,
     listsInPage,
+    labelsInPage,
     readFieldInPage,
     openTabsInPage,
     footnotesInPage,

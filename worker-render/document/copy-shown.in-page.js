@@ -29,6 +29,7 @@
  *     markPoint: (paragraph: Element, target: HTMLElement) => void,
  *     markList: (list: Element, target: HTMLElement) => void,
  *   },
+ *   labelOf: (element: Element) => string | null,
  *   leaves: (copy: Document, addressOf: (text: string | null, schemes: RegExp) => string | null) => any,
  *   calloutKind: (element: Element) => string | null,
  * }} parts readers of what is more than its text
@@ -36,7 +37,20 @@
  */
 export default function copyShown(
   nowhere,
-  { code, formulas, controls, tabs, footnotes, tableHeads, gaps, gridRows, lists, leaves, calloutKind },
+  {
+    code,
+    formulas,
+    controls,
+    tabs,
+    footnotes,
+    tableHeads,
+    gaps,
+    gridRows,
+    lists,
+    labelOf,
+    leaves,
+    calloutKind,
+  },
 ) {
   const { readCode, isBesideCode, readEditor, readXml } = code;
   const { isFormula, isDrawing } = formulas;
@@ -231,8 +245,9 @@ export default function copyShown(
   }
 
   // A cell has no lists, but lines.
-  function pointMark(point) {
+  function pointMark(point, label) {
     const list = point.parentElement;
+    if (label) return label;
     if (list?.localName !== "ol") return "-";
     return `${list.start + [...list.children].indexOf(point)}.`;
   }
@@ -421,6 +436,9 @@ export default function copyShown(
     if (callout) markCallout(target, callout);
     if (target.localName === "p") lists.markPoint(element, target);
     if (target.localName === "ol" || target.localName === "ul") lists.markList(element, target);
+    const label = target.textContent.trim() ? labelOf(element) : null;
+    if (label && target.localName === "li") target.dataset.platenLabel = label;
+    else if (label && name !== "li") target.prepend(`${label} `);
     // As browsers without ruby show a reading. https://html.spec.whatwg.org/#the-rp-element
     if (name === "rt" && target.textContent.trim()) {
       target.prepend("(");
@@ -434,7 +452,7 @@ export default function copyShown(
     const isOneOfBoxes = isBlock && !inside.isLine && target.classList.contains("platen-box");
     const place = isOneOfBoxes ? into.appendChild(copy.createElement("div")) : into;
     if (inside.isCell && IN_CELL.test(name)) {
-      const mark = name === "li" ? `${pointMark(element)} ` : "";
+      const mark = name === "li" ? `${pointMark(element, label)} ` : "";
       place.append(copy.createElement("br"), mark, target);
       return;
     }

@@ -5,15 +5,20 @@
  *   markPoint: (paragraph: Element, target: HTMLElement) => void,
  *   markList: (list: Element, target: HTMLElement) => void,
  *   nestLists: (content: Element) => void,
+ *   writeLabels: (content: Element) => void,
  *   markSecondLists: (content: Element) => void,
- * }} the first two write into the copy where something stands on the page, and `nestLists` makes lists of it. `markSecondLists`
+ * }} the first two write into the copy where something stands on the page, and `nestLists` makes lists of it. `writeLabels`
+ *   writes the labels of points that Markdown does not count, such as "(b)". `markSecondLists`
  *   gives `data-platen-second` to each list whose numbers would continue those of the list before it
  */
 export default function lists() {
   // Some bullets are letters, in a font of symbols. Spaces that never break fill the line up to the words.
   const POINT =
     /^\s*(?:(?<bullet>[^\p{L}\p{N}\s]|[nqovØü])|\(?(?:(?<number>\d{1,3})|[a-z]|[ivxlcdm]{1,6})[.)])(?=\s*\u00a0)\s+(?=\S)/iu;
+  const BOX = /^(?:p|div|section|article|h[1-6])$/;
   const LIST = /^(?:ol|ul)$/;
+  // A label that Markdown can count.
+  const NUMBER = /^\(?(\d{1,9})[.):]*$/;
   const NEAR_PX = 4;
   const isList = (node) => node instanceof Element && LIST.test(node.localName);
   const isSpace = (node) =>
@@ -21,6 +26,12 @@ export default function lists() {
   const firstNumber = (list) => Number(list.getAttribute("start") ?? 1);
   const nextNumber = (list) => firstNumber(list) + list.children.length;
   const leftOf = (element) => Number(element.dataset.platenLeft);
+
+  // The first paragraph of a point with several.
+  function wordsOf(point) {
+    const first = [...point.childNodes].find((node) => !isSpace(node));
+    return first instanceof Element && BOX.test(first.localName) ? wordsOf(first) : point;
+  }
 
   function removeStart(element, chars) {
     const texts = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -42,6 +53,7 @@ export default function lists() {
     target.dataset.platenPoint = groups.bullet ? "ul" : "ol";
     target.dataset.platenLeft = String(paragraph.getBoundingClientRect().left);
     if (groups.number) target.dataset.platenStart = groups.number;
+    else if (!groups.bullet) target.dataset.platenLabel = start.trim();
   }
 
   // Of lists one below the other alone.
@@ -90,6 +102,7 @@ export default function lists() {
       open.splice(-1, 1, list);
     }
     const item = point.ownerDocument.createElement("li");
+    if (point.dataset.platenLabel) item.dataset.platenLabel = point.dataset.platenLabel;
     item.append(...point.childNodes);
     open.at(-1).append(item);
     point.remove();
@@ -138,6 +151,22 @@ export default function lists() {
     for (const list of content.querySelectorAll(".platen-below")) nestIndented(list);
   }
 
+  // Markdown counts from the first number of a list. In a list with other labels, they are words of its points.
+  function writeLabels(content) {
+    for (const list of content.querySelectorAll("ol, ul")) {
+      const points = [...list.children].filter((point) => point.dataset.platenLabel);
+      if (points.length === 0) continue;
+      const numbers = points.map(({ dataset }) => Number(NUMBER.exec(dataset.platenLabel)?.[1]));
+      const [first = 1] = numbers;
+      const isCounted = numbers.every((number, at) => number === first + at);
+      const other = list.ownerDocument.createElement(isCounted ? "ol" : "ul");
+      if (isCounted && first !== 1) other.setAttribute("start", String(first));
+      if (!isCounted) for (const point of points) wordsOf(point).prepend(`${point.dataset.platenLabel} `);
+      other.append(...list.childNodes);
+      list.replaceWith(other);
+    }
+  }
+
   // The outermost list that ends where this one begins.
   function listBefore(list, content) {
     const nodes = document.createTreeWalker(content, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -159,5 +188,5 @@ export default function lists() {
     }
   }
 
-  return { markPoint, markList, nestLists, markSecondLists };
+  return { markPoint, markList, nestLists, writeLabels, markSecondLists };
 }

@@ -10,6 +10,7 @@
  * @param {(grid: HTMLElement) => Element[][][] | null} gridRows
  * @param {(content: Element) => void} layOutTables
  * @param {() => any} lists
+ * @param {() => (element: Element) => string | null} labels
  * @param {(field: Element) => string | boolean | null} readField
  * @param {() => { names: Map<Element, string>, left: Set<Element> }} openTabs
  * @param {() => { labels: Map<Element, string>, notes: Map<Element, string>, left: Set<Element> }} footnotes
@@ -30,6 +31,7 @@ export default function writeMarkdown(
   gridRows,
   layOutTables,
   lists,
+  labels,
   readField,
   openTabs,
   footnotes,
@@ -253,6 +255,7 @@ export default function writeMarkdown(
       gaps: gaps(),
       gridRows,
       lists: ownLists,
+      labelOf: labels(),
       leaves: (into, addressOf) => copyLeaves(into, addressOf, found.readFormula, readField),
       calloutKind,
     });
@@ -275,6 +278,7 @@ export default function writeMarkdown(
     leaveOutIcons(content);
     unmarkBlocks(content);
     ownLists.nestLists(content);
+    ownLists.writeLabels(content);
     openSections(content);
     layOutTables(content);
     openDetails(content);
