@@ -49,6 +49,16 @@ const { origin } = await open({
      <h2 role=tab aria-controls=two>Who was the first?</h2><div role=tabpanel id=two hidden>A miller was the first.</div></div>`,
     STYLE,
   ),
+  // As Bootstrap's, and a menu, which stays closed.
+  "/folded": html(
+    "Questions",
+    `<nav><h2><button aria-expanded=false aria-controls=menu>Menu</button></h2><div id=menu hidden>Start</div></nav>
+     <h2><button aria-expanded=true aria-controls=one>How deep is it?</button></h2><div id=one>It is 48 metres deep.</div>
+     <h2><button aria-expanded=false data-bs-target="#two">Who was the first?</button></h2><div id=two class=closed>A miller was the first.</div>
+     <div class="callout is-collapsed" data-callout=tip><div>Where is it?</div><div class=closed><p>Beside the road.</p></div></div>
+     <p>That is all that we were asked about the lake in this year and in the one before.</p>`,
+    ".closed { display: none }",
+  ),
   "/slides": html(
     "Slides",
     `<div role=tabpanel id=one><p>The lake in the morning</p></div><div role=tabpanel id=two><p>The lake in the evening</p></div>
@@ -88,6 +98,21 @@ test("Markdown has the closed parts of an accordion below their headings", async
     ["## How deep is it?", "It is 48 metres deep.", "## Who was the first?", "A miller was the first."].join(
       "\n\n",
     ),
+  );
+});
+
+test("Markdown has the parts that a heading's button opens, and those of closed notes", async () => {
+  const text = await markdownOf("/folded");
+  expect(text).not.toContain("Start");
+  expect(text).toContain(
+    [
+      "## How deep is it?",
+      "It is 48 metres deep.",
+      "## Who was the first?",
+      "A miller was the first.",
+      "> [!TIP]\n> Where is it?\n> \n> Beside the road.",
+      "That is all that we were asked about the lake in this year and in the one before.",
+    ].join("\n\n"),
   );
 });
 

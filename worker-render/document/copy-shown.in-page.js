@@ -168,13 +168,13 @@ export default function copyShown(
     }
   }
 
-  // Browsers do not lay out what is in closed ones, so code there would have no lines.
-  function openDetails(details) {
-    details.open = true;
-    for (const part of childrenOf(details)) {
+  // Closed ones of Obsidian, too. Browsers do not lay out what is in closed ones, so code there would have no lines.
+  function openFolded(box) {
+    if (box instanceof HTMLDetailsElement) box.open = true;
+    for (const part of childrenOf(box)) {
       if (
         part instanceof HTMLElement &&
-        nameOf(part) !== "summary" &&
+        !part.matches(`summary, ${LEFT_OUT}`) &&
         getComputedStyle(part).display === "none"
       )
         part.style.setProperty("display", "block", "important");
@@ -427,7 +427,7 @@ export default function copyShown(
       isBold: isBold(style) || IS_HEAD.test(name),
       isItalic: isItalic(style) || IS_HEAD.test(name),
     };
-    if (element instanceof HTMLDetailsElement) openDetails(element);
+    if (callout || element instanceof HTMLDetailsElement) openFolded(element);
     const holder = inside.depth < MAX_DEPTH ? target : into;
     if (tab) copyTab(tab, holder, within);
     const above = tableHeads.heads.get(element);

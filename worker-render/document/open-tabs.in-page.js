@@ -6,6 +6,9 @@
 export default function openTabs() {
   const TAB = "[role=tab], [data-toggle=tab], [data-bs-toggle=tab]";
   const ADDRESSES = ["data-bs-target", "data-target", "href"];
+  // The name of an accordion's part: https://www.w3.org/WAI/ARIA/apg/patterns/accordion/
+  const FOLDED = ":is(h2, h3, h4, h5, h6, [role=heading], dt) [aria-expanded=false]:not([aria-haspopup])";
+  const FRAME = "nav, header, footer, [role=navigation], [role=dialog]";
   const LIST = "[role=tablist]";
   const PANEL = "[role=tabpanel]";
   // Tabs of styles alone: of PyMdown, Sphinx (inline tabs and Design), VitePress and DaisyUI.
@@ -81,6 +84,10 @@ export default function openTabs() {
     lists.set(list, [...(lists.get(list) ?? []), tab]);
   }
   for (const tabs of lists.values()) openSet(tabs, panelsOf(tabs));
+  for (const button of document.querySelectorAll(FOLDED)) {
+    const panel = button.closest(FRAME) ? null : panelOf(button);
+    if (panel && !panel.contains(button) && hasContent(panel) && isShown(button)) open(panel);
+  }
   for (const { set, tab, panel } of STYLED) {
     for (const box of document.querySelectorAll(set)) {
       const within = (selector) =>
