@@ -160,6 +160,25 @@ const { origin } = await open({
   ),
   "/contents": html("Contents", `<nav>${LINKS.repeat(20)}</nav><p>Contents</p>`),
   // As in GOV.UK's lists of tasks and in TypeDoc.
+  // As in themes of Hexo: the date and the category of each post are links, and an archive has nothing but them.
+  "/posts": html(
+    "Posts",
+    `<main>${[1, 2, 3]
+      .map(
+        (
+          day,
+        ) => `<article><div class=meta><a href="/${day}"><time>2024-05-0${day}</time></a> <a href="/c">Walks</a></div>
+          <header><h1><a href="/${day}">Walk ${day}</a></h1></header><div class=entry><p>${SENTENCE.repeat(3)}</p></div></article>`,
+      )
+      .join("")}</main>`,
+  ),
+  "/archive": html(
+    "Archive",
+    `<main><h2>2024</h2><div>${[1, 2, 3]
+      .map((day) => `<a class=post href="/${day}"><time>05-0${day}</time> <span>Walk ${day}</span></a>`)
+      .join("")}</div><footer><div><p>Powered by Hexo, ${SENTENCE.repeat(2)}</p></div></footer></main>`,
+    ".post { display: block }",
+  ),
   "/points": html(
     "Tasks",
     `<main><h1>Tasks</h1><p>${SENTENCE.repeat(4)}</p><ul class=tasks>
@@ -333,4 +352,19 @@ test("signs that fold a part of the page are left out, words and signs with an a
 test("the addresses of a page about a person are kept", async () => {
   const text = await markdown("/contact");
   for (const words of ["jo@example.com", "555 4321"]) expect(text).toContain(words);
+});
+
+test("posts of a list have their dates, which can be links", async () => {
+  expect((await markdown("/posts")).match(/2024-05-0\d|## \[Walk \d/g)).toEqual(
+    [1, 2, 3].flatMap((day) => [`2024-05-0${day}`, `## [Walk ${day}`]),
+  );
+});
+
+test("an archive is its links, each in a line of its own, and not its footer", async () => {
+  const lines = (await markdown("/archive")).split("\n").filter((line) => line.startsWith("["));
+  expect(lines.map((line) => line.replace(/\].*/, ""))).toEqual([
+    "[05-01 Walk 1",
+    "[05-02 Walk 2",
+    "[05-03 Walk 3",
+  ]);
 });

@@ -94,6 +94,7 @@ export default function copyShown(
   const MAX_COLUMNS = 100;
   const MIN_SLIDE = 0.9;
   const MIN_BOLD = 600;
+  const NEAR_PX = 1;
   // Of reveal.js and remark, also what appears on a slide step by step. They show one slide, and print all of them.
   const SLIDES =
     ".reveal > .slides > section, .reveal > .slides > section > section, .reveal > .slides > section .fragment, .remark-slide-container";
@@ -347,6 +348,15 @@ export default function copyShown(
 
   const hasCodeFont = ({ fontFamily }) => fontFamily.includes("monospace");
 
+  // One of several links below each other, each in a line of its own.
+  function isStacked(link) {
+    const [before, after] = [link.previousElementSibling, link.nextElementSibling];
+    const isLink = (element) => element !== null && nameOf(element) === "a";
+    const isAbove = (one, other) =>
+      one.getBoundingClientRect().bottom <= other.getBoundingClientRect().top + NEAR_PX;
+    return (isLink(before) && isAbove(before, link)) || (isLink(after) && isAbove(link, after));
+  }
+
   function copyElement(element, into, inside) {
     const style = getComputedStyle(element);
     const { display, visibility } = style;
@@ -449,7 +459,8 @@ export default function copyShown(
     // References show signatures as code, and have links in them. The font of all text, or of a part of the page, says nothing.
     if (isMonospace && !inside.isMonospace && !target.querySelector(LAID_OUT))
       target.classList.add("platen-code");
-    const isOneOfBoxes = isBlock && !inside.isLine && target.classList.contains("platen-box");
+    const isOneOfBoxes =
+      isLink && isBlock && !inside.isLine && (target.classList.contains("platen-box") || isStacked(element));
     const place = isOneOfBoxes ? into.appendChild(copy.createElement("div")) : into;
     if (inside.isCell && IN_CELL.test(name)) {
       const mark = name === "li" ? `${pointMark(element, label)} ` : "";

@@ -16,6 +16,7 @@ export default function readArticle(copy, Readability) {
   // Words such as "Advertisement" are shorter.
   const MIN_BLOCK_CHARS = 20;
   const FRAME = "nav, footer, [role=navigation], [role=contentinfo]";
+  const FOOTER = "footer:not(article footer), [role=contentinfo]";
   const MENU = "nav, [role=navigation]";
   const ASIDES = "aside, [role=complementary]";
   // Links in code are a part of it, such as the types in the signature of a function.
@@ -51,6 +52,7 @@ export default function readArticle(copy, Readability) {
   const MIN_OUTER_SHARE = 0.75;
   const NOT_ONLY_TEXT = "h1, h2, h3, h4, h5, h6, div, form, ul, ol, img";
   const MIN_CARDS_SHARE = 0.9;
+  const MIN_DATE_SHARE = 0.5;
   // The tables that place the words of a mail. Its buttons and its foot belong to it.
   const MAIL_TABLE = ".platen-placing";
   const MIN_MAIL_SHARE = 0.9;
@@ -123,6 +125,13 @@ export default function readArticle(copy, Readability) {
     return whole;
   }
 
+  function ownWords(elements) {
+    const texts = elements
+      .flatMap(({ childNodes }) => [...childNodes])
+      .filter((node) => node instanceof Text);
+    return texts.reduce((sum, { data }) => sum + data.trim().length, 0);
+  }
+
   function parse() {
     const options = { maxElemsToParse: MAX_ELEMENTS, keepClasses: true, serializer: (element) => element };
     try {
@@ -149,9 +158,17 @@ export default function readArticle(copy, Readability) {
     );
     const known = new Set(numbers);
     const all = elements.filter((_, number) => known.has(number));
-    const found = withoutMenus(all, lengthOf(article.content));
+    const found = withoutFooter(withoutMenus(all, lengthOf(article.content)));
     if (!found.some(lengthOf)) return null;
     return { title: article.title, text: textOf(article.content), found, inside: boxAround(found) };
+  }
+
+  // On a page of links, such as an archive of posts, the footer has most of the words that Readability counts.
+  function withoutFooter(elements) {
+    const own = elements.filter((element) => !element.closest(FOOTER));
+    const chars = ownWords(own);
+    if (chars > ownWords(elements) / 2) return elements;
+    return chars < MIN_LEAD_CHARS ? [] : own;
   }
 
   // Readability keeps a menu in the box of the article, such as the bar above it. A table of contents is nothing but a menu.
@@ -317,6 +334,16 @@ export default function readArticle(copy, Readability) {
     return point?.parentElement && onWay.has(point) && isBetween(node) && isNamedOwn(node, first);
   }
 
+  // Of one of several articles. It can be a link to it.
+  function isDate(node) {
+    const alike = node.className ? [...copy.getElementsByClassName(node.className)] : [];
+    if (!isBetween(node) && !(main.contains(node) && alike.some(isBetween))) return false;
+    const dates = node.localName === "time" ? [node] : [...node.querySelectorAll("time")];
+    const chars = dates.reduce((sum, date) => sum + lengthOf(date), 0);
+    if (chars === 0 || chars < MIN_DATE_SHARE * lengthOf(node)) return false;
+    return isNamedOwn(node, first);
+  }
+
   function leaveOutLinks(box) {
     for (const part of box.querySelectorAll("*")) {
       if (INLINE.test(part.localName) || part.localName === "a") continue;
@@ -343,6 +370,7 @@ export default function readArticle(copy, Readability) {
         leaveOutRest(node);
       } else if (HEADING.test(node.localName)) {
         headings.push({ heading: node, next: wordsAfter(node) });
+      } else if (isDate(node)) {
       } else if (isBetween(node) && (isOwn(node, first) || isCaption(node) || isCards(node))) {
         for (const part of node.querySelectorAll(`${FRAME}, ${ASIDES}`)) part.remove();
       } else if (isHeading(node)) {
