@@ -172,6 +172,22 @@ const { origin } = await open({
       )
       .join("")}</main>`,
   ),
+  // As issues of GitHub, and a story with comments of readers, which are in boxes of another name.
+  "/thread": html(
+    "Thread",
+    `<main><div class=issue><h2>By Eve</h2><div class=body><p>${SENTENCE.repeat(3)}</p><p>${SENTENCE.repeat(3)}</p>
+      <ul><li>One farm<li>Two farms</ul></div></div><div class=timeline>${["Ann", "Bob"]
+        .map(
+          (name) =>
+            `<div class=comment><a href="/u">${name}</a> <a href="/d">on 3 May</a><div class=body><p>Words of ${name}</p></div></div>`,
+        )
+        .join("")}</div></main>`,
+  ),
+  "/story": html(
+    "Story",
+    `<main><div class=entry><p>${SENTENCE.repeat(6)}</p></div>
+    <div class=comment><a href="/u">Ann</a><div class=comment-text><p>Words of Ann</p></div></div></main>`,
+  ),
   "/archive": html(
     "Archive",
     `<main><h2>2024</h2><div>${[1, 2, 3]
@@ -367,4 +383,15 @@ test("an archive is its links, each in a line of its own, and not its footer", a
     "[05-02 Walk 2",
     "[05-03 Walk 3",
   ]);
+});
+
+test("a thread has all of its comments with their authors, and a story none", async () => {
+  const text = await markdown("/thread");
+  expect(text.match(/\[(?:Ann|Bob)\]|Words of \w+/g)).toEqual([
+    "[Ann]",
+    "Words of Ann",
+    "[Bob]",
+    "Words of Bob",
+  ]);
+  expect(await markdown("/story")).not.toContain("Words of");
 });

@@ -53,6 +53,7 @@ export default function readArticle(copy, Readability) {
   const NOT_ONLY_TEXT = "h1, h2, h3, h4, h5, h6, div, form, ul, ol, img";
   const MIN_CARDS_SHARE = 0.9;
   const MIN_DATE_SHARE = 0.5;
+  const MIN_POSTS_SHARE = 0.5;
   // The tables that place the words of a mail. Its buttons and its foot belong to it.
   const MAIL_TABLE = ".platen-placing";
   const MIN_MAIL_SHARE = 0.9;
@@ -240,6 +241,39 @@ export default function readArticle(copy, Readability) {
     return text;
   }
 
+  function upFrom(element) {
+    const way = [];
+    for (let at = element; at; at = at.parentElement) way.push(at);
+    return way;
+  }
+
+  // In a thread, comments have their words in boxes of the same name as the first post, or as other comments. Each is kept with
+  // what stands around this box, such as its author.
+  function commentsLike(parts, first) {
+    const boxes = new Set(parts);
+    const chars = new Map();
+    for (const { className, localName, textContent } of parts)
+      if (className && !INLINE.test(localName))
+        chars.set(className, (chars.get(className) ?? 0) + (textContent ?? "").length);
+    const least = MIN_POSTS_SHARE * ownWords(parts);
+    const isComment = (box) => {
+      const isAlike = (chars.get(box.className) ?? 0) >= least;
+      if (!isAlike || boxes.has(box) || box.closest(FRAME) || box.contains(first)) return false;
+      if (lengthOf(box) === 0) return false;
+      for (let at = box; at && !at.contains(first); at = at.parentElement)
+        if (SAID.test(at.className)) return true;
+      return false;
+    };
+    const found = [...copy.querySelectorAll("[class]")].filter(isComment);
+    const known = new Set(found);
+    const comments = found.filter(({ parentElement: around }) => !around || !known.has(around));
+    const inside = new Map();
+    for (const comment of comments)
+      for (const at of upFrom(comment)) inside.set(at, (inside.get(at) ?? 0) + 1);
+    const isAlone = (box) => inside.get(box) === 1 && !box.contains(first);
+    return comments.map((comment) => upFrom(comment).findLast(isAlone) ?? comment);
+  }
+
   const isText = (block) =>
     [...block.querySelectorAll("*")].every((part) => INLINE_OR_LINK.test(part.localName));
 
@@ -294,7 +328,7 @@ export default function readArticle(copy, Readability) {
       !box.contains(first ?? null),
   );
   const lead = leadBefore(first, text);
-  const kept = [...tables, ...notes];
+  const kept = [...tables, ...notes, ...commentsLike(found, first)];
   const beside = kept.filter((part) => !around.contains(part));
   const content = beside.length > 0 ? boxAround([around, ...beside].toSorted(inOrder)) : around;
   const whole = new Set(kept);
