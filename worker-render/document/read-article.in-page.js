@@ -404,8 +404,10 @@ export default function readArticle(copy, Readability) {
         leaveOutRest(node);
       } else if (HEADING.test(node.localName)) {
         headings.push({ heading: node, next: wordsAfter(node) });
-      } else if (isDate(node)) {
-      } else if (isBetween(node) && (isOwn(node, first) || isCaption(node) || isCards(node))) {
+      } else if (
+        isDate(node) ||
+        (isBetween(node) && (isOwn(node, first) || isCaption(node) || isCards(node)))
+      ) {
         for (const part of node.querySelectorAll(`${FRAME}, ${ASIDES}`)) part.remove();
       } else if (isHeading(node)) {
         headings.push({ heading: node, next: wordsAfter(node) });
