@@ -281,6 +281,8 @@ export default function copyShown(
       }
       const part = copy.createDocumentFragment();
       copyNode(point, part, { ...inside, depth: inside.depth + lists.length });
+      // The label of the one list.
+      part.firstElementChild?.removeAttribute("data-platen-label");
       if (TASKS.has(kind)) part.firstElementChild?.prepend(sourceOf(TASKS.get(kind)), " ");
       lists[level].append(part);
     }
