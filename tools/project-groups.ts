@@ -4,7 +4,7 @@
  * Their number is for two processors. Together they are more, because many tests wait for a page or a browser.
  */
 export const GROUPS = [
-  { projects: ["worker-api"], workers: 2 },
+  { projects: ["worker-api"], workers: 3 },
   { projects: ["worker-render", "node", "store"], workers: 2 },
   { projects: ["web"], workers: 1 },
 ] as const;
