@@ -104,8 +104,11 @@ const hasItsWords = (path: string, words: string) =>
     expect((await textOf(path)).text).toContain(words);
   });
 
-test.concurrent("an application that imports its parts one after the other is not captured with its spinner", () =>
-  hasItsWords("/imports", "came by import"));
+test.concurrent(
+  "an application that imports its parts one after the other is not captured with its spinner",
+  { tags: ["nightly"] },
+  () => hasItsWords("/imports", "came by import"),
+);
 
 test.concurrent.for([
   ["begins to fetch a moment after loading", "/fetches-later", "came after a while"],

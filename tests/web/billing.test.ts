@@ -11,7 +11,9 @@ import { absent, click, inspect, isAt, switchTheme, until } from "./visitor.ts";
 
 const browser = await openBrowser();
 
-test("after the payment, Settings shows the paid plan and the query is gone from the address", async () => {
+test("after the payment, Settings shows the paid plan and the query is gone from the address", {
+  tags: ["nightly"],
+}, async () => {
   const me = await newSubscriber(browser);
   await me.subscribe("Upgrade to Starter");
   await me.see("Starter Plan");

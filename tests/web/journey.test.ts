@@ -28,7 +28,7 @@ function clicksIn(page: Page): Promise<number> {
   return page.evaluate(() => Number(localStorage.getItem("test.clicks")));
 }
 
-test("a visitor has the first file after at most two clicks", async () => {
+test("a visitor has the first file after at most two clicks", { tags: ["nightly"] }, async () => {
   const { page } = await arrive(browser, "/robots.txt");
   await countClicks(page);
   await page.goto(baseUrl);
@@ -43,7 +43,9 @@ test("a visitor has the first file after at most two clicks", async () => {
   expect(clicks).toBeLessThanOrEqual(MAX_CLICKS.visitor);
 });
 
-test("a visitor registers and has the first file after at most six clicks", async () => {
+test("a visitor registers and has the first file after at most six clicks", {
+  tags: ["nightly"],
+}, async () => {
   const email = `journey-${Date.now()}@example.com`;
   const { page } = await arrive(browser, "/robots.txt");
   await countClicks(page);

@@ -17,7 +17,9 @@ async function statusWith(apiKey: string): Promise<number> {
   return response.status;
 }
 
-test("after a confirmation, the rotated key works at once and the old one does not", async () => {
+test("after a confirmation, the rotated key works at once and the old one does not", {
+  tags: ["nightly"],
+}, async () => {
   const account = await newAccount("starter");
   const { page } = await arrive(browser, "/settings", { token: await tokenFor(account) });
   await click(page, "button", "Reveal API key");

@@ -261,7 +261,9 @@ test("when the same account signs in in a second tab, the first tab keeps its in
   expect(await typedIn(page, "Page address")).toBe("https://example.com/half-typed");
 });
 
-test("an account is deleted by typing DELETE, and its password no longer signs in", async () => {
+test("an account is deleted by typing DELETE, and its password no longer signs in", {
+  tags: ["nightly"],
+}, async () => {
   const account = await newAccount("free");
   const { page } = await arrive(browser, "/auth");
   await fill(page, "Email", account.email);

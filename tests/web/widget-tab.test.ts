@@ -119,7 +119,7 @@ test("the owner checks a page, and sees what is missing", async () => {
   await inspect(page, "widget-check");
 });
 
-test("the button in the preview runs a real job", async () => {
+test("the button in the preview runs a real job", { tags: ["nightly"] }, async () => {
   const page = await widgetTab();
   await previewed(page);
   const [created] = await Promise.all([

@@ -97,7 +97,9 @@ test("a click saves the page as a PDF named after its title, and the visitor sta
   expect(consoleLines.filter((line) => line.startsWith("error"))).toEqual([]);
 });
 
-test("a screenshot has the requested image type, and a second click works", async () => {
+test("a screenshot has the requested image type, and a second click works", {
+  tags: ["nightly"],
+}, async () => {
   const { publicKey } = await newAccount();
   const { page } = await open(`<platen-button public-key="${publicKey}" output-type="screenshot"
     screenshot-type="jpeg" screenshot-full-page="false" form-factor="mobile"></platen-button>`);

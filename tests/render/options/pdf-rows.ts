@@ -74,6 +74,8 @@ const DOT =
 export const PDF_ROWS: Row[] = [
   {
     option: "pdfOptions.format",
+    // tests/render/prints.test.ts has other formats.
+    nightly: true,
     accepted: "A5",
     refused: "A7",
     page: "/full",
