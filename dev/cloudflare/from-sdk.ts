@@ -1,5 +1,5 @@
 /**
- * Writes what the local Cloudflare is held to: types and operations of Cloudflare's SDK, which is made from its OpenAPI document.
+ * What the local Cloudflare is held to: types and operations of Cloudflare's SDK, which is made from its OpenAPI document.
  * The SDK has 17,000 files, so it is not part of the project's install.
  */
 import { execFileSync } from "node:child_process";
